@@ -1,7 +1,7 @@
 //! Tourne-case, the French tables game of the 17th century, solved exactly.
 //!
-//! **Legal moves.** Set-ups can be anything that can be written down; [`Rules::position`] makes a legal position of one, or
-//! says which rule it breaks. A position is always seen by the player on roll.
+//! **Legal moves.** A set-up is any arrangement of men that can be written down. [`Rules::position`] converts it to a
+//! legal position, or says which rules it breaks. A position is always given from the view of the player on roll.
 //!
 //! ```
 //! use tourne_solver::{Die, Rules};
@@ -14,8 +14,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Solving.** [`solve()`] finds and proves the value and the best moves of every position; [`file`](mod@file) writes and
-//! reads them.
+//! **Solving.** [`solve()`] finds and proves the value and the best moves of every position. [`file`](mod@file) writes
+//! and reads the solution.
 //!
 //! ```
 //! # #[cfg(feature = "solve")] {
@@ -31,7 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Verifying.** [`verify()`] proves a solution right, trusting nothing in it:
+//! **Verifying.** [`verify()`] proves that a solution is correct, without trusting anything in it:
 //!
 //! ```
 //! # #[cfg(feature = "solve")] {
@@ -47,11 +47,11 @@
 //!
 //! # Features
 //!
-//! Without features the crate is the rules alone: no input or output, no threads, no file format. `file` adds
-//! [`Solution`] and [`file`](mod@file); `solve` adds [`solve()`], [`matches`](mod@matches), [`mod@verify`] and [`graph`]. All are on by
-//! default.
+//! Without features, the crate has only the rules of the game: no input or output, no threads, no file format. `file`
+//! adds [`Solution`] and [`file`](mod@file); `solve` adds [`solve()`], [`matches`](mod@matches), [`mod@verify`] and
+//! [`graph`]. All are on by default.
 
-// Folders are layers: each imports only those named before it.
+// Modules are layers: each imports only modules declared before it.
 mod game;
 #[cfg(feature = "file")]
 mod solution;

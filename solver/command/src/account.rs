@@ -11,7 +11,7 @@ use tourne_solver::{
 };
 use tourne_terminal::{Answers, Format, aligned, csv, json};
 
-/// Report of solving or verifying. The names of its fields are those of the JSON.
+/// Report on solving or verifying. Its fields have the same names in JSON.
 #[derive(Serialize)]
 struct Account {
     rules: Rules,
@@ -31,7 +31,7 @@ struct Account {
     seconds: f64,
 }
 
-/// Report on a solution that was solved and written to a file.
+/// Formats the report on a solution that was solved and written to a file.
 pub(crate) fn solved(
     solved: &Solved,
     path: &Path,
@@ -62,7 +62,7 @@ pub(crate) fn solved(
     account.write(&(heading + &aligned(&lines)), format, answers)
 }
 
-/// Report on a file that was proven right.
+/// Formats the report on a file that was proven correct.
 pub(crate) fn verified(
     solution: &Solution,
     findings: &Findings,
@@ -92,7 +92,7 @@ pub(crate) fn verified(
     account.write(&(heading + &aligned(&lines)), format, Answers::Output)
 }
 
-/// Report of the number of positions by depth.
+/// Formats the report on the number of positions by depth.
 pub(crate) fn census(census: &Census, format: Format) -> anyhow::Result<String> {
     match format {
         Format::Json => Ok(json(&census.depths)?),
@@ -156,7 +156,7 @@ impl Account {
         })
     }
 
-    /// Labels and texts of the lines that solving and verifying share.
+    /// Returns the labels and texts of the lines that both reports have.
     fn lines(&self) -> Vec<(&'static str, String)> {
         let (sign, unit) = match self.unit {
             Unit::WinProbability => ("", "probability of winning"),

@@ -1,4 +1,4 @@
-//! Arguments of several commands.
+//! Arguments that several commands share.
 
 use clap::Args;
 use tourne_solver::Rules;

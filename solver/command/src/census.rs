@@ -1,4 +1,5 @@
-//! `tourne-solve census`: counts positions by depth, the least number of throws that leads to them.
+//! `tourne-solve census`: counts positions by depth. The depth of a position is the least number of throws that leads
+//! to it.
 
 use clap::Args;
 use tourne_solver::Census;

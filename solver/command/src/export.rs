@@ -40,7 +40,7 @@ enum To {
     Csv,
     /// The proof in integers, for checkers in other languages
     Certificate,
-    /// The proof as data for the theorems in Rocq, tests/theorem
+    /// The proof as data for the Rocq theorems in tests/theorem
     Rocq,
 }
 

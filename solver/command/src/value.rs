@@ -12,8 +12,8 @@ use crate::proven::{Threads, solved};
 
 /// Print the value of a position to many digits, all proven
 ///
-/// The digits are cut off, not rounded: the true value begins with them. If the value may be exactly a decimal of this length, such
-/// as 1, that decimal is printed.
+/// The digits are cut off, not rounded: the true value begins with them. If the value may be exactly a decimal of this
+/// length, such as 1, that decimal is printed.
 #[derive(Args)]
 #[command(before_help = "\
 Examples:
@@ -33,14 +33,14 @@ pub(crate) struct ValueArguments {
     shared: FormatArgument,
 }
 
-/// Answer of the command. The names of its fields are those of the JSON.
+/// Answer of the command. Its fields have the same names in JSON.
 #[derive(Serialize)]
 struct PreciseValue {
     rules: Rules,
     unit: Unit,
     position: Position,
     digits: u32,
-    /// Text, since most readers of JSON round numbers to 17 digits.
+    /// The value as text, since most readers of JSON round numbers to 17 digits.
     value: String,
 }
 

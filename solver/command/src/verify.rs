@@ -1,4 +1,4 @@
-//! `tourne-solve verify`: proves a solution file right.
+//! `tourne-solve verify`: proves that a solution file is correct.
 
 use std::path::PathBuf;
 use std::time::Instant;

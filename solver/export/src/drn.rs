@@ -1,9 +1,11 @@
-//! The game against an opponent who always plays best moves, as a Markov decision process in Storm's explicit format.
+//! Export for the model checker Storm: a Markov decision process in Storm's explicit format. It is the game of one
+//! player against an opponent who always plays best moves.
 //!
-//! Storm reads no games of two players in this format. But if the moves of one player, the *opponent*, are fixed, the
-//! other player, the *chooser*, faces a Markov decision process, and can get at least the value of the game in it,
-//! whatever the fixed moves are. The file has an initial state in which the chooser throws first, and one in which the
-//! opponent throws first. So it bounds the value from both sides, and the bounds meet if the fixed moves are best.
+//! In this format, Storm cannot read two-player games. So the moves of one player, the *opponent*, are fixed. The other
+//! player, the *chooser*, then faces a Markov decision process. Whatever the fixed moves are, the chooser can get at
+//! least the value of the game. The file has two initial states: in one the chooser throws first, in the other the
+//! opponent does. So the results bound the value of the game from both sides, and the bounds meet if the fixed moves
+//! are best.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,8 +13,9 @@ use std::fmt::Write as _;
 use super::positions;
 use tourne_solver::{Die, LookUpError, Play, Position, Rules, Solution, Stakes};
 
-/// Writes the Markov decision process of a chooser against an opponent who always plays best moves. In the initial state
-/// `first` the chooser throws first, in `second` the opponent does. Each throw with a choice for the chooser has a state.
+/// Writes the Markov decision process of a chooser against an opponent who always plays best moves. In the initial
+/// state `first`, the chooser throws first; in `second`, the opponent does. In each position, every die that leaves the
+/// chooser a choice has a state of its own.
 ///
 /// # Errors
 ///
@@ -77,7 +80,7 @@ fn largest_win(rules: Rules) -> u8 {
 /// Number of a state of the process.
 type State = usize;
 
-/// State after the end of the game; the states in which the game has just ended follow it.
+/// State after the end of the game. The states in which the game has just ended have the next numbers.
 const SETTLED: State = 0;
 
 /// Player who throws or moves.
@@ -85,7 +88,7 @@ const SETTLED: State = 0;
 enum Who {
     /// The player who always plays best moves.
     Opponent,
-    /// The player whose moves are open.
+    /// The player whose moves are the choices of the process.
     Chooser,
 }
 
@@ -93,7 +96,7 @@ enum Who {
 struct Process<'a> {
     solution: &'a Solution,
     rules: Rules,
-    /// For each position, by its number, the state in which the chooser throws; in the next state the opponent throws.
+    /// For each position, by its number, the state in which the chooser throws. In the next state, the opponent throws.
     throws: Vec<State>,
     states: usize,
     choices: usize,
@@ -108,7 +111,7 @@ impl Process<'_> {
         let rules = solution.rules();
         let index = solution.index();
         let mut throws = vec![SETTLED; index.len()];
-        // The chooser wins or loses each of the possible points.
+        // The chooser can win or lose each possible number of points.
         let mut next = SETTLED + 1 + 2 * usize::from(largest_win(rules));
         for &position in positions {
             let dice = Die::ALL.into_iter();
@@ -182,7 +185,7 @@ impl Process<'_> {
         Ok(())
     }
 
-    /// State after a move of this player: the other player throws, or the game is over.
+    /// Returns the state after a move of this player: the other player throws, or the game is over.
     fn after(&self, play: &Play, who: Who) -> State {
         match (self.rules.points_won(play.next), who) {
             (Some(points), Who::Chooser) => usize::from(2 * points) - 1,
@@ -195,7 +198,7 @@ impl Process<'_> {
         }
     }
 
-    /// Begins the next state; the reward is written only if wins can count different points.
+    /// Begins the next state. The reward is written only if wins can count different numbers of points.
     fn state(&mut self, labels: &str, reward: u8) {
         let _ = write!(self.text, "state {}", self.states);
         if self.rules.stakes == Stakes::DoubleWin {

@@ -1,8 +1,8 @@
 //! Exports of the game for other solvers, which can check its value, and of its proof for a proof assistant.
 //!
-//! [`prism`] writes the rules as a program for PRISM-games, [`drn`] the game against best play for Storm, [`tables`] every
-//! move as comma-separated values, and [`rocq`] the data of the theorems in `tests/theorem`. `solver/MODELS.md` says how
-//! these tools find the value, and gives their results.
+//! [`prism`] writes the rules as a program for PRISM-games, [`drn`] the game against best play for Storm, [`tables`]
+//! every move as comma-separated values, and [`rocq`] the data of the theorems in `tests/theorem`. `solver/MODELS.md`
+//! says how these tools find the value, and gives their results.
 
 mod drn;
 mod prism;
@@ -16,7 +16,8 @@ pub use tables::tables;
 
 use tourne_solver::{Census, Position, Rules, States};
 
-/// Positions that can arise from the start, in a good order for solving: near the end of the game first, the start last.
+/// Returns the positions that can arise from the start, in a good order for solving: those near the end of the game
+/// come first, and the start comes last.
 fn positions(rules: Rules) -> Vec<Position> {
     let census = Census::new(rules);
     let states = States::new(rules);

@@ -3,8 +3,8 @@
 //! The model restates the rules instead of listing the moves that the library generates: people can read it, and an
 //! error of the library is not copied into it. `tests/models` compares its moves with those of the library.
 //!
-//! The place of a man is a number: 0 off, 1 off and owing its entry, 1 + *n* on point *n*, so 13 at home. The men of a side
-//! are sorted, so only the next man of its side can be in the way of a man.
+//! The place of a man is a number: 0 off, 1 off and owing its entry, 1 + *n* on point *n*, so 13 at home. The men of a
+//! side are sorted, so a man can be blocked only by the next man of its side.
 
 use tourne_solver::{Crowding, Die, Overshoot, Reentry, Rules, Stakes};
 
@@ -75,7 +75,7 @@ endrewards
     }
 }
 
-/// A player of the program, with the letters of its own and of the opponent's men.
+/// A player of the program. `own` and `other` are the letters of its own men and of the opponent's men.
 struct Player {
     name: &'static str,
     number: u8,
@@ -98,14 +98,15 @@ const TWO: Player = Player {
 };
 
 impl Player {
-    /// Variables of the places of the men.
+    /// Returns the variables for the places of the men.
     fn men(&self, _: Rules) -> String {
         let Player { name, own, .. } = self;
         let men = lines(|man| format!("  {own}{man} : [0..13] init 0;"));
         format!("  // The men of player {name}, rearmost first.\n{men}")
     }
 
-    /// Formulas for each man: destination, whether it can and may move, and the men that it hits.
+    /// Returns the formulas for each man: its destination, whether it can move, whether it may move, and the men that
+    /// it hits.
     fn formulas(&self, rules: Rules) -> String {
         let Player {
             name, own, other, ..
@@ -147,7 +148,7 @@ impl Player {
         text
     }
 
-    /// Condition under which a man can move, leaving aside a duty to enter.
+    /// Returns the condition under which a man can move, regardless of a duty to enter.
     fn can(&self, man: u8, rules: Rules) -> String {
         let own = self.own;
         let mut all = vec![format!("{own}{man}<13")];
@@ -155,7 +156,7 @@ impl Player {
             all.push(format!("{own}{man}_to<=13"));
         }
         match rules.crowding {
-            // This also lets only the last of several men off the board enter.
+            // This also ensures that of several men off the board, only the last can enter.
             Crowding::OneManAPoint => {
                 let next = man + 1;
                 if next <= 3 {
@@ -177,7 +178,7 @@ impl Player {
         all.join(" & ")
     }
 
-    /// Commands for the throw, the moves of the three men, and the pass.
+    /// Returns the commands for the throw, the moves of the three men, and the pass.
     fn commands(&self, rules: Rules) -> String {
         let Player {
             name, number, own, ..
@@ -200,7 +201,7 @@ impl Player {
         )
     }
 
-    /// Updates of the variables when a man moves.
+    /// Returns the updates of the variables when a man moves.
     fn moved(&self, man: u8, rules: Rules) -> String {
         let Player { own, other, .. } = self;
         let arrival = arrival(rules);
@@ -223,13 +224,13 @@ impl Player {
         format!("{moves}    & {left}    & {done}", left = left.trim_start())
     }
 
-    /// Updates that give the turn to the other player.
+    /// Returns the updates that give the turn to the other player.
     fn done(&self) -> String {
         format!("(turn'={}) & (die'=0)", 3 - self.number)
     }
 }
 
-/// Suffix of the name of the formula for the destination of a man.
+/// Returns the suffix of the formula for the destination of a man.
 fn arrival(rules: Rules) -> &'static str {
     match rules.overshoot {
         Overshoot::Forbidden => "to",
@@ -237,7 +238,7 @@ fn arrival(rules: Rules) -> &'static str {
     }
 }
 
-/// Updates that set the men of a side to these expressions, sorted.
+/// Returns the updates that set the men of a side to these expressions, sorted.
 fn ascending(side: char, man: impl Fn(u8) -> String) -> String {
     let [x, y, z] = men(man);
     format!(

@@ -1,4 +1,4 @@
-//! Hints for the checker of solution files in Rocq, `tests/theorem`.
+//! Hints for `tests/theorem`, the Rocq checker of solution files.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,10 +10,11 @@ use tourne_solver::verify::{
 };
 use tourne_solver::{Die, Solution, States};
 
-/// Number of positions in a definition. Chosen: Rocq reads lists by recursion, and this limits the depth.
+/// Number of positions in a definition. Rocq reads lists by recursion, and this limits the depth.
 const POSITIONS_PER_DEFINITION: usize = 500;
 
-/// Bits of a slack, a bound on the throws to come, a set of moves, a depth and a class in the two words of a hint.
+/// Widths of the numbers in the two words of a hint, in bits: a slack, a bound on the number of throws to come, a set
+/// of moves, a depth, and a class.
 const SLACK_BITS: u32 = 20;
 const THROWS_BITS: u32 = 24;
 const MOVES_BITS: u32 = 18;
@@ -26,7 +27,7 @@ pub enum NotForRocq {
     /// The solution has no certificate.
     #[error(transparent)]
     Unproven(#[from] NoCertificate),
-    /// The length of games has no bound.
+    /// No bound on the length of games was found.
     #[error("no bound was found on the length of games")]
     Endless,
     /// A number does not fit into the words of a hint.
@@ -34,10 +35,16 @@ pub enum NotForRocq {
     TooLarge(State),
 }
 
-/// Writes a source file for Rocq with hints for the proof that a solution file is right: for every legal position, in
-/// canonical order, how far the true value may lie from that of the file, a bound on the expected number of throws to come
-/// whatever the players do, the least number of throws after which the position arises from the start, moves that show that
-/// others do, and its class of positions of exactly equal value. The hints need not be trusted: the checker in Rocq decides whether they are a proof.
+/// Writes a source file for Rocq with hints for the proof that a solution file is correct. For every legal position, in
+/// canonical order, it has:
+///
+/// - how far the true value may lie below and above the value in the file;
+/// - an upper bound on the expected number of throws to come, whatever the players do;
+/// - the least number of throws after which the position can arise from the start;
+/// - moves that show that other positions can arise;
+/// - the class of positions with exactly the same value.
+///
+/// The hints need not be trusted: the checker in Rocq decides whether they are a proof.
 ///
 /// # Errors
 ///
@@ -68,7 +75,7 @@ pub fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
     let mut parts = Vec::new();
     let numbered: Vec<_> = certificate.entries.iter().enumerate().collect();
     for (part, chunk) in numbered.chunks(POSITIONS_PER_DEFINITION).enumerate() {
-        // Evaluated here, so that no machine integers are left in the definition.
+        // `Eval vm_compute` leaves no machine integers in the definition.
         let _ = writeln!(
             text,
             "Definition hints_{part} := Eval vm_compute in hints ["
@@ -100,8 +107,8 @@ pub fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
     Ok(text)
 }
 
-/// Word of three numbers, each with its width in bits, the first number in the highest bits; `None` if a number does not
-/// fit into its width.
+/// Packs three numbers into a word, the first number in the highest bits. Each number comes with its width in bits.
+/// Returns `None` if a number does not fit into its width.
 fn word(parts: [(i64, u32); 3]) -> Option<u64> {
     parts.into_iter().try_fold(0, |word, (number, bits)| {
         let number = u64::try_from(number).ok()?;
@@ -109,8 +116,9 @@ fn word(parts: [(i64, u32); 3]) -> Option<u64> {
     })
 }
 
-/// Moves of each position that lead to one that can arise from the start, one of them for each: three bits for each die, the
-/// lowest for the first man, or for a pass.
+/// Returns for each position the moves that show that other positions can arise from the start. Every position that can
+/// arise, except the start, is shown by exactly one move. There are three bits for each die, the lowest for the first
+/// man, or for a pass.
 fn shows(certificate: &Certificate) -> Vec<i64> {
     let layout = Layout::new(certificate.rules);
     let depths: Vec<_> = certificate
@@ -136,7 +144,8 @@ fn shows(certificate: &Certificate) -> Vec<i64> {
     shows
 }
 
-/// Bounds that all positions of a class share: the narrowest of any of its members, as the members are exactly equal.
+/// Bounds that all positions of a class share. They are the narrowest that follow from the bounds of its members, as
+/// the values of the members are exactly equal.
 struct Classes {
     bounds: BTreeMap<Class, [i64; 2]>,
     numbers: Vec<i64>,
@@ -150,7 +159,7 @@ impl Classes {
             let own = [entry.value - entry.slack, entry.value + entry.slack];
             let shared = bounds.entry(entry.class).or_insert(own);
             *shared = match entry.class {
-                // Worth exactly what the end is worth.
+                // The value is exactly that of the end.
                 Class::Lost(_) | Class::Won(_) => [entry.value; 2],
                 Class::Entry(_) => [shared[0].max(own[0]), shared[1].min(own[1])],
             };

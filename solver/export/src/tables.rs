@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use super::positions;
 use tourne_solver::{Die, Rules};
 
-/// Writes every move of every position that can arise from the start, one line for each, with the fields
-/// `position,die,chances,move,next,points`. The die is played in `chances` throws of 36 (of 6 with one die), `next` is
-/// the position after the move, with the opponent on roll, and `points` is the number of points that the move wins,
-/// empty unless it ends the game.
+/// Writes every move of every position that can arise from the start. Each move has a line with the fields
+/// `position,die,chances,move,next,points`. The die is played in `chances` of 36 throws (of 6 with one die). `next` is
+/// the position after the move, with the opponent on roll. `points` is the number of points that the move wins, and
+/// empty if the game goes on.
 ///
 /// ```
 /// use tourne_solver::Rules;

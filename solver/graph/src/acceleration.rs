@@ -1,8 +1,8 @@
-//! Sweeps over a block, and their acceleration by extrapolation.
+//! Sweeps over a block, accelerated by extrapolation.
 
 use std::collections::VecDeque;
 
-/// The numbers of a state that sweeps improve: one, or several, each with an equation of its own.
+/// The numbers of one state that sweeps improve: a single number, or several with an equation each.
 pub(crate) trait Numbers: Copy {
     const ZERO: Self;
 
@@ -19,18 +19,19 @@ impl Numbers for f64 {
     }
 }
 
-/// Remembers the last sweep over a block, and extrapolates from it and the next one (Anderson's method with a memory of
-/// one sweep). Plain sweeps are slow where play can be prolonged for very long: each reduces the error only a little.
+/// Extrapolation from the last two sweeps over a block (Anderson acceleration with a memory of one sweep). Plain sweeps
+/// converge slowly where play can last very long: each reduces the error only a little.
 pub(crate) struct Acceleration<N> {
-    /// Change of each state's numbers in the newest sweep, *now*; during a sweep, states not yet visited have their
-    /// change in the sweep before, *before*.
+    /// Change of each state's numbers in the newest sweep. During a sweep, states not yet visited still have their
+    /// change in the previous sweep.
     changes: Vec<N>,
     sums: Sums<N>,
-    /// Numbers after the previous sweep; empty if there was none.
+    /// Numbers after the previous sweep, before extrapolation; empty if there was no such sweep.
     after: Vec<N>,
 }
 
-/// Sums over the states of a sweep.
+/// Sums over the states of a sweep. For each state, *now* is its change in this sweep and *before* its change in the
+/// previous one.
 #[derive(Clone, Copy)]
 pub(crate) struct Sums<N> {
     /// Sum of *now* · (*now* − *before*).
@@ -40,7 +41,7 @@ pub(crate) struct Sums<N> {
 }
 
 impl<N: Numbers> Sums<N> {
-    /// Adds the change of a state, and stores it in `before`.
+    /// Adds the change `now` of a state to the sums. `before` has its change in the previous sweep and is set to `now`.
     #[inline]
     pub(crate) fn add(&mut self, before: &mut N, now: N) {
         let difference = now.with(*before, |now, before| now - before);
@@ -51,11 +52,12 @@ impl<N: Numbers> Sums<N> {
     }
 }
 
-/// Maximum length of a step, as a multiple of the last one: longer steps come from rounding errors.
+/// Maximum length of an extrapolation step, as a multiple of the difference between the last two sweeps. Longer steps
+/// result from rounding errors.
 const LONGEST_STEP: f64 = 1e9;
 
 impl<N: Numbers> Acceleration<N> {
-    /// Acceleration for a block with this number of states.
+    /// Returns an acceleration for a block with this number of states. It remembers no sweeps yet.
     pub(crate) fn new(states: usize) -> Acceleration<N> {
         Acceleration {
             changes: vec![N::ZERO; states],
@@ -67,7 +69,8 @@ impl<N: Numbers> Acceleration<N> {
         }
     }
 
-    /// Begins a sweep. Returns the last change of each state, and sums to [add](Sums::add) the new changes to.
+    /// Begins a sweep. Returns each state's change in the previous sweep, and sums to which the caller must
+    /// [add](Sums::add) the new changes.
     pub(crate) fn begin(&mut self) -> (&mut [N], Sums<N>) {
         let sums = Sums {
             along: N::ZERO,
@@ -81,13 +84,13 @@ impl<N: Numbers> Acceleration<N> {
         &self.changes
     }
 
-    /// Ends a sweep.
+    /// Ends a sweep and stores its sums.
     pub(crate) fn end(&mut self, sums: Sums<N>) {
         self.sums = sums;
     }
 
-    /// Makes a sweep: for each state of the block, in turn, `change` replaces its numbers by better ones, and returns the
-    /// differences.
+    /// Makes a sweep: calls `change` for each state in turn. `change` improves the numbers of the state, and returns by
+    /// how much they changed.
     #[inline]
     pub(crate) fn sweep<S>(
         &mut self,
@@ -111,7 +114,7 @@ impl<N: Numbers> Acceleration<N> {
     }
 
     /// Moves the numbers along the line through the results of the last two sweeps, to the point from which the next
-    /// sweep would change least if sweeps were linear.
+    /// sweep would change them least if sweeps were linear. The first call only remembers the numbers.
     pub(crate) fn apply(&mut self, numbers: &mut [N]) {
         if self.after.is_empty() {
             self.after = numbers.to_vec();
@@ -129,31 +132,31 @@ impl<N: Numbers> Acceleration<N> {
             *number = swept.with(step, |swept, step| swept - step);
             *after = swept;
             if size_of::<N>() > size_of::<f64>() {
-                // Several numbers of a state are a vector in themselves: without this, the compiler makes vectors of
-                // several states, and shuffles their numbers to and fro.
+                // The numbers of a state already form a vector. Without this barrier, the compiler builds vectors from
+                // several states and shuffles their numbers back and forth.
                 std::hint::black_box(());
             }
         }
     }
 }
 
-/// Remembers the last two sweeps over a block, and extrapolates from them and the next one, along the plane through all three:
-/// Anderson's method again. It takes more work a sweep than [`Acceleration`], and pays where several ways to prolong
-/// play die out slowly.
+/// Extrapolation from the last three sweeps over a block, along the plane through their results (Anderson acceleration
+/// with a memory of two sweeps). It takes more work per sweep than [`Acceleration`]. This pays where several components
+/// of the error shrink slowly.
 #[derive(Default)]
 pub(crate) struct LongerMemory {
-    /// The last sweeps, the newest first.
+    /// Up to two earlier sweeps, the newest first.
     sweeps: VecDeque<Swept>,
 }
 
-/// The changes in a sweep, and the numbers after it.
+/// Result of a sweep: the changes of all numbers, and the numbers after it.
 struct Swept {
     changes: Vec<f64>,
     numbers: Vec<f64>,
 }
 
 impl LongerMemory {
-    /// Replaces the numbers after a sweep by better ones, given its changes.
+    /// Extrapolates: replaces the `numbers` after a sweep by better ones. `changes` are the changes in that sweep.
     pub(crate) fn apply(&mut self, changes: &[f64], numbers: &mut [f64]) {
         let swept = Swept {
             changes: changes.to_vec(),
@@ -172,10 +175,12 @@ impl LongerMemory {
     }
 }
 
-/// Returns the lengths of the steps back, along the last two sweeps, after which the next sweep would change least if
-/// sweeps were linear.
+/// Returns how far to step back along each of the last two sweeps, the newest first. After these steps, the next sweep
+/// would change the numbers least if sweeps were linear. `now`, `one` and `two` are the changes in the last three
+/// sweeps, the newest first.
 fn steps(now: &[f64], one: &[f64], two: &[f64]) -> [f64; 2] {
-    // Products of the differences between changes, with each other and with the newest changes.
+    // Scalar products of the differences between successive changes: with themselves, with each other, and with the
+    // newest changes.
     let (mut squares, mut mixed, mut along) = ([0.0; 2], 0.0, [0.0; 2]);
     for ((now, one), two) in now.iter().zip(one).zip(two) {
         let (of_one, of_two) = (now - one, one - two);
@@ -188,7 +193,7 @@ fn steps(now: &[f64], one: &[f64], two: &[f64]) -> [f64; 2] {
         (along[0] * squares[1] - along[1] * mixed) / determinant,
         (along[1] * squares[0] - along[0] * mixed) / determinant,
     ];
-    // If both steps have the same direction, one is enough.
+    // If both differences have the same direction, the determinant is 0, and a step along one of them is enough.
     let only = [along[0] / squares[0], 0.0];
     let is_usable = |steps: &[f64; 2]| steps.iter().all(|step| step.abs() < LONGEST_STEP);
     let usable = [both, only].into_iter().find(is_usable);

@@ -1,14 +1,14 @@
-//! The best moves of a game, as ranks: a byte for each choice.
+//! The best moves of a game, one byte each: the *rank* of a move is its index among the moves of its state and outcome.
 
 use crate::Graph;
 
-/// The best moves of every state and outcome with several moves.
+/// The best moves of every *choice*: a state and outcome with several moves.
 #[derive(Clone, Debug, Default)]
 pub struct Best {
-    /// Ranks of the best moves of each choice, choice after choice; a choice with several best moves has several
-    /// entries, listed in `ties`.
+    /// Ranks of the best moves, choice by choice. A choice with several best moves has several entries, and is listed
+    /// in `ties`.
     ranks: Vec<u8>,
-    /// For each choice with several best moves the index of the first in `ranks`, and their number.
+    /// For each choice with several best moves: the index in `ranks` of the first of them, and their number.
     ties: Vec<(usize, usize)>,
 }
 
@@ -19,8 +19,7 @@ impl Best {
         self.ties.len()
     }
 
-    /// Ranks of the best moves of each state and outcome with several moves: state after state, outcome
-    /// after outcome.
+    /// Iterates over the choices, state by state and outcome by outcome: the ranks of the best moves of each.
     pub fn ranks(&self) -> impl Iterator<Item = &[u8]> {
         let mut ties = self.ties.iter();
         let mut tie = ties.next();
@@ -38,11 +37,11 @@ impl Best {
         })
     }
 
-    /// The game with best moves only.
+    /// Returns a copy of `graph` with only the best moves.
     ///
     /// # Panics
     ///
-    /// If these are not best moves of this game.
+    /// If `graph` is not the game that these best moves belong to.
     #[must_use]
     pub fn graph(&self, graph: &Graph) -> Graph {
         let mut ranks = self.ranks();
@@ -52,13 +51,13 @@ impl Best {
         })
     }
 
-    /// Adds the only best move of the next choice.
+    /// Adds the next choice, which has a single best move.
     #[inline]
     pub(crate) fn push_only(&mut self, rank: u8) {
         self.ranks.push(rank);
     }
 
-    /// Adds the best moves of the next choice.
+    /// Adds the next choice with the ranks of its best moves.
     pub(crate) fn push(&mut self, ranks: impl IntoIterator<Item = u8>) {
         let first = self.ranks.len();
         self.ranks.extend(ranks);

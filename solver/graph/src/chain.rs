@@ -1,8 +1,8 @@
-//! Markov chains: expected values when every choice is fixed.
+//! Markov chains: expected values under fixed policies.
 //!
-//! Once both policies are fixed (they may be random), no choice is left: each state leads to other states or to an end
-//! with known probabilities. A [`Chain`] has the probabilities of one player's throws; in [`Turns`] players alternate.
-//! Expected values then follow from linear equations, which are solved block by block, by accelerated sweeps.
+//! When the policies of both players are fixed (they may be random), each state leads to other states and ends with
+//! known probabilities. A [`Chain`] has the transition probabilities of one player's turns; in [`Turns`], players
+//! alternate. Expected values satisfy linear equations, which are solved block by block with accelerated sweeps.
 
 use std::ops::Range;
 
@@ -10,28 +10,28 @@ use crate::Node;
 use crate::linear::{Equations, add};
 use crate::sweeps::Unsettled;
 
-/// The throws of one player: for each state the nodes that a throw leads to, with their chances. The states stand in
-/// blocks such that nothing leads to a later block; the ends come after all states.
+/// Transition probabilities of one player's turns: for each state, the nodes that a turn leads to, with their
+/// probabilities. The states are divided into consecutive blocks, and no state leads to a later block. The ends are
+/// numbered after all states.
 #[derive(Clone, Debug)]
 pub struct Chain {
     /// Number of ends.
     ends: usize,
-    /// Index in `ways` of the first entry of each state, and at the end the number of all entries.
+    /// Index in `ways` of the first entry of each state, followed by the number of all entries.
     firsts: Vec<u32>,
-    /// The nodes that states lead to, with their chances.
+    /// Nodes that the states lead to, with their probabilities, state by state.
     ways: Vec<(Node, f64)>,
     blocks: Vec<Range<usize>>,
 }
 
 impl Chain {
-    /// Builds a chain of the states of these blocks, with this number of ends. `row` is called for every state, in
-    /// order, and adds the nodes that the state leads to, with their chances. Chances of 0 are dropped, and chances of
-    /// the same node are added up.
+    /// Builds a chain with these blocks of states and this number of ends. `row` is called for every state in order,
+    /// and adds the nodes that the state leads to, with their probabilities, to a list. Probabilities of 0 are dropped,
+    /// and those of the same node are added up.
     ///
     /// # Panics
     ///
-    /// If a state leads to a state of a later block or to a missing node, or if there are 2³² ways from state to state
-    /// or more.
+    /// If a state leads to a state of a later block or to a missing node, or if there are 2³² transitions or more.
     #[must_use]
     pub fn new(
         blocks: Vec<Range<usize>>,
@@ -57,7 +57,8 @@ impl Chain {
         chain
     }
 
-    /// Adds the nodes that the next state leads to, and their chances.
+    /// Adds the next state, which belongs to this `block`, with the nodes that it leads to. `states` is the number of
+    /// all states.
     fn add(&mut self, block: usize, states: usize, next: &[(Node, f64)]) {
         let first = self.ways.len();
         for &(node, chance) in next.iter().filter(|&&(_, chance)| chance != 0.0) {
@@ -73,7 +74,7 @@ impl Chain {
             }
         }
         let end = u32::try_from(self.ways.len());
-        let end = end.expect("a chain has fewer than 2^32 ways from state to state");
+        let end = end.expect("a chain has fewer than 2^32 transitions");
         self.firsts.push(end);
     }
 
@@ -83,12 +84,12 @@ impl Chain {
         self.firsts.len() - 1
     }
 
-    /// Consecutive groups of states; no state leads to a later group.
+    /// Consecutive blocks of states. No state leads to a later block.
     pub(crate) fn blocks(&self) -> &[Range<usize>] {
         &self.blocks
     }
 
-    /// Nodes that a state leads to, with their chances.
+    /// Returns the nodes that a state leads to, with their probabilities.
     #[must_use]
     #[inline]
     pub fn row(&self, state: usize) -> &[(Node, f64)] {
@@ -96,12 +97,12 @@ impl Chain {
     }
 }
 
-/// Players who take turns, each with the throws of a chain: two seats for a player and an opponent. One seat is enough
-/// if both play alike and it does not matter who is on roll.
+/// Players who take turns, each with the transition probabilities of a chain. Two seats stand for a player and an
+/// opponent. One seat is enough if both players use the same chain and the results need not tell them apart.
 ///
 /// Several equations can be solved at once, one in each *lane*, at little more cost than a single one.
 ///
-/// A coin is tossed until it shows heads:
+/// In this example, a coin is tossed until it shows heads:
 ///
 /// ```
 /// use tourne_graph::chain::{Chain, SETTLED, Turns};
@@ -122,14 +123,14 @@ pub struct Turns<'a, const SEATS: usize> {
     chains: [&'a Chain; SEATS],
 }
 
-/// Numbers of a state or an end: for each seat that may be on roll, one in each lane.
+/// Numbers of a node: for each seat that may be on roll, one number per lane.
 pub type Seats<const SEATS: usize, const LANES: usize> = [[f64; LANES]; SEATS];
 
 /// Relative tolerance for [`Turns::expect`], about the smallest that floating point allows.
 pub const SETTLED: f64 = 1e-15;
 
 impl<'a, const SEATS: usize> Turns<'a, SEATS> {
-    /// Players with these throws; the last is followed by the first.
+    /// Returns players with these chains, in the order of their turns. The first player follows the last.
     ///
     /// # Panics
     ///
@@ -143,10 +144,11 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         Turns { chains }
     }
 
-    /// Solves *here* = `constant` + mean of *there* for every state and player on roll, where *there* has the next
-    /// player on roll. `table` has an entry for every node, and holds the initial numbers; those of the ends are kept.
-    /// A block is solved when a sweep changes no number in it by more than `settled` times the largest, or by more than
-    /// `settled` if the largest is less than 1. Returns the number of sweeps over all states.
+    /// Solves the equation *here* = `constant` + mean of *there* for every state and player on roll. *Here* is the
+    /// unknown of this state; *there* is that of the next state, with the next player on roll. `table` has an entry for
+    /// every node: first guesses for the unknowns, which the solution replaces, and fixed numbers for the ends. A block
+    /// is solved when a sweep changes none of its unknowns by more than `settled` times the largest, or by more than
+    /// `settled` if the largest is less than 1. Returns the mean number of sweeps per state.
     ///
     /// # Errors
     ///
@@ -181,8 +183,8 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         Ok(swept as f64 / self.chains[0].states().max(1) as f64)
     }
 
-    /// Returns the mean number of visits to each state with each player on roll, the start included. `starts` has the
-    /// states in which the game can start, with their chances.
+    /// Returns the expected number of visits to each state with each player on roll, including the start. `starts` has
+    /// the states in which the game can start, with their probabilities for each seat and lane.
     ///
     /// # Errors
     ///
@@ -191,8 +193,8 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         &self,
         starts: &[(usize, Seats<SEATS, LANES>)],
     ) -> Result<Vec<Seats<SEATS, LANES>>, Unsettled> {
-        // Visits satisfy the transposed equations: the visits to a state are the starts in it, plus for each state
-        // before it the visits there times the chance to come from there.
+        // Visits satisfy the transposed equations: the visits to a state are the starts in it, plus, for each
+        // predecessor, the visits to the predecessor times its transition probability to the state.
         let mut visits = vec![[[0.0; LANES]; SEATS]; self.chains[0].states()];
         for &(state, chances) in starts {
             for (seat, chances) in chances.iter().enumerate() {
@@ -202,10 +204,10 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         for block in self.chains[0].blocks.iter().rev() {
             let (earlier, come) = visits[..block.end].split_at_mut(block.start);
             let come = come.as_flattened_mut();
-            // Most play goes to earlier states, so sweeps begin with the last state.
+            // Most transitions lead to earlier states, so sweeps begin with the last state.
             come.reverse();
             let equations = self.turned_round(block, come);
-            // The initial numbers are the starts and the visits that come from later blocks.
+            // The initial numbers are the constants: the starts plus the visits from later blocks.
             equations.solve(come, SETTLED)?;
             come.reverse();
             for (at, visits) in come.iter().enumerate() {
@@ -220,8 +222,8 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         Ok(visits)
     }
 
-    /// Returns the equations of the visits in a block, the last state first. `come` has the starts and the visits that
-    /// come from other blocks.
+    /// Returns the equations for the visits in a block, beginning with its last state. `come` has their constants in
+    /// the same order: the starts plus the visits from later blocks.
     fn turned_round<const LANES: usize>(
         &self,
         block: &Range<usize>,
@@ -239,7 +241,7 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
                 }
             }
         };
-        // First the number of terms of each equation, then where they end, then the terms.
+        // Count the terms of each equation, compute where they end, then fill in the terms.
         let mut ends = vec![0; come.len() + 1];
         inner(&mut |_, to, _| ends[to + 1] += 1);
         for to in 0..come.len() {
@@ -263,7 +265,7 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
 mod tests {
     use super::*;
 
-    /// Gambler's ruin with 41 coins: in state *n* a player has *n* + 1 of them, and stakes one on each toss.
+    /// Gambler's ruin with 41 coins: in state *n*, a player has *n* + 1 coins and stakes one on each toss.
     fn ruin() -> Chain {
         Chain::new(
             Vec::from([Range { start: 0, end: 40 }]),
@@ -279,7 +281,7 @@ mod tests {
     fn a_long_game_takes_few_sweeps() {
         let mut lengths = [[[0.0]]; 41];
         let sweeps = Turns::new([&ruin()]).expect(&mut lengths, |_| [[1.0]], SETTLED);
-        // With n of 41 coins the mean length is n (41 - n).
+        // Beginning with n of 41 coins, the mean length is n (41 - n) tosses.
         for (state, length) in lengths[..40]
             .as_flattened()
             .as_flattened()
@@ -289,13 +291,12 @@ mod tests {
             let expected = ((state + 1) * (40 - state)) as f64;
             assert!((length - expected).abs() < 1e-9 * expected);
         }
-        // Without acceleration it takes 5012 sweeps.
+        // Without acceleration, 5012 sweeps are needed.
         let sweeps = sweeps.expect("it converges");
         assert!(sweeps < 2000.0, "{sweeps}");
     }
 
-    /// Gambler's ruin with this number of coins: in state *n* a player has *n* + 1 of them, and stakes one on each
-    /// toss.
+    /// Gambler's ruin with this number of coins: in state *n*, a player has *n* + 1 coins and stakes one on each toss.
     fn long_ruin(coins: usize) -> Chain {
         let blocks = Vec::from([Range {
             start: 0,
@@ -327,7 +328,7 @@ mod tests {
             );
         }
         assert!(sweeps < 10_000.0, "{sweeps}");
-        // Each lane is settled, however small its numbers are.
+        // Each lane converges, however small its numbers are.
         let start = coins / 2 - 1;
         let visits = Turns::new([&chain; 2]).visits(&[(start, [[0.25, 1e-6], [0.75, 0.0]])]);
         let visits = visits.expect("it converges");
@@ -340,7 +341,7 @@ mod tests {
 
     #[test]
     fn play_that_never_ends_is_not_settled() {
-        // States 0 and 1 lead to each other for ever; state 2 leads to 0.
+        // States 0 and 1 lead to each other for ever; state 2 leads to state 0 or to the end.
         let chain = Chain::new(
             Vec::from([Range { start: 0, end: 3 }]),
             1,
@@ -356,8 +357,8 @@ mod tests {
         Turns::new([&chain])
             .visits(&[(2, [[1.0]])])
             .expect_err("play goes on for ever");
-        // In floating point, ten chances of a tenth add up to a little less than 1, so the length comes to nine
-        // quadrillion throws.
+        // In floating point, ten probabilities of 0.1 add up to a little less than 1, so the computed length is about
+        // nine quadrillion throws.
         let chain = Chain::new(Vec::from([Range { start: 0, end: 1 }]), 1, |_, next| {
             next.extend([(0, 0.1); 10]);
         });
@@ -369,7 +370,8 @@ mod tests {
 
     #[test]
     fn visits_are_those_of_each_player_and_lane() {
-        // Two players stake in turn for the same purse, which begins with 1 coin or with 20.
+        // Two players take turns to stake a coin from a common purse. It holds 1 coin at first in lane 0, and 20 coins
+        // in lane 1.
         let chain = ruin();
         let visits = Turns::new([&chain; 2]).visits(&[
             (0, [[1.0, 0.0], [0.0, 0.0]]),
@@ -387,18 +389,19 @@ mod tests {
             let expected = f64::from(coins * (41 - coins));
             assert!((one + other - expected).abs() < 1e-9, "{one} {other}");
         }
-        // With 1 coin at first, the first player stakes whenever the number of coins is odd, and never otherwise.
+        // If the purse holds 1 coin at first, the first player stakes whenever the number of coins is odd, and never
+        // otherwise.
         let of_first = |state: usize| visits[state][state % 2][0];
         assert!(
             (0..40).all(|state| visits[state][1 - state % 2][0] == 0.0 && of_first(state) > 0.0)
         );
-        // The chance to come to the other end is 1 in 41, and the last stake leads there every other time.
+        // The purse reaches 41 coins with probability 1/41, and half of the stakes from 40 coins lead there.
         assert!((of_first(39) - 2.0 / 41.0).abs() < 1e-12);
     }
 
     #[test]
     fn earlier_blocks_get_what_comes_from_later_ones() {
-        // From state 2 to 1 or 0; from 1 to 0, or over and over to 1; from 0 to the end.
+        // State 2 leads to 1, 0 or the end; state 1 leads to 0 or itself; state 0 leads to the end.
         let chain = Chain::new(vec![0..1, 1..2, 2..3], 1, |state, next| match state {
             0 => next.push((3, 1.0)),
             1 => next.extend([(0, 0.75), (1, 0.25)]),

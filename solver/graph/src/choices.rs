@@ -1,4 +1,5 @@
-//! The moves of a block of states, laid out for sweeps: the chosen moves in lanes, their rivals apart.
+//! The moves of a block of states in a layout for fast sweeps: the chosen moves in lanes, the other moves (*rivals*) in
+//! tables of their own.
 
 use std::ops::Range;
 
@@ -7,25 +8,26 @@ use rayon::prelude::*;
 use crate::order::Order;
 use crate::{Graph, Node};
 
-/// Number of states of a parallel task.
+/// Number of states in a parallel task.
 pub(crate) const STATES_PER_TASK: usize = 1024;
-/// Number of outcomes added up at a time: the faces of a die. A constant, so that the compiler can unroll the loop.
+/// Number of outcomes in a lane: a die has six faces. It is a constant so that the compiler can unroll the loop over a
+/// lane.
 pub(crate) const LANE: usize = 6;
 
-/// The chosen moves of a block, and the other moves.
+/// The moves of a block: the chosen move of each state and outcome, and its rivals.
 #[derive(Clone)]
 pub(crate) struct Choices {
     pub(crate) block: Range<usize>,
-    /// The weights of the outcomes in lanes, the last filled up with zeros. They are whole numbers, so that a value equal
-    /// after every move, such as that of a sure win, is not rounded.
+    /// Weights of the outcomes, in lanes; zeros fill the last lane. Weights are whole numbers, so the weighted mean of
+    /// equal values is exact: the value of a sure win, for example, is not rounded.
     pub(crate) weights: Vec<[f64; LANE]>,
     /// Sum of the weights.
     pub(crate) total: f64,
-    /// Nodes that the chosen moves lead to, for each state and lane.
+    /// Nodes that the chosen moves lead to, in lanes, state by state.
     pub(crate) chosen: Vec<[Node; LANE]>,
-    /// For each task the moves that are not chosen.
+    /// Rivals of the chosen moves, task by task.
     rivals: Vec<Rivals>,
-    /// The loops of the block, in order.
+    /// Loops of the block, in the order of their states.
     pub(crate) loops: Vec<Loop>,
 }
 
@@ -33,13 +35,13 @@ pub(crate) struct Choices {
 /// equations of a loop jointly, since plain sweeps converge slowly there.
 #[derive(Clone, Copy)]
 pub(crate) struct Loop {
-    /// The first of the states, counted from the first of the block.
+    /// Index of its first state within the block.
     pub(crate) first: usize,
-    /// Chances of forced moves.
+    /// Probabilities of its forced moves.
     pub(crate) chances: LoopChances,
 }
 
-/// Chances of the forced moves of a loop.
+/// Probabilities of the forced moves in a loop.
 #[derive(Clone, Copy)]
 pub(crate) enum LoopChances {
     /// Probability of a forced move from a state to itself.
@@ -48,20 +50,20 @@ pub(crate) enum LoopChances {
     Pair(f64, f64),
 }
 
-/// Smallest probability of coming back for which the states of a loop are solved jointly. Chosen: from 0.02 to 0.3 the
-/// number of sweeps hardly differs.
+/// Minimum probability of returning to the same state for which a loop is solved jointly. The choice matters little:
+/// between 0.02 and 0.3 the number of sweeps hardly differs.
 const LEAST_CHANCE: f64 = 0.06;
 
 impl Choices {
-    /// Lays out the moves of a block, or of a part of one in another order. At first, the first move of each outcome is
-    /// chosen.
+    /// Lays out the moves of a block or, with an `order`, of a part of a reordered block. Initially, the first move of
+    /// each state and outcome is chosen.
     pub(crate) fn new(graph: &Graph, block: Range<usize>, order: Option<&Order>) -> Choices {
         let lanes = graph.outcomes().div_ceil(LANE);
         let mut weights = vec![[0.0; LANE]; lanes];
         for (place, &weight) in weights.as_flattened_mut().iter_mut().zip(graph.weights()) {
             *place = f64::from(weight);
         }
-        // The nodes that fill up a lane have no weight, but must exist.
+        // The unused entries of a lane have weight 0, but must hold a valid node.
         let mut chosen = vec![[block.start as Node; LANE]; block.len() * lanes];
         let tasks = chosen.par_chunks_mut(STATES_PER_TASK * lanes);
         let tasks = tasks.enumerate().map(|(task, chosen)| {
@@ -79,9 +81,9 @@ impl Choices {
         }
     }
 
-    /// Chooses the moves with the greatest `worth` anew; a chosen move is kept unless another is better. A choice is
-    /// closed if its move is better than any other by more than `gap`: it then stays until all choices are
-    /// [opened](Choices::open). Returns whether any move was replaced.
+    /// Chooses for each state and outcome the move with the greatest `worth`. The current move is kept unless another
+    /// is better. A choice is closed if its move is better than every rival by more than `gap`: the move then stays
+    /// until all choices are [opened](Choices::open). Returns whether any move was replaced.
     pub(crate) fn choose(
         &mut self,
         worth: impl Fn(Node) -> f64 + Copy + Send + Sync,
@@ -93,7 +95,7 @@ impl Choices {
         replaced.reduce(|| false, |one, other| one | other)
     }
 
-    /// Opens all choices.
+    /// Opens all choices: the next call of [`choose`](Choices::choose) examines every one.
     pub(crate) fn open(&mut self) {
         for group in self.rivals.iter_mut().flat_map(|rivals| &mut rivals.groups) {
             group.open = group.states.len();
@@ -101,11 +103,12 @@ impl Choices {
     }
 }
 
-/// A state, and the weights of its forced moves to the state before, to itself, and to the next state.
+/// A state, and the total weight of its forced moves to each of three states: the state before it, the state itself,
+/// and the state after it.
 type Neighbours = (Node, [u32; 3]);
 
-/// Finds the loops among states with such moves. `block` is the first state of the block, `total` the sum of weights.
-/// (A loop of two states in different tasks is not found, which costs a sweep or two at most.)
+/// Finds the loops among these states. `block` is the first state of the block; `total` is the sum of weights. (A loop
+/// of two states in different tasks is missed, which costs at most two more sweeps.)
 fn loops(neighbours: &[Neighbours], block: usize, total: u32) -> Vec<Loop> {
     let chance = |weight: u32| f64::from(weight) / f64::from(total);
     let mut loops = Vec::new();
@@ -115,7 +118,7 @@ fn loops(neighbours: &[Neighbours], block: usize, total: u32) -> Vec<Loop> {
         let back = after.map_or(0.0, |&&(_, [back, ..])| chance(back));
         let (same, next) = (chance(same), chance(next));
         let first = state as usize - block;
-        // Where play always comes back it never ends, and the equations have no solution.
+        // A chance of 1 is excluded: play would never leave the loop, and its equations would have no solution.
         let is_often = |chance: f64| (LEAST_CHANCE..1.0).contains(&chance);
         let chances = if is_often(next * back) {
             neighbours.next();
@@ -130,30 +133,31 @@ fn loops(neighbours: &[Neighbours], block: usize, total: u32) -> Vec<Loop> {
     loops
 }
 
-/// The moves of a task that are not chosen.
+/// Rivals of the chosen moves in one task.
 #[derive(Clone)]
 struct Rivals {
-    /// Number of entries of a state in the table of chosen moves: one for each outcome, filled up to whole lanes.
+    /// Number of entries per state in the table of chosen moves: the number of outcomes, rounded up to whole lanes.
     width: usize,
-    /// Rows with several moves, grouped by the number of moves that are not chosen, and then by outcome.
+    /// Rows with several moves, grouped by their number of rivals, then by outcome. (A row has the moves of a state and
+    /// outcome.)
     groups: Vec<RowGroup>,
 }
 
-/// The rows with the same outcome and the same number of rivals. Of all tables of an iteration these are the largest,
-/// so nothing is stored in them twice.
+/// Rows with the same outcome and the same number of rivals. These are the largest tables of an iteration, so they
+/// store nothing that follows from the index of the group.
 #[derive(Clone, Default)]
 struct RowGroup {
-    /// The states of the rows, counted from the first of the task, of which there are at most [`STATES_PER_TASK`].
+    /// State of each row, as an index within the task. It is less than [`STATES_PER_TASK`], so 16 bits suffice.
     states: Vec<u16>,
-    /// The rivals of the rows, row after row.
+    /// Rivals of the chosen moves, row by row.
     moves: Vec<Node>,
-    /// Number of open rows, which stand in front.
+    /// Number of open rows. They precede the closed ones.
     open: usize,
 }
 
 impl Rivals {
-    /// Sets `chosen` to the first moves of the states of a task; the others are rivals. Returns the loops of these states
-    /// as well. `block` is the first state of the block, `first` that of the task.
+    /// Sets `chosen` to the first moves of the states of a task, and collects the other moves as rivals. Also returns
+    /// the loops among these states. `block` is the first state of the block, `first` the first state of the task.
     fn new(
         graph: &Graph,
         order: Option<&Order>,
@@ -202,8 +206,8 @@ impl Rivals {
         (rivals, loops)
     }
 
-    /// Adds the rivals of a state and outcome, at least one.
-    // Not inlined: most rows have none, and the loop over them is faster without this.
+    /// Adds a row: the rivals of the chosen move of a state and outcome. `rivals` must not be empty.
+    // Not inlined: most rows have no rivals, and the caller's loop is faster without this code.
     #[inline(never)]
     fn add(&mut self, state: u16, outcome: usize, rivals: &[Node]) {
         let group = (rivals.len() - 1) * self.width + outcome;
@@ -212,7 +216,7 @@ impl Rivals {
         }
         let group = &mut self.groups[group];
         if group.states.is_empty() {
-            // Room for the usual number of rows, so that it seldom grows.
+            // Reserve room for the usual number of rows, so that the lists seldom grow.
             group.states.reserve(STATES_PER_TASK / 4);
             group.moves.reserve(STATES_PER_TASK / 4);
         }
@@ -222,7 +226,7 @@ impl Rivals {
         }
     }
 
-    /// Chooses and closes, as [`Choices::choose`] says. Returns whether any move was replaced.
+    /// Chooses moves and closes choices as [`Choices::choose`] does. Returns whether any move was replaced.
     fn choose(
         &mut self,
         worth: impl Fn(Node) -> f64 + Copy,
@@ -235,7 +239,7 @@ impl Rivals {
             if group.open > 0 {
                 let chosen = &mut chosen[number % self.width..];
                 let mut choose = |count| group.choose(count, worth, gap, chosen, self.width);
-                // The usual numbers of rivals on their own, so that the loops over them are unrolled.
+                // Constants for the usual numbers of rivals let the compiler unroll the loops over them.
                 replaced |= match 1 + number / self.width {
                     1 => choose(1),
                     2 => choose(2),
@@ -248,12 +252,12 @@ impl Rivals {
 }
 
 impl RowGroup {
-    /// Chooses and closes as [`Choices::choose`] says. `count` is the number of rivals of a row. `chosen` begins with
-    /// the chosen move of the outcome in the first state; those of the next states follow at a distance of `width`.
-    /// Returns whether any move was replaced.
+    /// Chooses moves and closes choices as [`Choices::choose`] does. `count` is the number of rivals in each row.
+    /// `chosen` starts with the entry of this group's outcome in the first state; the entries of the next states follow
+    /// at intervals of `width`. Returns whether any move was replaced.
     #[expect(
         clippy::inline_always,
-        reason = "otherwise the usual counts are no constants, which costs many more instructions"
+        reason = "inlining makes the usual counts constants, which saves many instructions"
     )]
     #[inline(always)]
     fn choose(

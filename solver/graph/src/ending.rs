@@ -1,25 +1,25 @@
-//! Conditions under which play ends: whether an end is reached with probability 1, whatever is played.
+//! Conditions under which play ends with probability 1.
 //!
-//! Play can go on for ever exactly if there is a set of states that players can keep to: in each of its states, every
-//! outcome allows a move to a state of the set. To find the largest such set, states with an outcome all of whose moves
-//! lead out are removed until no such state is left. These are questions about sets, not about numbers, so the answers are
-//! exact.
+//! Play can go on for ever if and only if the players can stay within some set of states: in each of its states, every
+//! outcome allows a move to a state of the set. The largest such set is found by elimination. It begins with all
+//! states. Each state with an outcome whose moves all leave the set is removed, until there is no such state. The
+//! algorithm works on sets, without floating point, so its answers are exact.
 
 use crate::{Graph, Node};
 
 /// Conditions under which play ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Play ends with probability 1, also if both players do all they can to prolong it.
+    /// Play ends with probability 1 even if both players do all they can to prolong it.
     Always,
-    /// Two players together could go on for ever, but play ends with probability 1 as soon as one
-    /// of them keeps to best moves.
+    /// Both players together could prolong play for ever, but it ends with probability 1 if either of them plays only
+    /// best moves.
     UnderBestPlay,
-    /// Play may go on for ever even if one player keeps to best moves.
+    /// Play may go on for ever even if one player plays only best moves.
     Never,
 }
 
-/// Finds out whether play ends. `best` has the moves of `graph` that may be best.
+/// Determines under which conditions play ends. `best` is `graph` with only the moves that may be best.
 ///
 /// ```
 /// use tourne_graph::{Graph, Rows, Target, ending::{Ending, ending}};
@@ -44,7 +44,7 @@ pub fn ending(graph: &Graph, best: &Graph) -> Ending {
     ending_against(graph, best)
 }
 
-/// Finds out whether play ends, for a game in which two players together could go on for ever.
+/// Determines the same as [`ending`] for a game in which both players together could prolong play for ever.
 pub(crate) fn ending_against(graph: &Graph, best: &Graph) -> Ending {
     if can_go_on(&[best, graph]) {
         Ending::Never
@@ -53,19 +53,19 @@ pub(crate) fn ending_against(graph: &Graph, best: &Graph) -> Ending {
     }
 }
 
-/// Maximum number of passes over the remaining states. States that remain after them are worked off by lists of moves,
-/// which take more instructions a state, but are fast in any order of the states.
+/// Maximum number of passes over the remaining states. If they do not suffice, [`Keepers::work_off`] takes over: it
+/// needs more instructions per state, but is fast for any order of the states.
 const PASSES: usize = 16;
 
-/// Returns `true` if play ends with probability 1 even if both players prolong it. Takes time proportional to the number
+/// Returns whether play ends with probability 1 even if both players prolong it. The time is proportional to the number
 /// of moves.
 #[must_use]
 pub fn always_ends(graph: &Graph) -> bool {
     !can_go_on(&[graph])
 }
 
-/// Returns `true` if players who take turns can stay in some set of states for ever. Each graph has the moves of one
-/// player; a single graph stands for both.
+/// Returns whether players who take turns can stay within some set of states for ever. Each graph has the moves of one
+/// player; a single graph stands for both players.
 fn can_go_on(players: &[&Graph]) -> bool {
     let mut keepers = Keepers::new(players);
     for _ in 0..PASSES {
@@ -76,8 +76,8 @@ fn can_go_on(players: &[&Graph]) -> bool {
     keepers.work_off()
 }
 
-/// States that the players can perhaps keep to, with one of them on roll. The *place* of a node is its number plus, for
-/// each player before the one on roll, the number of all nodes.
+/// Pairs of a state and the player on roll in which play can perhaps stay for ever. The *place* of a node with a player
+/// on roll is its index: player · number of nodes + node.
 struct Keepers<'a> {
     /// The moves of each player.
     players: &'a [&'a Graph],
@@ -85,12 +85,12 @@ struct Keepers<'a> {
     nodes: usize,
     /// The places not yet excluded.
     left: Vec<u32>,
-    /// For each place, `true` if it is not yet excluded.
+    /// For each place, whether it is in `left`.
     is_left: Vec<bool>,
 }
 
 impl<'a> Keepers<'a> {
-    /// Begins with all states.
+    /// Begins with every state and player on roll.
     fn new(players: &'a [&'a Graph]) -> Keepers<'a> {
         let (states, nodes) = (players[0].states(), players[0].nodes());
         let places = |player: usize| player * nodes..player * nodes + states;
@@ -105,7 +105,7 @@ impl<'a> Keepers<'a> {
         }
     }
 
-    /// The moves of a state, outcome after outcome, and the place of node 0 with the next player on roll.
+    /// Returns the moves from a place, outcome by outcome, and the place of node 0 with the next player on roll.
     #[inline]
     fn rolls(&self, place: u32) -> (impl Iterator<Item = &'a [Node]>, usize) {
         let (player, state) = (place as usize / self.nodes, place as usize % self.nodes);
@@ -114,7 +114,8 @@ impl<'a> Keepers<'a> {
         (rolls.map(|(_, moves)| moves), next)
     }
 
-    /// Excludes the states with an outcome all of whose moves lead out. Returns whether there was any.
+    /// Excludes every place with an outcome whose moves all lead to excluded places or ends. Returns whether there was
+    /// any.
     fn exclude(&mut self) -> bool {
         let mut left = std::mem::take(&mut self.left);
         let before = left.len();
@@ -131,16 +132,16 @@ impl<'a> Keepers<'a> {
         self.left.len() < before
     }
 
-    /// Excludes states as [`exclude`](Keepers::exclude) does until there are none: a state is looked at again only when
-    /// one of its moves newly leads out. Returns whether any state is left.
+    /// Repeats [`exclude`](Keepers::exclude) until nothing changes, but examines a place again only when a move from it
+    /// leads to a newly excluded place. Returns whether any place is left.
     fn work_off(mut self) -> bool {
         let left = std::mem::take(&mut self.left);
         let mut number = vec![0; self.is_left.len()];
         for (&place, at) in left.iter().zip(0_u32..) {
             number[place as usize] = at;
         }
-        // For each row of the states that are left, outcome after outcome, the number of moves that stay; and for each
-        // state the rows with a move that leads to it.
+        // `staying` counts for each row (place and outcome) the moves to remaining places. `rows` has for each place
+        // the rows with a move that leads to it.
         let each_move = |visit: &mut dyn FnMut(usize, usize)| {
             for (at, &place) in left.iter().enumerate() {
                 let (rolls, next) = self.rolls(place);

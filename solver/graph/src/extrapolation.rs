@@ -1,25 +1,25 @@
-//! Extrapolation between the sweeps over a block; it is undone when it goes astray.
+//! Extrapolation between the sweeps over a block. It is undone when it makes the sweeps worse.
 
 use crate::acceleration::{Acceleration, LongerMemory};
 
-/// Maximum number of sweeps over a block, after which play counts as too long.
+/// Maximum number of sweeps over a block. If more are needed, the result is an error: play goes on for too long.
 pub(crate) const MOST_SWEEPS: usize = 100_000;
 
-/// Number of sweeps that are remembered to extrapolate from.
+/// Number of earlier sweeps that an extrapolation uses, besides the newest.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Memory {
-    /// One sweep: the least work for each sweep.
+    /// One sweep: the least work per sweep.
     One,
-    /// Two sweeps: fewer sweeps where play can be prolonged for very long. An extrapolation needs sweeps with the same
-    /// moves, so moves are chosen seldom: if they were chosen before every sweep, lengths of millions of moves would
-    /// not settle at all.
+    /// Two sweeps: convergence in fewer sweeps where play can last very long. Extrapolation needs sweeps with the same
+    /// moves, so moves are chosen rarely. If they were chosen before every sweep, lengths of millions of moves would
+    /// not converge.
     Two,
 }
 
 impl Memory {
-    /// Divisor that spaces out the choices of moves: after a choice at sweep *n*, the next comes *n* divided by this
-    /// number later. (With the shorter memory, moves are chosen before every sweep at first. Later, moves that are
-    /// equal except for rounding might replace each other for ever.)
+    /// Divisor that spaces out the choices of moves: after a choice at sweep *n*, the next comes *n* / divisor sweeps
+    /// later, rounded down. (With the shorter memory, moves are at first chosen before every sweep. If this went on,
+    /// moves that are equal except for rounding might replace each other for ever.)
     pub(crate) fn sweeps_per_choice(self) -> usize {
         match self {
             Memory::One => 64,
@@ -28,35 +28,35 @@ impl Memory {
     }
 }
 
-/// Extrapolation has gone astray if a sweep changes numbers by more than this multiple of the least change of any
-/// sweep, or if no sweep had a smaller change for [`PATIENCE`] sweeps. The last extrapolation is then undone, and the
-/// next sweeps, twice as many as the last time, are not extrapolated.
+/// Extrapolation counts as astray if a sweep changes numbers by more than this multiple of the smallest change so far,
+/// or if no sweep had a smaller change for [`PATIENCE`] sweeps. (The change of a sweep is the largest over its states.)
+/// The last extrapolation is then undone, and extrapolation pauses; each pause is twice as long as the previous one.
 const ASTRAY: f64 = 16.0;
-/// Number of sweeps without a smaller change; see [`ASTRAY`].
+/// Number of sweeps without a new smallest change after which extrapolation counts as [astray](ASTRAY).
 const PATIENCE: usize = 32;
 
-/// Extrapolates from the sweeps over a block.
+/// Extrapolation from the sweeps over a block.
 pub(crate) enum Extrapolation {
     /// With a memory of one sweep.
     One(Acceleration<f64>, Watch),
-    /// With a memory of two sweeps; the acceleration holds their changes only.
+    /// With a memory of two sweeps. The acceleration only records the changes of the newest sweep.
     Two(Acceleration<f64>, LongerMemory),
 }
 
-/// Watches whether extrapolation brings sweeps closer.
+/// Detects when extrapolation goes astray.
 pub(crate) struct Watch {
-    /// The least change of a sweep.
+    /// Smallest change of a sweep so far.
     least: f64,
-    /// The sweep with that change, or the first extrapolation after one was taken back.
+    /// Number of the sweep with that change or, if this is later, of the sweep that ends the last pause.
     best: usize,
-    /// Length of the last pause: number of sweeps without extrapolation.
+    /// Length of the last pause, in sweeps without extrapolation.
     pause: usize,
     /// Number of the first sweep after which extrapolation is allowed again.
     next: usize,
 }
 
 impl Extrapolation {
-    /// Extrapolation over a block with this number of states.
+    /// Returns an extrapolation for a block with this number of states.
     pub(crate) fn new(memory: Memory, states: usize) -> Extrapolation {
         let acceleration = Acceleration::new(states);
         match memory {
@@ -65,7 +65,7 @@ impl Extrapolation {
         }
     }
 
-    /// Takes the changes of the next sweep.
+    /// Returns the acceleration to which the next sweep adds its changes.
     pub(crate) fn acceleration(&mut self) -> &mut Acceleration<f64> {
         match self {
             Extrapolation::One(acceleration, _) | Extrapolation::Two(acceleration, _) => {
@@ -74,8 +74,8 @@ impl Extrapolation {
         }
     }
 
-    /// Extrapolates the numbers after a sweep, or undoes the last extrapolation if the largest change of the sweep
-    /// shows that it went astray.
+    /// Extrapolates the numbers after a sweep. With a memory of one sweep, undoes the last extrapolation instead if the
+    /// largest change of the sweep shows that it went astray.
     pub(crate) fn apply(&mut self, sweep: usize, largest_change: f64, numbers: &mut [f64]) {
         match self {
             Extrapolation::One(acceleration, watch) => {
@@ -116,7 +116,7 @@ impl Watch {
         self.best = self.next;
     }
 
-    /// Takes note of a sweep.
+    /// Records the largest change of a sweep.
     fn see(&mut self, sweep: usize, change: f64) {
         if change < self.least {
             (self.least, self.best) = (change, self.best.max(sweep));

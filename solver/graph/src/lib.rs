@@ -1,26 +1,28 @@
-//! Finite games of chance for two players, as graphs: finds their values and proves them.
+//! Finite two-player games of chance, as graphs: computes the values of their states and proves them.
 //!
-//! This crate knows nothing of any particular game. In each *state* one of several *outcomes* is drawn (the same
-//! outcomes with the same chances everywhere), then the player on roll chooses one of the *moves* that the outcome
-//! allows. A move ends the game with a payoff to the mover, or leads to a state in which the other player is on roll.
-//! The game is zero-sum: what one player gets, the other loses.
+//! The crate is independent of any particular game. In each *state*, one of several *outcomes* is drawn at random; the
+//! outcomes and their probabilities are the same in every state. Then the player on roll chooses one of the *moves*
+//! that the outcome allows. A move ends the game with a payoff to the mover, or leads to a state in which the other
+//! player is on roll. The game is zero-sum: what one player gets, the other loses.
 //!
-//! Values are in *points*, always those of the player on roll, so a move to a state of value *v*
-//! is worth −*v*:
+//! Values are in *points* and are those of the player on roll. So a move to a state of value *v* is worth −*v*, and the
+//! value of a state is:
 //!
 //! ```text
 //! V(s) = Σ_outcome p(outcome) · max over moves m of −V(after m)
 //! ```
 //!
-//! [`values::iterate`] finds such values in floating point. [`proof::prove`] then proves them in
-//! integers, together with the best moves; it trusts nothing that the first step did.
+//! [`values::iterate`] computes these values in floating point. [`proof::prove`] then proves bounds on them, and the
+//! best moves, in integer arithmetic. The proof does not rely on how the values were found.
 //!
-//! Games beyond the reach of the proof give an error: payoffs beyond 2 points, play that goes on for very long (tens of
-//! thousands of moves under best play) or for ever, or best moves of equal value that no classes of equivalent states
-//! prove equal.
+//! The crate returns an error for games that it cannot prove:
 //!
-//! Two players toss a coin in turn until one gets heads and wins a point. The first wins with
-//! probability 2/3, so the game is worth 1/3 of a point:
+//! - games with a payoff of more than 2 points;
+//! - games that last very long (tens of thousands of moves under best play) or for ever;
+//! - games with best moves of equal value that no classes of equivalent states prove equal.
+//!
+//! In this example, two players toss a coin in turn, and the first to get heads wins a point. The player who begins
+//! wins with probability 2/3, so the game is worth 1/3 of a point to that player:
 //!
 //! ```
 //! use tourne_graph::{Graph, Rows, Target, proof, values};
@@ -63,32 +65,33 @@ pub use ties::Classes;
 /// Destination of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// To this state, with the other player on roll.
+    /// The state with this index, with the other player on roll.
     State(u32),
-    /// To an end of the game: index of the payoff that the player who moved gets.
+    /// The end of the game with this index. The player who moved gets the payoff with the same index.
     End(u16),
 }
 
-/// A state or an end, as an index into a table of values: first the states, then the ends.
+/// Index of a state or an end: the states come first, then the ends.
 pub type Node = u32;
 
-/// Payoffs are multiples of this number of points, and so exact in floating point and in fixed point.
+/// Unit of payoffs, in points. Multiples of it are exact both in floating point and in fixed point.
 pub const GRAIN: f64 = 1.0 / (1_u64 << 52) as f64;
 
 /// Maximum absolute value of a payoff, in points.
 pub const LARGEST_PAYOFF: f64 = 2.0;
 
-/// Moves of consecutive states, from which a graph is built. The parts of a graph can be built in parallel.
+/// Moves of consecutive states: a part of a [`Graph`] to be built. A *row* has the moves of one state and outcome.
+/// Parts can be built in parallel.
 #[derive(Clone, Debug)]
 pub struct Rows {
-    /// Index of the first move of each row, and at the end the number of all moves.
+    /// Index in `targets` of the first move of each row, followed by the number of all moves.
     firsts: Vec<u32>,
     /// [`Packed`] targets.
     targets: Vec<Node>,
 }
 
-/// A [`Target`] packed into one number, computed once for many rows: the index of the state, or `Node::MAX` − *n* for
-/// end *n*.
+/// A [`Target`] as one number: the index of the state, or `Node::MAX` − *n* for end *n*. A target that occurs in many
+/// rows is packed only once.
 #[derive(Clone, Copy, Debug)]
 pub struct Packed(Node);
 
@@ -96,7 +99,7 @@ impl From<Target> for Packed {
     #[inline]
     fn from(target: Target) -> Packed {
         Packed(match target {
-            // Larger indices become one that no state of any graph has, so that the graph is refused.
+            // An index that is too large becomes one that no state has: `Graph::new` then returns an error.
             Target::State(state) => state.min(MOST_STATES),
             Target::End(end) => Node::MAX - Node::from(end),
         })
@@ -110,7 +113,7 @@ impl Default for Rows {
 }
 
 impl Rows {
-    /// No rows yet, with capacity for this number of rows and moves.
+    /// Returns an empty list of rows with capacity for this number of rows and moves.
     #[must_use]
     pub fn with_capacity(rows: usize, moves: usize) -> Rows {
         let mut firsts = Vec::with_capacity(rows + 1);
@@ -121,8 +124,8 @@ impl Rows {
         }
     }
 
-    /// Adds the moves of the next outcome of the current state or, after its last outcome, of the first outcome of the
-    /// next state. The order of moves is kept, and breaks ties.
+    /// Adds a row: the moves for the next outcome of the current state. After the last outcome of a state, the next
+    /// state begins. The order of the moves is kept, and breaks ties.
     ///
     /// # Panics
     ///
@@ -132,17 +135,16 @@ impl Rows {
         self.extend(moves.into_iter().map(Packed::from));
         let count = self.targets.len() - before;
         assert!(count <= 255, "an outcome has at most 255 moves");
-        // More moves than 32 bits can count are refused later.
+        // `Graph::new` refuses more moves than 32 bits can count.
         let end = self.moves().saturating_add(count as u32);
         self.firsts.push(end);
     }
 
-    /// Adds the moves of all outcomes of the next state, outcome after outcome. `counts` has the number of moves of
-    /// each outcome.
+    /// Adds all rows of the next state, outcome by outcome. `counts` has the number of moves of each outcome.
     ///
     /// # Panics
     ///
-    /// If `counts` does not add up to the number of moves, or if there are 2³² moves or more in all.
+    /// If the `counts` do not add up to the number of `moves`, or if there are 2³² moves or more in all.
     #[inline]
     pub fn push_state(&mut self, counts: &[u8], moves: impl IntoIterator<Item = Packed>) {
         self.extend(moves);
@@ -168,11 +170,11 @@ impl Rows {
     }
 }
 
-/// Joins the parts of a graph; `rows` and `moves` are their totals.
+/// Concatenates the parts of a graph. `rows` and `moves` are the total numbers of rows and moves.
 fn joined(parts: Vec<Rows>, rows: usize, moves: usize) -> Rows {
     let mut parts = parts.into_iter();
     let mut all = parts.next().unwrap_or_default();
-    // A single part need not be copied.
+    // Extend the first part in place: a single part is then not copied.
     all.firsts.reserve_exact(rows + 1 - all.firsts.len());
     all.targets.reserve_exact(moves - all.targets.len());
     for part in parts {
@@ -184,19 +186,18 @@ fn joined(parts: Vec<Rows>, rows: usize, moves: usize) -> Rows {
     all
 }
 
-/// Maximum number of states. With 32 bits, the states and ends can then be numbered twice, once for each player on
-/// roll.
+/// Maximum number of states. Within it, 32 bits can number the states and ends twice, once for each player on roll.
 const MOST_STATES: u32 = 1 << 30;
-/// Maximum number of ends: [`Target::End`] has 16 bits for them.
+/// Maximum number of ends: the index in [`Target::End`] has 16 bits.
 const MOST_ENDS: u32 = 1 << 16;
 
-/// A finite game of chance for two players; see the [module](self).
+/// A finite two-player game of chance, as described in the [crate documentation](crate).
 #[derive(Clone, Debug)]
 pub struct Graph {
     weights: Vec<u32>,
     total: u32,
     payoffs: Vec<f64>,
-    /// Index of the first move of each state and outcome, and at the end the number of all moves.
+    /// Index in `targets` of the first move of each state and outcome, followed by the number of all moves.
     firsts: Vec<u32>,
     targets: Vec<Node>,
     blocks: Vec<Range<usize>>,
@@ -204,10 +205,12 @@ pub struct Graph {
 
 /// Error of building a graph.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum GraphError {
     /// There is no outcome, an outcome has weight 0, or the weights add up to more than 1,000,000.
-    #[error("there must be outcomes, each of weight 1 or more, in all at most 1,000,000")]
+    #[error(
+        "there must be at least one outcome, each of weight 1 or more, with a sum of weights of at most 1,000,000"
+    )]
     Weights,
     /// A payoff is out of range, or not a multiple of [`GRAIN`].
     #[error("the payoff {0} is not a multiple of 2^-52 between -2 and 2")]
@@ -222,7 +225,7 @@ pub enum GraphError {
         /// Maximum number.
         most: u32,
     },
-    /// The number of rows is not the number of states times the number of outcomes.
+    /// The number of rows differs from the number of states times the number of outcomes.
     #[error(
         "found {rows} rows of moves, but {states} states with {outcomes} outcomes each need one for each state and outcome"
     )]
@@ -243,17 +246,17 @@ pub enum GraphError {
 
 impl Graph {
     /// Builds a graph from the weights of the outcomes, the payoffs to the player who ends the game, and the moves.
-    /// `blocks` has the sizes of consecutive groups of states; no move may lead to a later group. One group for all
-    /// states is always right, and more are faster.
+    /// `blocks` has the sizes of consecutive groups of states; no move may lead to a later group. A single group of all
+    /// states is always valid, but several groups are solved faster.
     ///
-    /// The library divides a group if it falls into small parts to which play does not come back. Within such a part,
-    /// states near the end of the game should come first: otherwise the number of sweeps may grow with the number of
-    /// states. Two states that lead to each other by forced moves should stand side by side, as sweeps then solve them
-    /// together.
+    /// Groups that take many sweeps are divided into strongly connected components if these are small. Within a
+    /// component, states near the end of the game should come first: otherwise the number of sweeps may grow with the
+    /// number of states. Two states that lead to each other by forced moves should be neighbours: sweeps then solve
+    /// them jointly.
     ///
     /// # Errors
     ///
-    /// [`GraphError`] if the weights, payoffs, rows and blocks do not make a graph.
+    /// [`GraphError`] if the arguments do not describe a valid graph.
     pub fn new(
         weights: &[u32],
         payoffs: &[f64],
@@ -275,7 +278,7 @@ impl Graph {
         let states = states.unwrap_or(usize::MAX);
         let moves = rows.iter().map(|part| part.targets.len());
         let moves = moves.fold(0, usize::saturating_add);
-        // Beyond these limits, 32 bits could not tell states, ends and moves apart.
+        // These limits ensure that 32 bits can number states, ends and moves.
         for (what, found, most) in [
             ("payoffs", payoffs.len(), MOST_ENDS),
             ("states", states, MOST_STATES),
@@ -348,7 +351,7 @@ impl Graph {
         self.weights.len()
     }
 
-    /// The weights of the outcomes: their chances times [`total`](Graph::total).
+    /// Weight of each outcome: its probability times [`total`](Graph::total).
     #[must_use]
     pub fn weights(&self) -> &[u32] {
         &self.weights
@@ -360,20 +363,20 @@ impl Graph {
         self.total
     }
 
-    /// The payoffs to the player who ends the game.
+    /// Payoff of each end to the player who ends the game, in points.
     #[must_use]
     pub fn payoffs(&self) -> &[f64] {
         &self.payoffs
     }
 
-    /// Number of nodes: the states and the ends.
+    /// Number of nodes: states plus ends.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.states() + self.payoffs.len()
     }
 
-    /// Returns a table with an entry for every node: `state` for each state, and for each end its value to the player
-    /// who would be on roll.
+    /// Returns a table with a number for every node: `state` for each state, and for each end its value to the player
+    /// who would be on roll next.
     #[must_use]
     pub fn node_table(&self, state: f64) -> Vec<f64> {
         let mut table = Vec::with_capacity(self.nodes());
@@ -382,25 +385,25 @@ impl Graph {
         table
     }
 
-    /// The values of the ends to the player who would be on roll.
+    /// Returns the value of each end to the player who would be on roll next.
     fn ends(&self) -> Vec<f64> {
         self.payoffs.iter().map(|payoff| -payoff).collect()
     }
 
-    /// Blocks of states, in the order in which they can be solved.
+    /// Blocks of states in the order in which they are solved: no move leads to a later block.
     #[must_use]
     pub fn blocks(&self) -> &[Range<usize>] {
         &self.blocks
     }
 
-    /// Nodes that the moves of a state and outcome lead to; never empty.
+    /// Returns the nodes that the moves of a state and outcome lead to. There is at least one.
     #[must_use]
     #[inline]
     pub fn moves(&self, state: usize, outcome: usize) -> &[Node] {
         self.row(state * self.outcomes() + outcome)
     }
 
-    /// Indices of the moves of a state and outcome among [all moves](Graph::all_moves).
+    /// Returns the indices in [`all_moves`](Graph::all_moves) of the moves of a state and outcome.
     #[must_use]
     #[inline]
     pub fn places(&self, state: usize, outcome: usize) -> Range<usize> {
@@ -408,26 +411,26 @@ impl Graph {
         self.firsts[row] as usize..self.firsts[row + 1] as usize
     }
 
-    /// Nodes that all moves lead to, state after state and outcome after outcome.
+    /// Returns the node that each move leads to, state by state and outcome by outcome.
     #[must_use]
     pub fn all_moves(&self) -> &[Node] {
         &self.targets
     }
 
-    /// The moves of each state and outcome, row after row.
+    /// Iterates over the rows: the moves of each outcome of each state.
     #[inline]
     fn rows(&self) -> impl Iterator<Item = &[Node]> {
         let ends = self.firsts.windows(2);
         ends.map(|ends| &self.targets[ends[0] as usize..ends[1] as usize])
     }
 
-    /// The moves of the [row](Graph::rows) of this index.
+    /// Returns the moves of the [row](Graph::rows) with this index.
     #[inline]
     fn row(&self, row: usize) -> &[Node] {
         &self.targets[self.firsts[row] as usize..self.firsts[row + 1] as usize]
     }
 
-    /// The weight and the moves of each outcome of a state.
+    /// Iterates over the outcomes of a state: the weight and the moves of each.
     #[inline]
     pub fn rolls(&self, state: usize) -> impl Iterator<Item = (u32, &[Node])> {
         let row = state * self.outcomes();
@@ -438,12 +441,12 @@ impl Graph {
             .map(|(&weight, ends)| (weight, &self.targets[ends[0] as usize..ends[1] as usize]))
     }
 
-    /// Returns the same graph with fewer moves. For each row that leaves a choice, `keep` gets the index of the row
-    /// (outcome after outcome, state after state) and its moves, and adds the moves to be kept to a list.
+    /// Returns a copy of this graph with fewer moves. For each row with several moves, `keep` receives the index of the
+    /// row (state · outcomes + outcome), its moves, and a list to which it adds the moves to keep.
     ///
     /// # Panics
     ///
-    /// If `keep` adds no move.
+    /// If `keep` adds no move for some row.
     #[must_use]
     pub fn keeping(&self, mut keep: impl FnMut(usize, &[Node], &mut Vec<Node>)) -> Graph {
         let mut firsts = Vec::with_capacity(self.firsts.len());
@@ -457,7 +460,7 @@ impl Graph {
                 keep(row, moves, &mut targets);
                 assert!(targets.len() > before, "every outcome keeps a move");
             }
-            // Their number fits in 32 bits as in the whole graph, unless `keep` adds moves.
+            // The number of moves fits in 32 bits, as `keep` adds only moves that the whole graph has.
             firsts.push(targets.len() as u32);
         }
         Graph {
@@ -470,7 +473,7 @@ impl Graph {
         }
     }
 
-    /// The same graph with other payoffs.
+    /// Returns a copy of this graph with other payoffs.
     ///
     /// # Panics
     ///
@@ -493,7 +496,7 @@ impl Graph {
     }
 }
 
-/// Returns whether a value or payoff is a multiple of [`GRAIN`] in the range of payoffs.
+/// Returns whether a value or payoff is a multiple of [`GRAIN`] and within ±[`LARGEST_PAYOFF`].
 fn is_exact(points: f64) -> bool {
     let grains = points / GRAIN;
     points.abs() <= LARGEST_PAYOFF && grains - (grains as i64) as f64 == 0.0

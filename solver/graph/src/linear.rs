@@ -1,18 +1,19 @@
-//! Solves the linear equations of a block, in several lanes, by accelerated sweeps; where these are too slow, by a
-//! Krylov method.
+//! Solver for the linear equations of a block, with several right-hand sides (*lanes*). It uses accelerated sweeps and,
+//! where these converge too slowly, a Krylov method.
 
 use crate::acceleration::{Acceleration, Numbers};
 use crate::sweeps::Unsettled;
 
-/// Maximum number of sweeps over a block, after which play counts as too long.
+/// Maximum number of sweeps over a block. If more are needed, the result is an error: play goes on for too long.
 const MOST_SWEEPS: usize = 20_000;
-/// Number of sweeps before the first [leap](Equations::leap) by a Krylov method, and between leaps. Chosen: most blocks
-/// take fewer than 100 sweeps, while play that is prolonged to millions of throws would take millions.
+/// Number of sweeps before the first [leap](Equations::leap), and between leaps. Most blocks take fewer than 100 sweeps
+/// and so no leap. Without leaps, play that lasts for millions of throws would take millions of sweeps.
 const SWEEPS_BEFORE_LEAP: [usize; 2] = [1_000, 20];
-/// Maximum number of sweeps of one leap, after which the residual is measured anew.
+/// Maximum number of sweeps in one leap. After a leap, the residual is computed anew.
 const SWEEPS_OF_LEAP: usize = 1_000;
-/// Largest number that is accepted, as a multiple of the largest known one (at least 1): a billion throws. Where play
-/// never ends, numbers so large that rounding hides the known ones would pass for a solution.
+/// Largest number that a solution may contain, as a multiple of the largest right-hand side (at least 1): a billion
+/// throws. Where play never ends, the numbers grow until rounding hides the right-hand sides, and would then pass for a
+/// solution.
 const LARGEST: f64 = 1e9;
 
 #[inline]
@@ -26,25 +27,25 @@ pub(crate) fn add<const LANES: usize>(
     }
 }
 
-/// Sparse linear equations *x* = *known* + *A x*, for one right-hand side in each lane.
+/// Sparse linear equations *x* = *known* + *A x*, with one right-hand side *known* per lane.
 #[derive(Default)]
 pub(crate) struct Equations<const LANES: usize> {
-    /// Indices and factors of the numbers that are added up, equation after equation.
+    /// Terms of *A x*, equation by equation: the index of a number in *x*, and its factor.
     pub(crate) terms: Vec<(u32, f64)>,
-    /// Index at which the terms of each equation end.
+    /// For each equation, the index in `terms` that follows its last term.
     pub(crate) ends: Vec<u32>,
     pub(crate) known: Vec<[f64; LANES]>,
 }
 
 impl<const LANES: usize> Equations<LANES> {
-    /// Ends an equation whose terms were added.
+    /// Completes the equation whose terms were pushed last; `known` is its right-hand side.
     pub(crate) fn end(&mut self, known: [f64; LANES]) {
         self.ends.push(self.terms.len() as u32);
         self.known.push(known);
     }
 
-    /// Improves numbers until a sweep changes none by more than `settled` times the largest, or by more than `settled`
-    /// if the largest is less than 1. Returns the number of sweeps.
+    /// Improves `numbers` until a sweep changes none of them by more than `settled` times the largest, or by more than
+    /// `settled` if the largest is less than 1. Returns the number of sweeps.
     pub(crate) fn solve(
         &self,
         numbers: &mut [[f64; LANES]],
@@ -75,16 +76,17 @@ impl<const LANES: usize> Equations<LANES> {
         }
     }
 
-    /// Improves numbers by the stabilised method of biconjugate gradients (van der Vorst, 1992), with sweeps as the
-    /// preconditioner, until a sweep would change none by more than `settled`, as far as the method can tell. If the
-    /// residual does not shrink, the numbers are left as they were. Returns the number of sweeps.
+    /// Improves `numbers` by the stabilised biconjugate gradient method (van der Vorst, 1992), with sweeps as the
+    /// preconditioner. The method stops when, by its own estimate, a sweep would change no number by more than
+    /// `settled`. If the residual does not shrink, the numbers are restored. Returns the number of sweeps.
     fn leap(&self, numbers: &mut [[f64; LANES]], settled: f64) -> usize {
         let numbers = numbers.as_flattened_mut();
         let start = numbers.to_vec();
         let product = |one: &[f64], other: &[f64]| -> f64 {
             one.iter().zip(other).map(|(one, other)| one * other).sum()
         };
-        // The change that a sweep makes, which is to become 0, is a constant minus a linear function of the numbers.
+        // The residual is the change that a sweep makes: a constant minus a linear function of the numbers. It is to
+        // become 0.
         let mut residual = self.swept(numbers, 1.0);
         for (swept, number) in residual.iter_mut().zip(&*numbers) {
             *swept -= number;
@@ -109,7 +111,7 @@ impl<const LANES: usize> Equations<LANES> {
                 *residual -= step * moved;
             }
             let turned = operator(&residual);
-            // Once the residual is 0, the step has no second half.
+            // Once the residual is 0, the second half of the step vanishes.
             let square = product(&turned, &turned);
             let second = if square == 0.0 {
                 0.0
@@ -141,7 +143,7 @@ impl<const LANES: usize> Equations<LANES> {
         sweeps
     }
 
-    /// Returns the numbers after a sweep from `numbers`, with the known ones multiplied by `factor`.
+    /// Returns `numbers` as changed by a sweep in which the right-hand sides are multiplied by `factor`.
     fn swept(&self, numbers: &[f64], factor: f64) -> Vec<f64> {
         let mut swept = numbers.to_vec();
         let (lanes, _) = swept.as_chunks_mut::<LANES>();
@@ -157,7 +159,7 @@ impl<const LANES: usize> Equations<LANES> {
         swept
     }
 
-    /// Applies each equation once, in order. Returns the largest change, and the largest number.
+    /// Applies each equation once, in order. Returns the largest change and the largest number, as absolute values.
     #[inline(never)]
     fn sweep(
         &self,
@@ -183,7 +185,8 @@ impl<const LANES: usize> Equations<LANES> {
     }
 }
 
-/// The greater of an amount and the magnitude of a number. Compiles to one instruction, unlike `max`, which handles NaN.
+/// Returns the greater of `amount` and the absolute value of `number`. Unlike `f64::max`, it ignores the rules for NaN,
+/// and so compiles to one instruction.
 #[inline]
 pub(crate) fn greater(amount: f64, number: f64) -> f64 {
     let size = number.abs();

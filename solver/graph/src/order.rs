@@ -1,27 +1,28 @@
-//! A better order of the states of a block, where sweeps in the given order take too long.
+//! A better order of the states of a block, for blocks in which sweeps in the given order take too long.
 //!
-//! A block falls into *components*: states belong to one if play can go from each to the other. Sorted from the ends of
-//! the game back, the components are blocks of their own. (They are found by Tarjan's algorithm of 1972.)
+//! A block consists of strongly connected *components*: two states are in the same component if play can go from each
+//! to the other. If components nearer to the ends of the game come first, each can be solved as a block of its own.
+//! (Tarjan's algorithm of 1972 finds the components.)
 
 use std::ops::Range;
 
 use crate::{Graph, Node};
 
-/// The states of a block in another order. All other states keep their numbers.
+/// The states of a block in a new order, with new numbers. All other nodes keep their numbers.
 pub(crate) struct Order {
     block: Range<usize>,
-    /// The states of the block, each by its number in the graph.
+    /// The states of the block in the new order, by their numbers in the graph.
     states: Vec<Node>,
-    /// For each state of the block, in the order of the graph, its number in this order.
+    /// The new number of each state of the block, in the order of the graph.
     numbers: Vec<Node>,
-    /// Parts of the block, one or more components each, as ranges of numbers in this order.
+    /// Parts of the block, as ranges of new numbers. A part has one or more components.
     pub(crate) parts: Vec<Range<usize>>,
 }
 
 impl Order {
-    /// Orders the states of a block by component; within a component, the given order is kept. Each part but the last
-    /// has at least `least` states. Returns `None` if the block is empty, or if a component of several states has half
-    /// of the states or more: then there is little to gain.
+    /// Orders the states of a block by component, and keeps the given order within a component. Each part but the last
+    /// has at least `least` states. Returns `None` if the block is empty, or if a component of several states has at
+    /// least half of all states: then there is little to gain.
     pub(crate) fn new(graph: &Graph, block: Range<usize>, least: usize) -> Option<Order> {
         let components = components(&Links::new(graph, &block));
         let largest = components.iter().map(Vec::len).max()?;
@@ -41,7 +42,7 @@ impl Order {
                 order.numbers[state as usize] = (order.block.start + order.states.len()) as Node;
                 order.states.push(order.block.start as Node + state);
             }
-            // Small components are joined, as each block has a cost of its own.
+            // Join small components, as each part has a fixed cost.
             let end = order.block.start + order.states.len();
             if end - first >= least || end == order.block.end {
                 order.parts.push(first..end);
@@ -51,18 +52,18 @@ impl Order {
         Some(order)
     }
 
-    /// State of the graph with this number in the order.
+    /// Returns the number in the graph of the state with this new number.
     pub(crate) fn state(&self, number: usize) -> usize {
         self.states[number - self.block.start] as usize
     }
 
-    /// Number of a node in the order.
+    /// Returns the new number of a node of the graph.
     pub(crate) fn number(&self, node: Node) -> Node {
         let place = (node as usize).wrapping_sub(self.block.start);
         self.numbers.get(place).copied().unwrap_or(node)
     }
 
-    /// The numbers of the block in this order, given those in the order of the graph.
+    /// Returns the entries of the block's states in the new order. `numbers` has them in the order of the graph.
     pub(crate) fn permuted(&self, numbers: &[f64]) -> Vec<f64> {
         let states = self.states.iter();
         states
@@ -70,7 +71,7 @@ impl Order {
             .collect()
     }
 
-    /// Puts numbers of the block back into the order of the graph.
+    /// Puts the entries of the block's states back into the order of the graph.
     pub(crate) fn put_back(&self, numbers: &mut [f64]) {
         let ordered = numbers.to_vec();
         for (&state, number) in self.states.iter().zip(ordered) {
@@ -79,9 +80,9 @@ impl Order {
     }
 }
 
-/// Moves within a block, from state to state, counted from the first state of the block.
+/// Moves within a block, from state to state. States are numbered from the first of the block.
 struct Links {
-    /// Index in `links` of the first link of each state, and at the end the number of all links.
+    /// Index in `links` of the first link of each state, followed by the number of all links.
     firsts: Vec<usize>,
     links: Vec<Node>,
 }
@@ -103,12 +104,12 @@ impl Links {
     }
 }
 
-/// The components, in an order in which no link leads to a later one.
+/// Returns the states of each component. No link leads from a component to a later one.
 fn components(links: &Links) -> Vec<Vec<Node>> {
     const NEW: usize = usize::MAX;
     let states = links.firsts.len() - 1;
-    // For each state its number in the order in which states are found, and the least number that is known to be in its
-    // component; states whose component is known have none.
+    // `found` numbers the states in the order in which they are found. `least` is the smallest such number known in the
+    // component of a state, or `NEW` once the component is complete.
     let mut found = vec![NEW; states];
     let mut least = vec![NEW; states];
     let mut next = links.firsts.clone();
@@ -127,7 +128,7 @@ fn components(links: &Links) -> Vec<Vec<Node>> {
             if next[state] < links.firsts[state + 1] {
                 let after = links.links[next[state]] as usize;
                 if found[after] == NEW {
-                    // The link is looked at again when all states behind it are known.
+                    // The link is followed again once all states that it leads to have been explored.
                     path.push(after);
                 } else {
                     next[state] += 1;

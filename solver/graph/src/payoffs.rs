@@ -1,7 +1,8 @@
-//! Solves a game for different payoffs: what does not depend on payoffs is computed once.
+//! Solves one game for many payoffs: what does not depend on the payoffs is computed only once.
 //!
-//! For similar payoffs, few moves can be best. Before any payoffs are known, these moves are laid out for sweeps, and
-//! the lengths of play with them are computed. For given payoffs it is then checked that no other move is best.
+//! Under similar payoffs, only a few moves can be best. Before the payoffs are known, these moves are laid out for
+//! sweeps, and lengths of play with them are computed. Once payoffs are given, a check shows that no other move is
+//! best.
 
 use crate::choices::Choices;
 use crate::proof::Few;
@@ -10,7 +11,7 @@ use crate::{Graph, Node, values};
 
 /// A game in which play always ends, ready to be solved under different payoffs.
 ///
-/// Two players toss a coin in turn until one gets heads, who then chooses between payoffs of 1 and ½:
+/// In this example, two players toss a coin in turn. The first to get heads chooses between payoffs of 1 and ½:
 ///
 /// ```
 /// use tourne_graph::payoffs::Prepared;
@@ -33,13 +34,13 @@ use crate::{Graph, Node, values};
 pub struct Prepared {
     /// The moves that may be best.
     few: Few,
-    /// These moves, block by block.
+    /// The same moves, laid out for sweeps block by block.
     choices: Vec<Choices>,
 }
 
 impl Prepared {
-    /// Keeps the moves that are within `distance` of the best in at least one of the `examples`: tables of values, in
-    /// points, with an entry for every node.
+    /// Prepares `graph` with the moves that are within `distance` points of the best in at least one of the `examples`.
+    /// Each example is a table with the value of every node, in points. There must be at least one example.
     #[must_use]
     pub fn new(graph: &Graph, examples: &[&[f64]], distance: f64) -> Prepared {
         let moves = graph.keeping(|_, moves, kept| {
@@ -61,8 +62,8 @@ impl Prepared {
         Prepared { few, choices }
     }
 
-    /// Improves the values in `table` until the residual is little more than `settled`, and returns their maximum
-    /// error, in points; `None` if no bound is proven, for example because a move that was left out may be best.
+    /// Improves the values in `table` until the residual is little more than `settled`. Returns an upper bound on their
+    /// error, in points, or `None` if no bound is proven: for example, because a move that was left out may be best.
     /// `table` has an entry for every node; those of the ends are kept.
     ///
     /// # Errors
@@ -79,8 +80,8 @@ mod tests {
     use super::*;
     use crate::{GRAIN, Rows, Target};
 
-    /// A game: a coin is tossed in turn until it shows heads; the player who tossed it chooses between payoffs of 1 and
-    /// `second` points. Returns the graph and the values of its nodes.
+    /// Builds a game: two players toss a coin in turn, and the first to get heads chooses between payoffs of 1 and
+    /// `second` points. Returns the graph and an initial table for its nodes.
     fn coin(second: f64) -> (Graph, Vec<f64>) {
         let mut rows = Rows::default();
         rows.push([Target::End(0), Target::End(1)]);

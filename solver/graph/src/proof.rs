@@ -1,15 +1,15 @@
 //! The proof: bounds on every value and the best moves, checked in exact integer arithmetic.
 //!
-//! *V* may come from any source. Two things are checked at every state, in integers:
+//! The values *V* may come from any source. Two inequalities are checked at every state, in integers:
 //!
 //! 1. The *residual* of the equation is at most *δ*:
 //!    |*V*(*s*) · total + Σ weight · least *V* after a move| ≤ *δ* · total.
-//! 2. The *slack* *e* bounds how far residuals may add up while best play goes on:
+//! 2. The *slack* *e* bounds the sum of the residuals over the rest of best play:
 //!    *e*(*s*) · total ≥ *δ* · total + Σ weight · greatest *e* after a move near the best.
 //!
-//! A move is *near* the best if *V* after it exceeds the least by at most a certain distance. No slack may be more than
-//! half of this distance. It does not matter how the slack was found. (It is *δ* times a bound on the length of best
-//! play.)
+//! A move is *near* the best if *V* after it exceeds the least *V* after a move by at most a fixed distance. No slack
+//! may be more than half of this distance. The slack may come from any source; here, it is *δ* times a bound on the
+//! length of best play.
 //!
 //! Then *L* = *V* − *e* and *U* = *V* + *e* satisfy at every state
 //!
@@ -18,28 +18,29 @@
 //! U(s) · total ≥ Σ weight · max over moves m of −L(after m)
 //! ```
 //!
-//! The first line follows from 1 and 2 for the move after which *V* is least. The second follows from 1 and 2 because
-//! −*L* after any move is at most minus the least *V* plus the greatest *e* after a near move. (After a move that is
-//! not near, *V* exceeds the least by more than the slack.)
+//! The first line follows from 1 and 2 for the move after which *V* is least. The second line follows from 1 and 2
+//! because −*L* after any move is at most the greatest *e* after a near move minus the least *V*. (After a move that is
+//! not near, *V* exceeds the least *V* by more than the slack.)
 //!
-//! A player who always takes the move with the greatest −*U* then expects at least *L*: nothing that the opponent does
-//! lowers the expected bound, by the first line when the player is on roll, and otherwise by the second. As play ends
-//! ([`Ending`]), the player expects the payoff. The same holds for the opponent and *U*, so the true value lies between
-//! *L* and *U*.
+//! A player who always takes the move with the greatest −*U* therefore expects at least *L*. Whatever the opponent
+//! does, the expected bound never falls: on the player's turns by the first line, on the opponent's turns by the
+//! second. As play ends ([`Ending`]), the bound finally equals the payoff. The same holds for the opponent and *U*, so
+//! the true value lies between *L* and *U*.
 //!
 //! Lengths of play do not depend on payoffs. So where play always ends, one bound *w* serves for many payoffs. Choose a
 //! few moves for each state and outcome. Let *w*(*s*) be at least 1 plus the mean, over the outcomes, of the greatest
-//! *w* after a chosen move. Then *δ·w* is a slack for all payoffs for which all moves near the best are chosen ones.
+//! *w* after a chosen move. Then *δ·w* is a slack for all payoffs under which every move near the best is a chosen
+//! move.
 //!
 //! A move whose −*L* is less than the greatest −*U* is not best. If several moves remain, they must be exactly equal,
-//! which `ties` establishes.
+//! which the module `ties` proves.
 //!
-//! If values satisfy the equation exactly, but play with the moves that are best by these values need not end, then no
-//! other values can be proven either. For let *V* be such values, and let *W* satisfy the equation too, with best moves
-//! that end play as soon as one player keeps to them. Let this player do so, and the opponent keep to the moves that
-//! are best by *V*. From throw to throw, the player's expectation in terms of *W* then does not fall, and in terms of
-//! *V* does not rise; at the end both are the payoff. So *W* is at most *V* with the player on roll, and at least *V*
-//! with the opponent on roll. As either player can be on roll in any state, *W* equals *V*.
+//! Suppose that values *V* satisfy the equation exactly, but that play with the best moves by *V* need not end. Then no
+//! other values can be proven either. To see this, let *W* be another solution for which play ends as soon as one
+//! player takes only best moves by *W*. Let the player take best moves by *W*, and the opponent best moves by *V*. From
+//! throw to throw, the player's expectation by *W* does not fall, and by *V* does not rise; at the end both are the
+//! payoff. So *W* ≤ *V* in states with the player on roll, and *W* ≥ *V* in states with the opponent on roll. As either
+//! player can be on roll in any state, *W* equals *V*.
 
 use rayon::prelude::*;
 
@@ -50,35 +51,36 @@ use crate::sweeps::Unsettled;
 use crate::ties::Classes;
 use crate::{Graph, LARGEST_PAYOFF, Node, is_exact, lengths};
 
-/// Number of ticks in one point. A tick is the unit of values in fixed point.
+/// Number of ticks in one point. Values in fixed point are whole numbers of ticks.
 const TICKS: f64 = (1_u64 << 60) as f64;
-/// Distance from the best value, in ticks, within which moves are near the best: about 1e-9 points. It is widened where
-/// bounds turn out wider, and narrowed where the near moves could prolong play too much.
+/// Initial distance from the best value within which a move is near the best, in ticks: about 1e-9 points. The distance
+/// is widened if the slacks require it, and narrowed if the near moves could prolong play too much.
 const NEAR: i64 = 1 << 30;
-/// Maximum slack, in ticks: half a point. Wider bounds would be of no use.
+/// Maximum slack, in ticks: half a point. Wider bounds would be useless.
 const LARGEST_SLACK: i64 = 1 << 59;
-/// Relative tolerance of the lengths of play that slacks are proposed from.
+/// Relative tolerance of the lengths of play from which slacks are computed.
 const LENGTH_RESIDUAL: f64 = 1.0 / 8.0;
 
 /// Proven facts about the values of a graph.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// Maximum error of each state's value, in ticks.
+    /// Upper bound on the error of each state's value, in ticks.
     slack: Vec<i64>,
     /// The best moves; where a choice has several, their values are exactly equal.
     pub best: Best,
     /// Conditions under which play ends.
     pub ending: Ending,
-    /// Classes that prove the values of several best moves equal; `None` if no choice has several.
+    /// Classes of nodes with equal values. They prove that several best moves of a choice are equal; `None` if no
+    /// choice has several.
     pub classes: Option<Classes>,
-    /// The smallest difference between a best move and one that is not; `None` if all moves are best.
+    /// The smallest margin of any choice; `None` if all moves are best.
     pub margin: Option<Margin>,
 }
 
-/// Difference in value between a best move of a choice and the best of its other moves.
+/// Difference in value between the best move of a choice and the best of the moves that are worse.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Margin {
-    /// The difference, in points. Its error is at most twice [`Proof::bound`], plus a rounding.
+    /// The difference, in points. Its error is at most twice [`Proof::bound`], plus a rounding error.
     pub points: f64,
     /// Index of the state.
     pub state: usize,
@@ -86,8 +88,8 @@ pub struct Margin {
     pub outcome: usize,
 }
 
-/// Largest residual of a table of values. The residual of a state is the difference between its value and the one
-/// computed from the values after its moves.
+/// Largest residual of any state. The residual of a state is the difference between its value and the value computed
+/// from those after its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Residual {
     ticks: i64,
@@ -104,13 +106,13 @@ impl Residual {
 }
 
 impl Proof {
-    /// Maximum error of any value, in points.
+    /// Upper bound on the error of any value, in points.
     #[must_use]
     pub fn bound(&self) -> f64 {
         in_points(self.slack.iter().copied().max().unwrap_or(0))
     }
 
-    /// Maximum error of this state's value, in points.
+    /// Upper bound on the error of this state's value, in points.
     #[must_use]
     pub fn bound_of(&self, state: usize) -> f64 {
         in_points(self.slack[state])
@@ -119,7 +121,7 @@ impl Proof {
 
 /// Error of proving values.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum ProofError {
     /// The number of values differs from the number of states.
     #[error(
@@ -132,15 +134,16 @@ pub enum ProofError {
     /// A payoff is out of range, or not a multiple of [`GRAIN`](crate::GRAIN).
     #[error("the payoff {0} is not a multiple of 2^-52 between -2 and 2")]
     Payoff(f64),
-    /// The values satisfy the equation exactly, and play with the moves that are best by these values need not end.
-    /// (Then no other values can be proven either: see the [module](self).)
+    /// The values satisfy the equation exactly, but play with the best moves by these values need not end. (Then no
+    /// other values can be proven either: see the [module](self).)
     #[error(
         "play need not end even if one player keeps to best moves, so the values are not defined"
     )]
     Endless,
-    /// Both players together can prolong play for ever, and bounds alone are proven only where play always ends.
+    /// Both players together can prolong play for ever. Bounds without best moves are proven only for games that always
+    /// end.
     #[error(
-        "two players together can go on for ever, but bounds alone are only proven where play always ends"
+        "both players together can prolong play for ever, but bounds without best moves are proven only for games that always end"
     )]
     CanGoOn,
     /// The residual is too large for the length of play with moves that may be best. Either the values are wrong, or
@@ -149,14 +152,14 @@ pub enum ProofError {
         "no bounds follow from these values: their residual of {0:e} points is too large for the length of play with moves that may be best"
     )]
     NoBounds(f64),
-    /// Two moves are too close to tell which is best, and are not shown to be equal.
+    /// Two moves are too close to tell which is better, and are not proven to be equal.
     #[error(
         "in state {state} with outcome {outcome} two moves are too close to tell which is better"
     )]
     Undecided { state: usize, outcome: usize },
 }
 
-/// Converts the values of states and ends to ticks.
+/// Converts the values of the states, then those of the ends, to ticks.
 fn in_ticks(graph: &Graph, ends: &[f64], values: &[f64]) -> Result<Vec<i64>, ProofError> {
     if values.len() != graph.states() {
         return Err(ProofError::Count {
@@ -191,8 +194,7 @@ fn in_points(ticks: i64) -> f64 {
     at_least / TICKS
 }
 
-/// The largest residual of these values: the difference between a value and the one computed from the values after
-/// its moves.
+/// Returns the largest [`Residual`] of these values.
 ///
 /// # Errors
 ///
@@ -203,7 +205,7 @@ pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
 }
 
 impl Residual {
-    /// Residual of these values, in ticks. `moves` must have every move that may be best.
+    /// Computes the largest residual of these values, given in ticks. `moves` must have every move that may be best.
     fn new(moves: &Graph, values: &[i64]) -> Residual {
         let value = |node: Node| values[node as usize];
         let sums = sums(moves, value, value, i64::min);
@@ -217,8 +219,8 @@ impl Residual {
     }
 }
 
-/// Returns for each state *here* · total + Σ weight · *there*, where `pick` takes the least or the greatest *there* of
-/// the moves.
+/// Returns for each state *here* · total + Σ weight · *there*, where `pick` selects the least or the greatest *there*
+/// among the moves.
 fn sums(
     graph: &Graph,
     here: impl Fn(Node) -> i64 + Send + Sync,
@@ -242,12 +244,12 @@ fn sums(
     })
 }
 
-/// Proves values, and with them the best moves.
+/// Proves bounds on the values, and the best moves.
 ///
 /// # Errors
 ///
-/// [`ProofError`] if something cannot be shown. Values that are right to within a few [`GRAIN`](crate::GRAIN)s are
-/// proven for every game in which play ends soon enough, even if other moves are within 1e-9 points of the best.
+/// [`ProofError`] if a step of the proof fails. Values that are accurate to a few [`GRAIN`](crate::GRAIN)s are proven
+/// for every game in which play ends soon enough, even if other moves are within 1e-9 points of the best.
 pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     let always_ends = always_ends(graph);
     let (bounds, near) = Bounds::new(graph, values, always_ends)?;
@@ -275,8 +277,8 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     })
 }
 
-/// Returns the maximum error of these values, in points, for a game that is known always to end. Unlike a
-/// [proof](prove), it says nothing of best moves.
+/// Returns an upper bound on the error of these values, in points. The caller must know that play always ends. Unlike
+/// [`prove`], this function does not determine the best moves.
 ///
 /// # Errors
 ///
@@ -286,23 +288,24 @@ pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
     Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
 }
 
-/// Some of the moves of a game in which play always ends. For given payoffs, [`bound`](Few::bound) checks that no other
-/// move can be best.
+/// Some of the moves of a game in which play always ends. For given payoffs, [`bound`](Few::bound) checks that no
+/// omitted move can be best.
 pub(crate) struct Few {
     moves: Graph,
-    /// Rows in which moves are left out, each with the end of its left-out moves in `others`.
+    /// Rows with omitted moves: the index of the row, and the index in `others` that follows its last omitted move.
     rows: Vec<(usize, usize)>,
     others: Vec<Node>,
-    /// Largest of the bounds on the length of play with the few moves, counted in [`PARTS`]; `i64::MAX` if none is
-    /// proven. The bound of a state is at least 1 move + the mean of the greatest bounds that follow.
+    /// Upper bound on the length of play from any state with the kept moves, in [`PARTS`]; `i64::MAX` if none is
+    /// proven. (The bound of each state is at least 1 move + the mean of the greatest bounds that follow. This is the
+    /// largest of them.)
     longest: i64,
 }
 
-/// Number of parts of a move: lengths of play are counted in such parts.
+/// Number of parts in a move: lengths of play are measured in such parts.
 const PARTS: i64 = 1 << 20;
 
 impl Few {
-    /// Takes the moves of `moves`, which is `graph` with some of its moves left out.
+    /// Keeps the moves of `moves`, which is `graph` with some of its moves omitted.
     pub(crate) fn new(graph: &Graph, moves: Graph) -> Few {
         let in_parts = |length: &f64| (length * PARTS as f64).ceil() as i64;
         let lengths = lengths(&moves).unwrap_or_default();
@@ -312,7 +315,7 @@ impl Few {
             && covers(&moves, &lengths, PARTS);
         let longest = lengths.into_iter().max().filter(|_| are_proven);
         let mut few = Few {
-            // Without a bound on lengths there is none on values, and games are solved with all moves.
+            // Without a bound on lengths, `bound` returns `None`, and callers solve the game with all moves.
             longest: longest.unwrap_or(i64::MAX),
             rows: Vec::new(),
             others: Vec::new(),
@@ -332,8 +335,8 @@ impl Few {
         &self.moves
     }
 
-    /// Returns the maximum error of these values of the nodes, in points. `None` if no bounds follow: for example
-    /// because another move may be best, or because a payoff is not [exact](crate::GRAIN).
+    /// Returns an upper bound on the error of these values of the nodes, in points. Returns `None` if there is no such
+    /// bound: for example, because an omitted move may be best, or because a payoff is not [exact](crate::GRAIN).
     pub(crate) fn bound(&self, values: &[f64]) -> Option<f64> {
         let (states, ends) = values.split_at(self.moves.states());
         let are_in_range = states.iter().all(|value| value.abs() <= LARGEST_PAYOFF);
@@ -342,8 +345,8 @@ impl Few {
         }
         let values: Vec<i64> = values.iter().map(|value| (value * TICKS) as i64).collect();
         let residual = Residual::new(&self.moves, &values);
-        // Rounding up adds less than a tick to each slack; one tick more of residual makes up for that of the slacks
-        // that follow.
+        // Rounding up adds less than a tick to each slack. An extra tick of residual compensates for the rounding of
+        // the slacks after the next move.
         let slack = i128::from(self.longest) * i128::from(residual.ticks + 1);
         let slack = slack / i128::from(PARTS) + 1;
         let slack = i64::try_from(slack)
@@ -357,12 +360,12 @@ impl Few {
             let limit = least.map_or(i64::MAX, |least| least + 2 * slack);
             others.iter().all(|node| value(node) > limit)
         });
-        // Converting the values to ticks changed them by less than a tick.
+        // The extra tick covers the error of converting the values to ticks.
         are_far.then(|| in_points(slack + 1))
     }
 }
 
-/// Returns whether for each state slack · total ≥ `off` · total + Σ weight · greatest slack after a move.
+/// Returns whether every state satisfies slack · total ≥ `off` · total + Σ weight · greatest slack after a move.
 fn covers(moves: &Graph, slack: &[i64], off: i64) -> bool {
     let slack = |node: Node| slack[node as usize];
     sums(moves, |node| off - slack(node), slack, i64::max).all(|sum| sum <= 0)
@@ -372,13 +375,13 @@ fn covers(moves: &Graph, slack: &[i64], off: i64) -> bool {
 struct Bounds {
     /// The values, in ticks.
     values: Vec<i64>,
-    /// Maximum error of each value, in ticks.
+    /// Upper bound on the error of each value, in ticks.
     slack: Vec<i64>,
 }
 
 impl Bounds {
-    /// Returns bounds around these values, and the moves near the best. `always_ends` may be `true` if play always
-    /// ends.
+    /// Returns bounds around these values, and the moves near the best. `always_ends` may be `true` only if play always
+    /// ends; if it is `false`, the function checks the near moves itself.
     fn new(graph: &Graph, values: &[f64], always_ends: bool) -> Result<(Bounds, Near), ProofError> {
         let values = in_ticks(graph, &graph.ends(), values)?;
         let mut near = NEAR;
@@ -397,14 +400,14 @@ impl Bounds {
                 if is_narrowed {
                     return Err(unending(graph, &values, residual));
                 }
-                // Fewer moves may prolong play less. Begin with the moves that are best by the values alone, and widen
-                // the distance as far as necessary.
+                // With fewer moves, play may be shorter. Begin with the moves that are best by the values alone, and
+                // widen the distance as far as necessary.
                 (near, is_narrowed) = (0, true);
                 continue;
             };
             if near / 2 < widest {
-                // An eighth more than necessary: the slack grows a little with the distance, and would otherwise exceed
-                // half of it again and again.
+                // Take an eighth more than necessary. The slack grows a little with the distance, and would otherwise
+                // exceed half of it in each round.
                 near = widest * 9 / 4 + 1;
                 continue;
             }
@@ -426,17 +429,17 @@ impl Bounds {
         self.values[node as usize] + self.slack[node as usize]
     }
 
-    /// Returns whether the bounds pass the second check of the [module](self). `moves` has every move within `near`
-    /// ticks of the best. If no slack is more than half of `near`, any other move is worse than the best by more than
-    /// the slacks of both, and so is not best.
+    /// Returns whether the slacks pass the second check of the [module](self). `moves` must have every move within
+    /// `near` ticks of the best. No slack may be more than half of `near`: then any other move is worse than the best
+    /// by more than the sum of both slacks, and so is not best.
     fn hold(&self, moves: &Graph, residual: Residual, near: i64) -> bool {
         let allowed = 0..=LARGEST_SLACK.min(near / 2);
         self.slack.iter().all(|slack| allowed.contains(slack))
             && covers(moves, &self.slack, residual.ticks)
     }
 
-    /// Returns the moves that may be best by their bounds, and the margin to the closest other move. Moves that are not
-    /// near the best are all worse.
+    /// Returns the moves that may be best by their bounds, and the smallest margin to another move. Moves that are not
+    /// near the best cannot be best.
     fn best_moves(&self, graph: &Graph, near: Near) -> (Best, Option<Margin>) {
         let mut all = Best::default();
         let mut closest = near.closest;
@@ -446,7 +449,9 @@ impl Bounds {
                 all.push_only(rank);
                 continue;
             }
-            let row = *several.next().expect("each is listed");
+            let row = *several
+                .next()
+                .expect("every row with several near moves is listed");
             let moves = graph.row(row);
             let uppers = moves.iter().map(|&node| self.upper(node));
             let limit = uppers.min().unwrap_or(i64::MAX);
@@ -476,7 +481,7 @@ impl Bounds {
 struct Closest(Option<(i64, usize)>);
 
 impl Closest {
-    /// Takes this difference if it is smaller.
+    /// Records this difference if it is the smallest so far.
     #[inline]
     fn take(&mut self, gap: i64, row: usize) {
         if self.0.is_none_or(|(closest, _)| gap < closest) {
@@ -490,18 +495,18 @@ const SEVERAL: u8 = u8::MAX;
 
 /// The moves near the best.
 struct Near {
-    /// The game with these moves only; of each outcome the best comes first.
+    /// The game with only these moves. In each row, the best move comes first.
     moves: Graph,
     /// For each choice the rank of its only near move, or [`SEVERAL`].
     ranks: Vec<u8>,
-    /// Rows with several near moves.
+    /// Indices of the rows with several near moves.
     several: Vec<usize>,
-    /// Smallest difference between the near move and another, over the rows with one near move.
+    /// Smallest difference between the best move and another, among the rows with one near move.
     closest: Closest,
 }
 
 impl Near {
-    /// The moves whose values are within `near` ticks of the best.
+    /// Finds the moves whose values are within `near` ticks of the best.
     fn new(graph: &Graph, values: &[i64], near: i64) -> Near {
         let (mut ranks, mut several) = (Vec::new(), Vec::new());
         let mut closest = Closest::default();
@@ -539,12 +544,12 @@ impl Near {
     }
 }
 
-/// Bounds on the length of play with these moves.
+/// Returns upper bounds on the length of play with these moves. The bounds are not proven.
 fn lengths(moves: &Graph) -> Result<Vec<f64>, Unsettled> {
     lengths::short(moves, LENGTH_RESIDUAL).or_else(|_| lengths::at_least(moves, LENGTH_RESIDUAL))
 }
 
-/// Returns the error for a game whose play with the moves that may be best need not end: [`ProofError::Endless`] only
+/// Returns the error for a game that need not end with the moves that may be best. It is [`ProofError::Endless`] only
 /// if the values satisfy the equation exactly.
 fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
     let is_never = || ending_against(graph, &Near::new(graph, values, 0).moves) == Ending::Never;
@@ -555,9 +560,9 @@ fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
     }
 }
 
-/// Proposes maximum errors, which are checked later: the residual times the length of play, rounded up.
+/// Returns slacks, which are checked later: the residual times the length of play, rounded up.
 fn slack(states: usize, residual: Residual, lengths: &[f64]) -> Vec<i64> {
-    // Two ticks more make up for the rounding of neighbours.
+    // Two extra ticks compensate for the rounding of the slacks after the next move.
     let per_move = (residual.ticks + 2) as f64;
     let slack = lengths
         .iter()
@@ -567,7 +572,7 @@ fn slack(states: usize, residual: Residual, lengths: &[f64]) -> Vec<i64> {
     slack
 }
 
-/// Shows that the best moves of each state and outcome are equal, by classes of states.
+/// Proves by classes of nodes that all best moves of each state and outcome have the same value.
 fn check_ties(best: &Graph, bounds: &Bounds) -> Result<Classes, ProofError> {
     let classes = Classes::new(best, &runs(best, bounds));
     for state in 0..best.states() {
@@ -581,8 +586,8 @@ fn check_ties(best: &Graph, bounds: &Bounds) -> Result<Classes, ProofError> {
     Ok(classes)
 }
 
-/// Groups the nodes and the mirror images of ends into runs: intervals between bounds overlap only within a run. Runs
-/// of one node are left out.
+/// Groups the nodes and the mirror images of the ends into runs. If the intervals of two nodes between their bounds
+/// overlap, both are in the same run. Runs of a single node are left out.
 fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
     let nodes = 0..graph.nodes() as Node;
     let nodes = nodes.map(|node| (bounds.lower(node), bounds.upper(node)));
@@ -605,8 +610,8 @@ mod tests {
     use super::*;
     use crate::{GRAIN, Rows, Target, values};
 
-    /// A coin is tossed in turn until it shows heads, which wins a point for the player who tossed it. The first player
-    /// expects 1/3.
+    /// Builds a game: two players toss a coin in turn, and the first to get heads wins a point. Returns the graph and
+    /// the value of its only state, a third of a point, in ticks.
     fn coin() -> (Graph, i64) {
         let mut rows = Rows::default();
         rows.push([Target::End(0)]);
@@ -704,7 +709,7 @@ mod tests {
 
     #[test]
     fn ticks_in_points_are_never_fewer() {
-        // From 2^53 on an f64 holds every second number; 2^53 + 1 lies between two and is rounded to even.
+        // From 2^54 on, an f64 holds only every fourth integer, so the last three of these are rounded.
         for ticks in [1 << 54, (1 << 54) + 1, (1 << 54) + 2, (1 << 54) + 3] {
             let points = in_points(ticks);
             assert!((points * TICKS) as i64 >= ticks, "{ticks}");
@@ -714,7 +719,7 @@ mod tests {
 
     #[test]
     fn slack_is_no_more_than_length_times_what_the_equation_is_off() {
-        // Two moves on average; 10 ticks, and 2 for the rounding of neighbours.
+        // The length is 2 moves; each adds 10 ticks, and 2 for rounding.
         let residual = Residual {
             ticks: 10,
             state: 0,

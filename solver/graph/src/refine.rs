@@ -1,20 +1,20 @@
-//! Values to any precision: integers of any width, refined by corrections found in floating point.
+//! Values to any precision, as integers of any width. Corrections found in floating point refine them.
 //!
-//! Once the best moves are known, values solve a system of linear equations. The residual is computed exactly. The
-//! correction that removes it solves the same system, and floating point gives about ten digits of it, so each round
-//! gains these digits. The result is not a proof, but near enough to the values to prove bounds.
+//! Once the best moves are known, the values solve a system of linear equations. The residual is computed exactly. The
+//! correction that removes it solves the same system, and floating point gives about ten digits of the correction. So
+//! each round gains about ten digits. The result is not a proof, but accurate enough to prove bounds from it.
 
 use num_bigint::BigInt;
 
 use crate::{Graph, Node};
 
-/// Relative tolerance of each correction. Chosen: a looser one means fewer sweeps a round, but more rounds; between
-/// 1e-6 and 1e-12 the time is about the same.
+/// Relative tolerance of each correction. A larger tolerance means fewer sweeps per round, but more rounds. Between
+/// 1e-6 and 1e-12, the total time is about the same.
 const ACCURACY: f64 = 1e-9;
-/// Maximum number of sweeps over a block in a round; a block that needs more is left to the next round.
+/// Maximum number of sweeps over a block in a round. A block that needs more continues in the next round.
 const SWEEPS: usize = 10_000;
-/// Number of leading bits of a residual that a correction uses: more than the 53 of an `f64`, and few enough for an
-/// `i64`.
+/// Number of leading bits of a residual that a correction takes into account: more than the 53 bits of an `f64`, and
+/// few enough for an `i64`.
 const BITS: u64 = 60;
 
 /// Refined values.
@@ -32,15 +32,15 @@ pub struct Refined {
 pub fn values(best: &Graph, points: &[f64], bits: u64) -> Refined {
     let in_units = |points: f64| BigInt::from((points * (1_u64 << 60) as f64) as i64) << bits >> 60;
     let mut values: Vec<BigInt> = points.iter().map(|&points| in_units(points)).collect();
-    // An end is worth to the player who would be on roll what that player has lost.
+    // The player who moves gets the payoff, so an end is worth its negative to the player who would be on roll next.
     values.extend(best.payoffs().iter().map(|&payoff| in_units(-payoff)));
     let mut last = None;
     let residual = loop {
         let residuals = residuals(best, &values);
         let largest = residuals.iter().map(BigInt::magnitude).max();
         let largest = largest.cloned().unwrap_or_default();
-        // Residuals here are multiplied by the total weight: once they are below it, they are less than one unit, and
-        // rounding soon stops them from shrinking.
+        // These residuals are multiplied by the total weight. Once all are less than the total weight, they are less
+        // than one unit, and rounding soon stops them from shrinking.
         if last.is_some_and(|last| largest >= last) {
             break BigInt::from(largest) / best.total() + 1;
         }
@@ -57,12 +57,12 @@ pub fn values(best: &Graph, points: &[f64], bits: u64) -> Refined {
     Refined { values, residual }
 }
 
-/// The first of the best moves of each outcome, with its weight.
+/// Returns for each outcome of a state its weight and the first of its best moves.
 fn moves(best: &Graph, state: usize) -> impl Iterator<Item = (u32, Node)> {
     best.rolls(state).map(|(weight, moves)| (weight, moves[0]))
 }
 
-/// Residual of each state, times the total weight.
+/// Returns the residual of each state, multiplied by the total weight.
 fn residuals(best: &Graph, values: &[BigInt]) -> Vec<BigInt> {
     let total = best.total();
     let residual = |state: usize| {
@@ -72,7 +72,7 @@ fn residuals(best: &Graph, values: &[BigInt]) -> Vec<BigInt> {
     (0..best.states()).map(residual).collect()
 }
 
-/// Corrections that remove these residuals, found block by block, from the end of play back.
+/// Returns corrections that remove these residuals, computed block by block from the end of play backward.
 fn corrections(best: &Graph, residuals: &[f64]) -> Vec<f64> {
     let total = f64::from(best.total());
     let mut corrections = vec![0.0; best.nodes()];

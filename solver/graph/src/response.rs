@@ -1,7 +1,7 @@
-//! Best responses of a player who chooses every move to an opponent whose policy is known.
+//! Best responses to an opponent whose policy is known.
 //!
-//! The player maximises the expected amount. As in [`values`](crate::values), choices of moves alternate with sweeps
-//! that keep the chosen moves, block by block.
+//! The player chooses moves to maximise the expected amount received. As in [`values`](crate::values), choosing moves
+//! alternates with sweeps that keep the chosen moves, block by block.
 
 use std::ops::Range;
 
@@ -12,26 +12,27 @@ use crate::linear::greater;
 use crate::sweeps::Unsettled;
 use crate::{Graph, Node};
 
-/// Game in which the player chooses moves and the opponent moves at random with known probabilities. `prices` has one
-/// entry for each place, `gifts` one for each state.
+/// Game in which the player chooses moves and the opponent moves at random with known probabilities.
 #[derive(Clone, Copy, Debug)]
 pub struct Exploited<'a> {
     /// The game.
     pub graph: &'a Graph,
-    /// Amount that the player pays for the move at each [place](Graph::places): 0 or more.
+    /// Amount that the player pays for each move, in the order of [`Graph::all_moves`]: 0 or more.
     pub prices: &'a [f64],
-    /// The throws of the opponent.
+    /// Transition probabilities of the opponent's turns.
     pub opponent: &'a Chain,
-    /// Mean amount that the player gets in each state with the opponent on roll.
+    /// Expected amount that the player gets on each turn of the opponent, for each state in which the opponent is on
+    /// roll.
     pub gifts: &'a [f64],
 }
 
-/// A best response, with what the player expects.
+/// A best response, with the amounts that the player expects.
 #[derive(Clone, Debug)]
 pub struct Response {
-    /// Place of the chosen move for each state and outcome.
+    /// Index in [`Graph::all_moves`] of the chosen move, for each state and outcome.
     pub chosen: Vec<u32>,
-    /// Expected amount in each state: with the player on roll, and with the opponent.
+    /// Expected amount over the rest of the game, in each state: first with the player on roll, then with the opponent
+    /// on roll.
     pub amounts: Vec<[f64; 2]>,
 }
 
@@ -39,7 +40,8 @@ pub struct Response {
 const SWEEPS_PER_CHOICE: usize = 5;
 
 impl Exploited<'_> {
-    /// Finds a best response. The cheapest move is chosen if it is worth at most `enough` less than the best.
+    /// Finds a best response. Among moves of nearly equal worth, it prefers cheap ones: the cheapest move is chosen if
+    /// it is worth at most `enough` less than the best.
     ///
     /// # Errors
     ///
@@ -47,10 +49,13 @@ impl Exploited<'_> {
     ///
     /// # Panics
     ///
-    /// If a table has not the length that the game requires, or the opponent's chain has other blocks.
+    /// If `prices` or `gifts` does not have the length that the game requires, or if the opponent's chain has other
+    /// blocks.
     ///
-    /// A coin is tossed in turn until it shows heads. After tails the player may pay to end the game at once; the
-    /// opponent pays 1 for each of its tosses.
+    /// # Examples
+    ///
+    /// Two players toss a coin in turn until it shows heads. The opponent pays 1 for each of its tosses. After tails,
+    /// the player may pay to end the game at once:
     ///
     /// ```
     /// use tourne_graph::chain::Chain;
@@ -71,8 +76,12 @@ impl Exploited<'_> {
     /// ```
     pub fn respond(&self, enough: f64) -> Result<Response, Unsettled> {
         let graph = self.graph;
-        assert_eq!(self.prices.len(), graph.all_moves().len(), "a price each");
-        assert_eq!(self.gifts.len(), graph.states(), "a gift each");
+        assert_eq!(
+            self.prices.len(),
+            graph.all_moves().len(),
+            "one price for each move"
+        );
+        assert_eq!(self.gifts.len(), graph.states(), "one gift for each state");
         let is_same_game = self.opponent.blocks() == graph.blocks();
         assert!(is_same_game, "the opponent plays the same game");
         let mut chosen = Vec::with_capacity(graph.states() * graph.outcomes());
@@ -91,31 +100,32 @@ impl Exploited<'_> {
     }
 }
 
-/// Move that is kept unless another is worth more: the chosen one, or the cheapest, to whose worth `enough` is added.
+/// Move that is kept unless another is worth more: the chosen move, or the cheapest. In this comparison, the worth of
+/// the cheapest move is increased by `enough`.
 #[derive(Clone, Copy)]
 enum Standard {
     Chosen,
     Cheapest { enough: f64 },
 }
 
-/// The moves that are chosen in a block.
+/// Choices of moves in a block.
 struct Choices<'a> {
     game: Exploited<'a>,
     block: &'a Range<usize>,
     /// The probability of each outcome.
     chances: Vec<f64>,
-    /// Place of the chosen move in each row: outcome after outcome, state after state.
+    /// Index in [`Graph::all_moves`] of the chosen move in each row: state by state, outcome by outcome.
     places: Vec<u32>,
-    /// Nodes that the chosen moves lead to.
+    /// Nodes that the chosen moves lead to, row by row.
     nodes: Vec<Node>,
-    /// Mean price of a throw in each state.
+    /// Expected price of the chosen moves in each state.
     paid: Vec<f64>,
-    /// The rows with several moves: the number of each, and the places of its moves.
+    /// Rows with several moves: the index of each row within the block, and the indices of its moves.
     open: Vec<(u32, Range<u32>)>,
 }
 
 impl<'a> Choices<'a> {
-    /// Begins with the cheapest moves of a block.
+    /// Chooses the cheapest move in every row of a block.
     fn new(game: &Exploited<'a>, block: &'a Range<usize>) -> Choices<'a> {
         let (graph, outcomes) = (game.graph, game.graph.outcomes());
         let weights = graph.weights().iter();
@@ -148,7 +158,7 @@ impl<'a> Choices<'a> {
         choices
     }
 
-    /// Computes the mean price of a throw in a state anew.
+    /// Recomputes the expected price in a state, given by its index within the block.
     fn pay(&mut self, state: usize) {
         let places = self.places.chunks_exact(self.chances.len());
         let places = places.skip(state).flatten().zip(&self.chances);
@@ -156,7 +166,7 @@ impl<'a> Choices<'a> {
         self.paid[state] = prices.sum();
     }
 
-    /// Chooses and sweeps until neither changes anything.
+    /// Alternates choices and sweeps until neither changes anything, except for rounding.
     fn settle(&mut self, amounts: &mut [f64]) -> Result<(), Unsettled> {
         let mut acceleration = Acceleration::new(2 * self.block.len());
         let both = 2 * self.block.start..2 * self.block.end;
@@ -170,7 +180,7 @@ impl<'a> Choices<'a> {
             sweeps += 1;
             is_settled = residual <= SETTLED * largest.max(1.0);
             if chooses {
-                // Rounding may make equal moves replace each other for ever.
+                // Stop even if moves were replaced: rounding may make equal moves replace each other for ever.
                 if is_settled {
                     return Ok(());
                 }
@@ -218,7 +228,7 @@ impl<'a> Choices<'a> {
         [most, largest]
     }
 
-    /// Chooses moves anew. Returns whether any was replaced.
+    /// Chooses the best move in each row. Returns whether any move was replaced.
     fn choose(&mut self, amounts: &[f64], standard: Standard) -> bool {
         let (game, outcomes) = (self.game, self.chances.len());
         let worth = |place: usize| {
@@ -252,7 +262,7 @@ impl<'a> Choices<'a> {
 }
 
 impl Exploited<'_> {
-    /// The place of the cheapest of these moves; of several the first.
+    /// Returns the index of the cheapest of these moves, or of the first of several.
     #[inline]
     fn cheapest(&self, moves: Range<usize>) -> usize {
         let mut cheapest = moves.start;

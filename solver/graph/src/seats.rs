@@ -1,7 +1,7 @@
-//! A game in which the two seats are told apart: the player on roll becomes part of the state.
+//! Doubled games, in which the player on roll is part of the state.
 //!
-//! A state of the doubled game is a state of the game with one of the two players on roll, and an end is an end brought
-//! about by one of them.
+//! Each state of a game becomes two states of the doubled game, one for each player on roll. Each end becomes two ends,
+//! one for each player who can bring it about.
 
 use crate::{Graph, Node, Rows, Target};
 
@@ -18,7 +18,7 @@ impl Seat {
     /// Both seats.
     pub const ALL: [Seat; 2] = [Seat::One, Seat::Other];
 
-    /// The opponent of this player.
+    /// Returns the opponent of this player.
     #[must_use]
     pub const fn opponent(self) -> Seat {
         match self {
@@ -27,20 +27,21 @@ impl Seat {
         }
     }
 
-    /// The doubled state in which this player is on roll.
+    /// Index in the doubled game of this state with this player on roll.
     #[must_use]
     #[inline]
     pub const fn state(self, state: usize) -> usize {
         2 * state + self as usize
     }
 
-    /// The doubled end that this player brings about.
+    /// Index in the doubled game of this end if this player brings it about. `ends` is the number of ends of the single
+    /// game.
     #[must_use]
     pub const fn end(self, end: usize, ends: usize) -> usize {
         self as usize * ends + end
     }
 
-    /// The state or the end of the doubled game that a move of this player leads to.
+    /// Target in the doubled game of a move by this player to this node of the single game.
     #[inline]
     fn target(self, graph: &Graph, node: Node) -> Target {
         match (node as usize).checked_sub(graph.states()) {
@@ -50,8 +51,8 @@ impl Seat {
     }
 }
 
-/// Returns the doubled game. `payoffs` has first the payoffs of the ends that the player brings about, then of those
-/// that the opponent brings about.
+/// Returns the doubled game. `payoffs` lists first the payoffs of the ends that the player brings about, then those of
+/// the ends that the opponent brings about. Each payoff goes to the player who brings the end about.
 ///
 /// # Panics
 ///
@@ -59,7 +60,11 @@ impl Seat {
 /// game is too large.
 #[must_use]
 pub fn doubled(graph: &Graph, payoffs: &[f64]) -> Graph {
-    assert_eq!(payoffs.len(), 2 * graph.payoffs().len(), "two for each end");
+    assert_eq!(
+        payoffs.len(),
+        2 * graph.payoffs().len(),
+        "there are two payoffs for each end"
+    );
     let mut rows = Rows::default();
     for state in 0..graph.states() {
         for seat in Seat::ALL {

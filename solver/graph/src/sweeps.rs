@@ -1,5 +1,5 @@
-//! Iteration of an equation over a game, in floating point, block by block: moves are chosen, then the states are swept
-//! with these moves, in turn.
+//! Iterative solution of an equation for all states of a game, in floating point. Within each block, choices of moves
+//! alternate with sweeps over the states.
 
 use std::ops::Range;
 
@@ -9,12 +9,13 @@ use crate::extrapolation::{Extrapolation, MOST_SWEEPS, Memory};
 use crate::order::Order;
 use crate::{Graph, Node};
 
-/// An equation that every state satisfies, for a table of values, chances or lengths: *here* = `constant` + `factor` ·
-/// mean over the outcomes of *there*, after the move whose `factor` · *there* is greatest.
+/// An equation that every state satisfies, for a table of values, probabilities or lengths: *here* = `constant` +
+/// `factor` · mean, over the outcomes, of *there*. In each outcome, the move with the greatest `factor` · *there* is
+/// taken.
 pub(crate) struct Equation {
     pub(crate) constant: f64,
     pub(crate) factor: f64,
-    /// Kind of extrapolation.
+    /// Number of sweeps to extrapolate from.
     pub(crate) memory: Memory,
 }
 
@@ -38,23 +39,23 @@ pub struct SweepProgress {
 pub struct Unsettled {
     /// Number of sweeps made.
     pub sweeps: usize,
-    /// Largest residual that is left.
+    /// Largest residual after the last sweep.
     pub residual: f64,
 }
 
-/// A choice is closed, until all are opened at the end, if the chosen move is better than any other by more than this
-/// multiple of the largest change of the last sweep.
+/// A choice is closed if its move is better than every other by more than this multiple of the largest change of the
+/// last sweep. All choices are opened again at the end.
 const CLEAR: f64 = 2.0;
-/// Number of sweeps after which a block that falls into small [components](Order) is solved component by component.
-/// (Blocks whose states stand in a good order are usually solved before, and keep their order.)
+/// Number of sweeps after which a block is divided into its [components](Order), if these are small. (Blocks whose
+/// states are in a good order usually converge earlier, and keep their order.)
 const MANY_SWEEPS: usize = 256;
 
 impl Equation {
-    /// Iterates until the residual is hardly more than `settled` anywhere. `table` is made by [`zeros`] and holds the
-    /// initial numbers; those of the ends are kept. Returns the number of sweeps over all states.
+    /// Iterates until the residual is little more than `settled` everywhere. `table` must be made by [`zeros`] and
+    /// holds the initial numbers; those of the ends are kept. Returns the mean number of sweeps per state.
     ///
-    /// Moves are chosen in parallel: a choice reads only the table. The sweeps go from state to
-    /// state, each using the newest values. So the result does not depend on the number of threads.
+    /// Moves are chosen in parallel, as a choice only reads the table. The sweeps visit one state after another and
+    /// always use the newest numbers. So the result does not depend on the number of threads.
     pub(crate) fn iterate(
         &self,
         graph: &Graph,
@@ -95,12 +96,12 @@ impl Equation {
         Ok(swept as f64 / graph.states().max(1) as f64)
     }
 
-    /// Sweeps over one block, choosing among the moves in `choices`, until no change exceeds `settled`, at most `most`
-    /// times. Reports the largest change of every sweep; returns the number of sweeps.
+    /// Solves one block: sweeps over it until no change exceeds `settled`, at most `most` times, and chooses among the
+    /// moves in `choices`. Calls `observe` with the largest change of every sweep. Returns the number of sweeps.
     ///
-    /// Before a sweep moves are chosen anew, unless their choice is closed. When a sweep changes nothing by more than
-    /// `settled`, all choices are opened: if then no move is replaced, or if one more sweep changes as little, the
-    /// block is done; if not, sweeps with other moves follow, which are not extrapolated from those before.
+    /// Moves are chosen anew before a sweep, unless their choice is closed. When no change exceeds `settled`, all
+    /// choices are opened. If no move is then replaced, or if no change in the next sweep exceeds `settled`, the block
+    /// is solved. Otherwise sweeps with the new moves follow, and extrapolation begins anew.
     pub(crate) fn settle(
         &self,
         choices: &mut Choices,
@@ -139,28 +140,28 @@ impl Equation {
                 }
                 extrapolation.apply(sweeps, residual, &mut table[choices.block.clone()]);
             } else if is_settled {
-                // Rounding may make equal moves replace each other for ever.
+                // Stop even though moves were replaced: rounding may make equal moves replace each other for ever.
                 return Ok(sweeps);
             }
         }
     }
 }
 
-/// Sweeps over a block.
+/// Equation of a block, prepared for sweeps.
 struct Sweeper<'a> {
     equation: &'a Equation,
-    /// Factor of a weighted sum: the factor of the equation divided by the sum of weights.
+    /// Factor of a weighted sum: the factor of the equation, divided by the sum of weights.
     share: f64,
-    /// The loops of the block: the first state, and how the states change together.
+    /// Loops of the block: the index of the first state in the block, and the joint changes of its states.
     loops: Vec<(usize, Changes)>,
 }
 
-/// Changes of the states of a loop that satisfy their equations together, as multiples of the residuals *d* of the
-/// states.
+/// Joint changes of the states of a loop after which their equations are satisfied together. They depend linearly on
+/// the residuals *d* of the states.
 ///
-/// If *q* and *r* are the chances to go from the first state to the second and back, times the factor of the equation,
-/// the changes that satisfy both equations are (*d*₁ + *q d*₂) / (1 − *q r*) and (*d*₂ + *r d*₁) / (1 − *q r*). A
-/// single state that leads to itself with *q* changes by *d* / (1 − *q*).
+/// Let *q* and *r* be the probabilities of going from the first state to the second and back, each multiplied by the
+/// factor of the equation. The first state changes by (*d*₁ + *q d*₂) / (1 − *q r*), the second by (*d*₂ + *r d*₁) / (1
+/// − *q r*). A single state that leads to itself changes by *d* / (1 − *q*).
 enum Changes {
     Same(f64),
     Pair([[f64; 2]; 2]),
@@ -175,7 +176,7 @@ impl Changes {
         }
     }
 
-    /// The changes that satisfy the equations together, given the residual of each.
+    /// Returns the joint changes of the states, given the residual of each.
     fn of(&self, [one, other]: [f64; 2]) -> impl Iterator<Item = f64> {
         let changes = match self {
             Changes::Same(scale) => [scale * one, 0.0],
@@ -219,7 +220,7 @@ impl<'a> Sweeper<'a> {
         let chosen = &choices.chosen[..];
         let first = choices.block.start;
         match &choices.weights[..] {
-            // The usual case, on its own so that the loop gets all registers.
+            // The usual case of one lane has code of its own, so that the loop gets all registers.
             [weights] => self.sweep_rows(
                 first,
                 |states| chosen[states].iter(),
@@ -262,7 +263,7 @@ impl<'a> Sweeper<'a> {
         let mut set = |here: f64, there: &mut f64, before: &mut f64| {
             let change = here - *there;
             *there = here;
-            // NaN passes unnoticed: the proof refuses it.
+            // NaN goes unnoticed here, but the proof refuses it.
             if change.abs() > largest {
                 largest = change.abs();
             }
@@ -294,14 +295,14 @@ impl<'a> Sweeper<'a> {
     }
 }
 
-/// Table of numbers for sweeps: a 0 for each node, padded to a power of two for [`number_of`]. (The padding is not
-/// touched, so it hardly takes memory.)
+/// Returns a table for sweeps: a 0 for each node, padded to a power of two for [`number_of`]. (The padding is never
+/// touched, so it takes hardly any memory.)
 pub(crate) fn zeros(nodes: usize) -> Vec<f64> {
     vec![0.0; nodes.next_power_of_two()]
 }
 
-/// The number of a node in a table whose length is a power of two. Clearing the higher bits of the index, which are 0
-/// for every node, puts any index in range, and takes fewer instructions than a comparison with the length.
+/// Returns the entry of a node in a table whose length is a power of two. Clearing the higher bits of the index puts it
+/// in range, with fewer instructions than a comparison with the length. (In the index of a node, these bits are 0.)
 #[inline]
 fn number_of(node: Node, table: &[f64]) -> f64 {
     let index = node as usize & (table.len() - 1);
@@ -315,7 +316,7 @@ fn number_of(node: Node, table: &[f64]) -> f64 {
 #[inline]
 fn sum_of_lane(weights: &[f64; LANE], chosen: &[Node; LANE], table: &[f64]) -> f64 {
     let term = |outcome: usize| weights[outcome] * number_of(chosen[outcome], table);
-    // Two sums at a time, as processors add them.
+    // Keep two sums, because processors add two numbers at a time.
     let mut sums = [term(0), term(1)];
     for outcome in 2..LANE {
         sums[outcome % 2] += term(outcome);

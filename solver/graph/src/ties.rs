@@ -1,20 +1,22 @@
-//! Exact ties: states that are proven to have the same value, which values with rounding errors cannot show.
+//! Exact ties: proves that states have the same value, which values with rounding errors cannot show.
 //!
-//! States are sorted into classes such that the best moves of any state and outcome lead to one class, and two states
-//! of a class see the same classes behind their best moves, with the same chances. Then all states of a class have the
-//! same value. Consider the game in which only these best moves may be played: it has the same values, since every
-//! other move is worth less, and, as it ends, its equation has no other solution. Start with any values that are equal
-//! within each class, are those of the ends in their classes, and the opposite in the classes of the ends' mirror
-//! images. Apply this equation again and again: the values keep these properties and tend to the solution. (With all
-//! moves, the maximum could pick one that the classes say nothing about.)
+//! States are sorted into classes with two properties. All best moves of a state and outcome lead to the same class.
+//! The best moves of all states of a class lead to the same classes, with the same probabilities. Then all states of a
+//! class have the same value.
 //!
-//! No class has ends or mirror images of different values. Classes are split until they have these properties. A node
-//! is looked at again only if a class behind it is new. When a class is split, its largest part keeps its number and is
-//! not new, so a node is in new classes at most as many times as the number of nodes has binary digits. (Hopcroft,
-//! 1971.)
+//! To prove this, consider the game in which only these best moves may be played. It has the same values, since every
+//! other move is worth less. As it ends, its equation has no other solution. Start with any values that are equal
+//! within each class. In a class with an end, they must equal the value of the end; in a class with the mirror image of
+//! an end, its negative. Apply the equation again and again: the values keep these properties and converge to the
+//! solution. (With all moves, the maximum could select a move that the classes do not cover.)
 //!
-//! (The argument is coinductive; for Markov chains the classes are known as lumps, and the states of a class as
-//! bisimilar.)
+//! No class may have ends or mirror images of different values. Classes are split until they have these properties. A
+//! node is examined again only if one of its moves leads to a new class. When a class is split, its largest part keeps
+//! its number and does not count as new. So a node enters a new class at most *d* times, where *d* is the number of
+//! binary digits of the number of nodes. (Hopcroft, 1971.)
+//!
+//! (The argument is coinductive. States of a class are called bisimilar; for Markov chains, the classes are known as
+//! lumps.)
 
 use std::collections::BTreeMap;
 
@@ -25,9 +27,9 @@ use crate::{Graph, Node};
 pub struct Classes(Vec<u32>);
 
 impl Classes {
-    /// Sorts the nodes into classes. `best` has the moves that may be best. The nodes are those of `best`, then for
-    /// each end its mirror image, which is worth the opposite. `runs` are groups of nodes; nodes of different groups
-    /// cannot have the same value. A node of no group is in a class of its own.
+    /// Sorts the nodes into classes. `best` has only the moves that may be best. The nodes are those of `best`, then
+    /// the mirror image of each end, whose value is the negative of the end's. `runs` are groups of nodes; nodes of
+    /// different groups cannot have the same value. A node in no group is in a class of its own.
     pub(crate) fn new(best: &Graph, runs: &[Vec<Node>]) -> Classes {
         let mut partition = Partition::new(best, runs);
         let behind = Behind::new(best, runs);
@@ -39,8 +41,8 @@ impl Classes {
         Classes(partition.class)
     }
 
-    /// The class of each node: states, then ends, then for each end its mirror image, which is worth
-    /// the opposite.
+    /// Class of each node: of the states, then of the ends, then of the mirror image of each end. The value of a mirror
+    /// image is the negative of the end's.
     #[must_use]
     pub fn of_nodes(&self) -> &[u32] {
         &self.0
@@ -55,22 +57,22 @@ impl Classes {
 
 /// Classes that are being split.
 struct Partition {
-    /// For each node its class.
+    /// Class of each node.
     class: Vec<u32>,
-    /// For each class with several nodes, by number, its nodes in no order.
+    /// Nodes of each class that was made from a run, in any order. The key is the number of the class.
     members: BTreeMap<u32, Vec<Node>>,
-    /// For each node its place among the members of its class.
+    /// Index of each node in the list of its class in `members`.
     place: Vec<u32>,
     /// Number of the next class.
     next: u32,
 }
 
 impl Partition {
-    /// Begins with a class for each run; a run with ends of different values is split by these values.
+    /// Makes a class of each run. A run with ends of different values is split by these values.
     fn new(best: &Graph, runs: &[Vec<Node>]) -> Partition {
         let states = best.states();
         let ends = best.payoffs().len();
-        // An end and its mirror image lead to each other, as do states that surely lose and win.
+        // An end and its mirror image are treated as states that lead to each other, like a sure loss and a sure win.
         let class: Vec<u32> = (0..(states + 2 * ends) as u32).collect();
         let mut partition = Partition {
             place: vec![0; class.len()],
@@ -79,8 +81,8 @@ impl Partition {
             members: BTreeMap::new(),
         };
         for run in runs {
-            // Ends of different payoffs never share a class. A state may share one with ends only if
-            // all ends of the run have the same payoff, for otherwise it could be equal to any.
+            // Ends of different values never share a class. A state may share a class with ends only if all ends of the
+            // run have the same value. Otherwise the state could be equal to any of them.
             let value = |node: Node| {
                 let end = (node as usize).checked_sub(states)?;
                 let payoff = best.payoffs()[end % ends];
@@ -105,7 +107,7 @@ impl Partition {
         partition
     }
 
-    /// Makes these nodes a class.
+    /// Makes a new class of these nodes.
     fn add(&mut self, nodes: Vec<Node>) {
         for (&node, place) in nodes.iter().zip(0..) {
             self.class[node as usize] = self.next;
@@ -115,9 +117,9 @@ impl Partition {
         self.next += 1;
     }
 
-    /// Splits the classes of `nodes` by signature. `nodes` are all nodes behind which a class has changed since the
-    /// last split. (The other nodes of a class share one signature, which none of `nodes` has, as each of these sees a
-    /// new class.) Returns the nodes whose class is new: the largest part of each class keeps its number.
+    /// Splits the classes of `nodes` by signature. `nodes` must be all nodes with a move to a class that is new since
+    /// the last split. (The other nodes of a class share one signature without new classes, so it differs from those of
+    /// `nodes`.) Returns the nodes whose class is now new: the largest part of each class keeps its number.
     fn split(&mut self, best: &Graph, nodes: Vec<Node>) -> Vec<Node> {
         let mut sets = BTreeMap::new();
         let mut parts: BTreeMap<u32, BTreeMap<Signature, Vec<Node>>> = BTreeMap::new();
@@ -139,7 +141,7 @@ impl Partition {
                     self.place[moved as usize] = place;
                 }
             }
-            // Of the parts, the largest keeps the number of the class.
+            // The largest part keeps the number of the class.
             let largest = (0..parts.len()).max_by_key(|&part| parts[part].len());
             let largest = largest.filter(|&part| parts[part].len() > rest.len());
             if let Some(largest) = largest {
@@ -159,10 +161,11 @@ impl Partition {
     }
 }
 
-/// Classes behind a node, or sets of classes, by number, each with the weight of the outcomes that lead there.
+/// Classes that the best moves of a node lead to, sorted, each with the weight of the outcomes that lead there. If the
+/// moves of an outcome lead to several classes, the number of this set of classes is used.
 type Signature = Vec<(u32, u32)>;
 
-/// Signature of a node: the classes behind it.
+/// Returns the signature of a node. `sets` has the numbers of the sets of classes.
 fn signature(
     best: &Graph,
     class: &[u32],
@@ -189,7 +192,7 @@ fn signature(
     seen
 }
 
-/// The mirror image of an end, or the end of a mirror image.
+/// Returns the mirror image of an end, or the end of a mirror image.
 fn mirror(best: &Graph, node: usize) -> usize {
     let ends = best.payoffs().len();
     if node < best.states() + ends {
@@ -199,9 +202,9 @@ fn mirror(best: &Graph, node: usize) -> usize {
     }
 }
 
-/// Predecessors of each node: the nodes of runs with a best move that leads to it.
+/// Predecessors of each node: the nodes in runs that have a best move to it.
 struct Behind {
-    /// Index in `before` at which the predecessors of each node end.
+    /// For each node, the index in `before` that follows its last predecessor.
     ends: Vec<usize>,
     before: Vec<Node>,
 }
@@ -239,7 +242,7 @@ impl Behind {
         Behind { ends, before }
     }
 
-    /// Predecessors of these nodes, in order, each once.
+    /// Returns the predecessors of these nodes, sorted and without duplicates.
     fn nodes_before(&self, nodes: &[Node]) -> Vec<Node> {
         let before = nodes.iter().flat_map(|&node| {
             let first = (node as usize)
@@ -254,8 +257,8 @@ impl Behind {
     }
 }
 
-/// Returns the number of this set of classes: of a single class its own number, otherwise one that no class has,
-/// counted down from `u32::MAX`.
+/// Returns the number of this set of classes. The number of a single class is its own; other sets get numbers that no
+/// class has, counted down from `u32::MAX`.
 fn number_of_set(sets: &mut BTreeMap<Vec<u32>, u32>, classes: impl Iterator<Item = u32>) -> u32 {
     let mut classes: Vec<u32> = classes.collect();
     classes.sort_unstable();
@@ -274,7 +277,7 @@ mod tests {
     use super::*;
     use crate::{Rows, Target};
 
-    /// Draws numbers below a limit, the same in every run.
+    /// Returns a generator of pseudorandom numbers below a limit. Its sequence depends only on the seed.
     fn draws(mut seed: u64) -> impl FnMut(u32) -> u32 {
         move |below| {
             seed = seed
@@ -284,8 +287,9 @@ mod tests {
         }
     }
 
-    /// Pairs of equal nodes, by definition. At first, all nodes of a run are equal, unless it has ends or mirror images
-    /// of different payoffs. Then pairs that see different things are removed until there are none.
+    /// Finds the pairs of equal nodes by definition. At first, all nodes of a run count as equal. If the run has ends
+    /// or mirror images of different payoffs, nodes count as equal only if they pay the same. Pairs with different
+    /// successors are then removed until there are none.
     fn equal_pairs(best: &Graph, runs: &[Vec<Node>]) -> Vec<Vec<bool>> {
         let (states, ends) = (best.states(), best.payoffs().len());
         let nodes = states + 2 * ends;
@@ -309,7 +313,7 @@ mod tests {
             row[node] = true;
         }
         loop {
-            // The least node that equals this one stands for its class.
+            // The first node that equals this one names its class.
             let name = |node: usize| equal[node].iter().position(|&is| is).unwrap_or(node);
             let behind = |node: usize| {
                 let mut seen: BTreeMap<BTreeSet<usize>, u32> = BTreeMap::new();
@@ -387,7 +391,7 @@ mod tests {
             let names: BTreeSet<u32> = classes.of_nodes().iter().copied().collect();
             *sizes.entry(names.len()).or_insert(0) += 1;
         }
-        // From few classes to one for each node.
+        // The samples range from few classes to one for each node.
         assert!(sizes.len() > 15, "{sizes:?}");
     }
 }

@@ -1,9 +1,9 @@
-//! Values by value iteration, in floating point. Nothing here is proof: see [`crate::proof`].
+//! Values by value iteration, in floating point. They are not proven here, but in [`crate::proof`].
 //!
 //! The values found satisfy the equation of the game, except for rounding. Where play always ends, only the true values
 //! satisfy it exactly, and the error of the values found is at most the residual times the length of play. Where play
-//! need not end, tables far from the true values may satisfy it as well, even if the game has no values: only
-//! [`prove`](crate::proof::prove) can tell.
+//! need not end, values far from the true ones may satisfy the equation as well, even if the game has no values. Only
+//! [`prove`](crate::proof::prove) can tell these cases apart.
 
 use crate::choices::Choices;
 use crate::extrapolation::{MOST_SWEEPS, Memory};
@@ -14,29 +14,28 @@ use crate::{GRAIN, Graph, LARGEST_PAYOFF};
 /// Values found by iteration: candidates for [`prove`](crate::proof::prove).
 #[derive(Clone, Debug)]
 pub struct Values {
-    /// Expected points of the player on roll, for each state; multiples of
-    /// [`GRAIN`].
+    /// Value of each state to the player on roll, in points: a multiple of [`GRAIN`].
     pub points: Vec<f64>,
-    /// Number of sweeps over all states.
+    /// Mean number of sweeps per state.
     pub sweeps: f64,
 }
 
-/// Tolerance of the equation, in points: a few roundings of the largest payoff.
+/// Tolerance of the residual, in points: a few rounding errors of the largest payoff.
 const SETTLED: f64 = 1.5 * GRAIN * LARGEST_PAYOFF;
 
-/// Equation of values: a move is worth the opposite of the opponent's value after it.
+/// Equation of values: a move is worth the negative of the opponent's value after it.
 const VALUE: Equation = Equation {
     constant: 0.0,
     factor: -1.0,
     memory: Memory::One,
 };
 
-/// Maximum number of times that values beyond the payoffs are brought back into their range, and the iteration goes on.
+/// Maximum number of times that values beyond the range of payoffs are clamped to it and iterated again.
 const MOST_RETURNS: usize = 16;
 
-/// Finds values, in the range of payoffs, that satisfy the equation except for rounding: their
-/// [`residual`](crate::proof::residual) is at most 16 [`GRAIN`]s plus one for each outcome. Where play need not end
-/// they may nevertheless be wrong: see the [module](self). The result does not depend on the number of threads.
+/// Finds values within the range of payoffs that satisfy the equation except for rounding: their
+/// [`residual`](crate::proof::residual) is at most 16 [`GRAIN`]s plus one for each outcome. Where play need not end,
+/// the values may nevertheless be wrong: see the [module](self). The result does not depend on the number of threads.
 ///
 /// ```
 /// use tourne_graph::Target::{End, State};
@@ -59,7 +58,7 @@ pub fn iterate(graph: &Graph) -> Result<Values, Unsettled> {
     iterate_observed(graph, &mut |_| ())
 }
 
-/// Finds values as [`iterate`] does, and calls a function after each sweep.
+/// Finds values as [`iterate`] does, and calls `observe` after each sweep over a block.
 ///
 /// # Errors
 ///
@@ -71,8 +70,8 @@ pub fn iterate_observed(
     from(graph, graph.node_table(0.0), SETTLED, observe)
 }
 
-/// Finds values from a [`node_table`](Graph::node_table) of values that are already close, until the residual is little
-/// more than `settled`, or than rounding if `settled` is smaller.
+/// Finds values from a [`node_table`](Graph::node_table) of values that are already close. Iterates until the residual
+/// is little more than `settled`, or than rounding errors if `settled` is smaller.
 ///
 /// # Errors
 ///
@@ -127,8 +126,8 @@ fn from(
     })
 }
 
-/// Improves the values of a [`node_table`](Graph::node_table) with the choices of each block in turn, until the
-/// residual is little more than `settled`.
+/// Improves the values in a [`node_table`](Graph::node_table) until the residual is little more than `settled`.
+/// `choices` has the moves of each block.
 pub(crate) fn settle(
     choices: &mut [Choices],
     table: &mut Vec<f64>,

@@ -83,7 +83,7 @@ pub enum Roll {
 pub struct OneDieOnly(pub Die, pub Die, pub Rules);
 
 impl Rules {
-    /// The die of a throw that is played: the lower of two.
+    /// Returns the die of this throw that is played: the lower of two dice.
     ///
     /// # Errors
     ///
@@ -115,7 +115,7 @@ impl Rules {
     #[must_use]
     pub const fn chances(self, die: Die) -> u32 {
         match self.dice {
-            // (7 - n)² throws have both dice at n or more, (6 - n)² have both above n.
+            // (7 - n)² throws have both dice at n or more, and (6 - n)² have both above n. The difference is 13 - 2 n.
             Dice::LowerOfTwo => 13 - 2 * die.number() as u32,
             Dice::One => 1,
         }

@@ -1,11 +1,11 @@
-//! The canonical order of positions: from a position to its number and back, without hashing.
+//! The canonical order of positions: converts a position to its number and back, without hashing.
 //!
-//! Positions in which the game is not over are sorted by the side on roll, then by the opponent, both in the order of the
-//! notation (0 < x < 1 < … < 9 < a < b < h), and numbered from 0.
+//! Positions in which the game is not over are sorted by the side on roll, then by the opponent, both in the order of
+//! the notation (0 < x < 1 < … < 9 < a < b < h), and numbered from 0.
 
 use super::{Die, Men, Position, Rules, Side};
 
-/// Number of every position of a rule set, in canonical order, and the men that can move in it.
+/// Numbers of all positions of a rule set, in canonical order, and the men that can move in each position.
 ///
 /// A look-up reads three tables, which take less than a megabyte together.
 ///
@@ -21,9 +21,9 @@ use super::{Die, Men, Position, Rules, Side};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Index {
-    /// Sides with a man still to bring home, ascending.
+    /// Sides with at least one man not home, ascending.
     sides: Vec<Side>,
-    /// Place in `sides` of each packed side; `sides.len()` for a side that is not among them.
+    /// Index in `sides` of each packed side; `sides.len()` for a side that is not in the list.
     side_numbers: Vec<u16>,
     /// Number of the position for each side on roll and opponent; [`NONE`] for a pair that is not a position.
     numbers: Vec<u32>,
@@ -66,7 +66,7 @@ impl Index {
         }
     }
 
-    /// Sides with a man still to bring home, ascending.
+    /// Sides with at least one man not home, ascending.
     #[cfg(feature = "solve")]
     pub(crate) fn sides(&self) -> &[Side] {
         &self.sides
@@ -79,7 +79,8 @@ impl Index {
         self.len
     }
 
-    /// Number of a position, below [`len`](Index::len); `None` if the game is over or the position belongs to other rules.
+    /// Number of a position, less than [`len`](Index::len); `None` if the game is over or the position belongs to
+    /// another rule set.
     #[must_use]
     #[inline]
     pub fn number(&self, position: Position) -> Option<usize> {
@@ -93,7 +94,7 @@ impl Index {
         usize::from(self.side_numbers[side.packed()])
     }
 
-    /// Looks up [`Rules::movers`]; `None` if the side is finished or belongs to other rules.
+    /// Looks up the men that [`Rules::movers`] returns; `None` if the side is finished or belongs to another rule set.
     ///
     /// ```
     /// use tourne_solver::{Die, Index, Men, Rules};

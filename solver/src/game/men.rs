@@ -1,7 +1,7 @@
 //! Sets of the men of a side.
 
-/// A set of men of one side, each given by its index in [`Side::men`](super::Side::men), 0 to 2. Where men share a
-/// place, only the first of them is ever in a set.
+/// A set of men of one side, each given by its index in [`Side::men`](super::Side::men), 0 to 2. Of several men in the
+/// same place, a set has only the first.
 ///
 /// ```
 /// use tourne_solver::{Die, Men, Rules};
@@ -36,7 +36,7 @@ impl Men {
         set
     }
 
-    /// Adds the man of this index.
+    /// Adds the man with this index.
     ///
     /// # Panics
     ///
@@ -46,7 +46,7 @@ impl Men {
         self.0 |= 1 << man;
     }
 
-    /// Returns `true` if the man of this index is in the set.
+    /// Returns `true` if the man with this index is in the set.
     #[must_use]
     pub const fn contains(self, man: usize) -> bool {
         man < 3 && self.0 & 1 << man != 0
@@ -76,20 +76,20 @@ impl Men {
         Men(self.0 & other.0)
     }
 
-    /// Number of men in the set before this one. In the set of men that can move, this is the index of the man's move in
-    /// [`Rules::plays`](super::Rules::plays).
+    /// Number of men in the set whose index is smaller than `man`. In the set of men that can move, this is the index
+    /// of the man's move in [`Rules::plays`](super::Rules::plays).
     #[must_use]
     pub const fn before(self, man: usize) -> usize {
         (self.0 & ((1 << man) - 1)).count_ones() as usize
     }
 
-    /// Bits of the set: bit *i* for the man of index *i*.
+    /// Bits of the set: bit *i* for the man with index *i*.
     #[cfg(feature = "solve")]
     pub(crate) const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Makes a set from its [`bits`](Men::bits), of which it ignores all but the lowest three.
+    /// Makes a set from its [`bits`](Men::bits). All but the lowest three bits are ignored.
     #[cfg(feature = "file")]
     pub(crate) const fn from_bits(bits: u8) -> Men {
         Men(bits & 0b111)

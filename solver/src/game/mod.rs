@@ -1,9 +1,9 @@
 //! The game: rules, dice, positions, moves and their notation.
 //!
-//! Pure: no input or output, no threads, no file format. An engine needs nothing outside this module.
+//! This module has no input or output, no threads and no file format. A playing engine needs nothing else.
 //!
-//! A *set-up* ([`Setup`]) is any arrangement of men, legal or not; a *position* ([`Position`]) is legal, and is seen by
-//! the player on roll. [`Rules::position`] is the only way from a set-up to a position.
+//! A *set-up* ([`Setup`]) is any arrangement of men, legal or not; a *position* ([`Position`]) is legal, and given from
+//! the view of the player on roll. [`Rules::position`] is the only way from a set-up to a position.
 //!
 //! ```
 //! use tourne_solver::{Die, Rules};

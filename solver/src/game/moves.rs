@@ -88,11 +88,12 @@ pub struct Play {
     pub action: Move,
     /// The position after the move, with the opponent on roll; [over](Position::is_over) if the move wins.
     pub next: Position,
-    /// Index of the man in [`Side::men`], 0 to 2, the first of men that share a place; `None` for a pass.
+    /// Index in [`Side::men`] of the man that moves, 0 to 2; the first of several men in the same place. `None` for a
+    /// pass.
     pub man: Option<usize>,
 }
 
-/// The legal moves of one throw, rearmost man first: a pass if no man can move, and none only when the game is over.
+/// The legal moves of one throw, rearmost man first: a single pass if no man can move. Empty only if the game is over.
 pub type Plays = ArrayVec<Play, 3>;
 
 /// Error: a move is not legal.
@@ -118,7 +119,7 @@ fn list(legal: &[Move]) -> String {
 }
 
 impl Rules {
-    /// The legal moves with this die, rearmost man first, each with the position after it.
+    /// Returns the legal moves with this die, rearmost man first, each with the position after it.
     ///
     /// ```
     /// use tourne_solver::{Die, Move, Rules};
@@ -151,7 +152,8 @@ impl Rules {
         plays
     }
 
-    /// The men of a side that can move with this die. The opponent's men do not matter: they can be hit, but never block.
+    /// Returns the men of a side that can move with this die. The opponent's men do not matter: they can be hit, but
+    /// never block.
     ///
     /// ```
     /// use tourne_solver::{Die, Men, Rules};
@@ -185,7 +187,7 @@ impl Rules {
         }
     }
 
-    /// Plays a move, marked as a hit or not; returns the position after it, with the opponent on roll.
+    /// Plays a move and returns the position after it, with the opponent on roll. Marks of hits are ignored.
     ///
     /// # Errors
     ///
@@ -212,7 +214,7 @@ impl Rules {
         })
     }
 
-    /// Points that the winner of a finished game gets, 1 or 2; `None` if the game is not over.
+    /// Number of points that the winner of a finished game gets, 1 or 2; `None` if the game is not over.
     ///
     /// ```
     /// use tourne_solver::{Die, Rules};
@@ -233,7 +235,7 @@ impl Rules {
         Some(if doubled { 2 } else { 1 })
     }
 
-    /// Points of the largest possible win: 2 under [`Stakes::DoubleWin`], otherwise 1.
+    /// Number of points of the largest possible win: 2 under [`Stakes::DoubleWin`], otherwise 1.
     #[must_use]
     pub fn largest_win(self) -> f64 {
         match self.stakes {
@@ -242,7 +244,7 @@ impl Rules {
         }
     }
 
-    /// Returns `true` if a man can move with this die, leaving aside a duty to enter first.
+    /// Returns `true` if a man can move with this die, regardless of a duty to enter first.
     fn can_move(self, side: Side, man: Man, die: Die) -> bool {
         if man == Man::HOME {
             return false;
@@ -254,7 +256,7 @@ impl Rules {
         !is_barred && !is_blocked
     }
 
-    /// The move of the man of this index in [`Side::men`], with its hit marked. Legality is not checked.
+    /// Returns the move of the man with this index in [`Side::men`], marked if it is a hit. Legality is not checked.
     ///
     /// ```
     /// use tourne_solver::{Die, Rules};
@@ -275,7 +277,7 @@ impl Rules {
         Move::Man { from, to, hit }
     }
 
-    /// The move of the man of this index, and the position after it. Legality is not checked.
+    /// Returns the move of the man with this index, and the position after it. Legality is not checked.
     fn play_of(self, position: Position, man: usize, die: Die) -> Play {
         let (_, to) = journey(position.on_roll().men()[man], die);
         let opponent = to.map_or(position.opponent(), |point| {
@@ -289,7 +291,7 @@ impl Rules {
         }
     }
 
-    /// A side after an enemy man arrived opposite this point; unchanged if no man stood there.
+    /// Returns a side after an enemy man arrived opposite this point; unchanged if no man stood there.
     pub(super) fn after_hit(self, side: Side, point: Point) -> Side {
         if side.exposed() & bit(point) == 0 {
             return side;

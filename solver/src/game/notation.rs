@@ -1,4 +1,4 @@
-//! The notation, in both directions: men, sides, set-ups, throws and moves.
+//! The notation of men, sides, set-ups, throws and moves: parsing and formatting.
 //!
 //! ```text
 //! position = side "/" side            the side on roll, then its opponent
@@ -15,10 +15,10 @@ use arrayvec::ArrayString;
 
 use super::{Die, Man, Move, OutOfRangeDie, Point, Position, Roll, Rules, Setup, Side, shortened};
 
-/// Characters of the places of a man, by [`Man::code`].
+/// Character for each place of a man, by [`Man::code`].
 const LETTERS: [u8; 14] = *b"0x123456789abh";
 
-/// Maximum length of a text that is parsed, in bytes. Chosen: longer texts are errors anyway.
+/// Maximum length of a text that is parsed, in bytes. Longer texts are errors.
 const LONGEST: usize = 64;
 
 /// Error of parsing the place of a man.
@@ -97,7 +97,7 @@ impl fmt::Display for Position {
 }
 
 impl Position {
-    /// The notation as seven ASCII characters, without the cost of a formatter.
+    /// Returns the notation as seven ASCII characters, without the cost of a formatter.
     ///
     /// ```
     /// use tourne_solver::Rules;
@@ -120,8 +120,8 @@ impl Position {
 }
 
 impl Rules {
-    /// Reads a position in the short form, such as `04h/007`, several times faster than by parsing a [`Setup`]. `None` for
-    /// any other text and for set-ups that are not legal; [`Rules::position`] names the fault.
+    /// Reads a position in the short form, such as `04h/007`, several times faster than by parsing a [`Setup`]. Returns
+    /// `None` for any other text and for illegal set-ups; [`Rules::position`] names the fault.
     ///
     /// ```
     /// use tourne_solver::Rules;
@@ -145,14 +145,14 @@ impl Rules {
 
 /// Error of parsing a set-up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the names of the fields say everything")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum ParseSetupError {
     /// The text is not two sides separated by one `/`.
     #[error(
         "\"{0}\" is not a position: write the side on roll, a slash, and its opponent, such as 04h/007"
     )]
     NotTwoSides(String),
-    /// A man is not written as in the notation.
+    /// A man does not follow the notation.
     #[error("in the position \"{text}\": {fault}")]
     Man { text: String, fault: ParseManError },
 }
@@ -191,7 +191,7 @@ impl FromStr for Setup {
             } else {
                 let man = |letter: char| match Man::from_letter(letter) {
                     Some(man) => Ok(man),
-                    // Parsed again for the error.
+                    // Parse the letter again to get the error.
                     None => letter.encode_utf8(&mut [0; 4]).parse(),
                 };
                 side.chars().map(man).collect()
@@ -210,12 +210,12 @@ impl FromStr for Setup {
 
 /// Error of parsing a throw.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the names of the fields say everything")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum ParseRollError {
     /// A die is 0, 7, 8 or 9.
     #[error("in the throw \"{text}\": {fault}")]
     Die { text: String, fault: OutOfRangeDie },
-    /// More than two dice, and their number.
+    /// More than two dice: the text, and the number of dice in it.
     #[error(
         "\"{0}\" is {1} dice: give both dice, such as 43 or 4-3, or the die that is played, such as 3"
     )]
@@ -239,7 +239,7 @@ impl FromStr for Roll {
         let is_numeral =
             |part: &str| part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_digit());
         let die = |numeral: u8| Die::try_from(numeral.wrapping_sub(b'0'));
-        // The usual forms first.
+        // Try the usual forms first: this is faster.
         match *trimmed.as_bytes() {
             [one] => {
                 if let Ok(one) = die(one) {
@@ -287,7 +287,7 @@ impl fmt::Display for Roll {
     }
 }
 
-/// Error of parsing a move, with the text.
+/// Error of parsing a move. It holds the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a move: write from/to, such as 0/3 or 9/12, with 0 for off, or pass")]
 pub struct ParseMoveError(String);
@@ -308,7 +308,7 @@ impl fmt::Display for Move {
 }
 
 impl Move {
-    /// The notation, without the cost of a formatter.
+    /// Returns the notation of the move, without the cost of a formatter.
     ///
     /// ```
     /// use tourne_solver::Move;
@@ -351,7 +351,7 @@ impl FromStr for Move {
         };
         let place = |text: &str| {
             let is = |name: &&str| text.eq_ignore_ascii_case(name);
-            // The usual form first.
+            // Try the usual form first: this is faster.
             let number = match *text.as_bytes() {
                 [digit @ b'0'..=b'9'] => digit - b'0',
                 [b'1', digit @ b'0'..=b'2'] => digit - b'0' + 10,

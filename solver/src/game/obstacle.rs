@@ -24,7 +24,8 @@ pub enum Obstacle {
 }
 
 impl Rules {
-    /// Finds the reason why a man of a side cannot move with a die; `None` if it can move, or is not in the side.
+    /// Finds the reason why a man of a side cannot move with a die; `None` if the man can move or does not belong to
+    /// the side.
     ///
     /// ```
     /// use tourne_solver::{Die, Man, Obstacle, Point, Rules};
@@ -54,7 +55,8 @@ impl Rules {
             let last = to.map_or(11, Point::number);
             let exposed = men.iter().filter_map(|man| man.exposed_on());
             let mut on_the_way = exposed.filter(|point| (first..=last).contains(&point.number()));
-            // The nearest man on the way is the reason; on the point of arrival it is not passed over.
+            // The nearest man on the way is the reason. A man on the point of arrival occupies it, and is not passed
+            // over.
             if let Some(point) = on_the_way.next() {
                 return Some(if Some(point) == to {
                     Obstacle::Occupied(point)
@@ -69,7 +71,8 @@ impl Rules {
 }
 
 impl Obstacle {
-    /// The rule that forbids the move, without numbers of points, as a key for counting obstacles of a kind.
+    /// Returns the rule that forbids the move, without point numbers. All obstacles of a kind have the same text, so it
+    /// can serve as a key for counting them.
     ///
     /// ```
     /// use tourne_solver::{Obstacle, Point};

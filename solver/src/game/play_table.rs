@@ -1,12 +1,12 @@
 //! Tables of all moves of a rule set, for code that visits many positions.
 //!
-//! Which men can move depends on their own side alone, and the effect of a hit on the side that is hit alone. So two
-//! small tables of sides give the moves of all positions.
+//! Which men can move depends only on their own side. The effect of a hit depends only on the side that is hit. So two
+//! small tables with an entry for each side give the moves of all positions.
 
 use super::moves::journey;
 use super::{Die, Man, Point, Position, Rules, Side};
 
-/// Positions after every legal move of a rule set, from two tables of sides.
+/// Positions after every legal move of a rule set, looked up in two tables with an entry for each side.
 ///
 /// ```
 /// use tourne_solver::{Die, PlayTable, Position, Rules};
@@ -23,14 +23,14 @@ use super::{Die, Man, Point, Position, Rules, Side};
 /// ```
 #[derive(Clone, Debug)]
 pub struct PlayTable {
-    /// Steps of each packed side and die.
+    /// For each packed side and die, the range of its entries in `steps`.
     rows: Vec<StepRange>,
     steps: Vec<Advance>,
-    /// Each packed side after a hit, by the point of arrival.
+    /// For each packed side and each arrival of an enemy man, the side after the possible hit.
     after_hit: Vec<Side>,
 }
 
-/// Range of the steps of one side and die.
+/// Range of entries in `steps`.
 #[derive(Clone, Copy, Debug, Default)]
 struct StepRange {
     first: u16,
@@ -52,7 +52,7 @@ pub(crate) const ARRIVALS: usize = 12;
 const DICE: usize = Die::ALL.len();
 
 impl PlayTable {
-    /// Makes the table of a rule set, for every side that can be written, legal or not.
+    /// Makes the table of a rule set. It has an entry for every side that can be written down, legal or not.
     #[must_use]
     pub fn new(rules: Rules) -> PlayTable {
         let mut table = PlayTable {
@@ -92,7 +92,7 @@ impl PlayTable {
         self.rows[side.packed() * DICE + die.index()] = StepRange { first, end };
     }
 
-    /// Number of steps so far: 560 sides, 6 dice and at most 3 men that can move are at most 10,080.
+    /// Number of steps so far. There are at most 10,080: for 560 sides and 6 dice, at most 3 men can move.
     fn end(&self) -> u16 {
         u16::try_from(self.steps.len()).expect("every rule set has at most 10,080 steps")
     }
@@ -108,14 +108,15 @@ impl PlayTable {
         self.after(position, StepRange { first, end })
     }
 
-    /// Moves or pass of a side with a die: the side after each, and the point where it may hit, or 0.
+    /// Iterates over the moves of a side with a die, or its pass: the side after the move, and the point where it may
+    /// hit, or 0.
     #[cfg(feature = "solve")]
     pub(crate) fn steps(&self, side: Side, die: Die) -> impl Iterator<Item = (Side, u8)> + '_ {
         let steps = self.of(self.rows[side.packed() * DICE + die.index()]);
         steps.iter().map(|step| (step.side, step.arrival))
     }
 
-    /// A side after an enemy man arrives opposite each point 1 to 11; index 0 is the side itself.
+    /// The side after an enemy man arrives opposite each point 1 to 11. Index 0 is the unchanged side.
     #[cfg(feature = "solve")]
     pub(crate) fn after_hit(&self, side: Side) -> &[Side] {
         &self.after_hit[side.packed() * ARRIVALS..][..ARRIVALS]

@@ -4,7 +4,7 @@ use std::num::NonZeroU8;
 
 use super::Die;
 
-/// A point of a lane, 1 to 12, numbered in the direction of play: a man enters on point 1 with an ace, and point 12 is
+/// A point of a lane, 1 to 12, numbered in the direction of play: a man enters on point 1 with a 1, and point 12 is
 /// home. Point *n* faces point *n* of the other lane.
 ///
 /// ```

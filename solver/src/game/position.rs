@@ -1,14 +1,14 @@
-//! Legal positions, seen by the player on roll.
+//! Legal positions, from the view of the player on roll.
 
 use std::fmt;
 
 use super::Side;
 
-/// A legal position, seen by the player on roll.
+/// A legal position, from the view of the player on roll.
 ///
-/// Made by [`Rules::position`](super::Rules::position), by [`Rules::start`](super::Rules::start) or by playing a move, and
-/// legal under those rules; it does not remember them. After a winning move it is [over](Position::is_over), with the
-/// loser on roll.
+/// A position is made by [`Rules::position`](super::Rules::position), by [`Rules::start`](super::Rules::start) or by
+/// playing a move. It is legal under these rules, but does not store them. After a winning move, the game is
+/// [over](Position::is_over) and the loser is on roll.
 ///
 /// ```
 /// use tourne_solver::{Position, Rules};
@@ -35,7 +35,7 @@ impl Position {
         self.on_roll
     }
 
-    /// Side of the other player.
+    /// Side of the opponent.
     #[must_use]
     pub const fn opponent(self) -> Side {
         self.opponent
@@ -61,7 +61,7 @@ impl Position {
         self.opponent.is_finished()
     }
 
-    /// Points that the men of both sides still have to go, 72 at the start.
+    /// Number of points that the men of both sides still have to move, 72 at the start.
     #[must_use]
     pub fn pips(self) -> u8 {
         self.on_roll.pips() + self.opponent.pips()

@@ -1,4 +1,4 @@
-//! Text from outside, made safe to print.
+//! Makes text from outside safe to print.
 
 /// Escapes control and format characters, so that a text can neither control a terminal nor reorder its line. All other
 /// characters, quotes and combining accents included, stay as they are.
@@ -17,7 +17,7 @@ pub fn printable(text: &str) -> String {
 fn printable_character(character: char) -> String {
     match character {
         '\'' | '"' | '\\' => character.to_string(),
-        // After the letter, `escape_debug` leaves combining characters as they are.
+        // `escape_debug` leaves a combining character as it is only if a letter comes before it.
         _ => format!("a{character}").escape_debug().skip(1).collect(),
     }
 }

@@ -14,7 +14,7 @@ pub enum Dice {
     One,
 }
 
-/// Rule for several men of a side on points 1 to 11.
+/// Rule for sharing points 1 to 11 with men of the same side, and for passing over them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Crowding {
     /// A point holds one man of a side, and no man passes over another of its side.
@@ -32,10 +32,10 @@ pub enum Overshoot {
     GoesOff,
 }
 
-/// Time at which a man that was hit enters again.
+/// Rule for when a man that was hit enters again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reentry {
-    /// Any time: the man is like one that never entered (Lêchalet 1979).
+    /// Any time: a hit man is treated like one that never entered (Lêchalet 1979).
     Free,
     /// With the first throw that lets it enter; until then other men may move (Bell 1975).
     Forced,
@@ -43,17 +43,18 @@ pub enum Reentry {
     First,
 }
 
-/// Points that a win counts, and with them the unit of values.
+/// Number of points that a win counts. It determines the unit of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stakes {
     /// One point; the value of a position is the probability of winning.
     Single,
-    /// Two points if the loser has no man home, otherwise one (Paris 1730); the value of a position is the expected number
-    /// of points.
+    /// Two points if the loser has no man home, otherwise one (Paris 1730); the value of a position is the expected
+    /// number of points.
     DoubleWin,
 }
 
-/// A rule set: one value for each of five switches. Its text is the name of a preset, or several names joined with `+`.
+/// A rule set: one value for each of five switches. It is written as the name of a preset, or as several names joined
+/// with `+`.
 ///
 /// ```
 /// use tourne_solver::{Rules, Stakes};
@@ -68,13 +69,13 @@ pub enum Stakes {
 pub struct Rules {
     /// Dice thrown and played.
     pub dice: Dice,
-    /// Rule for several men of a side on points 1 to 11.
+    /// Rule for sharing points with men of the same side, and for passing over them.
     pub crowding: Crowding,
     /// Effect of a die that would take a man beyond home.
     pub overshoot: Overshoot,
-    /// Re-entry of a man that was hit.
+    /// Rule for when a man that was hit enters again.
     pub reentry: Reentry,
-    /// Points that a win counts.
+    /// Number of points that a win counts.
     pub stakes: Stakes,
 }
 
@@ -106,8 +107,8 @@ impl Rules {
         ..Rules::STANDARD
     };
 
-    /// La Course en Ligne Droite: one die, no limit on passing own men or sharing a point, off the board beyond home
-    /// (Lêchalet 1979).
+    /// La Course en Ligne Droite (Lêchalet 1979). One die is thrown. Men may pass over their own and share points with
+    /// them. A man that overshoots home goes off the board.
     pub const COURSE: Rules = Rules {
         dice: Dice::One,
         crowding: Crowding::Free,
@@ -115,7 +116,7 @@ impl Rules {
         ..Rules::STANDARD
     };
 
-    /// Rule sets that have a name of their own, with the names used on the command line and in JSON.
+    /// The named rule sets, with their names on the command line and in JSON.
     pub const PRESETS: [(&str, Rules); 5] = [
         ("standard", Rules::STANDARD),
         ("forced-entry", Rules::FORCED_ENTRY),
@@ -124,7 +125,8 @@ impl Rules {
         ("course", Rules::COURSE),
     ];
 
-    /// Name of the rule set, with the parts of a joined name in a fixed order; `None` if no combination of presets gives it.
+    /// Name of the rule set; `None` if no combination of presets gives it. The parts of a joined name are in a fixed
+    /// order.
     ///
     /// ```
     /// use tourne_solver::{Dice, Rules};
@@ -172,7 +174,7 @@ impl Rules {
         self.reentry != Reentry::Free
     }
 
-    /// Joins the differences of both rule sets from the standard game; `None` if they contradict each other.
+    /// Combines the differences of both rule sets from the standard game; `None` if they contradict each other.
     fn joined(self, other: Rules) -> Option<Rules> {
         fn join<T: PartialEq + Copy>(one: T, other: T, standard: T) -> Option<T> {
             if other == standard || other == one {

@@ -16,7 +16,8 @@ macro_rules! as_text {
 
 as_text!(Roll, Rules, Setup, Side, Unit);
 
-/// Serializes without a formatter: many answers are mostly positions and moves.
+/// Implements serialization without a formatter. This is faster, and many answers consist mostly of positions and
+/// moves.
 macro_rules! as_short_text {
     ($($domain_type:ty),*) => {$(
         impl Serialize for $domain_type {

@@ -92,7 +92,7 @@ pub struct SetupError {
 impl std::error::Error for SetupError {}
 
 impl SetupError {
-    /// The error message, with the set-up as it was typed.
+    /// Returns the error message, with the set-up as it was typed.
     ///
     /// ```
     /// use tourne_solver::Rules;
@@ -123,7 +123,7 @@ impl Rules {
         Position::new(Side::START, Side::START)
     }
 
-    /// Checks a set-up and makes a position of it.
+    /// Checks a set-up and converts it to a position.
     ///
     /// # Errors
     ///
@@ -143,13 +143,13 @@ impl Rules {
         }
     }
 
-    /// Position of these sides; `None` if they break a rule or the game is over.
+    /// Returns the position of these sides; `None` if they break a rule or the game is over.
     pub(super) fn legal(self, on_roll: Side, opponent: Side) -> Option<Position> {
         let faults = self.faults(&on_roll.men(), &opponent.men());
         faults.is_empty().then(|| Position::new(on_roll, opponent))
     }
 
-    /// Rules that the men of both sides break.
+    /// Returns every rule that the men of the two sides break.
     fn faults(self, on_roll: &[Man], opponent: &[Man]) -> Vec<SetupFault> {
         let mut faults = Vec::new();
         let mut facing = u16::MAX;
@@ -207,7 +207,7 @@ impl Rules {
     }
 }
 
-/// Points 1 to 11 that hold a man, and points that hold several: bit *n* for point *n*.
+/// Returns the points 1 to 11 that hold at least one man, and those that hold several: bit *n* for point *n*.
 fn points_held(men: &[Man]) -> (u16, u16) {
     let add = |(one, several), man: &Man| (one | bit(*man), several | one & bit(*man));
     men.iter().fold((0, 0), add)

@@ -9,7 +9,8 @@ use super::Point;
 pub enum Man {
     /// Off the board, with no duty to enter.
     Off,
-    /// Off the board after a hit, and obliged to enter (only if [`Rules::has_entry_duty`](super::Rules::has_entry_duty)).
+    /// Off the board after a hit, and obliged to enter (only if
+    /// [`Rules::has_entry_duty`](super::Rules::has_entry_duty)).
     Owing,
     /// On a point, which may be [`Point::HOME`].
     On(Point),
@@ -32,7 +33,7 @@ impl Man {
             .chain(Point::ALL.map(Man::On))
     }
 
-    /// Points that the man still has to go: 12 if off, 0 if home.
+    /// Number of points that the man still has to move: 12 if off, 0 if home.
     #[must_use]
     pub const fn pips(self) -> u8 {
         match self {
@@ -75,8 +76,8 @@ impl Man {
     };
 }
 
-/// The three men of one side, sorted in the order of the notation. Men have no identity: two sides are equal if their men
-/// are in the same places.
+/// The three men of one side, sorted in the order of the notation. Men have no identity: two sides are equal if their
+/// men are in the same places.
 ///
 /// ```
 /// use tourne_solver::{Man, Point, Side};
@@ -88,7 +89,7 @@ impl Man {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Side(
-    // Four bits for each man, the first in the highest bits, so that integers compare as the notation does.
+    // Four bits for each man, the first in the highest bits. So the order of the integers is that of the notation.
     u16,
 );
 
@@ -108,7 +109,7 @@ impl Side {
         Side::from_codes(men.map(Man::code))
     }
 
-    /// Every side that can be written, legal under some rules or not.
+    /// Every side that can be written down, whether or not any rules allow it.
     pub(super) fn all() -> impl Iterator<Item = Side> {
         (0..=0xd_u16).flat_map(|first| {
             (first..=0xd).flat_map(move |second| {
@@ -126,14 +127,14 @@ impl Side {
         [self.0 >> 8, self.0 >> 4 & 15, self.0 & 15]
     }
 
-    /// The side after its man of index `at` (0 to 2) went to `place`.
+    /// Returns the side after its man with index `at` (0 to 2) went to `place`.
     pub(super) fn moved(self, at: usize, place: Man) -> Side {
         let mut codes = self.codes();
         codes[at] = place.code();
         Side::from_codes(codes)
     }
 
-    /// The side after all its men on `place` were sent to `off`.
+    /// Returns the side after all its men on `place` were sent to `off`.
     pub(super) fn hit_on(self, place: Man, off: Man) -> Side {
         let (place, off) = (place.code(), off.code());
         Side::from_codes(
@@ -167,7 +168,8 @@ impl Side {
         codes.filter(|&code| code == Man::HOME.code()).count()
     }
 
-    /// Returns whether no man is home: then a win of the opponent is double, where double wins count.
+    /// Returns whether no man is home. If so, a win of the opponent counts two points under
+    /// [`Stakes::DoubleWin`](super::Stakes::DoubleWin).
     ///
     /// ```
     /// use tourne_solver::Rules;
@@ -185,7 +187,7 @@ impl Side {
         self.men().iter().filter(|&&man| man == place).count()
     }
 
-    /// Points that the three men still have to go: 36 at the start, 0 at the end.
+    /// Number of points that the three men still have to move: 36 at the start, 0 at the end.
     #[must_use]
     pub fn pips(self) -> u8 {
         // The code of a man is 1 + its point, and 0 or 1 off the board.
@@ -199,7 +201,7 @@ impl Side {
         self.0 == Side::FINISHED.0
     }
 
-    /// Index of the side in tables, below [`Side::PACKED_END`]; not every index is a side.
+    /// Index of the side in tables, less than [`Side::PACKED_END`]. Not every index belongs to a side.
     pub(crate) const fn packed(self) -> usize {
         self.0 as usize
     }

@@ -2,11 +2,12 @@
 
 use crate::game::{Die, Men, Play};
 
-/// Best moves of a position for each die, and a flag for positions that can arise from the start. The default has no men
-/// and no flag.
+/// Best moves of a position for each die, and a flag for positions that can arise from the start. The default has no
+/// men and no flag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BestMoves(
-    // Bits of the solution file: four for each die, from the lowest on, with bit *i* for the man of index *i*; and the flag.
+    // Bits as in the solution file. There are four bits for each die, beginning with the lowest: bit *i* of these is
+    // for the man with index *i*. The highest bit is the flag.
     u32,
 );
 
@@ -43,7 +44,7 @@ impl BestMoves {
         self.0 |= u32::from(men.bits()) << BestMoves::shift(die);
     }
 
-    /// Returns `true` if a legal move is best with this die.
+    /// Returns `true` if this legal move is best with this die.
     #[must_use]
     pub fn contains(self, die: Die, play: &Play) -> bool {
         let men = self.men(die);

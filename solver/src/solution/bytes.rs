@@ -1,4 +1,4 @@
-//! Encoding and decoding of the solution file, which `data/README.md` specifies; the only user of bincode.
+//! Encoding and decoding of the solution file, whose format `data/README.md` specifies.
 
 use std::sync::Arc;
 
@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Crowding, Dice, Index, Overshoot, Reentry, Rules, Stakes, Unit};
 use crate::solution::{BestMoves, Counts, Solution};
 
-/// Version of the format that is written, and the only one that is read.
+/// Version of the file format. It is the only version that is written or read.
 pub const VERSION: u32 = 1;
 
-/// Maximum size of a solution file that is read, 16 MiB: several times the largest of any rule set.
+/// Maximum size of a solution file that is read, in bytes (16 MiB). The largest file of any rule set is several times
+/// smaller.
 pub const LARGEST: u64 = 16 << 20;
 
 /// First eight bytes of every solution file.
@@ -20,11 +21,11 @@ pub const HEAD: &str = "TOURNECS";
 const MAGIC: [u8; 8] = *b"TOURNECS";
 const HEADER_LENGTH: usize = 104;
 const CHECKSUM_LENGTH: usize = 4;
-/// Bytes of the count of positions that precedes each of the two tables.
+/// Size of the count that precedes each of the two tables, in bytes.
 const COUNT_LENGTH: usize = 8;
 const BYTES_PER_POSITION: usize = 12;
 
-/// Fixed-width little-endian integers, and at most [`LARGEST`] bytes.
+/// Configuration of bincode: fixed-width little-endian integers, and at most [`LARGEST`] bytes.
 type Config = Configuration<LittleEndian, Fixint, Limit<{ LARGEST as usize }>>;
 
 fn config() -> Config {
@@ -52,7 +53,7 @@ struct Body {
 
 /// Error of decoding a solution file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the names of the fields say everything")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum Damage {
     /// The file is shorter than any solution file.
     #[error("it has {0} bytes, fewer than any solution file: write it again with tourne-solve")]
@@ -81,7 +82,7 @@ pub enum Damage {
     /// The error bound is not a number from 0 to 1, or is negative zero.
     #[error("its error bound is {0}, but it must be a number from 0 to 1, without a sign")]
     ErrorBound(f64),
-    /// A count in the header differs from the count of the rules.
+    /// A count in the header differs from that of the rule set.
     #[error("its header says that it has {found} {what}, but its rules have {expected}")]
     Count {
         /// Plural noun of the things counted.
@@ -89,7 +90,7 @@ pub enum Damage {
         found: u64,
         expected: u64,
     },
-    /// A count of the header is larger than possible.
+    /// A count in the header is larger than possible.
     #[error("its header says that it has {found} {what}, but there can be no more than {most}")]
     TooMany {
         /// Plural noun of the things counted.
@@ -97,15 +98,16 @@ pub enum Damage {
         found: u64,
         most: u64,
     },
-    /// A value is out of the range of its unit, negative zero, or not a multiple of 2⁻⁵³ (win probability) or 2⁻⁵² (points).
+    /// A value is out of the range of its unit, negative zero, or not a multiple of 2⁻⁵³ (win probability) or 2⁻⁵²
+    /// (points).
     #[error(
         "its value {value} for position number {number} is out of range, or not a multiple of the smallest step between values"
     )]
     Value { number: usize, value: f64 },
-    /// A bit of best moves is set that must be zero.
+    /// A bit of the best moves is set although it must be zero.
     #[error("unused bits are set in its best moves {bits:08x} for position number {number}")]
     BestMoves { number: usize, bits: u32 },
-    /// A table has another length than the header says, although the checksum is right.
+    /// A table does not have the length that the header gives, although the checksum is correct.
     #[error("its tables do not have the lengths that its header says")]
     Layout,
 }
@@ -158,12 +160,12 @@ pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
     decode_with(bytes, |rules| Arc::new(Index::new(rules)))
 }
 
-/// Decodes as [`decode`] does, with an [`Index`] from `index_of`, so that a reader of many files of the same rules makes
-/// the index once.
+/// Decodes as [`decode`] does, and gets the [`Index`] from `index_of`. A reader of many files of the same rule set can
+/// thus make the index only once.
 ///
 /// # Errors
 ///
-/// [`Damage`] as for [`decode`].
+/// [`Damage`] in the same cases as [`decode`].
 ///
 /// ```
 /// use std::sync::Arc;

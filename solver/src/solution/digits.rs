@@ -1,4 +1,5 @@
-//! Numbers as text: thousands separated, error bounds rounded up, and no more digits than an error bound proves.
+//! Numbers as text: with commas between thousands, with error bounds rounded up, and with only the digits that an error
+//! bound proves.
 
 /// Formats a count with commas between thousands.
 ///
@@ -18,8 +19,8 @@ pub fn grouped(count: u64) -> String {
     grouped
 }
 
-/// Formats a number with the fewest digits from which it can be read back exactly; very large and very small numbers have
-/// an exponent.
+/// Formats a number with the fewest digits from which it can be read back exactly. Very large and very small numbers
+/// have an exponent.
 ///
 /// ```
 /// use tourne_solver::digits::short;
@@ -32,8 +33,8 @@ pub fn short(number: f64) -> String {
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
-/// Formats a number with as many decimals as its error bound proves, at most `most`: the last one is right to one unit.
-/// The text is "unknown" if the bound proves no decimal.
+/// Formats a number with as many decimals as its error bound proves, at most `most`. The last decimal is off by at most
+/// one unit. The text begins with "unknown" if the bound proves no decimal.
 ///
 /// ```
 /// use tourne_solver::digits::proven;
@@ -44,14 +45,15 @@ pub fn short(number: f64) -> String {
 /// ```
 #[must_use]
 pub fn proven(number: f64, bound: f64, most: usize) -> String {
-    // A probability without decimals would say 0 or 1.
+    // A probability without decimals would read 0 or 1.
     match proven_decimals(bound, most).filter(|&decimals| decimals > 0) {
         Some(decimals) => format!("{number:.decimals$}"),
         None => format!("unknown (within {})", rounded_up(bound, 0)),
     }
 }
 
-/// Formats an error bound with this number of decimals and an exponent, rounded up, so that the text is a bound as well.
+/// Formats an error bound with this number of decimals and an exponent, rounded up, so that the text is a bound as
+/// well.
 ///
 /// ```
 /// use tourne_solver::digits::rounded_up;
@@ -93,11 +95,12 @@ pub fn rounded_up(bound: f64, decimals: usize) -> String {
 /// Maximum number of decimals that an exact f64 has when written with an exponent of ten.
 const MOST_DIGITS: usize = 766;
 
-/// Number of decimals that an error bound proves, at most `most`; `None` if the bound does not even prove the whole number.
+/// Number of decimals that an error bound proves, at most `most`; `None` if the bound does not even prove the whole
+/// number.
 #[must_use]
 pub fn proven_decimals(bound: f64, most: usize) -> Option<usize> {
-    // Half a unit for the error and half a unit for rounding make one unit of the last decimal. To compare the bound with
-    // half a unit, its first digit, rounded up, is enough: it is at most 5 if the bound is.
+    // The error and the rounding may each make half a unit of the last decimal, together one unit. So compare the bound
+    // with half a unit. The first digit of the bound, rounded up, is enough: it is at most 5 if the bound is.
     let text = rounded_up(bound.abs(), 0);
     let (digit, exponent) = text.split_once('e')?;
     let (digit, exponent): (u32, i32) = (digit.parse().ok()?, exponent.parse().ok()?);

@@ -1,4 +1,4 @@
-//! The solution file: reading it without trusting it. `data/README.md` specifies every byte.
+//! Reading solution files, which may be damaged or wrong. `data/README.md` specifies every byte.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -12,7 +12,7 @@ use crate::game::Rules;
 
 /// Error of reading a solution file.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the names of the fields say everything")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum FileError {
     /// The file cannot be opened or read.
     #[error("cannot read {path}", path = shown(.path))]
@@ -26,7 +26,7 @@ pub enum FileError {
         path: std::path::PathBuf,
         damage: Damage,
     },
-    /// The file is undamaged, but for other rules than those asked for.
+    /// The file is undamaged, but belongs to another rule set than the one asked for.
     #[error("{path} holds the rules {found}, but {asked} was asked for: ask for the rules {found}, or give a file of the rules {asked}", path = shown(.path))]
     OtherRules {
         path: std::path::PathBuf,
@@ -45,8 +45,8 @@ pub enum FileError {
     },
 }
 
-/// Reads a solution file; `-` is standard input. The values and best moves are trusted if the checksum is right:
-/// [`verify`](crate::verify::verify) proves them.
+/// Reads a solution file; `-` is standard input. The checksum is checked, but not the values and best moves:
+/// [`verify`](crate::verify::verify) proves these.
 ///
 /// # Errors
 ///
@@ -62,11 +62,11 @@ pub fn read(path: &Path) -> Result<Solution, FileError> {
     })
 }
 
-/// Reads a solution file as [`read`] does, and refuses one of other rules.
+/// Reads a solution file as [`read`] does, and refuses a file of another rule set.
 ///
 /// # Errors
 ///
-/// [`FileError`] as for [`read`], and if the file holds other rules.
+/// [`FileError`] in the same cases as [`read`], and if the file belongs to another rule set.
 pub fn read_for(rules: Rules, path: &Path) -> Result<Solution, FileError> {
     let solution = read(path)?;
     if solution.rules() == rules {

@@ -36,7 +36,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Each count with its plural noun, for messages.
+    /// Returns each count with a plural noun for the things counted, for messages.
     #[must_use]
     pub fn named(self) -> [(&'static str, u64); 8] {
         [
@@ -54,9 +54,9 @@ impl Counts {
 
 /// Error of a look-up in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the names of the fields say everything")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum LookUpError {
-    /// The game is over in the position, or the position belongs to other rules.
+    /// The game is over in the position, or the position belongs to another rule set.
     #[error("{position} is not in the solution of {rules}")]
     NotHeld { position: Position, rules: Rules },
     /// The best moves are not legal, or not best by the values of the solution. This never happens in a proven
@@ -78,7 +78,8 @@ pub enum LookUpError {
 
 /// The proven value and best moves of every position of a rule set.
 ///
-/// Made by `solve::solve`, or read from a file with [`file::read`]. A clone is cheap: it shares the tables.
+/// A solution is made by `solve::solve`, or read from a file with [`file::read`]. A clone is cheap: it shares the
+/// tables.
 #[derive(Clone, Debug)]
 pub struct Solution {
     pub(crate) index: Arc<Index>,
@@ -90,7 +91,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Rules that are solved.
+    /// Rule set that is solved.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
@@ -126,11 +127,11 @@ impl Solution {
         &self.values
     }
 
-    /// Value of a position to the player on roll, before the throw; of a finished game, the result.
+    /// Value of a position to the player on roll, before the throw. For a finished game, it is the result.
     ///
     /// # Errors
     ///
-    /// [`LookUpError::NotHeld`] if the position belongs to other rules.
+    /// [`LookUpError::NotHeld`] if the position belongs to another rule set.
     #[inline]
     pub fn value(&self, position: Position) -> Result<Value, LookUpError> {
         match self.index.number(position) {
@@ -153,7 +154,7 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// [`LookUpError::NotHeld`] if the game is over or the position belongs to other rules.
+    /// [`LookUpError::NotHeld`] if the game is over or the position belongs to another rule set.
     #[inline]
     pub fn best_moves(&self, position: Position) -> Result<BestMoves, LookUpError> {
         let number = self.index.number(position);
@@ -162,11 +163,11 @@ impl Solution {
             .ok_or_else(|| self.not_held(position))
     }
 
-    /// Best move with a die; of equally good moves, that of the rearmost man.
+    /// Best move with a die. Of several best moves, it is that of the rearmost man.
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the game is over, the position belongs to other rules, or the solution is wrong.
+    /// [`LookUpError`] if the game is over, the position belongs to another rule set, or the solution is wrong.
     #[inline]
     pub fn best(&self, position: Position, die: Die) -> Result<Move, LookUpError> {
         let best = self.best_moves(position)?.men(die);

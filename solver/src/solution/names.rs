@@ -22,7 +22,7 @@ pub fn shown(path: &Path) -> String {
     }
 }
 
-/// Returns `true` for `-`, which means standard input or output. A file of this name is `./-`.
+/// Returns `true` for `-`, which means standard input or output. A file with this name can be given as `./-`.
 #[must_use]
 pub fn is_stream(path: &Path) -> bool {
     path.as_os_str() == "-"

@@ -59,7 +59,7 @@ impl Value {
         self.number - self.error_bound..=self.number + self.error_bound
     }
 
-    /// The value in expected points, where a win counts 1 point, or 2 if double, and a loss the negative.
+    /// The value in expected points. A win counts 1 point, or 2 if it is double; a loss counts the negative.
     #[must_use]
     #[inline]
     pub fn points(self) -> f64 {

@@ -1,12 +1,12 @@
-//! The breadth-first enumeration of the positions that can arise from the start.
+//! Breadth-first enumeration of the positions that can arise from the start.
 //!
-//! It knows nothing of the canonical order, so that the two can be compared.
+//! It does not use the canonical order, so each of the two can check the other.
 
 use hashbrown::HashMap;
 
 use crate::game::{PlayTable, Position, Rules, Side};
 
-/// Numbers of positions first met at one depth.
+/// Numbers of positions that are first met at one depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Depth {
     /// Number of throws after the start.
@@ -29,16 +29,15 @@ pub struct Depth {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Census {
-    /// Numbers of positions first met at each depth, from 0 on.
+    /// Numbers of positions that are first met at each depth, beginning with depth 0.
     pub depths: Vec<Depth>,
     met: Met,
 }
 
-/// The positions that were met. Most moves of a position leave the same side on roll, so they share one
-/// look-up.
+/// Positions met so far. Most moves from a position lead to the same side on roll, so they share one look-up.
 #[derive(Clone, Debug, Default)]
 struct Met {
-    /// For each side on roll its opponents.
+    /// For each side on roll, the opponents that it was met with.
     opponents: HashMap<Side, Sides>,
 }
 
@@ -50,7 +49,7 @@ struct Sides([u64; WORDS]);
 const WORDS: usize = Side::PACKED_END.div_ceil(64);
 
 impl Census {
-    /// Goes through all throws and moves, from the start on.
+    /// Enumerates the positions: follows all moves with all throws from the start.
     #[must_use]
     pub fn new(rules: Rules) -> Census {
         let table = PlayTable::new(rules);
@@ -97,7 +96,7 @@ impl Census {
 }
 
 impl Met {
-    /// The opponents of a side on roll.
+    /// Returns the opponents that this side on roll was met with.
     fn of(&mut self, on_roll: Side) -> &mut Sides {
         let none = || Sides([0; WORDS]);
         self.opponents.entry(on_roll).or_insert_with(none)

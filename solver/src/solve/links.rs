@@ -1,20 +1,19 @@
-//! States and ends that moves lead to, from small tables by numbers of sides.
+//! States and ends that moves lead to, looked up in small tables by the numbers of the sides.
 //!
-//! The moves of a side depend on that side alone, and the effect of a hit on the side that is hit alone. So one table
-//! has the moves of each side, another the side that is left after a hit, and a third the state or the end for each
-//! pair of sides.
+//! The moves of a side depend only on that side. The effect of a hit depends only on the side that is hit. So there are
+//! three tables: the moves of each side, each side after each hit, and the state or end of each pair of sides.
 
 use crate::game::{ARRIVALS, Die, Index, PlayTable, Position, Rules, Side};
 use tourne_graph::{Packed, Rows, Target};
 
-/// The moves of a rule set, by numbers of sides: the numbers of its [`Index`], and one more for the finished side.
+/// The moves of a rule set. Sides have the numbers of its [`Index`]; the finished side has the next number.
 pub(super) struct Links {
     sides: usize,
     /// The moves of each side.
     moves: Vec<SideMoves>,
-    /// For each side and point of arrival the side that is left.
+    /// For each side and point of arrival of an enemy man, the side after a possible hit.
     after_hit: Vec<[u16; ARRIVALS]>,
-    /// For each side on roll and each opponent the state or the end; some state if the pair is not legal.
+    /// State or end for each pair of a side on roll and an opponent. A pair that is not legal has an arbitrary state.
     targets: Vec<Packed>,
 }
 
@@ -36,8 +35,8 @@ struct Link {
 }
 
 impl Links {
-    /// Makes the tables of a rule set. `canonical` has all positions in canonical order, `states` the state of each,
-    /// and `end` gives the end at which a number of points is won.
+    /// Makes the tables of a rule set. `canonical` has all positions in canonical order, and `states` has the state of
+    /// each. `end` returns the end at which this number of points is won.
     pub(super) fn new(
         rules: Rules,
         index: &Index,

@@ -1,9 +1,9 @@
-//! Matches: the probability of winning a match at every score, and best play for it.
+//! Matches: the probability of winning at every score, and best play for a match.
 //!
-//! In a match to *N* points a game is played for the probability of winning the match. If a win can
-//! count two points, the value of the second point depends on the score, and so does best play:
-//! the game is solved anew for each score. A position then has two values, one with either
-//! player on roll, and the ends pay the value of the match at the score that they lead to.
+//! In a match to *N* points, players maximise the probability of winning the match. If a win can count two points, the
+//! value of the second point depends on the score, and so does best play. So the game is solved anew for each score. A
+//! position then has two values, one for each player on roll. Each end pays the value of the match at the score that it
+//! leads to.
 
 mod at_score;
 mod games;
@@ -21,11 +21,11 @@ use tourne_graph::proof::{self, ProofError};
 use tourne_graph::seats::{self, Seat};
 use tourne_graph::{GRAIN, values};
 
-/// The player who throws first in a game of a match. In the first game dice decide.
+/// The player who throws first in the second and later games of a match. In the first game, dice decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FirstThrow {
-    /// Dice decide before each game, so that either player begins with probability one half.
+    /// Dice decide before each game: each player begins with probability one half.
     Dice,
     /// The loser of the last game.
     Loser,
@@ -49,7 +49,7 @@ pub struct MatchRules {
 /// Maximum length of a match, in points.
 pub const LONGEST_MATCH: usize = 25;
 
-/// Points that two players still need.
+/// Score of a match: the points that each player still needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {
     /// Points that the player needs; 1 or more.
@@ -68,25 +68,26 @@ impl Needs {
     }
 }
 
-/// Probabilities of winning a match, at every score or at the scores that can follow a score.
+/// Probabilities of winning a match: at every score, or only at the scores that can follow one score.
 #[derive(Clone, Debug)]
 pub struct MatchTable {
     of: MatchRules,
     part: Part,
     states: Arc<States>,
-    /// Probability that the player who throws first wins the match, for all needs of this player and of the opponent.
+    /// For each score, the probability that the player who throws first in the next game wins the match. There is a row
+    /// for each number of points that this player needs, with an entry for each number that the opponent needs.
     chances: Vec<f64>,
     error_bound: f64,
 }
 
-/// The scores of a match that are solved.
+/// The set of scores that a [`MatchTable`] covers.
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    /// Maximum number of points needed by the player who needs fewer.
+    /// Maximum of the smaller number of points needed.
     least: usize,
-    /// Maximum number of points needed by the other player.
+    /// Maximum of the larger number of points needed.
     most: usize,
-    /// Maximum number of points needed by both together.
+    /// Maximum of the sum of both numbers.
     total: usize,
 }
 
@@ -96,8 +97,8 @@ impl Part {
         least >= 1 && least <= self.least && most <= self.most && least + most <= self.total
     }
 
-    /// Groups the scores by the number of points needed by both together, smallest first: no game leads from one score
-    /// of a group to another.
+    /// Groups the scores by the number of points that both players together need, the smallest number first. No game
+    /// leads from a score to another score of the same group.
     fn tiers(self) -> impl Iterator<Item = Vec<Needs>> {
         (2..=self.total).map(move |total| {
             let scores = (1..total).map(|own| Needs {
@@ -110,8 +111,9 @@ impl Part {
 }
 
 impl MatchTable {
-    /// Solves a match. With stakes of one point, one solution of the game is enough; otherwise the game is solved for
-    /// every score, on all threads. `observe` receives the number of scores done and the number of all scores.
+    /// Solves a match. If every win counts one point, one solution of the game is enough. Otherwise the game is solved
+    /// for every score, on all threads. `observe` receives the number of scores solved so far and the number of all
+    /// scores.
     ///
     /// # Errors
     ///
@@ -147,7 +149,7 @@ impl MatchTable {
         MatchTable::solved(of, all, 2 * of.length, observe)
     }
 
-    /// Solves only the scores that can follow a game at this score, for [`AtScore`].
+    /// Solves only the scores that can follow a game at this score. [`AtScore`] needs no others.
     ///
     /// # Errors
     ///
@@ -164,8 +166,8 @@ impl MatchTable {
         MatchTable::solved(of, needs, needs.own + needs.other - 1, observe)
     }
 
-    /// Solves the scores at which the player who needs fewer points needs at most the smaller number of `needs`, the
-    /// other player at most the larger, and both together at most `total`.
+    /// Solves the scores within three limits. The smaller number of points needed is at most the smaller number in
+    /// `needs`, the larger at most the larger number, and their sum at most `total`.
     fn solved(
         of: MatchRules,
         needs: Needs,
@@ -180,7 +182,7 @@ impl MatchTable {
             [needs.own, needs.other]
                 .iter()
                 .all(|points| (1..=of.length).contains(points)),
-            "points needed are those of the match"
+            "each player needs 1 point up to the length of the match"
         );
         let part = Part {
             least: needs.own.min(needs.other),
@@ -188,7 +190,7 @@ impl MatchTable {
             total,
         };
         let states = States::new(of.rules);
-        // Bounds alone prove nothing where play can go on for ever.
+        // Where play can go on for ever, bounds without best moves prove nothing.
         if !always_ends(&states.graph) {
             return Err(unproven(ProofError::CanGoOn, &states));
         }
@@ -200,7 +202,7 @@ impl MatchTable {
             error_bound: 0.0,
         };
         if total < 2 {
-            // Nothing can follow.
+            // No score can follow.
         } else if of.rules.largest_win() < 2.0 {
             table.solve_once(observe)?;
         } else {
@@ -209,7 +211,7 @@ impl MatchTable {
         Ok(table)
     }
 
-    /// Computes the chances at all scores from one solution of the game, where every win counts one point.
+    /// Computes the probabilities at all scores from one solution of the game, in which every win counts one point.
     fn solve_once(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
         let states = &self.states;
         let points = values::iterate(&states.graph)?.points;
@@ -231,12 +233,13 @@ impl MatchTable {
         let states = Arc::clone(&self.states);
         let graph = seats::doubled(&states.graph, &[1.0; 4]);
         let games = Games::new(&states, &graph)?;
-        // Initial values come from the two tiers before.
+        // Initial values come from the two tiers solved last.
         let mut before: [Vec<SolvedGame>; 2] = [Vec::new(), Vec::new()];
         let scores = self.part.tiers().map(|tier| tier.len()).sum();
         let mut done = 0;
         for tier in self.part.tiers() {
-            // One solved game gives both players' chances at a score, unless it matters who began this game.
+            // One solved game gives the probabilities of both players at a score, unless it matters who began this
+            // game.
             let is_mirrored = self.of.first != FirstThrow::Alternate;
             let unlike = tier.iter().copied();
             let unlike: Vec<Needs> = unlike
@@ -249,7 +252,7 @@ impl MatchTable {
             let payoffs: Vec<Payoffs> = payoffs.collect();
             let [one, other] = &before;
             let solved = games.solve(&payoffs, &[&one[..], other].concat())?;
-            // Payoffs have the errors of the scores after the game, and each game adds its own bound.
+            // The payoffs inherit the errors of the scores that follow, and each game adds its own bound.
             let bounds = solved.iter().map(|game| game.bound / 2.0);
             self.error_bound += bounds.fold(0.0, f64::max) + GRAIN;
             for (&needs, game) in unlike.iter().zip(&solved) {
@@ -267,7 +270,7 @@ impl MatchTable {
         Ok(())
     }
 
-    /// The match that is solved.
+    /// Rules of the match that is solved.
     #[must_use]
     pub fn rules(&self) -> MatchRules {
         self.of
@@ -279,12 +282,12 @@ impl MatchTable {
         self.error_bound
     }
 
-    /// Probability that the player wins the match, before a game in which the player throws first (`throws_first`) or
-    /// the opponent does.
+    /// Probability that the player wins the match, before the next game. The player throws first in this game if
+    /// `throws_first` is `true`, otherwise the opponent does.
     ///
     /// # Panics
     ///
-    /// If a player needs more points than the match has, or none, or if the score was not solved.
+    /// If a player needs no points or more than the match has, or if the score was not solved.
     #[must_use]
     pub fn chance(&self, needs: Needs, throws_first: bool) -> f64 {
         if throws_first {
@@ -294,7 +297,7 @@ impl MatchTable {
         }
     }
 
-    /// The probability of winning the match before dice decide who throws first.
+    /// Probability that the player wins the match, before dice decide who throws first in the next game.
     ///
     /// # Panics
     ///
@@ -314,7 +317,8 @@ impl MatchTable {
         (needs.own - 1) * self.of.length + needs.other - 1
     }
 
-    /// The probability of winning the match after a game at this score in which `winner` won these points.
+    /// Probability that the player wins the match after a game at this score. `began` says whether the player began
+    /// this game; `winner` won it with this number of points.
     fn after(&self, needs: Needs, began: bool, winner: Seat, points: usize) -> f64 {
         let won = winner == Seat::One;
         let left = |needs: usize, wins: bool| {
@@ -342,8 +346,9 @@ impl MatchTable {
         }
     }
 
-    /// The payoff of each end of the game to its winner: 1 for winning the match, -1 for losing it. It is computed from
-    /// the winner's side, so that symmetric scores get bit-identical payoffs.
+    /// Returns the payoff of each end of the game to the winner of the game: from -1 (the match is lost) to 1 (the
+    /// match is won). Each payoff is computed from the winner's view, so that symmetric scores get bit-identical
+    /// payoffs.
     fn payoffs(&self, needs: Needs, began: bool) -> Vec<f64> {
         let sides = [(needs, began), (needs.mirrored(), !began)];
         let chances = sides.into_iter().flat_map(|(needs, began)| {

@@ -1,5 +1,5 @@
-//! Solving: the positions of a rule set become the states of a graph, whose values and best moves
-//! are found and proven.
+//! Solving: makes a graph whose states are the positions of a rule set, then finds and proves their values and best
+//! moves.
 
 mod census;
 mod links;
@@ -27,14 +27,14 @@ pub enum Stage {
     Proving,
 }
 
-/// A solution, with the findings of solving.
+/// A solution, with facts about how it was found and proven.
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// The values and best moves.
     pub solution: Solution,
-    /// The breadth-first enumeration, by depth.
+    /// The positions that can arise from the start, by depth.
     pub census: Census,
-    /// Number of sweeps over all positions.
+    /// Mean number of sweeps per position.
     pub sweeps: f64,
     /// Findings of the proof.
     pub findings: Findings,
@@ -47,9 +47,10 @@ pub struct Findings {
     pub error_bound: f64,
     /// Conditions under which play ends.
     pub ending: Ending,
-    /// Number of decisions with several best moves, whose values are exactly equal.
+    /// Number of decisions with several best moves, which have exactly the same value.
     pub ties: usize,
-    /// The decision that is closest without being a tie; `None` if no decision has moves of different value.
+    /// The decision with the smallest difference in value between the best move and a worse one; `None` if no decision
+    /// has moves of different value.
     pub closest: Option<Closest>,
 }
 
@@ -60,13 +61,13 @@ pub struct Closest {
     pub position: Position,
     /// The die.
     pub die: Die,
-    /// Difference in value between the best move and the next, in the unit of the values.
+    /// Difference in value between the best move and the next best, in the unit of the values.
     pub margin: f64,
 }
 
 /// Error of solving a rule set.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum SolveError {
     /// The iteration does not converge.
     #[error(transparent)]
@@ -95,7 +96,7 @@ fn place(position: Option<Position>, die: Option<Die>) -> String {
 
 /// Solves a rule set and proves the solution.
 ///
-/// Runs on the threads of the current `rayon` pool; the result does not depend on their number.
+/// The computation runs on the threads of the current `rayon` pool. The result does not depend on their number.
 ///
 /// # Errors
 ///
@@ -140,7 +141,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Sets the function to be called when the enumeration and the proof begin, and after each sweep.
+    /// Sets the function that is called when the enumeration begins, after each sweep, and when the proof begins.
     #[must_use]
     pub fn observe(mut self, observe: &'a mut dyn FnMut(Stage)) -> Solver<'a> {
         self.observe = Some(observe);
@@ -232,21 +233,22 @@ pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
     }
 }
 
-/// Finds the positions that can arise from the start, and all legal positions with their moves. `count` compares them.
+/// Finds the positions that can arise from the start, and all legal positions with their moves. [`count`] compares the
+/// two.
 fn enumerate(rules: Rules) -> (Census, States) {
     rayon::join(|| Census::new(rules), || States::new(rules))
 }
 
-/// The throws of each side, by its place in the index.
+/// Moves of each side, in the order of the index.
 struct Throws(Vec<SideThrows>);
 
-/// The throws of a side.
+/// Moves of a side with each die.
 struct SideThrows {
-    /// The moves with the dice that leave no choice.
+    /// Moves with the dice that leave no choice.
     forced: BestMoves,
-    /// The dice that leave a choice, each with the men that can move: for each rank a set of one man.
+    /// Dice that leave a choice. For each move, in order, there is a set with only the man that moves.
     decisions: Vec<(Die, [Men; 3])>,
-    /// Number of moves of all dice.
+    /// Number of moves with all dice together.
     moves: u64,
 }
 
@@ -276,14 +278,14 @@ impl Throws {
         Throws(sides.collect())
     }
 
-    /// The throws of the player on roll.
+    /// Returns the moves of the side on roll.
     #[inline]
     fn of(&self, states: &States, position: Position) -> &SideThrows {
         &self.0[states.index.place(position.on_roll())]
     }
 }
 
-/// Counts positions, throws and moves, and compares the positions found from the start with the canonical order.
+/// Counts positions, throws and moves. Compares the number of positions found from the start with the canonical order.
 fn count(
     states: &States,
     throws: &Throws,
@@ -321,7 +323,7 @@ fn count(
     Ok(counts)
 }
 
-/// The best moves of all positions, in canonical order.
+/// Returns the best moves of all positions, in canonical order.
 fn best_moves(
     states: &States,
     throws: &Throws,

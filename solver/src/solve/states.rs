@@ -1,8 +1,8 @@
 //! The positions of a rule set as states of a graph.
 //!
-//! Men that are home never leave, so positions fall into blocks by the numbers of men home: no play leads back to a
-//! block with fewer men home. Within a block, positions with fewer pips to go come first; only a hit (or overshooting)
-//! leads to more pips.
+//! Men that are home never leave. So positions are divided into blocks by the numbers of men home, and no move leads to
+//! a block with fewer men home. Within a block, positions with fewer pips to go come first; only a hit (or
+//! overshooting) leads to more pips.
 
 use rayon::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::game::{Die, Index, Men, Position, Rules};
 use crate::solution::Solution;
 use tourne_graph::{Graph, Rows};
 
-/// Number of positions of a parallel task.
+/// Number of positions in a parallel task.
 const POSITIONS_PER_TASK: usize = 2048;
 
 /// A rule set as a graph.
@@ -22,7 +22,7 @@ pub struct States {
     pub(super) positions: Vec<Position>,
     /// The canonical number of each state's position.
     pub(super) numbers: Vec<u32>,
-    /// The state of each canonical number.
+    /// The state of the position with each canonical number.
     pub(super) of_numbers: Vec<u32>,
     pub(super) graph: Graph,
     /// Number of legal positions in which the game is over.
@@ -30,7 +30,7 @@ pub struct States {
 }
 
 impl States {
-    /// Finds the legal moves of every position.
+    /// Builds the graph of a rule set from the legal moves of every position.
     ///
     /// ```
     /// use tourne_solver::{Rules, States};
@@ -49,7 +49,7 @@ impl States {
     pub fn new(rules: Rules) -> States {
         let index = Index::new(rules);
         let mut canonical = Vec::with_capacity(index.len());
-        // One call a position: a loop over this iterator takes three times as many instructions.
+        // Use `for_each`: a `for` loop over this iterator takes three times as many instructions.
         index
             .positions()
             .for_each(|position| canonical.push(position));
@@ -66,7 +66,7 @@ impl States {
             .collect();
 
         let links = Links::new(rules, &index, &canonical, &of_numbers, end_of);
-        // A single piece for one thread: several pieces would be copied.
+        // With one thread, make a single part: joining several parts copies them.
         let positions_per_task = match rayon::current_num_threads() {
             1 => positions.len(),
             _ => POSITIONS_PER_TASK,
@@ -118,7 +118,7 @@ impl States {
         &self.numbers
     }
 
-    /// The position of this canonical number.
+    /// The position with this canonical number.
     pub(crate) fn position_of_number(&self, number: usize) -> Position {
         self.positions[self.of_numbers[number] as usize]
     }
@@ -163,7 +163,7 @@ impl States {
     }
 }
 
-/// The points that a win can count, one end of the graph for each.
+/// The numbers of points that a win can count. The graph has one end for each.
 pub(crate) fn win_points(rules: Rules) -> impl Iterator<Item = u8> {
     let largest = rules.largest_win();
     [1, 2]
@@ -171,25 +171,26 @@ pub(crate) fn win_points(rules: Rules) -> impl Iterator<Item = u8> {
         .filter(move |&points| f64::from(points) <= largest)
 }
 
-/// The end of the graph at which these points are won.
+/// The end of the graph at which this number of points is won.
 pub(super) fn end_of(points: u8) -> u16 {
     u16::from(points) - 1
 }
 
-/// The points that are won at an end of the graph.
+/// The number of points that is won at an end of the graph.
 pub(crate) fn points_of(end: usize) -> u8 {
     end as u8 + 1
 }
 
-/// Returns the state of each canonical number. States are sorted by block, more men home first, then by pips, fewer
-/// first, then in canonical order. Next to each position stands the same position with the other player on roll, so
-/// that passes lead to a neighbour: [`Graph::new`] says why.
+/// Returns the state of the position with each canonical number. States are sorted by block (more men home first), then
+/// by pips (fewer first), then in canonical order. However, the same position with the other player on roll always
+/// comes next, so that passes lead to a neighbour: [`Graph::new`] says why.
 fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     let keys: Vec<usize> = canonical
         .iter()
         .map(|&position| block(position) << 8 | usize::from(position.pips()))
         .collect();
-    // There are few keys, so counting sorts: first the number of positions with smaller keys.
+    // There are few keys, so use counting sort. At first, `next` has for each key the number of positions with smaller
+    // keys.
     let mut next = vec![0; keys.iter().max().map_or(0, |largest| largest + 2)];
     for key in &keys {
         next[key + 1] += 1;
@@ -211,7 +212,7 @@ fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     states
 }
 
-/// The block of a position; earlier blocks have smaller numbers.
+/// Key of the block of a position. Earlier blocks have smaller keys.
 fn block(position: Position) -> usize {
     let (one, other) = (position.on_roll().home(), position.opponent().home());
     (4 - one - other) << 2 | one.max(other)

@@ -3,13 +3,13 @@
 use super::literal::{self, State};
 use crate::game::Rules;
 
-/// Number of ticks in one point, the unit of values in certificates.
+/// Number of ticks in one point. Values in certificates are in ticks.
 pub const TICKS: i64 = 1 << 60;
 
 /// Claims about all positions of a rule set, with the numbers that prove them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// Rules that the claims are about.
+    /// Rule set that the claims are about.
     pub rules: Rules,
     /// One entry for each legal position, in canonical order.
     pub entries: Vec<Entry>,
@@ -24,8 +24,8 @@ pub struct Entry {
     pub value: i64,
     /// Maximum error of the value, in ticks.
     pub slack: i64,
-    /// Men whose moves are best with each die: bit *i* for the man of index *i*, the first of men that share a place; 0 for
-    /// a pass.
+    /// Men whose moves are best with each die: bit *i* for the man with index *i*. Of several men in the same place,
+    /// only the first has a bit. A pass is 0.
     pub best: [u8; 6],
     /// Class of positions and ends that are exactly equal in value.
     pub class: Class,
@@ -35,10 +35,10 @@ pub struct Entry {
     pub depth: Option<u32>,
 }
 
-/// Class of positions and ends of the game that are exactly equal in value, named by one of them.
+/// Class of positions and ends of the game that are exactly equal in value. One of them gives the class its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// Class of the entry of this number. An entry that is not proven equal to another has its own number.
+    /// Class named by the entry with this number. An entry that is not proven equal to another has its own number.
     Entry(u32),
     /// Class of games that the player on roll has lost, by 1 or 2 points.
     Lost(u8),
@@ -47,7 +47,7 @@ pub enum Class {
 }
 
 impl Entry {
-    /// Man of a bit of [`best`](Entry::best).
+    /// The man that this bit of [`best`](Entry::best) stands for.
     pub(super) fn man(&self, bit: usize) -> literal::Man {
         self.state.own[bit]
     }

@@ -1,4 +1,4 @@
-//! Checking a certificate: one pass over its entries, in integers, by the literal rules.
+//! Checks a certificate in one pass over its entries, in integers, by the literal rules.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,21 +21,21 @@ pub struct Checked {
     pub slack: i64,
     /// Lower and upper bound of the value of the start, in ticks.
     pub start: (i128, i128),
-    /// Number of pairs of position and die with several best moves, which are exactly equal.
+    /// Number of pairs of position and die with several best moves, which have exactly the same value.
     pub ties: u64,
-    /// Closest decision: the smallest difference in value between a best move and another, in ticks, the number of the
-    /// entry, and the die; `None` if no move is worse than another. Both values may be off by the slack.
+    /// Closest decision: the smallest difference in value between a best move and another, in ticks; the number of its
+    /// entry; its die. `None` if all moves are best. Each of the two values may be off by its slack.
     pub closest: Option<(i64, usize, Die)>,
 }
 
 /// Error of checking a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the names of the fields say everything")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum CertificateFault {
-    /// The certificate is for other rules than the layout.
+    /// The certificate is for another rule set than the layout.
     #[error("the certificate is for the rules {found}, but it is checked for {expected}")]
     OtherRules { expected: Rules, found: Rules },
-    /// An entry is not for the position whose turn it is in canonical order.
+    /// An entry is not for the position that comes next in canonical order.
     #[error("entry {number} should be for {}, but is {}", or_none(.expected.as_ref()), or_none(.found.as_ref()))]
     Position {
         number: usize,
@@ -78,13 +78,13 @@ pub enum Claim {
     /// Play is not proven to end.
     #[error("no die leads only to positions of lower rank, so play is not proven to end")]
     Rank,
-    /// The position has a depth, but a position after it has none, or one greater by more than 1.
+    /// The position has a depth, but a position after it has none, or one that is greater by more than 1.
     #[error(
         "its depth says that it can arise from the start, but {0}, to which it leads, has no depth, or one greater by more than 1"
     )]
     LeadsOn(State),
-    /// The depth is wrong: only the start has depth 0, and any other depth is proven by a position whose depth is less
-    /// by 1.
+    /// The depth is wrong. Only the start has depth 0, and any other position must follow one whose depth is smaller by
+    /// 1.
     #[error(
         "its depth is wrong: only the start has depth 0, and every other position must follow one whose depth is less by 1"
     )]
@@ -92,7 +92,8 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Order in which faults are reported: those that may follow from wrong claims about other entries come last.
+    /// Returns the rank by which faults are reported. Faults that may follow from wrong claims about other entries come
+    /// last.
     fn rank(&self) -> u8 {
         match self {
             Claim::LeadsOn(_) => 1,
@@ -105,7 +106,7 @@ impl Claim {
 /// Indices of the best moves among the legal ones.
 type Best = ArrayVec<usize, 3>;
 
-/// Moves, decisions, ties and the closest decision at one entry.
+/// Numbers of decisions, moves and ties at one entry, and its closest decision.
 #[derive(Default)]
 struct Found {
     decisions: u64,
@@ -118,7 +119,7 @@ struct Found {
 ///
 /// # Errors
 ///
-/// The first [`CertificateFault`] in the order of entries; faults that may follow from others come last.
+/// The first [`CertificateFault`] in the order of entries. Faults that may follow from others come last.
 ///
 /// ```
 /// use tourne_solver::{solve, verify, Rules};
@@ -137,11 +138,11 @@ pub fn check(certificate: &Certificate) -> Result<Checked, CertificateFault> {
     check_on(&Layout::new(certificate.rules), certificate)
 }
 
-/// Checks a certificate as [`check`] does, with a layout that serves for many certificates of the same rules.
+/// Checks a certificate as [`check`] does, with a layout that can be used for many certificates of the same rule set.
 ///
 /// # Errors
 ///
-/// [`CertificateFault`] as for [`check`], and if the layout is for other rules.
+/// [`CertificateFault`] in the same cases as [`check`], and if the layout is for another rule set.
 pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, CertificateFault> {
     let checker = Checker::new(layout, certificate)?;
     let found: Vec<Result<Found, Claim>> = (0..certificate.entries.len())
@@ -154,9 +155,9 @@ pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, C
 struct Checker<'a> {
     layout: &'a Layout,
     entries: &'a [Entry],
-    /// `true` for each position found after a position whose depth is less by 1.
+    /// For each position, `true` once it is found after a position whose depth is smaller by 1.
     arises: Vec<AtomicBool>,
-    /// `true` for each end found after a position that can arise.
+    /// For each end, `true` once it is found after a position that can arise from the start.
     ends: Vec<AtomicBool>,
 }
 
@@ -291,7 +292,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Checks the depths of the positions after one that can arise.
+    /// If the entry has a depth, checks the depths of the positions that follow it.
     fn arising(&self, entry: &Entry, options: &[Choice]) -> Result<(), Claim> {
         let Some(depth) = entry.depth else {
             return Ok(());
@@ -315,8 +316,8 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Checks that the best moves of an entry lead to the same classes with the same chances as those of the entry or end
-    /// that its class names.
+    /// Checks the class of an entry. The best moves of the entry must lead to the same classes, with the same chances,
+    /// as those of the entry that the class names. (If an end names the class, they must lead to its mirror image.)
     fn check_class(&self, number: usize) -> Result<(), Claim> {
         let class = self.entries[number].class;
         let sees = || self.sees(number);
@@ -333,8 +334,8 @@ impl<'a> Checker<'a> {
         is_shown.then_some(()).ok_or(Claim::Class)
     }
 
-    /// Classes to which the best moves of an entry lead, with their chances. One best move is enough for each die:
-    /// [`best_moves`](Checker::best_moves) checks that all lead to the same class.
+    /// Returns the classes to which the best moves of an entry lead, with their chances. One best move per die is
+    /// enough: [`best_moves`](Checker::best_moves) checks that all lead to the same class.
     fn sees(&self, number: usize) -> BTreeMap<Class, i128> {
         let mut seen = BTreeMap::new();
         for (die, chance) in self.layout.dice() {
@@ -346,8 +347,8 @@ impl<'a> Checker<'a> {
         seen
     }
 
-    /// Returns the counts of an entry if its depth is proven, and otherwise a fault. Must be called after the check of
-    /// all entries, any of which may prove the depth.
+    /// Returns `found` if the depth of the entry is proven, and a fault otherwise. All entries must have been checked
+    /// before, because any of them may prove the depth.
     fn whether_it_arises(
         &self,
         number: usize,
@@ -412,7 +413,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Indices of the best moves of an entry among the legal ones; at least one.
+/// Returns the indices of the best moves of an entry among the legal ones. There is at least one.
 fn called_best(entry: &Entry, die: Die, options: &[Choice]) -> Result<Best, Claim> {
     let bits = entry.best[die.index()];
     if bits == 0 && options[0].man.is_none() {
@@ -422,7 +423,7 @@ fn called_best(entry: &Entry, die: Die, options: &[Choice]) -> Result<Best, Clai
     let best: Best = (0..options.len())
         .filter(|&at| is_called(&options[at]))
         .collect();
-    // At least one bit, and each is that of a man that can move.
+    // At least one bit must be set, and each must stand for a man that can move.
     if best.is_empty() || best.len() != bits.count_ones() as usize {
         return Err(Claim::NotLegal(die));
     }

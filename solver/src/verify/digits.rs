@@ -9,10 +9,9 @@ use crate::solve::{SolveError, States, unproven};
 use tourne_graph::refine::{self, Refined};
 use tourne_graph::{lengths, proof};
 
-/// Maximum number of digits. Chosen: the time grows with the square of the number.
+/// Maximum number of digits. The time grows with the square of this number.
 pub const MOST_DIGITS: u32 = 1000;
-/// Number of bits computed beyond those of the digits. Chosen: the bounds then seldom lie on both sides of a change of
-/// the last digit.
+/// Number of bits computed beyond those of the digits. With them, the two bounds seldom differ in the last digit.
 const SPARE_BITS: u64 = 64;
 
 /// Error of finding values to many digits.
@@ -34,8 +33,8 @@ pub enum NoDigits {
     TooWide(Position),
 }
 
-/// Bounds of the value of every position, close enough for many digits. They satisfy check 3 of `solver/CERTIFICATE.md`,
-/// in exact integer arithmetic.
+/// Bounds of the value of every position, close enough for many digits. They satisfy check 3 of
+/// `solver/CERTIFICATE.md`, in exact integer arithmetic.
 #[derive(Clone, Debug)]
 pub struct PreciseValues {
     unit: Unit,
@@ -47,8 +46,8 @@ pub struct PreciseValues {
 }
 
 impl PreciseValues {
-    /// Refines the values of a solution to this number of digits, and proves bounds for them. The proof assumes that play
-    /// ends, which [`verify`](super::verify) proves.
+    /// Refines the values of a solution to this number of digits, and proves bounds for them. The proof assumes that
+    /// play ends, which [`verify`](super::verify) proves.
     ///
     /// # Errors
     ///
@@ -98,15 +97,15 @@ impl PreciseValues {
         })
     }
 
-    /// Digits of the value of a position, in the unit of the rule set, cut off and not rounded. If the bounds lie on both
-    /// sides of a decimal of this length, such as 1, the value may be exactly this decimal, and it is returned. `None` if the
-    /// game is over or the position belongs to other rules.
+    /// Digits of the value of a position, in the unit of the rule set, truncated. If the bounds lie on both sides of a
+    /// decimal of this length, such as 1, the value may be exactly this decimal, which is then returned. `None` if the
+    /// game is over or the position belongs to another rule set.
     #[must_use]
     pub fn digits(&self, position: Position) -> Option<String> {
         let number = self.states.numbers()[self.states.state(position)?];
         let [lower, upper] = &self.bounds[number as usize];
         let [lower, upper] = [self.cut_off(lower), self.cut_off(upper)];
-        // Both decimals differ by one unit at most; the decimal of greater magnitude lies between the bounds.
+        // The two decimals differ by at most one unit. The one of greater magnitude lies between the bounds.
         let value = if lower.magnitude() > upper.magnitude() {
             lower
         } else {
@@ -119,13 +118,14 @@ impl PreciseValues {
         Some(format!("{sign}{whole}.{decimals}"))
     }
 
-    /// Lower and upper bound of the value of each position, in canonical order, in units of 2^-[`bits`](Self::bits) points.
+    /// Lower and upper bound of the value of each position, in canonical order, in units of 2^-[`bits`](Self::bits)
+    /// points.
     #[must_use]
     pub fn bounds(&self) -> &[[BigInt; 2]] {
         &self.bounds
     }
 
-    /// Number of binary places of the bounds.
+    /// Number of binary digits after the point in the bounds.
     #[must_use]
     pub fn bits(&self) -> u64 {
         self.bits
@@ -147,10 +147,10 @@ impl PreciseValues {
     }
 }
 
-/// Checks lower and upper bounds of all values, in canonical order and in units of 2^-`bits` points: they must follow
+/// Checks lower and upper bounds of all values, in canonical order and in units of 2^-`bits` points. They must follow
 /// from the bounds after each throw, in exact integers and by the literal rules. This is check 3 of
 /// `solver/CERTIFICATE.md`, which proves the bounds if play ends. Returns the number of the first position whose bounds
-/// do not follow, or 0 if the number of bounds is wrong; `None` if all bounds follow.
+/// do not follow, or 0 if the number of bounds is wrong. Returns `None` if all bounds follow.
 #[must_use]
 pub fn wrong_bounds(layout: &Layout, bounds: &[[BigInt; 2]], bits: u64) -> Option<usize> {
     let follows = |number: usize| {

@@ -1,8 +1,8 @@
 //! Tables of the legal positions of a rule set and their moves, made by the literal rules.
 //!
-//! The literal rules are called once for each side, not for each position, since a move has two parts that each depend on
-//! one side: [`legal_steps`] takes the men of the mover and the die, [`side_after_arrival`] the men of the opponent and the
-//! point of arrival. A position is a pair of sides, and a move leads from a pair to a pair.
+//! The literal rules are called once for each side, not for each position. This is enough because a move has two parts,
+//! and each depends on one side: [`legal_steps`] takes the men of the mover and the die, [`side_after_arrival`] the men
+//! of the opponent and the point of arrival. A position is a pair of sides, and a move leads from one pair to another.
 
 use arrayvec::ArrayVec;
 
@@ -12,8 +12,8 @@ use super::literal::{
 };
 use crate::game::{Die, Rules};
 
-/// Every legal position of a rule set, in canonical order, and the legal moves, by the literal rules. It is all that
-/// [`check`](super::check) knows of the game, and serves for any number of certificates of these rules.
+/// All legal positions of a rule set, in canonical order, with their legal moves, by the literal rules. This is all
+/// that [`check`](super::check) knows of the game. It can be used for any number of certificates of the rule set.
 #[derive(Clone, Debug)]
 pub struct Layout {
     rules: Rules,
@@ -52,7 +52,7 @@ struct SideMove {
 /// A legal move with a die, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Index of the man that moves, 0 to 2, the first of men that share a place; `None` for a pass.
+    /// Index of the man that moves, 0 to 2; the first of several men in the same place. `None` for a pass.
     pub man: Option<u8>,
     /// Position or end to which the move leads.
     pub next: Next,
@@ -61,11 +61,11 @@ pub struct Choice {
 /// Position or end to which a move leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The position of this number, with the opponent on roll.
+    /// The position with this number, with the opponent on roll.
     Position(u32),
     /// A game that the mover has won.
     Won {
-        /// Number of the finished position, below [`Counts::over`](crate::solution::Counts::over).
+        /// Number of the finished position, less than [`Counts::over`](crate::solution::Counts::over).
         end: u32,
         /// Points that the mover wins, 1 or 2.
         points: u8,
@@ -130,7 +130,7 @@ impl Layout {
         }
     }
 
-    /// The rule set that is laid out.
+    /// The rule set of these positions.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
@@ -147,7 +147,7 @@ impl Layout {
         self.over
     }
 
-    /// Position of a number in canonical order; `None` for a number that is too large.
+    /// Returns the position with this number in canonical order; `None` if the number is too large.
     #[must_use]
     pub fn state(&self, number: usize) -> Option<State> {
         let &[own, opp] = self.positions.get(number)?;
@@ -167,11 +167,11 @@ impl Layout {
         self.total
     }
 
-    /// Legal moves in the position of a number with a die, rearmost man first, or the pass.
+    /// Returns the legal moves with a die in the position with this number, rearmost man first, or the pass.
     ///
     /// # Panics
     ///
-    /// If the number is not below [`positions`](Layout::positions).
+    /// If the number is not less than [`positions`](Layout::positions).
     #[must_use]
     pub fn options(&self, number: usize, die: Die) -> ArrayVec<Choice, 3> {
         let [own, opp] = self.positions[number];

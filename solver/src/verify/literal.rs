@@ -1,7 +1,8 @@
-//! The rules of Tourne-case a second time, written sentence by sentence.
+//! A second implementation of the rules of Tourne-case, which follows the text of the rules sentence by sentence.
 //!
-//! Slow and obvious on purpose. [Certificates](mod@crate::verify) are checked by these rules, which share only the switches
-//! with the code in `game`; tests compare both. The sentence that a predicate expresses stands above it in italics.
+//! It is deliberately slow and simple. [Certificates](mod@crate::verify) are checked by these rules. They share only
+//! the switches with the code in `game`, and tests compare the two. Each predicate quotes in italics the sentence that
+//! it expresses.
 //!
 //! Points are numbers: 0 is off the board, 1 to 11 are the points of the lane, 12 is home.
 //!
@@ -34,13 +35,13 @@ pub struct Switches {
     pub crowding: bool,
     /// A man whose die would take it beyond home may move, and goes off.
     pub overshoot_goes_off: bool,
-    /// Duty of the owner of a hit man.
+    /// Duty of a player with a hit man off the board.
     pub reentry: Reentry,
     /// A win counts two points if the loser has no man home.
     pub double_win: bool,
 }
 
-/// Duty of the owner of a hit man off the board.
+/// Duty of a player with a hit man off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reentry {
     /// No duty: the man enters whenever its owner chooses.
@@ -236,8 +237,8 @@ fn only_men_that_exist(switches: Switches, men: [Man; 3]) -> bool {
     switches.reentry != Reentry::Free || !men.contains(&Man::Hit)
 }
 
-/// *Points 1 to 11 hold at most one man of a side; home holds any number.* In course:
-/// *no limit on men per point.*
+/// *Points 1 to 11 hold at most one man of a side; home holds any number.* In the rule set `course`: *no limit on men
+/// per point.*
 fn at_most_one_man_per_point(switches: Switches, men: [Man; 3]) -> bool {
     switches.crowding || (1..=11).all(|point| men_on(men, point) <= 1)
 }
@@ -295,7 +296,7 @@ pub fn legal_moves(switches: Switches, state: &State, die: u8) -> Vec<LiteralMov
 /// Effect of a legal move on the mover's own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Index of the man that moves in its sorted side, 0 to 2: the first of men that share a place.
+    /// Index of the man that moves in its sorted side, 0 to 2; the first of several men in the same place.
     pub man: usize,
     /// Origin of the man: 0 (off) to 11.
     pub from: u8,
@@ -348,9 +349,8 @@ fn is_not_home_already(from: u8) -> bool {
     from != HOME
 }
 
-/// *Forward exactly that many points; a man off the board enters on the point of the
-/// die's number.* In course: *a man whose die would take it beyond the home point goes
-/// back off the board.*
+/// *Forward exactly that many points; a man off the board enters on the point of the die's number.* In the rule set
+/// `course`: *a man whose die would take it beyond the home point goes back off the board.*
 fn goes_exactly_that_many_points(switches: Switches, from: u8, to: u8, die: u8) -> bool {
     if switches.overshoot_goes_off && from + die > HOME {
         to == 0
@@ -359,8 +359,8 @@ fn goes_exactly_that_many_points(switches: Switches, from: u8, to: u8, die: u8) 
     }
 }
 
-/// *The home point is reached by exact count only.* In course, a man that would overshoot *may be chosen*, but does not
-/// reach home.
+/// *The home point is reached by exact count only.* In the rule set `course`, a man that would overshoot *may be
+/// chosen*, but does not reach home.
 fn reaches_home_by_exact_count(switches: Switches, from: u8, to: u8, die: u8) -> bool {
     if from + die > HOME {
         switches.overshoot_goes_off && to != HOME
@@ -369,14 +369,14 @@ fn reaches_home_by_exact_count(switches: Switches, from: u8, to: u8, die: u8) ->
     }
 }
 
-/// *Points 1 to 11 hold at most one man of a side. Home holds any number.* In course:
-/// *no limit on men per point.* Any number may be off the board.
+/// *Points 1 to 11 hold at most one man of a side. Home holds any number.* In the rule set `course`: *no limit on men
+/// per point.* Any number may be off the board.
 fn finds_room(switches: Switches, own: [Man; 3], to: u8) -> bool {
     switches.crowding || to == 0 || to == HOME || men_on(own, to) == 0
 }
 
-/// *A man may not pass over a man of its own side on points 1 to 11. Entering on point d
-/// passes over points 1 to d-1.* In course: *no limit on passing own men.*
+/// *A man may not pass over a man of its own side on points 1 to 11. Entering on point d passes over points 1 to d-1.*
+/// In the rule set `course`: *no limit on passing own men.*
 ///
 /// A man that overshoots passes over every point between its own and home.
 fn passes_no_own_man(switches: Switches, own: [Man; 3], from: u8, die: u8) -> bool {
@@ -447,16 +447,16 @@ fn man_that_moves(own: [Man; 3], from: u8) -> Man {
     }
 }
 
-/// *A man that arrives on a point 1 to 11 directly opposite an enemy man hits it*, wanted
-/// or not. *A man that is home cannot be hit.*
+/// *A man that arrives on a point 1 to 11 directly opposite an enemy man hits it*: hitting is not optional. *A man that
+/// is home cannot be hit.*
 fn hits(opp: [Man; 3], to: u8) -> bool {
     (1..=11).contains(&to) && men_on(opp, to) > 0
 }
 
 /// The opponent's side after a man of the mover has arrived on the point `to`.
 ///
-/// *A man that is hit goes off the board and starts again.* In course: *every enemy man on the
-/// point arrived at is sent off.*
+/// *A man that is hit goes off the board and starts again.* In the rule set `course`: *every enemy man on the point
+/// arrived at is sent off.*
 #[must_use]
 pub fn side_after_arrival(switches: Switches, opp: [Man; 3], to: u8) -> [Man; 3] {
     if !hits(opp, to) {
@@ -469,8 +469,8 @@ pub fn side_after_arrival(switches: Switches, opp: [Man; 3], to: u8) -> [Man; 3]
     in_order(opp.map(|man| if man == Man::On(to) { off } else { man }))
 }
 
-/// *First to bring all three men home wins one point.* In double-win: *a win counts two
-/// points if the loser has no man home.*
+/// *First to bring all three men home wins one point.* In the rule set `double-win`: *a win counts two points if the
+/// loser has no man home.*
 #[must_use]
 pub fn points_won(switches: Switches, own: [Man; 3], opp: [Man; 3]) -> Option<u32> {
     if !all_three_home(own) {
@@ -493,10 +493,10 @@ pub fn after_pass(state: &State) -> State {
 
 // ---------------------------------------------------------------- dice
 
-/// Number of throws in which this die is played: of 36, or of 6 with one die.
+/// Number of throws in which this die is played, out of 36, or out of 6 with one die.
 ///
-/// *The player on roll throws two dice and plays the lower one; of a doublet, one die,
-/// once.* In course: *one die each, uniform on 1 to 6.*
+/// *The player on roll throws two dice and plays the lower one; of a doublet, one die, once.* In the rule set `course`:
+/// *one die each, uniform on 1 to 6.*
 #[must_use]
 pub fn chances(switches: Switches, die: u8) -> u32 {
     let mut count = 0;

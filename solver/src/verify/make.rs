@@ -1,4 +1,4 @@
-//! Making a certificate for a solution. This code need not be trusted, since certificates are checked.
+//! Makes a certificate for a solution. This code need not be trusted, since certificates are checked.
 
 use std::collections::HashMap;
 
@@ -16,25 +16,26 @@ pub enum NoCertificate {
     /// No bounds follow from the values, or play need not end.
     #[error(transparent)]
     Unproven(#[from] SolveError),
-    /// The solution marks this position as one that can arise from the start, but no sequence of legal moves leads there.
+    /// The solution marks this position as one that can arise from the start, but no sequence of legal moves leads
+    /// there.
     #[error(
         "it says that {0} can arise from the start, but no sequence of legal moves leads there"
     )]
     NeverArises(Position),
 }
 
-/// Makes a certificate for the values, best moves and flags of a solution. For a wrong solution there is no certificate,
-/// or one that the [check](super::check) refuses.
+/// Makes a certificate for the values, best moves and flags of a solution. For a wrong solution there is no
+/// certificate, or one that the [check](super::check) refuses.
 ///
 /// # Errors
 ///
-/// [`NoCertificate`] if no bounds follow from the values, play need not end, or a position that cannot arise is marked as
-/// one that can.
+/// [`NoCertificate`] if no bounds follow from the values, play need not end, or a position that cannot arise is marked
+/// as one that can.
 pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificate> {
     make_on(&States::new(solution.rules()), solution)
 }
 
-/// Makes a certificate as [`make_certificate`] does, with states that may serve for several.
+/// Makes a certificate as [`make_certificate`] does, with states that can be used for several certificates.
 pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificate, NoCertificate> {
     let graph = states.graph();
     let values = states.points(solution);
@@ -86,7 +87,8 @@ fn literal_man(man: game::Man) -> literal::Man {
     }
 }
 
-/// Name of the class of each state: an end if the class has one, otherwise its entry with the lowest number.
+/// Returns the name of the class of each state: an end if the class has one, otherwise its entry with the lowest
+/// number.
 fn classes(states: &States, proof: &Proof) -> Vec<Class> {
     let own = |state: usize| Class::Entry(states.numbers()[state]);
     let count = states.graph().states();
@@ -102,7 +104,7 @@ fn classes(states: &States, proof: &Proof) -> Vec<Class> {
     let mut names: HashMap<u32, Class> = HashMap::new();
     for (node, &class) in classes.of_nodes().iter().enumerate() {
         let name = names.entry(class).or_insert_with(|| of(node));
-        // Entries come before ends, and lower numbers before higher.
+        // An end takes precedence over an entry, and a lower number over a higher one.
         *name = match (*name, of(node)) {
             (Class::Entry(one), Class::Entry(other)) => Class::Entry(one.min(other)),
             (_, end) => end,
@@ -113,8 +115,9 @@ fn classes(states: &States, proof: &Proof) -> Vec<Class> {
         .collect()
 }
 
-/// Rank of each state: the round in which it is removed. A round removes every state in which, with some die, all moves
-/// end the game or lead to states removed before. A state that is never removed gets `u32::MAX`, which is not valid.
+/// Returns the rank of each state: the round in which it is removed. A round removes every state in which, with some
+/// die, all moves end the game or lead to states removed earlier. A state that is never removed gets `u32::MAX`, which
+/// the check refuses.
 fn ranks(graph: &Graph) -> Vec<u32> {
     let states = graph.states();
     let mut ranks = vec![u32::MAX; states];
@@ -138,7 +141,7 @@ fn ranks(graph: &Graph) -> Vec<u32> {
     ranks
 }
 
-/// Least number of throws after which each state can arise from the start; `None` if it never does.
+/// Returns the least number of throws after which each state can arise from the start; `None` if it never does.
 fn depths(graph: &Graph, start: usize) -> Vec<Option<u32>> {
     let mut depths = vec![None; graph.states()];
     let mut open = vec![start];

@@ -1,4 +1,4 @@
-//! Writing a certificate as text, for programs in other languages.
+//! Writes a certificate as text, for programs in other languages.
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
-//! Proving a solution: a certificate is made, checked, and compared with the solution.
+//! Proves a solution: makes a certificate, checks it, and compares it with the solution.
 //!
-//! Trusted: the [literal rules](super::literal), the [check](super::check), the comparison in this file, and the decoding of
-//! rules, values and best moves ([`file::decode`](crate::solution::file::decode)).
+//! The proof relies on the [literal rules](super::literal), the [check](super::check), the comparison in this file, and
+//! the decoding of rules, values and best moves ([`file::decode`](crate::solution::file::decode)).
 
 use super::certificate::{Certificate, TICKS};
 use super::check::{CertificateFault, check_on};
@@ -16,7 +16,7 @@ use tourne_graph::proof;
 
 /// Error of verifying a solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the names of the fields say everything")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum Wrong {
     /// A count is wrong.
     #[error("it says that there are {found} {what}, but there are {expected}")]
@@ -26,7 +26,7 @@ pub enum Wrong {
         found: u64,
         expected: u64,
     },
-    /// A value differs from the mean of its values after each throw by more than the error bound.
+    /// A value differs by more than the error bound from the mean of the position's values after each throw.
     #[error(
         "the value of {position} is off by {off:e} from the value that the positions after it give, more than its error bound {error_bound:e}"
     )]
@@ -58,7 +58,7 @@ pub enum Wrong {
         claimed: f64,
         position: Position,
     },
-    /// Internal error: the certificate is for other rules.
+    /// Internal error: the certificate is for another rule set.
     #[error("internal error: its certificate is for the rules {0}")]
     OtherCertificate(Rules),
     /// Internal error: the certificate differs from the solution.
@@ -69,12 +69,12 @@ pub enum Wrong {
     Refuted(CertificateFault),
 }
 
-/// Maximum ratio of a claimed to the proven error bound. Chosen: allows a coarser proof of the same values, but no bound
-/// that is far too wide.
+/// Maximum ratio of the claimed error bound to the proven one. It allows a coarser proof of the same values, but not a
+/// bound that is far too wide.
 const LARGEST_RATIO: f64 = 16.0;
 
 /// Proves a solution: makes a [certificate](mod@crate::verify) for it, and checks the certificate in integers, by the
-/// literal rules. Only the check is trusted.
+/// literal rules. Only the check must be trusted.
 ///
 /// # Errors
 ///
@@ -86,9 +86,9 @@ pub fn verify(solution: &Solution) -> Result<Findings, Wrong> {
 /// Verifier of any number of solutions of one rule set. The tables of the rule set are made once.
 #[derive(Clone, Debug)]
 pub struct Verifier {
-    /// The game for making certificates; not trusted.
+    /// Graph of the rule set for making certificates; not trusted.
     states: States,
-    /// The game for checking certificates; trusted.
+    /// Tables of the rule set for checking certificates; trusted.
     layout: Layout,
 }
 
@@ -105,7 +105,7 @@ impl Verifier {
     ///
     /// # Errors
     ///
-    /// [`Wrong`] as for the function [`verify`], and if the solution is of other rules.
+    /// [`Wrong`] in the same cases as the function [`verify`], and if the solution belongs to another rule set.
     pub fn verify(&self, solution: &Solution) -> Result<Findings, Wrong> {
         let (expected, found) = (self.layout.rules(), solution.rules());
         if expected != found {
@@ -137,7 +137,7 @@ impl Verifier {
         compare_claims(solution, &certificate)?;
         compare_counts(solution.counts(), checked.counts)?;
         let points = |ticks: i64| ticks as f64 / TICKS as f64;
-        // Rounded up, so that it is a bound.
+        // Round up, so that the result is still a bound.
         let error_bound = match points(checked.slack) {
             bound if (bound * TICKS as f64) as i64 >= checked.slack => unit.difference(bound),
             bound => unit.difference(bound.next_up()),

@@ -9,14 +9,14 @@ use clap::error::ContextValue;
 use super::{lines, streams};
 use tourne_solver::printable;
 
-/// Parses the arguments of a command. Returns `None` if they ask for help or the version, which are then printed. Ends
-/// the process with exit code 2 if the arguments are invalid.
+/// Parses the arguments of a command. If they ask for help or the version, prints it and returns `None`. Ends the
+/// process with exit code 2 if the arguments are invalid.
 pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
     match T::try_parse() {
         Ok(arguments) => Ok(Some(arguments)),
         Err(usage) if usage.use_stderr() => {
             let text = lines::for_errors(&explained(&printably(usage)));
-            // If standard error is closed, nobody can be told.
+            // If standard error is closed, the message is lost.
             let _ = anstream::stderr().write_all(text.as_bytes());
             std::process::exit(2)
         }
@@ -33,7 +33,7 @@ pub fn print_help(help: &clap::Error) -> io::Result<()> {
     written.map_err(streams::to_output)
 }
 
-/// Text of a usage error, with a plain reason if a number cannot be read.
+/// Returns the text of a usage error. If a number cannot be parsed, the text gives a plain reason.
 fn explained(usage: &clap::Error) -> String {
     let text = usage.render().ansi().to_string();
     let source = usage.source();
@@ -47,7 +47,7 @@ fn explained(usage: &clap::Error) -> String {
     text.replace(&error.to_string(), reason)
 }
 
-/// Escapes the control characters that the user's input puts into a usage error.
+/// Escapes control characters in those parts of a usage error that come from the user's input.
 fn printably(mut usage: clap::Error) -> clap::Error {
     let typed = usage.context().filter_map(|(kind, value)| match value {
         ContextValue::String(text) => Some((kind, ContextValue::String(printable(text)))),

@@ -7,7 +7,7 @@ use super::lines::warn;
 use tourne_solver::LookUpError;
 use tourne_solver::file::{FileError, shown};
 
-/// Exit code of an interrupted command, whatever the signal was: the code that a shell reports for Ctrl-C, 128 + 2.
+/// Exit code of an interrupted command, for every signal: the code that a shell reports for Ctrl-C, 128 + 2.
 pub(super) const INTERRUPTED: u8 = 130;
 
 /// Error of a solution file that is complete and undamaged, but wrong.
@@ -20,19 +20,19 @@ pub struct WrongFile {
     pub reason: String,
 }
 
-/// Error of a check whose result fails the user's threshold; the text is the message.
+/// Error of a check whose result misses the user's threshold. The field is the message.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Wanting(pub String);
 
-/// Error of a command that was interrupted after it printed a partial answer; the text is the message.
+/// Error of a command that was interrupted after it printed a partial answer. The field is the message.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Interrupted(pub String);
 
-/// Exit code for the outcome of a command; prints one message on standard error if the command failed. The codes are 0
-/// for an answer, 1 if a check [failed](Wanting), 2 for bad usage or bad input, 3 for a solution file that cannot be
-/// used, and 130 if the command was [interrupted](Interrupted).
+/// Returns the exit code for the outcome of a command. If the command failed, prints one message on standard error. The
+/// codes are 0 for an answer, 1 if a check [failed](Wanting), 2 for bad usage or bad input, 3 for a solution file that
+/// cannot be used, and 130 if the command was [interrupted](Interrupted).
 pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     let Err(error) = outcome else {
         return ExitCode::SUCCESS;

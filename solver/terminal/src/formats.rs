@@ -30,7 +30,7 @@ pub struct FormatArgument {
 }
 
 impl FormatArgument {
-    /// Prints an answer in this format; `text` makes the text for people, `rows` the rows of CSV.
+    /// Prints an answer in this format. `text` makes the text for people; `rows` are the rows of CSV.
     pub fn print<T: Serialize>(
         &self,
         text: impl FnOnce() -> String,
@@ -62,8 +62,8 @@ pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
     serde_json::to_string(answer).map(|line| line + "\n")
 }
 
-/// Formats rows as comma-separated values with a header line. The columns are the fields of the JSON that are neither
-/// lists nor objects.
+/// Formats rows as comma-separated values with a header line. The columns are the fields of a row, except those that
+/// are lists or objects in JSON.
 ///
 /// ```
 /// #[derive(serde::Serialize)]
@@ -100,7 +100,7 @@ pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<St
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
-/// Formats pairs of a name and a text as lines, with the texts aligned.
+/// Formats pairs of a name and a text as lines in two aligned columns.
 ///
 /// ```
 /// let lines = [("die", "3".to_owned()), ("value", "0.5".to_owned())];

@@ -1,8 +1,8 @@
-//! Clean-up work that must still be done if an interrupt or a panic ends the process: temporary files to remove,
-//! programs to stop.
+//! Clean-up work that must still be done if an interrupt or a panic ends the process, such as removing temporary files
+//! or stopping programs.
 //!
-//! A library only [registers](or_else) clean-up work. The commands [install](crate::handle_interrupts) the handler
-//! that does the work.
+//! A library only [registers](or_else) clean-up work. Each command [installs](crate::handle_interrupts) the handler
+//! that does this work.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,10 +10,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 type CleanUp = Box<dyn FnOnce() + Send>;
 type Registered = (u64, BTreeMap<u64, CleanUp>);
 
-/// Registered clean-up work by number, and the next free number.
+/// The last number that was given to a registration, and the registered clean-up work by number.
 static REGISTERED: Mutex<Registered> = Mutex::new((0, BTreeMap::new()));
 
-/// Registration of clean-up work, which ends when this value is dropped.
+/// Registration of clean-up work. Dropping it ends the registration.
 #[derive(Debug)]
 #[must_use = "the clean-up is forgotten when this is dropped"]
 pub struct Registration(u64);

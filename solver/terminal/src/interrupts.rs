@@ -12,16 +12,17 @@ use nix::sys::signal::{SigSet, SigmaskHow, Signal};
 use super::exit_codes::INTERRUPTED;
 use crate::interrupt;
 
-/// Action of the first interrupt; `None` if an interrupt ends the process.
+/// Action of the next interrupt; `None` if the next interrupt ends the process.
 static FIRST_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
 /// Time allowed for the clean-up after an interrupt, so that a disk that does not answer cannot keep the process from
 /// ending.
 const CLEAN_UP: Duration = Duration::from_secs(1);
 
-/// Makes interrupts (Ctrl-C, or a request to terminate) and panics do the [registered](interrupt) clean-up before they
-/// end the process. A file that grows beyond the system's limit (`ulimit -f`) becomes a write error. On Linux `nohup`
-/// is respected. Must be called first in `main`, since threads that already run are not covered.
+/// Installs handlers, so that interrupts (Ctrl-C, or a request to terminate) and panics do the [registered](interrupt)
+/// clean-up before they end the process. If a file grows beyond the system's limit (`ulimit -f`), writing fails with an
+/// error. On Linux, `nohup` is respected. Call this function first in `main`: it does not cover threads that are
+/// already running.
 pub fn handle_interrupts() -> anyhow::Result<()> {
     #[cfg(unix)]
     block_signals().context("cannot block signals")?;
@@ -30,7 +31,8 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
         panics(panic);
         interrupt::clean_up();
     }));
-    // The thread of the handler blocks Ctrl-C, so that `leave_ctrl_c` need only block it in the first thread.
+    // The thread of the handler inherits that Ctrl-C is blocked. So `leave_ctrl_c` need only block it in the first
+    // thread.
     #[cfg(unix)]
     let before = blocking(Signal::SIGINT).context("cannot block signals")?;
     let handled = ctrlc::set_handler(|| {
@@ -47,24 +49,24 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
     before.thread_set_mask().context("cannot unblock signals")?;
     handled
         .map_err(|error| match error {
-            // The text of this error does not name the error of the system.
+            // The text of this error does not include the error of the system.
             ctrlc::Error::System(cause) => cause.into(),
             error => anyhow::Error::new(error),
         })
         .context("cannot handle interrupts")
 }
 
-/// Blocks a signal in this thread; returns the set of signals that were blocked before.
+/// Blocks a signal in this thread. Returns the set of signals that were blocked before.
 #[cfg(unix)]
 fn blocking(signal: Signal) -> nix::Result<SigSet> {
     SigSet::from_iter([signal]).thread_swap_mask(SigmaskHow::SIG_BLOCK)
 }
 
 /// Leaves Ctrl-C to a program that this process has started, until this process ends. A request to terminate still ends
-/// this process. Must be called in the first thread, before any other thread but the handler's is started.
+/// this process. Must be called in the first thread, before it starts any thread other than the handler's.
 pub fn leave_ctrl_c() {
     #[cfg(unix)]
-    // If Ctrl-C cannot be blocked, it ends both programs.
+    // Ignore an error: Ctrl-C then ends both programs.
     let _ = blocking(Signal::SIGINT);
     #[cfg(not(unix))]
     on_first_interrupt(leave_ctrl_c);
@@ -74,9 +76,9 @@ pub fn leave_ctrl_c() {
 #[cfg(unix)]
 fn block_signals() -> nix::Result<()> {
     let mut blocked = SigSet::empty();
-    // Unblocked, this signal would end the process without the clean-up; blocked, it makes writing fail.
+    // If it is not blocked, this signal ends the process without the clean-up. If it is blocked, writing fails instead.
     blocked.add(Signal::SIGXFSZ);
-    // The handler of interrupts would end the process at a signal that `nohup` has ignored.
+    // `nohup` makes the process ignore this signal, but the handler of interrupts would end the process.
     if is_ignored(Signal::SIGHUP) {
         blocked.add(Signal::SIGHUP);
     }
@@ -98,7 +100,7 @@ fn is_ignored(signal: Signal) -> bool {
 fn end() -> ! {
     let (done, is_done) = channel();
     let clean_up = move || {
-        // Until the process has ended, no work that needs clean-up can begin.
+        // Hold the guard until the process ends, so that no work that needs clean-up begins.
         let _closed = interrupt::close();
         let _ = done.send(());
         loop {

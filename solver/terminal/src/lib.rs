@@ -4,7 +4,7 @@
 #![allow(
     clippy::missing_errors_doc,
     clippy::must_use_candidate,
-    reason = "this is not an interface for others"
+    reason = "this interface is not for other projects"
 )]
 
 mod arguments;

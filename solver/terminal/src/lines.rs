@@ -1,5 +1,5 @@
-//! Lines that fit the width of the terminal. Text that does not go to a terminal keeps its lines, since programs read
-//! it.
+//! Wraps lines to the width of the terminal. Text that does not go to a terminal keeps its lines, since programs may
+//! read it.
 
 use std::io::{self, IsTerminal, Write as _};
 
@@ -9,11 +9,11 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// Maximum number of columns of prose: longer lines are hard to read.
 const MOST_COLUMNS: usize = 100;
-/// Number of columns of text for people where no terminal reports its width.
+/// Number of columns of text for people if no terminal reports its width.
 pub const USUAL_COLUMNS: usize = 80;
-/// Minimum number of texts with two spaces or more between them that makes a line part of a table or drawing.
+/// Minimum number of texts, separated by two spaces or more, in a line that counts as part of a table or drawing.
 const TABLE: usize = 4;
-/// No-break space; stands between a number and its unit while a line is wrapped.
+/// No-break space. It keeps a number and its unit together while a line is wrapped.
 const NO_BREAK: &str = "\u{a0}";
 
 /// Number of columns of the terminal that shows standard output; `None` if standard output goes elsewhere.
@@ -105,8 +105,8 @@ pub fn hung(line: &str, columns: usize, indent: usize) -> String {
     lines.replace(NO_BREAK, " ")
 }
 
-/// Column at which the text of a line begins: after the indentation, and after a list mark or a name that ends within
-/// `most` columns.
+/// Returns the column at which the text of a line begins: after the indentation, and after a list mark or a name that
+/// ends within `most` columns.
 fn hanging(line: &str, most: usize) -> usize {
     let text = line.trim_start();
     let indent = line.len() - text.len();

@@ -46,7 +46,7 @@ impl ManArguments {
     pub fn run(&self, mut program: Command) -> io::Result<()> {
         program.build();
         let mut pages = vec![program.clone()];
-        // The `help` command of clap has no page, since the other pages have the same text.
+        // Skip clap's `help` command: its page would only repeat the other pages.
         let commands = program.get_subcommands();
         pages.extend(
             commands
@@ -66,7 +66,8 @@ impl ManArguments {
     }
 }
 
-/// Manual page of a command, with the text before its help, such as examples, which `clap_mangen` leaves out.
+/// Returns the manual page of a command. Unlike the page of `clap_mangen`, it has the text before the help, such as
+/// examples.
 fn rendered(page: &Command) -> io::Result<Vec<u8>> {
     let manual = Man::new(page.clone());
     let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! Output files that options name, and the one rule for overwriting them.
+//! Output files named by options, and the rule for replacing existing files.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _};
@@ -23,7 +23,7 @@ pub struct ForceArgument {
     pub force: bool,
 }
 
-/// Output file, named by an option, that may be written: the file does not exist, or may be replaced.
+/// Output file, named by an option, that may be written: either the file does not exist, or it may be replaced.
 ///
 /// ```
 /// use std::path::Path;
@@ -37,14 +37,14 @@ pub struct ForceArgument {
 #[derive(Clone, Debug)]
 pub struct Output {
     path: PathBuf,
-    /// Possible beginnings of a file that may be replaced.
+    /// A file that begins with one of these texts may be replaced.
     heads: &'static [&'static str],
     force: bool,
 }
 
 impl Output {
-    /// Checks that an output file may be written; `-` is standard output. An existing file may be replaced if it
-    /// begins with one of `heads`: the beginnings of files that the program makes anew in seconds.
+    /// Checks that an output file may be written; `-` is standard output. An existing file may be replaced if it begins
+    /// with one of `heads`. These are the beginnings of files that the program can make anew in seconds.
     pub fn new(
         path: &Path,
         heads: &'static [&'static str],
@@ -109,8 +109,7 @@ impl Output {
     }
 
     /// Writes the content to the file, or to standard output for `-`. If another program has made the file since the
-    /// work began, the content is written to a new file beside it, so that nothing is lost, and an error names the new
-    /// file.
+    /// check, nothing is lost: the content is written to a new file beside it, and an error names the new file.
     pub fn write(&self, content: impl AsRef<[u8]>) -> io::Result<()> {
         let content = content.as_ref();
         if is_stream(&self.path) {

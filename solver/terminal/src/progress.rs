@@ -1,4 +1,4 @@
-//! Progress of a command: one line on standard error if that is a terminal, nothing elsewhere.
+//! Progress of a command: one line on standard error if standard error is a terminal, otherwise nothing.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -11,24 +11,24 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::interrupt::{self, Registration};
 use tourne_solver::Stage;
 
-/// Delay before the line is first drawn, so that quick answers come without a flicker.
+/// Delay before the line is first drawn, so that quick answers do not make it flicker.
 const DELAY: Duration = Duration::from_millis(250);
 /// Time between two drawings; the spinner also turns while no progress is reported.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Name of the environment variable that sets the delay in milliseconds, in builds with debug assertions, so that
-/// tests do not depend on the speed of the machine.
+/// Name of the environment variable that sets the delay, in milliseconds. It has an effect only in builds with debug
+/// assertions, and makes tests independent of the speed of the machine.
 const DELAY_FOR_TESTS: &str = "TOURNE_PROGRESS_DELAY";
 
 /// Time at which the first progress line was created; the delay counts from it.
 static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Progress line that names the current task. It is drawn on terminals only, from a quarter of a second after the first
-/// such line was created until this value is dropped.
+/// Progress line that names the current task. It is drawn only on terminals. It appears a quarter of a second after the
+/// first such line was created, and disappears when this value is dropped.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
-    /// Channel whose closing stops the thread, and the thread that draws the line.
+    /// A channel and the thread that draws the line: closing the channel stops the thread. `None` if no line is shown.
     starter: Option<(Sender<()>, JoinHandle<()>)>,
     _removal: Registration,
 }
@@ -74,7 +74,7 @@ impl Progress {
         self.bar.suspend(write)
     }
 
-    /// Shows the stage of solving, after the name of the task.
+    /// Shows the name of the task, followed by the stage of solving.
     pub fn show(&self, what: &str, stage: Stage) {
         if self.starter.is_none() {
             return;
@@ -96,7 +96,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((done, starter)) = self.starter.take() {
             drop(done);
-            // The thread does nothing that panics.
+            // Joining fails only if the thread panicked, and it does nothing that panics.
             let _ = starter.join();
         }
         self.bar.finish_and_clear();
@@ -104,7 +104,7 @@ impl Drop for Progress {
 }
 
 fn set_template(bar: &ProgressBar, template: &str) {
-    // A wrong template would fail the tests, which see both templates drawn.
+    // The tests draw both templates, so an invalid one would make them fail.
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }

@@ -1,4 +1,4 @@
-//! Atomic replacement of a file: a reader sees either the old content or the new, whole.
+//! Atomic replacement of a file: a reader sees either the complete old content or the complete new content.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -68,7 +68,7 @@ fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
     file.as_file().sync_all().map_err(with_path)?;
     persist(file, &path).map_err(|failed| with_path(failed.error))?;
     // The new name survives a crash once the folder is on disk. If the folder cannot be synced, a crash may bring back
-    // the old content; either way the content is whole.
+    // the old content. In both cases the content is complete.
     let _ = File::open(&folder).and_then(|folder| folder.sync_all());
     Ok(())
 }
@@ -92,7 +92,7 @@ pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(error(path, io::ErrorKind::InvalidInput, reason))
 }
 
-/// Path of the file after following links, and the path of its folder.
+/// Returns the path of the file after following links, and the path of its folder.
 fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
     // The target of /dev/stdout may be a pipe, which has no path.
     if fs::metadata(path).is_ok_and(|held| !held.is_file()) {

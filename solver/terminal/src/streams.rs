@@ -50,7 +50,10 @@ impl Write for StandardOutput {
 }
 
 /// Adds the name of the stream to an error of standard output.
-#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "`map_err` passes errors by value"
+)]
 pub(super) fn to_output(error: io::Error) -> io::Error {
     named("cannot write to standard output", &error)
 }
@@ -80,18 +83,18 @@ pub enum Answers {
     Error,
 }
 
-/// Error of two output files that are both `-`, standard output; the fields are the names of their options.
+/// Error: two output files are both `-`, standard output. The fields are the names of their options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} and {1} cannot both be standard output: give one of them the name of a file")]
 pub struct SameStream(pub &'static str, pub &'static str);
 
-/// Error of two inputs that are both `-`, standard input; the fields are the names of the inputs.
+/// Error: two inputs are both `-`, standard input. The fields are the names of the inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("standard input cannot be {}: give one of them as a file", if .0 == .1 { "used for two inputs".to_owned() } else { format!("both {} and {}", .0, .1) })]
 pub struct StreamTaken(pub &'static str, pub &'static str);
 
 impl StreamTaken {
-    /// Checks that at most one of these inputs is `-`; each input comes with its name.
+    /// Checks that at most one of these inputs is `-`. Each input is given by its name and whether it is `-`.
     pub fn check(inputs: &[(&'static str, bool)]) -> Result<(), StreamTaken> {
         match two_of(inputs) {
             Some((one, other)) => Err(StreamTaken(one, other)),
@@ -100,22 +103,22 @@ impl StreamTaken {
     }
 }
 
-/// Error of an output file that is also an input, or another output file.
+/// Error: an output file is the same file as an input or another output file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{needed} and {written} are the same file, {path}, which would be overwritten: give {written} another name"
 )]
 pub struct SameFile {
-    /// Name of the option or argument of the other file, which would be overwritten.
+    /// Name of the option or argument for the other file, which would be overwritten.
     pub needed: &'static str,
-    /// Option of the file to write.
+    /// Name of the option for the file to write.
     pub written: &'static str,
     /// Path of the file to write.
     pub path: String,
 }
 
-/// Full path, with links [followed], of a regular file or of a file that does not exist yet; `None` for a folder or a
-/// device, and for a path that leads nowhere.
+/// Returns the full path, with links [followed], of a regular file or of a file that does not exist yet. Returns `None`
+/// for a folder, a device, or a path whose folder does not exist.
 fn place(path: &Path) -> Option<PathBuf> {
     let path = followed(path).ok()?;
     if path.exists() {
@@ -135,7 +138,8 @@ pub fn same_file(one: &Path, other: &Path) -> bool {
 
 impl SameFile {
     /// Checks that no output file is also an input, or written twice. Each file comes with the name of its option or
-    /// argument. An input that does not exist cannot be overwritten: reading it fails, with an error that says so.
+    /// argument. Inputs that do not exist are left out, as they cannot be overwritten: reading them fails later, with
+    /// an error that says so.
     ///
     /// ```
     /// use std::path::Path;
@@ -173,7 +177,8 @@ impl SameFile {
 }
 
 impl Answers {
-    /// Chooses the destination of the answer beside these output files, which come with the names of their options.
+    /// Chooses the destination of the answer of a command that writes these files. Each file comes with the name of its
+    /// option.
     ///
     /// ```
     /// use std::path::Path;

@@ -1,4 +1,4 @@
-//! Best play for a match at one score.
+//! Best play in one game of a match, at a given score.
 
 use std::sync::Arc;
 
@@ -9,25 +9,26 @@ use crate::game::{Die, Position, Rules};
 use tourne_graph::seats::{self, Seat};
 use tourne_graph::{GRAIN, Graph, proof, values};
 
-/// Best play for the match at one score. Values are within [`error_bound`](AtScore::error_bound) of the true ones. Best
-/// moves are exact for the computed table of scores, which has an error bound of its own: two moves whose values differ
-/// by less than four times that bound may be ranked wrongly.
+/// Best play in one game of a match, at a given score. Values are within [`error_bound`](AtScore::error_bound) of the
+/// true ones. Best moves are exact for the computed [`MatchTable`], which has an error bound of its own. So two moves
+/// may be ranked wrongly if their values differ by less than four times the bound of the table.
 #[derive(Clone)]
 pub struct AtScore {
     rules: Rules,
     states: Arc<States>,
-    /// State 2*s* is state *s* with the player on roll, 2*s* + 1 with the opponent.
+    /// Value of each state of the doubled game, in points: state 2*s* is state *s* with the player on roll, state 2*s*
+    /// + 1 with the opponent on roll.
     points: Arc<Vec<f64>>,
     /// The game with best moves only.
     best: Arc<Graph>,
     error_bound: f64,
-    /// The player on roll in the positions that are asked about.
+    /// Player on roll in the positions that callers ask about.
     seat: Seat,
 }
 
 impl AtScore {
-    /// Solves the game at a score, for the player on roll, who needs `needs.own` points. `began` states
-    /// whether that player began the game, which matters only if the players begin in turn.
+    /// Solves the game at a score, for the player on roll, who needs `needs.own` points. `began` states whether that
+    /// player began the game. This matters only under [`FirstThrow::Alternate`](super::FirstThrow::Alternate).
     ///
     /// # Errors
     ///
@@ -51,7 +52,7 @@ impl AtScore {
         })
     }
 
-    /// The same score for positions with the opponent on roll.
+    /// Returns best play at the same score for positions with the opponent on roll.
     ///
     /// ```
     /// use tourne_solver::Rules;
@@ -88,8 +89,8 @@ impl AtScore {
         Some(f64::midpoint(self.points[self.seat.state(state)], 1.0))
     }
 
-    /// Probability that the player wins the match after losing this game; `None` if no loss costs this number of
-    /// points.
+    /// Probability that the player wins the match after losing this number of points in the game; `None` if no loss
+    /// costs this number.
     #[must_use]
     pub fn value_lost(&self, points: u8) -> Option<f64> {
         let payoffs = self.best.payoffs();
@@ -110,7 +111,7 @@ impl AtScore {
         best.contains(&(node as u32))
     }
 
-    /// Node of the graph in which the player who moved to this position arrives.
+    /// Returns the node for this position, to which the player has just moved; `None` if the position is not legal.
     fn node_after(&self, next: Position) -> Option<usize> {
         let Some(points) = self.rules.points_won(next) else {
             let state = self.states.state(next)?;

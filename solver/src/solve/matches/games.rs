@@ -1,9 +1,9 @@
-//! The games of a match: one game with the payoffs of many scores.
+//! The games of a match: solves one game for the payoffs of many scores.
 //!
-//! Only two things about the payoffs of a score matter for best play: how much more a double win is worth than a single
-//! one to each player, compared with the difference between winning and losing. These two numbers are the [`Shape`] of
-//! a score. At scores of similar shape, best play is nearly the same, and as long as it is the same, values are linear
-//! in the payoffs. So the initial values at a score are combined from the values at scores that were solved before.
+//! Best play at a score depends on only two numbers. For each player, this is the worth of the second point of a double
+//! win, relative to the difference between winning and losing. These two numbers are the [`Shape`] of the payoffs. At
+//! scores of similar shape, best play is nearly the same. As long as it is the same, values are linear in the payoffs.
+//! So the initial values at a score are linear combinations of the values at scores solved before.
 
 use std::sync::Arc;
 
@@ -14,36 +14,35 @@ use tourne_graph::payoffs::Prepared;
 use tourne_graph::seats::Seat;
 use tourne_graph::{GRAIN, Graph, proof, values};
 
-/// Tolerance of the residual for a match, in points: the errors that it leaves add up to less than a millionth of a
-/// percent.
+/// Tolerance of the residual for a match, in points. The resulting errors add up to less than a millionth of a percent.
 const SETTLED: f64 = 1.5e-12;
 /// Tolerance of the residual for the [examples](EXAMPLES), in points. Their values serve only as initial values.
 const ROUGH: f64 = 1e-6;
-/// Largest loss of a move, in points, with which it counts as nearly best at one of the [examples](EXAMPLES).
-/// Heuristic: if another move is best at a score, the check of the bounds fails, and the game is solved with all moves.
+/// Maximum loss, in points, at which a move counts as nearly best in one of the [examples](EXAMPLES). This is a
+/// heuristic: if another move is best at a score, the check of the bounds fails, and the game is solved with all moves.
 const NEAR: f64 = 0.005;
-/// Payoffs between and around which the payoffs of the scores lie. The second point of a double win is worth nothing to
-/// either player, or as much as the first, or more to one player; it is worth most to a player whose opponent needs a
-/// single point.
+/// Sample payoffs that cover the range of the payoffs at all scores. They differ in the worth of the second point of a
+/// double win: nothing to either player, as much as the first point, or more to one player than to the other. (It is
+/// greatest for a player whose opponent needs a single point.)
 const EXAMPLES: [Payoffs; 4] = [
     [0.5, 0.5, 0.5, 0.5],
     [0.5, 1.0, 0.5, 1.0],
     [0.5, 0.75, 0.5, 1.25],
     [0.5, 0.5, 0.5, 1.5],
 ];
-/// Maximum number of solved games that initial values are combined from.
+/// Maximum number of solved games that are combined for initial values.
 const MOST_NEIGHBOURS: usize = 6;
 
-/// The payoffs of the four ends to the player who brings them about: a single and a double win of the player, then of the
+/// Payoffs of the four ends, each to the player who wins the game: a single and a double win of the player, then of the
 /// opponent.
 pub(super) type Payoffs = [f64; 4];
 
 /// A rule set in which a win may count two points, ready to be solved under different payoffs.
 pub(super) struct Games<'a> {
     states: &'a States,
-    /// The game with both seats told apart.
+    /// The game in which the player on roll is part of the state.
     graph: &'a Graph,
-    /// The game with only the moves that are nearly best at an example.
+    /// The same game with only the moves that are nearly best in an example.
     near: Prepared,
     examples: Vec<SolvedGame>,
 }
@@ -52,27 +51,27 @@ pub(super) struct Games<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct SolvedGame {
     shape: Shape,
-    /// The values of each state to either player on roll, and of the ends.
+    /// Values of the states and ends of the doubled game, in points.
     values: Arc<Vec<f64>>,
     /// Maximum error of any value, in points.
     pub(super) bound: f64,
 }
 
 impl SolvedGame {
-    /// The value of a state to this player on roll, in points.
+    /// Returns the value of a state to this player on roll, in points.
     pub(super) fn value(&self, seat: Seat, state: usize) -> f64 {
         self.values[seat.state(state)]
     }
 }
 
-/// Payoffs as a scale, which does not matter for best play, and the two numbers that do (`seconds`).
+/// Payoffs in another form. Best play depends on `seconds`, but not on `middle` and `half`.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
-    /// The mean of a single win and a single loss, in points of the player.
+    /// Mean of the player's payoffs for a single win and a single loss, in points.
     middle: f64,
-    /// Half the difference between a single win and a single loss.
+    /// Half the difference between these two payoffs, in points.
     half: f64,
-    /// For each player the worth of the second point of a double win, as a multiple of `half`.
+    /// For each player, the worth of the second point of a double win, as a multiple of `half`.
     seconds: [f64; 2],
 }
 
@@ -88,15 +87,14 @@ impl Shape {
         }
     }
 
-    /// Differences between the second points of two shapes, for each player.
+    /// Returns for each player how much `seconds` differs between the shapes.
     fn differences(&self, other: &Shape) -> [f64; 2] {
         std::array::from_fn(|player| other.seconds[player] - self.seconds[player])
     }
 }
 
 impl<'a> Games<'a> {
-    /// Prepares the games of these states, given their graph with [both seats](tourne_graph::seats::doubled) told
-    /// apart.
+    /// Prepares the game of these states. `graph` is their [doubled](tourne_graph::seats::doubled) graph.
     pub(super) fn new(states: &'a States, graph: &'a Graph) -> Result<Games<'a>, SolveError> {
         let examples = EXAMPLES.par_iter().map(|payoffs| {
             let graph = graph.with_payoffs(payoffs);
@@ -119,8 +117,8 @@ impl<'a> Games<'a> {
         })
     }
 
-    /// Solves the game for each of these payoffs. `solved` are games to start from. The result does not depend on the
-    /// number of threads.
+    /// Solves the game for each of these payoffs. `solved` are games from which initial values may be combined. The
+    /// result does not depend on the number of threads.
     pub(super) fn solve(
         &self,
         payoffs: &[Payoffs],
@@ -180,14 +178,14 @@ fn initial(shape: &Shape, payoffs: &Payoffs, solved: &[SolvedGame]) -> Vec<f64> 
     values
 }
 
-/// Combines the nearest of the solved games: returns their indices and parts. The parts add up to 1, and the mean of
-/// the shapes is as near to this shape as these games allow. Of such parts, those with the least weighted sum of
-/// squares are taken; the weights are the squared distances of the shapes.
+/// Returns the indices of the solved games nearest to this shape, with their parts in a combination. The parts add up
+/// to 1, and the combined shape is as near to this shape as these games allow. Of all such parts, the function takes
+/// those with the least weighted sum of squares. The weights are the squared distances of the shapes.
 fn combination(shape: &Shape, solved: &[SolvedGame]) -> Vec<(usize, f64)> {
-    /// Part of the largest squared distance that is added to every squared distance: between games of the same shape it
-    /// is 0.
+    /// Fraction of the largest squared distance that is added to each of them, as games of the same shape have distance
+    /// 0.
     const APART: f64 = 1e-9;
-    /// Keeps factors small where the shapes are nearly on a line.
+    /// Added to the diagonal of two equations: keeps the parts small where the shapes are nearly on a line.
     const DAMPING: f64 = 1e-4;
     let mut nearest: Vec<(f64, usize)> = solved
         .iter()
