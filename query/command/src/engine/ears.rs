@@ -74,8 +74,8 @@ const BATCH: usize = 64;
 const WAITING_BATCHES: usize = 4;
 
 /// Number of times that a thread yields before it blocks to wait for an answer. Waking a blocked thread takes longer
-/// than most engines take to answer. An engine that is asked ahead works on other questions meanwhile, so the thread
-/// blocks at once.
+/// than most engines take to answer. For engines that accept several questions before they answer, the number is 0:
+/// such an engine works on other questions while the thread wakes.
 const YIELDS: usize = 400;
 /// Interval at which a waiting thread checks whether the engine still runs.
 const LOOK: Duration = Duration::from_millis(20);
@@ -156,8 +156,7 @@ impl<'a> Ears<'a> {
             if self.watch.stop.load(Ordering::Relaxed) || is_ending() {
                 return Err(Halt::Interrupted);
             }
-            // Check the process itself: while a process that it started holds the pipe, the end of the output does not
-            // come.
+            // Check the engine's process itself: its output does not end while another process holds the pipe open.
             self.look();
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {

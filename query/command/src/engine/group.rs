@@ -45,7 +45,7 @@ impl Family {
         let leader = Pid::from_child(&self.leader);
         #[cfg(target_os = "linux")]
         orphans::kill_descendants(leader);
-        // Ignore errors, since nothing may be left to kill. Kill the leader by itself too, since it may have left the
+        // Ignore errors: perhaps no process is left to kill. Kill the leader by itself too, since it may have left the
         // group.
         let _ = kill_process_group(leader, Signal::KILL);
         let _ = self.leader.kill();

@@ -1,9 +1,9 @@
 //! Parser of an engine's output: the greeting, the answers and the faults.
 //!
-//! The lines come from a closure, so no process is needed. Engines carry out commands in order, and `isready` follows
-//! each question, so the answer is the only `bestmove` before the `readyok`. An engine that is *asked ahead* is sent
-//! several questions before it answers, without `isready`. It repeats the question in its answer, and must answer the
-//! oldest open question first. No other line is accepted as an answer.
+//! The parser gets the lines from a closure, so tests need no process. Engines carry out commands in order, and
+//! `isready` follows each question, so the answer is the only `bestmove` before the `readyok`. An engine that is *asked
+//! ahead* is sent several questions before it answers, without `isready`. It repeats the question in each answer, and
+//! must answer the oldest open question first. No other line is accepted as an answer.
 
 use tourne_solver::{Rules, printable};
 
@@ -25,12 +25,12 @@ pub struct Hearing {
     pub name: Option<String>,
     /// Lines of the engine that begin with `error`, with control characters escaped.
     pub errors: Vec<String>,
-    /// `true` once the engine has said that it can be asked ahead.
+    /// `true` once the engine has said that it accepts several questions before it answers.
     pub can_be_asked_ahead: bool,
     /// Last line that does not belong to the protocol, with control characters escaped. Cleared before each wait for a
     /// reply.
     pub not_understood: Option<String>,
-    /// Question of the last answer, if the engine is asked ahead.
+    /// Question that the engine answered last. Set only by [`Hearing::answer_to`].
     answered: Option<String>,
     /// `true` once the open question has been answered.
     pub(super) has_answered: bool,
@@ -52,8 +52,8 @@ impl Hearing {
         Ok(())
     }
 
-    /// Reads lines up to the `readyok` that follows the choice of rules. A line that begins with `error` refuses the
-    /// rules.
+    /// Reads lines up to the `readyok` that follows the choice of rules. A line that begins with `error` means that the
+    /// engine refuses the rules.
     pub fn agreement<E: From<Fault>>(
         &mut self,
         rules: Rules,
@@ -79,7 +79,8 @@ impl Hearing {
         self.has_answered = false;
         self.until(next, |line| {
             if line == "readyok" {
-                // If there was no answer, read on: an answer after `readyok` is a disorder, and no answer is silence.
+                // If there was no answer, read on to tell two faults apart: an answer may still follow (disorder), or
+                // nothing may follow (silence).
                 is_ready = true;
                 return Ok(answer.take());
             }
@@ -96,7 +97,8 @@ impl Hearing {
         })
     }
 
-    /// Reads the answer to the oldest open question from an engine that is asked ahead: `bestmove MOVE for QUESTION`.
+    /// Reads lines up to `bestmove MOVE for QUESTION`, the answer to `question`, and returns the move. `question` must
+    /// be the oldest open question. Only for engines that accept several questions before they answer.
     pub fn answer_to<E: From<Fault>>(
         &mut self,
         question: &str,
@@ -127,8 +129,8 @@ impl Hearing {
         Ok(answer)
     }
 
-    /// Reads lines up to the `readyok` that answers the last `isready`. All questions have been answered before it was
-    /// sent, so a further answer is a fault.
+    /// Reads lines up to the `readyok` that answers the last `isready`. All questions had been answered when `isready`
+    /// was sent, so any further answer is a fault.
     pub fn rest<E: From<Fault>>(
         &mut self,
         next: impl FnMut() -> Result<String, E>,

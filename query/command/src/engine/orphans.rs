@@ -1,7 +1,7 @@
 //! Descendants of a process on Linux, including those that left its group or session.
 //!
-//! The system reuses process ids. So each process is held by a file descriptor before it is killed. It is killed only
-//! if its parent is then still alive, and still the expected process.
+//! The system may give the id of an ended process to a new one. So a descendant is first opened as a file descriptor,
+//! and killed through that descriptor. Before that, its parent must prove to be alive and the expected process.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,7 +24,7 @@ pub(super) fn adopt() -> bool {
     adopts
 }
 
-/// Waits for orphans that have ended, which frees their process ids. `others` are the ids of the children of this
+/// Frees the process ids of orphans that have ended, without blocking. `others` are the ids of the children of this
 /// process that are not orphans.
 pub(super) fn reap(others: &BTreeSet<u32>) {
     if ADOPTING.load(Ordering::Relaxed) {
@@ -36,8 +36,8 @@ pub(super) fn reap(others: &BTreeSet<u32>) {
     }
 }
 
-/// Kills all children of this process, with their descendants; returns whether none are left. No engine may be running,
-/// so that all children are orphans.
+/// Kills all children of this process and their descendants. Returns `true` if no child was left to kill. Must not be
+/// called while an engine runs, since every child is taken for an orphan.
 pub(super) fn kill() -> bool {
     reap(&BTreeSet::new());
     let mut is_done = true;
@@ -67,7 +67,8 @@ pub(super) fn kill_descendants(child: Pid) -> bool {
             .filter_map(|child| Some((child, pidfd_open(child, PidfdFlags::empty()).ok()?)))
             .filter(|&(child, _)| parent_of(child) == Some(parent))
             .collect();
-        // If this succeeds, the parent was alive until now, so its id belonged to no other process.
+        // If this succeeds, the parent was alive until now. So its id belonged to no other process, and these children
+        // are its own.
         if pidfd_send_signal(&held, Signal::KILL).is_ok() {
             found.extend(children);
             is_killed |= parent == child;

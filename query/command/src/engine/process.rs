@@ -39,8 +39,9 @@ pub struct Engine<'a> {
 }
 
 /// Makes this process the parent of processes that engines leave behind outside their process group. These orphans are
-/// killed with the last engine. The program must start no processes but engines, and must call this before the first
-/// start. Returns `false` on systems other than Linux, if the system refuses, or if this process already has children.
+/// killed when the last engine ends. The program must call this before it starts the first engine, and must start no
+/// other processes. Returns `false` on systems other than Linux, if the system refuses, or if this process already has
+/// children.
 pub fn adopt_orphans() -> bool {
     #[cfg(target_os = "linux")]
     return super::orphans::adopt();
@@ -128,7 +129,8 @@ impl<'a> Engine<'a> {
             }
         }
         self.open.extend(questions);
-        // Ignore an error: if the engine has ended, its answers are still read, and the fault comes after the last one.
+        // Ignore an error: if the engine has ended, `answer` still reads what it wrote, and reports the fault after
+        // that.
         let _ = self.say(text);
         Ok(())
     }

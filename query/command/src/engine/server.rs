@@ -23,7 +23,7 @@ struct Dialogue<'a> {
     player: BuiltinPlayer,
     position: Position,
     die: Option<Die>,
-    /// `true` if the engine is asked ahead, so that each answer repeats its question.
+    /// `true` if the client may send several questions before the first answer. Each answer then repeats its question.
     ahead: bool,
     open: &'a mut Open,
 }
@@ -91,7 +91,8 @@ pub fn run(
         open,
     };
     let mut lines = Lines::new(input, LONGEST_LINE);
-    // While further commands are available without waiting, collect the answers, so that one write is enough for many.
+    // Collect the answers while further commands can be read without waiting: then one write is enough for many
+    // answers.
     let mut answers = String::new();
     loop {
         if !lines.is_at_hand() || answers.len() >= MOST_COLLECTED {

@@ -1,4 +1,4 @@
-//! Survey of an engine: asks it about many decisions, with several processes at once if wanted.
+//! Survey of an engine: asks for its moves in many decisions, on request with several processes at once.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -42,7 +42,7 @@ pub struct Survey {
 /// Fault of an engine, with the decision at which it happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FaultAt {
-    /// Position of the question that was open or about to be sent.
+    /// Position of the question that was open, about to be sent, or answered last.
     pub position: Position,
     /// Die of the question, 1 to 6.
     pub die: Die,
@@ -78,9 +78,9 @@ impl Agenda<'_> {
         match self {
             Agenda::Rows(rows) => rows.pop_front().map_or(Next::Done, Next::Ask),
             Agenda::Games(questions) => {
-                // Play more games at a time than there are processes. While some games wait for answers, others have
-                // questions. A single process that is not asked ahead plays one game at a time: then an interruption
-                // leaves only one unfinished.
+                // With several processes, play more games at a time than there are processes: while some games wait for
+                // answers, others have questions. A single process with one open question plays one game at a time:
+                // then an interruption leaves only one game unfinished.
                 let games = if ahead { 8 * jobs } else { 2 * jobs - 1 };
                 questions.next(answers, games)
             }
@@ -119,11 +119,11 @@ pub const MOST_FAULTS: usize = 10;
 
 /// Maximum number of open questions of one process.
 const MOST_AHEAD: usize = 512;
-/// Time limit for the answers to half of the open questions. If a process meets it, the maximum number of open
-/// questions doubles; if not, it halves, so that other processes can take the remaining questions.
+/// Time in which a process should answer half of its open questions. If the answers come in time, the process may have
+/// twice as many open questions. Otherwise it may have only half as many, which leaves more for other processes.
 const SHORT: Duration = Duration::from_millis(10);
 
-/// Interval at which a thread that waits for the answers of others checks whether to stop.
+/// Interval at which a thread checks whether to stop while it waits for the answers of other processes.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Decision that the engine is asked about.
@@ -140,11 +140,11 @@ enum Turn {
     Ask(Asking),
     /// Wait for the answers of the other processes.
     Wait,
-    /// End: every question was asked.
+    /// End, since no questions are left.
     End,
 }
 
-/// Outcome of a question that did not lead to a legal move.
+/// Outcome of a question that the engine did not answer with a legal move.
 enum Came {
     Illegal(IllegalAnswer),
     Fault(FaultAt),
@@ -154,7 +154,7 @@ enum Came {
 struct Minutes<'a> {
     agenda: Agenda<'a>,
     policy: Policy,
-    /// Questions that were taken for a process that then could not be started.
+    /// Questions that were taken from the agenda for a process that could not be started. They are still to be asked.
     left: VecDeque<Asking>,
     /// Number of questions that were taken from the agenda.
     taken: usize,
@@ -172,8 +172,8 @@ struct Desk<'a> {
     minutes: Mutex<Minutes<'a>>,
     /// Condition variable that is signalled after each answer.
     news: Condvar,
-    /// Error of a thread that could not be started, so that fewer processes run than wanted. It is reported once an
-    /// engine has started; if none starts, the survey fails anyway.
+    /// Error from an attempt to start a thread; fewer processes than wanted then run. The error is reported once an
+    /// engine has started. If no engine starts, the survey fails anyway.
     fewer: Mutex<Option<io::Error>>,
     /// Limits [`Event::Fewer`] to one report.
     reported: Once,
@@ -188,7 +188,7 @@ struct Desk<'a> {
 struct Queue {
     /// Questions that the process has to answer, oldest first.
     questions: VecDeque<Asking>,
-    /// Number of open questions: sent to the engine, but not answered. They are the oldest ones.
+    /// Number of open questions: sent to the engine, but not answered. They are at the front of `questions`.
     open: usize,
     /// Maximum number of open questions.
     ahead: usize,
@@ -206,9 +206,9 @@ impl Queue {
         }
     }
 
-    /// Returns the range of the questions to send to the engine now. Takes new questions once half of the open ones are
-    /// answered. Questions that a failed process left open are sent one at a time, so that each further fault is
-    /// attributed to the question that causes it.
+    /// Returns the range of `questions` to send to the engine now, and counts these questions as open. Takes new
+    /// questions once half of the open ones are answered. Questions that a failed process left open are sent one at a
+    /// time: then each further fault is attributed to the question that causes it.
     fn due(&mut self, ahead: bool, take: impl FnMut() -> Option<Asking>) -> Range<usize> {
         let first = self.open;
         if first == self.questions.len() && first <= self.ahead / 2 {
@@ -375,8 +375,8 @@ impl Desk<'_> {
         locked(&self.minutes).asked > 0
     }
 
-    /// Adds a question to the queue. If none is available yet, waits for an answer, at most [`PATIENCE`]. Returns
-    /// `false` if no questions are left.
+    /// Adds a question to the queue. If none is available yet, waits up to [`PATIENCE`] for an answer of another
+    /// process. Returns `false` if no questions are left.
     fn refill(&self, queue: &mut Queue, ahead: bool) -> bool {
         let mut minutes = locked(&self.minutes);
         match minutes.next(self.jobs, ahead) {
