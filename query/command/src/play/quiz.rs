@@ -1,5 +1,5 @@
-//! Quiz: random questions about choices. A choice is drawn more often if it is frequent in games and a beginner loses
-//! more in it.
+//! Quiz: random questions about choices. Choices that come up often in games, and in which a beginner loses much, are
+//! drawn most often.
 
 use std::io;
 
@@ -29,7 +29,7 @@ use tourne_study::facts::{Explainer, FactsError, Reasons, Rulebook};
 #[derive(Debug)]
 pub struct Drawer {
     questions: Vec<Question>,
-    /// Sum of the weights up to and including each question.
+    /// For each question, the sum of the weights of all questions up to and including this one.
     sums: Vec<f64>,
     random: ChaCha8Rng,
 }
@@ -60,7 +60,7 @@ impl Drawer {
         });
         let mut weighted: Vec<(Question, f64)> =
             weighted.filter(|&(_, weight)| weight > 0.0).collect();
-        // Sort the questions, so that a seed gives the same ones whatever the solver's order of the states.
+        // Sort the questions: then a seed gives the same ones even if the solver orders its states differently.
         weighted.sort_unstable_by_key(|&(question, _)| question);
         let (mut questions, mut sums, mut sum) = (Vec::new(), Vec::new(), 0.0);
         for (question, weight) in weighted {

@@ -89,8 +89,8 @@ impl Running {
         true
     }
 
-    /// Plays a legal move. `die` is the die of the throw that is played. Turns that were taken back can then no longer
-    /// be replayed.
+    /// Plays a legal move. `die` is the die of `roll` that counts. Turns that were taken back can then no longer be
+    /// replayed.
     pub(super) fn play(&mut self, roll: Roll, die: Die, play: &Play) {
         let position = self.position();
         self.undone.clear();
@@ -120,8 +120,8 @@ impl Running {
         count
     }
 
-    /// Replays the next turn that was taken back, and all others before the next wanted turn. Returns the number of
-    /// turns replayed.
+    /// Replays the next turn that was taken back. Then replays further turns, but stops before the next wanted one.
+    /// Returns the number of turns replayed.
     pub(super) fn redo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
         let mut count = 0;
         while let Some(turn) = self

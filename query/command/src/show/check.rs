@@ -141,7 +141,7 @@ fn card_lines(lines: &[CardLine], unit: Unit, width: Option<usize>) -> String {
         .zip(["rule"].into_iter().chain(rules))
     {
         let line = format!("{figures}  {rule}");
-        // Wrap a long rule beside the figures. If they leave too little room, print it below them.
+        // Wrap a long rule beside the figures. If the figures leave too little room, print the rule below them.
         let indent = figures.chars().count() + 2;
         text += &match width {
             Some(width) if indent > width * 2 / 3 => {

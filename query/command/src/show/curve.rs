@@ -13,7 +13,7 @@ fn height(value: f64, rules: Rules, unit: Unit) -> f64 {
     (unit.to_points(value) + largest) / (2.0 * largest)
 }
 
-/// Draws the value to the side that moved first as a bar of at most `width` characters.
+/// Draws the value for the side that moved first, as a bar of at most `width` characters.
 pub fn bar(value: f64, rules: Rules, unit: Unit, width: usize) -> String {
     blocks(height(value, rules, unit), width)
 }

@@ -8,8 +8,8 @@ use tourne_query::solutions::{EXACT_ENOUGH, Source};
 use tourne_study::facts::Info;
 use tourne_terminal::aligned;
 
-/// Formats the facts about a solution from this source. Reading a file does not prove its error bound, so for a file
-/// the text only says that the file claims the bound.
+/// Formats the facts about a solution that comes from `source`. Reading a file does not prove its error bound, so for a
+/// file the text only says that the file claims the bound.
 pub fn info(info: &Info, source: &Source) -> String {
     let value = proven(info.value, info.error_bound, 12);
     let value = match info.unit {

@@ -80,8 +80,8 @@ pub fn against_first(action: Move, reasons: &[Reasons], measure: Measure) -> Str
     }
 }
 
-/// Names the opponent's throws after which a move is worth less than the best one. `None` for a best move, or if the
-/// best move wins at once.
+/// Names the opponent's throws that make a move worth less than the best one, or those after which it is worth more.
+/// `None` for a best move, or if the best move wins at once.
 pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     if played.mistake.is_none() || best.wins {
         return None;
@@ -111,8 +111,8 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
         (chances, those.map(|it| it.1).sum::<f64>(), words)
     };
     let (name, best_name) = (played.action, best.action);
-    // Name the throws with which the opponent hits only after this move. They must cause at least half of the loss, and
-    // at least 1.5 times what an even spread of the loss over all throws would give them.
+    // Consider the throws with which the opponent hits after this move, but not after the best one. Name them only if
+    // they cause at least half of the loss, and at least 1.5 times as much as the same number of average throws.
     let (chances, cost, words) = of_those(&|_, hits| hits);
     let even = played.loss * f64::from(chances) / f64::from(played.throws);
     if 2.0 * cost >= played.loss && 2.0 * cost >= 3.0 * even {
@@ -241,7 +241,8 @@ fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
     }
 }
 
-/// Returns whether a number is larger by more than a fifth, so that it alone explains why one move is better.
+/// Returns whether `larger` is more than 1.2 times `smaller`. Only such a difference is named as the reason why a move
+/// is better.
 fn is_notable(larger: f64, smaller: f64) -> bool {
     larger > 1.2 * smaller
 }

@@ -30,8 +30,9 @@ fn within(
     text(&mut table)
 }
 
-/// Formats a table that is at most `columns` columns wide. Table columns that do not fit are printed below, beside a
-/// copy of the first one. Cells are wrapped only if the first table column and a second one do not fit together.
+/// Formats a table that is at most `columns` characters wide; `None` sets no limit. Table columns that do not fit are
+/// printed below the others, beside a copy of the first one. Cells are wrapped only if the first table column and one
+/// other do not fit together.
 pub fn folded(
     header: &[&str],
     rows: impl IntoIterator<Item = Vec<String>>,

@@ -31,7 +31,7 @@ impl SolutionArguments {
         }
     }
 
-    /// Opens the world of the chosen solution. Returns an error if the solution is not exact enough to judge play.
+    /// Opens the chosen solution as a [`World`]. Returns an error if the solution is not exact enough to judge play.
     pub(crate) fn exact_world(&self) -> anyhow::Result<World> {
         World::open_exact(self.source())
     }
@@ -41,7 +41,7 @@ impl SolutionArguments {
         ("--table", self.file.as_deref())
     }
 
-    /// Returns the name of the solution file in errors, and `true` if it is standard input.
+    /// Returns the words by which errors name the solution file, and `true` if that file is standard input.
     pub(crate) fn input(&self) -> (&'static str, bool) {
         ("--table", self.file.as_deref().is_some_and(is_stream))
     }

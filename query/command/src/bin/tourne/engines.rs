@@ -64,8 +64,8 @@ pub(crate) fn ask(
         startup_timeout: limits.startup_timeout.unwrap_or(STARTUP_TIMEOUT),
         timeout: limits.timeout.unwrap_or(TIMEOUT),
     };
-    // Ignore a failure. It only means that a process can stay behind if it left the engine's process group and its
-    // parent has ended.
+    // Ignore a failure. Without adoption, only those processes stay behind that left the engine's process group and
+    // whose parent has ended.
     let _ = adopt_orphans();
     let teller = Teller::new(who, &agenda);
     let jobs = usize::from(limits.jobs.unwrap_or(1));
@@ -73,8 +73,8 @@ pub(crate) fn ask(
     Ok(survey(arena, agenda, known, &launch, jobs, stop, &tell)?)
 }
 
-/// Returns the agenda of all decisions that have no known answer, most frequent in games of two perfect players first.
-/// So the answers cover as much as possible if the user interrupts.
+/// Returns the agenda of all decisions without a known answer. The decisions that are most frequent in games of two
+/// perfect players come first, so that the answers cover as much as possible if the user interrupts.
 pub(crate) fn decisions<'a>(arena: &Arena, known: &Policy) -> anyhow::Result<Agenda<'a>> {
     let often = frequencies(arena)?;
     let unknown = |row: &Row| known.said(*row) == Said::Missing;
@@ -220,7 +220,7 @@ impl<'a> Teller<'a> {
                 // Show only the fault, since the lines of standard error have been shown already.
                 let fault = &what.fault;
                 self.show(&if fault.is_final() {
-                    // Name no position, since nothing had been asked at the start.
+                    // Name no position: the engine failed before it was asked about any.
                     format!("{who} failed at its start: {fault}")
                 } else {
                     format!("{who} failed at {position} with a {die}: {fault}")

@@ -39,7 +39,8 @@ fn command_of(link: &str) -> Option<String> {
     is_page.then(|| format!("tourne help {name}"))
 }
 
-/// Prints the page or the help of the command that the user named; without a topic, the help of the whole program.
+/// Prints the topic that the user named: a page, or the help of a command. Without a topic, prints the help of the
+/// whole program.
 pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Result<()> {
     let topic = arguments.topic.as_deref();
     let page = PAGES.iter().find(|&&(name, _)| Some(name) == topic);
@@ -63,7 +64,7 @@ pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Resul
             PAGES.map(|(name, _)| name).join(", ")
         );
     }
-    // Parse the same words as with --help, so that both print the same text.
+    // Parse the topic followed by --help: then "tourne help play" prints the same text as "tourne play --help".
     let words = ["tourne"].into_iter().chain(topic).chain(["--help"]);
     match program.clone().try_get_matches_from(words) {
         Err(help) if help.kind() == ErrorKind::DisplayHelp => Ok(print_help(&help)?),

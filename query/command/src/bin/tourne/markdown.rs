@@ -6,8 +6,8 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use tourne_terminal::{fitted, hung};
 
 /// Renders a page as text with styles, in lines of at most `columns` columns. Continuation lines of code are indented.
-/// `name` returns the text that stands for a link to a page. If it returns `None`, only the words of the link are
-/// shown, and the address of a link that leaves the project.
+/// `name` is called with the target of each link, and returns the command that shows this page. If it returns `None`,
+/// the words of the link are shown, followed by the address if the target is a web page.
 pub(crate) fn rendered(markdown: &str, columns: usize, name: fn(&str) -> Option<String>) -> String {
     let mut page = Page {
         columns,
@@ -35,8 +35,8 @@ struct Page {
     /// Text of the current paragraph, heading, item or cell so far.
     block: String,
     style: Style,
-    /// Lists around the current text, outermost first. Each is the number of its next item, or `None` if the list has
-    /// no numbers.
+    /// Lists around the current text, outermost first. An element is the number of the next item of that list, or
+    /// `None` if the list has no numbers.
     lists: Vec<Option<u64>>,
     /// Number or dash of the current list item, until it is printed with the item's first text.
     mark: String,

@@ -52,7 +52,8 @@ fn command() -> Option<Command> {
         Ok(pager) => shell(&pager),
     };
     if env::var_os("LESS").is_none() {
-        // Print what fits on one screen, pass styles on, and leave the text on the screen.
+        // Tell less to exit at once if the text fits on one screen, to pass styles on, and to leave the text on the
+        // screen.
         command.env("LESS", "FRX");
     }
     command.stdin(Stdio::piped());

@@ -213,8 +213,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 startup_timeout: STARTUP_TIMEOUT,
                 timeout: arguments.timeout,
             };
-            // Ignore a failure. It only means that a process can stay behind if it left the engine's process group and
-            // its parent has ended.
+            // Ignore a failure. Without adoption, only those processes stay behind that left the engine's process group
+            // and whose parent has ended.
             let _ = adopt_orphans();
             Some(Box::new(EnginePlayer(Engine::start(&launch, watch)?)))
         }
@@ -250,7 +250,7 @@ fn seed_of_dice(arguments: &PlayArguments) -> anyhow::Result<Option<u64>> {
     }
 }
 
-/// Returns the settings of the session; the tutor's threshold is in this unit.
+/// Returns the settings of the session; the tutor's threshold is in `unit`.
 fn settings(
     arguments: &PlayArguments,
     rules: Rules,
@@ -362,7 +362,7 @@ fn introduce(
     table.tell(&(paragraphs.join("\n") + "\n\n"))
 }
 
-/// Reads a policy; returns an error if a decision that can arise has no legal move.
+/// Reads a policy. Returns an error if it lacks a legal move for any decision that can arise.
 fn whole(source: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
     let policy = source.read(arena)?.policy.without_illegal();
     let missing = policy.lacking(arena).count();

@@ -1,4 +1,5 @@
-//! Players of `tourne duel` and `tourne ladder`: policies, and engines, whose policies are found by asking them.
+//! Players of `tourne duel` and `tourne ladder`: policies and engines. An engine is asked for its move in every
+//! decision; its answers form a policy.
 
 use std::fmt;
 use std::str::FromStr;
@@ -49,7 +50,7 @@ impl fmt::Display for Contestant {
 }
 
 impl Contestant {
-    /// Returns the name of the player in errors, and `true` if the player is read from standard input.
+    /// Returns the words by which errors name the player, and `true` if the player is read from standard input.
     pub(crate) fn input(&self) -> (&'static str, bool) {
         match self {
             Contestant::Policy(source) => source.input(),
@@ -83,8 +84,8 @@ pub(crate) fn check_limits(players: &[Contestant], limits: &EngineLimits) -> any
     }
 }
 
-/// Returns the names and the policies of all players. Asks engines last, since that may take hours, and equal engines
-/// once.
+/// Returns the names and the policies of all players. Asks engines last, since that may take hours. Asks equal engines
+/// only once.
 pub(crate) fn read(
     players: &[Contestant],
     arena: &Arena,

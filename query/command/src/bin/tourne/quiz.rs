@@ -94,9 +94,10 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
     }
 }
 
-/// Draws questions by their weights, each question once.
+/// Draws questions with probabilities in proportion to their weights. Leaves out repeated questions.
 fn drawn(arguments: &QuizArguments, seed: u64, arena: &Arena) -> anyhow::Result<Vec<Question>> {
-    /// Maximum number of draws per wanted question. If a kind has few questions, most draws repeat one of them.
+    /// Maximum number of draws per wanted question. The limit matters if a kind has few questions, since most draws
+    /// then repeat one.
     const MOST_DRAWS: usize = 100;
     let mut drawer = Drawer::new(arena, arguments.kind, seed)?;
     let count = usize::from(arguments.count);

@@ -146,7 +146,7 @@ fn text(files: &Files, reviews: &[Review], players: &[PlayerSum]) -> String {
 
 fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<Review>> {
     let mut reviews = Vec::with_capacity(games.len());
-    // Solve each rule set once, even if several games are played by it.
+    // Solve each rule set once, even if several games have it.
     let mut worlds: Vec<World> = Vec::new();
     for game in games {
         let source = Source {

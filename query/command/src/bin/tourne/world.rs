@@ -1,5 +1,5 @@
-//! World of a command: the solution, and the arena and the explainer, which are created from it when they are needed.
-//! Each is created once, on all cores, and a terminal shows the progress.
+//! World of a command: the solution, with the arena and the explainer. These two are created from the solution when
+//! they are first needed. That runs on all cores, and a terminal shows the progress.
 
 use std::sync::OnceLock;
 
@@ -44,7 +44,8 @@ impl World {
         })
     }
 
-    /// Opens a solution to judge play by. Returns an error if a file is not exact enough or contradicts itself.
+    /// Opens a solution that is exact enough to judge play. Returns an error if a solution file is not, or if it
+    /// contradicts itself.
     pub(crate) fn open_exact(source: Source) -> anyhow::Result<World> {
         let world = World::open(source)?;
         world.source.check_exact(&world.solution)?;
@@ -58,7 +59,7 @@ impl World {
         self.solution.rules()
     }
 
-    /// Runs a task in the arena of the solution, which is created at the first call.
+    /// Calls `task` with the arena of the solution. The first call creates the arena.
     pub(crate) fn in_arena<T: Send>(
         &self,
         task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,

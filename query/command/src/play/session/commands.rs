@@ -212,8 +212,8 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Takes back the last typed throw, and the move if it was played. Before the first throw, asks again for the dice
-    /// that decide who begins.
+    /// Takes back the last typed throw, and the move if one was played with it. Before the first throw, asks again for
+    /// the dice that decide who begins.
     fn take_back_throw(&mut self, at: &mut AtPlay) -> Result<(), Stopped> {
         if at.running.take_back_throw() {
             self.write_record(at)?;

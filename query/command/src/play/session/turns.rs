@@ -1,4 +1,5 @@
-//! Turns of a game: a throw, then a move. Unless only one move is legal, a person or an opponent chooses it.
+//! Turns of a game: a throw, then a move. A move that is the only legal one is played at once. Otherwise a person or an
+//! opponent chooses the move.
 
 use tourne_solver::{Die, IllegalMove, Man, Move, ParseRollError, Play, Position, Roll};
 
@@ -56,8 +57,8 @@ impl Session<'_, '_> {
         let rules = self.settings.rules;
         let die_of = |roll: Roll| rules.die_played(roll).map(|die| (roll, die));
         if let Some(Ok(thrown)) = at.running.thrown().map(die_of) {
-            // The throw is known because turns were taken back or replayed. With real dice, only the question for a
-            // throw shows the board, so show it here.
+            // The throw is known because turns were taken back or replayed. With real dice, the board is otherwise
+            // shown when people are asked for their throw. They are not asked now, so show the board here.
             if self.dice.is_none() {
                 self.show_board(at)?;
             }

@@ -1,4 +1,4 @@
-//! Values, losses and reasons, rounded for the table.
+//! Values, losses and reasons as shown during play, with few digits.
 
 use std::fmt::Write as _;
 
@@ -9,17 +9,17 @@ use crate::show::reasons::all_lines;
 use tourne_query::ask::Measure;
 use tourne_study::facts::Reasons;
 
-/// Error bound of the values shown at the table, in the unit of the values. It leaves one decimal in percent or three
-/// in points; people cannot use more.
+/// Smallest error bound with which values are shown during play, in the unit of the values. It leaves one decimal in
+/// percent or three in points; more are of no use to people.
 const PRECISION: f64 = 2e-4;
 
-/// Raises the error bound of a value to at least that of the table, so that fewer digits are printed.
+/// Raises the error bound of a value to at least `PRECISION`, so that fewer digits are printed.
 pub fn rounded(value: Value) -> Value {
     let bound = value.error_bound().max(PRECISION);
     Value::new(value.number(), value.unit(), bound)
 }
 
-/// Formats a loss with the digits that the error bound of the table allows.
+/// Formats a loss with only the digits that are certain if each value has the error bound `PRECISION`.
 pub fn loss(unit: Unit, loss: f64) -> String {
     numbers::loss_within(unit, loss, 2.0 * PRECISION)
 }
@@ -53,7 +53,7 @@ pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
     text
 }
 
-/// Indents the lines of [`all_lines`] for a move.
+/// Returns the reasons for and against a move as [`all_lines`] gives them, each line indented.
 pub fn indented(reasons: &Reasons, best: &Reasons, measure: Measure) -> String {
     let mut text = String::new();
     for line in all_lines(reasons, best, measure) {

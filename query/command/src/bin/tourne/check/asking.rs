@@ -34,7 +34,7 @@ pub(super) struct AskingArguments {
 }
 
 impl AskingArguments {
-    /// Returns the name of the record in errors, and `true` if the record is standard input.
+    /// Returns the words by which errors name the record, and `true` if the record is standard input.
     pub(super) fn input(&self) -> (&'static str, bool) {
         ("--resume", self.resume.as_deref().is_some_and(is_stream))
     }
