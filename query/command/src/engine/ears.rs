@@ -22,8 +22,8 @@ use tourne_query::ask::Lines;
 pub struct Watch<'a> {
     /// Stops all engines once it is set.
     pub stop: &'a AtomicBool,
-    /// Called with each line of standard error, in which control characters are escaped. The first argument is the name
-    /// of the engine; `None` until the engine has given it.
+    /// Callback for each line of standard error. Its arguments are the name of the engine, `None` until the engine has
+    /// given it, and the line with control characters escaped.
     pub on_stderr: &'a (dyn Fn(Option<&str>, &str) + Sync),
 }
 
@@ -69,8 +69,8 @@ impl From<Fault> for Halt {
 
 /// Maximum number of lines in a batch. Also the maximum number of lines of standard error that wait to be shown.
 const BATCH: usize = 64;
-/// Maximum number of batches that wait to be processed. Beyond it the reading thread waits, and the engine blocks once
-/// its pipe is full.
+/// Maximum number of batches that wait to be processed. At this limit the reading thread pauses, and the engine blocks
+/// once its pipe is full.
 const WAITING_BATCHES: usize = 4;
 
 /// Number of times that a thread yields before it blocks to wait for an answer. Waking a blocked thread takes longer
@@ -81,13 +81,13 @@ const YIELDS: usize = 400;
 const LOOK: Duration = Duration::from_millis(20);
 /// Time allowed for an engine to exit by itself, for example after its input is closed.
 const GRACE: Duration = Duration::from_millis(500);
-/// Maximum time spent on reading the rest of the standard error of an engine that was killed. The pipe stays open
-/// longer only if a process that left the engine's group holds it open.
+/// Time limit for reading the rest of standard error after an engine was killed. The pipe stays open longer only if a
+/// process that left the engine's group holds it open.
 const LAST_WORDS: Duration = Duration::from_millis(250);
 /// Maximum time to wait for each further line of an engine that has ended or closed a pipe.
 const LAST_LINE: Duration = Duration::from_millis(20);
-/// Maximum time spent on reading the rest of the output of an engine that has ended or closed a pipe. Lines usually
-/// come for longer only if a process that left the engine's group writes them.
+/// Time limit for reading the rest of the output after an engine has ended or closed a pipe. Lines that come later
+/// usually come from a process that left the engine's group.
 const LAST_LINES: Duration = Duration::from_millis(250);
 /// Maximum number of lines of standard error that are quoted when an engine fails.
 const MOST_WORDS: usize = 5;

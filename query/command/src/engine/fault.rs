@@ -19,7 +19,7 @@ pub enum Fault {
         asked: &'static str,
         expected: &'static str,
         instead: Box<Fault>,
-        /// Last line of the engine that was not understood.
+        /// Last line that was not understood, if there was one.
         heard: Option<String>,
     },
     #[error("refusal: it does not play the rules \"{rules}\": it said \"{words}\"")]

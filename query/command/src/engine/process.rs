@@ -34,7 +34,8 @@ pub struct Engine<'a> {
     ears: Ears<'a>,
     rules: Rules,
     timeout: Duration,
-    /// Questions that the engine has not answered yet, oldest first. At most one unless the engine can be asked ahead.
+    /// Questions that the engine has not answered yet, oldest first. At most one, unless the engine accepts several
+    /// questions before it answers.
     open: VecDeque<Question>,
 }
 
@@ -104,8 +105,8 @@ impl<'a> Engine<'a> {
         self.hearing.can_be_asked_ahead
     }
 
-    /// Sends questions. Unless the engine can be asked ahead, `questions` must have a single element, and no other
-    /// question may be open.
+    /// Sends questions. Unless the engine [can be asked ahead](Engine::can_be_asked_ahead), `questions` must have a
+    /// single element, and no other question may be open.
     pub fn ask(&mut self, questions: &[Question]) -> Result<(), NoAnswer> {
         self.try_ask(questions).map_err(|halt| self.give_up(halt))
     }
@@ -256,7 +257,7 @@ impl<'a> Engine<'a> {
         self.input = None;
         self.ears.tree.end();
         match halt {
-            // Not a fault of the engine: it ends because this process is ending.
+            // Report no fault: the engine was killed because this program is ending.
             Halt::Fault(_) if is_ending() => NoAnswer::Interrupted,
             Halt::Fault(fault) => NoAnswer::Failed(Failure {
                 fault,

@@ -21,7 +21,7 @@ use super::job::Family;
 use super::orphans;
 use super::pipes::Pipes;
 
-/// `true` once this process is ending; from then on no engine may be started.
+/// `true` once this program is ending; from then on no engine may be started.
 static ENDING: AtomicBool = AtomicBool::new(false);
 /// Process ids of the engines. The lock is held while an engine is started.
 static LEADERS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
@@ -110,7 +110,7 @@ impl Tree {
     }
 }
 
-/// Returns whether an interrupt or a panic is ending this process, and all engines with it.
+/// Returns whether an interrupt or a panic is ending this program, and all engines with it.
 pub(super) fn is_ending() -> bool {
     ENDING.load(Ordering::Relaxed)
 }

@@ -104,7 +104,7 @@ pub fn check(checked: &Checked, width: Option<usize>) -> String {
     text
 }
 
-/// Returns a warning for each line of a card that never decides a move.
+/// Returns a warning for each card line that never decides a move.
 pub fn warnings(checked: &Checked) -> impl Iterator<Item = String> {
     let name = printable(&checked.name);
     let lines = checked.lines.iter().flatten();

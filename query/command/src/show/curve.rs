@@ -37,8 +37,8 @@ const BETWEEN: f64 = 70.0;
 /// Beginning of every SVG picture of this program. A file that begins so is replaced without `--force`.
 pub const HEAD: &str = "<svg data-by=\"tourne review\" ";
 
-/// Draws the courses of games in one SVG picture, one below the other. Dots are marked moves; the title of a dot
-/// describes the move.
+/// Draws the courses of games in one SVG picture, one below the other. A dot stands for a marked move, which the title
+/// of the dot describes.
 pub fn svg(reviews: &[Review]) -> String {
     let panel = TOP + HEIGHT + BETWEEN;
     let (width, height) = (LEFT + WIDTH + 30.0, panel * reviews.len() as f64);

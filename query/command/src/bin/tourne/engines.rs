@@ -64,8 +64,8 @@ pub(crate) fn ask(
         startup_timeout: limits.startup_timeout.unwrap_or(STARTUP_TIMEOUT),
         timeout: limits.timeout.unwrap_or(TIMEOUT),
     };
-    // Ignore a failure. Without adoption, only those processes stay behind that left the engine's process group and
-    // whose parent has ended.
+    // Ignore a failure. It matters only if a process of the engine has left the process group and lost its parent: such
+    // a process then keeps running.
     let _ = adopt_orphans();
     let teller = Teller::new(who, &agenda);
     let jobs = usize::from(limits.jobs.unwrap_or(1));

@@ -213,8 +213,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 startup_timeout: STARTUP_TIMEOUT,
                 timeout: arguments.timeout,
             };
-            // Ignore a failure. Without adoption, only those processes stay behind that left the engine's process group
-            // and whose parent has ended.
+            // Ignore a failure. It matters only if a process of the engine has left the process group and lost its
+            // parent: such a process then keeps running.
             let _ = adopt_orphans();
             Some(Box::new(EnginePlayer(Engine::start(&launch, watch)?)))
         }

@@ -8,7 +8,7 @@ use tourne::show::numbers::as_written;
 use tourne_solver::digits::short;
 use tourne_solver::{Unit, shortened};
 
-/// Loss as typed: a winning probability, plain or in percent, or points.
+/// Loss as typed: points, or a winning probability as a share (0.02) or in percent (2%).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Threshold {
     number: f64,

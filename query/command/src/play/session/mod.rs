@@ -56,7 +56,7 @@ pub struct Played {
 
 /// Plays a session. Player 0 has the men `X`, player 1 the men `O`.
 ///
-/// After an [error](PlayError), the games played before are still returned.
+/// After an [error](PlayError), the result still holds the games played until then.
 pub fn play(
     table: &mut dyn Table,
     settings: &Settings,

@@ -65,7 +65,7 @@ impl Session<'_, '_> {
             Rules::STANDARD => String::new(),
             rules => format!(" --rules {rules}"),
         };
-        // In a match, leave this command out: it would judge the move without the score.
+        // Do not suggest "tourne best" in a match: it would judge the move without the score.
         let question = match judge.measure() {
             Measure::Game(_) => format!(
                 " (\"tourne best {} {}{rules}\" shows the board.)",
