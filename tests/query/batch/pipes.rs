@@ -84,7 +84,7 @@ fn with_standard_input_throws_and_formats_are_refused() {
     };
     refuse(
         &["best", "-", "3"],
-        &["\"3\"", "each line has its own throw: leave it out"],
+        &["\"3\"", "each line has its own throw, so leave it out"],
     );
     for format in ["csv", "text"] {
         let arguments = ["best", "-", "--format", format];

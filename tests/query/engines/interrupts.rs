@@ -131,7 +131,7 @@ fn an_interrupted_report_says_what_it_covers_and_that_asking_takes_long() {
     }
     for part in [
         "\ncovered    ",
-        " % of the decisions that games of two perfect players bring; in these, a best move in ",
+        " % of the decisions that arise in games between two perfect players; in these, a best move in ",
         "; of the others nothing is known\n",
         "mistakes so far:\n",
         "result     unknown: moves are missing\n",

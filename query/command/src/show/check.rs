@@ -296,7 +296,7 @@ fn covered(checked: &Checked) -> Option<(&'static str, String)> {
     let is_whole = !is_partial(checked) && checked.grade.missing == 0;
     let covered = checked.asked.filter(|_| !is_whole)?.covered?;
     let mut text = format!(
-        "{} of the decisions that games of two perfect players bring",
+        "{} of the decisions that arise in games between two perfect players",
         percent(covered.share)
     );
     if let (Some(agreement), Some(loss)) = (covered.agreement, covered.mean_loss) {

@@ -109,7 +109,7 @@ fn answer(arguments: &BestArguments, judge: &impl Judge) -> anyhow::Result<Strin
 fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
     if let Some(roll) = &arguments.roll {
         let roll = shortened(roll);
-        bail!("\"{roll}\" follows -, but with - each line has its own throw: leave it out");
+        bail!("\"{roll}\" cannot follow -: each line has its own throw, so leave it out");
     }
     if arguments
         .format
