@@ -61,7 +61,7 @@ impl LineBatch {
     }
 }
 
-/// Error of a line that is not UTF-8, or is too long.
+/// Error for a line that is too long, or not UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     /// The line is not UTF-8.
@@ -124,7 +124,7 @@ impl<R: Read> Lines<R> {
             self.input.skip_until(b'\n')?;
         }
         self.line.clear();
-        // Read up to the line feed, or one byte beyond the limit.
+        // Read at most one byte more than the limit. This byte is the line feed, or shows that the line is too long.
         let most = self.longest as u64 + 1;
         let mut limited = self.input.by_ref().take(most);
         if limited.read_until(b'\n', &mut self.line)? == 0 {

@@ -40,11 +40,11 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Minimum share of the loss, 0 to 1, with which a part of the next exchange decides the kind of mistake. It is
-    /// used only if the moves themselves do not decide the kind.
+    /// Minimum share of the loss, 0 to 1, that a hit or a man home in the next exchange must explain to decide the kind
+    /// of mistake. The share is used only if the moves themselves do not decide the kind.
     pub const NAMED: f64 = 0.25;
 
-    /// All kinds of mistakes, in the order in which they are listed.
+    /// All kinds of mistakes, in the order of their declaration.
     pub const ALL: [Kind; 12] = [
         Kind::MissedHit,
         Kind::MissedHome,
@@ -62,7 +62,7 @@ impl Kind {
 
     /// Finds the kind of mistake made by playing `played` instead of `best`. `charges` are the [parts](Parts) of the
     /// best move minus the parts of the move played. `counts` returns the counts after the move played and after the
-    /// best move. It is called only if the kind depends on these counts.
+    /// best move. `counts` is called only if the kind depends on it.
     ///
     /// ```
     /// use tourne_query::grading::{Counts, Kind, Parts};
@@ -91,7 +91,7 @@ impl Kind {
             exposure,
         } = charges;
         if played.brings_home() || best.brings_home() {
-            // A man that is home now cannot come home next turn, so the charges `itself` and `home` belong together.
+            // A man brought home by this move cannot come home next turn as well, so add the charge `home` to `itself`.
             itself += home;
             home = 0.0;
         }
