@@ -238,8 +238,8 @@ impl Answer {
 }
 
 impl Found {
-    /// Returns each die of the answer, with the number of throws in which it is played and its legal moves. The number
-    /// is `None` if the answer is for one die.
+    /// Returns the dice of the answer. Each die comes with the number of throws in which it is played, and with the
+    /// legal moves. The number is `None` if the answer is for one die.
     #[must_use]
     pub fn dice(&self) -> Vec<(Die, Option<u32>, &[Ranked])> {
         match self {

@@ -167,7 +167,7 @@ impl Judge for Solution {
     }
 }
 
-/// Best play at one score of a match.
+/// Judge of moves at one score of a match. Values are probabilities of winning the match.
 pub struct MatchJudge {
     rules: Rules,
     score: AtScore,
@@ -213,9 +213,9 @@ pub fn needs(own: usize, other: usize, length: usize) -> Result<Needs, NoSuchSco
 }
 
 impl MatchJudge {
-    /// Solves the scores that can follow this game in the match, and then the game itself. `began` is `true` if the
-    /// player on roll began the game; this matters only under [`FirstThrow::Alternate`]. `observe` receives the number
-    /// of scores solved so far, and the total number of scores to solve.
+    /// Solves the game at the score `needs`, after the scores that can follow it in the match. `began` must be `true`
+    /// if the player on roll began the game; this matters only under [`FirstThrow::Alternate`]. `observe` receives the
+    /// number of scores solved so far, and the total number of scores to solve.
     ///
     /// # Errors
     ///
@@ -239,8 +239,8 @@ impl MatchJudge {
         MatchJudge::at(rules, &table, needs, began)
     }
 
-    /// Solves the game at one score of a match. `table` must have the scores that can follow this game. `began` is
-    /// `true` if the player on roll began the game, as in [`new`](MatchJudge::new).
+    /// Solves the game at one score of a match. `table` must have the scores that can follow this game. `began` means
+    /// the same as in [`new`](MatchJudge::new).
     ///
     /// # Errors
     ///

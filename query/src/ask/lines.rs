@@ -35,7 +35,7 @@ pub(crate) struct LineBatch {
     first: u64,
     longest: usize,
     bytes: Vec<u8>,
-    /// End of each line in `bytes`.
+    /// Index in `bytes` just after each line.
     ends: Vec<usize>,
 }
 
@@ -207,7 +207,7 @@ impl<'a> Line<'a> {
         str::from_utf8(self.bytes).map_err(|_| LineError::NotText)
     }
 
-    /// Returns the beginning of the line, at most this number of characters, even if the line is not UTF-8.
+    /// Returns at most this number of characters from the beginning of the line, with U+FFFD in place of invalid UTF-8.
     #[must_use]
     pub fn beginning(self, characters: usize) -> String {
         let text = String::from_utf8_lossy(self.bytes);

@@ -1,10 +1,10 @@
 //! Exact contests of two policies. When both policies are fixed, the game is a Markov chain.
 //!
-//! The expected points of the first mover are *V*(start) − own losses + losses of the opponent, where losses are
-//! expected sums over a game. For the second mover, −*V*(start) takes the place of *V*(start). The reason: throws do
-//! not change the expected value, and moves change it only by their losses. The expected losses in a state are the mean
-//! loss of a throw times the mean number of visits. They are small where play is good, and exactly 0 where play is
-//! perfect.
+//! The expected points of the first mover are *V*(start) − own losses + losses of the opponent, where *V*(start) is the
+//! value of the start, and losses are expected sums over a game. For the second mover, −*V*(start) takes the place of
+//! *V*(start). The reason: throws do not change the expected value, and moves change it only by their losses. The
+//! expected losses in a state are the mean loss of a throw times the mean number of visits. They are small where play
+//! is good, and exactly 0 where play is perfect.
 
 use tourne_solver::Position;
 use tourne_solver::graph::chain::{SETTLED, Seats, Turns};
@@ -161,9 +161,9 @@ impl<'a> Contest<'a> {
         Ok(rows.collect())
     }
 
-    /// Computes the probabilities that policy `one` wins from each state, with itself on roll (index 0) and with the
-    /// other policy on roll (index 1). Each entry has two probabilities: that policy `one` wins while the other side
-    /// has a man home, and that it wins while the other side has none.
+    /// Computes the probabilities that policy `one` wins from each state: at index 0 with policy `one` on roll, at
+    /// index 1 with the other policy on roll. At each index there are two probabilities: for a win when the other side
+    /// has a man home, and for a win when the other side has none.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Coverage of a policy: the share of decisions in games that the policy answers, and the quality of these answers.
+//! Coverage of a policy: the share of decisions that the policy answers, and the quality of these answers.
 
 use serde::Serialize;
 use tourne_solver::graph::values::Unsettled;
@@ -18,8 +18,8 @@ pub fn frequencies(arena: &Arena) -> Result<Vec<f64>, Unsettled> {
     Contest::new(arena, &perfect, &perfect).row_visits()
 }
 
-/// Coverage of a policy: the share of the decisions in games of two perfect players that the policy answers, and the
-/// quality of its answers. Each decision is weighted by how often games come to it. The field names are those of the
+/// Coverage of a policy: the share of decisions that the policy answers, and the quality of these answers. Each
+/// decision is weighted by how often it comes up in games of two perfect players. The field names are those of the
 /// JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Coverage {

@@ -40,8 +40,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Minimum share of the loss, 0 to 1, that a hit or a man home in the next exchange must explain to decide the kind
-    /// of mistake. The share is used only if the moves themselves do not decide the kind.
+    /// Minimum share of the loss, 0 to 1, for naming a mistake after hits or men home in the next exchange. The share
+    /// is used only if the moves themselves do not decide the kind.
     pub const NAMED: f64 = 0.25;
 
     /// All kinds of mistakes, in the order of their declaration.
@@ -61,8 +61,8 @@ impl Kind {
     ];
 
     /// Finds the kind of mistake made by playing `played` instead of `best`. `charges` are the [parts](Parts) of the
-    /// best move minus the parts of the move played. `counts` returns the counts after the move played and after the
-    /// best move. `counts` is called only if the kind depends on it.
+    /// best move minus the parts of the move played. `counts` returns the [`Counts`] after the move played and after
+    /// the best move; it is called only if the kind depends on them.
     ///
     /// ```
     /// use tourne_query::grading::{Counts, Kind, Parts};
@@ -143,7 +143,7 @@ pub struct Counts {
     pub hit_by: u32,
     /// Number of throws with which the player can bring a man home next turn.
     pub home_by: u32,
-    /// Number of equally likely throws.
+    /// Number of all throws, which are equally likely: 36, or 6 under rules with one die.
     pub throws: u32,
 }
 

@@ -200,7 +200,8 @@ impl Arena {
         columns
     }
 
-    /// Returns the index of a row when rows are in canonical order of the positions, and then in order of the dice.
+    /// Returns the index of a row in a table of all rows, sorted by the canonical order of the positions and then by
+    /// die.
     pub(super) fn number_of(&self, row: Row) -> usize {
         DICE * self.states.numbers()[row.state()] as usize + row.die().index()
     }
