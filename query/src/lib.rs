@@ -37,8 +37,8 @@
 //! | [`policy`] | policies: built in, or read from files, arrays and programs |
 //! | [`grading`] | exact contests, grades, mistakes, best responses, estimates, ladders |
 //!
-//! Each module imports only modules above it. The crate `tourne-study` has facts about the whole game, reasons for and
-//! against moves, and reviews of recorded games.
+//! Each module imports only modules above it in the table. The crate `tourne-study` has facts about the whole game,
+//! reasons for and against moves, and reviews of recorded games.
 
 pub mod ask;
 pub mod grading;

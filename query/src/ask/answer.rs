@@ -27,7 +27,7 @@ pub struct Ranked {
 pub struct ForDie {
     /// Die that is played, 1 to 6.
     pub die: Die,
-    /// Number of throws in which this die is played, out of 36; out of 6 under rules with one die.
+    /// Number of throws in which this die is played, out of 36, or out of 6 under rules with one die.
     pub chances: u32,
     /// Value of the position with this die, which is the value of the best move.
     pub value: Value,
@@ -75,7 +75,8 @@ pub fn for_die(
             loss: 0.0,
         };
         if is_best {
-            // All best moves are proven equal, so show the value of the first for each of them, despite rounding.
+            // All best moves have the same true value, but their computed values may differ by rounding. Show the value
+            // of the first for all of them.
             let first = *best.get_or_insert(ranked);
             is_right &= (value.number() - first.value.number()).abs() <= doubt(value, first.value);
             ranked.value = first.value;
@@ -112,8 +113,8 @@ pub fn for_die(
     })
 }
 
-/// Maximum rounding error of the mean value over the six dice. It is computed with fewer than 24 operations, and each
-/// adds an error of at most 2⁻⁵².
+/// Maximum rounding error of the mean value over the six dice. The mean is computed with fewer than 24 operations, each
+/// of which adds an error of at most 2⁻⁵².
 const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
 
 /// Returns the maximum difference between two computed values whose true values are equal.
@@ -237,8 +238,8 @@ impl Answer {
 }
 
 impl Found {
-    /// Returns each die of the answer, with the number of throws in which it is played and its legal moves. The number
-    /// is `None` if the answer is for one die.
+    /// Returns the dice of the answer. Each die comes with the number of throws in which it is played, and with the
+    /// legal moves. The number is `None` if the answer is for one die.
     #[must_use]
     pub fn dice(&self) -> Vec<(Die, Option<u32>, &[Ranked])> {
         match self {

@@ -37,7 +37,7 @@ enum BadQuestion {
     LookUp(#[from] LookUpError),
 }
 
-/// Answers every line of the input with a line of JSON. For an invalid line, this is an object with `error`, `line`
+/// Answers every line of the input with a line of JSON. The answer to an invalid line is an object with `error`, `line`
 /// (counted from 1) and `question`. Flushes the output whenever no complete line is buffered, so a program can wait for
 /// each answer before it asks again. Answers buffered lines in parallel, on the threads of the current `rayon` pool.
 ///
@@ -94,7 +94,8 @@ fn write(output: &mut impl Write, answers: &[Vec<u8>]) -> io::Result<()> {
     output.flush()
 }
 
-/// Answers all lines of a batch. Returns the output in order, in one piece for each parallel task.
+/// Answers all lines of a batch. Returns the answers in the order of the lines, as one piece of text for each parallel
+/// task.
 fn answer_all(judge: &(impl Judge + Sync), batch: &LineBatch) -> serde_json::Result<Vec<Vec<u8>>> {
     let starts = (0..batch.len()).into_par_iter().step_by(LINES_PER_TASK);
     let pieces = starts.map(|start| {

@@ -56,7 +56,7 @@ pub struct WeighedPlay {
     pub is_best: bool,
 }
 
-/// Legal plays of a position and die with their values: at most one for each man.
+/// Legal plays of a position and die, at most one for each man, with their values.
 pub type Weighed = ArrayVec<WeighedPlay, 3>;
 
 /// Source of the values of positions and moves, and of best moves.
@@ -67,7 +67,8 @@ pub trait Judge {
     /// Returns the kind of the values: of a game, or of a match.
     fn measure(&self) -> Measure;
 
-    /// Returns the value of a position before the throw, to the player on roll; of a finished game, the result.
+    /// Returns the value of a position to the player on roll, before the throw. If the game is over, the value is the
+    /// result.
     ///
     /// # Errors
     ///
@@ -88,11 +89,11 @@ pub trait Judge {
     /// [`LookUpError`] if the game is over or the position is not legal under these rules.
     fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError>;
 
-    /// Returns the judge of the same game for the opponent. In a match the two judges differ, because the players have
-    /// different scores.
+    /// Returns the judge of the same game for positions with the opponent on roll. In a match the two judges differ,
+    /// because the players have different scores.
     fn opponent(&self) -> Box<dyn Judge + '_>;
 
-    /// Returns the value of losing this number of points, to the player who loses the game.
+    /// Returns the value of a game to the player who has lost it by this number of points.
     fn lost(&self, points: u8) -> Value;
 }
 
@@ -166,14 +167,14 @@ impl Judge for Solution {
     }
 }
 
-/// Best play at one score of a match.
+/// Judge of moves at one score of a match. Values are probabilities of winning the match.
 pub struct MatchJudge {
     rules: Rules,
     score: AtScore,
     census: Arc<Census>,
 }
 
-/// Error of a score that cannot occur in a match of this length.
+/// Error for a score that cannot occur in a match of this length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the score {own}-{other} does not occur in a match to {length}: each side has 0 to {} points", .length - 1)]
 pub struct NoSuchScore {
@@ -185,7 +186,8 @@ pub struct NoSuchScore {
     pub length: usize,
 }
 
-/// Returns the number of points that each player still needs at a score.
+/// Returns the number of points that each player still needs to win a match to `length` points. `own` and `other` are
+/// the points that the players have won so far.
 ///
 /// # Errors
 ///
@@ -211,13 +213,13 @@ pub fn needs(own: usize, other: usize, length: usize) -> Result<Needs, NoSuchSco
 }
 
 impl MatchJudge {
-    /// Solves the game at a score, and first the later scores of the match on which it depends. `began` states whether
-    /// the player on roll began the game; it matters only if the players begin in turn. `observe` receives the number
-    /// of scores solved so far, and the total number of scores to solve.
+    /// Solves the game at the score `needs`, after the scores that can follow it in the match. `began` must be `true`
+    /// if the player on roll began the game; this matters only under [`FirstThrow::Alternate`]. `observe` receives the
+    /// number of scores solved so far, and the total number of scores to solve.
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if a game cannot be solved and proven.
+    /// [`SolveError`] if a game cannot be solved, or if its solution cannot be proven.
     pub fn new(
         rules: Rules,
         first: FirstThrow,
@@ -237,11 +239,12 @@ impl MatchJudge {
         MatchJudge::at(rules, &table, needs, began)
     }
 
-    /// Solves the game at one score of the match that `table` solves.
+    /// Solves the game at one score of a match. `table` must have the scores that can follow this game. `began` means
+    /// the same as in [`new`](MatchJudge::new).
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game cannot be solved and proven.
+    /// [`SolveError`] if the game cannot be solved, or if its solution cannot be proven.
     pub fn at(
         rules: Rules,
         table: &MatchTable,
@@ -263,7 +266,7 @@ impl MatchJudge {
         }
     }
 
-    /// Value of a position in which the game goes on.
+    /// Returns the value of a position in a game that is not over.
     fn held(&self, position: Position) -> Result<Value, LookUpError> {
         let chance = self.score.value(position);
         chance
@@ -319,7 +322,8 @@ impl Judge for MatchJudge {
     }
 
     fn lost(&self, points: u8) -> Value {
-        // `value_lost` is `None` only for points that no lost game costs under these rules.
+        // `value_lost` is `None` if nobody can lose this number of points in a game under these rules. Callers pass
+        // only possible numbers, so the default 0 is never used.
         self.chance(self.score.value_lost(points).unwrap_or(0.0))
     }
 }

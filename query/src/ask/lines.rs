@@ -35,7 +35,7 @@ pub(crate) struct LineBatch {
     first: u64,
     longest: usize,
     bytes: Vec<u8>,
-    /// End of each line in `bytes`.
+    /// Index in `bytes` just after each line.
     ends: Vec<usize>,
 }
 
@@ -61,7 +61,7 @@ impl LineBatch {
     }
 }
 
-/// Error of a line that is not UTF-8, or is too long.
+/// Error for a line that is too long, or not UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     /// The line is not UTF-8.
@@ -124,7 +124,7 @@ impl<R: Read> Lines<R> {
             self.input.skip_until(b'\n')?;
         }
         self.line.clear();
-        // Read up to the line feed, or one byte beyond the limit.
+        // Read at most one byte more than the limit. This byte is the line feed, or shows that the line is too long.
         let most = self.longest as u64 + 1;
         let mut limited = self.input.by_ref().take(most);
         if limited.read_until(b'\n', &mut self.line)? == 0 {
@@ -207,7 +207,7 @@ impl<'a> Line<'a> {
         str::from_utf8(self.bytes).map_err(|_| LineError::NotText)
     }
 
-    /// Returns the beginning of the line, at most this number of characters, even if the line is not UTF-8.
+    /// Returns at most this number of characters from the beginning of the line, with U+FFFD in place of invalid UTF-8.
     #[must_use]
     pub fn beginning(self, characters: usize) -> String {
         let text = String::from_utf8_lossy(self.bytes);

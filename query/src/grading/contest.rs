@@ -1,7 +1,8 @@
 //! Exact contests of two policies. When both policies are fixed, the game is a Markov chain.
 //!
-//! The expected points of a player are *V*(start) − own losses + losses of the opponent, where losses are expected sums
-//! over a game. The reason: throws do not change the expected value, and moves change it only by their losses. The
+//! The expected points of the first mover are *V*(start) − own losses + losses of the opponent, where *V*(start) is the
+//! value of the start, and losses are expected sums over a game. For the second mover, −*V*(start) takes the place of
+//! *V*(start). The reason: throws do not change the expected value, and moves change it only by their losses. The
 //! expected losses in a state are the mean loss of a throw times the mean number of visits. They are small where play
 //! is good, and exactly 0 where play is perfect.
 
@@ -13,12 +14,12 @@ use tourne_solver::graph::values::Unsettled;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row};
 
-/// Maximum expected losses of both players together, in points per game, for computing expected points from losses.
-/// Rounding errors grow with the losses. Chosen: players who prolong games to millions of throws lose a million points
-/// each, and all others lose fewer than 10.
+/// Maximum expected losses of both players together, in points per game, at which expected points are computed from
+/// losses. Rounding errors grow with the losses. The limit lies between two groups of players: those who prolong games
+/// to millions of throws lose a million points each, and all others lose fewer than 10.
 const MOST_LOST: f64 = 1_000.0;
 
-/// Contest of two policies, `one` and the other, which take turns in one game.
+/// Contest of two policies, called `one` and `other`, which take turns in one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Contest<'a> {
     arena: &'a Arena,
@@ -55,8 +56,8 @@ impl Points {
 }
 
 impl<'a> Contest<'a> {
-    /// Creates the contest of two policies. In a row for which a policy has no legal move, it plays the rearmost man
-    /// that can move; [`unknown`](Contest::unknown) lists such rows.
+    /// Creates the contest of two policies. In a row for which a policy has no legal move, that policy plays the
+    /// rearmost man that can move. [`unknown`](Contest::unknown) lists such rows if games come to them.
     #[must_use]
     pub fn new(arena: &'a Arena, one: &'a Throws, other: &'a Throws) -> Contest<'a> {
         Contest {
@@ -72,8 +73,8 @@ impl<'a> Contest<'a> {
         vec![[[0.0; LANES]; 2]; graph.states() + graph.payoffs().len()]
     }
 
-    /// Computes the expected points of policy `one`: from the losses of both policies or, if these are too large, from
-    /// the ends of games.
+    /// Computes the expected points of policy `one`: from the losses of both policies or, if these losses are too
+    /// large, from the results at the ends of games.
     ///
     /// # Errors
     ///
@@ -110,8 +111,8 @@ impl<'a> Contest<'a> {
         Points::from_gains(self.arena, gains)
     }
 
-    /// Computes the expected points of policy `one` backwards from the ends of games. This does not use the values of
-    /// the solution, and so is a check of [`points`](Contest::points).
+    /// Computes the expected points of policy `one` backwards from the ends of games. The values of the solution are
+    /// not used, so the result is a check of [`points`](Contest::points).
     ///
     /// # Errors
     ///
@@ -160,9 +161,9 @@ impl<'a> Contest<'a> {
         Ok(rows.collect())
     }
 
-    /// Computes the probabilities that policy `one` wins from each state, with itself on roll (index 0) and with the
-    /// other policy on roll (index 1). Each entry has two numbers: the probability of winning against a player with a
-    /// man home, and the probability of winning against a player with none.
+    /// Computes the probabilities that policy `one` wins from each state: at index 0 with policy `one` on roll, at
+    /// index 1 with the other policy on roll. At each index there are two probabilities: for a win when the other side
+    /// has a man home, and for a win when the other side has none.
     ///
     /// # Errors
     ///
@@ -189,7 +190,7 @@ impl<'a> Contest<'a> {
         Ok(wins)
     }
 
-    /// Returns the rows that games come to although the policy on roll has no legal move for them. The two lists are
+    /// Returns the rows to which games can come, and for which the policy on roll has no legal move. The two lists are
     /// for policy `one` and for the other policy.
     #[must_use]
     pub fn unknown(&self) -> [Vec<Row>; 2] {

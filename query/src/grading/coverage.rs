@@ -1,4 +1,4 @@
-//! Coverage of a policy: the share of decisions in games that the policy answers, and the quality of these answers.
+//! Coverage of a policy: the share of decisions that the policy answers, and the quality of these answers.
 
 use serde::Serialize;
 use tourne_solver::graph::values::Unsettled;
@@ -7,8 +7,8 @@ use super::contest::Contest;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row, Said};
 
-/// Computes how often a perfect player meets each row in a game against a perfect player, as a mean number of times, by
-/// row index. The first mover is drawn by lot.
+/// Computes how often a perfect player meets each row in a game against another perfect player: the mean number of
+/// times, by row index. The first mover is drawn by lot.
 ///
 /// # Errors
 ///
@@ -18,8 +18,9 @@ pub fn frequencies(arena: &Arena) -> Result<Vec<f64>, Unsettled> {
     Contest::new(arena, &perfect, &perfect).row_visits()
 }
 
-/// Coverage of a policy: which of the decisions in games of two perfect players it answers, and how well. Each decision
-/// is weighted by how often games come to it. The field names are those of the JSON.
+/// Coverage of a policy: the share of decisions that the policy answers, and the quality of these answers. Each
+/// decision is weighted by how often it comes up in games of two perfect players. The field names are those of the
+/// JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Coverage {
     /// Share of decisions that the policy answers, 0 to 1.

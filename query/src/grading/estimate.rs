@@ -37,8 +37,8 @@ pub struct Estimate {
 }
 
 impl Sample {
-    /// Estimates the grade of a policy; `None` if no finished game has a decision, or if no answer is a legal move. An
-    /// illegal answer counts as the worst legal move.
+    /// Estimates the grade of a policy. Returns `None` if no finished game has a decision, or if no answer is a legal
+    /// move. An illegal answer counts as the worst legal move.
     ///
     /// ```
     /// use tourne_query::grading::{Sample, grade};
@@ -89,7 +89,7 @@ impl Sample {
         Some(Estimate {
             games: finished.len(),
             unfinished,
-            // Each game that is not finished ends at a decision without an answer.
+            // Each unfinished game ends at a decision without an answer, which is in the sample too.
             draws: answered + unfinished,
             answered,
             illegal,

@@ -11,7 +11,7 @@ use tourne_solver::{Die, Rules, Unit};
 /// Parts of the value of a move, to the player who makes the move. The value is `itself + home + aim - exposure`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Parts {
-    /// Value of the game if neither side hits in the next exchange and the player brings no man home.
+    /// Value of the game if, in the next exchange, neither side hits and the player brings no man home.
     pub itself: f64,
     /// Expected gain of the player from bringing men home with the next throw.
     pub home: f64,
@@ -47,7 +47,7 @@ impl Parts {
         }
     }
 
-    /// Converts parts in points to this unit.
+    /// Converts parts from points to this unit.
     #[must_use]
     pub fn of_points(self, unit: Unit) -> Parts {
         Parts {
@@ -73,9 +73,10 @@ pub struct Branch<N> {
 /// Legal moves of a position and die, at most one for each man.
 pub type Branches<N> = ArrayVec<Branch<N>, 3>;
 
-/// Game whose moves can be split into parts. A node is a position with a player on roll, or an end.
+/// Game in which the value of a move can be split into [`Parts`]. A node is a position with a player on roll, or an end
+/// of the game.
 pub trait Course {
-    /// Position with a player on roll, or an end.
+    /// Position with a player on roll, or an end of the game.
     type Node: Copy;
     /// Error when looking up a node.
     type Error;
@@ -105,8 +106,8 @@ pub trait Course {
 }
 
 /// Finds the node after the best move that does not hit, and the node after the best move that neither hits nor brings
-/// a man home. Without such a move, the player passes. If several such moves have equal value, the move of the rearmost
-/// man is taken.
+/// a man home. If there is no such move, the player passes. Of several such moves with equal values, the move of the
+/// rearmost man is taken.
 fn calmest<C: Course>(course: &C, node: C::Node, die: Die) -> Result<[C::Node; 2], C::Error> {
     let mut best: [Option<C::Node>; 2] = [None; 2];
     for step in course.steps(node, die)? {
@@ -184,8 +185,8 @@ pub fn parts<C: Course>(
             exposure: 0.0,
         });
     }
-    // Values to the opponent. For `unhit`, the opponent may not hit. For `quiet`, neither side may hit. For `idle`, in
-    // addition, the player may bring no man home.
+    // Values to the opponent, with restrictions in the next exchange. For `unhit`, the opponent may not hit. For
+    // `quiet`, neither side may hit. For `idle`, neither side may hit and the player may bring no man home.
     let [mut unhit, mut quiet, mut idle] = [0.0; 3];
     for (die, &next) in Die::ALL.into_iter().zip(replies) {
         let [calm, stay] = calm_values(next)?;

@@ -34,15 +34,15 @@ pub struct Grade {
     /// Mean probability that the policy plays a best move in a decision; `None` if the policy has no move for some
     /// decision. An illegal move counts as probability 0.
     pub agreement: Option<f64>,
-    /// Losses in a decision; `None` unless the policy has a legal move for every decision.
+    /// Statistics of the loss in a decision; `None` unless the policy has a legal move for every decision.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub losses: Option<Losses>,
     /// Values of games against perfect play; `None` if these games come to a decision for which the policy has no legal
     /// move.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub games: Option<Games>,
-    /// Average value of the best response when it plays against the policy; `None` if some opponent can reach a
-    /// decision for which the policy has no legal move.
+    /// Value of the best response when it plays against the policy, averaged over moving first and moving second;
+    /// `None` if some opponent can reach a decision for which the policy has no legal move.
     pub exploiter: Option<f64>,
     /// Figures with the worst legal move in place of each illegal answer. `None` if no answer is illegal, if no answer
     /// is legal, or if all these figures depend on missing moves.
@@ -102,14 +102,14 @@ impl Group for Games {
 /// Figures of a policy after each illegal answer is replaced by the legal move with the largest loss.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Charged {
-    /// Losses in a decision; `None` if any answer is missing.
+    /// Statistics of the loss in a decision; `None` if any answer is missing.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub losses: Option<Losses>,
     /// Values of games against perfect play; `None` if these games come to a decision without an answer.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub games: Option<Games>,
-    /// Average value of the best response when it plays against the policy; `None` if some opponent can reach a
-    /// decision without an answer.
+    /// Value of the best response when it plays against the policy, averaged over moving first and moving second;
+    /// `None` if some opponent can reach a decision without an answer.
     pub exploiter: Option<f64>,
 }
 
@@ -144,7 +144,7 @@ pub struct Graded {
 pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, Unsettled> {
     let unit = arena.unit();
     let throws = Throws::of(arena, policy);
-    // Neither computation needs the result of the other.
+    // Run both computations in parallel: neither needs the result of the other.
     let (followed, exploiter) = rayon::join(
         || -> Result<_, Unsettled> {
             let games = Followed::new(arena, &throws)?;
@@ -158,7 +158,7 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
     let exploiter = exploiter?;
     let games = games.map(|games| games.worth(arena));
     let mut charged = None;
-    // If no answer is legal, these figures would describe only worst moves, and no move of the policy.
+    // If no answer is legal, skip these figures: they would describe the worst legal moves instead of the policy.
     if tally.illegal > 0 && tally.answered > 0 {
         let grade = grade(arena, &policy.clone().charged(arena), 0)?.grade;
         let figures = Charged {
@@ -244,7 +244,7 @@ struct Tally {
     illegal: usize,
     agree: usize,
     agreement: f64,
-    /// Loss in each decision, in points; 0 where the loss is unknown.
+    /// Loss in each decision, in points; 0 if the answer is missing or illegal.
     losses: Vec<f64>,
 }
 

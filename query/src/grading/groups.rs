@@ -1,4 +1,4 @@
-//! Groups of fields that are either all known or all unknown. In JSON, an unknown group is a null for each field.
+//! Groups of fields that are either all known or all unknown. In JSON, each field of an unknown group is null.
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};

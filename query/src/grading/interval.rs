@@ -17,7 +17,8 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// Maximum deviations, downwards and upwards, of a game with one extreme decision; both are 0 or more.
+/// Largest deviations, below and above 0, that one extreme decision can cause in a game; both are 0 or more. They are
+/// not yet divided by the mean second amount (see [`Interval::of_ratio`]).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     pub(super) below: f64,
@@ -28,13 +29,13 @@ pub(super) struct Reach {
 const WIDTH: f64 = 1.96;
 
 impl Interval {
-    /// Computes the confidence interval of a ratio of two means, such as losses per decision. `games` has the two
-    /// amounts of each game.
+    /// Computes the confidence interval of a ratio of two means, such as losses per decision. `games` has two amounts
+    /// for each game, such as its losses and its decisions.
     ///
-    /// The deviation of a game is its first amount minus the ratio times its second amount, divided by the mean second
-    /// amount. For each end of the interval, one more deviation is added: the most extreme in the sample or, if more
-    /// extreme, that of `reach`. The end is a percentile of the mean deviation under random weights, uniform among
-    /// those that sum to 1.
+    /// The deviation of a game is (first amount − ratio · second amount) / mean second amount. For each end of the
+    /// interval, one more deviation is added: the most extreme in the sample or, if more extreme, that of `reach`. The
+    /// games then get random weights, drawn uniformly from all weights that sum to 1. The distance of the end from the
+    /// ratio is a percentile of the weighted mean deviation.
     pub(super) fn of_ratio(games: &[(f64, f64)], reach: Reach) -> Interval {
         let count = games.len() as f64;
         let amounts: f64 = games.iter().map(|(amount, _)| amount).sum();
@@ -83,9 +84,9 @@ impl Interval {
     }
 }
 
-/// Returns a percentile of the mean of `numbers` under random weights that sum to 1. In a normal distribution, this
-/// percentile lies `width` standard deviations above the mean. It is approximated from the first three moments, which
-/// are known exactly, by the expansion of Cornish and Fisher (1938).
+/// Returns a percentile of the weighted mean of `numbers`, for random weights that sum to 1. `width` selects the
+/// percentile: in a normal distribution, it lies `width` standard deviations above the mean. The result is approximated
+/// from the first three moments, which are known exactly, by the expansion of Cornish and Fisher (1938).
 fn percentile(numbers: &[f64], width: f64) -> f64 {
     let count = numbers.len() as f64;
     let mean = numbers.iter().sum::<f64>() / count;

@@ -63,7 +63,8 @@ pub fn ladder(
         graded.push((rung, policy));
         step();
     }
-    // A policy without a value against perfect play comes last; its duels may fail too.
+    // Sort a policy without a value against perfect play to the end. Its duels may still be possible; if not, `duel`
+    // returns an error.
     let value = |rung: &Rung| {
         rung.grade
             .games

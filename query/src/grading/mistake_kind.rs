@@ -40,11 +40,11 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Minimum share of the loss, 0 to 1, with which a part of the next exchange decides the kind of mistake. It is
-    /// used only if the moves themselves do not decide the kind.
+    /// Minimum share of the loss, 0 to 1, for naming a mistake after hits or men home in the next exchange. The share
+    /// is used only if the moves themselves do not decide the kind.
     pub const NAMED: f64 = 0.25;
 
-    /// All kinds of mistakes, in the order in which they are listed.
+    /// All kinds of mistakes, in the order of their declaration.
     pub const ALL: [Kind; 12] = [
         Kind::MissedHit,
         Kind::MissedHome,
@@ -61,8 +61,8 @@ impl Kind {
     ];
 
     /// Finds the kind of mistake made by playing `played` instead of `best`. `charges` are the [parts](Parts) of the
-    /// best move minus the parts of the move played. `counts` returns the counts after the move played and after the
-    /// best move. It is called only if the kind depends on these counts.
+    /// best move minus the parts of the move played. `counts` returns the [`Counts`] after the move played and after
+    /// the best move; it is called only if the kind depends on them.
     ///
     /// ```
     /// use tourne_query::grading::{Counts, Kind, Parts};
@@ -91,7 +91,7 @@ impl Kind {
             exposure,
         } = charges;
         if played.brings_home() || best.brings_home() {
-            // A man that is home now cannot come home next turn, so the charges `itself` and `home` belong together.
+            // A man brought home by this move cannot come home next turn as well, so add the charge `home` to `itself`.
             itself += home;
             home = 0.0;
         }
@@ -143,7 +143,7 @@ pub struct Counts {
     pub hit_by: u32,
     /// Number of throws with which the player can bring a man home next turn.
     pub home_by: u32,
-    /// Number of equally likely throws.
+    /// Number of all throws, which are equally likely: 36, or 6 under rules with one die.
     pub throws: u32,
 }
 

@@ -75,7 +75,7 @@ struct WrongMove {
 /// Calculator of the [`Parts`] of every move of an arena, and of the kinds of mistakes.
 pub struct Exchanges<'a> {
     arena: &'a Arena,
-    /// Calm play in each state, where the player on roll may not hit.
+    /// Calm play by state: the player on roll may not hit with this throw.
     calm: Vec<Calm<usize>>,
 }
 
@@ -153,7 +153,7 @@ impl Exchanges<'_> {
         (played, best, Kind::of(played, best, charges, counts))
     }
 
-    /// Counts throws after the move with the index `place` among all moves.
+    /// Counts the throws that can hit or bring a man home after the move with the [move index](Arena) `place`.
     fn counts(&self, place: usize) -> Counts {
         let rules = self.rules();
         let after = self.arena.graph().all_moves()[place] as usize;
@@ -178,7 +178,7 @@ impl Exchanges<'_> {
         counts
     }
 
-    /// Computes the parts, in points, of the move with the index `place` among all moves.
+    /// Computes the parts, in points, of the move with the [move index](Arena) `place`.
     fn parts(&self, place: usize) -> Parts {
         let after = self.arena.graph().all_moves()[place] as usize;
         let calm_values = |node: usize| {

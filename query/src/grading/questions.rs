@@ -1,9 +1,9 @@
 //! Questions that come up in a sample of games, for a player who is asked about one decision after another.
 //!
 //! A few games are played side by side, in turn, so that several questions can be open at a time. The order of the
-//! questions depends on the answers alone, not on the time at which they come. So an engine that draws its moves from a
-//! seed gets the same questions in every run. Each decision is asked only once: the player is assumed to give the same
-//! answer every time, as in a check of all decisions.
+//! questions depends only on the answers, not on the time at which the answers arrive. So an engine that draws its
+//! moves from a seed gets the same questions in every run. Each decision is asked about only once: the player is
+//! assumed to give the same answer every time, as in a check of all decisions.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -21,7 +21,7 @@ pub struct Questions<'a> {
     begun: usize,
     /// Number of games that are played side by side.
     side_by_side: usize,
-    /// For each decision that was asked, `true` if its answer has come or is no longer expected.
+    /// For each decision that was asked about, `true` if its answer has come or is no longer expected.
     asked: HashMap<Row, bool>,
 }
 
@@ -89,14 +89,14 @@ impl<'a> Questions<'a> {
                     return Next::Ask(row);
                 }
                 (Some(_), Some(false)) => return Next::Wait,
-                // The game is over, or cannot go on.
+                // The game is over, or has come to a decision that will get no answer.
                 (None, _) | (Some(_), Some(true)) => self.playing.pop_front(),
             };
         }
     }
 
-    /// Returns the next question, given the answers so far, and marks it as settled. Returns `None` if there are no
-    /// more questions, or if a question of [`next`](Questions::next) still waits for its answer.
+    /// Returns the next question, given the answers so far, and marks it as [settled](Questions::settle). Returns
+    /// `None` if there are no more questions, or if a question of [`next`](Questions::next) still waits for its answer.
     pub fn one_by_one(&mut self, answers: &Policy) -> Option<Row> {
         match self.next(answers, 1) {
             Next::Ask(row) => {
@@ -118,8 +118,9 @@ impl<'a> Questions<'a> {
         self.sample.games()
     }
 
-    /// Returns the number of games before the first game in progress. The sample of these games is unbiased. The sample
-    /// of all finished games would be biased, since short games end first when games are played side by side.
+    /// Returns the number of games whose indices are below those of all games in progress. The sample of these games is
+    /// unbiased. The sample of all finished games would be biased, since short games end first when games are played
+    /// side by side.
     #[must_use]
     pub fn settled_games(&self) -> usize {
         let playing = self.playing.iter().map(|&(number, _)| number);

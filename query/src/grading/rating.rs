@@ -5,7 +5,7 @@ use tourne_solver::{Rules, Unit};
 use crate::policy::Level;
 
 /// Returns the rating: 1000 times the mean loss of winning probability in a decision; 0 is perfect play. `points` is
-/// the total loss in all `decisions`, in points; a point counts as half a win.
+/// the sum of the losses over this number of `decisions`, in points; a point counts as half a win.
 ///
 /// ```
 /// // A mean loss of one percent of winning probability, which is 0.02 points.

@@ -9,8 +9,8 @@ use super::estimate::Estimate;
 use super::grade::Grade;
 use crate::policy::IllegalAnswer;
 
-/// Grade of a policy, with its illegal answers, figures of its lines, and estimates. `L` is the type of the figures of
-/// a line; only policies such as cards have lines.
+/// Grade of a policy, with its illegal answers, figures of its lines, and estimates. Only a card, which is a policy
+/// written as rules in words, has lines: one for each rule. `L` is the type of the figures of a line.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report<'a, L> {
     /// Grade of the policy.

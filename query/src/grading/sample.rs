@@ -1,7 +1,7 @@
 //! Samples of games of a policy against perfect play. A game stops at a decision for which the policy has no answer.
 //!
-//! The throws of a game depend only on the seed and the index of the game. So
-//! [`Questions`](super::questions::Questions) can ask an engine about one decision after another. The games are the
+//! The random numbers of a game depend only on the seed and the index of the game. So
+//! [`Questions`](super::questions::Questions) can ask an engine about one decision after another, and the games are the
 //! same when they are played again with all answers.
 
 use std::collections::HashSet;
@@ -22,8 +22,8 @@ pub struct Sample {
 
 impl Sample {
     /// Creates a sample. The number of games is `decisions` divided by the mean number of decisions that each of two
-    /// perfect players meets in a game, rounded, but at least 1. The number is fixed in advance, because stopping after
-    /// a certain number of decisions would favour short games.
+    /// perfect players meets in a game, rounded, but at least 1. The number of games is fixed in advance, because
+    /// stopping after a certain number of decisions would favour short games.
     ///
     /// # Errors
     ///
@@ -198,7 +198,8 @@ impl SampleGame {
         self.tally.illegal += usize::from(is_illegal);
         self.tally.right += if is_illegal { 0.0 } else { 1.0 - wrong };
         self.tally.loss += moves().map(|(loss, chance)| loss * chance).sum::<f64>();
-        // Draw a random number even for a single move. Otherwise later throws would depend on the policy's answer.
+        // Draw a random number even if the policy gives only one move. Otherwise later throws would depend on whether
+        // it gives one move or several.
         let rank = drawn(&mut self.random, chances).unwrap_or(0);
         self.waiting = None;
         self.move_to(arena, places.start + rank);

@@ -1,4 +1,4 @@
-//! Collection of the rows of a policy file into a policy.
+//! Conversion of the rows of a policy file to a policy.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +12,8 @@ use crate::ask::Question;
 /// Policy read from a file, with the illegal moves that the file gives.
 #[derive(Clone, Debug)]
 pub struct FromFile {
-    /// Policy made from the legal moves. A row with an illegal move is [`Said::Illegal`], unless it has only one legal
-    /// move.
+    /// Policy made from the legal moves of the file. If the file gives an illegal move for a position and die, the
+    /// answer there is [`Said::Illegal`], unless only one move is legal.
     pub policy: Policy,
     /// Illegal moves that the file gives, in the order of their lines.
     pub illegal: Vec<IllegalAnswer>,
@@ -23,11 +23,12 @@ pub struct FromFile {
 pub(super) struct Answers<'a> {
     arena: &'a Arena,
     read: FromFile,
-    /// Legal moves that the file gives, for each row that has any.
+    /// Legal moves that the file gives for each position and die.
     legal: BTreeMap<Row, LegalAnswer>,
 }
 
-/// Legal moves that a file gives for one row. Both arrays are indexed by the rank of a move among the legal moves.
+/// Legal moves that a file gives for one position and die. Both arrays are indexed by the rank of a move among the
+/// legal moves.
 #[derive(Clone, Default)]
 struct LegalAnswer {
     /// Line of each move in the file, counted from 1; 0 if the file does not give the move.
@@ -90,7 +91,8 @@ impl Answers<'_> {
             (_, Some(_)) if answer.lines[rank] > 0 => {
                 return Err(RowFault::SameMove(answer.lines[rank]));
             }
-            // A row without a probability counts as 1. If such a row came before, `finish` checks the sum.
+            // A row of the file without a probability counts as probability 1. If such a row came before this one,
+            // `finish` finds whether the sum is still 1.
             _ => (),
         }
         answer.lines[rank] = line;
@@ -98,7 +100,8 @@ impl Answers<'_> {
         Ok(())
     }
 
-    /// Returns the complete policy, or an error if the probabilities for a position and die do not sum to 1.
+    /// Returns the policy, after the last row of the file; an error if the probabilities for a position and die do not
+    /// sum to 1.
     pub(super) fn finish(mut self) -> Result<FromFile, PolicyError> {
         for (&row, answer) in &self.legal {
             // A single illegal move makes the whole answer illegal.
@@ -122,7 +125,7 @@ impl Answers<'_> {
 }
 
 impl LegalAnswer {
-    /// Returns the number of the last line that gives a move of this row; `None` if no line does.
+    /// Returns the number of the last line that gives one of these moves; `None` if no line does.
     fn last_line(&self) -> Option<u64> {
         self.lines.into_iter().max().filter(|&line| line > 0)
     }

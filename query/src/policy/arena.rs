@@ -17,7 +17,7 @@ pub struct Row(
 );
 
 impl Row {
-    /// Creates the row for a state and a die. `state` is an index of a state of the [`Arena`]'s graph.
+    /// Creates the row for a state and a die. `state` is the index of a state of the [`Arena`]'s graph.
     #[must_use]
     pub const fn new(state: usize, die: Die) -> Row {
         Row(DICE * state + die.index())
@@ -64,7 +64,7 @@ pub struct Arena {
     chances: [f64; 6],
 }
 
-/// Columns of the legal moves of a row, as in [`GameArrays`](super::GameArrays), ascending.
+/// Columns of the legal moves of a row in ascending order, as in [`GameArrays`](super::GameArrays).
 pub type Columns = ArrayVec<usize, MOST_MOVES>;
 
 /// Number of values of a die, and therefore number of rows of each state.
@@ -106,8 +106,8 @@ impl Arena {
                 if moves.len() == 1 {
                     losses.push(0.0);
                 } else {
-                    // `make_sure_of_none` has checked that no move is better than this one by more than the error
-                    // bounds of both values. So a negative difference counts as no loss.
+                    // `make_sure_of_none` has checked the best moves: no other move is better by more than the error
+                    // bounds of the two values. So a negative loss is only inaccuracy, and counts as 0.
                     let (movers, best) = (states.movers(state, die), best_moves[state].men(die));
                     let first = best.iter().next().map_or(0, |man| movers.before(man));
                     let first = values[moves[first] as usize];
@@ -141,7 +141,7 @@ impl Arena {
         &self.solution
     }
 
-    /// Returns the rule set of the game.
+    /// Returns the rule set whose positions, dice and moves this arena has.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.solution.rules()
@@ -159,7 +159,7 @@ impl Arena {
         self.states.graph()
     }
 
-    /// Returns the positions as states of the graph.
+    /// Returns the states of the graph, with the position that each state stands for.
     #[must_use]
     pub fn states(&self) -> &States {
         &self.states
@@ -200,7 +200,8 @@ impl Arena {
         columns
     }
 
-    /// Returns the index of a row in arrays that have six rows, one for each die, for each position in canonical order.
+    /// Returns the index of a row in a table of all rows, sorted by the canonical order of the positions and then by
+    /// die.
     pub(super) fn number_of(&self, row: Row) -> usize {
         DICE * self.states.numbers()[row.state()] as usize + row.die().index()
     }
@@ -228,7 +229,7 @@ impl Arena {
         self.losses[place]
     }
 
-    /// Returns the move index of the first best move of a row, whose move indices are `places`.
+    /// Returns the move index of the first best move of a row. `places` are the move indices of the row.
     #[inline]
     #[must_use]
     pub fn best_of(&self, places: Range<usize>) -> usize {

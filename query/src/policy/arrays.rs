@@ -107,7 +107,7 @@ fn men(position: Position) -> [i8; 6] {
 }
 
 /// Returns where a man is, as a number: 1 to 11 for a point, 12 for home, 0 for off the board. A man off the board that
-/// owes its entry has the number −1.
+/// must enter because it was hit has the number −1.
 ///
 /// ```
 /// use tourne_query::policy::{man, place};
@@ -178,8 +178,8 @@ impl Policy {
                     columns: columns.to_vec(),
                 });
             };
-            // Keep probabilities whose sum differs from 1 only by rounding. So the table of a policy gives back exactly
-            // that policy.
+            // Do not rescale probabilities whose sum differs from 1 only by rounding. Otherwise `from_men` would not
+            // return the exact policy from which `by_man` made the table.
             let is_rounded = (sum - 1.0).abs() <= 4.0 * f64::EPSILON;
             let sum = if is_rounded { 1.0 } else { sum };
             let mut chances = [0.0; MOST_MOVES];

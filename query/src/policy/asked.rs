@@ -7,7 +7,7 @@ use tourne_solver::{Die, Move, Position};
 use super::chance::{NotProbabilities, sum_of};
 use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row};
 
-/// Error of an answer whose probabilities are invalid, or that gives a move twice.
+/// Error for an answer whose probabilities are invalid, or which gives a move twice.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("the answer for {position} with a {die} {fault}")]
 pub struct BadAnswer {
@@ -141,8 +141,8 @@ impl Arena {
         Ok((chances.map(|it| it.unwrap_or(0.0) / sum), illegal))
     }
 
-    /// Returns the rank, among the legal moves of a row, of a move given as text; `None` if the text is not a legal
-    /// move.
+    /// Returns the [rank](Arena::rank_of) of the move that a text names; `None` if the text is not a legal move of the
+    /// row.
     fn rank_said(&self, row: Row, said: &str) -> Option<usize> {
         self.rank_of(row, said.parse().ok()?)
     }

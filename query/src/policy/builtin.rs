@@ -9,7 +9,8 @@ use tourne_solver::{Unit, shortened};
 use super::level::{self, Level, ParseLevelError};
 use super::{Arena, Candidates, Policy, first_best};
 
-/// Built-in policy. On the command line, `builtin:` and its name can replace the name of a policy file.
+/// Built-in policy. On the command line, `builtin:NAME` stands for the policy with this name, wherever a policy file is
+/// expected.
 ///
 /// ```
 /// use tourne_query::policy::{Builtin, Level};
@@ -31,7 +32,7 @@ pub enum Builtin {
     Front,
     /// Move of the rearmost man that can move.
     Rear,
-    /// Hit by the foremost man that can hit; if no man can hit, the move of the foremost man that can move.
+    /// Hitting move of the foremost man that can hit; if no man can hit, the move of the foremost man that can move.
     Hit,
     /// Random legal move with this probability, otherwise the best move.
     Errs(f64),
@@ -54,7 +55,7 @@ pub enum ParseBuiltinError {
     #[error("\"{0}\" is not a probability: write errs: and a number from 0 to 1, such as errs:0.1")]
     Probability(String),
     /// The number after `within:` is not a loss.
-    #[error("\"{0}\" is not a loss: write within: and a number from 0 on, such as within:0.02")]
+    #[error("\"{0}\" is not a loss: write within: and a number of 0 or more, such as within:0.02")]
     Loss(String),
     /// The text after `level-` is not the number of a level.
     #[error(transparent)]
@@ -62,8 +63,8 @@ pub enum ParseBuiltinError {
 }
 
 impl Builtin {
-    /// Built-in policies without a number in their names. The order is that of a ladder of the standard game, best
-    /// first.
+    /// Built-in policies without a number in their names, in order of their values against perfect play in the standard
+    /// game, the best first.
     pub const ALL: [Builtin; 5] = [
         Builtin::Perfect,
         Builtin::Hit,

@@ -3,15 +3,16 @@
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
 
-/// Maximum accepted difference between a sum of probabilities and 1. Given probabilities are often rounded.
+/// Maximum accepted difference between a sum of probabilities and 1. Files and programs often give rounded
+/// probabilities.
 const SUM_TOLERANCE: f64 = 1e-6;
 
 /// Reason why numbers are not the probabilities of the moves in a decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NotProbabilities {
-    /// This number is not from 0 to 1.
+    /// This number is not between 0 and 1.
     Number(f64),
-    /// This sum of the numbers differs from 1 by more than the tolerance.
+    /// The numbers have this sum, which differs from 1 by more than the tolerance.
     Sum(f64),
 }
 

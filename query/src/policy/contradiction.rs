@@ -1,4 +1,5 @@
-//! Contradictions: statements of a solution that cannot all be true. A file with the right checksum may have them too.
+//! Contradictions: statements of a solution that cannot all be true. Even a file with the right checksum may contain
+//! contradictions.
 
 use std::collections::BTreeSet;
 
@@ -58,8 +59,8 @@ pub enum Contradiction {
     },
 }
 
-/// Maximum rounding error, in points, of a value computed from the next positions. It is computed with fewer than 24
-/// operations, and each adds an error of at most 2⁻⁵².
+/// Maximum rounding error, in points, of a value computed from the next positions. The value is computed with fewer
+/// than 24 operations, each of which adds an error of at most 2⁻⁵².
 const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
 
 /// Checks a solution for contradictions. Within the error bound, best moves must lead to the best values, and each

@@ -93,7 +93,7 @@ impl Cause {
         from: Option<Point>,
     ) -> Option<Cause> {
         let side = position.on_roll();
-        // Among the men off the board, a man that owes its entry must enter first.
+        // If a man was hit and must enter, it enters before the other men off the board.
         let man = match from {
             None if side.count(Man::Owing) > 0 => Man::Owing,
             None => Man::Off,
@@ -105,7 +105,7 @@ impl Cause {
         rules.obstacle(side, man, die).map(Cause::Obstacle)
     }
 
-    /// Returns the cause in words. The text is the same for all points and dice.
+    /// Returns the cause in words. The text does not name any point or die.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {

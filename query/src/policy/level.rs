@@ -60,7 +60,8 @@ impl Level {
         Level(10),
     ];
 
-    /// Level of the players from whose games the questions of a quiz come. Good players meet the important decisions.
+    /// Level of the players whose games supply the questions of a quiz. In the games of good players, the important
+    /// decisions are frequent.
     pub const OF_QUESTIONS: Level = Level(8);
 
     /// Level of a beginner. Questions of a quiz are weighted by the expected losses at this level.

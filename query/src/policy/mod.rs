@@ -2,8 +2,8 @@
 //!
 //! A [`Policy`] gives the probability of each legal move for every position and die. A policy is read from a
 //! [file](mod@file), made from an [array](Policy::from_men), [answered](Policy::answer) move by move, or [built
-//! in](Builtin), for example as one of ten [levels](Level). The [`Arena`] lists the positions, dice and moves that
-//! every policy of a rule set answers.
+//! in](Builtin), for example as one of ten [levels](Level). The [`Arena`] has all positions, dice and legal moves of a
+//! rule set. A [`Row`] is a position with a die, to which a policy gives an answer.
 
 mod answers;
 mod arena;
@@ -45,8 +45,8 @@ pub enum Said {
 /// Way to play: the probability of each legal move for every position and die.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    /// Probability of each move, by its index in the arena's graph. In a row without a legal answer, the first move has
-    /// the probability 1.
+    /// Probability of each move, by [move index](Arena). In a row without a legal answer, the first move has the
+    /// probability 1.
     chances: Vec<f64>,
     /// Kind of the answer to each row, by row index.
     said: Vec<Said>,
@@ -81,8 +81,7 @@ impl Policy {
         Policy { chances, said }
     }
 
-    /// Creates a policy without random choices. `places` has, for each row, the index in the arena's graph of the move
-    /// to play.
+    /// Creates a policy without random choices. `places` has the [move index](Arena) of the move to play in each row.
     pub(crate) fn at(arena: &Arena, places: Vec<u32>) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
         let said = vec![Said::Given; places.len()];
@@ -146,7 +145,7 @@ impl Policy {
         self.said[row.index()] = other.said[row.index()];
     }
 
-    /// Returns the probabilities of the moves with these indices in the arena's graph; [`Arena::places`] has the
+    /// Returns the probabilities of the moves with these [move indices](Arena); [`Arena::places`] returns the move
     /// indices of a row.
     #[inline]
     #[must_use]
@@ -160,7 +159,7 @@ impl Policy {
         self.said[row.index()]
     }
 
-    /// Answers a row with legal moves: `chances` has the probability of each move, by rank.
+    /// Answers a row with legal moves: `chances` has the probability of each move, by [rank](Arena::rank_of).
     fn give(&mut self, arena: &Arena, row: Row, chances: &[f64; MOST_MOVES]) {
         let places = arena.places(row);
         let count = places.len();
@@ -168,7 +167,7 @@ impl Policy {
         self.said[row.index()] = Said::Given;
     }
 
-    /// Removes the answer to a row, so that the answer is missing.
+    /// Removes the answer to a row, which then counts as missing.
     pub fn take_back(&mut self, arena: &Arena, row: Row) {
         self.give(arena, row, &FIRST);
         self.said[row.index()] = Said::Missing;
@@ -186,7 +185,7 @@ impl Policy {
 /// Maximum number of legal moves of a position and die: one for each man.
 pub const MOST_MOVES: usize = 3;
 
-/// Returns the index of the first move with loss 0: the best move or, of several, that of the rearmost man.
+/// Returns the index of the first move with loss 0. Of several best moves, this is the move of the rearmost man.
 #[inline]
 pub(crate) fn first_best(losses: &[f64]) -> usize {
     losses.iter().position(|&loss| loss == 0.0).unwrap_or(0)
