@@ -17,7 +17,7 @@ use crate::sweeps::Unsettled;
 pub struct Chain {
     /// Number of ends.
     ends: usize,
-    /// Index in `ways` of the first entry of each state, followed by the number of all entries.
+    /// Index in `ways` of the first entry of each state, followed by the total number of entries.
     firsts: Vec<u32>,
     /// Nodes that the states lead to, with their probabilities, state by state.
     ways: Vec<(Node, f64)>,
@@ -123,7 +123,7 @@ pub struct Turns<'a, const SEATS: usize> {
     chains: [&'a Chain; SEATS],
 }
 
-/// Numbers of a node: for each seat that may be on roll, one number per lane.
+/// The unknowns of a node: for each seat that may be on roll, one number per lane.
 pub type Seats<const SEATS: usize, const LANES: usize> = [[f64; LANES]; SEATS];
 
 /// Relative tolerance for [`Turns::expect`], about the smallest that floating point allows.
@@ -207,7 +207,7 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
             // Most transitions lead to earlier states, so sweeps begin with the last state.
             come.reverse();
             let equations = self.turned_round(block, come);
-            // The initial numbers are the constants: the starts plus the visits from later blocks.
+            // Use the constants as initial numbers: the starts plus the visits from later blocks.
             equations.solve(come, SETTLED)?;
             come.reverse();
             for (at, visits) in come.iter().enumerate() {
@@ -370,8 +370,8 @@ mod tests {
 
     #[test]
     fn visits_are_those_of_each_player_and_lane() {
-        // Two players take turns to stake a coin from a common purse. It holds 1 coin at first in lane 0, and 20 coins
-        // in lane 1.
+        // Two players take turns to stake a coin from a common purse. In lane 0, the purse initially holds 1 coin; in
+        // lane 1, 20 coins.
         let chain = ruin();
         let visits = Turns::new([&chain; 2]).visits(&[
             (0, [[1.0, 0.0], [0.0, 0.0]]),
@@ -389,8 +389,7 @@ mod tests {
             let expected = f64::from(coins * (41 - coins));
             assert!((one + other - expected).abs() < 1e-9, "{one} {other}");
         }
-        // If the purse holds 1 coin at first, the first player stakes whenever the number of coins is odd, and never
-        // otherwise.
+        // If the purse initially holds 1 coin, the first player is on turn exactly when the number of coins is odd.
         let of_first = |state: usize| visits[state][state % 2][0];
         assert!(
             (0..40).all(|state| visits[state][1 - state % 2][0] == 0.0 && of_first(state) > 0.0)

@@ -1,5 +1,5 @@
-//! The moves of a block of states in a layout for fast sweeps: the chosen moves in lanes, the other moves (*rivals*) in
-//! tables of their own.
+//! The moves of a block of states in a layout for fast sweeps. The chosen moves are in *lanes*, arrays with the moves
+//! of six outcomes; the other moves (*rivals*) are in separate tables.
 
 use std::ops::Range;
 
@@ -10,8 +10,8 @@ use crate::{Graph, Node};
 
 /// Number of states in a parallel task.
 pub(crate) const STATES_PER_TASK: usize = 1024;
-/// Number of outcomes in a lane: a die has six faces. It is a constant so that the compiler can unroll the loop over a
-/// lane.
+/// Number of outcomes in a lane, chosen for a die with six faces. As it is a constant, the compiler can unroll the loop
+/// over a lane.
 pub(crate) const LANE: usize = 6;
 
 /// The moves of a block: the chosen move of each state and outcome, and its rivals.
@@ -25,7 +25,7 @@ pub(crate) struct Choices {
     pub(crate) total: f64,
     /// Nodes that the chosen moves lead to, in lanes, state by state.
     pub(crate) chosen: Vec<[Node; LANE]>,
-    /// Rivals of the chosen moves, task by task.
+    /// Rivals of the chosen moves, with an entry for each parallel task.
     rivals: Vec<Rivals>,
     /// Loops of the block, in the order of their states.
     pub(crate) loops: Vec<Loop>,
@@ -50,8 +50,8 @@ pub(crate) enum LoopChances {
     Pair(f64, f64),
 }
 
-/// Minimum probability of returning to the same state for which a loop is solved jointly. The choice matters little:
-/// between 0.02 and 0.3 the number of sweeps hardly differs.
+/// A loop is solved jointly if the probability of going round it once is at least this number. The exact number matters
+/// little: between 0.02 and 0.3, the number of sweeps hardly changes.
 const LEAST_CHANCE: f64 = 0.06;
 
 impl Choices {
@@ -133,7 +133,7 @@ fn loops(neighbours: &[Neighbours], block: usize, total: u32) -> Vec<Loop> {
     loops
 }
 
-/// Rivals of the chosen moves in one task.
+/// Rivals of the chosen moves for the states of one parallel task.
 #[derive(Clone)]
 struct Rivals {
     /// Number of entries per state in the table of chosen moves: the number of outcomes, rounded up to whole lanes.
@@ -143,8 +143,8 @@ struct Rivals {
     groups: Vec<RowGroup>,
 }
 
-/// Rows with the same outcome and the same number of rivals. These are the largest tables of an iteration, so they
-/// store nothing that follows from the index of the group.
+/// Rows with the same outcome and the same number of rivals. Groups are the largest tables of an iteration, so a group
+/// does not store its outcome and its number of rivals: they follow from its index.
 #[derive(Clone, Default)]
 struct RowGroup {
     /// State of each row, as an index within the task. It is less than [`STATES_PER_TASK`], so 16 bits suffice.

@@ -1,8 +1,8 @@
 //! Conditions under which play ends with probability 1.
 //!
 //! Play can go on for ever if and only if the players can stay within some set of states: in each of its states, every
-//! outcome allows a move to a state of the set. The largest such set is found by elimination. It begins with all
-//! states. Each state with an outcome whose moves all leave the set is removed, until there is no such state. The
+//! outcome allows a move to a state of the set. The largest such set is found by elimination: beginning with all
+//! states, each state with an outcome whose moves all leave the set is removed, until no such state remains. The
 //! algorithm works on sets, without floating point, so its answers are exact.
 
 use crate::{Graph, Node};
@@ -76,8 +76,8 @@ fn can_go_on(players: &[&Graph]) -> bool {
     keepers.work_off()
 }
 
-/// Pairs of a state and the player on roll in which play can perhaps stay for ever. The *place* of a node with a player
-/// on roll is its index: player · number of nodes + node.
+/// Pairs of a state and the player on roll, within which play can perhaps go on for ever. The index of a pair, called
+/// its *place*, is player · number of nodes + node.
 struct Keepers<'a> {
     /// The moves of each player.
     players: &'a [&'a Graph],

@@ -1,4 +1,5 @@
-//! Extrapolation between the sweeps over a block. It is undone when it makes the sweeps worse.
+//! Extrapolation between the sweeps over a block. With the shorter memory, an extrapolation is undone if the sweeps
+//! after it get worse.
 
 use crate::acceleration::{Acceleration, LongerMemory};
 
@@ -11,8 +12,8 @@ pub(crate) enum Memory {
     /// One sweep: the least work per sweep.
     One,
     /// Two sweeps: convergence in fewer sweeps where play can last very long. Extrapolation needs sweeps with the same
-    /// moves, so moves are chosen rarely. If they were chosen before every sweep, lengths of millions of moves would
-    /// not converge.
+    /// moves, so moves are chosen rarely. If they were chosen before every sweep, the iteration would not converge
+    /// where play can last for millions of moves.
     Two,
 }
 
@@ -29,8 +30,9 @@ impl Memory {
 }
 
 /// Extrapolation counts as astray if a sweep changes numbers by more than this multiple of the smallest change so far,
-/// or if no sweep had a smaller change for [`PATIENCE`] sweeps. (The change of a sweep is the largest over its states.)
-/// The last extrapolation is then undone, and extrapolation pauses; each pause is twice as long as the previous one.
+/// or if none of the last [`PATIENCE`] sweeps had a smaller change than all earlier sweeps. (The change of a sweep is
+/// its largest change of any state.) The last extrapolation is then undone, and extrapolation pauses; each pause is
+/// twice as long as the previous one.
 const ASTRAY: f64 = 16.0;
 /// Number of sweeps without a new smallest change after which extrapolation counts as [astray](ASTRAY).
 const PATIENCE: usize = 32;
@@ -47,7 +49,7 @@ pub(crate) enum Extrapolation {
 pub(crate) struct Watch {
     /// Smallest change of a sweep so far.
     least: f64,
-    /// Number of the sweep with that change or, if this is later, of the sweep that ends the last pause.
+    /// Number of the sweep with that change, or of the sweep that ends the last pause, whichever is later.
     best: usize,
     /// Length of the last pause, in sweeps without extrapolation.
     pause: usize,

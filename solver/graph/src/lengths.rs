@@ -71,7 +71,7 @@ pub fn whole(graph: &Graph) -> Result<Vec<i64>, Unsettled> {
         .collect())
 }
 
-/// Maximum number of sweeps over a block in [`short`]. Where play is long, [`at_least`] takes fewer.
+/// Maximum number of sweeps over a block in [`short`]. Where play is long, [`at_least`] needs fewer sweeps.
 const FEW_SWEEPS: usize = 1_000;
 
 /// Returns bounds like those of [`at_least`], or an error if a block needs more than [`FEW_SWEEPS`] sweeps.
@@ -90,9 +90,9 @@ pub(crate) fn short(graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled>
     enlarged(graph, lengths, residual)
 }
 
-/// Enlarges lengths to upper bounds. Suppose that every length is at least 1 − r + the mean of the lengths after it.
-/// After division by 1 − r, every length is then at least 1 + the mean of those after it. The factor used here, 1 + 2
-/// r, is no less than 1 / (1 − r) for r up to 1/2.
+/// Enlarges lengths to upper bounds. Suppose that every length is at least 1 − r + the mean of the lengths after the
+/// next move. If all lengths are divided by 1 − r, each is then at least 1 + the mean of the lengths after the next
+/// move. The factor used here, 1 + 2 r, is no less than 1 / (1 − r) for r up to 1/2.
 fn enlarged(graph: &Graph, mut lengths: Vec<f64>, residual: f64) -> Result<Vec<f64>, Unsettled> {
     lengths.truncate(graph.nodes());
     for length in &mut lengths[..graph.states()] {

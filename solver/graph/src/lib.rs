@@ -5,8 +5,8 @@
 //! that the outcome allows. A move ends the game with a payoff to the mover, or leads to a state in which the other
 //! player is on roll. The game is zero-sum: what one player gets, the other loses.
 //!
-//! Values are in *points* and are those of the player on roll. So a move to a state of value *v* is worth −*v*, and the
-//! value of a state is:
+//! Values are in *points*, from the view of the player on roll. After a move the other player is on roll, so a move to
+//! a state of value *v* is worth −*v* to the mover. The value of a state is:
 //!
 //! ```text
 //! V(s) = Σ_outcome p(outcome) · max over moves m of −V(after m)
@@ -15,11 +15,11 @@
 //! [`values::iterate`] computes these values in floating point. [`proof::prove`] then proves bounds on them, and the
 //! best moves, in integer arithmetic. The proof does not rely on how the values were found.
 //!
-//! The crate returns an error for games that it cannot prove:
+//! The crate returns an error for games whose values or best moves it cannot prove:
 //!
 //! - games with a payoff of more than 2 points;
 //! - games that last very long (tens of thousands of moves under best play) or for ever;
-//! - games with best moves of equal value that no classes of equivalent states prove equal.
+//! - games in which several best moves have the same value, but classes of equivalent states do not prove it.
 //!
 //! In this example, two players toss a coin in turn, and the first to get heads wins a point. The player who begins
 //! wins with probability 2/3, so the game is worth 1/3 of a point to that player:
@@ -80,18 +80,18 @@ pub const GRAIN: f64 = 1.0 / (1_u64 << 52) as f64;
 /// Maximum absolute value of a payoff, in points.
 pub const LARGEST_PAYOFF: f64 = 2.0;
 
-/// Moves of consecutive states: a part of a [`Graph`] to be built. A *row* has the moves of one state and outcome.
-/// Parts can be built in parallel.
+/// Moves of consecutive states. A *row* has the moves of one state and outcome. [`Graph::new`] joins several such
+/// parts, so parts can be made in parallel.
 #[derive(Clone, Debug)]
 pub struct Rows {
-    /// Index in `targets` of the first move of each row, followed by the number of all moves.
+    /// Index in `targets` of the first move of each row, followed by the total number of moves.
     firsts: Vec<u32>,
-    /// [`Packed`] targets.
+    /// Destination of each move, as in [`Packed`], row by row.
     targets: Vec<Node>,
 }
 
-/// A [`Target`] as one number: the index of the state, or `Node::MAX` − *n* for end *n*. A target that occurs in many
-/// rows is packed only once.
+/// A [`Target`] as one number: the index of the state, or `Node::MAX` − *n* for end *n*. A caller can pack a target
+/// once and add it to many rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Packed(Node);
 
@@ -99,7 +99,7 @@ impl From<Target> for Packed {
     #[inline]
     fn from(target: Target) -> Packed {
         Packed(match target {
-            // An index that is too large becomes one that no state has: `Graph::new` then returns an error.
+            // No state has the index `MOST_STATES`, so `Graph::new` returns an error if an index is too large.
             Target::State(state) => state.min(MOST_STATES),
             Target::End(end) => Node::MAX - Node::from(end),
         })
@@ -135,7 +135,7 @@ impl Rows {
         self.extend(moves.into_iter().map(Packed::from));
         let count = self.targets.len() - before;
         assert!(count <= 255, "an outcome has at most 255 moves");
-        // `Graph::new` refuses more moves than 32 bits can count.
+        // If there are more moves than 32 bits can count, `Graph::new` returns an error.
         let end = self.moves().saturating_add(count as u32);
         self.firsts.push(end);
     }
@@ -186,7 +186,8 @@ fn joined(parts: Vec<Rows>, rows: usize, moves: usize) -> Rows {
     all
 }
 
-/// Maximum number of states. Within it, 32 bits can number the states and ends twice, once for each player on roll.
+/// Maximum number of states. Up to this number, a 32-bit index suffices for all pairs of a state or end and a player on
+/// roll.
 const MOST_STATES: u32 = 1 << 30;
 /// Maximum number of ends: the index in [`Target::End`] has 16 bits.
 const MOST_ENDS: u32 = 1 << 16;
@@ -197,7 +198,7 @@ pub struct Graph {
     weights: Vec<u32>,
     total: u32,
     payoffs: Vec<f64>,
-    /// Index in `targets` of the first move of each state and outcome, followed by the number of all moves.
+    /// Index in `targets` of the first move of each state and outcome, followed by the total number of moves.
     firsts: Vec<u32>,
     targets: Vec<Node>,
     blocks: Vec<Range<usize>>,
@@ -227,7 +228,7 @@ pub enum GraphError {
     },
     /// The number of rows differs from the number of states times the number of outcomes.
     #[error(
-        "found {rows} rows of moves, but {states} states with {outcomes} outcomes each need one for each state and outcome"
+        "found {rows} rows of moves, but {states} states with {outcomes} outcomes each need {states} times {outcomes} rows"
     )]
     RowCount {
         rows: usize,
@@ -246,10 +247,10 @@ pub enum GraphError {
 
 impl Graph {
     /// Builds a graph from the weights of the outcomes, the payoffs to the player who ends the game, and the moves.
-    /// `blocks` has the sizes of consecutive groups of states; no move may lead to a later group. A single group of all
-    /// states is always valid, but several groups are solved faster.
+    /// `blocks` has the sizes of consecutive groups of states (*blocks*); no move may lead to a later block. A single
+    /// block of all states is always valid, but several blocks are solved faster.
     ///
-    /// Groups that take many sweeps are divided into strongly connected components if these are small. Within a
+    /// Blocks that take many sweeps are divided into strongly connected components if these are small. Within a
     /// component, states near the end of the game should come first: otherwise the number of sweeps may grow with the
     /// number of states. Two states that lead to each other by forced moves should be neighbours: sweeps then solve
     /// them jointly.
@@ -278,7 +279,7 @@ impl Graph {
         let states = states.unwrap_or(usize::MAX);
         let moves = rows.iter().map(|part| part.targets.len());
         let moves = moves.fold(0, usize::saturating_add);
-        // These limits ensure that 32 bits can number states, ends and moves.
+        // Within these limits, 32-bit indices suffice for states, ends and moves.
         for (what, found, most) in [
             ("payoffs", payoffs.len(), MOST_ENDS),
             ("states", states, MOST_STATES),
@@ -460,7 +461,7 @@ impl Graph {
                 keep(row, moves, &mut targets);
                 assert!(targets.len() > before, "every outcome keeps a move");
             }
-            // The number of moves fits in 32 bits, as `keep` adds only moves that the whole graph has.
+            // The number of moves fits in 32 bits, because `keep` only selects from the moves of this graph.
             firsts.push(targets.len() as u32);
         }
         Graph {

@@ -11,9 +11,9 @@ const MOST_SWEEPS: usize = 20_000;
 const SWEEPS_BEFORE_LEAP: [usize; 2] = [1_000, 20];
 /// Maximum number of sweeps in one leap. After a leap, the residual is computed anew.
 const SWEEPS_OF_LEAP: usize = 1_000;
-/// Largest number that a solution may contain, as a multiple of the largest right-hand side (at least 1): a billion
-/// throws. Where play never ends, the numbers grow until rounding hides the right-hand sides, and would then pass for a
-/// solution.
+/// Largest number that a solution may contain, as a multiple of the largest right-hand side (or of 1, if that is
+/// larger). For lengths of play, the limit is a billion throws. Where play never ends, the numbers grow until rounding
+/// hides the right-hand sides; without the limit, they would then pass for a solution.
 const LARGEST: f64 = 1e9;
 
 #[inline]
@@ -85,8 +85,8 @@ impl<const LANES: usize> Equations<LANES> {
         let product = |one: &[f64], other: &[f64]| -> f64 {
             one.iter().zip(other).map(|(one, other)| one * other).sum()
         };
-        // The residual is the change that a sweep makes: a constant minus a linear function of the numbers. It is to
-        // become 0.
+        // The residual is the change that a sweep would make: a constant minus a linear function (`operator`) of the
+        // numbers. The method reduces it to 0.
         let mut residual = self.swept(numbers, 1.0);
         for (swept, number) in residual.iter_mut().zip(&*numbers) {
             *swept -= number;
@@ -111,7 +111,7 @@ impl<const LANES: usize> Equations<LANES> {
                 *residual -= step * moved;
             }
             let turned = operator(&residual);
-            // Once the residual is 0, the second half of the step vanishes.
+            // If the residual is 0 after the first half of a step, omit the second half.
             let square = product(&turned, &turned);
             let second = if square == 0.0 {
                 0.0
@@ -143,7 +143,7 @@ impl<const LANES: usize> Equations<LANES> {
         sweeps
     }
 
-    /// Returns `numbers` as changed by a sweep in which the right-hand sides are multiplied by `factor`.
+    /// Returns the result of a sweep that starts from `numbers`, with all right-hand sides multiplied by `factor`.
     fn swept(&self, numbers: &[f64], factor: f64) -> Vec<f64> {
         let mut swept = numbers.to_vec();
         let (lanes, _) = swept.as_chunks_mut::<LANES>();
@@ -185,8 +185,8 @@ impl<const LANES: usize> Equations<LANES> {
     }
 }
 
-/// Returns the greater of `amount` and the absolute value of `number`. Unlike `f64::max`, it ignores the rules for NaN,
-/// and so compiles to one instruction.
+/// Returns the greater of `amount` and the absolute value of `number`. Unlike `f64::max`, it has no special case for
+/// NaN, and so compiles to one instruction.
 #[inline]
 pub(crate) fn greater(amount: f64, number: f64) -> f64 {
     let size = number.abs();

@@ -80,9 +80,9 @@ impl Order {
     }
 }
 
-/// Moves within a block, from state to state. States are numbered from the first of the block.
+/// Moves within a block, from state to state. The number of a state is its index within the block.
 struct Links {
-    /// Index in `links` of the first link of each state, followed by the number of all links.
+    /// Index in `links` of the first link of each state, followed by the total number of links.
     firsts: Vec<usize>,
     links: Vec<Node>,
 }

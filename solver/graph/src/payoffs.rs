@@ -1,8 +1,8 @@
 //! Solves one game for many payoffs: what does not depend on the payoffs is computed only once.
 //!
 //! Under similar payoffs, only a few moves can be best. Before the payoffs are known, these moves are laid out for
-//! sweeps, and lengths of play with them are computed. Once payoffs are given, a check shows that no other move is
-//! best.
+//! sweeps, and lengths of play with them are computed. Once the payoffs are known, values are computed with these moves
+//! only, and a check shows that no other move is best.
 
 use crate::choices::Choices;
 use crate::proof::Few;

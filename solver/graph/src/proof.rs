@@ -19,28 +19,29 @@
 //! ```
 //!
 //! The first line follows from 1 and 2 for the move after which *V* is least. The second line follows from 1 and 2
-//! because −*L* after any move is at most the greatest *e* after a near move minus the least *V*. (After a move that is
-//! not near, *V* exceeds the least *V* by more than the slack.)
+//! because after any move, −*L* = *e* − *V* is at most *E* − *M*. Here *E* is the greatest *e* after a near move, and
+//! *M* the least *V* after a move. (After a move that is not near, *V* exceeds *M* by more than *e*.)
 //!
-//! A player who always takes the move with the greatest −*U* therefore expects at least *L*. Whatever the opponent
-//! does, the expected bound never falls: on the player's turns by the first line, on the opponent's turns by the
-//! second. As play ends ([`Ending`]), the bound finally equals the payoff. The same holds for the opponent and *U*, so
-//! the true value lies between *L* and *U*.
+//! A player who always takes the move with the greatest −*U* therefore expects at least *L*. To see this, call *L* the
+//! player's *guarantee* when the player is on roll, and −*U* when the opponent is. Whatever the opponent does, the
+//! expected guarantee never falls: on the player's turns by the first line, on the opponent's turns by the second. As
+//! play ends ([`Ending`]), the guarantee finally equals the payoff. Both players have such a guarantee, so the true
+//! value lies between *L* and *U*.
 //!
-//! Lengths of play do not depend on payoffs. So where play always ends, one bound *w* serves for many payoffs. Choose a
-//! few moves for each state and outcome. Let *w*(*s*) be at least 1 plus the mean, over the outcomes, of the greatest
-//! *w* after a chosen move. Then *δ·w* is a slack for all payoffs under which every move near the best is a chosen
-//! move.
+//! The length of play with given moves does not depend on the payoffs. So where play always ends, one bound *w* on the
+//! length serves for many payoffs. Choose a few moves for each state and outcome. Let *w*(*s*) be at least 1 plus the
+//! mean, over the outcomes, of the greatest *w* after a chosen move. Then *δ·w* is a slack for all payoffs under which
+//! every move near the best is a chosen move.
 //!
-//! A move whose −*L* is less than the greatest −*U* is not best. If several moves remain, they must be exactly equal,
-//! which the module `ties` proves.
+//! A move is not best if −*L* after it is less than the greatest −*U* after a move. If several moves remain, the module
+//! `ties` must prove that they have exactly the same value.
 //!
 //! Suppose that values *V* satisfy the equation exactly, but that play with the best moves by *V* need not end. Then no
-//! other values can be proven either. To see this, let *W* be another solution for which play ends as soon as one
-//! player takes only best moves by *W*. Let the player take best moves by *W*, and the opponent best moves by *V*. From
-//! throw to throw, the player's expectation by *W* does not fall, and by *V* does not rise; at the end both are the
-//! payoff. So *W* ≤ *V* in states with the player on roll, and *W* ≥ *V* in states with the opponent on roll. As either
-//! player can be on roll in any state, *W* equals *V*.
+//! other values can be proven either. To see this, let *W* be another solution for which play ends if one player takes
+//! only best moves by *W*. Let the player take best moves by *W*, and the opponent best moves by *V*. From throw to
+//! throw, the expected *W* (from the player's view) does not fall, and the expected *V* does not rise; at the end both
+//! are the payoff. So *W* ≤ *V* in states with the player on roll, and *W* ≥ *V* in states with the opponent on roll.
+//! As either player can be on roll in any state, *W* equals *V*.
 
 use rayon::prelude::*;
 
@@ -53,8 +54,8 @@ use crate::{Graph, LARGEST_PAYOFF, Node, is_exact, lengths};
 
 /// Number of ticks in one point. Values in fixed point are whole numbers of ticks.
 const TICKS: f64 = (1_u64 << 60) as f64;
-/// Initial distance from the best value within which a move is near the best, in ticks: about 1e-9 points. The distance
-/// is widened if the slacks require it, and narrowed if the near moves could prolong play too much.
+/// Initial distance, in ticks, within which a move counts as near the best: about 1e-9 points. The distance is widened
+/// if the slacks require it, and narrowed if the near moves could prolong play too much.
 const NEAR: i64 = 1 << 30;
 /// Maximum slack, in ticks: half a point. Wider bounds would be useless.
 const LARGEST_SLACK: i64 = 1 << 59;
@@ -70,8 +71,8 @@ pub struct Proof {
     pub best: Best,
     /// Conditions under which play ends.
     pub ending: Ending,
-    /// Classes of nodes with equal values. They prove that several best moves of a choice are equal; `None` if no
-    /// choice has several.
+    /// Classes of nodes with equal values. They prove that several best moves of a choice are equal in value. `None` if
+    /// every choice has a single best move.
     pub classes: Option<Classes>,
     /// The smallest margin of any choice; `None` if all moves are best.
     pub margin: Option<Margin>,
@@ -88,8 +89,8 @@ pub struct Margin {
     pub outcome: usize,
 }
 
-/// Largest residual of any state. The residual of a state is the difference between its value and the value computed
-/// from those after its moves.
+/// Largest residual of any state. The residual of a state is the absolute difference between its value and the value
+/// that follows from the values after its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Residual {
     ticks: i64,
@@ -159,7 +160,7 @@ pub enum ProofError {
     Undecided { state: usize, outcome: usize },
 }
 
-/// Converts the values of the states, then those of the ends, to ticks.
+/// Converts `values` of the states, followed by the values of the `ends`, to ticks.
 fn in_ticks(graph: &Graph, ends: &[f64], values: &[f64]) -> Result<Vec<i64>, ProofError> {
     if values.len() != graph.states() {
         return Err(ProofError::Count {
@@ -198,7 +199,7 @@ fn in_points(ticks: i64) -> f64 {
 ///
 /// # Errors
 ///
-/// [`ProofError::Count`] or [`ProofError::Value`] if they are not values of this graph.
+/// [`ProofError::Count`] if there is not one value for each state; [`ProofError::Value`] if a value is out of range.
 pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
     let values = in_ticks(graph, &graph.ends(), values)?;
     Ok(Residual::new(graph, &values))
@@ -220,7 +221,7 @@ impl Residual {
 }
 
 /// Returns for each state *here* · total + Σ weight · *there*, where `pick` selects the least or the greatest *there*
-/// among the moves.
+/// among the moves of an outcome.
 fn sums(
     graph: &Graph,
     here: impl Fn(Node) -> i64 + Send + Sync,
@@ -295,13 +296,13 @@ pub(crate) struct Few {
     /// Rows with omitted moves: the index of the row, and the index in `others` that follows its last omitted move.
     rows: Vec<(usize, usize)>,
     others: Vec<Node>,
-    /// Upper bound on the length of play from any state with the kept moves, in [`PARTS`]; `i64::MAX` if none is
-    /// proven. (The bound of each state is at least 1 move + the mean of the greatest bounds that follow. This is the
-    /// largest of them.)
+    /// Upper bound on the length of play from any state with the kept moves, in units of 1/[`PARTS`] move; `i64::MAX`
+    /// if no bound is proven. (Each state has a bound of at least 1 move plus the mean, over the outcomes, of the
+    /// greatest bound after a kept move. The largest of these bounds is stored.)
     longest: i64,
 }
 
-/// Number of parts in a move: lengths of play are measured in such parts.
+/// Number of units of length in one move. [`Few`] rounds lengths of play up to whole units.
 const PARTS: i64 = 1 << 20;
 
 impl Few {
@@ -335,8 +336,8 @@ impl Few {
         &self.moves
     }
 
-    /// Returns an upper bound on the error of these values of the nodes, in points. Returns `None` if there is no such
-    /// bound: for example, because an omitted move may be best, or because a payoff is not [exact](crate::GRAIN).
+    /// Returns an upper bound on the error of these values of the nodes, in points. Returns `None` if no bound is
+    /// proven: for example, because an omitted move may be best, or because a payoff is not [exact](crate::GRAIN).
     pub(crate) fn bound(&self, values: &[f64]) -> Option<f64> {
         let (states, ends) = values.split_at(self.moves.states());
         let are_in_range = states.iter().all(|value| value.abs() <= LARGEST_PAYOFF);
@@ -381,7 +382,7 @@ struct Bounds {
 
 impl Bounds {
     /// Returns bounds around these values, and the moves near the best. `always_ends` may be `true` only if play always
-    /// ends; if it is `false`, the function checks the near moves itself.
+    /// ends; if it is `false`, the function itself checks whether play with the near moves always ends.
     fn new(graph: &Graph, values: &[f64], always_ends: bool) -> Result<(Bounds, Near), ProofError> {
         let values = in_ticks(graph, &graph.ends(), values)?;
         let mut near = NEAR;
@@ -406,8 +407,8 @@ impl Bounds {
                 continue;
             };
             if near / 2 < widest {
-                // Take an eighth more than necessary. The slack grows a little with the distance, and would otherwise
-                // exceed half of it in each round.
+                // Make the distance an eighth larger than necessary. The slack grows a little with the distance, and
+                // could otherwise exceed half of the distance again in every round.
                 near = widest * 9 / 4 + 1;
                 continue;
             }
@@ -431,7 +432,7 @@ impl Bounds {
 
     /// Returns whether the slacks pass the second check of the [module](self). `moves` must have every move within
     /// `near` ticks of the best. No slack may be more than half of `near`: then any other move is worse than the best
-    /// by more than the sum of both slacks, and so is not best.
+    /// by more than the sum of the slacks after the two moves, and so is not best.
     fn hold(&self, moves: &Graph, residual: Residual, near: i64) -> bool {
         let allowed = 0..=LARGEST_SLACK.min(near / 2);
         self.slack.iter().all(|slack| allowed.contains(slack))
@@ -549,8 +550,9 @@ fn lengths(moves: &Graph) -> Result<Vec<f64>, Unsettled> {
     lengths::short(moves, LENGTH_RESIDUAL).or_else(|_| lengths::at_least(moves, LENGTH_RESIDUAL))
 }
 
-/// Returns the error for a game that need not end with the moves that may be best. It is [`ProofError::Endless`] only
-/// if the values satisfy the equation exactly.
+/// Returns the error for a game in which play is not shown to end, or lasts too long for useful bounds. It is
+/// [`ProofError::Endless`] only if the values satisfy the equation exactly and play with the best moves by these values
+/// need not end.
 fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
     let is_never = || ending_against(graph, &Near::new(graph, values, 0).moves) == Ending::Never;
     if residual.ticks == 0 && is_never() {
@@ -560,7 +562,7 @@ fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
     }
 }
 
-/// Returns slacks, which are checked later: the residual times the length of play, rounded up.
+/// Returns slacks: the residual times the length of play, rounded up. The caller must check them.
 fn slack(states: usize, residual: Residual, lengths: &[f64]) -> Vec<i64> {
     // Two extra ticks compensate for the rounding of the slacks after the next move.
     let per_move = (residual.ticks + 2) as f64;
@@ -586,8 +588,8 @@ fn check_ties(best: &Graph, bounds: &Bounds) -> Result<Classes, ProofError> {
     Ok(classes)
 }
 
-/// Groups the nodes and the mirror images of the ends into runs. If the intervals of two nodes between their bounds
-/// overlap, both are in the same run. Runs of a single node are left out.
+/// Groups the nodes and the mirror images of the ends into runs. Two nodes are in the same run if their intervals from
+/// lower to upper bound overlap. Runs of a single node are left out.
 fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
     let nodes = 0..graph.nodes() as Node;
     let nodes = nodes.map(|node| (bounds.lower(node), bounds.upper(node)));
@@ -651,7 +653,7 @@ mod tests {
 
     #[test]
     fn slack_covers_the_move_near_the_best_after_which_it_is_greatest() {
-        // Two states that win a point at once, and a third with a move to each.
+        // In two states, the player on roll wins a point at once. A third state has a move to each of them.
         let mut rows = Rows::default();
         rows.push([Target::End(0)]);
         rows.push([Target::End(0)]);
@@ -719,7 +721,7 @@ mod tests {
 
     #[test]
     fn slack_is_no_more_than_length_times_what_the_equation_is_off() {
-        // The length is 2 moves; each adds 10 ticks, and 2 for rounding.
+        // Play lasts 2 moves. Each move adds the residual of 10 ticks, and 2 ticks for rounding.
         let residual = Residual {
             ticks: 10,
             state: 0,

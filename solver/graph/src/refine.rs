@@ -39,8 +39,8 @@ pub fn values(best: &Graph, points: &[f64], bits: u64) -> Refined {
         let residuals = residuals(best, &values);
         let largest = residuals.iter().map(BigInt::magnitude).max();
         let largest = largest.cloned().unwrap_or_default();
-        // These residuals are multiplied by the total weight. Once all are less than the total weight, they are less
-        // than one unit, and rounding soon stops them from shrinking.
+        // These are the residuals times the total weight. Once all are less than the total weight, the residuals
+        // themselves are less than one unit, and rounding soon stops them from shrinking.
         if last.is_some_and(|last| largest >= last) {
             break BigInt::from(largest) / best.total() + 1;
         }

@@ -31,8 +31,8 @@ pub struct Exploited<'a> {
 pub struct Response {
     /// Index in [`Graph::all_moves`] of the chosen move, for each state and outcome.
     pub chosen: Vec<u32>,
-    /// Expected amount over the rest of the game, in each state: first with the player on roll, then with the opponent
-    /// on roll.
+    /// Expected amount that the player receives over the rest of the game, for each state: first with the player on
+    /// roll, then with the opponent on roll.
     pub amounts: Vec<[f64; 2]>,
 }
 
@@ -40,8 +40,8 @@ pub struct Response {
 const SWEEPS_PER_CHOICE: usize = 5;
 
 impl Exploited<'_> {
-    /// Finds a best response. Among moves of nearly equal worth, it prefers cheap ones: the cheapest move is chosen if
-    /// it is worth at most `enough` less than the best.
+    /// Finds a best response. The cheapest move is chosen if it is worth at most `enough` less than the best. (The
+    /// price of a move is subtracted from its worth.)
     ///
     /// # Errors
     ///
@@ -262,7 +262,7 @@ impl<'a> Choices<'a> {
 }
 
 impl Exploited<'_> {
-    /// Returns the index of the cheapest of these moves, or of the first of several.
+    /// Returns the index of the cheapest of these moves; of several equally cheap ones, the first.
     #[inline]
     fn cheapest(&self, moves: Range<usize>) -> usize {
         let mut cheapest = moves.start;

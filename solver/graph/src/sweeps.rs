@@ -9,13 +9,13 @@ use crate::extrapolation::{Extrapolation, MOST_SWEEPS, Memory};
 use crate::order::Order;
 use crate::{Graph, Node};
 
-/// An equation that every state satisfies, for a table of values, probabilities or lengths: *here* = `constant` +
-/// `factor` · mean, over the outcomes, of *there*. In each outcome, the move with the greatest `factor` · *there* is
-/// taken.
+/// Equation for a number of each state, such as its value or the length of play from it: *here* = `constant` + `factor`
+/// · mean, over the outcomes, of *there*. *Here* is the number of the state, *there* that of the node after the move.
+/// In each outcome, the move with the greatest `factor` · *there* is taken.
 pub(crate) struct Equation {
     pub(crate) constant: f64,
     pub(crate) factor: f64,
-    /// Number of sweeps to extrapolate from.
+    /// Number of earlier sweeps that the extrapolation uses.
     pub(crate) memory: Memory,
 }
 
@@ -99,9 +99,9 @@ impl Equation {
     /// Solves one block: sweeps over it until no change exceeds `settled`, at most `most` times, and chooses among the
     /// moves in `choices`. Calls `observe` with the largest change of every sweep. Returns the number of sweeps.
     ///
-    /// Moves are chosen anew before a sweep, unless their choice is closed. When no change exceeds `settled`, all
-    /// choices are opened. If no move is then replaced, or if no change in the next sweep exceeds `settled`, the block
-    /// is solved. Otherwise sweeps with the new moves follow, and extrapolation begins anew.
+    /// Before some of the sweeps, moves are chosen anew, except in closed choices. When no change exceeds `settled`,
+    /// all choices are opened. If no move is then replaced, or if no change in the next sweep exceeds `settled`, the
+    /// block is solved. Otherwise sweeps with the new moves follow, and extrapolation begins anew.
     pub(crate) fn settle(
         &self,
         choices: &mut Choices,
@@ -152,7 +152,7 @@ struct Sweeper<'a> {
     equation: &'a Equation,
     /// Factor of a weighted sum: the factor of the equation, divided by the sum of weights.
     share: f64,
-    /// Loops of the block: the index of the first state in the block, and the joint changes of its states.
+    /// For each loop, the index of its first state within the block, and the joint changes of its states.
     loops: Vec<(usize, Changes)>,
 }
 
@@ -220,7 +220,7 @@ impl<'a> Sweeper<'a> {
         let chosen = &choices.chosen[..];
         let first = choices.block.start;
         match &choices.weights[..] {
-            // The usual case of one lane has code of its own, so that the loop gets all registers.
+            // The usual case of a single lane has separate code, so that its loop can use all registers.
             [weights] => self.sweep_rows(
                 first,
                 |states| chosen[states].iter(),
@@ -263,7 +263,7 @@ impl<'a> Sweeper<'a> {
         let mut set = |here: f64, there: &mut f64, before: &mut f64| {
             let change = here - *there;
             *there = here;
-            // NaN goes unnoticed here, but the proof refuses it.
+            // This comparison ignores NaN, but the proof refuses such values.
             if change.abs() > largest {
                 largest = change.abs();
             }
@@ -316,7 +316,7 @@ fn number_of(node: Node, table: &[f64]) -> f64 {
 #[inline]
 fn sum_of_lane(weights: &[f64; LANE], chosen: &[Node; LANE], table: &[f64]) -> f64 {
     let term = |outcome: usize| weights[outcome] * number_of(chosen[outcome], table);
-    // Keep two sums, because processors add two numbers at a time.
+    // Keep two sums, because processors can add two pairs of numbers at a time.
     let mut sums = [term(0), term(1)];
     for outcome in 2..LANE {
         sums[outcome % 2] += term(outcome);

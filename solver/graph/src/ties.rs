@@ -1,22 +1,28 @@
-//! Exact ties: proves that states have the same value, which values with rounding errors cannot show.
+//! Exact ties: proves that states have exactly the same value, which values with rounding errors cannot show.
 //!
-//! States are sorted into classes with two properties. All best moves of a state and outcome lead to the same class.
-//! The best moves of all states of a class lead to the same classes, with the same probabilities. Then all states of a
-//! class have the same value.
+//! The nodes are the states, the ends, and a *mirror image* of each end, whose value is the negative of the end's.
+//! Nodes are sorted into *classes* that satisfy three conditions:
 //!
-//! To prove this, consider the game in which only these best moves may be played. It has the same values, since every
-//! other move is worth less. As it ends, its equation has no other solution. Start with any values that are equal
-//! within each class. In a class with an end, they must equal the value of the end; in a class with the mirror image of
-//! an end, its negative. Apply the equation again and again: the values keep these properties and converge to the
-//! solution. (With all moves, the maximum could select a move that the classes do not cover.)
+//! - All best moves of a state and outcome lead to the same class.
+//! - From all nodes of a class, best moves lead to the same classes with the same probabilities. (Here, an end and its
+//!   mirror image count as states that lead only to each other.)
+//! - All ends and mirror images in a class have the same value.
 //!
-//! No class may have ends or mirror images of different values. Classes are split until they have these properties. A
-//! node is examined again only if one of its moves leads to a new class. When a class is split, its largest part keeps
-//! its number and does not count as new. So a node enters a new class at most *d* times, where *d* is the number of
-//! binary digits of the number of nodes. (Hopcroft, 1971.)
+//! Then all nodes of a class have the same value. To prove this, consider the game in which only the best moves may be
+//! played. It has the same values, since every other move is worth less. As it ends, its equation has only one
+//! solution. Begin with any values that are equal within each class and correct for the ends and their mirror images.
+//! Apply the equation again and again. By the three conditions, the values stay equal within each class. They converge
+//! to the solution, so the solution is also equal within each class. (In the game with all moves, this argument fails:
+//! while values are not yet correct, a move that is not best could be worth most, and the conditions do not cover it.)
 //!
-//! (The argument is coinductive. States of a class are called bisimilar; for Markov chains, the classes are known as
-//! lumps.)
+//! The first classes satisfy the third condition, and are split until they satisfy the second. The module `proof` then
+//! checks the first condition. A node is examined again only if one of its moves leads to a new class. When a class is
+//! split, its largest part keeps its number and does not count as new. A new class therefore has at most half of the
+//! nodes of the class that was split, and a node enters a new class at most log₂ *n* times, where *n* is the number of
+//! nodes. (Hopcroft, 1971.)
+//!
+//! (In the literature, nodes of the same class are called *bisimilar*. Such classes of the states of a Markov chain are
+//! called a *lumping*.)
 
 use std::collections::BTreeMap;
 
@@ -118,8 +124,9 @@ impl Partition {
     }
 
     /// Splits the classes of `nodes` by signature. `nodes` must be all nodes with a move to a class that is new since
-    /// the last split. (The other nodes of a class share one signature without new classes, so it differs from those of
-    /// `nodes`.) Returns the nodes whose class is now new: the largest part of each class keeps its number.
+    /// the last split. (The other nodes of a class all have the same signature. It contains no new class, so it differs
+    /// from the signatures of `nodes`.) Returns the nodes whose class is now new: the largest part of each class keeps
+    /// its number.
     fn split(&mut self, best: &Graph, nodes: Vec<Node>) -> Vec<Node> {
         let mut sets = BTreeMap::new();
         let mut parts: BTreeMap<u32, BTreeMap<Signature, Vec<Node>>> = BTreeMap::new();
@@ -288,8 +295,8 @@ mod tests {
     }
 
     /// Finds the pairs of equal nodes by definition. At first, all nodes of a run count as equal. If the run has ends
-    /// or mirror images of different payoffs, nodes count as equal only if they pay the same. Pairs with different
-    /// successors are then removed until there are none.
+    /// or mirror images of different payoffs, nodes count as equal only if they pay the same. Pairs whose nodes lead to
+    /// different classes are then removed until no such pair is left.
     fn equal_pairs(best: &Graph, runs: &[Vec<Node>]) -> Vec<Vec<bool>> {
         let (states, ends) = (best.states(), best.payoffs().len());
         let nodes = states + 2 * ends;
@@ -313,7 +320,7 @@ mod tests {
             row[node] = true;
         }
         loop {
-            // The first node that equals this one names its class.
+            // A class is identified by its first node.
             let name = |node: usize| equal[node].iter().position(|&is| is).unwrap_or(node);
             let behind = |node: usize| {
                 let mut seen: BTreeMap<BTreeSet<usize>, u32> = BTreeMap::new();
@@ -391,7 +398,7 @@ mod tests {
             let names: BTreeSet<u32> = classes.of_nodes().iter().copied().collect();
             *sizes.entry(names.len()).or_insert(0) += 1;
         }
-        // The samples range from few classes to one for each node.
+        // The random games differ widely in their number of classes.
         assert!(sizes.len() > 15, "{sizes:?}");
     }
 }

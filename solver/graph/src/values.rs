@@ -30,7 +30,8 @@ const VALUE: Equation = Equation {
     memory: Memory::One,
 };
 
-/// Maximum number of times that values beyond the range of payoffs are clamped to it and iterated again.
+/// Maximum number of repetitions of the iteration. If it finds values beyond the range of payoffs, they are clamped to
+/// this range, and the iteration is repeated from there.
 const MOST_RETURNS: usize = 16;
 
 /// Finds values within the range of payoffs that satisfy the equation except for rounding: their
@@ -99,7 +100,7 @@ fn from(
     };
     for returns in 0.. {
         sweeps += VALUE.iterate(graph, &mut values, settled, &mut observe)?;
-        // Where play need not end, values beyond all payoffs may satisfy the equation, and extrapolation finds them.
+        // Where play need not end, values beyond all payoffs may satisfy the equation, and extrapolation may find them.
         let mut beyond: f64 = 0.0;
         for value in &mut values[..graph.states()] {
             beyond = beyond.max(value.abs() - largest);
@@ -117,7 +118,7 @@ fn from(
     }
     values.truncate(graph.states());
     for value in &mut values {
-        // Adding 0 makes a zero positive.
+        // Adding 0.0 turns −0.0 into 0.0.
         *value = (*value / GRAIN).round() * GRAIN + 0.0;
     }
     Ok(Values {

@@ -1,6 +1,6 @@
 //! Breadth-first enumeration of the positions that can arise from the start.
 //!
-//! It does not use the canonical order, so each of the two can check the other.
+//! The search does not use the canonical order of positions, so the two can be checked against each other.
 
 use hashbrown::HashMap;
 
@@ -37,7 +37,7 @@ pub struct Census {
 /// Positions met so far. Most moves from a position lead to the same side on roll, so they share one look-up.
 #[derive(Clone, Debug, Default)]
 struct Met {
-    /// For each side on roll, the opponents that it was met with.
+    /// For each side on roll, the opponent's sides met with it.
     opponents: HashMap<Side, Sides>,
 }
 
@@ -96,7 +96,7 @@ impl Census {
 }
 
 impl Met {
-    /// Returns the opponents that this side on roll was met with.
+    /// Returns the opponent's sides met with this side on roll.
     fn of(&mut self, on_roll: Side) -> &mut Sides {
         let none = || Sides([0; WORDS]);
         self.opponents.entry(on_roll).or_insert_with(none)

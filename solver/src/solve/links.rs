@@ -1,4 +1,4 @@
-//! States and ends that moves lead to, looked up in small tables by the numbers of the sides.
+//! Looks up the states and ends that moves lead to, in small tables indexed by the numbers of the sides.
 //!
 //! The moves of a side depend only on that side. The effect of a hit depends only on the side that is hit. So there are
 //! three tables: the moves of each side, each side after each hit, and the state or end of each pair of sides.
@@ -11,7 +11,7 @@ pub(super) struct Links {
     sides: usize,
     /// The moves of each side.
     moves: Vec<SideMoves>,
-    /// For each side and point of arrival of an enemy man, the side after a possible hit.
+    /// For each side and each point where an enemy man can arrive, the side after the arrival. Only a hit changes it.
     after_hit: Vec<[u16; ARRIVALS]>,
     /// State or end for each pair of a side on roll and an opponent. A pair that is not legal has an arbitrary state.
     targets: Vec<Packed>,
@@ -36,7 +36,7 @@ struct Link {
 
 impl Links {
     /// Makes the tables of a rule set. `canonical` has all positions in canonical order, and `states` has the state of
-    /// each. `end` returns the end at which this number of points is won.
+    /// each. `end` returns the end at which a given number of points is won.
     pub(super) fn new(
         rules: Rules,
         index: &Index,

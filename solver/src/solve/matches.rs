@@ -27,11 +27,11 @@ use tourne_graph::{GRAIN, values};
 pub enum FirstThrow {
     /// Dice decide before each game: each player begins with probability one half.
     Dice,
-    /// The loser of the last game.
+    /// The loser of the previous game.
     Loser,
-    /// The winner of the last game.
+    /// The winner of the previous game.
     Winner,
-    /// The player who did not begin the last game.
+    /// The player who did not begin the previous game.
     Alternate,
 }
 
@@ -42,7 +42,7 @@ pub struct MatchRules {
     pub rules: Rules,
     /// Number of points that win the match; 1 to [`LONGEST_MATCH`].
     pub length: usize,
-    /// The player who throws first.
+    /// The player who throws first in the second and later games.
     pub first: FirstThrow,
 }
 
@@ -83,11 +83,11 @@ pub struct MatchTable {
 /// The set of scores that a [`MatchTable`] covers.
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    /// Maximum of the smaller number of points needed.
+    /// Maximum for the smaller of the two numbers of points needed.
     least: usize,
-    /// Maximum of the larger number of points needed.
+    /// Maximum for the larger of the two numbers.
     most: usize,
-    /// Maximum of the sum of both numbers.
+    /// Maximum for the sum of both numbers.
     total: usize,
 }
 
@@ -97,8 +97,8 @@ impl Part {
         least >= 1 && least <= self.least && most <= self.most && least + most <= self.total
     }
 
-    /// Groups the scores by the number of points that both players together need, the smallest number first. No game
-    /// leads from a score to another score of the same group.
+    /// Groups the scores by the number of points that both players together need, beginning with the smallest number.
+    /// No game leads from a score to another score of the same group.
     fn tiers(self) -> impl Iterator<Item = Vec<Needs>> {
         (2..=self.total).map(move |total| {
             let scores = (1..total).map(|own| Needs {
@@ -157,7 +157,8 @@ impl MatchTable {
     ///
     /// # Panics
     ///
-    /// If the length is 0 or more than [`LONGEST_MATCH`], or if a player needs no points or more than the match has.
+    /// If the length is 0 or more than [`LONGEST_MATCH`], or if a player needs no points, or more points than the match
+    /// has.
     pub fn after_game(
         of: MatchRules,
         needs: Needs,
@@ -190,7 +191,7 @@ impl MatchTable {
             total,
         };
         let states = States::new(of.rules);
-        // Where play can go on for ever, bounds without best moves prove nothing.
+        // The proof of bounds without best moves requires that play always ends.
         if !always_ends(&states.graph) {
             return Err(unproven(ProofError::CanGoOn, &states));
         }
@@ -202,7 +203,7 @@ impl MatchTable {
             error_bound: 0.0,
         };
         if total < 2 {
-            // No score can follow.
+            // This game ends the match, so no score can follow.
         } else if of.rules.largest_win() < 2.0 {
             table.solve_once(observe)?;
         } else {
@@ -233,13 +234,13 @@ impl MatchTable {
         let states = Arc::clone(&self.states);
         let graph = seats::doubled(&states.graph, &[1.0; 4]);
         let games = Games::new(&states, &graph)?;
-        // Initial values come from the two tiers solved last.
+        // Initial values are combined from the solved games of the last two tiers.
         let mut before: [Vec<SolvedGame>; 2] = [Vec::new(), Vec::new()];
         let scores = self.part.tiers().map(|tier| tier.len()).sum();
         let mut done = 0;
         for tier in self.part.tiers() {
-            // One solved game gives the probabilities of both players at a score, unless it matters who began this
-            // game.
+            // One solved game gives the probabilities at a score and at its mirror image, unless the payoffs depend on
+            // who began the game.
             let is_mirrored = self.of.first != FirstThrow::Alternate;
             let unlike = tier.iter().copied();
             let unlike: Vec<Needs> = unlike
@@ -270,7 +271,7 @@ impl MatchTable {
         Ok(())
     }
 
-    /// Rules of the match that is solved.
+    /// Rules of this match.
     #[must_use]
     pub fn rules(&self) -> MatchRules {
         self.of
@@ -282,12 +283,12 @@ impl MatchTable {
         self.error_bound
     }
 
-    /// Probability that the player wins the match, before the next game. The player throws first in this game if
-    /// `throws_first` is `true`, otherwise the opponent does.
+    /// Probability that the player wins the match, before a game at this score. If `throws_first` is `true`, the player
+    /// throws first in that game, otherwise the opponent.
     ///
     /// # Panics
     ///
-    /// If a player needs no points or more than the match has, or if the score was not solved.
+    /// If a player needs no points, or more points than the match has, or if the score was not solved.
     #[must_use]
     pub fn chance(&self, needs: Needs, throws_first: bool) -> f64 {
         if throws_first {
@@ -301,7 +302,7 @@ impl MatchTable {
     ///
     /// # Panics
     ///
-    /// If a player needs no points or more than the match has, or if the score was not solved.
+    /// If a player needs no points, or more points than the match has, or if the score was not solved.
     #[must_use]
     pub fn chance_before_draw(&self, needs: Needs) -> f64 {
         f64::midpoint(self.chance(needs, true), self.chance(needs, false))

@@ -234,7 +234,7 @@ pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
 }
 
 /// Finds the positions that can arise from the start, and all legal positions with their moves. [`count`] compares the
-/// two.
+/// two results.
 fn enumerate(rules: Rules) -> (Census, States) {
     rayon::join(|| Census::new(rules), || States::new(rules))
 }
@@ -246,7 +246,8 @@ struct Throws(Vec<SideThrows>);
 struct SideThrows {
     /// Moves with the dice that leave no choice.
     forced: BestMoves,
-    /// Dice that leave a choice. For each move, in order, there is a set with only the man that moves.
+    /// Dice that leave a choice, each with its moves in order. A move is represented by a set with only the man that
+    /// moves.
     decisions: Vec<(Die, [Men; 3])>,
     /// Number of moves with all dice together.
     moves: u64,
@@ -285,7 +286,8 @@ impl Throws {
     }
 }
 
-/// Counts positions, throws and moves. Compares the number of positions found from the start with the canonical order.
+/// Counts positions, throws and moves. Returns an error if the search from the start found a position that is not in
+/// the canonical order.
 fn count(
     states: &States,
     throws: &Throws,

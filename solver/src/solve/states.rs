@@ -22,7 +22,7 @@ pub struct States {
     pub(super) positions: Vec<Position>,
     /// The canonical number of each state's position.
     pub(super) numbers: Vec<u32>,
-    /// The state of the position with each canonical number.
+    /// For each canonical number, the state of its position.
     pub(super) of_numbers: Vec<u32>,
     pub(super) graph: Graph,
     /// Number of legal positions in which the game is over.
@@ -181,16 +181,16 @@ pub(crate) fn points_of(end: usize) -> u8 {
     end as u8 + 1
 }
 
-/// Returns the state of the position with each canonical number. States are sorted by block (more men home first), then
-/// by pips (fewer first), then in canonical order. However, the same position with the other player on roll always
-/// comes next, so that passes lead to a neighbour: [`Graph::new`] says why.
+/// Returns for each canonical number the state of its position. States are sorted by block (more men home first), then
+/// by pips (fewer first), then in canonical order. However, each position is followed by the same position with the
+/// other player on roll. A pass then leads to a neighbouring state, as [`Graph::new`] recommends.
 fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     let keys: Vec<usize> = canonical
         .iter()
         .map(|&position| block(position) << 8 | usize::from(position.pips()))
         .collect();
     // There are few keys, so use counting sort. At first, `next` has for each key the number of positions with smaller
-    // keys.
+    // keys; later, the state of the next position with this key.
     let mut next = vec![0; keys.iter().max().map_or(0, |largest| largest + 2)];
     for key in &keys {
         next[key + 1] += 1;

@@ -38,7 +38,7 @@ pub struct Entry {
 /// Class of positions and ends of the game that are exactly equal in value. One of them gives the class its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// Class named by the entry with this number. An entry that is not proven equal to another has its own number.
+    /// Class named by the entry with this number. An entry that is not proven equal to another names its own class.
     Entry(u32),
     /// Class of games that the player on roll has lost, by 1 or 2 points.
     Lost(u8),

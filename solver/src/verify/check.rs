@@ -23,8 +23,8 @@ pub struct Checked {
     pub start: (i128, i128),
     /// Number of pairs of position and die with several best moves, which have exactly the same value.
     pub ties: u64,
-    /// Closest decision: the smallest difference in value between a best move and another, in ticks; the number of its
-    /// entry; its die. `None` if all moves are best. Each of the two values may be off by its slack.
+    /// The smallest difference in value between a best move and another, in ticks, with the number of the entry and the
+    /// die. `None` if all moves are best. Each of the two values may be off by its slack.
     pub closest: Option<(i64, usize, Die)>,
 }
 
@@ -33,7 +33,7 @@ pub struct Checked {
 #[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum CertificateFault {
     /// The certificate is for another rule set than the layout.
-    #[error("the certificate is for the rules {found}, but it is checked for {expected}")]
+    #[error("the certificate is for the rules {found}, but the check is for the rules {expected}")]
     OtherRules { expected: Rules, found: Rules },
     /// An entry is not for the position that comes next in canonical order.
     #[error("entry {number} should be for {}, but is {}", or_none(.expected.as_ref()), or_none(.found.as_ref()))]
@@ -51,7 +51,7 @@ fn or_none(state: Option<&State>) -> String {
     state.map_or_else(|| "none".to_owned(), State::to_string)
 }
 
-/// A claim of an entry that does not hold.
+/// A claim that an entry makes, but that the check does not confirm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Claim {
     /// The value or the slack is out of range.
@@ -92,8 +92,8 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Returns the rank by which faults are reported. Faults that may follow from wrong claims about other entries come
-    /// last.
+    /// Returns the rank by which faults are reported, the lowest first. Faults that may follow from wrong claims about
+    /// other entries come last.
     fn rank(&self) -> u8 {
         match self {
             Claim::LeadsOn(_) => 1,
@@ -103,7 +103,7 @@ impl Claim {
     }
 }
 
-/// Indices of the best moves among the legal ones.
+/// Indices of the best moves among the legal moves.
 type Best = ArrayVec<usize, 3>;
 
 /// Numbers of decisions, moves and ties at one entry, and its closest decision.
@@ -155,9 +155,9 @@ pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, C
 struct Checker<'a> {
     layout: &'a Layout,
     entries: &'a [Entry],
-    /// For each position, `true` once it is found after a position whose depth is smaller by 1.
+    /// For each position, `true` once a legal move to it has been found from a position whose depth is 1 less.
     arises: Vec<AtomicBool>,
-    /// For each end, `true` once it is found after a position that can arise from the start.
+    /// For each end, `true` once a legal move to it has been found from a position that can arise from the start.
     ends: Vec<AtomicBool>,
 }
 
@@ -292,7 +292,8 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// If the entry has a depth, checks the depths of the positions that follow it.
+    /// If the entry has a depth, checks the depths of the positions that follow it, and marks those whose depth it
+    /// proves.
     fn arising(&self, entry: &Entry, options: &[Choice]) -> Result<(), Claim> {
         let Some(depth) = entry.depth else {
             return Ok(());
@@ -300,7 +301,8 @@ impl<'a> Checker<'a> {
         for option in options {
             match option.next {
                 Next::Position(next) => {
-                    // Refuse depths that overflow: two positions of the greatest depth could prove each other.
+                    // Refuse depths that overflow. Otherwise, two positions of the greatest depth could prove each
+                    // other.
                     let following = depth.checked_add(1);
                     match (self.next(next).depth, following) {
                         (Some(later), Some(following)) if later == following => {
@@ -317,7 +319,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks the class of an entry. The best moves of the entry must lead to the same classes, with the same chances,
-    /// as those of the entry that the class names. (If an end names the class, they must lead to its mirror image.)
+    /// as those of the entry that the class names. (If an end names the class, they must all lead to the class of the
+    /// same game seen by the other player: [`Class::Won`] for [`Class::Lost`], and the reverse.)
     fn check_class(&self, number: usize) -> Result<(), Claim> {
         let class = self.entries[number].class;
         let sees = || self.sees(number);
@@ -413,7 +416,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Returns the indices of the best moves of an entry among the legal ones. There is at least one.
+/// Returns the indices in `options` of the moves that the entry calls best. There is at least one.
 fn called_best(entry: &Entry, die: Die, options: &[Choice]) -> Result<Best, Claim> {
     let bits = entry.best[die.index()];
     if bits == 0 && options[0].man.is_none() {

@@ -20,7 +20,7 @@ pub enum NoDigits {
     /// The values of the solution cannot be proven.
     #[error(transparent)]
     Unproven(#[from] SolveError),
-    /// The length of games under best play has no bound.
+    /// No bound was found on the length of games under best play.
     #[error(
         "no bound was found on the length of games under best play, so no digits can be proven"
     )]
@@ -97,9 +97,9 @@ impl PreciseValues {
         })
     }
 
-    /// Digits of the value of a position, in the unit of the rule set, truncated. If the bounds lie on both sides of a
-    /// decimal of this length, such as 1, the value may be exactly this decimal, which is then returned. `None` if the
-    /// game is over or the position belongs to another rule set.
+    /// Digits of the value of a position, in the unit of the rule set, truncated. If a decimal with this number of
+    /// digits (such as 0.500) lies between the bounds, the value may be exactly that decimal, and it is returned.
+    /// `None` if the game is over or the position belongs to another rule set.
     #[must_use]
     pub fn digits(&self, position: Position) -> Option<String> {
         let number = self.states.numbers()[self.states.state(position)?];

@@ -36,7 +36,7 @@ struct Side {
     men: [Man; 3],
     /// Steps that the side can play with each die.
     steps: [ArrayVec<SideMove, 3>; 6],
-    /// Index of the side after an enemy man has arrived on each point, 0 to 12.
+    /// For each point from 0 to 12, the index of this side after an enemy man has arrived there.
     after_arrival: [usize; 13],
 }
 
@@ -83,7 +83,7 @@ impl Layout {
     #[must_use]
     #[expect(
         clippy::missing_panics_doc,
-        reason = "no literal rule lets a move or a hit leave a side that is not legal"
+        reason = "by the literal rules, every move and every hit leads to a legal side"
     )]
     pub fn new(rules: Rules) -> Layout {
         let switches = Switches::from(rules);

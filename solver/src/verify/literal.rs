@@ -1,8 +1,8 @@
 //! A second implementation of the rules of Tourne-case, which follows the text of the rules sentence by sentence.
 //!
-//! It is deliberately slow and simple. [Certificates](mod@crate::verify) are checked by these rules. They share only
-//! the switches with the code in `game`, and tests compare the two. Each predicate quotes in italics the sentence that
-//! it expresses.
+//! It is deliberately slow and simple. [Certificates](mod@crate::verify) are checked by these rules. This code shares
+//! only the switches with the rules in `game`, and tests compare the two implementations. The comment on each function
+//! quotes in italics the sentence that the function expresses.
 //!
 //! Points are numbers: 0 is off the board, 1 to 11 are the points of the lane, 12 is home.
 //!
@@ -73,7 +73,7 @@ impl From<Rules> for Switches {
 pub enum Man {
     /// Off the board with no duty to enter.
     NeverEntered,
-    /// Off the board, hit, and owing its entry.
+    /// Off the board after a hit, with a duty to enter.
     Hit,
     /// On a point 1 to 12, where 12 is home.
     On(u8),
@@ -296,7 +296,7 @@ pub fn legal_moves(switches: Switches, state: &State, die: u8) -> Vec<LiteralMov
 /// Effect of a legal move on the mover's own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Index of the man that moves in its sorted side, 0 to 2; the first of several men in the same place.
+    /// Index, in the sorted side, of the man that moves: 0 to 2. Of several men in the same place, it is the first.
     pub man: usize,
     /// Origin of the man: 0 (off) to 11.
     pub from: u8,
@@ -335,7 +335,8 @@ pub fn legal_steps(switches: Switches, own: [Man; 3], die: u8) -> Vec<Step> {
         .collect()
 }
 
-/// *A move takes one man*: there has to be one, on the point or off the board.
+/// *A move takes one man forward …*: at least one own man must be on the point `from` (or off the board, if `from` is
+/// 0).
 fn a_man_stands_on(own: [Man; 3], from: u8) -> bool {
     if from == 0 {
         men_off(own) > 0
@@ -349,8 +350,8 @@ fn is_not_home_already(from: u8) -> bool {
     from != HOME
 }
 
-/// *Forward exactly that many points; a man off the board enters on the point of the die's number.* In the rule set
-/// `course`: *a man whose die would take it beyond the home point goes back off the board.*
+/// *… exactly that many points; a man off the board enters on the point of the die's number.* In the rule set `course`:
+/// *a man whose die would take it beyond the home point goes back off the board.*
 fn goes_exactly_that_many_points(switches: Switches, from: u8, to: u8, die: u8) -> bool {
     if switches.overshoot_goes_off && from + die > HOME {
         to == 0
@@ -423,7 +424,7 @@ fn step(own: [Man; 3], from: u8, to: u8) -> Step {
         .expect("a legal move has a man to move");
     let mut side = own;
     side[man] = if to == 0 {
-        // *Goes back off the board*: it was not hit, so it owes nothing.
+        // *Goes back off the board*: the man was not hit, so it has no duty to enter.
         Man::NeverEntered
     } else {
         Man::On(to)

@@ -10,7 +10,7 @@ use crate::solve::{SolveError, States, points_of, unproven};
 use tourne_graph::Graph;
 use tourne_graph::proof::{self, Proof};
 
-/// Error: there is no certificate for a solution.
+/// Error of making a certificate: there is none for the solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoCertificate {
     /// No bounds follow from the values, or play need not end.

@@ -26,9 +26,9 @@ pub enum Wrong {
         found: u64,
         expected: u64,
     },
-    /// A value differs by more than the error bound from the mean of the position's values after each throw.
+    /// A value differs by more than the error bound from the value that follows from the positions after it.
     #[error(
-        "the value of {position} is off by {off:e} from the value that the positions after it give, more than its error bound {error_bound:e}"
+        "the value of {position} is off by {off:e} from the value that follows from the positions after it, more than its error bound {error_bound:e}"
     )]
     Equation {
         position: Position,

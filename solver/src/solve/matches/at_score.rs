@@ -10,8 +10,8 @@ use tourne_graph::seats::{self, Seat};
 use tourne_graph::{GRAIN, Graph, proof, values};
 
 /// Best play in one game of a match, at a given score. Values are within [`error_bound`](AtScore::error_bound) of the
-/// true ones. Best moves are exact for the computed [`MatchTable`], which has an error bound of its own. So two moves
-/// may be ranked wrongly if their values differ by less than four times the bound of the table.
+/// true ones. Best moves are proven for the payoffs in the computed [`MatchTable`]. As these may be off by the error
+/// bound of the table, two moves may be ranked wrongly if their values differ by less than four times that bound.
 #[derive(Clone)]
 pub struct AtScore {
     rules: Rules,
@@ -89,8 +89,8 @@ impl AtScore {
         Some(f64::midpoint(self.points[self.seat.state(state)], 1.0))
     }
 
-    /// Probability that the player wins the match after losing this number of points in the game; `None` if no loss
-    /// costs this number.
+    /// Probability that the player wins the match after losing this number of points in the game; `None` if a loss
+    /// cannot cost this number of points.
     #[must_use]
     pub fn value_lost(&self, points: u8) -> Option<f64> {
         let payoffs = self.best.payoffs();
@@ -111,7 +111,8 @@ impl AtScore {
         best.contains(&(node as u32))
     }
 
-    /// Returns the node for this position, to which the player has just moved; `None` if the position is not legal.
+    /// Returns the node of the position `next`, to which the player has just moved; `None` if the position is not
+    /// legal.
     fn node_after(&self, next: Position) -> Option<usize> {
         let Some(points) = self.rules.points_won(next) else {
             let state = self.states.state(next)?;

@@ -1,9 +1,10 @@
 //! The games of a match: solves one game for the payoffs of many scores.
 //!
-//! Best play at a score depends on only two numbers. For each player, this is the worth of the second point of a double
-//! win, relative to the difference between winning and losing. These two numbers are the [`Shape`] of the payoffs. At
-//! scores of similar shape, best play is nearly the same. As long as it is the same, values are linear in the payoffs.
-//! So the initial values at a score are linear combinations of the values at scores solved before.
+//! Best play at a score depends on only two numbers, one for each player: the worth of the second point of a double
+//! win, relative to the difference between winning and losing a single point. The [`Shape`] of the payoffs contains
+//! these numbers. At scores of similar shape, best play is nearly the same. As long as best play is the same, values
+//! are linear in the payoffs. So the initial values at a score are linear combinations of the values at scores solved
+//! before.
 
 use std::sync::Arc;
 
@@ -22,8 +23,8 @@ const ROUGH: f64 = 1e-6;
 /// heuristic: if another move is best at a score, the check of the bounds fails, and the game is solved with all moves.
 const NEAR: f64 = 0.005;
 /// Sample payoffs that cover the range of the payoffs at all scores. They differ in the worth of the second point of a
-/// double win: nothing to either player, as much as the first point, or more to one player than to the other. (It is
-/// greatest for a player whose opponent needs a single point.)
+/// double win: 0 for both players, the same as that of the first point, or greater for one player than for the other.
+/// (It is greatest for a player whose opponent needs a single point.)
 const EXAMPLES: [Payoffs; 4] = [
     [0.5, 0.5, 0.5, 0.5],
     [0.5, 1.0, 0.5, 1.0],
@@ -178,14 +179,15 @@ fn initial(shape: &Shape, payoffs: &Payoffs, solved: &[SolvedGame]) -> Vec<f64> 
     values
 }
 
-/// Returns the indices of the solved games nearest to this shape, with their parts in a combination. The parts add up
-/// to 1, and the combined shape is as near to this shape as these games allow. Of all such parts, the function takes
-/// those with the least weighted sum of squares. The weights are the squared distances of the shapes.
+/// Returns the indices of the solved games with the nearest shapes, and their coefficients (*parts*) in a linear
+/// combination. The parts add up to 1, and the combined shape is close to this shape. Among such parts, those with the
+/// least weighted sum of squares are taken. The weight of a game is the squared distance of its shape from this shape.
 fn combination(shape: &Shape, solved: &[SolvedGame]) -> Vec<(usize, f64)> {
-    /// Fraction of the largest squared distance that is added to each of them, as games of the same shape have distance
-    /// 0.
+    /// Regularization: this fraction of the largest squared distance is added to each squared distance. It avoids a
+    /// division by 0 if a game has the same shape.
     const APART: f64 = 1e-9;
-    /// Added to the diagonal of two equations: keeps the parts small where the shapes are nearly on a line.
+    /// Regularization: added to the diagonal of the last two equations. It keeps the parts small if the shapes are
+    /// nearly collinear.
     const DAMPING: f64 = 1e-4;
     let mut nearest: Vec<(f64, usize)> = solved
         .iter()
