@@ -31,7 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Verifying.** [`verify()`] proves that a solution is correct, without trusting anything in it:
+//! **Verifying.** [`verify()`] proves that a solution is correct. It trusts nothing in the solution:
 //!
 //! ```
 //! # #[cfg(feature = "solve")] {
@@ -43,7 +43,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Other games of chance** are solved and proven by [`graph`].
+//! **Other games of chance.** [`graph`] solves them and proves their values.
 //!
 //! # Features
 //!

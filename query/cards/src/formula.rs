@@ -15,9 +15,9 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Formula<T> {
-    /// Part of the formula that must be true.
+    /// Part of the formula before the first `unless`, which must be true.
     any_of: AnyOf<T>,
-    /// Parts of the formula after `unless`, which must all be false.
+    /// Parts of the formula after each `unless`, which must all be false.
     unless: Vec<AnyOf<T>>,
 }
 
@@ -92,8 +92,8 @@ impl<T> Formula<T> {
         self
     }
 
-    /// Joins the first part of another formula to the last part of this one by `join`, and appends the other parts.
-    /// Parts are separated by `unless`.
+    /// Parts of a formula are separated by `unless`. Joins the first part of `other` to the last part of this formula
+    /// by `join`, and appends the remaining parts of `other`.
     fn joined(
         mut self,
         other: Formula<T>,

@@ -29,7 +29,7 @@ use tourne_query::policy::{Arena, Policy};
 pub use view::View;
 pub use word::{Fact, Subject, Word};
 
-/// Card with rules of play, one rule per line. The first line that fits decides.
+/// Card with rules of play, one rule per line. The first line that fits the position and die decides the move.
 ///
 /// ```
 /// use tourne_cards::{Card, View};
@@ -54,16 +54,16 @@ pub struct Card {
 pub struct Rule {
     /// Condition under which the line applies; `None` if the line always applies.
     pub condition: Option<Formula<Fact>>,
-    /// Formula that selects the moves that may be played.
+    /// Formula that a move must satisfy to be played.
     pub moves: Formula<Word>,
     /// Man to prefer if several moves satisfy the formula.
     pub prefer: End,
-    /// Man to play if the line applies but no move satisfies the formula; with `None`, the line does not fit in that
-    /// case.
+    /// Man to play if the line applies but no move satisfies the formula. If this is `None`, the line does not fit in
+    /// that case.
     pub otherwise: Option<End>,
 }
 
-/// End of the lane from which men are counted.
+/// End of the lane. It says which of several men to prefer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
     /// Front end: the foremost man.
@@ -108,7 +108,7 @@ impl Card {
     }
 
     /// Returns the number of each line in the text from which the card was read, where comments and empty lines count
-    /// too. For other cards the numbers are 1, 2, …
+    /// too. The numbers of a card that was not read from a text are 1, 2, …
     #[must_use]
     pub fn numbers(&self) -> &[u64] {
         &self.numbers
@@ -198,8 +198,8 @@ impl Rule {
 }
 
 impl End {
-    /// Returns the last of the ascending `indices` for [`End::Front`], the first for [`End::Rear`]; `None` if there are
-    /// none.
+    /// Returns the last of `indices` for [`End::Front`], the first for [`End::Rear`]; `None` if there are none.
+    /// `indices` must ascend.
     fn of(self, mut indices: impl DoubleEndedIterator<Item = usize>) -> Option<usize> {
         match self {
             End::Front => indices.next_back(),

@@ -11,9 +11,9 @@ use crate::{Card, Rule, View};
 /// Statistics of a line over all decisions, with the field names of the JSON; `query/CHECKING.md` explains them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CardLine {
-    /// Number of the line in the text of the card, counted from 1; `None` for the decisions that no line fits.
+    /// Number of the line in the text of the card, counted from 1. `None` in the entry for decisions that no line fits.
     pub line: Option<u64>,
-    /// Text of the rule; `None` for the decisions that no line fits.
+    /// Text of the rule. `None` in the entry for decisions that no line fits.
     pub rule: Option<String>,
     /// Number of decisions in which the line decides.
     pub decisions: usize,
@@ -22,7 +22,7 @@ pub struct CardLine {
     pub share: f64,
     /// Mean number of times that the line decides in a game against perfect play.
     pub visits: f64,
-    /// Mean loss in a game from the line's decisions. The costs of all lines sum to the loss per game.
+    /// Mean loss per game that comes from the line's decisions. The costs of all lines sum to the loss per game.
     pub cost: f64,
     /// Reason why the line never decides; `None` if it sometimes decides.
     pub never: Option<Never>,
@@ -102,7 +102,7 @@ pub fn card_lines(arena: &Arena, card: &Card) -> Result<Vec<CardLine>, Unsettled
 }
 
 impl Never {
-    /// Returns the reason that remains after one more decision, in which the line does not decide.
+    /// Returns the reason, updated with one more decision in which the line does not decide.
     fn after(self, line: &Rule, view: &View) -> Never {
         match self {
             Never::EarlierLinesDecide => self,

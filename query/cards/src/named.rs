@@ -8,8 +8,8 @@ use tourne_solver::{Rules, Unit, shortened};
 
 use crate::{Length, View, built_in};
 
-/// Policy with a name: a built-in policy or card. On the command line, `builtin:` and its name can replace the name of
-/// a policy file.
+/// Policy with a name: a built-in policy or card. On the command line, `builtin:` and this name can be written instead
+/// of a policy file.
 ///
 /// ```
 /// use tourne_cards::{Length, Named};
@@ -58,8 +58,8 @@ impl Named {
         matches!(self, Named::Builtin(builtin) if builtin.is_perfect())
     }
 
-    /// Fills `chances` with the probability of each move. `unit` is the unit of a loss in the name, such as
-    /// `within:0.02`.
+    /// Fills `chances` with the probability of each move. If the name contains a loss, such as 0.02 in `within:0.02`,
+    /// `unit` is its unit.
     pub(crate) fn weigh(self, rules: Rules, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
         match self {
             Named::Builtin(builtin) => builtin.weigh(unit, moves, chances),

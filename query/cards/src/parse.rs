@@ -96,7 +96,7 @@ fn read_line(text: &str) -> Result<Option<Rule>, CardFault> {
 /// Reader of the words of a line.
 struct Reader<'a> {
     words: &'a [&'a str],
-    /// Man that the last condition named, and `true` if its phrase was `no man`, which negates the word.
+    /// Man that the last condition named, and `true` if the condition said `no man`, which negates the word.
     subject: Option<(Subject, bool)>,
 }
 

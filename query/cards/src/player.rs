@@ -17,7 +17,7 @@ pub struct BuiltinPlayer {
 }
 
 impl BuiltinPlayer {
-    /// Creates a player who moves by this policy. The seed decides random moves.
+    /// Creates a player who moves by this policy. The seed initializes the random generator.
     #[must_use]
     pub fn new(strength: impl Into<Named>, seed: u64) -> BuiltinPlayer {
         BuiltinPlayer {
@@ -51,7 +51,7 @@ impl BuiltinPlayer {
         die: Die,
     ) -> Result<Move, LookUpError> {
         let rules = judge.rules();
-        // Look up the position first: positions under other rules have legal moves too.
+        // Look up the position first, to refuse positions of other rule sets: they may have legal moves too.
         judge.value(position)?;
         let weighed = judge.weigh(position, die)?;
         if weighed.is_empty() {

@@ -20,7 +20,7 @@ pub enum PolicySourceError {
     /// The name after `builtin:` is not a built-in policy.
     #[error(transparent)]
     Name(#[from] ParseNameError),
-    /// The text names an engine, from which no policy can be read in this way.
+    /// The text names an engine, but no policy can be read from an engine here.
     #[error(
         "\"{0}\" is an engine, which only tourne duel and tourne ladder take in this form: elsewhere give its command with --engine"
     )]
@@ -189,7 +189,8 @@ impl PolicySource {
         }
     }
 
-    /// Returns the name of the policy in errors, and `true` if the policy is read from standard input.
+    /// Returns the words "a policy", which name the input in errors, and `true` if the policy is read from standard
+    /// input.
     #[must_use]
     pub fn input(&self) -> (&'static str, bool) {
         ("a policy", matches!(self, PolicySource::Input))

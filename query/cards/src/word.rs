@@ -86,10 +86,11 @@ pub(super) const WORDS: [(Word, &[&str]); 12] = [
     ),
 ];
 
-/// Verb with points: the function that creates its word from the points, and the two forms of the verb.
+/// Verb that takes points: the function that creates the word from the points, and the two forms of the verb.
 type Verb = (fn(Span) -> Word, [&'static str; 2]);
 
-/// Verbs with points. The first form is for a move to play (`leave`), the second for the move of a man (`leaves`).
+/// Verbs that take points, as in `leave 3 to 5`. The first form is for a move to play (`leave`), the second for the
+/// move of a man (`leaves`).
 pub(super) const VERBS: [Verb; 2] = [
     (Word::Leave, ["leave", "leaves"]),
     (Word::Reach, ["reach", "reaches"]),

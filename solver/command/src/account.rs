@@ -1,4 +1,4 @@
-//! Reports of `tourne-solve` on its work.
+//! Reports that `tourne-solve` prints after solving, verifying or counting.
 
 use std::path::Path;
 
@@ -156,7 +156,7 @@ impl Account {
         })
     }
 
-    /// Returns the labels and texts of the lines that both reports have.
+    /// Returns the labels and texts of the lines that both reports share: on solving and on verifying.
     fn lines(&self) -> Vec<(&'static str, String)> {
         let (sign, unit) = match self.unit {
             Unit::WinProbability => ("", "probability of winning"),

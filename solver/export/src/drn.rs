@@ -1,11 +1,11 @@
-//! Export for the model checker Storm: a Markov decision process in Storm's explicit format. It is the game of one
-//! player against an opponent who always plays best moves.
+//! Export for the model checker Storm: a Markov decision process in Storm's explicit format. The process models the
+//! decisions of one player against an opponent who always plays best moves.
 //!
 //! In this format, Storm cannot read two-player games. So the moves of one player, the *opponent*, are fixed. The other
 //! player, the *chooser*, then faces a Markov decision process. Whatever the fixed moves are, the chooser can get at
 //! least the value of the game. The file has two initial states: in one the chooser throws first, in the other the
-//! opponent does. So the results bound the value of the game from both sides, and the bounds meet if the fixed moves
-//! are best.
+//! opponent does. The chooser's result from the first state is an upper bound on the value of the game, and the result
+//! from the second state gives a lower bound. The bounds are equal if the fixed moves are best.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -80,7 +80,8 @@ fn largest_win(rules: Rules) -> u8 {
 /// Number of a state of the process.
 type State = usize;
 
-/// State after the end of the game. The states in which the game has just ended have the next numbers.
+/// Absorbing state, in which a finished game stays. The states from 1 on are those in which the chooser has just won or
+/// lost.
 const SETTLED: State = 0;
 
 /// Player who throws or moves.
@@ -96,7 +97,8 @@ enum Who {
 struct Process<'a> {
     solution: &'a Solution,
     rules: Rules,
-    /// For each position, by its number, the state in which the chooser throws. In the next state, the opponent throws.
+    /// For each position, by its number, the state in which the chooser throws. The state in which the opponent throws
+    /// has the next higher number.
     throws: Vec<State>,
     states: usize,
     choices: usize,
@@ -106,12 +108,12 @@ struct Process<'a> {
 }
 
 impl Process<'_> {
-    /// Numbers the states of every position.
+    /// Assigns numbers to the states of every position. Writes nothing yet.
     fn new<'a>(solution: &'a Solution, positions: &[Position]) -> Process<'a> {
         let rules = solution.rules();
         let index = solution.index();
         let mut throws = vec![SETTLED; index.len()];
-        // The chooser can win or lose each possible number of points.
+        // There are two ends for each possible number of points: the chooser wins them or loses them.
         let mut next = SETTLED + 1 + 2 * usize::from(largest_win(rules));
         for &position in positions {
             let dice = Die::ALL.into_iter();
@@ -212,7 +214,7 @@ impl Process<'_> {
         self.actions = 0;
     }
 
-    /// Writes a choice of the current state: the states after it, with their chances.
+    /// Writes one choice of the current state: the states to which it leads, with their chances.
     fn action(&mut self, targets: impl IntoIterator<Item = (State, u32)>) {
         let mut merged = BTreeMap::new();
         for (state, chances) in targets {

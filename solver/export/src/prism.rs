@@ -105,8 +105,8 @@ impl Player {
         format!("  // The men of player {name}, rearmost first.\n{men}")
     }
 
-    /// Returns the formulas for each man: its destination, whether it can move, whether it may move, and the men that
-    /// it hits.
+    /// Returns the formulas for each man: its destination, whether it can move, and the effect on the other side's men.
+    /// A man "may" move if it can, and if no duty to enter another man forbids it.
     fn formulas(&self, rules: Rules) -> String {
         let Player {
             name, own, other, ..
@@ -118,7 +118,7 @@ impl Player {
                 format!("formula {own}{man}_at = ({own}{man}_to>13 ? 0 : {own}{man}_to);")
             });
         }
-        text += "// Whether it can move, and whether it may.\n";
+        text += "// Whether it can move, and whether no duty to enter forbids it.\n";
         if rules.has_entry_duty() {
             let owes = any(|man| format!("{own}{man}=1"));
             text += &format!("formula {own}_owes = {owes};\n");
@@ -136,7 +136,7 @@ impl Player {
             };
             format!("formula {own}{man}_may = {own}{man}_can{may};")
         });
-        text += "// What becomes of the other side's men where it arrives.\n";
+        text += "// The other side's men after its move: those on its point are hit.\n";
         let (arrival, off) = (arrival(rules), u8::from(rules.has_entry_duty()));
         for man in 1..=3 {
             text += &lines(|foe| {
@@ -148,7 +148,7 @@ impl Player {
         text
     }
 
-    /// Returns the condition under which a man can move, regardless of a duty to enter.
+    /// Returns the condition under which a man can move. A duty to enter another man is ignored.
     fn can(&self, man: u8, rules: Rules) -> String {
         let own = self.own;
         let mut all = vec![format!("{own}{man}<13")];
@@ -238,7 +238,7 @@ fn arrival(rules: Rules) -> &'static str {
     }
 }
 
-/// Returns the updates that set the men of a side to these expressions, sorted.
+/// Returns the updates that set the men of a side to the values of these expressions, in ascending order.
 fn ascending(side: char, man: impl Fn(u8) -> String) -> String {
     let [x, y, z] = men(man);
     format!(

@@ -10,11 +10,12 @@ use tourne_solver::verify::{
 };
 use tourne_solver::{Die, Solution, States};
 
-/// Number of positions in a definition. Rocq reads lists by recursion, and this limits the depth.
+/// Number of positions in a definition. Rocq reads a list by recursion, so shorter lists limit the depth of the
+/// recursion.
 const POSITIONS_PER_DEFINITION: usize = 500;
 
-/// Widths of the numbers in the two words of a hint, in bits: a slack, a bound on the number of throws to come, a set
-/// of moves, a depth, and a class.
+/// Widths of the numbers in the two words of a hint, in bits. The first word packs a set of moves, a bound on the
+/// number of throws to come, and a slack. The second word packs a class, a depth, and a slack.
 const SLACK_BITS: u32 = 20;
 const THROWS_BITS: u32 = 24;
 const MOVES_BITS: u32 = 18;
@@ -31,7 +32,7 @@ pub enum NotForRocq {
     #[error("no bound was found on the length of games")]
     Endless,
     /// A number does not fit into the words of a hint.
-    #[error("the hint of {0} has a number that is too large for it")]
+    #[error("the hint of {0} contains a number that is too large")]
     TooLarge(State),
 }
 
@@ -75,7 +76,7 @@ pub fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
     let mut parts = Vec::new();
     let numbered: Vec<_> = certificate.entries.iter().enumerate().collect();
     for (part, chunk) in numbered.chunks(POSITIONS_PER_DEFINITION).enumerate() {
-        // `Eval vm_compute` leaves no machine integers in the definition.
+        // Use `Eval vm_compute` so that the definition contains no machine integers.
         let _ = writeln!(
             text,
             "Definition hints_{part} := Eval vm_compute in hints ["
@@ -116,9 +117,9 @@ fn word(parts: [(i64, u32); 3]) -> Option<u64> {
     })
 }
 
-/// Returns for each position the moves that show that other positions can arise from the start. Every position that can
-/// arise, except the start, is shown by exactly one move. There are three bits for each die, the lowest for the first
-/// man, or for a pass.
+/// Returns, for each position, a bit set of its moves that show that other positions can arise from the start. Every
+/// position that can arise, except the start, is shown by exactly one move. Each die has three bits, one for each man;
+/// a pass uses the first of them.
 fn shows(certificate: &Certificate) -> Vec<i64> {
     let layout = Layout::new(certificate.rules);
     let depths: Vec<_> = certificate
@@ -144,8 +145,8 @@ fn shows(certificate: &Certificate) -> Vec<i64> {
     shows
 }
 
-/// Bounds that all positions of a class share. They are the narrowest that follow from the bounds of its members, as
-/// the values of the members are exactly equal.
+/// Classes of positions with exactly equal values. The bounds of a class are the intersection of the bounds of its
+/// members.
 struct Classes {
     bounds: BTreeMap<Class, [i64; 2]>,
     numbers: Vec<i64>,
@@ -159,13 +160,13 @@ impl Classes {
             let own = [entry.value - entry.slack, entry.value + entry.slack];
             let shared = bounds.entry(entry.class).or_insert(own);
             *shared = match entry.class {
-                // The value is exactly that of the end.
+                // All members have exactly the value of this loss or win.
                 Class::Lost(_) | Class::Won(_) => [entry.value; 2],
                 Class::Entry(_) => [shared[0].max(own[0]), shared[1].min(own[1])],
             };
             *members.entry(entry.class).or_default() += 1;
         }
-        // Without ties no position needs a class.
+        // If no two positions are proven equal, no position needs a class.
         let ties = members
             .iter()
             .any(|(class, &count)| matches!(class, Class::Entry(_)) && count > 1);

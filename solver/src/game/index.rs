@@ -5,7 +5,8 @@
 
 use super::{Die, Men, Position, Rules, Side};
 
-/// Numbers of all positions of a rule set, in canonical order, and the men that can move in each position.
+/// Index of a rule set. It maps each position to its number in canonical order, and knows the men that can move in each
+/// position.
 ///
 /// A look-up reads three tables, which take less than a megabyte together.
 ///
@@ -25,7 +26,8 @@ pub struct Index {
     sides: Vec<Side>,
     /// Index in `sides` of each packed side; `sides.len()` for a side that is not in the list.
     side_numbers: Vec<u16>,
-    /// Number of the position for each side on roll and opponent; [`NONE`] for a pair that is not a position.
+    /// Square table with a row for each side on roll and a column for each opponent. An entry is the number of the
+    /// position, or [`NONE`] if the two sides are not a position.
     numbers: Vec<u32>,
     /// Men that can move, for each side and die.
     movers: Vec<[Men; 6]>,
@@ -72,15 +74,15 @@ impl Index {
         &self.sides
     }
 
-    /// Number of positions.
+    /// Number of positions in which the game is not over.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "every rule set has positions")]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Number of a position, less than [`len`](Index::len); `None` if the game is over or the position belongs to
-    /// another rule set.
+    /// Number of this position in canonical order, from 0 to [`len`](Index::len) − 1; `None` if the game is over or the
+    /// position belongs to another rule set.
     #[must_use]
     #[inline]
     pub fn number(&self, position: Position) -> Option<usize> {

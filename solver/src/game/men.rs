@@ -1,7 +1,7 @@
 //! Sets of the men of a side.
 
-/// A set of men of one side, each given by its index in [`Side::men`](super::Side::men), 0 to 2. Of several men in the
-/// same place, a set has only the first.
+/// A set of men of one side, each given by its index in [`Side::men`](super::Side::men), 0 to 2. Men in the same place
+/// are interchangeable, so [`Rules::movers`](super::Rules::movers) returns only the first of them.
 ///
 /// ```
 /// use tourne_solver::{Die, Men, Rules};
@@ -76,8 +76,8 @@ impl Men {
         Men(self.0 & other.0)
     }
 
-    /// Number of men in the set whose index is smaller than `man`. In the set of men that can move, this is the index
-    /// of the man's move in [`Rules::plays`](super::Rules::plays).
+    /// Number of men in the set whose index is smaller than `man`. If the set holds the men that can move, this is the
+    /// index of this man's move in [`Rules::plays`](super::Rules::plays).
     #[must_use]
     pub const fn before(self, man: usize) -> usize {
         (self.0 & ((1 << man) - 1)).count_ones() as usize

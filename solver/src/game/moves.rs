@@ -171,7 +171,7 @@ impl Rules {
         let (mut movers, mut entering) = (Men::NONE, Men::NONE);
         for (at, &man) in men.iter().enumerate() {
             let is_repeated = at > 0 && men[at - 1] == man;
-            // A hit man enters before men that never entered.
+            // While a man owes its entry, no other man may enter before it.
             let must_wait = man == Man::Off && owes_entry;
             if !is_repeated && !must_wait && self.can_move(side, man, die) {
                 movers.insert(at);
@@ -244,7 +244,7 @@ impl Rules {
         }
     }
 
-    /// Returns `true` if a man can move with this die, regardless of a duty to enter first.
+    /// Returns `true` if a man can move with this die. A duty to enter another man first is ignored.
     fn can_move(self, side: Side, man: Man, die: Die) -> bool {
         if man == Man::HOME {
             return false;
@@ -291,7 +291,8 @@ impl Rules {
         }
     }
 
-    /// Returns a side after an enemy man arrived opposite this point; unchanged if no man stood there.
+    /// Returns `side` after an enemy man arrives on the point that faces `point`. All men of `side` on `point` are hit;
+    /// if there are none, the side is unchanged.
     pub(super) fn after_hit(self, side: Side, point: Point) -> Side {
         if side.exposed() & bit(point) == 0 {
             return side;

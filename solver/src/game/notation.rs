@@ -15,7 +15,7 @@ use arrayvec::ArrayString;
 
 use super::{Die, Man, Move, OutOfRangeDie, Point, Position, Roll, Rules, Setup, Side, shortened};
 
-/// Character for each place of a man, by [`Man::code`].
+/// Character for each place of a man, indexed by [`Man::code`].
 const LETTERS: [u8; 14] = *b"0x123456789abh";
 
 /// Maximum length of a text that is parsed, in bytes. Longer texts are errors.
@@ -292,7 +292,7 @@ impl fmt::Display for Roll {
 #[error("\"{0}\" is not a move: write from/to, such as 0/3 or 9/12, with 0 for off, or pass")]
 pub struct ParseMoveError(String);
 
-/// Appends the origin or destination of a move, 0 to 12.
+/// Appends the origin or destination of a move as a number, 0 to 12.
 fn push_number(text: &mut ArrayString<6>, place: Option<Point>) {
     let number = place.map_or(0, Point::number);
     if number >= 10 {

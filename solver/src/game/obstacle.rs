@@ -55,8 +55,7 @@ impl Rules {
             let last = to.map_or(11, Point::number);
             let exposed = men.iter().filter_map(|man| man.exposed_on());
             let mut on_the_way = exposed.filter(|point| (first..=last).contains(&point.number()));
-            // The nearest man on the way is the reason. A man on the point of arrival occupies it, and is not passed
-            // over.
+            // The men ascend, so this is the nearest man on the way, which is the reason given.
             if let Some(point) = on_the_way.next() {
                 return Some(if Some(point) == to {
                     Obstacle::Occupied(point)

@@ -45,7 +45,7 @@ struct Advance {
     arrival: u8,
 }
 
-/// Arrival of a step that cannot hit: home, off the board, or a pass.
+/// Value of `arrival` if the step cannot hit: the man goes home or off the board, or the turn is passed.
 const NOWHERE: u8 = 0;
 /// Number of different arrivals: points 1 to 11, and [`NOWHERE`].
 pub(crate) const ARRIVALS: usize = 12;
@@ -92,7 +92,7 @@ impl PlayTable {
         self.rows[side.packed() * DICE + die.index()] = StepRange { first, end };
     }
 
-    /// Number of steps so far. There are at most 10,080: for 560 sides and 6 dice, at most 3 men can move.
+    /// Number of steps so far. A complete table has at most 10,080: one for each of 560 sides, 6 dice and 3 men.
     fn end(&self) -> u16 {
         u16::try_from(self.steps.len()).expect("every rule set has at most 10,080 steps")
     }
@@ -108,15 +108,16 @@ impl PlayTable {
         self.after(position, StepRange { first, end })
     }
 
-    /// Iterates over the moves of a side with a die, or its pass: the side after the move, and the point where it may
-    /// hit, or 0.
+    /// Iterates over the moves of a side with a die, or over its pass. An item is the side after the move, and the
+    /// point where the move may hit; the point is 0 if the move cannot hit.
     #[cfg(feature = "solve")]
     pub(crate) fn steps(&self, side: Side, die: Die) -> impl Iterator<Item = (Side, u8)> + '_ {
         let steps = self.of(self.rows[side.packed() * DICE + die.index()]);
         steps.iter().map(|step| (step.side, step.arrival))
     }
 
-    /// The side after an enemy man arrives opposite each point 1 to 11. Index 0 is the unchanged side.
+    /// Returns the side after an enemy man arrives opposite its point *n*, at index *n* from 1 to 11. Index 0 has the
+    /// unchanged side.
     #[cfg(feature = "solve")]
     pub(crate) fn after_hit(&self, side: Side) -> &[Side] {
         &self.after_hit[side.packed() * ARRIVALS..][..ARRIVALS]

@@ -7,8 +7,8 @@ use super::Side;
 /// A legal position, from the view of the player on roll.
 ///
 /// A position is made by [`Rules::position`](super::Rules::position), by [`Rules::start`](super::Rules::start) or by
-/// playing a move. It is legal under these rules, but does not store them. After a winning move, the game is
-/// [over](Position::is_over) and the loser is on roll.
+/// playing a move. It is legal under the rules by which it was made, but does not store these rules. After a winning
+/// move, the game is [over](Position::is_over) and the loser is on roll.
 ///
 /// ```
 /// use tourne_solver::{Position, Rules};

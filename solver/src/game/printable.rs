@@ -17,12 +17,13 @@ pub fn printable(text: &str) -> String {
 fn printable_character(character: char) -> String {
     match character {
         '\'' | '"' | '\\' => character.to_string(),
-        // `escape_debug` leaves a combining character as it is only if a letter comes before it.
+        // `escape_debug` escapes a combining character only at the start of a string, so put an "a" in front and drop
+        // it again.
         _ => format!("a{character}").escape_debug().skip(1).collect(),
     }
 }
 
-/// Escapes a text as [`printable`] does and cuts it to 40 characters, for error messages.
+/// Escapes a text as [`printable`] does, for error messages. A longer result is cut to 40 characters, followed by `…`.
 ///
 /// ```
 /// use tourne_solver::shortened;

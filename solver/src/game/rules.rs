@@ -1,4 +1,4 @@
-//! Rule sets: five independent switches, and the named rule sets of the sources.
+//! Rule sets: five independent switches, and names for the rule sets that books describe.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ pub enum Dice {
 /// Rule for sharing points 1 to 11 with men of the same side, and for passing over them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Crowding {
-    /// A point holds one man of a side, and no man passes over another of its side.
+    /// A point holds at most one man of a side, and no man passes over another of its side.
     OneManAPoint,
     /// Men of a side share points and pass over each other freely.
     Free,
@@ -28,7 +28,7 @@ pub enum Crowding {
 pub enum Overshoot {
     /// The man cannot move: home is reached by exact count only.
     Forbidden,
-    /// The man goes back off the board.
+    /// The man goes back off the board and starts again.
     GoesOff,
 }
 
@@ -95,7 +95,7 @@ impl Rules {
         ..Rules::STANDARD
     };
 
-    /// Nothing but an entry may be played while a hit man is off (Littré).
+    /// While a man that was hit is off, its side may only enter it or pass (Littré).
     pub const ENTRY_FIRST: Rules = Rules {
         reentry: Reentry::First,
         ..Rules::STANDARD
@@ -107,8 +107,8 @@ impl Rules {
         ..Rules::STANDARD
     };
 
-    /// La Course en Ligne Droite (Lêchalet 1979). One die is thrown. Men may pass over their own and share points with
-    /// them. A man that overshoots home goes off the board.
+    /// La Course en Ligne Droite (Lêchalet 1979). One die is thrown. Men may share points with men of their own side
+    /// and pass over them. A man that overshoots home goes off the board.
     pub const COURSE: Rules = Rules {
         dice: Dice::One,
         crowding: Crowding::Free,
@@ -125,8 +125,8 @@ impl Rules {
         ("course", Rules::COURSE),
     ];
 
-    /// Name of the rule set; `None` if no combination of presets gives it. The parts of a joined name are in a fixed
-    /// order.
+    /// Returns the name of the rule set: one preset, or several joined with `+` in a fixed order. Returns `None` if no
+    /// combination of presets gives this rule set.
     ///
     /// ```
     /// use tourne_solver::{Dice, Rules};
@@ -151,7 +151,7 @@ impl Rules {
             Rules::COURSE => true,
             _ => return None,
         };
-        // Order of the parts: lane, entry, stakes.
+        // Order of the parts: `course`, then the rule of re-entry, then the stakes.
         Some(match (is_course, self.reentry, self.stakes) {
             (false, Reentry::Free, Stakes::Single) => "standard",
             (false, Reentry::Free, Stakes::DoubleWin) => "double-win",
@@ -168,7 +168,7 @@ impl Rules {
         })
     }
 
-    /// Returns `true` if a man that was hit has a duty to enter: with any [`Reentry`] but [`Reentry::Free`].
+    /// Returns `true` if a man that was hit has a duty to enter, that is, unless re-entry is [`Reentry::Free`].
     #[must_use]
     pub fn has_entry_duty(self) -> bool {
         self.reentry != Reentry::Free

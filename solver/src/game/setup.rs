@@ -59,7 +59,7 @@ pub enum SetupFault {
     /// A side has more or fewer than three men.
     #[error("{0} must have three men, not {1}")]
     MenCount(Whose, usize),
-    /// Two men of a side share a point that holds only one.
+    /// Two men of a side share a point that may hold only one of them.
     #[error("{0} has two men on point {n}, which holds one", n = .1.number())]
     Crowded(Whose, Point),
     /// Men of both sides stand on this point.
@@ -207,7 +207,8 @@ impl Rules {
     }
 }
 
-/// Returns the points 1 to 11 that hold at least one man, and those that hold several: bit *n* for point *n*.
+/// Returns two bit sets: the points 1 to 11 that hold at least one man, and those that hold several. Bit *n* is for
+/// point *n*.
 fn points_held(men: &[Man]) -> (u16, u16) {
     let add = |(one, several), man: &Man| (one | bit(*man), several | one & bit(*man));
     men.iter().fold((0, 0), add)
@@ -217,7 +218,7 @@ fn bit(man: Man) -> u16 {
     man.exposed_on().map_or(0, |point| 1 << point.number())
 }
 
-/// Points of the bits that are set, ascending.
+/// Converts a bit set, with bit *n* for point *n*, to its points in ascending order.
 fn points(mut bits: u16) -> impl Iterator<Item = Point> {
     std::iter::from_fn(move || {
         let point = Point::try_from(bits.trailing_zeros() as u8).ok()?;

@@ -42,7 +42,8 @@ impl Man {
         }
     }
 
-    /// Point of the man if it is on 1 to 11, where it can be hit and blocks its own side; `None` if it is off or home.
+    /// Point of the man if it is on 1 to 11, where it can be hit and can block men of its own side; `None` if it is off
+    /// or home.
     #[must_use]
     pub const fn exposed_on(self) -> Option<Point> {
         match self {

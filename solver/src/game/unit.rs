@@ -39,7 +39,8 @@ impl Unit {
         }
     }
 
-    /// Converts expected points into a value in this unit, where a win counts 1 point and a loss -1.
+    /// Converts expected points into a value in this unit. For a win probability, every win must count 1 point and
+    /// every loss -1.
     #[must_use]
     pub fn from_points(self, points: f64) -> f64 {
         match self {
@@ -48,7 +49,8 @@ impl Unit {
         }
     }
 
-    /// Converts a value in this unit into expected points, where a win counts 1 point and a loss -1.
+    /// Converts a value in this unit into expected points. For a win probability, every win counts 1 point and every
+    /// loss -1.
     #[must_use]
     pub fn to_points(self, value: f64) -> f64 {
         match self {

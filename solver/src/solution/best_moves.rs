@@ -1,4 +1,4 @@
-//! Best moves of a position: a set of men for each die, and one flag.
+//! Best moves of a position: a set of men for each die, and a flag for positions that can arise from the start.
 
 use crate::game::{Die, Men, Play};
 
@@ -6,8 +6,8 @@ use crate::game::{Die, Men, Play};
 /// men and no flag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BestMoves(
-    // Bits as in the solution file. There are four bits for each die, beginning with the lowest: bit *i* of these is
-    // for the man with index *i*. The highest bit is the flag.
+    // Bits as in the solution file. Each die has a group of four bits, and die 1 has the lowest group. In a group, bit
+    // *i* is for the man with index *i*. The highest of the 32 bits is the flag.
     u32,
 );
 
@@ -51,7 +51,7 @@ impl BestMoves {
         play.man.map_or(men.is_empty(), |man| men.contains(man))
     }
 
-    /// Men whose moves are best with this die; none if the turn passes.
+    /// Men whose moves are best with this die; none if no man can move.
     #[must_use]
     pub fn men(self, die: Die) -> Men {
         Men::from_bits((self.0 >> BestMoves::shift(die)) as u8)

@@ -55,7 +55,7 @@ struct Body {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum Damage {
-    /// The file is shorter than any solution file.
+    /// The file is shorter than the shortest possible solution file.
     #[error("it has {0} bytes, fewer than any solution file: write it again with tourne-solve")]
     TooShort(usize),
     /// The file does not begin with [`HEAD`].
@@ -82,10 +82,10 @@ pub enum Damage {
     /// The error bound is not a number from 0 to 1, or is negative zero.
     #[error("its error bound is {0}, but it must be a number from 0 to 1, without a sign")]
     ErrorBound(f64),
-    /// A count in the header differs from that of the rule set.
+    /// A count in the header differs from the count that the rule set fixes.
     #[error("its header says that it has {found} {what}, but its rules have {expected}")]
     Count {
-        /// Plural noun of the things counted.
+        /// Plural noun that names the things counted.
         what: &'static str,
         found: u64,
         expected: u64,
@@ -93,7 +93,7 @@ pub enum Damage {
     /// A count in the header is larger than possible.
     #[error("its header says that it has {found} {what}, but there can be no more than {most}")]
     TooMany {
-        /// Plural noun of the things counted.
+        /// Plural noun that names the things counted.
         what: &'static str,
         found: u64,
         most: u64,
@@ -108,7 +108,7 @@ pub enum Damage {
     #[error("unused bits are set in its best moves {bits:08x} for position number {number}")]
     BestMoves { number: usize, bits: u32 },
     /// A table does not have the length that the header gives, although the checksum is correct.
-    #[error("its tables do not have the lengths that its header says")]
+    #[error("its tables do not have the lengths that its header gives")]
     Layout,
 }
 

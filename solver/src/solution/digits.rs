@@ -45,15 +45,15 @@ pub fn short(number: f64) -> String {
 /// ```
 #[must_use]
 pub fn proven(number: f64, bound: f64, most: usize) -> String {
-    // A probability without decimals would read 0 or 1.
+    // Without decimals, a probability would be printed as 0 or 1, so require at least one decimal.
     match proven_decimals(bound, most).filter(|&decimals| decimals > 0) {
         Some(decimals) => format!("{number:.decimals$}"),
         None => format!("unknown (within {})", rounded_up(bound, 0)),
     }
 }
 
-/// Formats an error bound with this number of decimals and an exponent, rounded up, so that the text is a bound as
-/// well.
+/// Formats an error bound with this number of decimals and an exponent. It is rounded up, so the printed number is a
+/// valid bound too.
 ///
 /// ```
 /// use tourne_solver::digits::rounded_up;
@@ -85,22 +85,22 @@ pub fn rounded_up(bound: f64, decimals: usize) -> String {
             format!("{before}{}{zeros}e{exponent}", char::from(last + 1))
         }
         None => {
-            // Only nines: the next power of ten.
+            // All digits are nines, so the result is the next power of ten.
             let exponent = exponent.parse::<i32>().map_or(0, |exponent| exponent + 1);
             format!("1{}e{exponent}", &zeros[1..])
         }
     }
 }
 
-/// Maximum number of decimals that an exact f64 has when written with an exponent of ten.
+/// Maximum number of decimals that an `f64` needs to be written exactly with an exponent of ten.
 const MOST_DIGITS: usize = 766;
 
 /// Number of decimals that an error bound proves, at most `most`; `None` if the bound does not even prove the whole
 /// number.
 #[must_use]
 pub fn proven_decimals(bound: f64, most: usize) -> Option<usize> {
-    // The error and the rounding may each make half a unit of the last decimal, together one unit. So compare the bound
-    // with half a unit. The first digit of the bound, rounded up, is enough: it is at most 5 if the bound is.
+    // Rounding changes the number by at most half a unit of the last decimal. The bound may take the other half, which
+    // is 5 units of the next decimal. To check this, the first digit of the bound, rounded up, is enough.
     let text = rounded_up(bound.abs(), 0);
     let (digit, exponent) = text.split_once('e')?;
     let (digit, exponent): (u32, i32) = (digit.parse().ok()?, exponent.parse().ok()?);

@@ -19,17 +19,17 @@ use crate::game::{Die, Index, Move, Position, Rules, Unit};
 pub struct Counts {
     /// Legal positions in which the game is not over.
     pub positions: u64,
-    /// Positions that can arise from the start.
+    /// Those of `positions` that can arise from the start.
     pub reachable: u64,
     /// Legal positions in which the game is over.
     pub over: u64,
-    /// Finished positions that can arise from the start.
+    /// Those of `over` that can arise from the start.
     pub reachable_over: u64,
     /// Pairs of a position and a die, six for each position.
     pub pairs: u64,
     /// Pairs with at least two legal moves.
     pub decisions: u64,
-    /// Decisions in positions that can arise from the start.
+    /// Those of `decisions` whose position can arise from the start.
     pub reachable_decisions: u64,
     /// Legal moves of all pairs, passes not counted.
     pub moves: u64,
@@ -59,8 +59,7 @@ pub enum LookUpError {
     /// The game is over in the position, or the position belongs to another rule set.
     #[error("{position} is not in the solution of {rules}")]
     NotHeld { position: Position, rules: Rules },
-    /// The best moves are not legal, or not best by the values of the solution. This never happens in a proven
-    /// solution.
+    /// The stored best moves are not legal, or not best by the stored values. This never happens in a proven solution.
     #[error(
         "the solution of {rules} is wrong: its best moves for {position} with a {die} are not best"
     )]
@@ -91,7 +90,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Rule set that is solved.
+    /// Rule set that the solution solves.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
@@ -115,7 +114,7 @@ impl Solution {
         self.error_bound
     }
 
-    /// Canonical order of the positions.
+    /// Index that gives the canonical order of the positions.
     #[must_use]
     pub fn index(&self) -> &Index {
         &self.index

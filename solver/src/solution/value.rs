@@ -23,7 +23,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// Makes a value of a number that differs from the true value by at most the error bound.
+    /// Makes a value from a number that differs from the true value by at most the error bound.
     #[must_use]
     #[inline]
     pub const fn new(number: f64, unit: Unit, error_bound: f64) -> Value {
@@ -59,7 +59,7 @@ impl Value {
         self.number - self.error_bound..=self.number + self.error_bound
     }
 
-    /// The value in expected points. A win counts 1 point, or 2 if it is double; a loss counts the negative.
+    /// The value in expected points. A win counts 1 point, or 2 if it is double; a loss counts -1 or -2.
     #[must_use]
     #[inline]
     pub fn points(self) -> f64 {

@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 type CleanUp = Box<dyn FnOnce() + Send>;
 type Registered = (u64, BTreeMap<u64, CleanUp>);
 
-/// The last number that was given to a registration, and the registered clean-up work by number.
+/// Number of the latest registration, and the clean-up work of each registration, by its number.
 static REGISTERED: Mutex<Registered> = Mutex::new((0, BTreeMap::new()));
 
 /// Registration of clean-up work. Dropping it ends the registration.
@@ -65,8 +65,9 @@ pub struct Closed {
     _registered: MutexGuard<'static, Registered>,
 }
 
-/// Does all registered clean-up work, including work that is registered meanwhile. Later registrations block until the
-/// returned guard is dropped. So a process that ends while it holds the guard leaves no registered work undone.
+/// Does all registered clean-up work, including work that is registered while this function runs. Later registrations
+/// block until the returned guard is dropped. So a process that ends while it holds the guard leaves no registered work
+/// undone.
 pub fn close() -> Closed {
     loop {
         let mut registered = registered();
@@ -93,7 +94,7 @@ pub fn clean_up() {
 
 impl Drop for Registration {
     fn drop(&mut self) {
-        // The work is dropped only after the lock is released, since dropping it may run any code.
+        // Drop the work only after the lock is released, since its destructor may run any code.
         let _work = registered().1.remove(&self.0);
     }
 }

@@ -15,8 +15,7 @@ use crate::interrupt;
 /// Action of the next interrupt; `None` if the next interrupt ends the process.
 static FIRST_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
-/// Time allowed for the clean-up after an interrupt, so that a disk that does not answer cannot keep the process from
-/// ending.
+/// Time allowed for the clean-up after an interrupt. The process then ends even if a disk does not answer.
 const CLEAN_UP: Duration = Duration::from_secs(1);
 
 /// Installs handlers, so that interrupts (Ctrl-C, or a request to terminate) and panics do the [registered](interrupt)
@@ -31,8 +30,8 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
         panics(panic);
         interrupt::clean_up();
     }));
-    // The thread of the handler inherits that Ctrl-C is blocked. So `leave_ctrl_c` need only block it in the first
-    // thread.
+    // Block Ctrl-C while the handler's thread starts, so that this thread inherits the block. Then `leave_ctrl_c` only
+    // has to block Ctrl-C in the first thread.
     #[cfg(unix)]
     let before = blocking(Signal::SIGINT).context("cannot block signals")?;
     let handled = ctrlc::set_handler(|| {
@@ -49,7 +48,7 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
     before.thread_set_mask().context("cannot unblock signals")?;
     handled
         .map_err(|error| match error {
-            // The text of this error does not include the error of the system.
+            // Report the cause: the text of this error leaves it out.
             ctrlc::Error::System(cause) => cause.into(),
             error => anyhow::Error::new(error),
         })
@@ -76,9 +75,9 @@ pub fn leave_ctrl_c() {
 #[cfg(unix)]
 fn block_signals() -> nix::Result<()> {
     let mut blocked = SigSet::empty();
-    // If it is not blocked, this signal ends the process without the clean-up. If it is blocked, writing fails instead.
+    // If this signal is not blocked, it ends the process without the clean-up. If it is blocked, writing fails instead.
     blocked.add(Signal::SIGXFSZ);
-    // `nohup` makes the process ignore this signal, but the handler of interrupts would end the process.
+    // `nohup` makes the process ignore this signal. The handler of interrupts would undo that and end the process.
     if is_ignored(Signal::SIGHUP) {
         blocked.add(Signal::SIGHUP);
     }

@@ -9,9 +9,10 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// Maximum number of columns of prose: longer lines are hard to read.
 const MOST_COLUMNS: usize = 100;
-/// Number of columns of text for people if no terminal reports its width.
+/// Number of columns to which text is wrapped if the terminal does not report its width.
 pub const USUAL_COLUMNS: usize = 80;
-/// Minimum number of texts, separated by two spaces or more, in a line that counts as part of a table or drawing.
+/// A line with at least this number of texts counts as part of a table or drawing. Texts are separated by two or more
+/// spaces.
 const TABLE: usize = 4;
 /// No-break space. It keeps a number and its unit together while a line is wrapped.
 const NO_BREAK: &str = "\u{a0}";
@@ -28,12 +29,12 @@ fn columns_of(stream: &impl IsTerminal) -> Option<usize> {
         .then(|| columns().unwrap_or(USUAL_COLUMNS))
 }
 
-/// Wraps the lines of a text for people to fit the terminal, if standard output goes to a terminal.
+/// Wraps the lines of a text to the width of the terminal, if standard output goes to a terminal.
 pub fn for_output(text: &str) -> String {
     for_stream(text, &io::stdout())
 }
 
-/// Wraps the lines of a text for people to fit the terminal, if standard error goes to a terminal.
+/// Wraps the lines of a text to the width of the terminal, if standard error goes to a terminal.
 pub(super) fn for_errors(text: &str) -> String {
     for_stream(text, &io::stderr())
 }
@@ -105,8 +106,8 @@ pub fn hung(line: &str, columns: usize, indent: usize) -> String {
     lines.replace(NO_BREAK, " ")
 }
 
-/// Returns the column at which the text of a line begins: after the indentation, and after a list mark or a name that
-/// ends within `most` columns.
+/// Returns the column at which the text of a line begins. It is after the indentation, and after a list mark or a name
+/// that ends within the first `most` columns.
 fn hanging(line: &str, most: usize) -> usize {
     let text = line.trim_start();
     let indent = line.len() - text.len();

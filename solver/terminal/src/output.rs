@@ -142,7 +142,7 @@ impl Output {
                 Ok(()) => {
                     let name = printable(&name.to_string_lossy());
                     let reason = format!(
-                        "another program has made it meanwhile: the answer was written to {name}"
+                        "another program has created it in the meantime: the answer was written to {name}"
                     );
                     return Err(refusal(&self.path, &reason));
                 }

@@ -63,7 +63,7 @@ impl Progress {
                 &self.bar,
                 "{spinner} {msg} {bar:30} {pos} of {len}, {eta} left",
             );
-            // Setting the length draws the line again, so the template comes first.
+            // Set the template first, because setting the length draws the line again.
             self.bar.set_length(of as u64);
         }
         self.bar.set_position(done as u64);
@@ -96,7 +96,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((done, starter)) = self.starter.take() {
             drop(done);
-            // Joining fails only if the thread panicked, and it does nothing that panics.
+            // Ignore an error: joining fails only if the thread panicked, and the thread does nothing that panics.
             let _ = starter.join();
         }
         self.bar.finish_and_clear();
@@ -104,7 +104,7 @@ impl Drop for Progress {
 }
 
 fn set_template(bar: &ProgressBar, template: &str) {
-    // The tests draw both templates, so an invalid one would make them fail.
+    // An invalid template would make the tests fail, since they draw both templates.
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }

@@ -76,7 +76,7 @@ fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
 /// Maximum number of symbolic links that are followed in a row: the limit of Linux.
 const MOST_LINKS: usize = 40;
 
-/// Follows symbolic links as writing does, even to a file that does not exist yet.
+/// Follows symbolic links, even to a file that does not exist yet, as the system does when it writes a file.
 pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut at = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -94,7 +94,7 @@ pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
 
 /// Returns the path of the file after following links, and the path of its folder.
 fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
-    // The target of /dev/stdout may be a pipe, which has no path.
+    // Check this before following links: the target of /dev/stdout may be a pipe, which has no path.
     if fs::metadata(path).is_ok_and(|held| !held.is_file()) {
         let reason = if path.is_dir() {
             "it is a folder, not a regular file: name a file in it"

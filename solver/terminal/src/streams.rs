@@ -137,9 +137,9 @@ pub fn same_file(one: &Path, other: &Path) -> bool {
 }
 
 impl SameFile {
-    /// Checks that no output file is also an input, or written twice. Each file comes with the name of its option or
-    /// argument. Inputs that do not exist are left out, as they cannot be overwritten: reading them fails later, with
-    /// an error that says so.
+    /// Checks that no output file is also an input file, and that no file is written twice. Each file comes with the
+    /// name of its option or argument. Inputs that do not exist are ignored, since they cannot be overwritten. Reading
+    /// them fails later with its own error.
     ///
     /// ```
     /// use std::path::Path;
@@ -201,7 +201,7 @@ impl Answers {
         }
     }
 
-    /// Wraps the lines of a text for people to fit the terminal, if the answer goes to a terminal.
+    /// Wraps the lines of a text to the width of the terminal, if the answer goes to a terminal.
     pub fn fitted(self, text: &str) -> String {
         match self {
             Answers::Output => for_output(text),

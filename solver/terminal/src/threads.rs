@@ -1,10 +1,10 @@
-//! The number of threads on which a command solves.
+//! Runs a task on a chosen number of threads.
 
 /// Maximum number of threads: more threads only slow each other down.
 pub const MOST_THREADS: u16 = 256;
 
-/// Runs a task on this number of threads, or on one thread for each core. Unlike the default of `rayon`, this ignores
-/// environment variables. It uses at most [`MOST_THREADS`].
+/// Runs a task on `count` threads, or on one thread for each core if `count` is `None`; at most on [`MOST_THREADS`].
+/// Environment variables such as `RAYON_NUM_THREADS` have no effect.
 pub fn on_threads<T: Send>(
     count: Option<u16>,
     task: impl FnOnce() -> T + Send,

@@ -1,4 +1,4 @@
-//! Comparison of the rule sets that the sources describe.
+//! Facts about the game under one rule set, for comparison with other rule sets.
 
 use serde::Serialize;
 use tourne_solver::graph::lengths;
@@ -37,12 +37,12 @@ pub struct AtlasEntry {
     pub hits_per_game: f64,
     /// Probability that the loser has no man home at the end, under best play.
     pub loser_none_home: f64,
-    /// Number of decisions in the standard game whose best move is not best under these rules in the same position.
+    /// Number of decisions of the standard game in which its best move is not a best move under these rules.
     pub changed_decisions: u64,
 }
 
-/// Residual to which the longest game is computed. The computed length is too large by a factor of at most 1 + 2 ·
-/// residual. This error does not reach the printed digits.
+/// Residual at which the computation of the longest game stops. The computed length is too large by a factor of at most
+/// 1 + 2 · residual. This error is too small to change a printed digit.
 const LENGTH_RESIDUAL: f64 = 2.5e-7;
 
 impl AtlasEntry {

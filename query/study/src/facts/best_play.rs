@@ -142,8 +142,7 @@ pub(super) fn ties(arena: &Arena) -> u64 {
 pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
     let perfect = Throws::perfect(arena);
     let wins = Contest::new(arena, &perfect, &perfect).wins()?;
-    // Both players play alike. So the probability that a player wins when the opponent is on roll is the probability
-    // that a player on roll loses.
+    // Both players play alike. So a player wins with the opponent on roll as often as a player on roll loses.
     let outcomes = wins.into_iter().map(
         |[[win_single, win_double], [lose_single, lose_double]]| Outcomes {
             win_single,

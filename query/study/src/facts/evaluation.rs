@@ -6,13 +6,13 @@ use tourne_solver::graph::values::Unsettled;
 use tourne_query::grading::{Contest, Points, Throws};
 use tourne_query::policy::Arena;
 
-/// Values, visits and ends of games between a policy and an opponent. Each pair is indexed by the player on roll: 0 is
-/// the policy, 1 is the opponent.
+/// Values, visits and ends of games between a policy and an opponent. The first index of each array is the player on
+/// roll: 0 for the policy, 1 for the opponent. The second index is the state.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     /// Value of each state, in points, to the player on roll.
     pub values: [Vec<f64>; 2],
-    /// Mean number of visits in a game to each state. The first mover is drawn by lot.
+    /// Mean number of visits in a game to each state. A fair coin decides who moves first.
     pub visits: [Vec<f64>; 2],
     /// Probabilities of the four ends from each state. Ends 0 and 1 are wins of the policy, ends 2 and 3 are wins of
     /// the opponent. In ends 0 and 2 the loser has a man home, in ends 1 and 3 none.
@@ -22,8 +22,8 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// Evaluates a policy against an opponent, in games that begin in the state `start`. In a row for which a policy
-    /// has no legal move, it plays the rearmost man that can move.
+    /// Evaluates a policy against an opponent, in games that begin in the state `start`. If a policy has no legal move
+    /// for a position and die, the rearmost man that can move is played.
     ///
     /// # Errors
     ///

@@ -33,12 +33,12 @@ pub struct Reading {
     pub error: Option<String>,
 }
 
-/// Compares the legal moves under every rule set with the moves in `given`. Their order does not matter; an empty list
-/// means a pass.
+/// Compares the legal moves under every rule set with the moves in `given`. The order of `given` does not matter; an
+/// empty list means a pass.
 ///
-/// Each rule set interprets men off the board in its own way. Rules without an entry duty treat `x` as `0`. Now suppose
-/// that the rules have an entry duty, but no `x` is written for the side on roll. Any number of its men off the board
-/// may then have been hit, and the result has a reading for each such number.
+/// Each rule set interprets men off the board in its own way. Rules without an entry duty treat `x` as `0`. Under rules
+/// with an entry duty, a side on roll without `x` leaves open which of its men off the board were hit. The result then
+/// has one reading for each possible number of these men.
 ///
 /// ```
 /// use tourne_study::facts::readings;

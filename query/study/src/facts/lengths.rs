@@ -6,8 +6,8 @@ use tourne_solver::graph::chain::Chain;
 /// Probability of a longer game below which the computation stops.
 const TAIL: f64 = 1e-12;
 
-/// Maximum number of throws for which games are computed. Chosen: this takes a few seconds. With perfect players, the
-/// probability of a longer game is below [`TAIL`] after fewer than 400 throws, in each of the named rule sets.
+/// Maximum number of throws up to which games are computed, in a few seconds. With perfect players, the probability of
+/// a longer game is below [`TAIL`] after fewer than 400 throws, in each of the named rule sets.
 const MOST_THROWS: usize = 10_000;
 
 /// Error for games that are too long to be computed.
@@ -49,8 +49,8 @@ pub struct Quantiles {
 }
 
 impl Lengths {
-    /// Computes the lengths of games that begin in the state `start`. `players` are the chains of the two players'
-    /// throws; `players[0]` moves first.
+    /// Computes the lengths of games that begin in the state `start`. `players` are the Markov chains of the two
+    /// players' turns; `players[0]` moves first.
     ///
     /// # Errors
     ///
@@ -104,8 +104,8 @@ impl Lengths {
         })
     }
 
-    /// Returns the lengths of games that are equally likely to be these or `other`, such as games in which either
-    /// player moves first.
+    /// Returns the lengths of games that have these lengths or those in `other`, each with probability 1/2. For
+    /// example, a fair coin may decide which player moves first.
     #[must_use]
     pub fn average(&self, other: &Lengths) -> Lengths {
         let count = self.over_after.len().max(other.over_after.len());

@@ -29,7 +29,7 @@ pub struct Reasons {
     /// Move of a man, or a pass.
     #[serde(rename = "move")]
     pub action: Move,
-    /// Value of the game to the player who makes the move.
+    /// Value of the game after the move, to the player who makes it.
     pub value: Value,
     /// Loss of the move: the value of the best move minus the value of this move; exactly 0 for a best move.
     pub loss: f64,
@@ -46,8 +46,8 @@ pub struct Reasons {
     pub hit_pips: f64,
     /// Number of equally likely throws: 36, or 6 with one die.
     pub throws: u32,
-    /// Probability that the player can hit with the next throw, if the opponent does not hit and plays the best of the
-    /// other moves.
+    /// Probability that the player can hit with the next throw, if the opponent replies with the best move that does
+    /// not hit. With a die that only allows hits, the opponent passes.
     pub aim: f64,
     /// Number of throws with which the player can bring a man home next turn, if the opponent hits no man.
     pub home_by: u32,
@@ -99,7 +99,7 @@ fn as_number<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Er
     serializer.serialize_u8(point.number())
 }
 
-/// Source of the reasons for and against moves under one rule set. One explainer serves for many positions.
+/// Explainer of moves under one rule set: finds the reasons for and against them. It can be used for many positions.
 ///
 /// ```
 /// use tourne_study::facts::Explainer;
@@ -221,7 +221,7 @@ impl Explainer {
         for ranked in moves {
             let ends = ends.map(|ends| ends.after(ranked.position)).transpose()?;
             let mut reasons = game.reasons(position, die, ranked, ends)?;
-            // The first move is a best move, since the judge has ranked them.
+            // The first move is a best move, since the moves come best first.
             reasons.mistake = all.first().filter(|_| ranked.loss > 0.0).map(|best| {
                 let charges = best.parts.less(reasons.parts);
                 Kind::of(ranked.action, best.action, charges, || {
@@ -234,13 +234,13 @@ impl Explainer {
     }
 }
 
-/// Game with its judges: one for the player whose move is explained, and one for the other player.
+/// Judges of a game: `own` for the player whose move is explained, and `other` for the opponent.
 struct Judged<'a, J: ?Sized> {
     own: &'a J,
     other: Box<dyn Judge + 'a>,
 }
 
-/// Position with a player on roll.
+/// Position with its value, and with the player on roll.
 #[derive(Clone, Copy)]
 struct Standing {
     position: Position,
@@ -302,7 +302,8 @@ impl<J: Judge + ?Sized> Course for Judged<'_, J> {
 }
 
 impl<J: Judge + ?Sized> Judged<'_, J> {
-    /// Returns the reasons for and against a move, with the given `ends`. The kind of the mistake is still missing.
+    /// Returns the reasons for and against a move, with the given `ends`. The field `mistake` is `None`; the caller
+    /// sets it.
     fn reasons(
         &self,
         position: Position,
@@ -346,7 +347,7 @@ impl<J: Judge + ?Sized> Judged<'_, J> {
         })
     }
 
-    /// Returns the best reply of the opponent, who is on roll in `next`, with each die.
+    /// Returns the opponent's best reply with each die; empty if the game is over. The opponent is on roll in `next`.
     fn replies(&self, next: Position) -> Result<Vec<Reply>, LookUpError> {
         if next.is_over() {
             return Ok(Vec::new());
@@ -401,7 +402,8 @@ fn dice_that(
     Die::ALL.into_iter().filter(has_one)
 }
 
-/// Returns the probability that a player can hit after the [calm] replies of the opponent; 0 if the game is over.
+/// Returns the probability that a player can hit after `replies`, the opponent's [calm] replies with each die; 0 if the
+/// game is over.
 fn aim(rules: Rules, replies: &[Standing]) -> f64 {
     let pairs = Die::ALL.into_iter().zip(replies).map(|(die, then)| {
         let hitting = dice_that(rules, then.position, Move::hits);
@@ -410,7 +412,8 @@ fn aim(rules: Rules, replies: &[Standing]) -> f64 {
     f64::from(pairs.sum::<u32>()) / f64::from(rules.throws().pow(2))
 }
 
-/// Returns the number of pips that men lose when the replies hit them in this position, summed over all throws.
+/// Returns the number of pips that the player loses when the opponent's `replies` in this position hit men, summed over
+/// all throws.
 fn hit_pips(position: Position, replies: &[Reply]) -> u32 {
     let hits = replies.iter().filter_map(|reply| {
         let hit = hit_of(position, reply.reply)?;

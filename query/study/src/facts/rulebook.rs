@@ -8,7 +8,7 @@ use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes, Unit};
 pub struct Rulebook {
     /// Rule set that is described.
     pub rules: Rules,
-    /// Unit in which games are valued: winning probability, or points.
+    /// Unit of the values: winning probability, or points.
     pub unit: Unit,
     /// Rules by topic, in the order in which a newcomer needs them.
     pub sections: Vec<Section>,

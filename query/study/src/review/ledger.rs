@@ -17,7 +17,7 @@ use crate::facts::{Explainer, FactsError, Reasons};
 use tourne_query::ask::{Judge, Ranked, for_die};
 use tourne_query::grading::rating;
 
-/// Minimum losses of choices that are marked, in the unit of the values.
+/// Thresholds for marking choices: the minimum loss for each mark, in the unit of the values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thresholds {
     /// Minimum loss of a choice that is marked as doubtful.
@@ -27,8 +27,8 @@ pub struct Thresholds {
 }
 
 impl Thresholds {
-    /// Default thresholds in points: 0.02 for a doubtful move and 0.06 for a bad move. A point counts as half a win, so
-    /// these are 1 % and 3 % of winning probability.
+    /// Default thresholds in points: 0.02 for a doubtful move and 0.06 for a bad move. One point corresponds to 50 % of
+    /// winning probability, so these are 1 % and 3 %.
     pub const IN_POINTS: Thresholds = Thresholds {
         doubtful: 0.02,
         bad: 0.06,
@@ -43,7 +43,7 @@ impl Thresholds {
         }
     }
 
-    /// Returns the mark of a choice with this loss; `None` below both thresholds, and for the loss 0.
+    /// Returns the mark of a choice with this loss; `None` if the loss is 0 or below both thresholds.
     fn mark(self, loss: f64) -> Option<Mark> {
         if loss >= self.bad && loss > 0.0 {
             Some(Mark::Bad)
@@ -176,7 +176,7 @@ pub struct Resigned {
     pub roll: Option<Roll>,
     /// Die that the side had to play; `None` if that side had not thrown.
     pub die: Option<Die>,
-    /// [`Played::Resigns`], instead of a move.
+    /// Always [`Played::Resigns`]. A turn has its move here.
     pub played: Played,
     /// Best move with the throw; `None` if the side had not thrown.
     pub best: Option<Move>,
@@ -346,7 +346,7 @@ fn reviewed(
         .moves
         .iter()
         .find(|ranked| ranked.action.is_same_as(turn.action));
-    // A judge with another rule set may know the position, but not the move.
+    // The move may be missing if the judge has another rule set, even if the judge knows the position.
     let Ranked { loss, value, .. } = *played.ok_or(LookUpError::NotHeld {
         position: turn.next,
         rules: judge.rules(),

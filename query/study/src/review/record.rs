@@ -27,7 +27,7 @@ use tourne_solver::{
 
 use tourne_query::ask::{LineError, Lines, Question, QuestionError};
 
-/// Game of legal moves, which may be unfinished.
+/// Game in which all moves are legal. It may be unfinished.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// Rule set of the game.
@@ -179,8 +179,8 @@ pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
     read_by(input, None)
 }
 
-/// Reads the games of a text. A game whose record does not name its rules has the given `rules`; if these are `None`,
-/// the standard rules.
+/// Reads the games of a text. A game that does not name its rules is read under `rules`, or under the standard rules if
+/// `rules` is `None`.
 ///
 /// # Errors
 ///
@@ -189,7 +189,7 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
     let mut lines = Lines::new(input, LONGEST_LINE).at_most(MOST_LINES);
     let mut games: Vec<Game> = Vec::new();
     let mut opening = Opening::by(rules);
-    // Result of the game that is being read.
+    // Line number and text of the header `result` of the game that is being read.
     let mut result: Option<(u64, String)> = None;
     let mut turns = 0;
     while let Some(line) = lines.next()? {
@@ -232,14 +232,14 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
         return Err(RecordError::Empty);
     }
     conclude(&mut games, result)?;
-    // Headers after the last turn do not begin a game, but check them too.
+    // Check the headers after the last turn too, although no game begins with them.
     let last = opening.begin();
     last.map_err(|(line, fault)| RecordError::Line { line, fault })?;
     Ok(games)
 }
 
-/// Adds a resignation to the last game if `result`, with its line, states one. All turns of the game must have been
-/// read.
+/// Adds a resignation to the last game if `result` states one. `result` is the line number and the text of its header.
+/// All turns of the game must have been read.
 fn conclude(games: &mut [Game], result: Option<(u64, String)>) -> Result<(), RecordError> {
     if let (Some(game), Some((line, text))) = (games.last_mut(), result) {
         let resigned = game.resignation(line, &text);
@@ -255,7 +255,7 @@ pub fn without_comment(line: &str) -> &str {
 }
 
 /// Returns the name and the content of a header line; `None` for other lines. A line that could be a turn is not a
-/// header, even if a colon follows the side. Otherwise a mistyped turn would begin another game.
+/// header, even if a colon follows the name of the side. If it were, a mistyped turn would begin another game.
 fn header<'a>(text: &'a str, sides: Option<&[String; 2]>) -> Option<(&'a str, &'a str)> {
     let (name, content) = text.split_once(':')?;
     let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
