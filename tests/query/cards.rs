@@ -352,8 +352,8 @@ if the front man hits hit => line 1: "hit" stands where the condition should go 
 if the front man hits => line 1: the end of the line stands where the condition
 reach x => line 1: "x" is not a number from 0 to 99: write 7,
 reach 100 => line 1: "100" is not a number
-reach 7 to 5 => line 1: 7 to 5 is no range: write the smaller number first
-reach 7 or 9 => line 1: "7 or 9" is no range: write 7 to 9 for these numbers and all between
+reach 7 to 5 => line 1: 7 to 5 is not a range: write the smaller number first
+reach 7 or 9 => line 1: "7 or 9" is not a range: write 7 to 9 for these numbers and all between
 if you have 2: hit => line 1: ":" stands after the number of men: write "off" or "home"
 hit the front man => line 1: "the" stands where the line should go on
 hit, first => line 1: "first" stands after a comma: write rearmost or foremost
@@ -369,7 +369,7 @@ fn faults_name_the_line_and_the_word() {
         let error = error(text.replace(" / ", "\n"));
         assert!(error.starts_with(fault), "{text:?}: {error}");
     }
-    assert!(error("# nothing\n\n").starts_with("the card has no line: write one rule a line, "));
+    assert!(error("# nothing\n\n").starts_with("the card has no line: write one rule per line, "));
     assert_eq!(error(b"hit\n\xff\n"), "line 2: the line is not UTF-8 text");
     assert_eq!(
         error("x".repeat(501)),

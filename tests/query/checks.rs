@@ -239,10 +239,10 @@ fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() 
         (all, &Value::from(all))
     );
     assert_eq!(
-        count("it may not pass: a man can move, so it must"),
+        count("passing is not allowed: a man can move"),
         decisions.div_ceil(100)
     );
-    let missing = "no man of its side stands there";
+    let missing = "no man of the player stands there";
     for answer in found["illegal_answers"].as_array().expect("answers") {
         let side = answer["position"]
             .as_str()
@@ -260,7 +260,7 @@ fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() 
         "result     unknown: moves are illegal\n".to_owned(),
         "With the worst legal move in place of each illegal answer:\n".to_owned(),
         format!(
-            "it may not pass: a man can move, so it must: {}\n",
+            "passing is not allowed: a man can move: {}\n",
             grouped(decisions.div_ceil(100) as u64)
         ),
         format!("  {missing}: {}\n", grouped(count(missing) as u64)),

@@ -15,7 +15,7 @@ pub enum CardError {
     Io(#[from] io::Error),
     /// The card has no line.
     #[error(
-        "the card has no line: write one rule a line, such as \"hit\", and \"the front man\" as the last"
+        "the card has no line: write one rule per line, such as \"hit\", and \"the front man\" as the last"
     )]
     Empty,
     /// The card has more than this number of lines.
@@ -50,11 +50,11 @@ pub enum CardFault {
     #[error("{found} stands after the number of men: write \"off\" or \"home\"")]
     Place { found: FoundWord },
     /// The first number of a range is greater than the second.
-    #[error("{least} to {most} is no range: write the smaller number first")]
+    #[error("{least} to {most} is not a range: write the smaller number first")]
     Descending { least: u8, most: u8 },
     /// The two numbers joined by `or` are not consecutive.
     #[error(
-        "\"{first} or {second}\" is no range: write {first} to {second} for these numbers and all between"
+        "\"{first} or {second}\" is not a range: write {first} to {second} for these numbers and all between"
     )]
     Apart { first: u8, second: u8 },
     /// The condition is not followed by a colon.

@@ -110,8 +110,8 @@ impl Cause {
     pub fn text(self) -> &'static str {
         match self {
             Cause::NoMove => "it is not a move",
-            Cause::Pass => "it may not pass: a man can move, so it must",
-            Cause::NoMan => "no man of its side stands there",
+            Cause::Pass => "passing is not allowed: a man can move",
+            Cause::NoMan => "no man of the player stands there",
             Cause::Obstacle(obstacle) => obstacle.rule(),
             Cause::Elsewhere => "with this die the man goes to another point",
         }

@@ -193,7 +193,7 @@ impl Account {
             (
                 "game over",
                 format!(
-                    "{} positions more, of which {} can arise",
+                    "{} more positions, of which {} can arise",
                     grouped(self.counts.over),
                     grouped(self.counts.reachable_over)
                 ),

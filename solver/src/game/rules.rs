@@ -136,7 +136,7 @@ impl Rules {
     /// assert_eq!(other.name(), None);
     /// assert_eq!(
     ///     other.to_string(),
-    ///     "rules without a name (one die, one man a point, home by exact count, free re-entry, single stakes)"
+    ///     "rules without a name (one die, one man on a point, home by exact count, free re-entry, single stakes)"
     /// );
     /// ```
     #[must_use]
@@ -204,12 +204,12 @@ impl fmt::Display for Rules {
                     Dice::One => "one die",
                 };
                 let crowding = match self.crowding {
-                    Crowding::OneManAPoint => "one man a point",
-                    Crowding::Free => "any number of men a point",
+                    Crowding::OneManAPoint => "one man on a point",
+                    Crowding::Free => "any number of men on a point",
                 };
                 let overshoot = match self.overshoot {
                     Overshoot::Forbidden => "home by exact count",
-                    Overshoot::GoesOff => "off the board beyond home",
+                    Overshoot::GoesOff => "a man that overshoots home starts again",
                 };
                 let reentry = match self.reentry {
                     Reentry::Free => "free re-entry",

@@ -56,7 +56,7 @@ struct Body {
 #[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum Damage {
     /// The file is shorter than the shortest possible solution file.
-    #[error("it has {0} bytes, fewer than any solution file: write it again with tourne-solve")]
+    #[error("it has {0} bytes, too few for a solution file: write it again with tourne-solve")]
     TooShort(usize),
     /// The file does not begin with [`HEAD`].
     #[error("it is not a solution file: it does not begin with TOURNECS")]

@@ -50,7 +50,7 @@ fn files_that_are_no_solution_are_refused() {
     flipped[400_000] ^= 0x10;
     for (bytes, says) in [
         (&*noise(2, 10_000), "it does not begin with TOURNECS"),
-        (b"", "it has 0 bytes, fewer than any solution file"),
+        (b"", "it has 0 bytes, too few for a solution file"),
         (
             &sound[..sound.len() - 1],
             "it should have 628288 bytes but has 628287",

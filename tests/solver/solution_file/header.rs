@@ -23,7 +23,7 @@ fn files_of_other_kinds_are_refused() {
     let (_folder, path) = file_of(b"");
     assert_says(
         &damage_of_file(&path),
-        &["it has 0 bytes, fewer than any solution file"],
+        &["it has 0 bytes, too few for a solution file"],
     );
 }
 
