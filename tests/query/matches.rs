@@ -232,7 +232,7 @@ fn scores_that_can_follow_have_the_chances_that_they_have_in_the_whole_match() {
 }
 
 #[test]
-#[should_panic(expected = "a score of the match that was solved")]
+#[should_panic(expected = "this score of the match was not solved")]
 fn a_score_that_was_not_solved_has_no_chance() {
     let of = MatchRules {
         rules: Rules::STANDARD,

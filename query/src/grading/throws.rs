@@ -1,4 +1,5 @@
-//! Throws of a policy as a Markov chain: the probability of each transition, and the mean loss in each state.
+//! Play of a policy as a Markov chain. A transition is a throw with the policy's move; the chain has the probability of
+//! each transition, and the mean loss in each state.
 
 use tourne_solver::graph::chain::Chain;
 

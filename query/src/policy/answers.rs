@@ -91,8 +91,8 @@ impl Answers<'_> {
             (_, Some(_)) if answer.lines[rank] > 0 => {
                 return Err(RowFault::SameMove(answer.lines[rank]));
             }
-            // A row of the file without a probability counts as probability 1. If such a row came before this one,
-            // `finish` finds whether the sum is still 1.
+            // A row without a probability counts as probability 1. If an earlier row for this decision had none, the
+            // sum may now exceed 1: `finish` checks that.
             _ => (),
         }
         answer.lines[rank] = line;

@@ -111,14 +111,14 @@ impl Player {
         let Player {
             name, own, other, ..
         } = self;
-        let mut text = format!("// Player {name}: where each man gets with the die.\n");
+        let mut text = format!("// Player {name}: the destination of each man with the die.\n");
         text += &lines(|man| format!("formula {own}{man}_to = max({own}{man},1)+die;"));
         if rules.overshoot == Overshoot::GoesOff {
             text += &lines(|man| {
                 format!("formula {own}{man}_at = ({own}{man}_to>13 ? 0 : {own}{man}_to);")
             });
         }
-        text += "// Whether it can move, and whether no duty to enter forbids it.\n";
+        text += "// can: the man can move. may: it can, and no other man must enter first.\n";
         if rules.has_entry_duty() {
             let owes = any(|man| format!("{own}{man}=1"));
             text += &format!("formula {own}_owes = {owes};\n");
@@ -170,7 +170,7 @@ impl Player {
                     all.push(format!("{own}{man}!={own}{last}"));
                 }
                 if rules.has_entry_duty() {
-                    // A man that owes its entry enters before others.
+                    // A hit man that must enter goes before men that have never entered.
                     all.push(format!("!({own}{man}=0 & {own}_owes)"));
                 }
             }

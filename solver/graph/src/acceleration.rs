@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-/// The numbers of one state that sweeps improve: a single number, or several numbers, each with its own equation.
+/// The numbers that sweeps compute for one state: a single number, or several, each with its own equation.
 pub(crate) trait Numbers: Copy {
     const ZERO: Self;
 

@@ -257,7 +257,7 @@ impl RowGroup {
     /// at intervals of `width`. Returns whether any move was replaced.
     #[expect(
         clippy::inline_always,
-        reason = "inlining makes the usual counts constants, which saves many instructions"
+        reason = "inlining turns the usual values of `count` into constants, which saves many instructions"
     )]
     #[inline(always)]
     fn choose(

@@ -70,7 +70,7 @@ pub enum Damage {
     Length { declared: u64, found: usize },
     /// The checksum is wrong: bytes have changed since the file was written.
     #[error(
-        "its checksum is {found:08x} instead of {stored:08x}, so bytes of it have changed: write it again with tourne-solve"
+        "its checksum is {found:08x} instead of {stored:08x}, so some of its bytes have changed: write it again with tourne-solve"
     )]
     Checksum { stored: u32, found: u32 },
     /// A switch of the rules has an unknown value.

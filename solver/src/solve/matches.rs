@@ -314,7 +314,10 @@ impl MatchTable {
     }
 
     fn slot(&self, needs: Needs) -> usize {
-        assert!(self.part.has(needs), "a score of the match that was solved");
+        assert!(
+            self.part.has(needs),
+            "this score of the match was not solved"
+        );
         (needs.own - 1) * self.of.length + needs.other - 1
     }
 

@@ -128,8 +128,7 @@ fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
     Ok((path, folder))
 }
 
-/// Adds the path to an error of the system. `tempfile` appends the name of the temporary file, which would not help
-/// the reader.
+/// Adds the path to an error of the system, and removes the name of the temporary file, which `tempfile` appends.
 fn with_path(path: &Path, source: &io::Error) -> io::Error {
     let text = source.to_string();
     let plain = text.split(" at path ").next().unwrap_or(&text);

@@ -34,8 +34,7 @@ const EXAMPLES: [Payoffs; 4] = [
 /// Maximum number of solved games that are combined for initial values.
 const MOST_NEIGHBOURS: usize = 6;
 
-/// Payoffs of the four ends, each to the player who wins the game: a single and a double win of the player, then of the
-/// opponent.
+/// Payoff of each end to the winner of the game: the player's single and double win, then the opponent's.
 pub(super) type Payoffs = [f64; 4];
 
 /// A rule set in which a win may count two points, ready to be solved under different payoffs.

@@ -11,7 +11,7 @@ use crate::engines::EngineLimits;
 use crate::player::{ABOUT_ENGINES, Contestant, check_limits, read};
 use tourne_cards::PolicySource;
 
-/// Compare policies and engines: the grade of each, and each against each
+/// Grade policies and engines, and compare every pair of them
 #[derive(Args)]
 #[command(
     before_help = "\
