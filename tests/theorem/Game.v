@@ -39,7 +39,7 @@ Definition mean (g : game) (number : throw_of g -> Q) : Q :=
   sum number (throws g) / inject_Z (Z.of_nat (length (throws g))).
 
 Section Game.
-Variable g : game.
+Context {g : game}.
 
 (** Where a game stands: a player is on roll in a position, or a player has won. *)
 Inductive state :=
@@ -170,32 +170,10 @@ Definition is_value_before_the_draw (c : scoring) (x : player) (p : position_of 
 
 End Game.
 
-Arguments On_roll {g} _ _.
-Arguments Won {g} _ _.
-Arguments after {g} _ _ _ _.
-Arguments legal_strategy {g} _.
-Arguments expected {g} _ _ _ _ _.
-Arguments score {g} _ _ _.
-Arguments unfinished {g} _.
-Arguments both {g} _ _ _ _.
-Arguments result {g} _ _ _ _ _ _.
-Arguments can_secure {g} _ _ _ _.
-Arguments can_be_held {g} _ _ _ _.
-Arguments is_value {g} _ _ _ _.
-Arguments value_between {g} _ _ _ _ _.
-Arguments secures {g} _ _ _ _ _.
-Arguments optimal {g} _ _ _ _.
-Arguments better {g} _ _ _ _ _ _.
-Arguments best_move {g} _ _ _ _ _.
-Arguments from_here {g} _ _ _.
-Arguments optimal_throughout {g} _ _ _ _.
-Arguments state_after {g} _ _.
-Arguments can_arise {g} _ _.
-Arguments fair {g} _ _.
-Arguments average {g} _ _.
-Arguments drawn_result {g} _ _ _ _ _ _.
-Arguments all_legal {g} _.
-Arguments is_value_before_the_draw {g} _ _ _ _.
+Arguments state : clear implicits.
+Arguments history : clear implicits.
+Arguments lottery : clear implicits.
+Arguments strategy : clear implicits.
 
 (** The chance of winning; and points, which the loser pays to the winner. *)
 Definition chance_of_winning : scoring := Scoring (fun _ => 1) (fun _ => 0).
