@@ -120,12 +120,8 @@ Definition can_be_held (c : scoring) (x : player) (now : state) (v : Q) : Prop :
     exists theirs, legal_strategy theirs /\
     forall mine, legal_strategy mine -> result c n x mine theirs now <= v + epsilon).
 
-(** The value to [x]: what [x] can secure, and can be held to. *)
-Definition is_value (c : scoring) (x : player) (now : state) (v : Q) : Prop :=
-  can_secure c x now v /\ can_be_held c x now v.
-
-(** The value, which need not be rational, lies between [low] and [high]; and it exists: what [x] can secure comes as
-    close as one likes to what [x] can be held to. *)
+(** The value to [x] is what [x] can secure and can be held to. It need not be rational. It lies between [low] and
+    [high]; and it exists: what [x] can secure comes as close as one likes to what [x] can be held to. *)
 Definition value_between (c : scoring) (x : player) (now : state) (low high : Q) : Prop :=
   can_secure c x now low /\ can_be_held c x now high /\
   forall epsilon, epsilon > 0 -> exists v, can_secure c x now (v - epsilon) /\ can_be_held c x now (v + epsilon).
