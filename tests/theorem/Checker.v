@@ -23,37 +23,30 @@ Definition ticks (r : rules) : positive := if double_win r then 1152921504606846
 Definition one (r : rules) : Z := Zpos (ticks r).
 
 (** A double as a whole number of ticks, 2^-[bits] each; nothing if it is none. *)
+Definition size_in_ticks (bits fraction exponent : Z) : option Z :=
+  if exponent =? 0 then if fraction =? 0 then Some 0 else None
+  else
+    let number := 4503599627370496 + fraction in
+    let shift := exponent - 1075 + bits in
+    let size := Z.shiftl number shift in
+    if Z.shiftl size (- shift) =? number then Some size else None.
 Definition in_ticks (bits double : Z) : option Z :=
-  let fraction := Z.land double 4503599627370495 in
-  let exponent := Z.land (Z.shiftr double 52) 2047 in
-  let size :=
-    if exponent =? 0 then if fraction =? 0 then Some 0 else None
-    else
-      let number := 4503599627370496 + fraction in
-      let shift := exponent - 1075 + bits in
-      if 0 <=? shift then Some (Z.shiftl number shift)
-      else let shifted := Z.shiftr number (- shift) in
-        if Z.shiftl shifted (- shift) =? number then Some shifted else None in
+  let size := size_in_ticks bits (Z.land double 4503599627370495) (Z.land (Z.shiftr double 52) 2047) in
   if Z.testbit double 63 then option_map Z.opp size else size.
 
-(** Numbers of eight bytes and of four, one after the other. *)
-Fixpoint eights (bytes : list byte) : list Z :=
-  match bytes with
-  | b0 :: b1 :: b2 :: b3 :: b4 :: b5 :: b6 :: b7 :: rest => unsigned [b0; b1; b2; b3; b4; b5; b6; b7] :: eights rest
-  | _ => []
-  end.
-Fixpoint fours (bytes : list byte) : list Z :=
-  match bytes with
-  | b0 :: b1 :: b2 :: b3 :: rest => unsigned [b0; b1; b2; b3] :: fours rest
-  | _ => []
+(** Numbers of some bytes each, one after the other. *)
+Fixpoint numbers (size count : nat) (bytes : list byte) : list Z :=
+  match count with
+  | O => []
+  | S rest => unsigned (firstn size bytes) :: numbers size rest (skipn size bytes)
   end.
 
 (** What is known of a position: the double that is its value, the bits of its best moves, and the hint. *)
 Definition given := (Z * Z * hint)%type.
 Definition givens (r : rules) (f : file) (hints : list hint) : list (position * given) :=
   let all := canonical r in
-  let moves_from := (120 + 8 * length all)%nat in
-  combine all (combine (combine (eights (skipn 112 f)) (fours (skipn moves_from f))) hints).
+  let count := length all in
+  combine all (combine (combine (numbers 8 count (skipn 112 f)) (numbers 4 count (skipn (120 + 8 * count) f))) hints).
 
 (** Bounds on the value, in ticks, and the rest. *)
 Record row := Row { lower : Z; upper : Z; to_come : Z; arises_after : Z; shared_class : Z; shows_of : Z; bits : Z }.
@@ -135,7 +128,8 @@ Definition worth_of (r : rules) (known : table) (flagged : bool) (o : outcome po
       let share := share_in_ticks r in
       match look_up known next with
       | Some x =>
-          Worth (share - upper x) (share - lower x) (to_come x) (shared_class x) (if flagged then is_flagged x else true)
+          Worth (share - upper x) (share - lower x) (to_come x) (shared_class x)
+            (if flagged then is_flagged x else true)
       | None => Worth share share 0 0 false
       end
   end.
@@ -182,24 +176,19 @@ Definition check_die (r : rules) (known : table) (p : position) (x : row) (die :
 
 (** Of all dice from a list, with their weights. *)
 Fixpoint check_dice (r : rules) (known : table) (p : position) (x : row) (dice : list (nat * Z * list move))
-    : option (list (Z * worth * Z)) :=
+    : option (list (Z * (worth * Z))) :=
   match dice with
   | [] => Some []
   | (die, chances, legal) :: rest =>
       match check_die r known p x die legal with
       | None => None
-      | Some (w, long) =>
-          match check_dice r known p x rest with
-          | None => None
-          | Some found => Some ((chances, w, long) :: found)
-          end
+      | Some seen =>
+          match check_dice r known p x rest with Some found => Some ((chances, seen) :: found) | None => None end
       end
   end.
 
-Definition weigh (number : worth -> Z) (found : list (Z * worth * Z)) : Z :=
-  fold_right (fun die rest => let '(chances, w, _) := die in chances * number w + rest) 0 found.
-Definition weigh_length (found : list (Z * worth * Z)) : Z :=
-  fold_right (fun die rest => let '(chances, _, long) := die in chances * long + rest) 0 found.
+Definition weigh (number : worth * Z -> Z) (found : list (Z * (worth * Z))) : Z :=
+  fold_right (fun die rest => fst die * number (snd die) + rest) 0 found.
 
 (** The signature of a position: for each mark, in how many throws the best moves lead there. *)
 Definition signature := list (Z * Z * Z).
@@ -213,10 +202,10 @@ Fixpoint count_mark (m : Z * Z) (chances : Z) (s : signature) : signature :=
       | _, _ => (m', chances') :: count_mark m chances rest
       end
   end.
-Definition signature_of (found : list (Z * worth * Z)) : signature :=
-  fold_right (fun die => let '(chances, w, _) := die in count_mark (mark_of w) chances) [] found.
-Definition has_marks (found : list (Z * worth * Z)) : bool :=
-  forallb (fun die => let '(_, w, _) := die in if at_least w =? at_most w then true else 0 <? kind w) found.
+Definition signature_of (found : list (Z * (worth * Z))) : signature :=
+  fold_right (fun die => count_mark (mark_of (fst (snd die))) (fst die)) [] found.
+Definition has_marks (found : list (Z * (worth * Z))) : bool :=
+  forallb (fun die => let w := fst (snd die) in if at_least w =? at_most w then true else 0 <? kind w) found.
 
 Fixpoint same_signature (s s' : signature) : bool :=
   match s, s' with
@@ -228,7 +217,7 @@ Fixpoint same_signature (s s' : signature) : bool :=
 
 (** What all positions of a class have in common. *)
 Definition classes := PositiveMap.t (Z * Z * signature).
-Definition has_class (known : classes) (x : row) (found : list (Z * worth * Z)) : bool :=
+Definition has_class (known : classes) (x : row) (found : list (Z * (worth * Z))) : bool :=
   if 0 <? shared_class x then
     match PositiveMap.find (Z.to_pos (shared_class x)) known with
     | Some (low, high, s) =>
@@ -261,8 +250,9 @@ Definition check_position (r : rules) (known : table) (in_classes : classes) (ar
       then match check_dice r known p x dice with
            | None => false
            | Some found =>
-               (all * lower x <=? weigh at_least found) && (weigh at_most found <=? all * upper x)
-               && (all + weigh_length found <=? all * to_come x) && has_class in_classes x found
+               (all * lower x <=? weigh (fun seen => at_least (fst seen)) found)
+               && (weigh (fun seen => at_most (fst seen)) found <=? all * upper x)
+               && (all + weigh snd found <=? all * to_come x) && has_class in_classes x found
            end
       else false
   end.
@@ -274,9 +264,6 @@ Definition dice_of (r : rules) (s : side) : list (nat * Z * list move) :=
   map (fun die => (die, weight r die, legal_moves r s die)) faces.
 Definition allowed_bits (s : side) (dice : list (nat * Z * list move)) : Z :=
   fold_right (fun d rest => let '(die, _, legal) := d in Z.lor (bits_of s die legal) rest) (2 ^ flag) dice.
-
-Fixpoint all_hold {A : Type} (holds : A -> bool) (l : list A) : bool :=
-  match l with [] => true | a :: rest => if holds a then all_hold holds rest else false end.
 
 (** The classes, as their members have them; the checker makes sure that these agree. *)
 Definition classes_of (r : rules) (known : table) : classes :=
@@ -326,10 +313,10 @@ Definition check_table (r : rules) (known : table) : bool :=
   let all := total r in
   let in_classes := classes_of r known in
   let arrived := arrivals_of r known in
-  all_hold (fun s =>
+  forallb (fun s =>
     let dice := dice_of r s in
     let allowed := allowed_bits s dice in
-    all_hold (check_position r known in_classes arrived all dice allowed) (facing sides s)) sides.
+    forallb (check_position r known in_classes arrived all dice allowed) (facing sides s)) sides.
 
 (** ** The whole file *)
 
@@ -342,10 +329,10 @@ Definition header_holds (r : rules) (f : file) (all : list position) : bool :=
       then true else false)
   && (field f 32 8 =? Z.of_nat (length all)).
 
-Definition spare_bits_hold (entries : list (position * row)) : bool :=
-  forallb (fun entry => forallb (fun bit => negb (Z.testbit (bits (snd entry)) bit)) spare_bits) entries.
-Definition flagged_of (entries : list (position * row)) : list (position * row) :=
-  filter (fun entry => is_flagged (snd entry)) entries.
+Definition spare_bits_hold (known : table) (all : list position) : bool :=
+  forallb (fun p => forallb (fun bit => negb (Z.testbit (bits (row_at known p)) bit)) spare_bits) all.
+Definition flagged_of (known : table) (all : list position) : list position :=
+  filter (fun p => is_flagged (row_at known p)) all.
 
 (** The last four numbers are those of [Claims.solved]. *)
 Definition check (r : rules) (f : file) (hints : list hint) (low high error : Q) (longest : Z) : bool :=
@@ -358,7 +345,8 @@ Definition check (r : rules) (f : file) (hints : list hint) (low high error : Q)
       | Some entries =>
           let known := table_of entries in
           let first := row_at known start in
-          header_holds r f all && (field f 40 8 =? Z.of_nat (length (flagged_of entries))) && spare_bits_hold entries
+          header_holds r f all && (field f 40 8 =? Z.of_nat (length (flagged_of known all)))
+          && spare_bits_hold known all
           && Qle_bool (inject_Z bound * (1 # ticks r)) error
           && Qle_bool low (inject_Z (lower first) * (1 # ticks r))
           && Qle_bool (inject_Z (upper first) * (1 # ticks r)) high

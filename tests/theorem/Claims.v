@@ -35,11 +35,20 @@ Record solved (r : rules) (f : file) (low high error : Q) (longest : Z) : Prop :
   spare_bits_are_zero : forall number p bit, nth_error (canonical r) number = Some p -> In bit spare_bits ->
     Z.testbit (best_moves_at f number) bit = false;
 
-  (** There is always a best move, and all others are worse than it by some amount. *)
-  others_are_worse : forall p x t, legal_position r p = true -> In t (all_throws r) ->
-    exists best : move, @best_move (tourne_case r) (counting r) x p t best /\
-    forall m : move, In m (moves (tourne_case r) p t) -> @best_move (tourne_case r) (counting r) x p t m \/
-      @better (tourne_case r) (counting r) x p t best m;
+  (** There is always a best move, and any other move is a best move too or worse than it by some amount. *)
+  there_is_a_best_move : forall p x t, legal_position r p = true -> In t (all_throws r) ->
+    exists best : move, @best_move (tourne_case r) (counting r) x p t best;
+  others_are_worse : forall p x t (best m : move), legal_position r p = true -> In t (all_throws r) ->
+    @best_move (tourne_case r) (counting r) x p t best -> In m (moves (tourne_case r) p t) ->
+    @best_move (tourne_case r) (counting r) x p t m \/ @better (tourne_case r) (counting r) x p t best m;
+
+  (** Where the bit of one man only is set, every other move is worse than moving that man. *)
+  the_only_best_move_is_unique : forall number p x t place m (other : move), nth_error (canonical r) number = Some p ->
+    In t (all_throws r) -> (place < 3)%nat -> nth_error (own p) place = Some m ->
+    (forall any, (any < 3)%nat ->
+      Z.testbit (best_moves_at f number) (bit_of (die_played t) any) = true <-> any = place) ->
+    In other (moves (tourne_case r) p t) -> other <> Moves m ->
+    @better (tourne_case r) (counting r) x p t (Moves m) other;
 
   (** A strategy is optimal, whatever has happened, if and only if it draws best moves only; and there is one, without
       lots. *)

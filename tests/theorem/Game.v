@@ -39,7 +39,7 @@ Definition mean (g : game) (number : throw_of g -> Q) : Q :=
   sum number (throws g) / inject_Z (Z.of_nat (length (throws g))).
 
 Section Game.
-Variable g : game.
+Context {g : game}.
 
 (** Where a game stands: a player is on roll in a position, or a player has won. *)
 Inductive state :=
@@ -120,12 +120,8 @@ Definition can_be_held (c : scoring) (x : player) (now : state) (v : Q) : Prop :
     exists theirs, legal_strategy theirs /\
     forall mine, legal_strategy mine -> result c n x mine theirs now <= v + epsilon).
 
-(** The value to [x]: what [x] can secure, and can be held to. *)
-Definition is_value (c : scoring) (x : player) (now : state) (v : Q) : Prop :=
-  can_secure c x now v /\ can_be_held c x now v.
-
-(** The value, which need not be rational, lies between [low] and [high]; and it exists: what [x] can secure comes as
-    close as one likes to what [x] can be held to. *)
+(** The value to [x] is what [x] can secure and can be held to. It need not be rational. It lies between [low] and
+    [high]; and it exists: what [x] can secure comes as close as one likes to what [x] can be held to. *)
 Definition value_between (c : scoring) (x : player) (now : state) (low high : Q) : Prop :=
   can_secure c x now low /\ can_be_held c x now high /\
   forall epsilon, epsilon > 0 -> exists v, can_secure c x now (v - epsilon) /\ can_be_held c x now (v + epsilon).
@@ -170,32 +166,10 @@ Definition is_value_before_the_draw (c : scoring) (x : player) (p : position_of 
 
 End Game.
 
-Arguments On_roll {g} _ _.
-Arguments Won {g} _ _.
-Arguments after {g} _ _ _ _.
-Arguments legal_strategy {g} _.
-Arguments expected {g} _ _ _ _ _.
-Arguments score {g} _ _ _.
-Arguments unfinished {g} _.
-Arguments both {g} _ _ _ _.
-Arguments result {g} _ _ _ _ _ _.
-Arguments can_secure {g} _ _ _ _.
-Arguments can_be_held {g} _ _ _ _.
-Arguments is_value {g} _ _ _ _.
-Arguments value_between {g} _ _ _ _ _.
-Arguments secures {g} _ _ _ _ _.
-Arguments optimal {g} _ _ _ _.
-Arguments better {g} _ _ _ _ _ _.
-Arguments best_move {g} _ _ _ _ _.
-Arguments from_here {g} _ _ _.
-Arguments optimal_throughout {g} _ _ _ _.
-Arguments state_after {g} _ _.
-Arguments can_arise {g} _ _.
-Arguments fair {g} _ _.
-Arguments average {g} _ _.
-Arguments drawn_result {g} _ _ _ _ _ _.
-Arguments all_legal {g} _.
-Arguments is_value_before_the_draw {g} _ _ _ _.
+Arguments state : clear implicits.
+Arguments history : clear implicits.
+Arguments lottery : clear implicits.
+Arguments strategy : clear implicits.
 
 (** The chance of winning; and points, which the loser pays to the winner. *)
 Definition chance_of_winning : scoring := Scoring (fun _ => 1) (fun _ => 0).

@@ -11,21 +11,12 @@ Open Scope Z_scope.
 Lemma skipn_twice {A} n m (l : list A) : skipn n (skipn m l) = skipn (m + n) l.
 Proof. revert l. induction m as [|m IH]; intros l; simpl; [reflexivity|]. destruct l; [apply skipn_nil | apply IH]. Qed.
 
-Lemma eights_are_fields i : forall bytes n, nth_error (eights bytes) i = Some n ->
-  n = unsigned (firstn 8 (skipn (8 * i) bytes)).
+Lemma numbers_are_fields size i : forall count bytes n, nth_error (numbers size count bytes) i = Some n ->
+  n = unsigned (firstn size (skipn (size * i) bytes)).
 Proof.
-  induction i as [|i IH]; intros bytes n H;
-    do 8 (destruct bytes as [|? bytes]; [simpl in H; try (destruct i; discriminate); discriminate|]).
-  - injection H as <-. reflexivity.
-  - cbn [eights nth_error] in H. rewrite (IH _ _ H). replace (8 * S i)%nat with (8 + 8 * i)%nat by lia. reflexivity.
-Qed.
-Lemma fours_are_fields i : forall bytes n, nth_error (fours bytes) i = Some n ->
-  n = unsigned (firstn 4 (skipn (4 * i) bytes)).
-Proof.
-  induction i as [|i IH]; intros bytes n H;
-    do 4 (destruct bytes as [|? bytes]; [simpl in H; try (destruct i; discriminate); discriminate|]).
-  - injection H as <-. reflexivity.
-  - cbn [fours nth_error] in H. rewrite (IH _ _ H). replace (4 * S i)%nat with (4 + 4 * i)%nat by lia. reflexivity.
+  induction i as [|i IH]; intros [|count] bytes n H; try discriminate; cbn [numbers nth_error] in H.
+  - injection H as <-. rewrite Nat.mul_0_r. reflexivity.
+  - rewrite (IH _ _ _ H), skipn_twice. replace (size * S i)%nat with (size + size * i)%nat by lia. reflexivity.
 Qed.
 
 Lemma tick_is_a_power r : (1 # ticks r == 2 ^ (- tick_bits r))%Q.
@@ -40,36 +31,27 @@ Proof. symmetry. apply Qpower_plus. discriminate. Qed.
 Lemma in_ticks_right r bits z : in_ticks (tick_bits r) bits = Some z -> (double bits == in_points r z)%Q.
 Proof.
   unfold in_ticks, double, in_points. rewrite tick_is_a_power.
-  change 4503599627370495 with (Z.ones 52). change 2047 with (Z.ones 11). change 4503599627370496 with (2 ^ 52).
+  change 4503599627370495 with (Z.ones 52). change 2047 with (Z.ones 11).
   rewrite !Z.land_ones, Z.shiftr_div_pow2 by lia.
   set (fraction := bits mod 2 ^ 52). set (exponent := bits / 2 ^ 52 mod 2 ^ 11).
-  assert (Hsize : forall z,
-    (if exponent =? 0 then if fraction =? 0 then Some 0 else None
-     else let number := 2 ^ 52 + fraction in let shift := exponent - 1075 + tick_bits r in
-       if 0 <=? shift then Some (Z.shiftl number shift)
-       else let shifted := Z.shiftr number (- shift) in
-         if Z.shiftl shifted (- shift) =? number then Some shifted else None) = Some z ->
+  assert (Hsize : forall z, size_in_ticks (tick_bits r) fraction exponent = Some z ->
     ((if exponent =? 0 then inject_Z fraction * 2 ^ (-1074)
       else inject_Z (2 ^ 52 + fraction) * 2 ^ (exponent - 1075)) == inject_Z z * 2 ^ (- tick_bits r))%Q).
-  { clear z. intros z. cbv zeta. destruct (exponent =? 0).
+  { clear z. intros z. unfold size_in_ticks. destruct (exponent =? 0).
     - destruct (fraction =? 0) eqn:E; [|discriminate]. intros [= <-]. apply Z.eqb_eq in E. rewrite E.
       change (inject_Z 0) with 0%Q. ring.
-    - set (number := 2 ^ 52 + fraction). set (shift := exponent - 1075 + tick_bits r).
+    - change 4503599627370496 with (2 ^ 52).
+      set (number := 2 ^ 52 + fraction). set (shift := exponent - 1075 + tick_bits r). cbv zeta.
+      destruct (Z.shiftl _ _ =? number) eqn:E; [|discriminate]. intros [= <-]. apply Z.eqb_eq in E.
       replace (exponent - 1075) with (shift + - tick_bits r) by (unfold shift; lia). rewrite <- powers_of_2.
-      destruct (0 <=? shift) eqn:E.
-      + apply Z.leb_le in E. intros [= <-]. rewrite Z.shiftl_mul_pow2 by exact E.
-        rewrite inject_Z_mult, power_of_2 by exact E. ring.
-      + apply Z.leb_gt in E. destruct (Z.shiftl (Z.shiftr number (- shift)) (- shift) =? number) eqn:E';
-        [|discriminate].
-        intros [= <-]. apply Z.eqb_eq in E'. rewrite <- E' at 1. rewrite Z.shiftl_mul_pow2 by lia.
-        rewrite inject_Z_mult, power_of_2 by lia.
-        setoid_replace (inject_Z (Z.shiftr number (- shift)) * 2 ^ (- shift) * (2 ^ shift * 2 ^ (- tick_bits r)))%Q
-          with (inject_Z (Z.shiftr number (- shift)) * (2 ^ (- shift) * 2 ^ shift) * 2 ^ (- tick_bits r))%Q by ring.
+      destruct (Z.le_gt_cases 0 shift) as [H|H].
+      + rewrite Z.shiftl_mul_pow2, inject_Z_mult, power_of_2 by exact H. ring.
+      + rewrite <- E at 1. rewrite (Z.shiftl_mul_pow2 _ (- shift)), inject_Z_mult, power_of_2 by lia.
+        transitivity (inject_Z (Z.shiftl number shift) * (2 ^ (- shift) * 2 ^ shift) * 2 ^ (- tick_bits r))%Q; [ring|].
         rewrite powers_of_2. replace (- shift + shift) with 0 by lia. simpl. ring. }
-  destruct (Z.testbit bits 63).
-  - destruct (if exponent =? 0 then _ else _) as [z'|] eqn:E; [|discriminate]. intros [= <-].
-    rewrite (Hsize z' eq_refl). rewrite inject_Z_opp. ring.
-  - apply Hsize.
+  destruct (Z.testbit bits 63); [|apply Hsize].
+  destruct (size_in_ticks _ _ _) as [z'|]; [|discriminate]. intros [= <-].
+  rewrite (Hsize z' eq_refl), inject_Z_opp. ring.
 Qed.
 
 Lemma nth_error_combine {A B} (l : list A) : forall (l' : list B) i x y,
@@ -81,31 +63,14 @@ Proof.
 Qed.
 
 Lemma rows_are_read scale bound l : forall entries, rows_of scale bound l = Some entries ->
-  map fst entries = map fst l /\
-  forall i p y, nth_error entries i = Some (p, y) -> exists x, nth_error l i = Some (p,
-    x) /\ row_of scale bound x = Some y.
+  forall i p y, nth_error entries i = Some (p, y) -> exists x,
+    nth_error l i = Some (p, x) /\ row_of scale bound x = Some y.
 Proof.
-  induction l as [|[p x] l IH]; simpl; intros entries H.
-  - injection H as <-. split; [reflexivity|]. intros [|i]; discriminate.
+  induction l as [|[p x] l IH]; simpl; intros entries H i p' y'.
+  - injection H as <-. destruct i; discriminate.
   - destruct (row_of scale bound x) as [y|] eqn:E; [|discriminate].
     destruct (rows_of scale bound l) as [ys|]; [|discriminate]. injection H as <-.
-    destruct (IH ys eq_refl) as [Hfst Hnth]. split; [simpl; f_equal; exact Hfst|].
-    intros [|i] p' y'; simpl; [|apply Hnth]. intros [= <- <-]. exists x. auto.
-Qed.
-
-Lemma NoDup_combine {A B} (l : list A) : forall l' : list B, NoDup l -> NoDup (map fst (combine l l')).
-Proof.
-  induction l as [|a l IH]; intros [|b l'] H; simpl; try constructor; inversion_clear H; auto.
-  intros Hin. apply in_map_iff in Hin. destruct Hin as ([a' b'] & E & Hin). simpl in E. subst a'.
-  apply in_combine_l in Hin. contradiction.
-Qed.
-
-Lemma NoDup_fst_filter {A B} (keep : A * B -> bool) l : NoDup (map fst l) -> NoDup (map fst (filter keep l)).
-Proof.
-  induction l as [|[a b] l IH]; simpl; intros H; [constructor|]. inversion_clear H as [|? ? Ha Hl].
-  destruct (keep (a, b)); [|auto]. simpl. constructor; [|auto].
-  intros Hin. apply Ha. apply in_map_iff in Hin. destruct Hin as (e & E & Hin). apply filter_In in Hin.
-  rewrite <- E. apply in_map, Hin.
+    destruct i; simpl; [|apply IH; reflexivity]. intros [= <- <-]. exists x. auto.
 Qed.
 
 (** ** The file that was checked *)
@@ -122,8 +87,8 @@ Record parts_hold (bound : Z) (entries : list (position * row)) : Prop := {
   bound_is_read : in_ticks (tick_bits r) (field f 96 8) = Some bound;
   entries_are_read : rows_of (tick_bits r) bound (givens r f hints) = Some entries;
   header_checked : header_holds r f (canonical r) = true;
-  arising_checked : field f 40 8 = Z.of_nat (length (flagged_of entries));
-  spare_checked : spare_bits_hold entries = true;
+  arising_checked : field f 40 8 = Z.of_nat (length (flagged_of (table_of entries) (canonical r)));
+  spare_checked : spare_bits_hold (table_of entries) (canonical r) = true;
   error_checked : (in_points r bound <= error)%Q;
   low_checked : (low <= in_points r (lower (row_at (table_of entries) start)))%Q;
   high_checked : (in_points r (upper (row_at (table_of entries) start)) <= high)%Q;
@@ -154,21 +119,16 @@ Lemma entry_is_given i p y : nth_error entries i = Some (p, y) -> nth_error (can
     y = Row (value - below hint) (value + above hint) (throws_to_come hint) (depth hint) (class hint) (shows hint)
       (field f (120 + 8 * length (canonical r) + 4 * i) 4).
 Proof.
-  intros H. destruct (rows_are_read _ _ _ _ (entries_are_read _ _ parts)) as [_ Hread].
-  destruct (Hread i p y H) as ([[double best] hint] & Hx & Hrow). clear Hread.
+  intros H.
+  destruct (rows_are_read _ _ _ _ (entries_are_read _ _ parts) i p y H) as ([[double best] hint] & Hx & Hrow).
   unfold givens in Hx. apply nth_error_combine in Hx. destruct Hx as [Hp Hx]. split; [exact Hp|].
   apply nth_error_combine in Hx. destruct Hx as [Hx _]. apply nth_error_combine in Hx. destruct Hx as [Hd Hb].
-  apply eights_are_fields in Hd. apply fours_are_fields in Hb. rewrite skipn_twice in Hd, Hb.
+  apply numbers_are_fields in Hd, Hb. rewrite skipn_twice in Hd, Hb.
   change (double = field f (112 + 8 * i) 8) in Hd.
   change (best = field f (120 + 8 * length (canonical r) + 4 * i) 4) in Hb.
   unfold row_of in Hrow. rewrite Hd in Hrow. destruct (in_ticks _ _) as [value|]; [|discriminate].
   destruct ((below hint <=? bound) && (above hint <=? bound)) eqn:E; [|discriminate]. injection Hrow as <-.
   apply andb_true_iff in E. rewrite !Z.leb_le in E. exists value, hint. rewrite Hb. tauto.
-Qed.
-
-Lemma entries_once : NoDup (map fst entries).
-Proof.
-  destruct (rows_are_read _ _ _ _ (entries_are_read _ _ parts)) as [-> _]. apply NoDup_combine, canonical_once.
 Qed.
 
 Lemma known_is_legal p x : look_up known p = Some x -> legal_position r p = true.
@@ -181,28 +141,13 @@ Qed.
 Let tables := tables_hold r known known_is_legal (table_checked _ _ parts).
 Let position_holds := position_checked r known (table_checked _ _ parts).
 
-Lemma row_in_entries p : legal p -> In (p, row_of_position p) entries.
-Proof. intros Hp. apply looked_up_is_entry, (row_is_known _ _ p (position_holds p Hp)). Qed.
-
-Lemma entry_is_row p x : In (p, x) entries -> x = row_of_position p.
-Proof.
-  intros H. assert (Hp : legal p).
-  { apply In_nth_error in H. destruct H as [i H]. apply entry_is_given in H. destruct H as [H _].
-    apply nth_error_In in H. apply canonical_is_legal, H. }
-  pose proof (row_in_entries p Hp) as H'. pose proof entries_once as Honce. revert H H' Honce. generalize entries as l.
-  induction l as [|[q y] l IH]; simpl; [tauto|]. intros [H|H] [H'|H'] Honce; inversion_clear Honce as [|? ? Hq Hl].
-  - congruence.
-  - injection H as -> ->. apply (in_map fst) in H'. contradiction.
-  - injection H' as -> ->. apply (in_map fst) in H. contradiction.
-  - auto.
-Qed.
-
 (** The row of the position of a number. *)
 Lemma row_at_number i p : nth_error (canonical r) i = Some p -> legal p /\
   nth_error entries i = Some (p, row_of_position p).
 Proof.
   intros H. assert (Hp : legal p) by (apply nth_error_In in H; apply canonical_is_legal, H). split; [exact Hp|].
-  pose proof (row_in_entries p Hp) as Hin. apply In_nth_error in Hin. destruct Hin as [j Hj].
+  pose proof (looked_up_is_entry _ _ _ (row_is_known _ _ p (position_holds p Hp))) as Hin.
+  apply In_nth_error in Hin. destruct Hin as [j Hj].
   destruct (entry_is_given j p _ Hj) as [Hp' _].
   assert (i = j) as ->; [|exact Hj].
   apply (proj1 (NoDup_nth_error (canonical r)) (canonical_once r)); [|congruence].
@@ -234,30 +179,14 @@ Proof.
   apply (in_points_le r) in Hbelow, Habove. split; lra.
 Qed.
 
-Lemma secure_less x (now : state g) v w : (w <= v)%Q -> can_secure c x now v -> can_secure c x now w.
-Proof.
-  intros Hle H epsilon He. destruct (H epsilon He) as [n0 Hn]. exists n0. intros n Hge.
-  destruct (Hn n Hge) as (mine & Hm & Hs). exists mine. split; [exact Hm|].
-  intros theirs Ht. specialize (Hs theirs Ht). lra.
-Qed.
-Lemma held_to_more x (now : state g) v w : (v <= w)%Q -> can_be_held c x now v -> can_be_held c x now w.
-Proof.
-  intros Hle H epsilon He. destruct (H epsilon He) as [n0 Hn]. exists n0. intros n Hge.
-  destruct (Hn n Hge) as (theirs & Ht & Hs). exists theirs. split; [exact Ht|].
-  intros mine Hm. specialize (Hs mine Hm). lra.
-Qed.
-
 Lemma value_within x p v w : legal p -> (v <= in_points r (lower (row_of_position p)))%Q ->
   (in_points r (upper (row_of_position p)) <= w)%Q -> value_between c x (@On_roll g x p) v w.
 Proof.
   intros Hp Hv Hw.
-  pose proof (value_is_between g c _ (counts_are_shared r) (throws_exist r)
-    _ _ _ _ _ _ _ _ _ tables x (@On_roll g x p) Hp)
-    as (H1 & H2 & H3).
-  unfold Method.low in H1. unfold Method.high in H2. rewrite same_self in H1, H2.
-  split; [|split; [|exact H3]].
-  - eapply secure_less; [exact Hv | exact H1].
-  - eapply held_to_more; [exact Hw | exact H2].
+  apply (value_is_between g c _ (counts_are_shared r) (throws_exist r) _ _ _ _ _ _ _ _ _ tables); [exact Hp| |].
+  - unfold Method.low. rewrite same_self. exact Hv.
+  - unfold Method.high, Method.low. replace (same (other x) x) with false by (destruct x; reflexivity).
+    change (in_points r (upper (row_of_position p))) with (table_upper r known p) in Hw. lra.
 Qed.
 
 Lemma best_iff x p t m : legal p -> In t (all_throws r) -> In m (legal_moves r (own p) (die_played t)) ->
@@ -299,20 +228,17 @@ Proof.
   destruct (Nat.lt_trichotomy (place_of s m) i) as [H|[H|H]]; [exfalso; apply (H2 _ H H3) | exact H | lia].
 Qed.
 
-Lemma mover_stands s die m : In (Moves m) (legal_moves r s die) -> exists i, nth_error s i = Some m.
+Lemma mover_is_first p die m : legal p -> In (Moves m) (legal_moves r (own p) die) ->
+  first_man_at (own p) (place_of (own p) m) m /\ (place_of (own p) m < 3)%nat.
 Proof.
-  intros H. apply In_nth_error. unfold legal_moves in H. destruct (filter _ all_men) as [|a l] eqn:E.
-  - destruct H as [H|[]]; discriminate.
-  - rewrite <- E in H. apply in_map_iff in H. destruct H as (m' & [= ->] & H). apply filter_In in H.
-    destruct H as [_ H]. apply andb_true_iff in H. destruct H as [H _]. unfold can_move in H.
-    rewrite !andb_true_iff in H. destruct H as [[[[H _] _] _] _]. unfold has in H. apply existsb_exists in H.
-    destruct H as (a' & Hin & Ha). apply is_true in Ha. congruence.
-Qed.
-
-Lemma side_has_three p : legal p -> length (own p) = 3%nat.
-Proof.
-  unfold legal, legal_position, legal_side. rewrite !andb_true_iff.
-  intros [[[[[[[[H _] _] _] _] _] _] _] _]. apply Nat.eqb_eq, H.
+  intros Hp H. assert (Hin : In m (own p)).
+  { unfold legal_moves in H. destruct (filter _ all_men) as [|a l] eqn:E; [destruct H as [H|[]]; discriminate|].
+    rewrite <- E in H. apply in_map_iff in H. destruct H as (m' & [= ->] & H). apply filter_In in H.
+    unfold can_move in H. rewrite !andb_true_iff in H. destruct H as [_ [[[[[H _] _] _] _] _]].
+    unfold has in H. apply existsb_exists in H. destruct H as (a' & Hin & Ha). apply is_true in Ha. congruence. }
+  destruct (In_nth_error _ _ Hin) as [i Hi]. destruct (place_is_first _ _ _ Hi) as [Hfirst Hle]. split; [exact Hfirst|].
+  assert (i < length (own p))%nat by (apply nth_error_Some; congruence).
+  unfold legal, legal_position, legal_side in Hp. rewrite !andb_true_iff, Nat.eqb_eq in Hp. lia.
 Qed.
 
 Lemma same_bit die place die' place' : In die faces -> In die' faces -> (place < 3)%nat -> (place' < 3)%nat ->
@@ -331,36 +257,51 @@ Proof.
   - intros Hbit.
     destruct (set_bit_is_legal r known (table_checked _ _ parts) p _ Hp Hbit) as (die & m & Hd & Hm & E).
     { unfold bit_of, flag. simpl in Hdie. lia. }
-    destruct (mover_stands _ _ _ Hm) as [j Hj]. destruct (place_is_first _ _ _ Hj) as [Hfirst _].
-    assert (Hlt : (place_of (own p) m < 3)%nat).
-    { rewrite <- (side_has_three p Hp). apply nth_error_Some. destruct Hfirst as [-> _]. discriminate. }
-    apply same_bit in E; try assumption. destruct E as [<- ->].
+    destruct (mover_is_first p die m Hp Hm) as [Hfirst Hlt]. apply same_bit in E; try assumption. destruct E as [<- ->].
     exists m. split; [exact Hfirst|]. apply best_iff; assumption.
   - intros (m & Hfirst & Hbest). pose proof (proj1 Hbest) as Hm.
     apply (best_iff x p t _ Hp Ht Hm) in Hbest. unfold table_is_best, is_called_best in Hbest.
     rewrite (first_is_place _ _ _ Hfirst) in Hbest. exact Hbest.
 Qed.
 
+Lemma others_no_match p x t (best m : move) : legal p -> In t (all_throws r) -> @best_move g c x p t best ->
+  In m (legal_moves r (own p) (die_played t)) -> @best_move g c x p t m \/ @better g c x p t best m.
+Proof.
+  intros Hp Ht Hbest Hm.
+  apply (others_are_no_match g c _ (counts_are_shared r) (throws_exist r) _ _ _ _ _ _ _ _ _ tables); assumption.
+Qed.
+
+Lemma only_best i p x t place m other : nth_error (canonical r) i = Some p -> In t (all_throws r) -> (place < 3)%nat ->
+  nth_error (own p) place = Some m ->
+  (forall any, (any < 3)%nat -> Z.testbit (best_moves_at f i) (bit_of (die_played t) any) = true <-> any = place) ->
+  In other (legal_moves r (own p) (die_played t)) -> other <> Moves m -> @better g c x p t (Moves m) other.
+Proof.
+  intros H Ht Hplace Hm Honly Hother Hdiffers. destruct (row_at_number i p H) as [Hp _].
+  pose proof (proj1 (bits_iff i p x t place H Ht Hplace) (proj2 (Honly place Hplace) eq_refl)) as (m0 & Hfirst & Hbest).
+  assert (m0 = m) as -> by (destruct Hfirst; congruence).
+  destruct (others_no_match p x t _ _ Hp Ht Hbest Hother) as [Hbest'|Hbetter]; [exfalso | exact Hbetter].
+  destruct other as [|m'].
+  - destruct Hbest as [Hbest _]. simpl in Hbest. unfold legal_moves in *. destruct (filter _ all_men) as [|a l].
+    + destruct Hbest as [Hbest|[]]. discriminate.
+    + apply in_map_iff in Hother. destruct Hother as (? & ? & _). discriminate.
+  - destruct (mover_is_first p _ m' Hp Hother) as [Hfirst' Hlt].
+    apply Hdiffers. f_equal. assert (E : place_of (own p) m' = place) by (apply Honly, (bits_iff i p x t); eauto).
+    destruct Hfirst' as [Hm' _]. congruence.
+Qed.
+
 Lemma arising_listed : exists all : list position, NoDup all /\ length all = arising f /\
   forall p, In p all <-> @can_arise g start p.
 Proof.
-  exists (map fst (flagged_of entries)). split; [|split].
-  - apply NoDup_fst_filter, entries_once.
-  - rewrite map_length. unfold arising. rewrite (arising_checked _ _ parts). rewrite Nat2Z.id. reflexivity.
-  - intros p. rewrite in_map_iff. split.
-    + intros ([p' y] & E & Hin). simpl in E. subst p'. apply filter_In in Hin. destruct Hin as [Hin Hflag].
-      simpl in Hflag.
-      assert (Hp : legal p).
-      { apply In_nth_error in Hin. destruct Hin as [i Hi]. apply entry_is_given in Hi. destruct Hi as [Hi _].
-        apply canonical_is_legal, (nth_error_In _ i), Hi. }
-      rewrite (entry_is_row p y Hin) in Hflag.
-      apply (flags_hold r known known_is_legal (table_checked _ _ parts) p Hp), Hflag.
-    + intros Harise. assert (Hp : legal p).
-      { clear -Harise tables. induction Harise as [|p' t m next _ IH Ht Hm Hplay]; [apply start_is_legal|].
-        pose proof (stays_legal _ _ _ _ _ _ _ _ _ _ _ _ tables p' t m IH Ht Hm) as H. fold g in H.
-          rewrite Hplay in H. exact H. }
-      exists (p, row_of_position p). split; [reflexivity|]. apply filter_In. split; [apply row_in_entries, Hp|].
-      apply (flags_hold r known known_is_legal (table_checked _ _ parts) p Hp), Harise.
+  exists (flagged_of known (canonical r)). split; [|split].
+  - apply NoDup_filter, canonical_once.
+  - unfold arising. rewrite (arising_checked _ _ parts). symmetry. apply Nat2Z.id.
+  - intros p. unfold flagged_of. rewrite filter_In, canonical_is_legal.
+    pose proof (flags_hold r known known_is_legal (table_checked _ _ parts) p) as Hflag. split.
+    + intros [Hp H]. apply Hflag; assumption.
+    + intros Harise. assert (Hp : legal p); [|split; [exact Hp | apply Hflag; assumption]].
+      clear -Harise tables. induction Harise as [|p' t m next _ IH Ht Hm Hplay]; [apply start_is_legal|].
+      pose proof (stays_legal _ _ _ _ _ _ _ _ _ _ _ _ tables p' t m IH Ht Hm) as H. fold g in H.
+      rewrite Hplay in H. exact H.
 Qed.
 
 Theorem parts_solve : solved r f low high error longest.
@@ -385,15 +326,13 @@ Proof.
   - exact arising_listed.
   - intros i p bit H Hbit. destruct (row_at_number i p H) as [Hp _]. rewrite <- (row_bits i p H).
     pose proof (spare_checked _ _ parts) as Hspare. unfold spare_bits_hold in Hspare. rewrite forallb_forall in Hspare.
-    specialize (Hspare _ (row_in_entries p Hp)). rewrite forallb_forall in Hspare. specialize (Hspare _ Hbit).
-    apply negb_true_iff, Hspare.
+    specialize (Hspare p (proj2 (canonical_is_legal r p) Hp)). rewrite forallb_forall in Hspare.
+    apply negb_true_iff, (Hspare _ Hbit).
   - intros p x t Hp Ht. exists (table_chosen r known p t).
-    pose proof (chosen_is_legal _ _ _ _ _ _ _ _ _ _ _ _ tables p t) as Hc. split.
-    + apply best_iff; [assumption..|]. apply (chosen_is_best _ _ _ _ _ _ _ _ _ _ _ _ tables); assumption.
-    + intros m Hm.
-      destruct (others_are_no_match g c _ (counts_are_shared r) (throws_exist r)
-        _ _ _ _ _ _ _ _ _ tables x p t m Hp Ht Hm)
-        as [Hb|Hb]; [left; apply best_iff; assumption | right; exact Hb].
+    apply best_iff; [assumption..| |]; [apply (chosen_is_legal _ _ _ _ _ _ _ _ _ _ _ _ tables)|].
+    apply (chosen_is_best _ _ _ _ _ _ _ _ _ _ _ _ tables); assumption.
+  - exact others_no_match.
+  - exact only_best.
   - intros x s Hs. etransitivity; [apply optimal_iff, Hs | apply plays_best_iff, Hs].
   - exists (table_chosen r known). intros x.
     assert (Hs : legal_strategy (table_strategy g (table_chosen r known)))

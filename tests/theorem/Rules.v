@@ -180,5 +180,6 @@ Definition counting (r : rules) : scoring := if double_win r then expected_point
 Definition standard : rules := Rules false false false Free false.
 Definition forced_entry : rules := Rules false false false Forced false.
 Definition entry_first : rules := Rules false false false First_of_all false.
-Definition double_win_rules : rules := Rules false false false Free true.
 Definition course : rules := Rules true true true Free false.
+(** Other rules joined with [double-win], as in forced-entry+double-win. *)
+Definition with_double_win (r : rules) : rules := Rules (one_die r) (crowding r) (overshoot r) (duty r) true.

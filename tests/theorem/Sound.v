@@ -1,6 +1,6 @@
 (** The checker is right: if it says yes, the premises of [Method] hold for every legal position. *)
 
-From Coq Require Import List Arith ZArith Bool FMapPositive QArith Lqa Lia.
+From Coq Require Import List Arith ZArith Bool FinFun FMapPositive QArith Lqa Lia.
 From Coq.Strings Require Import Byte.
 From Tourne Require Import Game Sums Method Rules File Checker.
 Import ListNotations.
@@ -24,12 +24,6 @@ Proof.
   unfold same_position. destruct p as [a b], q as [a' b']; simpl.
   destruct (same_men a a') eqn:E; [|discriminate]. intros H.
   apply same_men_true in E, H. congruence.
-Qed.
-
-Lemma all_hold_in {A} (holds : A -> bool) l a : all_hold holds l = true -> In a l -> holds a = true.
-Proof.
-  induction l as [|b l IH]; simpl; [tauto|]. destruct (holds b) eqn:E; [|discriminate].
-  intros H [->|Hin]; auto.
 Qed.
 
 (** What is true at first, and stays true, is true at last. *)
@@ -96,12 +90,6 @@ Proof.
   - intros H. apply in_app_or in H. destruct H as [H|H]; [contradiction|]. apply (Hdisjoint b); simpl; auto.
   - apply IHk. intros b' Hb'. apply Hdisjoint. simpl. auto.
 Qed.
-Lemma NoDup_map_inject {A B} (f : A -> B) l : (forall a a', f a = f a' -> a = a') -> NoDup l -> NoDup (map f l).
-Proof.
-  intros Hf. induction 1 as [|a l Ha Hl IH]; simpl; constructor; [|exact IH].
-  intros H. apply in_map_iff in H. destruct H as (a' & E & Ha'). apply Hf in E. subst. contradiction.
-Qed.
-
 Lemma all_men_once : NoDup all_men.
 Proof. repeat (constructor; [simpl; intuition discriminate|]). constructor. Qed.
 
@@ -110,13 +98,13 @@ Proof.
   assert (Hsides : NoDup (all_sides r)).
   { apply NoDup_filter, NoDup_flat_map; [apply all_men_once| |].
     - intros a. apply NoDup_flat_map; [apply all_men_once| |].
-      + intros b. apply NoDup_map_inject; [congruence | apply all_men_once].
+      + intros b. apply Injective_map_NoDup; [intros c c'; congruence | apply all_men_once].
       + intros b b' s H H'. apply in_map_iff in H, H'. destruct H as (c & <- & _), H' as (c' & E & _). congruence.
     - intros a a' s H H'. apply in_flat_map in H, H'. destruct H as (b & _ & H), H' as (b' & _ & H').
       apply in_map_iff in H, H'. destruct H as (c & <- & _), H' as (c' & E & _). congruence. }
   apply NoDup_flat_map; [exact Hsides| |].
   - intros s. unfold facing. destruct (finished s); [constructor|].
-    apply NoDup_filter, NoDup_map_inject; [congruence | exact Hsides].
+    apply NoDup_filter, Injective_map_NoDup; [intros o o'; congruence | exact Hsides].
   - intros s s' p H H'. apply facing_own in H, H'. congruence.
 Qed.
 
@@ -250,26 +238,14 @@ Qed.
 Let least := least g (counting r) (shared r) table_upper.
 Let most := most g (counting r) (shared r) table_lower.
 
-Lemma least_is flagged o : is_known (worth_of r known flagged o) = true ->
-  (least o == in_points r (at_least (worth_of r known flagged o)))%Q.
+Lemma worth_is flagged o : let w := worth_of r known flagged o in is_known w = true ->
+  (least o == in_points r (at_least w))%Q /\ (most o == in_points r (at_most w))%Q /\
+  (following g table_remaining o == inject_Z (to_follow w))%Q.
 Proof.
-  destruct o as [k|next]; simpl; intros H; [symmetry; apply win_in_points|].
-  unfold least, Method.least, table_upper, table_row, row_at. destruct (look_up known next); [|discriminate].
-  simpl. rewrite in_points_minus. reflexivity.
-Qed.
-Lemma most_is flagged o : is_known (worth_of r known flagged o) = true ->
-  (most o == in_points r (at_most (worth_of r known flagged o)))%Q.
-Proof.
-  destruct o as [k|next]; simpl; intros H; [symmetry; apply win_in_points|].
-  unfold most, Method.most, table_lower, table_row, row_at. destruct (look_up known next); [|discriminate].
-  simpl. rewrite in_points_minus. reflexivity.
-Qed.
-Lemma following_is flagged o : is_known (worth_of r known flagged o) = true ->
-  (following g table_remaining o == inject_Z (to_follow (worth_of r known flagged o)))%Q.
-Proof.
-  destruct o as [k|next]; simpl; intros H; [reflexivity|].
-  unfold table_remaining, table_row, row_at. destruct (look_up known next); [|discriminate].
-  reflexivity.
+  destruct o as [k|next]; intros w H; unfold w in *; simpl in *.
+  - repeat split; symmetry; apply win_in_points.
+  - unfold least, most, Method.least, Method.most, table_upper, table_lower, table_remaining, table_row, row_at.
+    destruct (look_up known next); [|discriminate]. simpl. rewrite !in_points_minus. repeat split; reflexivity.
 Qed.
 Lemma kind_is flagged o : 0 < kind (worth_of r known flagged o) ->
   exists next, o = Goes_on next /\ shared_class (table_row next) = kind (worth_of r known flagged o).
@@ -284,9 +260,8 @@ Lemma pinned_are_alike a b o o' : is_known (worth_of r known a o) = true -> is_k
   at_most (worth_of r known a o) <= at_least (worth_of r known b o') ->
   at_most (worth_of r known b o') <= at_least (worth_of r known a o) -> alike_outcomes o o'.
 Proof.
-  intros Ho Ho' H1 H2. right. left. split.
-  - change (most o <= least o')%Q. rewrite (most_is a o Ho), (least_is b o' Ho'). apply in_points_le, H1.
-  - change (most o' <= least o)%Q. rewrite (most_is b o' Ho'), (least_is a o Ho). apply in_points_le, H2.
+  intros Ho Ho' H1 H2. right. left. destruct (worth_is a o Ho) as (L & M & _), (worth_is b o' Ho') as (L' & M' & _).
+  fold most least. rewrite L, M, L', M'. split; apply in_points_le; assumption.
 Qed.
 Lemma classed_are_alike a b o o' : 0 < kind (worth_of r known a o) ->
   kind (worth_of r known a o) = kind (worth_of r known b o') -> alike_outcomes o o'.
@@ -332,9 +307,15 @@ Lemma longest_is p die : forall l,
   fold_right (fun m rest => Z.max (to_follow (worth_at p die m)) rest) 0 l.
 Proof. induction l as [|m l IH]; simpl; [reflexivity|]. rewrite IH. reflexivity. Qed.
 
+(** What [check_dice] finds. *)
+Definition seen (p : position) (die : nat) : worth * Z := (worth_at p die (chosen_with p die), longest_with p die).
+Definition found_with (p : position) (dice : list nat) : list (Z * (worth * Z)) :=
+  map (fun die => (weight r die, seen p die)) dice.
+Definition found_at (p : position) : list (Z * (worth * Z)) := found_with p faces.
+
 Lemma check_die_holds p die found :
   check_die r known p (table_row p) die (legal_moves r (own p) die) = Some found ->
-  die_holds p die /\ found = (worth_at p die (chosen_with p die), longest_with p die).
+  die_holds p die /\ found = seen p die.
 Proof.
   unfold check_die. set (called := is_called_best (own p) die (bits (table_row p))).
   rewrite (find_option called).
@@ -356,7 +337,7 @@ Proof.
     fold (worth_at p die b) in Hall. fold called in Hall. destruct (called m).
     - destruct (is_move m b) eqn:E; [left; apply is_move_true, E | right; exact Hall].
     - apply Z.ltb_lt, Hall. }
-  rewrite Hchosen. split.
+  unfold seen. rewrite Hchosen. split.
   - split; rewrite ?Hchosen.
     + intros m Hm. apply Hoptions, Hm.
     + exact Hb.
@@ -367,41 +348,27 @@ Proof.
   - unfold longest_with. rewrite longest_is. reflexivity.
 Qed.
 
-(** What [check_dice] finds. *)
-Definition found_at (p : position) : list (Z * worth * Z) :=
-  map (fun die => (weight r die, worth_at p die (chosen_with p die), longest_with p die)) faces.
-
 Lemma check_dice_holds p : forall dice found,
   check_dice r known p (table_row p) (map (fun die => (die, weight r die,
     legal_moves r (own p) die)) dice) = Some found ->
-  (forall die, In die dice -> die_holds p die) /\
-  found = map (fun die => (weight r die, worth_at p die (chosen_with p die), longest_with p die)) dice.
+  (forall die, In die dice -> die_holds p die) /\ found = found_with p dice.
 Proof.
   induction dice as [|die dice IH]; intros found; cbn [map check_dice].
   - intros [= <-]. split; [intros ? []|reflexivity].
-  - destruct (check_die _ _ _ _ _ _) as [[w long]|] eqn:Hdie; [|discriminate].
+  - destruct (check_die _ _ _ _ _ _) as [w|] eqn:Hdie; [|discriminate].
     destruct (check_dice _ _ _ _ _) as [rest|] eqn:Hdice; [|discriminate].
-    intros [= <-]. apply check_die_holds in Hdie. destruct Hdie as [Hholds [= -> ->]].
+    intros [= <-]. apply check_die_holds in Hdie. destruct Hdie as [Hholds ->].
     destruct (IH _ eq_refl) as [Hrest ->]. split; [|reflexivity].
     intros die' [<-|Hin]; [exact Hholds | apply Hrest, Hin].
 Qed.
 
-Lemma over_dice_found (number : worth -> Z) (f : nat -> Q) p : forall dice,
-  (forall die, In die dice -> (f die == in_points r (number (worth_at p die (chosen_with p die))))%Q) ->
-  (over_dice r f dice == in_points r (weigh number
-    (map (fun die => (weight r die, worth_at p die (chosen_with p die), longest_with p die)) dice)))%Q.
+Lemma over_dice_found (number : worth * Z -> Z) (f : nat -> Q) unit p : forall dice,
+  (forall die, In die dice -> f die == inject_Z (number (seen p die)) * unit)%Q ->
+  (over_dice r f dice == inject_Z (weigh number (found_with p dice)) * unit)%Q.
 Proof.
-  unfold over_dice. induction dice as [|die dice IH]; intros H; simpl; [unfold in_points;
-    change (inject_Z 0) with 0%Q; ring|].
+  unfold over_dice. induction dice as [|die dice IH]; intros H; simpl; [change (inject_Z 0) with 0%Q; ring|].
   rewrite (H die) by (simpl; auto). rewrite IH by (intros; apply H; simpl; auto).
-  rewrite in_points_plus, in_points_times. reflexivity.
-Qed.
-Lemma over_dice_length p : forall dice,
-  (over_dice r (fun die => inject_Z (longest_with p die)) dice == inject_Z (weigh_length
-    (map (fun die => (weight r die, worth_at p die (chosen_with p die), longest_with p die)) dice)))%Q.
-Proof.
-  unfold over_dice. induction dice as [|die dice IH]; simpl; [reflexivity|].
-  rewrite IH, inject_Z_plus, inject_Z_mult. reflexivity.
+  rewrite inject_Z_plus, inject_Z_mult. ring.
 Qed.
 
 (** ** What was checked of a position *)
@@ -420,17 +387,17 @@ Record position_holds (p : position) : Prop := {
   bits_hold : Z.ldiff (bits (table_row p)) (allowed_bits (own p) (dice_of r (own p))) = 0;
   flag_holds : if is_start p then is_flagged (table_row p) = true
     else is_flagged (table_row p) = true -> has_arrived arrived p = true;
-  lower_holds : total r * lower (table_row p) <= weigh at_least (found_at p);
-  upper_holds : weigh at_most (found_at p) <= total r * upper (table_row p);
-  length_holds : total r + weigh_length (found_at p) <= total r * to_come (table_row p);
+  lower_holds : total r * lower (table_row p) <= weigh (fun seen => at_least (fst seen)) (found_at p);
+  upper_holds : weigh (fun seen => at_most (fst seen)) (found_at p) <= total r * upper (table_row p);
+  length_holds : total r + weigh snd (found_at p) <= total r * to_come (table_row p);
   class_holds : has_class in_classes (table_row p) (found_at p) = true
 }.
 
 Lemma position_checked p : legal p -> position_holds p.
 Proof.
   intros Hlegal. destruct (legal_position_listed r p Hlegal) as [Hown Hp].
-  pose proof (all_hold_in _ _ _ checked Hown) as Hside. cbv beta zeta in Hside.
-  pose proof (all_hold_in _ _ _ Hside Hp) as Hcheck. clear Hside.
+  pose proof (proj1 (forallb_forall _ _) checked _ Hown) as Hcheck. cbv beta zeta in Hcheck.
+  apply (proj1 (forallb_forall _ _)) with (x := p) in Hcheck; [|exact Hp].
   unfold check_position in Hcheck. fold in_classes arrived in Hcheck.
   destruct (look_up known p) as [x|] eqn:Hx; [|discriminate].
   assert (Hrow : x = table_row p) by (unfold table_row, row_at; rewrite Hx; reflexivity).
@@ -484,11 +451,10 @@ Qed.
 
 Lemma signature_total p (number : Z * Z -> Q) : forall dice,
   (over_dice r (fun die => number (mark_of_outcome (play_move r p die (chosen_with p die)))) dice ==
-   sum (fun part => inject_Z (snd part) * number (fst part)) (signature_of
-     (map (fun die => (weight r die, worth_at p die (chosen_with p die), longest_with p die)) dice)))%Q.
+   sum (fun part => inject_Z (snd part) * number (fst part)) (signature_of (found_with p dice)))%Q.
 Proof.
-  unfold over_dice. induction dice as [|die dice IH]; [reflexivity|]. cbn [map signature_of fold_right].
-  rewrite count_mark_total, IH. unfold worth_at. rewrite mark_is. reflexivity.
+  unfold over_dice. induction dice as [|die dice IH]; [reflexivity|]. cbn [found_with map signature_of fold_right].
+  rewrite count_mark_total, IH. simpl. unfold worth_at. rewrite mark_is. reflexivity.
 Qed.
 
 Lemma same_signature_true s : forall s', same_signature s s' = true -> s = s'.
@@ -514,11 +480,9 @@ Qed.
 Lemma marked p die : In die faces -> has_marks (found_at p) = true ->
   let w := worth_at p die (chosen_with p die) in at_least w = at_most w \/ 0 < kind w.
 Proof.
-  intros Hdie H. unfold has_marks in H. rewrite forallb_forall in H.
-  specialize (H (weight r die, worth_at p die (chosen_with p die), longest_with p die)). cbv beta zeta iota in H.
-  cbv zeta. assert (Hin : In (weight r die, worth_at p die (chosen_with p die), longest_with p die) (found_at p)).
-  { apply (in_map (fun die => (weight r die, worth_at p die (chosen_with p die), longest_with p die))), Hdie. }
-  specialize (H Hin). destruct (at_least _ =? at_most _) eqn:E; [left; apply Z.eqb_eq, E | right; apply Z.ltb_lt, H].
+  intros Hdie H w. unfold has_marks in H. rewrite forallb_forall in H.
+  specialize (H _ (in_map (fun die => (weight r die, seen p die)) faces die Hdie)). simpl in H. fold w in H.
+  destruct (at_least w =? at_most w) eqn:E; [left; apply Z.eqb_eq, E | right; apply Z.ltb_lt, H].
 Qed.
 
 Lemma same_mark_is_alike a b o o' : is_known (worth_of r known a o) = true -> is_known (worth_of r known b o') = true ->
@@ -609,45 +573,40 @@ Proof.
   - intros p t. apply chosen_with_legal.
   - intros p t Hp Ht. apply (chosen_called_best p _ (dice_hold p (position_checked p Hp) _ (die_in_faces r t Ht))).
   - intros p Hp. apply in_points_le, bounds_hold, position_checked, Hp.
-  - intros p Hp. pose proof (position_checked p Hp) as H.
-    rewrite <- (Qmult_le_r _ _ _ Htotal).
+  - intros p Hp. pose proof (position_checked p Hp) as H. rewrite <- (Qmult_le_r _ _ _ Htotal).
     eapply Qle_trans;
       [|apply equal_at_most, Qeq_sym, (mean_of_dice r (fun die => least (play_move r p die (chosen_with p die))))].
-    rewrite (over_dice_found at_least _ p).
+    rewrite (over_dice_found (fun seen => at_least (fst seen)) _ (1 # ticks r) p).
     + unfold table_lower. rewrite Qmult_comm, <- in_points_times. apply in_points_le, lower_holds, H.
-    + intros die Hdie. apply least_is, (options_known p die (dice_hold p H die Hdie)), chosen_with_legal.
-  - intros p Hp. pose proof (position_checked p Hp) as H.
-    rewrite <- (Qmult_le_r _ _ _ Htotal).
+    + intros die Hdie. apply (worth_is _ _ (options_known p die (dice_hold p H die Hdie) _ (chosen_with_legal p die))).
+  - intros p Hp. pose proof (position_checked p Hp) as H. rewrite <- (Qmult_le_r _ _ _ Htotal).
     eapply Qle_trans;
       [apply equal_at_most, (mean_of_dice r (fun die => most (play_move r p die (chosen_with p die))))|].
-    rewrite (over_dice_found at_most _ p).
+    rewrite (over_dice_found (fun seen => at_most (fst seen)) _ (1 # ticks r) p).
     + unfold table_upper. rewrite (Qmult_comm (in_points r _) (inject_Z (total r))), <- in_points_times.
       apply in_points_le, upper_holds, H.
-    + intros die Hdie. apply most_is, (options_known p die (dice_hold p H die Hdie)), chosen_with_legal.
+    + intros die Hdie. apply (worth_is _ _ (options_known p die (dice_hold p H die Hdie) _ (chosen_with_legal p die))).
   - intros p t m Hp Ht Hm Hb.
     apply (best_are_tied p _ (dice_hold p (position_checked p Hp) _ (die_in_faces r t Ht)) m Hm Hb).
   - intros p t m Hp Ht Hm. pose proof (dice_hold p (position_checked p Hp) _ (die_in_faces r t Ht)) as Hdie.
     destruct (rest_is_worse p _ Hdie m Hm) as [Hb|Hworse]; [left; exact Hb|right].
-    change (most (play_move r p (die_played t) m) < least (play_move r p (die_played t)
-      (chosen_with p (die_played t))))%Q.
-    rewrite (most_is (is_flagged (table_row p))), (least_is (is_flagged (table_row p))).
-    + apply in_points_lt, Hworse.
-    + apply (options_known p _ Hdie), chosen_with_legal.
-    + apply (options_known p _ Hdie), Hm.
+    destruct (worth_is _ _ (options_known p _ Hdie m Hm)) as (_ & M & _).
+    destruct (worth_is _ _ (options_known p _ Hdie _ (chosen_with_legal p _))) as (L & _ & _).
+    eapply Qle_lt_trans; [apply equal_at_most, M|]. eapply Qlt_le_trans; [|apply equal_at_most, Qeq_sym, L].
+    apply in_points_lt, Hworse.
   - intros p q Hp Hq Halike. destruct (class_agrees p q Hp Hq Halike) as (H1 & H2 & _).
     unfold table_lower, table_upper. rewrite H1, H2. split; reflexivity.
   - exact table_alike_futures.
   - intros p t m Hp Ht Hm. pose proof (dice_hold p (position_checked p Hp) _ (die_in_faces r t Ht)) as Hdie.
-    change (following g table_remaining (play_move r p (die_played t) m) <= table_longest p t)%Q.
-    rewrite (following_is (is_flagged (table_row p))) by (apply (options_known p _ Hdie), Hm).
+    eapply Qle_trans; [apply equal_at_most, (worth_is _ _ (options_known p _ Hdie m Hm))|].
     unfold table_longest. rewrite <- Zle_Qle. apply longest_bounds, Hm.
   - intros p Hp. pose proof (position_checked p Hp) as H.
     rewrite <- (Qmult_le_r _ _ _ Htotal). rewrite Qmult_plus_distr_l.
     eapply Qle_trans; [apply Qplus_le_compat; [apply Qle_refl|];
       apply equal_at_most, (mean_of_dice r (fun die => inject_Z (longest_with p die)))|].
-    rewrite over_dice_length.
-    unfold table_remaining. rewrite Qmult_1_l, <- inject_Z_mult, <- inject_Z_plus, <- Zle_Qle.
-    pose proof (length_holds p H) as Hl. unfold found_at in Hl. lia.
+    rewrite (over_dice_found snd _ 1 p) by (intros; simpl; ring).
+    unfold table_remaining. rewrite Qmult_1_l, Qmult_1_r, <- inject_Z_mult, <- inject_Z_plus, <- Zle_Qle.
+    rewrite (Z.mul_comm (to_come _)). apply (length_holds p H).
   - discriminate.
   - intros p Hp. pose proof (position_checked p Hp) as H. destruct (limits_hold p H) as (H1 & H2 & H3 & H4).
     assert (Hlimit : (in_points r (limit r) == 8)%Q).

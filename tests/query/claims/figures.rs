@@ -392,10 +392,6 @@ fn what_storm_finds_follows_from_the_solution() {
 /// The theorems speak of the value of the start, and their page says what they say.
 #[test]
 fn the_theorems_are_about_the_value_that_is_found() {
-    let digits = |text: &str, before: &str| -> String {
-        let (_, after) = text.split_once(before).expect("it is stated");
-        after.chars().take_while(char::is_ascii_digit).collect()
-    };
     let read = |file: &str| {
         fs::read_to_string(root().join("tests/theorem").join(file)).expect("it is there")
     };
@@ -405,28 +401,29 @@ fn the_theorems_are_about_the_value_that_is_found() {
         1e12 * value.expect("it is held").number()
     };
     let page = Page::read("tests/theorem/README.md");
-    for (name, rules) in Rules::PRESETS {
-        let (_, claim) = claims
-            .split_once(&format!("\n== {name}\n"))
-            .expect("something is claimed");
-        let (bounds, _) = claim
-            .split_once("\nClosed under")
-            .expect("it rests on no axiom");
-        let [least, most] = [1, 2].map(|place| {
-            let bound = bounds.split('(').nth(place).expect("a bound");
-            digits(bound, "")
+    let (theorems, _) = claims.split_once("\n== method\n").expect("two parts");
+    let theorems: Vec<_> = theorems
+        .lines()
+        .filter_map(|line| line.split_once(": Claims.solved "))
+        .collect();
+    for (preset, _) in Rules::PRESETS {
+        assert!(theorems.iter().any(|(name, _)| *name == preset), "{preset}");
+    }
+    assert!(theorems.len() > Rules::PRESETS.len());
+    for (name, claim) in theorems {
+        let rules: Rules = name.parse().expect("it is a rule set");
+        let mut bounds = claim.split(" # 10 ^ 12)").map(|before| {
+            let (_, bound) = before.rsplit_once('(').expect("a bound");
+            bound
         });
-        assert!(
-            bounds.contains(&format!("{least} # 10 ^ 12) ({most} # 10 ^ 12)")),
-            "{name}"
-        );
-        let numbers = [&least, &most].map(|text| number(text));
+        let [least, most] = [bounds.next(), bounds.next()].map(|bound| bound.expect("a bound"));
+        let numbers = [least, most].map(number);
         assert!(
             numbers[0] < value(rules) && value(rules) < numbers[1] && numbers[1] - numbers[0] < 5.0,
             "{name}"
         );
         if rules == Rules::STANDARD {
-            let throws = bounds.rsplit(' ').next().expect("a number");
+            let throws = claim.rsplit(' ').next().expect("a number");
             page.assert_says(&format!(
                 "can secure 0.{least} and can be held to 0.{most}."
             ));
