@@ -375,6 +375,7 @@ function endTexts() {
       ),
     ),
     make("p", { class: "small" }, T.analyse.doubleNote),
+    make("p", { "data-throws": String(ends.throws) }, T.analyse.throwsToEnd(decimal(ends.throws, 1))),
   ];
 }
 

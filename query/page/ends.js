@@ -1,9 +1,9 @@
-// How games end under best play: won or lost, single or double. Worked out in the background, since the file has it not.
+// How and when games end under best play: won or lost, single or double, after how many throws. Worked out in the background, since the file has it not.
 "use strict";
 
 /**
- * Probabilities of the ends, for the player on roll.
- * @typedef {{won: number, wonDouble: number, lost: number, lostDouble: number}} Ends
+ * Probabilities of the ends, for the player on roll, and the mean number of throws until then.
+ * @typedef {{won: number, wonDouble: number, lost: number, lostDouble: number, throws: number}} Ends
  */
 
 /** Largest change in a sweep at which the numbers are as exact as they are shown. */
@@ -15,13 +15,14 @@ const WON_DOUBLE = -2;
 /** @type {Map<string, Promise<EndTable>>} */
 const endTables = new Map();
 
-/** For each position the probabilities that the player on roll wins double, and that it loses double. */
+/** For each position the probabilities that the player on roll wins double and loses double, and the mean number of throws. */
 class EndTable {
   /** @param {Solution} solution */
   constructor(solution) {
     this.solution = solution;
     this.wonDouble = new Float64Array(solution.total);
     this.lostDouble = new Float64Array(solution.total);
+    this.throws = new Float64Array(solution.total);
   }
 
   /**
@@ -31,13 +32,13 @@ class EndTable {
    */
   of(position) {
     if (isFinished(position.other)) {
-      return { won: 0, wonDouble: 0, lost: 1, lostDouble: position.own.includes(HOME) ? 0 : 1 };
+      return { won: 0, wonDouble: 0, lost: 1, lostDouble: position.own.includes(HOME) ? 0 : 1, throws: 0 };
     }
     const at = this.solution.numberOf(position);
     const [wonDouble, lostDouble, value] = [this.wonDouble[at], this.lostDouble[at], this.solution.values[at]];
     // Expected points are won + wonDouble - lost - lostDouble, and won + lost = 1.
     const won = this.solution.rules.doubleWin ? (value + 1 - wonDouble + lostDouble) / 2 : value;
-    return { won, wonDouble, lost: 1 - won, lostDouble };
+    return { won, wonDouble, lost: 1 - won, lostDouble, throws: this.throws[at] };
   }
 }
 
@@ -67,7 +68,7 @@ async function workedOut(solution) {
   const next = await bestNext(solution);
   const total = throwsOf(solution.rules);
   const shares = DICE.map((die) => chancesOf(solution.rules, die) / total);
-  const { wonDouble, lostDouble } = table;
+  const { wonDouble, lostDouble, throws } = table;
   let until = performance.now() + SLICE;
   // Men that are home stay there, so positions with more of them are finished first.
   for (const block of blocksByHome(solution)) {
@@ -76,18 +77,26 @@ async function workedOut(solution) {
       for (const at of block) {
         let double = 0;
         let loss = 0;
+        let length = 1;
         for (let die = 0; die < 6; die++) {
           const to = next[6 * at + die];
           if (to >= 0) {
             double += shares[die] * lostDouble[to];
             loss += shares[die] * wonDouble[to];
+            length += shares[die] * throws[to];
           } else if (to === WON_DOUBLE) {
             double += shares[die];
           }
         }
-        change = Math.max(change, Math.abs(double - wonDouble[at]), Math.abs(loss - lostDouble[at]));
+        change = Math.max(
+          change,
+          Math.abs(double - wonDouble[at]),
+          Math.abs(loss - lostDouble[at]),
+          Math.abs(length - throws[at]),
+        );
         wonDouble[at] = double;
         lostDouble[at] = loss;
+        throws[at] = length;
       }
       if (performance.now() > until) {
         await pause();

@@ -311,6 +311,7 @@ const TEXTS_EN = {
     lost: "lost",
     lostDouble: "of these double",
     doubleNote: "Double: the loser has no man home.",
+    throwsToEnd: (/** @type {string} */ throws) => `It takes ${throws} more throws on average, those of both sides counted.`,
     computing: "being worked out …",
     unreachable: "This position cannot arise from the start of a game.",
     newHere: "New here?",

@@ -292,6 +292,7 @@ const TEXTS_FR = {
     lost: "perdu",
     lostDouble: "dont double",
     doubleNote: "Double : le perdant n’a aucune dame au coin.",
+    throwsToEnd: (throws) => `Elle dure encore ${throws} jets en moyenne, ceux des deux camps comptés.`,
     computing: "calcul en cours …",
     unreachable: "Cette position ne peut pas survenir dans une partie.",
     newHere: "Première visite ?",

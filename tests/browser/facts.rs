@@ -5,10 +5,11 @@ use tourne::show::numbers;
 use tourne_cards::{Card, Length, View, built_in};
 use tourne_query::grading::{describe_rating, ratings_of_levels};
 use tourne_solver::{Die, Position, Rules, Unit, file};
-use tourne_study::facts::{Rulebook, summaries};
+use tourne_study::facts::{Rulebook, lengths_at, outcomes_at, summaries};
 
 use super::browser;
 use super::page::{Page, solution_file};
+use crate::plain::world::arena;
 
 const PRESETS: [&str; 5] = [
     "standard",
@@ -55,6 +56,44 @@ fn numbers_are_written_as_the_command_writes_them() {
                 numbers::rating(10.0 * value),
             ];
             assert_eq!(found, json!(expected), "{rules}: {value}");
+        }
+    }
+    browser.assert_no_message();
+}
+
+#[test]
+fn the_page_says_how_and_when_games_end() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&PRESETS);
+    for (name, rules) in Rules::PRESETS {
+        for text in ["000/000", "04h/007", "bhh/000"] {
+            browser.go_and_wait(&page.address(&format!("#{text}&rules={name}")));
+            let found = browser.wait(
+                "const said = document.querySelector('#ends [data-throws]');
+                const ends = document.querySelectorAll('#ends [data-end]');
+                return said && [Number(said.dataset.throws), said.textContent, ...[...ends].map((end) => end.textContent)];",
+            );
+            let setup = text.parse().expect("it is a set-up");
+            let position = rules.position(&setup).expect("it is legal");
+            let lengths = lengths_at(arena(rules), position).expect("games end");
+            let mean = lengths.expect("it is a position").mean;
+            let throws = found[0].as_f64().expect("a number");
+            assert!(
+                (throws - mean).abs() < 1e-6,
+                "{name} {text}: {throws} {mean}"
+            );
+            let outcomes = outcomes_at(arena(rules), position).expect("games end");
+            let ends = outcomes.expect("it is a position").outcomes;
+            let expected = [
+                format!("It takes {mean:.1} more throws on average, those of both sides counted."),
+                numbers::percent(ends.win_single + ends.win_double),
+                numbers::percent(ends.win_double),
+                numbers::percent(ends.lose_single + ends.lose_double),
+                numbers::percent(ends.lose_double),
+            ];
+            for (at, expected) in expected.iter().enumerate() {
+                assert_eq!(found[at + 1], **expected, "{name} {text}");
+            }
         }
     }
     browser.assert_no_message();

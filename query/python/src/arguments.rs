@@ -2,6 +2,7 @@
 
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBool;
 use tourne_query::ask::Question;
 use tourne_solver::{Die, OutOfRangeDie, Position, Roll, Rules, shortened};
 
@@ -13,7 +14,7 @@ pub(crate) fn position(given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Positi
     if let Ok(text) = given.extract::<String>() {
         return notation(&text, game.rules());
     }
-    let Some(number) = unless_interrupted(given.py(), given.call_method0("__index__"))? else {
+    let Some(number) = index(given)? else {
         return Err(PyTypeError::new_err(format!(
             "{} is not a position: give its notation, such as \"04h/007\", or its index",
             shown(given)?
@@ -25,6 +26,14 @@ pub(crate) fn position(given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Positi
         Some(position) => Ok(*position),
         None => Err(no_such_index(&shown(given)?, game)),
     }
+}
+
+/// An integer; `None` for anything else. `True` is none, though Python has it as 1.
+fn index<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if given.is_instance_of::<PyBool>() {
+        return Ok(None);
+    }
+    unless_interrupted(given.py(), given.call_method0("__index__"))
 }
 
 /// Exception for an index that is out of range.
@@ -47,7 +56,7 @@ pub(crate) fn die(given: &Bound<'_, PyAny>, rules: Rules) -> PyResult<Die> {
         let roll: Roll = text.parse().map_err(raise)?;
         return rules.die_played(roll).map_err(raise);
     }
-    let Some(number) = unless_interrupted(given.py(), given.call_method0("__index__"))? else {
+    let Some(number) = index(given)? else {
         return Err(PyTypeError::new_err(format!(
             "{} is not a die: give a number from 1 to 6, or a throw such as \"4-3\"",
             shown(given)?

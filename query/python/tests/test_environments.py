@@ -88,7 +88,7 @@ def test_illegal_actions_end_the_game_in_the_wrappers_and_raise_without() -> Non
     raw.reset(seed=1)
     with pytest.raises(ValueError, match=r"action 2 is not legal in 000/000 with a \d: the legal actions are \[0\]"):
         raw.step(2)
-    for action in [-1, -3, 3, 2**64, 0.0, "0", None]:
+    for action in [-1, -3, 3, 2**64, 0.0, "0", None, True, False, np.True_]:
         with pytest.raises(ValueError, match=f"action {action} is not legal in 000/000"):
             raw.step(action)
     raw.step(np.int64(0))

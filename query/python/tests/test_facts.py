@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 import time
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 import tourne
-from conftest import EXAMPLES, RULES, Ask, answer
+from conftest import EXAMPLES, RULES, TOP, Ask, answer
 
 GAME = tourne.solution()
 
@@ -102,3 +103,12 @@ def test_mistakes_are_a_sequence() -> None:
         mistakes[4]
     unknown = GAME.grade({("04h/007", 3): "0/3"}).mistakes[0]
     assert unknown.visits is None and unknown.cost is None
+
+
+def test_games_are_as_long_as_storm_found() -> None:
+    """The means of solver/MODELS.md, which `tests/rivals/storm_lengths.py` printed."""
+    text = (TOP / "solver" / "MODELS.md").read_text(encoding="utf-8").split("## Lengths of games")[1].split("\n## ")[0]
+    found = dict(re.findall(r"^\| `([a-z-]+)` \| ([0-9.]+) \|", text, re.M))
+    assert sorted(found) == sorted(tourne.RULES)
+    for rules, mean in found.items():
+        assert f"{tourne.solution(rules).outcomes().lengths.mean:.10f}" == mean

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -152,3 +153,23 @@ def test_vectors_begin_where_the_options_say_and_refuse_illegal_moves() -> None:
         assert (rewards == -1).all() and over.all() and (observations["observation"][:, :6] == [0, 4, 12, 0, 0, 7]).all()
     with pytest.raises(ValueError, match='unknown option "die"'):
         envs.reset(options={"die": 3})
+
+
+@pytest.mark.parametrize("given", [True, np.True_])
+def test_truth_is_no_seed_action_or_number(given: Any) -> None:
+    env, many = gymnasium.make(NAME).unwrapped, gymnasium.make_vec(NAME, num_envs=2)
+    env.reset(seed=1)
+    many.reset(seed=1)
+    calls: list[tuple[Callable[[], object], str]] = [
+        (lambda: env.step(given), "the action is True"),
+        (lambda: env.reset(seed=given), "the seed is True"),
+        (lambda: env.reset(options={"position": given}), "is not a position"),
+        (lambda: env.reset(options={"die": given}), "is not a die"),
+        (lambda: many.reset(seed=given), "the seed is True"),
+        (lambda: gymnasium.make_vec(NAME, num_envs=given), "the number of games is True"),
+    ]
+    for call, sentence in calls:
+        with pytest.raises(TypeError, match=sentence):
+            call()
+    with pytest.raises(ValueError, match="actions are integers, not bool"):
+        many.step(np.array([given, given]))

@@ -112,6 +112,52 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
 ]
 
 
+TRUTH: list[tuple[Callable[[Any], Any], str]] = [
+    (lambda given: GAME.value(given), "is not a position: give its notation"),
+    (lambda given: GAME.best(given, 3), "is not a position"),
+    (lambda given: GAME.best("04h/007", given), "is not a die: give a number from 1 to 6"),
+    (lambda given: GAME.best("04h/007", [given, 3]), "dice are integers, but one is"),
+    (lambda given: GAME.best([0], np.array([given])), "is not a die"),
+    (lambda given: GAME.value([given, 3]), "indices of positions are integers, but one is"),
+    (lambda given: GAME.value(np.array([given])), "is not a position"),
+    (lambda given: GAME.index([[0, 4, 12, 0, 0, given]]), "places of men are integers, but one is"),
+    (lambda given: GAME.die(given), "is not a die"),
+    (lambda given: GAME.moves(given, 3), "is not a position"),
+    (lambda given: GAME.play(0, given, "0/1"), "is not a die"),
+    (lambda given: GAME.explain(0, given), "is not a die"),
+    (lambda given: GAME.outcomes(given), "is not a position"),
+    (lambda given: GAME.match(given), "the length of the match is"),
+    (lambda given: GAME.evaluate("builtin:hit", start=given), "is not a position"),
+    (lambda given: GAME.policy({("04h/007", given): "4/7"}), "is not a die"),
+    (lambda given: GAME.policy("builtin:hit")(0, given), "is not a die"),
+    (lambda given: GAME.grade("builtin:hit", mistakes=given), "the number of mistakes is"),
+    (lambda given: GAME.grade("builtin:hit", sample=given), "the sample is"),
+    (lambda given: GAME.grade("builtin:hit", sample=1, seed=given), "the seed is"),
+    (lambda given: tourne.serve("builtin:hit", seed=given), "the seed is"),
+    (lambda given: tourne.batch(given), "the number of games is"),
+    (lambda given: tourne.batch(2, seed=given), "the seed is"),
+    (lambda given: tourne.batch(2, start=given), "is not a position"),
+    (lambda given: tourne.batch(2, start=[given, 0]), "indices of positions are integers, but one is"),
+    (lambda given: tourne.batch(2).step([given, 0]), "choices are integers, but one is"),
+    (lambda given: tourne.batch(2).choice([given, 0]), "men are integers, but one is"),
+    (lambda given: tourne.batch(2).men([given, 0]), "choices are integers, but one is"),
+]
+
+
+@pytest.mark.parametrize("given", [True, False, np.True_, np.False_])
+@pytest.mark.parametrize(("call", "sentence"), TRUTH)
+def test_truth_is_no_number(call: Callable[[Any], Any], sentence: str, given: Any) -> None:
+    with pytest.raises(TypeError, match=sentence) as caught:
+        call(given)
+    assert str(given) in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_arrays_of_truth_are_no_numbers() -> None:
+    for call in (tourne.batch(2).step, tourne.batch(2).choice, tourne.batch(2).men):
+        with pytest.raises(ValueError, match="are integers, not bool"):
+            call(np.array([True, False]))
+
+
 @pytest.mark.parametrize(("call", "error", "sentence"), WRONG)
 def test_wrong_input_raises(call: Callable[[], Any], error: type[Exception], sentence: str) -> None:
     with pytest.raises(error, match=sentence) as caught:

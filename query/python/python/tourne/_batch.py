@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _rust
 from ._policy import PolicyLike
 from ._solution import Solution, solution
-from ._types import Place, Places, integers
+from ._types import Place, Places, integer, integers
 
 
 def batch(
@@ -58,6 +58,7 @@ class Batch:
         restart: bool = True,
     ) -> None:
         self._game = rules if isinstance(rules, Solution) else solution(rules)
+        n, seed = integer("number of games", n), None if seed is None else integer("seed", seed)
         if n < 0:
             raise ValueError(f"the number of games is {n}: give 0 or more")
         starts = self.game.indices(0 if start is None else start)
@@ -110,8 +111,8 @@ class Batch:
         a mask ``where``, the other games stay as they are. Games that are over stay over.
         """
         array = np.asarray(choice)
-        if array.dtype != np.int8 or not array.flags.c_contiguous:
-            array = integers("choices", array)
+        if not isinstance(choice, np.ndarray) or array.dtype != np.int8 or not array.flags.c_contiguous:
+            array = integers("choices", choice)
         if array.shape != self.position.shape:
             raise ValueError(f"there are {len(self)} games: give a choice for each, not an array of the shape {array.shape}")
         mask = None if where is None else np.require(where, np.bool_, ["C"])

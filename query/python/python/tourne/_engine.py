@@ -9,7 +9,7 @@ from typing import TextIO, TypeVar
 
 from ._policy import Policy, PolicyLike, name_of
 from ._solution import Solution, solution
-from ._types import Answer
+from ._types import Answer, integer
 
 Parsed = TypeVar("Parsed")
 
@@ -58,7 +58,7 @@ class _Engine:
         # Functions are called for the positions that come; everything else is made a policy first.
         self.play = policy if callable(policy) and not isinstance(policy, Policy) else game.policy(policy)
         self.name = " ".join(name.split())
-        self.random = random.Random(seed)
+        self.random = random.Random(integer("seed", seed))
         self.position = game.positions[0]
         self.die: int | None = None
         self.ahead = False

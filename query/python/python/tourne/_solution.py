@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copyreg
-import operator
 import os
 import threading
 from collections.abc import Callable, Mapping
@@ -28,7 +27,7 @@ from ._records import (
     Quantiles,
     ScoreChances,
 )
-from ._types import Dice, FixedList, Place, Places, Roll, fixed, integers, is_single
+from ._types import Dice, FixedList, Place, Places, Roll, fixed, integer, integers, is_single
 
 Made = TypeVar("Made")
 
@@ -313,7 +312,7 @@ class Solution:
         given = np.asarray(position)
         if given.dtype.kind not in "iuf":
             return self.indices(position)
-        men = integers("places of men", given)
+        men = integers("places of men", position)
         if men.shape == (0,):
             return men
         if men.shape[-1] != 6:
@@ -329,7 +328,7 @@ class Solution:
         """
         given = np.asarray(position)
         if given.dtype.kind in "iuf" and given.ndim:
-            return integers("indices of positions", given)
+            return integers("indices of positions", position)
         # An array of texts would have made texts of numbers.
         places = np.asarray(position, dtype=object)
         found = np.array([self._compiled.index(place) for place in places.ravel()], dtype=np.int64)
@@ -339,7 +338,7 @@ class Solution:
         """Dice that are played, for numbers and throws in an array or a list."""
         given = np.asarray(roll)
         if given.dtype.kind in "iuf":
-            return integers("dice", given)
+            return integers("dice", roll)
         rolls = np.asarray(roll, dtype=object)
         return np.array([self._compiled.die(one) for one in rolls.ravel()], dtype=np.int64).reshape(rolls.shape)
 
@@ -520,7 +519,7 @@ class Solution:
         >>> scores[3].score, round(scores[3].before_draw, 6)
         ('1-0', 0.6875)
         """
-        found = self._compiled.match_scores(length, first)
+        found = self._compiled.match_scores(integer("length of the match", length), first)
         return MatchScores(**{**found, "scores": [ScoreChances(**row) for row in found["scores"]]})
 
     def explain(self, position: Place, die: Roll | None = None) -> dict[str, Any]:
@@ -599,7 +598,7 @@ class Solution:
 
 
 def _count(what: str, number: int) -> int:
-    number = operator.index(number)
+    number = integer(f"number of {what}", number)
     if number < 0:
         raise ValueError(f"the number of {what} is {number}: give 0 or more, or None for all")
     return min(number, _ALL)
@@ -609,7 +608,7 @@ def _drawn(sample: int | None, seed: int) -> tuple[int, int] | None:
     """Checks the number of decisions and the seed of a sample; ``None`` for no sample."""
     if sample is None:
         return None
-    sample, seed = operator.index(sample), operator.index(seed)
+    sample, seed = integer("sample", sample), integer("seed", seed)
     if not 1 <= sample <= 10_000_000:
         raise ValueError(f"the sample has {sample} decisions: give 1 to 10,000,000")
     if not 0 <= seed < 2**64:

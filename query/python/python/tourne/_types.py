@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, TypeAlias, TypeGuard, Union
 
@@ -38,9 +39,21 @@ def is_single(given: object) -> TypeGuard[Any]:
     return np.ndim(several) == 0
 
 
+def integer(what: str, given: Any) -> int:
+    """Checks an integer, such as a seed or a count. ``True`` and ``False`` are none."""
+    if isinstance(given, (bool, np.bool_)):
+        raise TypeError(f"the {what} is {given}: give an integer")
+    return operator.index(given)
+
+
 def integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
     """Checks an array of integers; returns it with the type and memory layout that the compiled part reads."""
     array = np.asarray(given)
+    # In a list of numbers, NumPy takes True for 1.
+    if array.dtype.kind in "iu" and isinstance(given, (list, tuple)):
+        for one in np.asarray(given, dtype=object).ravel():
+            if isinstance(one, (bool, np.bool_)):
+                raise TypeError(f"{what} are integers, but one is {one}")
     if array.dtype.kind not in "iu" and array.size:
         raise ValueError(f"{what} are integers, not {array.dtype}")
     if array.dtype == np.uint64 and array.size and (largest := array.max()) >= 2**63:

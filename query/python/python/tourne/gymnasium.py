@@ -29,6 +29,7 @@ from ._batch import Batch
 from ._policy import PolicyLike
 from ._solution import solution
 from ._tables import MASKS, Observation, Tables, check_render_mode, observation_space, start_of
+from ._types import integer, integers
 
 
 class TourneCaseEnv(gymnasium.Env[Any, Any]):
@@ -71,6 +72,7 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
+        seed = None if seed is None else integer("seed", seed)
         super().reset(seed=seed)
         start, die = start_of(self._game, options)
         if seed is not None:
@@ -90,10 +92,10 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if not self._die:
             raise ValueError("the game is over: call reset")
-        men = self._tables.men[self._index]
-        if not self._legal >> int(action) & 1:
+        men, man = self._tables.men[self._index], integer("action", action)
+        if not self._legal >> man & 1:
             points = -1
-        elif points := self._move(int(action)):
+        elif points := self._move(man):
             men = _ended(men, True)
         else:
             self._throw()
@@ -179,7 +181,7 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(self, num_envs: int = 1, rules: str = "standard", opponent: PolicyLike = "builtin:perfect") -> None:
-        self.num_envs = num_envs
+        self.num_envs = integer("number of games", num_envs)
         self._game = solution(rules)
         self._opponent = self._game.policy(opponent)
         self.single_action_space: spaces.Space[Any] = spaces.Discrete(3)
@@ -195,6 +197,7 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
             raise ValueError(f'unknown option "{unknown[0]}" of reset: give position')
         if isinstance(seed, list):
             raise ValueError("the games share their dice: give one seed")
+        seed = None if seed is None else integer("seed", seed)
         super().reset(seed=seed)
         # Where a position is given, the agent is on roll in it; otherwise it plays for player 0, who begins by lot.
         self._is_placed = bool(options)
@@ -209,7 +212,7 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
         games = self._games
         if games is None:
             raise ValueError("no games have begun: call reset")
-        men = np.asarray(actions)
+        men = integers("actions", actions)
         legal = games.legal
         is_legal = (men >= 0) & (men < 3) & legal[np.arange(len(games)), men % 3]
         last = self._game.men[games.position]

@@ -15,6 +15,7 @@ from pettingzoo.utils import wrappers
 
 from ._solution import solution
 from ._tables import MASKS, Observation, Tables, check_render_mode, observation_space, start_of
+from ._types import integer
 
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class TourneCase(_AECEnv, EzPickle):
             warnings.warn(f'reset does not know the option "{unknown[0]}": it knows position and die', stacklevel=2)
         start, die = start_of(self._game, known)
         if seed is not None:
-            self._random = random.Random(int(seed))
+            self._random = random.Random(integer("seed", seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
@@ -123,7 +124,7 @@ class TourneCase(_AECEnv, EzPickle):
             self._was_dead_step(action)
             return
         tables = self._tables
-        is_man = isinstance(action, (int, np.integer)) and 0 <= action < 3
+        is_man = isinstance(action, (int, np.integer)) and not isinstance(action, bool) and 0 <= action < 3
         if not is_man or not self._legal >> int(action) & 1:  # type: ignore[arg-type]
             raise ValueError(
                 f"action {action} is not legal in {self._position} with a {self._die}: the legal actions are "

@@ -1,0 +1,95 @@
+"""Writes the table of LEADERBOARD.md and its plot from the curves that run.py made.
+
+    python board.py
+"""
+
+from __future__ import annotations
+
+import csv
+import statistics
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+PAGE = FOLDER.parents[1] / "LEADERBOARD.md"
+THRESHOLDS = [0.05, 0.01, 0.001]  # of exploitability: in win probability, or in points with double-win
+MARKS = "<!-- table: written by board.py -->\n", "<!-- end of the table -->\n"
+
+Curve = list[tuple[int, float]]
+"""Games begun and exploitability, in the order of the games."""
+
+
+def read(path: Path = FOLDER / "curves.csv") -> dict[tuple[str, str], list[Curve]]:
+    """Reads the curves of all seeds, by rule set and learner."""
+    seeds: dict[tuple[str, str], dict[str, Curve]] = {}
+    with open(path, encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            curves = seeds.setdefault((row["rules"], row["learner"]), {})
+            curves.setdefault(row["seed"], []).append((int(row["games"]), float(row["exploitability"])))
+    return {run: list(curves.values()) for run, curves in seeds.items()}
+
+
+def games_to(curve: Curve, threshold: float) -> int | None:
+    """Games begun at the first grade that is at most the threshold; ``None`` if there is none."""
+    return next((games for games, found in curve if found <= threshold), None)
+
+
+def cell(curves: list[Curve], threshold: float) -> str:
+    """Median of the games that the seeds needed, with the fewest and most, to the hundred."""
+    needed = [games_to(curve, threshold) for curve in curves]
+    reached = sorted(games for games in needed if games is not None)
+    most = max(curve[-1][0] for curve in curves)
+    if not reached:
+        return f"not in {most:,.0f}"
+    fewest, largest = (f"{round(games, -2):,}" for games in (reached[0], reached[-1]))
+    spread = fewest if fewest == largest else f"{fewest} to {largest}"
+    if len(reached) < len(curves):
+        return f"{len(reached)} of {len(curves)} seeds: {spread}"
+    return f"{round(statistics.median(reached), -2):,.0f} ({spread})"
+
+
+def table(curves: dict[tuple[str, str], list[Curve]]) -> str:
+    """The table in Markdown."""
+    head = ["rules", "learner", *(f"games to {100 * threshold:g} %" for threshold in THRESHOLDS), "at the end"]
+    rows = [f"| {' | '.join(head)} |\n", "|---|---|" + "---:|" * (len(THRESHOLDS) + 1) + "\n"]
+    for (rules, name), runs in curves.items():
+        last = statistics.median(curve[-1][1] for curve in runs)
+        games = statistics.median(curve[-1][0] for curve in runs)
+        cells = [f"`{rules}`", name, *(cell(runs, threshold) for threshold in THRESHOLDS)]
+        rows.append(f"| {' | '.join(cells)} | {100 * last:.3f} % after {round(games, -3):,.0f} |\n")
+    return "".join(rows)
+
+
+def plot(curves: dict[tuple[str, str], list[Curve]], path: Path) -> None:
+    """Draws the curves of all learners, a picture for each rule set: the median of the seeds, and all between the extremes."""
+    import matplotlib
+    from matplotlib import pyplot
+
+    matplotlib.rcParams.update({"svg.hashsalt": "tourne", "svg.fonttype": "none", "font.size": 8})
+    rule_sets = list(dict.fromkeys(rules for rules, _ in curves))
+    figure, axes = pyplot.subplots(2, 3, figsize=(9, 5.6), sharex=True, sharey=True, layout="constrained")
+    for picture, rules in zip(axes.flat, rule_sets):
+        for number, ((_, name), runs) in enumerate((run, runs) for run, runs in curves.items() if run[0] == rules):
+            # Seeds are graded after almost the same numbers of games.
+            games = [statistics.median(point[0] for point in points) for points in zip(*runs)]
+            grades = [[100 * found for _, found in points] for points in zip(*runs)]
+            colour = f"C{number}"
+            picture.loglog(games, [statistics.median(found) for found in grades], color=colour, label=name)
+            picture.fill_between(games, [min(found) for found in grades], [max(found) for found in grades], color=colour, alpha=0.25)
+        for threshold in THRESHOLDS:
+            picture.axhline(100 * threshold, color="gray", linewidth=0.6, linestyle=":")
+        picture.set(title=rules + (" (% of a point)" if "double" in rules else ""), ylim=(0.01, 200))
+    for picture in axes[1]:
+        picture.set_xlabel("games of self-play")
+    for picture in axes[:, 0]:
+        picture.set_ylabel("exploitability, % of a game")
+    axes.flat[-1].axis("off")
+    axes.flat[-1].legend(*axes.flat[0].get_legend_handles_labels(), loc="center", frameon=False)
+    figure.savefig(path, metadata={"Date": None})
+
+
+if __name__ == "__main__":
+    curves = read()
+    text = PAGE.read_text(encoding="utf-8")
+    before, after = text.split(MARKS[0])[0], text.split(MARKS[1])[1]
+    PAGE.write_text(before + MARKS[0] + table(curves) + MARKS[1] + after, encoding="utf-8", newline="\n")
+    plot(curves, PAGE.with_name("leaderboard.svg"))

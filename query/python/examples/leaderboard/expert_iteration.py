@@ -1,0 +1,44 @@
+"""Expert iteration (Anthony, Tian and Barber 2017): an expert looks ahead, and an apprentice learns what it finds.
+
+Given: the legal moves, the position after each, and the chances of the dice. The expert looks at all dice and moves of a
+position, and takes the apprentice's values after them. The apprentice is a table, and takes over the expert's values as they
+are, for the positions of the games in reverse order. So this is real-time dynamic programming (Barto, Bradtke and Singh 1995).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+import tourne
+
+GAMES, TURNS = 1024, 50  # games side by side; turns of each before the apprentice learns
+EXPLORE = 0.1  # probability of a random move
+
+
+class Learner:
+    """The apprentice's table of values, and the expert's games."""
+
+    def __init__(self, game: tourne.Solution, seed: int) -> None:
+        self.game, self.begun = game, GAMES
+        self.games, self.random = tourne.batch(GAMES, game, seed=seed), np.random.default_rng(seed)
+        self.whole = 1.0 if game.unit == "win probability" else 0.0  # sum of both players' values
+        self.values = np.append(np.full(len(game), self.whole / 2), game.ends)
+
+    def play(self) -> None:
+        """Plays some turns of all games, and learns from them."""
+        games, policy, seen = self.games, self.policy(), []
+        for _ in range(TURNS):
+            seen.append(games.position)
+            best = games.choice(policy[games.position, games.die - 1])
+            won = games.step(np.where(self.random.random(GAMES) < EXPLORE, games.draw(), best)) > 0
+            self.begun += int(np.count_nonzero(won))
+        for here in reversed(seen):
+            after = self.game.next[here]
+            found = np.where(after >= 0, self.whole - self.values[after], -np.inf)
+            self.values[here] = found.max(axis=2) @ self.game.chances
+
+    def policy(self) -> NDArray[np.intp]:
+        """The man to move, by position and die: what the expert plays."""
+        men: NDArray[np.intp] = np.where(self.game.is_legal, -self.values[self.game.next], -np.inf).argmax(axis=2)
+        return men
