@@ -30,8 +30,9 @@ function figure(picture, text) {
  * A board of an example, with the move that it is about.
  * @param {string} text the position, the light men first
  * @param {{from: number, to: number, hit: boolean} | null} move
+ * @param {Geometry} geometry
  */
-function exampleBoard(text, move) {
+function exampleBoard(text, move, geometry = isNarrow.matches ? FOLDED : WIDE) {
   const { own, other } = readSetup(text);
   const board = { light: own, dark: other };
   return drawBoard(
@@ -41,7 +42,7 @@ function exampleBoard(text, move) {
       label: `${T.board}. ${boardInWords(board, [T.light, T.dark])}`,
       arrow: move && { side: 0, ...move },
     },
-    isNarrow.matches ? FOLDED : WIDE,
+    geometry,
   );
 }
 

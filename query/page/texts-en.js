@@ -551,14 +551,15 @@ const TEXTS_EN = {
     weaker: "weaker than level 1",
     about: (/** @type {number} */ level) => `about level ${level}`,
   },
-  /** A line of a card: in English as it stands there. */
-  cardLine: (/** @type {CardLine} */ line) => line.text,
+  /** A line of a card as a sentence: in English that of the library. */
+  cardSentence: (/** @type {CardLine} */ _line, /** @type {string} */ english) => english.replaceAll("'", "’"),
   card: {
     title: "The five-line card",
     intro: "Five lines by which to play well without a computer. The first line that fits decides; if none does, the front man plays.",
-    line: (/** @type {number} */ line, /** @type {string} */ text) => `line ${line}, “${text}”`,
-    noLine: "since no line fits, the front man",
-    plays: (/** @type {string} */ move, /** @type {string} */ by) => `The five-line card plays: ${move} (${by}).`,
+    line: (/** @type {number} */ line, /** @type {string} */ text) => `Line ${line} decides: “${text}”`,
+    noLine: "No line fits, so the front man plays.",
+    plays: (/** @type {string} */ move, /** @type {string} */ by) => `The five-line card plays: ${move}. ${by}`,
+    example: (/** @type {number} */ die, /** @type {string} */ move) => `For example with a ${die}: ${move}.`,
     isRight: "That is a best move.",
     isWrong: (/** @type {string} */ loss) => `Here the card is wrong: its move gives away ${loss}.`,
     wordsTitle: "What the words mean",

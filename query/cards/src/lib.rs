@@ -2,12 +2,14 @@
 //! the language. This crate also finds policies by name: built-in policies of `tourne-query`, cards, and files.
 
 mod built_in;
+mod example;
 mod fault;
 mod formula;
 mod lines;
 mod named;
 mod parse;
 mod player;
+mod sentence;
 mod source;
 mod span;
 mod view;
@@ -16,6 +18,7 @@ mod word;
 use std::fmt;
 
 pub use built_in::{Length, OutOfRangeLength, built_in};
+pub use example::{Example, examples};
 pub use fault::{CardError, CardFault};
 pub use formula::{Formula, Sayable};
 pub use lines::{CardLine, Never, card_lines};
