@@ -71,8 +71,7 @@ function drawCard(rules, decided) {
     make(
       "li",
       { class: at === decided ? "decided" : null, "aria-current": at === decided ? "true" : null },
-      at === decided && make("span", { "aria-hidden": "true" }, "▸ "),
-      make("p", {}, cardSentence(rules, at)),
+      make("p", {}, at === decided && make("span", { "aria-hidden": "true" }, "▸ "), cardSentence(rules, at)),
       cardExample(rules, at),
     ),
   );

@@ -310,6 +310,8 @@ const TEXTS_EN = {
     wonDouble: "of these double",
     lost: "lost",
     lostDouble: "of these double",
+    lengths: (/** @type {string} */ mean, /** @type {Lengths["quantiles"]} */ { p5, p25, p50, p75, p95 }) =>
+      `It is over after ${mean} ${mean === "1.00" ? "throw" : "throws"} on average: 5 % of games after ${p5}, 25 % after ${p25}, half after ${p50}, 75 % after ${p75}, 95 % after ${p95}.`,
     doubleNote: "Double: the loser has no man home.",
     computing: "being worked out …",
     unreachable: "This position cannot arise from the start of a game.",

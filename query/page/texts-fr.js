@@ -291,6 +291,8 @@ const TEXTS_FR = {
     wonDouble: "dont double",
     lost: "perdu",
     lostDouble: "dont double",
+    lengths: (mean, { p5, p25, p50, p75, p95 }) =>
+      `Elle finit après ${mean} ${mean === "1,00" ? "jet" : "jets"} en moyenne : 5 % des parties après ${p5}, 25 % après ${p25}, la moitié après ${p50}, 75 % après ${p75}, 95 % après ${p95}.`,
     doubleNote: "Double : le perdant n’a aucune dame au coin.",
     computing: "calcul en cours …",
     unreachable: "Cette position ne peut pas survenir dans une partie.",
