@@ -586,12 +586,15 @@ const TEXTS_EN = {
     intro:
       "Tourne-case is a race of three men a side, described in Paris in 1699 as a game for children, and solved here: the chances in every position are known exactly.",
     inPictures: "In pictures",
+    play: "Show the move",
     figures: {
       way: "Both sides enter at the left and go home at the right, each in its own lane. The points face each other: 4 lies opposite 4.",
       throws: "Two dice are thrown, and the lower is played: here a 2. Of a doublet one die is played, once.",
       throwsAny:
         "Two dice are thrown, and only the lower is played, with one man. Of a doublet one die is played, once.",
       throwsOne: "One die is thrown and played.",
+      enter: "Men begin off the board. A man enters on the point that the die says: with a 2 on 2.",
+      move: "A man goes on by as many points as the die says: from 4 with a 3 to 7. Enemy men do not stand in its way.",
       hit: "One column, one man: a man that lands opposite an enemy man sends it off the board. It starts again.",
       pass: "No two men of a side on a point, and no passing: the man off the board cannot enter with a 5, since it would pass over the man on 3.",
       crowd: "Men of a side may share a point and pass each other. A hit sends off every man on the point.",

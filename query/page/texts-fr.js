@@ -551,12 +551,15 @@ const TEXTS_FR = {
     intro:
       "Le tourne-case est une course de trois dames par camp, décrite à Paris en 1699 comme un jeu pour les enfants, et résolue ici : les chances de chaque position sont connues exactement.",
     inPictures: "En images",
+    play: "Voir le coup",
     figures: {
       way: "Les deux camps entrent à gauche et vont au coin de repos à droite, chacun de son côté. Les cases se font face : 4 est en face de 4.",
       throws: "On lance deux dés et on joue le plus faible : ici un 2. D’un doublet on joue un seul dé, une fois.",
       throwsAny:
         "On lance deux dés et on ne joue que le plus faible, avec une dame. D’un doublet on joue un seul dé, une fois.",
       throwsOne: "On lance un dé et on le joue.",
+      enter: "Les dames commencent hors du tablier. Une dame entre sur la case que dit le dé : avec un 2 en 2.",
+      move: "Une dame avance d’autant de cases que dit le dé : de 4 avec un 3 en 7. Les dames ennemies ne lui barrent pas le chemin.",
       hit: "Une colonne, une dame : une dame qui arrive en face d’une dame ennemie la renvoie hors du tablier. Elle recommence.",
       pass: "Jamais deux dames d’un camp sur une case, et on ne passe pas par-dessus les siennes : la dame hors du tablier ne peut entrer avec un 5, car elle passerait par-dessus celle en 3.",
       crowd:

@@ -41,6 +41,7 @@ pub const PARTS: &[(&str, &str)] = parts![
     "match.js",
     "memory.js",
     "motion.js",
+    "moving-figure.js",
     "notation.js",
     "numbers.js",
     "paper.js",
