@@ -21,6 +21,7 @@
  * @property {Record<string, number[][] | null>} matches where a win can count two points, the probability of winning a match before
  * a game: a row for each number of points that the player needs, a column for the opponent's
  * @property {Record<string, CardLineInWords[]>} cards the five-line card, line by line
+ * @property {Record<string, string>} french the library's texts about rule sets in French, by the English text
  * @property {Rules[]} ruleSets all that have a name
  * @property {Preset[]} presets
  * @property {Record<string, Section[]>} rulebooks

@@ -23,7 +23,7 @@ const TEXTS_EN = {
   /** Names of rule sets that are not simply those of the command. */
   ruleSetNames: /** @type {Record<string, string>} */ ({}),
   /** Texts that the library writes into the page, in this language; those that are missing stay in English. */
-  translations: /** @type {Record<string, string>} */ ({}),
+  translations: () => /** @type {Record<string, string>} */ ({}),
   light: "Light",
   dark: "Dark",
   you: "You",
@@ -323,6 +323,8 @@ const TEXTS_EN = {
   play: {
     title: "Play a game",
     opponent: "Opponent",
+    /** The name of a level in a record: one word. */
+    levelName: (/** @type {number} */ level) => `Level-${level}`,
     level: (/** @type {number} */ level) =>
       level === 10 ? "Level 10: perfect" : level === 1 ? "Level 1: beginner" : `Level ${level}`,
     two: "Another person",

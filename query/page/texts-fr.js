@@ -36,7 +36,7 @@ const TEXTS_FR = {
     "double-win": "Partie double",
     course: "Course",
   },
-  translations: RULES_FR,
+  translations: () => constants().french,
   light: "Blancs",
   dark: "Noirs",
   you: "Vous",
@@ -304,6 +304,7 @@ const TEXTS_FR = {
   play: {
     title: "Jouer une partie",
     opponent: "Adversaire",
+    levelName: (level) => `Niveau-${level}`,
     level: (level) => (level === 10 ? "Niveau 10 : parfait" : level === 1 ? "Niveau 1 : débutant" : `Niveau ${level}`),
     two: "Une autre personne",
     meetsPerson: "Deux personnes jouent à tour de rôle sur cet écran.",
@@ -370,7 +371,7 @@ const TEXTS_FR = {
       decisions === 0
         ? `Chance ${luck}. Vous n’avez jamais eu le choix.`
         : `Chance ${luck} ; coût ${errors} en ${decisions} choix${level === "" ? "" : ` : ${level}`}.`,
-    resign: "Abandonner",
+    resign: "Abandon",
     won: (name, points) =>
       `${name === "Vous" ? "Vous gagnez" : name === "Ordinateur" ? "L’ordinateur gagne" : `Les ${name} gagnent`}${points === 2 ? ", partie double : 2 points" : ""}.`,
     resigned: "La partie est abandonnée.",

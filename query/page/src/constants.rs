@@ -10,6 +10,7 @@ use tourne_study::facts::{Rulebook, summaries};
 use tourne_study::review::Thresholds;
 
 use super::error::PageError;
+use super::parts::RULES_IN_FRENCH;
 
 /// HTML element with a JSON object of the facts that the page needs; `solutions` are those that the page holds.
 /// `library.js` declares the types of the object.
@@ -32,6 +33,8 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
         matches.insert(rules.to_string(), json!(match_chances(rules)?));
         cards.insert(rules.to_string(), card(solution)?);
     }
+    let french: Value =
+        serde_json::from_str(RULES_IN_FRENCH).expect("the built-in texts can be read");
     let constants = json!({
         "tolerances": Level::ALL.map(Level::tolerance),
         "doubtful": doubtful,
@@ -44,6 +47,7 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
         "cards": cards,
         "results": by_name(&|rules| json!(results_of_levels(rules))),
         "ruleSets": named().map(switches).collect::<Vec<_>>(),
+        "french": french,
         "presets": summaries(),
         "rulebooks": by_name(&|rules| json!(Rulebook::new(rules).sections)),
     });
