@@ -340,6 +340,9 @@ function hitFacts() {
   );
 }
 
+/** Milliseconds that a position is shown before the length of its game is worked out: whoever steps through positions waits for none. */
+const SHOWN_FOR = 250;
+
 /** How the game ends, as soon as it is worked out. */
 function endFacts() {
   return make("section", { class: "facts", id: "ends" }, ...endTexts());
@@ -375,8 +378,35 @@ function endTexts() {
       ),
     ),
     make("p", { class: "small" }, T.analyse.doubleNote),
-    make("p", { "data-throws": String(ends.throws) }, T.analyse.throwsToEnd(decimal(ends.throws, 1))),
+    make("p", { id: "lengths" }, lengthsInWords()),
   ];
+}
+
+/** After how many throws the game ends, once that is worked out. */
+function lengthsInWords() {
+  const { of, found } = analysis.lengths;
+  return found && of === analysedPosition()
+    ? T.analyse.lengths(decimal(found.mean, 2), found.quantiles)
+    : T.analyse.computing;
+}
+
+/** Works out after how many throws the game ends, when the position has been shown for a moment. */
+async function findLengths() {
+  const of = analysedPosition();
+  const table = analysis.ends;
+  const isWanted = () => app.mode === "analyse" && analysis.ends === table && of === analysedPosition();
+  if (!table || analysis.lengths.of === of) {
+    return;
+  }
+  analysis.lengths = { of, found: null };
+  await new Promise((resolve) => setTimeout(resolve, SHOWN_FOR));
+  const found = isWanted() ? await inSlices(lengthsFrom(table, analysedSetup()), isWanted) : undefined;
+  if (found && isWanted()) {
+    analysis.lengths = { of, found };
+    document.getElementById("lengths")?.replaceChildren(T.typeset(lengthsInWords()));
+  } else if (analysis.lengths.of === of) {
+    analysis.lengths = { of: "", found: null };
+  }
 }
 
 function showEnds() {
@@ -385,6 +415,7 @@ function showEnds() {
     return;
   }
   host.replaceChildren(...endTexts());
+  void findLengths();
   if (app.rules.doubleWin && analysis.dice.length > 0) {
     // The ends are among the reasons of moves where wins can count two.
     app.show();

@@ -20,6 +20,8 @@ const analysis = {
   pointed: null,
   /** @type {EndTable | null} */
   ends: null,
+  /** @type {{of: string, found: Lengths | null}} After how many throws the game ends, from a position. */
+  lengths: { of: "", found: null },
 };
 
 /** @type {Board} */
@@ -395,6 +397,7 @@ const analyseView = {
   },
   changeRules() {
     analysis.ends = null;
+    analysis.lengths = { of: "", found: null };
     analysis.picked = null;
     if (app.rules.oneDie && analysis.dice.length > 1) {
       analysis.dice = [];
@@ -432,6 +435,8 @@ const analyseView = {
           showEnds();
         }
       });
+    } else if (faults.length === 0) {
+      void findLengths();
     }
   },
 };

@@ -13,12 +13,16 @@
  * @property {number} turn the side on roll; -1 for none
  * @property {string} label the position in words
  * @property {Piece[]} [pieces] men that can be chosen
- * @property {{side: number, from: number, to: number, hit: boolean} | null} [arrow]
+ * @property {Arrow | null} [arrow]
  * @property {LastMove | null} [last]
  * @property {{side: number, man: Man, text: string}[]} [threats]
  * @property {{side: number, spots: {place: number, text: string, share: number, isHere: boolean}[]} | null} [heat]
  * @property {boolean} [quiet] men that can be chosen are not lit
  * @property {boolean} [editable] men of both sides may be dragged anywhere
+ */
+/**
+ * A move that is shown by an arrow; one that is barred by a cross.
+ * @typedef {{side: number, from: number, to: number, hit: boolean, isBarred?: boolean}} Arrow
  */
 /**
  * The last move, the number of its turn, and the number of men that it hit.
@@ -474,7 +478,8 @@ function routeOf(geometry, side, from, to, nth) {
  * @param {Geometry} geometry
  */
 function drawArrow(scene, geometry) {
-  const group = draw("g", { class: "arrow", "aria-hidden": "true" });
+  const isBarred = scene.arrow?.isBarred ?? false;
+  const group = draw("g", { class: isBarred ? "arrow barred" : "arrow", "aria-hidden": "true" });
   if (scene.arrow) {
     const { side, from, to } = scene.arrow;
     // Men that are there already stay in sight.
@@ -485,7 +490,11 @@ function drawArrow(scene, geometry) {
     for (const path of paths) {
       group.append(draw("path", { class: "under", d: path }), draw("path", { class: "shaft", d: path }));
     }
-    group.append(arrowHead(paths[paths.length - 1]));
+    group.append(
+      isBarred
+        ? draw("path", { class: "stop", d: `M${x - 13} ${y - 13}l26 26m0 -26l-26 26` })
+        : arrowHead(paths[paths.length - 1]),
+    );
   }
   return group;
 }

@@ -31,33 +31,31 @@ const FRENCH_CARD_MOVES = {
   rearMan: ["la dame de queue", "est la dame de queue", "n’est pas la dame de queue"],
 };
 
-/** Facts about the board, each with what stands before and after its number. */
+/** Facts about the board, each with what stands before its number, the unit, and what stands after it. */
 const FRENCH_CARD_FACTS = {
-  ahead: ["vous avez une avance de", "cases"],
-  behind: ["vous avez un retard de", "cases"],
-  ownOff: ["vous avez", "hors du tablier"],
-  ownHome: ["vous avez", "au coin"],
-  ownFront: ["votre dame de tête est en", ""],
-  ownRear: ["votre dame de queue est en", ""],
-  otherOff: ["l’ennemi a", "hors du tablier"],
-  otherHome: ["l’ennemi a", "au coin"],
-  otherFront: ["la dame de tête ennemie est en", ""],
-  otherRear: ["la dame de queue ennemie est en", ""],
-  die: ["le dé joué est", ""],
+  ahead: ["vous avez une avance de", " cases", ""],
+  behind: ["vous avez un retard de", " cases", ""],
+  ownOff: ["vous avez", " dame", " hors du tablier"],
+  ownHome: ["vous avez", " dame", " au coin"],
+  ownFront: ["votre dame de tête est en", "", ""],
+  ownRear: ["votre dame de queue est en", "", ""],
+  otherOff: ["l’ennemi a", " dame", " hors du tablier"],
+  otherHome: ["l’ennemi a", " dame", " au coin"],
+  otherFront: ["la dame de tête ennemie est en", "", ""],
+  otherRear: ["la dame de queue ennemie est en", "", ""],
+  die: ["le dé joué est", "", ""],
 };
 
 /**
- * A line of a card in French.
+ * A line of a card as a sentence in French.
  * @param {CardLine} line
  */
-function cardLineFrench({ condition, moves, isRearmost, otherwise }) {
-  const men = { "": "", front: ", sinon la dame de tête", rear: ", sinon la dame de queue" };
-  return [
-    condition ? `si ${frenchFormula(condition, frenchFact, " sauf si ")} : ` : "",
-    frenchFormula(moves, frenchMove, " sans "),
-    isRearmost ? ", la plus en arrière" : "",
-    men[otherwise],
-  ].join("");
+function cardSentenceFrench({ condition, moves, isRearmost, otherwise }) {
+  const which = isRearmost ? "la plus en arrière" : "la plus avancée";
+  const man = frenchFormula(moves, (word) => `qui ${frenchDeed(word)}`, ", sauf celle ");
+  const others = { "": "", front: " ; sinon, la dame de tête", rear: " ; sinon, la dame de queue" };
+  const play = `ouez la dame ${which} ${man}${others[otherwise]}.`;
+  return condition ? `Si ${frenchFormula(condition, frenchFact, ", sauf si ")}, j${play}` : `J${play}`;
 }
 
 /**
@@ -74,37 +72,45 @@ function frenchFormula(formula, say, unless) {
  * @param {CardWord} word
  * @param {string} unit
  */
-function frenchRange({ key, least, most }, unit = "") {
-  if (most === Infinity) {
-    return key in FRENCH_CARD_FACTS || CARD_RANGED.includes(key) ? ` ${least}${unit} ou plus` : "";
-  }
-  return least === most
-    ? ` ${least}`
-    : least === 0
-      ? ` ${most} ou moins`
-      : most === least + 1
-        ? ` ${least} ou ${most}`
-        : ` ${least} à ${most}`;
+function frenchRange({ least, most }, unit = "") {
+  return most === Infinity
+    ? `${least}${unit} ou plus`
+    : least === most
+      ? `${least}${unit}`
+      : least === 0
+        ? `${most}${unit} ou moins`
+        : `${least} ${most === least + 1 ? "ou" : "à"} ${most}${unit}`;
 }
 
-/** @param {CardWord} word of a move to play */
-function frenchMove(word) {
-  const [said] = FRENCH_CARD_MOVES[/** @type {keyof typeof FRENCH_CARD_MOVES} */ (word.key)];
-  return (word.isNegated ? "ne pas " : "") + said + frenchRange(word);
+/**
+ * The points that a word has, if it has any.
+ * @param {CardWord} word
+ */
+function frenchPoints(word) {
+  if (!CARD_RANGED.includes(word.key)) {
+    return "";
+  }
+  const isList = word.least > 0 && word.most < Infinity && word.most > word.least + 1;
+  return word.least === HOME ? " le coin" : ` ${isList ? "une case de " : ""}${frenchRange(word)}`;
+}
+
+/** @param {CardWord} word of a man */
+function frenchDeed(word) {
+  const [, said, denied] = FRENCH_CARD_MOVES[/** @type {keyof typeof FRENCH_CARD_MOVES} */ (word.key)];
+  return `${word.isNegated ? denied : said}${frenchPoints(word)}`;
 }
 
 /** @param {CardWord} word of a condition */
 function frenchFact(word) {
   if (word.man === "") {
-    const [before, after] = FRENCH_CARD_FACTS[/** @type {keyof typeof FRENCH_CARD_FACTS} */ (word.key)];
-    const isOpen = word.most === Infinity && after === "cases";
-    const range = isOpen ? frenchRange(word, " cases") : `${frenchRange(word)} ${after}`;
-    return `${word.isNegated ? "non, " : ""}${before}${range}`.trimEnd();
+    const [before, unit, after] = FRENCH_CARD_FACTS[/** @type {keyof typeof FRENCH_CARD_FACTS} */ (word.key)];
+    // One man, but two men.
+    const units = unit === " dame" && (word.most === Infinity ? word.least : word.most) > 1 ? " dames" : unit;
+    return `${word.isNegated ? "non, " : ""}${before} ${frenchRange(word, units)}${after}`;
   }
-  const [plain, said, denied] = FRENCH_CARD_MOVES[/** @type {keyof typeof FRENCH_CARD_MOVES} */ (word.key)];
   if (word.man === "some") {
-    return `${word.isNegated ? "aucune dame ne peut" : "une dame peut"} ${plain}${frenchRange(word)}`;
+    const [plain] = FRENCH_CARD_MOVES[/** @type {keyof typeof FRENCH_CARD_MOVES} */ (word.key)];
+    return `${word.isNegated ? "aucune dame ne peut" : "une dame peut"} ${plain}${frenchPoints(word)}`;
   }
-  const man = word.man === "front" ? "la dame de tête" : "la dame de queue";
-  return `${man} ${word.isNegated ? denied : said}${frenchRange(word)}`;
+  return `la dame de ${word.man === "front" ? "tête" : "queue"} ${frenchDeed(word)}`;
 }

@@ -14,7 +14,7 @@ function cardInWords(rules, position, die, moves) {
   if (!chosen) {
     return "";
   }
-  const by = choice.line >= 0 ? T.card.line(choice.line + 1, T.cardLine(cardOf(rules)[choice.line])) : T.card.noLine;
+  const by = choice.line >= 0 ? T.card.line(choice.line + 1, cardSentence(rules, choice.line)) : T.card.noLine;
   const verdict = chosen.loss === 0 ? T.card.isRight : T.card.isWrong(showLoss(rules, chosen.loss));
   return `${T.card.plays(moveInWords(chosen.play), by)} ${verdict}`;
 }
@@ -35,18 +35,44 @@ function cardChoice(rules, position, die) {
 }
 
 /**
+ * A line of the card as a sentence. That in English is the library's.
+ * @param {Rules} rules
+ * @param {number} line its index
+ */
+function cardSentence(rules, line) {
+  return T.cardSentence(cardOf(rules)[line], constants().cards[rules.name][line].sentence);
+}
+
+/**
+ * What a line plays in its example, on a small board.
+ * @param {Rules} rules
+ * @param {number} line its index
+ */
+function cardExample(rules, line) {
+  const { example } = constants().cards[rules.name][line];
+  if (!example) {
+    return null;
+  }
+  const [text, die] = example;
+  const position = readPosition(rules, text);
+  const plays = playsOf(rules, position, die);
+  const play = plays[chooseByCard(cardOf(rules), position, die, plays).index];
+  return figure(exampleBoard(text, play, WIDE), T.card.example(die, moveInWords(play)));
+}
+
+/**
  * The whole card; the line that decided is marked.
  * @param {Rules} rules
  * @param {number} decided index of the line; -1 for none
  */
 function drawCard(rules, decided) {
   const card = cardOf(rules);
-  const lines = card.map((line, at) =>
+  const lines = card.map((_, at) =>
     make(
       "li",
       { class: at === decided ? "decided" : null, "aria-current": at === decided ? "true" : null },
-      at === decided && make("span", { "aria-hidden": "true" }, "▸ "),
-      T.cardLine(line),
+      make("p", {}, at === decided && make("span", { "aria-hidden": "true" }, "▸ "), cardSentence(rules, at)),
+      cardExample(rules, at),
     ),
   );
   const used = new Set(

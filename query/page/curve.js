@@ -4,6 +4,9 @@
 /** Most marks that can be reached by Tab. */
 const MOST_MARKS = 60;
 
+/** On wide screens the curve stands beside the board, in a column that is not wide. */
+const isWide = window.matchMedia("(min-width: 900px)");
+
 /**
  * The curve, and below it the value of the turn that is shown or pointed at.
  * @param {Review} review
@@ -13,8 +16,9 @@ const MOST_MARKS = 60;
 function drawCurve(review, at, choose) {
   const { game } = review;
   const { rules, names } = game;
-  const [width, height] = isNarrow.matches ? [360, 150] : [600, 180];
-  const [left, right, top, bottom] = [isNarrow.matches ? 44 : 50, width - 10, 10, height - 22];
+  const isSmall = isNarrow.matches || isWide.matches;
+  const [width, height] = isSmall ? [360, 150] : [600, 180];
+  const [left, right, top, bottom] = [isSmall ? 44 : 50, width - 10, 10, height - 22];
   const ends = review.resigned ? [review.resigned.chance] : [];
   const values = [review.start, ...review.turns.map((turn) => turn.chance), ...ends].map((value) =>
     game.first === 0 ? value : app.solution.flip(value),

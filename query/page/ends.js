@@ -1,9 +1,15 @@
-// How and when games end under best play: won or lost, single or double, after how many throws. Worked out in the background, since the file has it not.
+// How games end under best play: won or lost, single or double, and after how many throws. Worked out in the background, since
+// the file has it not.
 "use strict";
 
 /**
- * Probabilities of the ends, for the player on roll, and the mean number of throws until then.
- * @typedef {{won: number, wonDouble: number, lost: number, lostDouble: number, throws: number}} Ends
+ * Probabilities of the ends, for the player on roll.
+ * @typedef {{won: number, wonDouble: number, lost: number, lostDouble: number}} Ends
+ */
+
+/**
+ * The number of throws to the end: its mean, and for each percentage how many throws end that share of the games at least.
+ * @typedef {{mean: number, quantiles: Record<"p5" | "p25" | "p50" | "p75" | "p95", number>}} Lengths
  */
 
 /** Largest change in a sweep at which the numbers are as exact as they are shown. */
@@ -15,14 +21,15 @@ const WON_DOUBLE = -2;
 /** @type {Map<string, Promise<EndTable>>} */
 const endTables = new Map();
 
-/** For each position the probabilities that the player on roll wins double and loses double, and the mean number of throws. */
+/** For each position the probabilities that the player on roll wins double, and that it loses double. */
 class EndTable {
   /** @param {Solution} solution */
   constructor(solution) {
     this.solution = solution;
     this.wonDouble = new Float64Array(solution.total);
     this.lostDouble = new Float64Array(solution.total);
-    this.throws = new Float64Array(solution.total);
+    /** Where the best move of each position and die leads. */
+    this.next = new Int32Array(0);
   }
 
   /**
@@ -32,13 +39,13 @@ class EndTable {
    */
   of(position) {
     if (isFinished(position.other)) {
-      return { won: 0, wonDouble: 0, lost: 1, lostDouble: position.own.includes(HOME) ? 0 : 1, throws: 0 };
+      return { won: 0, wonDouble: 0, lost: 1, lostDouble: position.own.includes(HOME) ? 0 : 1 };
     }
     const at = this.solution.numberOf(position);
     const [wonDouble, lostDouble, value] = [this.wonDouble[at], this.lostDouble[at], this.solution.values[at]];
     // Expected points are won + wonDouble - lost - lostDouble, and won + lost = 1.
     const won = this.solution.rules.doubleWin ? (value + 1 - wonDouble + lostDouble) / 2 : value;
-    return { won, wonDouble, lost: 1 - won, lostDouble, throws: this.throws[at] };
+    return { won, wonDouble, lost: 1 - won, lostDouble };
   }
 }
 
@@ -58,6 +65,54 @@ function endTable(solution) {
 }
 
 /**
+ * The probability that each die is played.
+ * @param {Rules} rules
+ */
+function sharesOfDice(rules) {
+  return DICE.map((die) => chancesOf(rules, die) / throwsOf(rules));
+}
+
+/**
+ * Follows all games from a position, throw by throw, until the last are over.
+ * @param {EndTable} table
+ * @param {Position} position
+ * @returns {Generator<void, Lengths>}
+ */
+function* lengthsFrom({ solution, next }, position) {
+  const shares = sharesOfDice(solution.rules);
+  let here = new Float64Array(solution.total);
+  let after = new Float64Array(solution.total);
+  here[solution.numberOf(position)] = 1;
+  const quantiles = { p5: 0, p25: 0, p50: 0, p75: 0, p95: 0 };
+  let [mean, goingOn] = [0, 1];
+  for (let throws = 1; goingOn > SETTLED; throws++) {
+    // The mean is the sum of the probabilities that a throw is made.
+    mean += goingOn;
+    goingOn = 0;
+    for (let at = 0; at < here.length; at++) {
+      const chance = here[at];
+      if (chance === 0) {
+        continue;
+      }
+      here[at] = 0;
+      for (let die = 0; die < 6; die++) {
+        const to = next[6 * at + die];
+        if (to >= 0) {
+          after[to] += chance * shares[die];
+          goingOn += chance * shares[die];
+        }
+      }
+    }
+    [here, after] = [after, here];
+    for (const name of /** @type {(keyof typeof quantiles)[]} */ (Object.keys(quantiles))) {
+      quantiles[name] ||= 1 - goingOn >= Number(name.slice(1)) / 100 ? throws : 0;
+    }
+    yield;
+  }
+  return { mean, quantiles };
+}
+
+/**
  * @param {Solution} solution
  * @returns {Promise<EndTable>}
  */
@@ -66,9 +121,9 @@ async function workedOut(solution) {
   // What is asked for is shown first.
   await pause();
   const next = await bestNext(solution);
-  const total = throwsOf(solution.rules);
-  const shares = DICE.map((die) => chancesOf(solution.rules, die) / total);
-  const { wonDouble, lostDouble, throws } = table;
+  table.next = next;
+  const shares = sharesOfDice(solution.rules);
+  const { wonDouble, lostDouble } = table;
   let until = performance.now() + SLICE;
   // Men that are home stay there, so positions with more of them are finished first.
   for (const block of blocksByHome(solution)) {
@@ -77,26 +132,18 @@ async function workedOut(solution) {
       for (const at of block) {
         let double = 0;
         let loss = 0;
-        let length = 1;
         for (let die = 0; die < 6; die++) {
           const to = next[6 * at + die];
           if (to >= 0) {
             double += shares[die] * lostDouble[to];
             loss += shares[die] * wonDouble[to];
-            length += shares[die] * throws[to];
           } else if (to === WON_DOUBLE) {
             double += shares[die];
           }
         }
-        change = Math.max(
-          change,
-          Math.abs(double - wonDouble[at]),
-          Math.abs(loss - lostDouble[at]),
-          Math.abs(length - throws[at]),
-        );
+        change = Math.max(change, Math.abs(double - wonDouble[at]), Math.abs(loss - lostDouble[at]));
         wonDouble[at] = double;
         lostDouble[at] = loss;
-        throws[at] = length;
       }
       if (performance.now() > until) {
         await pause();

@@ -2,6 +2,10 @@
 "use strict";
 
 /** @typedef {{rules: string, summary: string, source: string}} Preset A rule set of the sources in a line. */
+/**
+ * A line of a card as a sentence, with a position and a die for which it is right.
+ * @typedef {{sentence: string, example: [string, number] | null}} CardLineInWords
+ */
 /** @typedef {{topic: string, rule: string, source: string, reading: string | null, differs: boolean}} Section A rule. */
 /**
  * Facts that the library writes into the page; those by name are of the rule sets inside.
@@ -16,6 +20,8 @@
  * @property {Record<string, number[] | null>} results of the levels against perfect play on average, level 1 first
  * @property {Record<string, number[][] | null>} matches where a win can count two points, the probability of winning a match before
  * a game: a row for each number of points that the player needs, a column for the opponent's
+ * @property {Record<string, CardLineInWords[]>} cards the five-line card, line by line
+ * @property {Record<string, string>} french the library's texts about rule sets in French, by the English text
  * @property {Rules[]} ruleSets all that have a name
  * @property {Preset[]} presets
  * @property {Record<string, Section[]>} rulebooks

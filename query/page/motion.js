@@ -52,9 +52,9 @@ function wayOf(geometry, from, to) {
  * @param {Geometry} geometry
  * @param {LastMove} last
  * @param {boolean} isDropped the man was dragged there
+ * @param {number} slow how long it takes, against the brisk pace
  */
-function slideLast(host, geometry, { side, from, to, struck }, isDropped) {
-  const slow = slowness();
+function slideLast(host, geometry, { side, from, to, struck }, isDropped, slow = slowness()) {
   const man = host.querySelector("[data-last]");
   if (slow === 0 || !(man instanceof SVGElement)) {
     return;

@@ -83,7 +83,7 @@ function beginForm() {
     lengthChoice(),
     diceChoice(),
     paceChoice(),
-    soundToggle(),
+    toggle("sound"),
     make("label", { class: "field", for: "seed" }, make("span", {}, play.seed), seed),
     make("p", { class: "small", id: "seed-help" }, play.seedHelp),
   );
@@ -95,7 +95,7 @@ function beginForm() {
     opponent,
     make("p", { class: "small", id: "opponent-help" }, opponentInWords()),
     playing.level > 0 && colour,
-    tutorToggle(),
+    toggle("tutor"),
     make("button", { type: "submit", class: "primary", "data-key": "begin" }, play.begin),
     more,
   );

@@ -229,42 +229,43 @@ function paceChoice() {
 }
 
 /**
- * @param {string} label
- * @param {boolean} isOn
- * @param {(isOn: boolean) => void} change
- * @param {string} key
+ * Settings that are on or off: their text, whether they are on, and the name under which they are remembered, if they are.
+ * @typedef {{label: () => string, isOn: () => boolean, turn: (isOn: boolean) => void, name?: string}} Toggle
  */
-function toggle(label, isOn, change, key) {
-  const input = make("input", { type: "checkbox", checked: isOn, "data-key": key });
+/** @type {Record<"show-chances" | "show-bar" | "tutor" | "sound", Toggle>} */
+const TOGGLES = {
+  "show-chances": {
+    label: () => T.play.showChances,
+    isOn: () => playing.showsChances,
+    turn: (isOn) => (playing.showsChances = isOn),
+  },
+  "show-bar": {
+    label: () => T.play.showBar,
+    isOn: () => playing.showsBar,
+    turn: (isOn) => (playing.showsBar = isOn),
+    name: "bar",
+  },
+  tutor: {
+    label: () => T.tutor.title,
+    isOn: () => playing.isTutored,
+    turn: (isOn) => (playing.isTutored = isOn),
+    name: "tutor",
+  },
+  sound: { label: () => T.play.sound, isOn: isSounding, turn: () => sound("man"), name: "sound" },
+};
+
+/** @param {keyof typeof TOGGLES} key */
+function toggle(key) {
+  const { label, isOn, turn, name } = TOGGLES[key];
+  const input = make("input", { type: "checkbox", checked: isOn(), "data-key": key });
   input.addEventListener("change", () => {
-    change(input.checked);
+    if (name) {
+      remember(name, input.checked ? "yes" : "no");
+    }
+    turn(input.checked);
     app.show();
   });
-  return make("label", { class: "check" }, input, label);
-}
-
-function tutorToggle() {
-  return toggle(
-    T.tutor.title,
-    playing.isTutored,
-    (isOn) => {
-      playing.isTutored = isOn;
-      remember("tutor", isOn ? "yes" : "no");
-    },
-    "tutor",
-  );
-}
-
-function soundToggle() {
-  return toggle(
-    T.play.sound,
-    isSounding(),
-    (isOn) => {
-      remember("sound", isOn ? "yes" : "no");
-      sound("man");
-    },
-    "sound",
-  );
+  return make("label", { class: "check" }, input, label());
 }
 
 /** The tools of a game that is going on, each always in its place. */
@@ -314,18 +315,10 @@ function playBeside() {
     "section",
     { class: "facts" },
     make("h2", {}, T.play.settings),
-    toggle(T.play.showChances, playing.showsChances, (isOn) => (playing.showsChances = isOn), "show-chances"),
-    toggle(
-      T.play.showBar,
-      playing.showsBar,
-      (isOn) => {
-        playing.showsBar = isOn;
-        remember("bar", isOn ? "yes" : "no");
-      },
-      "show-bar",
-    ),
-    tutorToggle(),
-    soundToggle(),
+    toggle("show-chances"),
+    toggle("show-bar"),
+    toggle("tutor"),
+    toggle("sound"),
     paceChoice(),
   );
   return [settings, diceCounts(game)];

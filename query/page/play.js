@@ -83,7 +83,7 @@ function playNames() {
 
 /** The names of the sides in the record: one word each. */
 function recordNames() {
-  return namesOfSides(`Level-${playing.level}`);
+  return namesOfSides(T.play.levelName(playing.level));
 }
 
 /** @param {number} seat */

@@ -46,7 +46,14 @@ function reviewSays() {
         { class: "tools" },
         tool("again", T.review.tryAgain, () => tryAgain(turn), { class: "primary", "data-key": "try-this" }),
       ),
-    drawCurve(review, turn, showTurn),
+    ...(isWide.matches ? [] : curveOfReview(review)),
+  ];
+}
+
+/** @param {Review} review */
+function curveOfReview(review) {
+  return [
+    drawCurve(review, reviewing.turn, showTurn),
     make("p", { class: "small" }, T.review.curveHelp(...review.game.names)),
   ];
 }
@@ -126,6 +133,7 @@ function reviewPanel() {
   return [
     make("h2", {}, title ?? T.says(T.review.title, names.filter((name) => name !== "").join(" – "))),
     gameChoice(),
+    ...(isWide.matches ? curveOfReview(review) : []),
     ...turnTable(review),
   ];
 }

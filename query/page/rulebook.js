@@ -26,22 +26,28 @@ function figure(picture, text) {
   return make("figure", {}, picture, make("figcaption", {}, text));
 }
 
+/** @param {{light: Man[], dark: Man[]}} board */
+function boardLabel(board) {
+  return `${T.board}. ${boardInWords(board, [T.light, T.dark])}`;
+}
+
 /**
  * A board of an example, with the move that it is about.
  * @param {string} text the position, the light men first
- * @param {{from: number, to: number, hit: boolean} | null} move
+ * @param {{from: number, to: number, hit: boolean, isBarred?: boolean} | null} move
+ * @param {Geometry} geometry
  */
-function exampleBoard(text, move) {
+function exampleBoard(text, move, geometry = isNarrow.matches ? FOLDED : WIDE) {
   const { own, other } = readSetup(text);
   const board = { light: own, dark: other };
   return drawBoard(
     {
       ...board,
       turn: 0,
-      label: `${T.board}. ${boardInWords(board, [T.light, T.dark])}`,
+      label: boardLabel(board),
       arrow: move && { side: 0, ...move },
     },
-    isNarrow.matches ? FOLDED : WIDE,
+    geometry,
   );
 }
 
@@ -54,16 +60,28 @@ function pictures(rules) {
       make("div", { class: "example-dice" }, drawThrow(rules.oneDie ? [2] : [5, 2])),
       rules.oneDie ? texts.throwsOne : texts.throws,
     ),
-    figure(exampleBoard("04h/007", { from: 4, to: 7, hit: true }), texts.hit),
-    rules.crowding
-      ? figure(exampleBoard("044/003", null), texts.crowd)
-      : figure(exampleBoard("038/00b", null), texts.pass),
-    rules.overshoot
-      ? figure(exampleBoard("09h/004", { from: 9, to: 0, hit: false }), texts.overshoot)
-      : figure(exampleBoard("08h/006", { from: 8, to: HOME, hit: false }), texts.home),
-    hasEntryDuty(rules) && figure(exampleBoard("x58/007", { from: 0, to: 3, hit: false }), texts.duty),
+    ...lessons(rules).map(movingFigure),
   ];
   return make("section", {}, make("h3", {}, T.rulesPage.inPictures), make("div", { class: "figures" }, ...figures));
+}
+
+/**
+ * The rules that pictures show in motion.
+ * @param {Rules} rules
+ * @returns {Lesson[]}
+ */
+function lessons(rules) {
+  const texts = T.rulesPage.figures;
+  /** @type {(key: string, text: string, die: number, from: number, caption: string) => Lesson} */
+  const lesson = (key, text, die, from, caption) => ({ rules, text, die, from, caption, key: `lesson-${key}` });
+  return [
+    lesson("enter", "00h/008", 2, 0, texts.enter),
+    lesson("move", "04h/008", 3, 4, texts.move),
+    lesson("hit", "04h/007", 3, 4, texts.hit),
+    rules.crowding ? lesson("crowd", "014/00b", 3, 1, texts.crowd) : lesson("pass", "038/00b", 5, 0, texts.pass),
+    rules.overshoot ? lesson("overshoot", "09h/004", 5, 9, texts.overshoot) : lesson("home", "8hh/006", 4, 8, texts.home),
+    ...(hasEntryDuty(rules) ? [lesson("duty", "x58/007", 3, 0, texts.duty)] : []),
+  ];
 }
 
 /** @param {Rules} rules */

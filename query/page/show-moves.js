@@ -91,8 +91,8 @@ function endsAfter(list, ranked) {
   if (!list.ends) {
     return null;
   }
-  const { won, wonDouble, lost, lostDouble, throws } = list.ends.of(ranked.play.next);
-  return { won: lost, wonDouble: lostDouble, lost: won, lostDouble: wonDouble, throws };
+  const { won, wonDouble, lost, lostDouble } = list.ends.of(ranked.play.next);
+  return { won: lost, wonDouble: lostDouble, lost: won, lostDouble: wonDouble };
 }
 
 /**

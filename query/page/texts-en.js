@@ -23,7 +23,7 @@ const TEXTS_EN = {
   /** Names of rule sets that are not simply those of the command. */
   ruleSetNames: /** @type {Record<string, string>} */ ({}),
   /** Texts that the library writes into the page, in this language; those that are missing stay in English. */
-  translations: /** @type {Record<string, string>} */ ({}),
+  translations: () => /** @type {Record<string, string>} */ ({}),
   light: "Light",
   dark: "Dark",
   you: "You",
@@ -310,8 +310,9 @@ const TEXTS_EN = {
     wonDouble: "of these double",
     lost: "lost",
     lostDouble: "of these double",
+    lengths: (/** @type {string} */ mean, /** @type {Lengths["quantiles"]} */ { p5, p25, p50, p75, p95 }) =>
+      `It is over after ${mean} ${mean === "1.00" ? "throw" : "throws"} on average: 5 % of games after ${p5}, 25 % after ${p25}, half after ${p50}, 75 % after ${p75}, 95 % after ${p95}.`,
     doubleNote: "Double: the loser has no man home.",
-    throwsToEnd: (/** @type {string} */ throws) => `It takes ${throws} more throws on average, those of both sides counted.`,
     computing: "being worked out …",
     unreachable: "This position cannot arise from the start of a game.",
     newHere: "New here?",
@@ -322,6 +323,8 @@ const TEXTS_EN = {
   play: {
     title: "Play a game",
     opponent: "Opponent",
+    /** The name of a level in a record: one word. */
+    levelName: (/** @type {number} */ level) => `Level-${level}`,
     level: (/** @type {number} */ level) =>
       level === 10 ? "Level 10: perfect" : level === 1 ? "Level 1: beginner" : `Level ${level}`,
     two: "Another person",
@@ -552,14 +555,15 @@ const TEXTS_EN = {
     weaker: "weaker than level 1",
     about: (/** @type {number} */ level) => `about level ${level}`,
   },
-  /** A line of a card: in English as it stands there. */
-  cardLine: (/** @type {CardLine} */ line) => line.text,
+  /** A line of a card as a sentence: in English that of the library. */
+  cardSentence: (/** @type {CardLine} */ _line, /** @type {string} */ english) => english.replaceAll("'", "’"),
   card: {
     title: "The five-line card",
     intro: "Five lines by which to play well without a computer. The first line that fits decides; if none does, the front man plays.",
-    line: (/** @type {number} */ line, /** @type {string} */ text) => `line ${line}, “${text}”`,
-    noLine: "since no line fits, the front man",
-    plays: (/** @type {string} */ move, /** @type {string} */ by) => `The five-line card plays: ${move} (${by}).`,
+    line: (/** @type {number} */ line, /** @type {string} */ text) => `Line ${line} decides: “${text}”`,
+    noLine: "No line fits, so the front man plays.",
+    plays: (/** @type {string} */ move, /** @type {string} */ by) => `The five-line card plays: ${move}. ${by}`,
+    example: (/** @type {number} */ die, /** @type {string} */ move) => `For example with a ${die}: ${move}.`,
     isRight: "That is a best move.",
     isWrong: (/** @type {string} */ loss) => `Here the card is wrong: its move gives away ${loss}.`,
     wordsTitle: "What the words mean",
@@ -584,12 +588,15 @@ const TEXTS_EN = {
     intro:
       "Tourne-case is a race of three men a side, described in Paris in 1699 as a game for children, and solved here: the chances in every position are known exactly.",
     inPictures: "In pictures",
+    play: "Show the move",
     figures: {
       way: "Both sides enter at the left and go home at the right, each in its own lane. The points face each other: 4 lies opposite 4.",
       throws: "Two dice are thrown, and the lower is played: here a 2. Of a doublet one die is played, once.",
       throwsAny:
         "Two dice are thrown, and only the lower is played, with one man. Of a doublet one die is played, once.",
       throwsOne: "One die is thrown and played.",
+      enter: "Men begin off the board. A man enters on the point that the die says: with a 2 on 2.",
+      move: "A man goes on by as many points as the die says: from 4 with a 3 to 7. Enemy men do not stand in its way.",
       hit: "One column, one man: a man that lands opposite an enemy man sends it off the board. It starts again.",
       pass: "No two men of a side on a point, and no passing: the man off the board cannot enter with a 5, since it would pass over the man on 3.",
       crowd: "Men of a side may share a point and pass each other. A hit sends off every man on the point.",

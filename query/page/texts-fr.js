@@ -36,7 +36,7 @@ const TEXTS_FR = {
     "double-win": "Partie double",
     course: "Course",
   },
-  translations: RULES_FR,
+  translations: () => constants().french,
   light: "Blancs",
   dark: "Noirs",
   you: "Vous",
@@ -291,8 +291,9 @@ const TEXTS_FR = {
     wonDouble: "dont double",
     lost: "perdu",
     lostDouble: "dont double",
+    lengths: (mean, { p5, p25, p50, p75, p95 }) =>
+      `Elle finit après ${mean} ${mean === "1,00" ? "jet" : "jets"} en moyenne : 5 % des parties après ${p5}, 25 % après ${p25}, la moitié après ${p50}, 75 % après ${p75}, 95 % après ${p95}.`,
     doubleNote: "Double : le perdant n’a aucune dame au coin.",
-    throwsToEnd: (throws) => `Elle dure encore ${throws} jets en moyenne, ceux des deux camps comptés.`,
     computing: "calcul en cours …",
     unreachable: "Cette position ne peut pas survenir dans une partie.",
     newHere: "Première visite ?",
@@ -303,6 +304,7 @@ const TEXTS_FR = {
   play: {
     title: "Jouer une partie",
     opponent: "Adversaire",
+    levelName: (level) => `Niveau-${level}`,
     level: (level) => (level === 10 ? "Niveau 10 : parfait" : level === 1 ? "Niveau 1 : débutant" : `Niveau ${level}`),
     two: "Une autre personne",
     meetsPerson: "Deux personnes jouent à tour de rôle sur cet écran.",
@@ -369,7 +371,7 @@ const TEXTS_FR = {
       decisions === 0
         ? `Chance ${luck}. Vous n’avez jamais eu le choix.`
         : `Chance ${luck} ; coût ${errors} en ${decisions} choix${level === "" ? "" : ` : ${level}`}.`,
-    resign: "Abandonner",
+    resign: "Abandon",
     won: (name, points) =>
       `${name === "Vous" ? "Vous gagnez" : name === "Ordinateur" ? "L’ordinateur gagne" : `Les ${name} gagnent`}${points === 2 ? ", partie double : 2 points" : ""}.`,
     resigned: "La partie est abandonnée.",
@@ -515,13 +517,14 @@ const TEXTS_FR = {
     weaker: "plus faible que le niveau 1",
     about: (level) => `environ le niveau ${level}`,
   },
-  cardLine: (line) => cardLineFrench(line),
+  cardSentence: (line) => cardSentenceFrench(line),
   card: {
     title: "La carte en cinq lignes",
     intro: "Cinq lignes pour bien jouer sans ordinateur. La première qui convient décide ; sinon la dame de tête joue.",
-    line: (line, text) => `ligne ${line}, « ${text} »`,
-    noLine: "aucune ligne ne convenant, la dame de tête",
-    plays: (move, by) => `La carte en cinq lignes joue : ${move} (${by}).`,
+    line: (line, text) => `La ligne ${line} décide : « ${text} »`,
+    noLine: "Aucune ligne ne convient : la dame de tête joue.",
+    plays: (move, by) => `La carte en cinq lignes joue : ${move}. ${by}`,
+    example: (die, move) => `Par exemple avec un ${die} : ${move}.`,
     isRight: "Aucun coup n’est meilleur.",
     isWrong: (loss) => `Ici, la carte se trompe : son coup coûte ${loss}.`,
     wordsTitle: "Ce que veulent dire les mots",
@@ -549,12 +552,15 @@ const TEXTS_FR = {
     intro:
       "Le tourne-case est une course de trois dames par camp, décrite à Paris en 1699 comme un jeu pour les enfants, et résolue ici : les chances de chaque position sont connues exactement.",
     inPictures: "En images",
+    play: "Voir le coup",
     figures: {
       way: "Les deux camps entrent à gauche et vont au coin de repos à droite, chacun de son côté. Les cases se font face : 4 est en face de 4.",
       throws: "On lance deux dés et on joue le plus faible : ici un 2. D’un doublet on joue un seul dé, une fois.",
       throwsAny:
         "On lance deux dés et on ne joue que le plus faible, avec une dame. D’un doublet on joue un seul dé, une fois.",
       throwsOne: "On lance un dé et on le joue.",
+      enter: "Les dames commencent hors du tablier. Une dame entre sur la case que dit le dé : avec un 2 en 2.",
+      move: "Une dame avance d’autant de cases que dit le dé : de 4 avec un 3 en 7. Les dames ennemies ne lui barrent pas le chemin.",
       hit: "Une colonne, une dame : une dame qui arrive en face d’une dame ennemie la renvoie hors du tablier. Elle recommence.",
       pass: "Jamais deux dames d’un camp sur une case, et on ne passe pas par-dessus les siennes : la dame hors du tablier ne peut entrer avec un 5, car elle passerait par-dessus celle en 3.",
       crowd:

@@ -87,6 +87,16 @@ const Tourne = {
   },
 
   /**
+   * The number of throws to the end of the game under best play, from the position of the player on roll.
+   * @param {string} rules
+   * @param {string} position
+   */
+  async lengths(rules, position) {
+    const solution = solutionOf(rules);
+    return inSlices(lengthsFrom(await endTable(solution), positionAsked(solution.rules, position)), () => true);
+  },
+
+  /**
    * The move of the five-line card, and the line that decides, counted from 1, 0 if none fits; `null` where there is no choice.
    * @param {string} rules
    * @param {string} position

@@ -17,7 +17,7 @@ function ruleSetName(name) {
  * @param {string} text
  */
 function translated(text) {
-  return T.translations[text] ?? text.replaceAll("'", "’");
+  return T.translations()[text] ?? text.replaceAll("'", "’");
 }
 
 /**

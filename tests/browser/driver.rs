@@ -1,4 +1,4 @@
-//! chromedriver, on a free port, for as long as a test runs.
+//! The driver of a browser, on a free port, for as long as a test runs.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -10,6 +10,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::http;
+use super::kind::Kind;
 
 /// Time after which nothing more is expected: opening a page takes a second, asking it all questions half a minute.
 const PATIENCE: Duration = Duration::from_secs(180);
@@ -25,20 +26,20 @@ pub(super) struct Driver {
 }
 
 impl Driver {
-    pub(super) fn start(program: &Path) -> Driver {
+    pub(super) fn start(kind: Kind, program: &Path) -> Driver {
         // A driver takes a port of IPv6 that is free and then the same one of IPv4, and ends if that has gone to another.
-        let started = (0..ATTEMPTS).find_map(|_| Driver::try_to_start(program));
-        started.expect("chromedriver says on which port it was started")
+        let started = (0..ATTEMPTS).find_map(|_| Driver::try_to_start(kind, program));
+        started.expect("the driver says on which port it was started")
     }
 
-    fn try_to_start(program: &Path) -> Option<Driver> {
+    fn try_to_start(kind: Kind, program: &Path) -> Option<Driver> {
         let mut child = Command::new(program)
-            .arg("--port=0")
+            .args(kind.arguments_of_driver())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .expect("chromedriver can be started");
+            .expect("the driver can be started");
         let output = child.stdout.take().expect("it is piped");
         // It is ended if it never says its port.
         let mut driver = Driver { child, port: 0 };
@@ -46,7 +47,7 @@ impl Driver {
         thread::spawn(move || {
             // To the end: a pipe that nobody reads would stop the driver.
             for line in BufReader::new(output).lines().map_while(Result::ok) {
-                if let Some(port) = port(&line) {
+                if let Some(port) = port(&line, kind.before_port()) {
                     // Nobody waits any more if it took too long.
                     let _ = sender.send(port);
                 }
@@ -99,7 +100,7 @@ impl Drop for Driver {
 }
 
 /// The port in the line that the driver prints once it listens.
-fn port(line: &str) -> Option<u16> {
-    let (_, port) = line.split_once("started successfully on port ")?;
+fn port(line: &str, before: &str) -> Option<u16> {
+    let (_, port) = line.split_once(before)?;
     port.trim_end_matches('.').parse().ok()
 }

@@ -1,15 +1,17 @@
 //! The page has the facts of the library, and not some of its own: numbers, names, texts, and what a quiz asks.
 
+use std::process::Command;
+
 use serde_json::{Value, json};
 use tourne::show::numbers;
 use tourne_cards::{Card, Length, View, built_in};
 use tourne_query::grading::{describe_rating, ratings_of_levels};
 use tourne_solver::{Die, Position, Rules, Unit, file};
-use tourne_study::facts::{Rulebook, lengths_at, outcomes_at, summaries};
+use tourne_study::facts::{Rulebook, summaries};
 
 use super::browser;
 use super::page::{Page, solution_file};
-use crate::plain::world::arena;
+use crate::commands::run;
 
 const PRESETS: [&str; 5] = [
     "standard",
@@ -62,44 +64,6 @@ fn numbers_are_written_as_the_command_writes_them() {
 }
 
 #[test]
-fn the_page_says_how_and_when_games_end() {
-    let Some(browser) = browser() else { return };
-    let page = Page::of(&PRESETS);
-    for (name, rules) in Rules::PRESETS {
-        for text in ["000/000", "04h/007", "bhh/000"] {
-            browser.go_and_wait(&page.address(&format!("#{text}&rules={name}")));
-            let found = browser.wait(
-                "const said = document.querySelector('#ends [data-throws]');
-                const ends = document.querySelectorAll('#ends [data-end]');
-                return said && [Number(said.dataset.throws), said.textContent, ...[...ends].map((end) => end.textContent)];",
-            );
-            let setup = text.parse().expect("it is a set-up");
-            let position = rules.position(&setup).expect("it is legal");
-            let lengths = lengths_at(arena(rules), position).expect("games end");
-            let mean = lengths.expect("it is a position").mean;
-            let throws = found[0].as_f64().expect("a number");
-            assert!(
-                (throws - mean).abs() < 1e-6,
-                "{name} {text}: {throws} {mean}"
-            );
-            let outcomes = outcomes_at(arena(rules), position).expect("games end");
-            let ends = outcomes.expect("it is a position").outcomes;
-            let expected = [
-                format!("It takes {mean:.1} more throws on average, those of both sides counted."),
-                numbers::percent(ends.win_single + ends.win_double),
-                numbers::percent(ends.win_double),
-                numbers::percent(ends.lose_single + ends.lose_double),
-                numbers::percent(ends.lose_double),
-            ];
-            for (at, expected) in expected.iter().enumerate() {
-                assert_eq!(found[at + 1], **expected, "{name} {text}");
-            }
-        }
-    }
-    browser.assert_no_message();
-}
-
-#[test]
 fn ratings_are_said_in_the_words_of_the_library() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&PRESETS);
@@ -142,14 +106,14 @@ fn every_text_of_the_library_is_in_french() {
     // Some sources are called the same in both languages: a name and a year.
     texts.retain(|text| !text.ends_with(|end: char| end.is_ascii_digit()));
     let script = "
-        const known = Object.keys(RULES_FR);
+        const known = Object.keys(constants().french);
         const only = (one, other) => one.filter((text) => !other.includes(text));
         return [only(arguments[0], known), only(known, arguments[0])];";
     let only = browser.run(script, &json!([texts]));
     assert_eq!(
         only,
         json!([[], []]),
-        "only the library's, and only those of query/page/rules-fr.js"
+        "only the library's, and only those of query/page/rules-fr.json"
     );
 }
 
@@ -213,4 +177,45 @@ fn the_page_reads_every_card_as_the_library_does() {
             assert_eq!(found, json!(expected), "{name}: {card}");
         }
     }
+}
+
+#[test]
+fn the_page_says_after_how_many_throws_games_end_as_the_command_does() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&PRESETS);
+    for (rules, position) in [
+        ("standard", "000/000"),
+        ("standard", "04h/007"),
+        ("standard", "bhh/000"),
+        ("standard", "ahh/bhh"),
+        ("entry-first", "x12/345"),
+        ("double-win", "04h/007"),
+        ("course", "000/000"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+        command.args(["outcomes", position, "--format", "json", "--table"]);
+        let answered = run(command.arg(solution_file(rules)));
+        answered.assert_answered();
+        let answer: Value = serde_json::from_str(&answered.stdout).expect("it is JSON");
+        let lengths = &answer["lengths"];
+        browser.go_and_wait(&page.address(&format!("#{position}&rules={rules}")));
+        let script = "return Tourne.lengths(...arguments);";
+        let found = browser.run(script, &json!([rules, position]));
+        assert_eq!(
+            found["quantiles"], lengths["quantiles"],
+            "{rules} {position}"
+        );
+        let [found, mean] =
+            [&found["mean"], &lengths["mean"]].map(|it| it.as_f64().expect("a number"));
+        assert!(
+            (found - mean).abs() < 1e-6,
+            "{rules} {position}: {found}, not {mean}"
+        );
+        let said = format!("It is over after {mean:.2} throws on average: 5 % of games after ");
+        browser.wait(
+            "return document.querySelector('#lengths').textContent.startsWith('It is over');",
+        );
+        assert!(browser.text("#lengths").starts_with(&said), "{said}");
+    }
+    browser.assert_no_message();
 }

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
+use super::browser;
 use super::page::Page;
 use super::playing::{STATE, begin, play};
 use super::window::keys;
-use super::{Browser, browser};
 
 /// Notes all that is announced from now on, with the number of turns that had been made then.
 const LISTEN: &str = "
@@ -57,26 +57,6 @@ fn each_turn_is_announced_in_one_sentence_when_it_happens() {
     }
 }
 
-/// Name and role of what has the keyboard, as assistive technology has them.
-fn focused(browser: &Browser) -> (String, String) {
-    let tree = browser.command("Accessibility.getFullAXTree", &json!({}));
-    let nodes = tree["nodes"].as_array().expect("a list");
-    let is_focused = |node: &&Value| {
-        let properties = node["properties"].as_array();
-        properties.is_some_and(|list| {
-            list.iter()
-                .any(|it| it["name"] == "focused" && it["value"]["value"] == true)
-        })
-    };
-    // The page itself is focused as well; what has the keyboard comes after it.
-    let node = nodes
-        .iter()
-        .rfind(is_focused)
-        .expect("something has the keyboard");
-    let text = |field: &str| node[field]["value"].as_str().unwrap_or_default().to_owned();
-    (text("role"), text("name"))
-}
-
 #[test]
 fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
     let Some(browser) = browser() else { return };
@@ -99,7 +79,7 @@ fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
     browser.tab_to("#panel [data-move]");
     browser.run(watch, &json!([]));
     play(&browser, || {
-        let (role, name) = focused(&browser);
+        let (role, name) = browser.focused();
         assert!(
             ["heading", "button", "main"].contains(&&role[..]),
             "{role} {name}"
@@ -112,12 +92,12 @@ fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
         let is_bad = browser.run(&is_there, &json!([])) == true;
         let wanted = if is_bad { bad } else { "#panel [data-move]" };
         browser.tab_to(if is_man { ".man.movable" } else { wanted });
-        let (role, name) = focused(&browser);
+        let (role, name) = browser.focused();
         assert!(role == "button" && !name.is_empty(), "{role} {name}");
         browser.press(keys::ENTER);
         browser.wait("return playing.phase === 'judged' || document.querySelector('#panel [data-key=review], #panel [data-move]') !== null;");
         if browser.run("return playing.phase;", &json!([])) == "judged" {
-            assert_eq!(focused(&browser).0, "heading");
+            assert_eq!(browser.focused().0, "heading");
             browser.tab_to("[data-key=play-on]");
             browser.press(keys::ENTER);
         }
@@ -132,7 +112,7 @@ fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
     browser.press(keys::ENTER);
     browser.tab_to("[data-key=answer]");
     browser.press(keys::ENTER);
-    assert_ne!(focused(&browser).1, "");
+    assert_ne!(browser.focused().1, "");
     assert_eq!(browser.run("return nowhere;", &json!([])), json!([]));
     browser.assert_no_message();
 }

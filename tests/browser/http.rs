@@ -1,4 +1,4 @@
-//! As much of HTTP as chromedriver speaks: a request, and an answer with a length.
+//! As much of HTTP as drivers speak: a request, and an answer with a length.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpStream};

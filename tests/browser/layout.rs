@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::page::Page;
 use super::playing::{STATE, begin, play};
-use super::{Browser, browser, left_out};
+use super::{Browser, browser, chromium, left_out};
 
 /// Parts of the page, each with something in it.
 const PARTS: [&str; 6] = [
@@ -56,6 +56,13 @@ fn nothing_is_wider_than_the_screen() {
                     );
                 }
             }
+            // Letters of twice the size, on a phone.
+            browser.make_wide(360);
+            let larger = "document.documentElement.style.fontSize = arguments[0];";
+            browser.run(larger, &json!(["200%"]));
+            let found = browser.run(OUTSIDE, &json!([]));
+            assert_eq!(found, json!([360, []]), "{part}, large, {language}");
+            browser.run(larger, &json!([""]));
             browser.click("[data-key=language]");
         }
     };
@@ -166,7 +173,9 @@ fn on_paper_a_review_has_every_turn_and_practice_six_puzzles_with_answers_overle
 
 #[test]
 fn nothing_moves_where_motion_is_not_wanted() {
-    let Some(browser) = browser() else { return };
+    let Some(browser) = chromium("its driver runs no script before the page") else {
+        return;
+    };
     let page = Page::of(&["standard"]);
     let watch = json!({ "source": "
         window.moved = 0;

@@ -1,8 +1,9 @@
-//! The page in a real browser: Chromium, driven by chromedriver. Where one of them is missing, standard error says so, and
-//! nothing is tested.
+//! The page in a real browser: Chromium, driven by chromedriver, or Firefox, driven by geckodriver. Where one of them is
+//! missing, standard error says so, and nothing is tested.
 
 mod driver;
 mod http;
+mod kind;
 mod page;
 mod window;
 
@@ -24,6 +25,7 @@ mod practising;
 mod reasons;
 mod reviewing;
 mod reviewing_turns;
+mod rules;
 mod setting_up;
 mod sharing;
 mod tutoring;
@@ -35,10 +37,8 @@ use std::path::PathBuf;
 use std::sync::{Once, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use driver::Driver;
+use kind::{Kind, Programs};
 use window::Window;
-
-/// Names under which systems install Chromium.
-const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
 /// Tests have their browsers side by side, but for one that measures times: it waits until it is alone.
 static TURN: RwLock<()> = RwLock::new(());
@@ -64,7 +64,7 @@ impl std::ops::Deref for Browser {
     }
 }
 
-/// Set in the environment, this has the tests run. They take a minute or two, and the gate runs them on their own: other tests
+/// Set in the environment to `chromium` (or 1) or `firefox`, this has the tests run. They take a minute or two, and the gate runs them on their own: other tests
 /// beside them would slow the browser down.
 const WANTED: &str = "TOURNE_BROWSER";
 
@@ -79,26 +79,48 @@ fn browser_alone() -> Option<Browser> {
     start(|| Turn::Alone(TURN.write().unwrap_or_else(PoisonError::into_inner)))
 }
 
+/// Starts Chromium, for a test of something that only its driver can do; `None` also where another browser is wanted.
+fn chromium(reason: &str) -> Option<Browser> {
+    is_chromium(reason).then(browser).flatten()
+}
+
+/// Starts Chromium when no other browser is running, and lets no other start before it closes.
+fn chromium_alone(reason: &str) -> Option<Browser> {
+    is_chromium(reason).then(browser_alone).flatten()
+}
+
+/// Returns whether no other browser than Chromium is wanted; says what is left out in the other.
+fn is_chromium(reason: &str) -> bool {
+    let is_other = wanted() == Some(Kind::Firefox);
+    if is_other {
+        left_out(&format!("a test in Firefox: {reason}"));
+    }
+    !is_other
+}
+
+/// The browser that is wanted, if any is.
+fn wanted() -> Option<Kind> {
+    let name = env::var(WANTED).ok()?;
+    Some(Kind::named(&name))
+}
+
 fn start(turn: impl FnOnce() -> Turn) -> Option<Browser> {
-    if env::var_os(WANTED).is_none() {
+    let Some(kind) = wanted() else {
         static SAID: Once = Once::new();
         SAID.call_once(|| left_out("the tests in a browser: set TOURNE_BROWSER=1 to run them"));
         return None;
-    }
-    let found = BROWSERS.into_iter().find_map(program);
-    let (Some(browser), Some(driver)) = (found, program("chromedriver")) else {
-        static SAID: Once = Once::new();
-        SAID.call_once(|| {
-            left_out(
-                "the tests in a browser: chromium or chromedriver is not installed \
-                 (Debian: apt-get install chromium chromium-driver)",
-            );
-        });
-        return None;
+    };
+    let Programs { browser, driver } = match kind.programs() {
+        Ok(programs) => programs,
+        Err(missing) => {
+            static SAID: Once = Once::new();
+            SAID.call_once(|| left_out(&format!("the tests in a browser: {missing}")));
+            return None;
+        }
     };
     let turn = turn();
     Some(Browser {
-        window: Window::open(Driver::start(&driver), &browser),
+        window: Window::open(kind, Driver::start(kind, &driver), &browser),
         _turn: turn,
     })
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::page::Page;
-use super::{Browser, browser_alone, say};
+use super::{Browser, chromium_alone, say};
 
 /// Time within which the first answer is to be shown, in milliseconds.
 const AT_ONCE: f64 = 250.0;
@@ -39,7 +39,7 @@ fn requests(browser: &Browser) -> Vec<String> {
 
 #[test]
 fn the_page_opens_at_once_and_asks_for_nothing() {
-    let Some(browser) = browser_alone() else {
+    let Some(browser) = chromium_alone("its driver has no list of requests") else {
         return;
     };
     let page = Page::of(&["standard"]);

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
+use super::kind::Kind;
 use crate::commands::run;
 
 /// Name under which the command writes a page.
@@ -27,7 +28,12 @@ impl Page {
             command.arg("--rules").arg(rules).arg("--table").arg(file);
         }
         run(&mut command).assert_answered();
-        Page { folder }
+        let page = Page { folder };
+        match super::wanted() {
+            // There tests see what is inside the page by `eval`, which its policy forbids.
+            Some(Kind::Firefox) => page.with("script-src ", "script-src 'unsafe-eval' "),
+            _ => page,
+        }
     }
 
     /// The page with a text in the place of another.

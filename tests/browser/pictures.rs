@@ -8,7 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use super::Browser;
-use super::browser;
+use super::chromium;
 use super::page::Page;
 
 /// Names of parts of the page, and their addresses.
@@ -53,7 +53,9 @@ fn take(browser: &Browser, folder: &Path, name: &str) {
 #[test]
 #[ignore = "makes some two hundred files; see CONTRIBUTING.md"]
 fn pictures_of_every_part_on_every_screen() {
-    let Some(browser) = browser() else { return };
+    let Some(browser) = chromium("its driver sets no size of a phone") else {
+        return;
+    };
     let folder = env::var_os("TOURNE_PICTURES").map_or_else(env::temp_dir, PathBuf::from);
     fs::create_dir_all(&folder).expect("the folder can be made");
     let page = Page::of(&["standard", "forced-entry"]);

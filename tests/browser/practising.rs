@@ -1,7 +1,7 @@
 //! Practice: a question, an answer, its reasons, and what the five-line card says, compared with the library.
 
 use serde_json::{Value, json};
-use tourne_cards::{Decided, Length, View, built_in};
+use tourne_cards::{Decided, Length, Rule, View, built_in};
 use tourne_solver::{Die, Rules};
 use tourne_study::review::Thresholds;
 
@@ -14,7 +14,10 @@ use super::{Browser, browser};
 #[track_caller]
 fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     browser.wait("return document.querySelector('#panel [data-move]') !== null;");
-    assert_eq!(browser.text("#five-lines ol").lines().count(), 5);
+    let lines = "return [...document.querySelectorAll('#five-lines li')].map((it) => it.querySelector('p').textContent);";
+    let card = built_in(rules, Length::TAUGHT);
+    let sentences: Vec<_> = card.lines().iter().map(sentence).collect();
+    assert_eq!(browser.run(lines, &json!([])), json!(sentences));
     let chosen = "return document.querySelector('#panel [data-move]').dataset.move;";
     let chosen = browser.run(chosen, &json!([]));
     choose(browser);
@@ -47,12 +50,11 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
         .position(&position.parse().expect("a position"))
         .expect("it is legal");
     let die = Die::new(die);
-    let card = built_in(rules, Length::TAUGHT);
     let Decided { index, line } = card.choose(&View::new(rules, position, die));
     let action = rules.plays(position, die)[index].action.to_string();
     let by = match line {
-        Some(line) => format!("line {}, “{}”", line + 1, card.lines()[line]),
-        None => "since no line fits, the front man".to_owned(),
+        Some(line) => format!("Line {} decides: “{}”", line + 1, sentences[line]),
+        None => "No line fits, so the front man plays.".to_owned(),
     };
     assert!(said.contains(&by), "{position} {die}: {said}, not {by}");
     let line = line.map_or(json!(-1), |line| json!(line));
@@ -78,6 +80,11 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     );
     browser.back();
     browser.wait("return document.querySelector('[data-key=next]') !== null;");
+}
+
+/// A line of the card as the page sets it.
+fn sentence(line: &Rule) -> String {
+    line.sentence().replace('\'', "’")
 }
 
 /// The position and the die that are analysed.
@@ -157,6 +164,33 @@ fn a_question_about_hits_or_homecomings_has_both_kinds_of_moves() {
 }
 
 #[test]
+fn each_line_of_the_card_has_an_example_on_a_board_that_the_card_plays_right() {
+    let Some(browser) = browser() else { return };
+    let names = ["standard", "double-win", "course"];
+    let page = Page::of(&names);
+    for name in names {
+        browser.go_and_wait(&page.address(&format!("#practise&rules={name}")));
+        let shown = "
+            const lines = constants().cards[app.rules.name];
+            const boards = [...document.querySelectorAll('#five-lines figure')];
+            return boards.map((figure, at) => {
+                const [position, die] = lines[at].example;
+                const played = Tourne.card(app.rules.name, position, die);
+                const [best, next] = Tourne.best(app.rules.name, position, die);
+                const arrows = figure.querySelectorAll('.board .arrow .head').length;
+                const said = figure.querySelector('figcaption').textContent.startsWith(`For example with a ${die}: `);
+                return [played.line, played.move === best.move, next.loss > 0, arrows, said];
+            });";
+        let found = browser.run(shown, &json!([]));
+        let expected: Vec<Value> = (1..=5)
+            .map(|line| json!([line, true, true, 1, true]))
+            .collect();
+        assert_eq!(found, json!(expected), "{name}");
+    }
+    browser.assert_no_message();
+}
+
+#[test]
 fn the_card_in_french_says_every_line() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&[
@@ -168,7 +202,7 @@ fn the_card_in_french_says_every_line() {
     ]);
     browser.go_and_wait(&page.address(""));
     let lines = browser.run(
-        "return constants().presets.flatMap(({ rules }) => cardOf(rulesNamed(rules)).map((line) => [line.text, TEXTS_FR.cardLine(line)]));",
+        "return constants().presets.flatMap(({ rules }) => cardOf(rulesNamed(rules)).map((line, at) => [constants().cards[rules][at].sentence, TEXTS_FR.cardSentence(line, '')]));",
         &json!([]),
     );
     let lines = lines.as_array().expect("lines");
@@ -179,13 +213,13 @@ fn the_card_in_french_says_every_line() {
             line[1].as_str().expect("a text"),
         );
         assert_eq!(
-            english.starts_with("if "),
-            french.starts_with("si "),
+            english.starts_with("If "),
+            french.starts_with("Si "),
             "{line}"
         );
         assert_eq!(
-            english.contains(", else the rear man"),
-            french.contains(", sinon la dame de queue"),
+            english.contains("; if there is none, the rear man."),
+            french.contains(" ; sinon, la dame de queue."),
             "{line}"
         );
         let numbers = |text: &str| {
@@ -195,7 +229,11 @@ fn the_card_in_french_says_every_line() {
                 .collect::<Vec<_>>()
         };
         assert_eq!(numbers(english), numbers(french), "{line}");
-        for left in ["undefined", "the ", "enemy", "unless"] {
+        assert!(
+            french.ends_with('.') && french.contains("ouez la dame la plus "),
+            "{line}"
+        );
+        for left in ["undefined", "the ", "enemy", "unless", "  "] {
             assert!(!french.contains(left), "{line}");
         }
     }

@@ -8,12 +8,14 @@ use serde_json::{Value, json};
 
 use super::page::Page;
 use super::playing::{begin, play, record};
-use super::{Browser, browser};
+use super::{Browser, browser, chromium};
 use crate::commands::run;
 
 #[test]
 fn the_button_copies_the_link() {
-    let Some(browser) = browser() else { return };
+    let Some(browser) = chromium("its driver gives no leave to read what was copied") else {
+        return;
+    };
     let page = Page::of(&["standard", "course"]);
     let permissions = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
     browser.command("Browser.grantPermissions", &permissions);
@@ -58,7 +60,9 @@ fn reviewed(browser: &Browser) -> Vec<Value> {
 
 #[test]
 fn a_saved_game_is_read_by_the_command_and_by_the_page() {
-    let Some(browser) = browser() else { return };
+    let Some(browser) = chromium("its driver names no folder for files") else {
+        return;
+    };
     let page = Page::of(&["standard"]);
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     save_in(&browser, folder.path());

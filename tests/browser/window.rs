@@ -8,23 +8,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::driver::Driver;
+use super::kind::Kind;
 
 /// Time after which what is waited for will not come.
 const PATIENCE: Duration = Duration::from_secs(30);
-
-/// Options of the browser: without a screen, without a sandbox, which the system administrator, as whom containers run,
-/// cannot have, in English, and without anything of its own to fetch.
-const ARGUMENTS: [&str; 9] = [
-    "--headless=new",
-    "--no-sandbox",
-    "--lang=en",
-    "--disable-dev-shm-usage",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-];
 
 /// Name of the field that holds the identifier of an element (`WebDriver`, section 12).
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
@@ -49,27 +36,20 @@ pub(super) enum Pointer {
 
 /// A window without a screen. The browser closes when this is dropped.
 pub(super) struct Window {
+    kind: Kind,
     driver: Driver,
     session: String,
 }
 
 impl Window {
     /// Starts a browser with one window.
-    pub(super) fn open(driver: Driver, browser: &Path) -> Window {
-        let capabilities = json!({
-            "browserName": "chrome",
-            "goog:chromeOptions": {
-                "binary": browser,
-                "args": ARGUMENTS,
-            },
-            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
-            // Of scripts, in milliseconds: asking a page everything takes a while.
-            "timeouts": { "script": 120_000 },
-        });
+    pub(super) fn open(kind: Kind, driver: Driver, browser: &Path) -> Window {
+        let capabilities = kind.capabilities(browser);
         let wanted = json!({ "capabilities": { "alwaysMatch": capabilities } });
         let session = driver.ask("POST", "/session", &wanted);
         let session = session["sessionId"].as_str().expect("an identifier");
         Window {
+            kind,
             session: format!("/session/{session}"),
             driver,
         }
@@ -124,6 +104,17 @@ impl Window {
     /// Runs the body of a function in the page and returns its value; a promise is awaited.
     #[track_caller]
     pub(super) fn run(&self, body: &str, arguments: &Value) -> Value {
+        if self.kind == Kind::Firefox {
+            // Scripts of its driver stand beside those of the page, and do not see their constants.
+            let inside =
+                "return window.eval(`(function () {${arguments[0]}})`).apply(null, arguments[1]);";
+            return self.execute(inside, &json!([body, arguments]));
+        }
+        self.execute(body, arguments)
+    }
+
+    #[track_caller]
+    fn execute(&self, body: &str, arguments: &Value) -> Value {
         let script = json!({ "script": body, "args": arguments });
         self.ask("POST", "/execute/sync", &script)
     }
@@ -146,10 +137,23 @@ impl Window {
     #[track_caller]
     pub(super) fn make_wide(&self, width: u32) {
         // The window itself cannot be narrower than 500 pixels.
-        let screen = json!({
-            "width": width, "height": 740, "deviceScaleFactor": 1, "mobile": false,
-        });
-        self.command("Emulation.setDeviceMetricsOverride", &screen);
+        match self.kind {
+            Kind::Chromium => {
+                let screen = json!({
+                    "width": width, "height": 740, "deviceScaleFactor": 1, "mobile": false,
+                });
+                self.command("Emulation.setDeviceMetricsOverride", &screen);
+            }
+            Kind::Firefox => {
+                let resize = "
+                    const { style } = gBrowser.selectedBrowser;
+                    for (const [name, size] of Object.entries({ width: arguments[0], height: 740 })) {
+                        for (const bound of ['min', 'max']) style.setProperty(`${bound}-${name}`, `${size}px`);
+                    }
+                    return new Promise((laidOut) => requestAnimationFrame(() => requestAnimationFrame(laidOut)));";
+                self.run_in_firefox(resize, &json!([width]));
+            }
+        }
         let inner = self.run("return innerWidth;", &json!([]));
         assert_eq!(inner, json!(width), "the window has the width asked for");
     }
@@ -185,6 +189,12 @@ impl Window {
     #[track_caller]
     pub(super) fn click(&self, selector: &str) {
         let element = self.element(selector);
+        let is_drawn = "return document.querySelector(arguments[0]) instanceof SVGElement;";
+        if self.kind == Kind::Firefox && self.run(is_drawn, &json!([selector])) == true {
+            // Its driver takes parts of drawings for hidden.
+            self.strike(Pointer::Mouse, selector);
+            return;
+        }
         self.ask("POST", &format!("/element/{element}/click"), &json!({}));
     }
 
@@ -198,6 +208,12 @@ impl Window {
     /// Taps the middle of the first element that a selector fits with a finger.
     #[track_caller]
     pub(super) fn tap(&self, selector: &str) {
+        self.strike(Pointer::Finger, selector);
+    }
+
+    /// Scrolls to the first element that a selector fits, and presses on its middle.
+    #[track_caller]
+    fn strike(&self, pointer: Pointer, selector: &str) {
         let into_view = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' });";
         self.run(into_view, &json!([selector]));
         let element = json!({ ELEMENT: self.element(selector) });
@@ -206,7 +222,7 @@ impl Window {
             { "type": "pointerDown", "button": 0 },
             { "type": "pointerUp", "button": 0 },
         ]);
-        self.stroke(Pointer::Finger, &strokes);
+        self.stroke(pointer, &strokes);
     }
 
     /// Presses on the middle of the first element that a selector fits, goes to a place of the window, and lets go there.
@@ -265,6 +281,18 @@ impl Window {
         text.as_str().expect("a text").to_owned()
     }
 
+    /// Role and name of what has the keyboard, as assistive technology has them.
+    #[track_caller]
+    pub(super) fn focused(&self) -> (String, String) {
+        let element = self.ask("GET", "/element/active", &Value::Null);
+        let element = element[ELEMENT].as_str().expect("an identifier");
+        let text = |what: &str| {
+            let text = self.ask("GET", &format!("/element/{element}/{what}"), &Value::Null);
+            text.as_str().unwrap_or_default().to_owned()
+        };
+        (text("computedrole"), text("computedlabel"))
+    }
+
     /// Text after the name of the page in the address.
     #[track_caller]
     pub(super) fn fragment(&self) -> String {
@@ -301,6 +329,18 @@ impl Window {
     /// Shows the page as a medium or as these settings of a person have it: pairs of names and values.
     #[track_caller]
     pub(super) fn emulate(&self, medium: &str, settings: &[(&str, &str)]) {
+        if self.kind == Kind::Firefox {
+            let show = "
+                const { browsingContext } = gBrowser.selectedBrowser;
+                const [medium, settings] = arguments;
+                const of = (name) => settings.find(([it]) => it === name)?.[1] ?? 'none';
+                browsingContext.mediumOverride = medium;
+                browsingContext.prefersColorSchemeOverride = of('prefers-color-scheme');
+                browsingContext.prefersReducedMotionOverride = of('prefers-reduced-motion');
+                browsingContext.forcedColorsOverride = of('forced-colors');";
+            self.run_in_firefox(show, &json!([medium, settings]));
+            return;
+        }
         let features: Vec<Value> = settings
             .iter()
             .map(|(name, value)| json!({ "name": name, "value": value }))
@@ -312,6 +352,11 @@ impl Window {
     /// Forbids the page to store anything, as browsers can be told to.
     #[track_caller]
     pub(super) fn forbid_storage(&self) {
+        if self.kind == Kind::Firefox {
+            let forbid = "Services.prefs.setBoolPref('dom.storage.enabled', false);";
+            self.run_in_firefox(forbid, &json!([]));
+            return;
+        }
         let forbidden = "
             for (const name of ['localStorage', 'sessionStorage']) {
                 Object.defineProperty(window, name, {
@@ -322,9 +367,24 @@ impl Window {
         self.command("Page.addScriptToEvaluateOnNewDocument", &script);
     }
 
-    /// Sends a command of the browser's own protocol.
+    /// Runs the body of a function in Firefox itself, around the page.
+    #[track_caller]
+    fn run_in_firefox(&self, body: &str, arguments: &Value) -> Value {
+        let be_in = |place| self.ask("POST", "/moz/context", &json!({ "context": place }));
+        be_in("chrome");
+        let value = self.execute(body, arguments);
+        be_in("content");
+        value
+    }
+
+    /// Sends a command of Chromium's own protocol.
     #[track_caller]
     pub(super) fn command(&self, name: &str, parameters: &Value) -> Value {
+        assert_eq!(
+            self.kind,
+            Kind::Chromium,
+            "{name} needs chromium(), with a reason"
+        );
         let command = json!({ "cmd": name, "params": parameters });
         self.ask("POST", "/goog/cdp/execute", &command)
     }
@@ -332,11 +392,15 @@ impl Window {
     /// Messages on the console since they were last asked for, errors of scripts among them.
     #[track_caller]
     pub(super) fn console(&self) -> Vec<String> {
+        if self.kind == Kind::Firefox {
+            // Its driver has none. The page shows errors of its scripts in its message.
+            return Vec::new();
+        }
         let log = self.log("browser").into_iter();
         log.map(|entry| entry["message"].to_string()).collect()
     }
 
-    /// Events of the browser's own protocol since they were last asked for.
+    /// Events of Chromium's own protocol since they were last asked for.
     #[track_caller]
     pub(super) fn events(&self) -> Vec<Value> {
         let log = self.log("performance").into_iter();

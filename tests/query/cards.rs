@@ -10,8 +10,8 @@ use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use serde_json::{Value, json};
 use tourne_cards::{
-    Card, CardError, CardLine, End, Fact, Formula, Length, Rule, Span, Subject, View, Word,
-    built_in, card_lines,
+    Card, CardError, CardLine, End, Example, Fact, Formula, Length, Rule, Span, Subject, View,
+    Word, built_in, card_lines, examples,
 };
 use tourne_query::grading::{duel, grade};
 use tourne_query::policy::{Arena, Builtin, Policy};
@@ -725,5 +725,83 @@ fn the_page_shows_the_cards_that_are_built_in() {
             }
             assert!(page.contains(&card), "{name}, {lines} lines:\n{card}");
         }
+    }
+}
+
+#[test]
+fn each_line_of_the_taught_cards_is_a_sentence_and_has_an_example_that_it_decides() {
+    for (_, rules) in Rules::PRESETS {
+        let arena = arena(rules);
+        let card = built_in(rules, Length::TAUGHT);
+        let found = examples(&arena, card);
+        assert_eq!(found.len(), card.lines().len());
+        for (at, (line, example)) in card.lines().iter().zip(found).enumerate() {
+            let sentence = line.sentence();
+            let is_whole = sentence.starts_with(['I', 'M']) && sentence.ends_with('.');
+            assert!(is_whole && !sentence.contains(':'), "{sentence}");
+            let Example { position, die } = example.expect("an example");
+            let view = View::new(rules, position, die);
+            let choice = card.choose(&view);
+            assert_eq!(choice.line, Some(at), "{position} {die}: {sentence}");
+            let row = arena.row_of(position, die).expect("a position of the game");
+            let best: Vec<usize> = (0..view.len())
+                .filter(|&move_| arena.losses(row)[move_] == 0.0)
+                .collect();
+            assert_eq!(best, [choice.index], "{position} {die}: {sentence}");
+            let mut others = card.lines().to_vec();
+            others.remove(at);
+            assert_ne!(
+                Card::new(others).choose(&view).index,
+                choice.index,
+                "{position} {die}: {sentence}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_word_of_cards_has_its_place_in_a_sentence() {
+    let said = [
+        (
+            "hit or bring home",
+            "Move the foremost man that hits or that comes home.",
+        ),
+        (
+            "the rear man, rearmost",
+            "Move the rearmost man that is the rear man.",
+        ),
+        (
+            "not the front man and not hit",
+            "Move the foremost man that is not the front man and does not hit.",
+        ),
+        (
+            "land safe unless enter, else the front man",
+            "Move the foremost man that lands safe, but not one that enters; if there is none, the front man.",
+        ),
+        (
+            "reach 12 or leave 10 or 11",
+            "Move the foremost man that reaches home or that leaves 10 or 11.",
+        ),
+        (
+            "if no man can hit: aim",
+            "If no man could hit, move the foremost man that aims.",
+        ),
+        (
+            "if you have 1 or less off and the enemy has 2 or more home: flee",
+            "If you have at most 1 man off and the enemy has at least 2 men home, move the foremost man that flees.",
+        ),
+        (
+            "if the rear man does not land clear unless the die is 3 or 4: leave 3 to 5",
+            "If the rear man would not land clear, but not if the die is 3 or 4, move the foremost man that leaves a point \
+             from 3 to 5.",
+        ),
+        (
+            "if your rear man is on 0 or not you are ahead by 1: overtake",
+            "If your rear man is on 0 or you are not ahead by 1 pip, move the foremost man that overtakes.",
+        ),
+    ];
+    for (line, sentence) in said {
+        let line: Rule = line.parse().expect("a line");
+        assert_eq!(line.sentence(), sentence);
     }
 }

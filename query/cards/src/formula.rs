@@ -126,18 +126,31 @@ impl<T> Formula<T> {
     }
 }
 
+impl<T> Formula<T> {
+    /// Text of the formula with these texts of its words and their negations, of `or`, and of `unless`.
+    pub(super) fn said(&self, say: impl Fn(&T, bool) -> String, or: &str, unless: &str) -> String {
+        let all_of = |all_of: &Vec<Literal<T>>| {
+            let literals = all_of.iter().map(|it| say(&it.word, it.is_negated));
+            literals.collect::<Vec<_>>().join(" and ")
+        };
+        let parts = [&self.any_of].into_iter().chain(&self.unless);
+        let parts = parts.map(|any_of| any_of.iter().map(all_of).collect::<Vec<_>>().join(or));
+        parts.collect::<Vec<_>>().join(unless)
+    }
+}
+
+/// Word or its negation, as cards have it.
+struct Said<'a, T>(&'a T, bool);
+
+impl<T: Sayable> fmt::Display for Said<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.say(self.1, f)
+    }
+}
+
 impl<T: Sayable> fmt::Display for Formula<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, any_of) in [&self.any_of].into_iter().chain(&self.unless).enumerate() {
-            f.write_str(if index > 0 { " unless " } else { "" })?;
-            for (index, all_of) in any_of.iter().enumerate() {
-                f.write_str(if index > 0 { " or " } else { "" })?;
-                for (index, literal) in all_of.iter().enumerate() {
-                    f.write_str(if index > 0 { " and " } else { "" })?;
-                    literal.word.say(literal.is_negated, f)?;
-                }
-            }
-        }
-        Ok(())
+        let say = |word: &T, is_negated| Said(word, is_negated).to_string();
+        f.write_str(&self.said(say, " or ", " unless "))
     }
 }

@@ -3,12 +3,14 @@
 //! files.
 
 mod built_in;
+mod example;
 mod fault;
 mod formula;
 mod lines;
 mod named;
 mod parse;
 mod player;
+mod sentence;
 mod source;
 mod span;
 mod view;
@@ -17,6 +19,7 @@ mod word;
 use std::fmt;
 
 pub use built_in::{Length, OutOfRangeLength, built_in};
+pub use example::{Example, examples};
 pub use fault::{CardError, CardFault};
 pub use formula::{Formula, Sayable};
 pub use lines::{CardLine, Never, card_lines};

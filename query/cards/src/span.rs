@@ -38,6 +38,34 @@ impl Span {
     }
 }
 
+impl Span {
+    /// The range as numbers of things, such as "1 man" or "at least 5 pips".
+    pub(super) fn of(self, one: &str, many: &str) -> String {
+        let Span { least, most } = self;
+        let things = |number: u8| if number == 1 { one } else { many };
+        match self {
+            Span {
+                most: Span::MOST, ..
+            } => format!("at least {least} {}", things(least)),
+            Span { least: 0, .. } if most > 0 => format!("at most {most} {}", things(most)),
+            _ => format!("{self} {}", things(most)),
+        }
+    }
+
+    /// The range as points, such as "home", "10 or 11" or "a point from 3 to 8".
+    pub(super) fn points(self) -> String {
+        let Span { least, most } = self;
+        match (least, most) {
+            (0, 0) => "0".to_owned(),
+            (12, _) => "home".to_owned(),
+            (_, Span::MOST) => format!("{least} or above"),
+            (0, _) => format!("{most} or below"),
+            _ if least + 1 < most => format!("a point from {least} to {most}"),
+            _ => self.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

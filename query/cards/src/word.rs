@@ -153,6 +153,40 @@ impl Word {
     }
 }
 
+impl Word {
+    /// Predicate of a man in a sentence: "hits" (`false`), or "hit" as after "would" (`true`).
+    fn predicate(self, is_infinitive: bool) -> String {
+        let form = usize::from(!is_infinitive);
+        match self {
+            Word::BringHome if is_infinitive => "come home".to_owned(),
+            Word::FrontMan if is_infinitive => "be the front man".to_owned(),
+            Word::RearMan if is_infinitive => "be the rear man".to_owned(),
+            Word::Leave(span) => format!("{} {}", VERBS[0].1[form], span.points()),
+            Word::Reach(span) => format!("{} {}", VERBS[1].1[form], span.points()),
+            word => Saying(word, form).to_string(),
+        }
+    }
+
+    /// What a sentence says of a man that is to move, such as "hits" or "does not overtake".
+    pub(super) fn of_man(self, is_negated: bool) -> String {
+        match (self, is_negated) {
+            (Word::FrontMan, true) => "is not the front man".to_owned(),
+            (Word::RearMan, true) => "is not the rear man".to_owned(),
+            (_, true) => format!("does not {}", self.predicate(true)),
+            (_, false) => self.predicate(false),
+        }
+    }
+}
+
+/// Word in the form for a move to play (0) or for a man (1).
+struct Saying(Word, usize);
+
+impl fmt::Display for Saying {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.said(f, self.1)
+    }
+}
+
 impl Sayable for Word {
     fn say(&self, is_negated: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if is_negated { "not " } else { "" })?;
@@ -287,6 +321,45 @@ impl Fact {
             | Fact::EnemyFront(span)
             | Fact::EnemyRear(span)
             | Fact::Die(span) => Some(span),
+        }
+    }
+}
+
+impl Fact {
+    /// What a sentence says of the board before the move, such as "the front man would overtake".
+    pub(super) fn in_sentence(self, is_negated: bool) -> String {
+        let not = if is_negated { " not" } else { "" };
+        let men = |span: Span| span.of("man", "men");
+        let pips = |span: Span| span.of("pip", "pips");
+        match self {
+            Fact::Of(man, word) => {
+                let act = word.predicate(true);
+                match man {
+                    Subject::Front => format!("the front man would{not} {act}"),
+                    Subject::Rear => format!("the rear man would{not} {act}"),
+                    Subject::Some if is_negated => format!("no man could {act}"),
+                    Subject::Some => format!("some man could {act}"),
+                }
+            }
+            Fact::Ahead(span) => format!("you are{not} ahead by {}", pips(span)),
+            Fact::Behind(span) => format!("you are{not} behind by {}", pips(span)),
+            Fact::OwnOff(span) if is_negated => format!("you do not have {} off", men(span)),
+            Fact::OwnOff(span) => format!("you have {} off", men(span)),
+            Fact::OwnHome(span) if is_negated => format!("you do not have {} home", men(span)),
+            Fact::OwnHome(span) => format!("you have {} home", men(span)),
+            Fact::OwnFront(span) => format!("your front man is{not} on {}", span.points()),
+            Fact::OwnRear(span) => format!("your rear man is{not} on {}", span.points()),
+            Fact::EnemyOff(span) if is_negated => {
+                format!("the enemy does not have {} off", men(span))
+            }
+            Fact::EnemyOff(span) => format!("the enemy has {} off", men(span)),
+            Fact::EnemyHome(span) if is_negated => {
+                format!("the enemy does not have {} home", men(span))
+            }
+            Fact::EnemyHome(span) => format!("the enemy has {} home", men(span)),
+            Fact::EnemyFront(span) => format!("the enemy's front man is{not} on {}", span.points()),
+            Fact::EnemyRear(span) => format!("the enemy's rear man is{not} on {}", span.points()),
+            Fact::Die(span) => format!("the die is{not} {span}"),
         }
     }
 }

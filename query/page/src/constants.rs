@@ -1,24 +1,40 @@
 //! Facts of the library that the page needs too, as an HTML element.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
+use tourne_cards::{Example, Length, built_in, examples};
 use tourne_query::grading::{Kind, ratings_of_levels, results_of_levels};
-use tourne_query::policy::Level;
+use tourne_query::policy::{Arena, Level};
 use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable, Needs};
-use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes};
+use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Solution, Stakes};
 use tourne_study::facts::{Rulebook, summaries};
 use tourne_study::review::Thresholds;
 
-/// HTML element with a JSON object of the facts that the page needs; `inside` are the rule sets whose solutions the
-/// page holds. `library.js` declares the types of the object.
-pub(super) fn element(inside: &[Rules]) -> String {
+use super::error::PageError;
+use super::parts::RULES_IN_FRENCH;
+
+/// HTML element with a JSON object of the facts that the page needs; `solutions` are those that the page holds.
+/// `library.js` declares the types of the object.
+///
+/// # Errors
+///
+/// [`PageError`] if a match cannot be solved, or a solution contradicts itself.
+pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
     let Thresholds { doubtful, bad } = Thresholds::IN_POINTS;
-    let by_name = |fact: &dyn Fn(Rules) -> Value| {
-        let facts = inside
-            .iter()
-            .map(|&rules| (rules.to_string(), fact(rules)))
-            .collect();
-        Value::Object(facts)
+    let by_name = |fact: &dyn Fn(Rules) -> Value| -> Value {
+        let rules = solutions.iter().map(|solution| solution.rules());
+        rules
+            .map(|rules| (rules.to_string(), fact(rules)))
+            .collect()
     };
+    let mut matches = Map::new();
+    let mut cards = Map::new();
+    for solution in solutions {
+        let rules = solution.rules();
+        matches.insert(rules.to_string(), json!(match_chances(rules)?));
+        cards.insert(rules.to_string(), card(solution)?);
+    }
+    let french: Value =
+        serde_json::from_str(RULES_IN_FRENCH).expect("the built-in texts can be read");
     let constants = json!({
         "tolerances": Level::ALL.map(Level::tolerance),
         "doubtful": doubtful,
@@ -27,37 +43,56 @@ pub(super) fn element(inside: &[Rules]) -> String {
         "quizPlays": Level::OF_QUESTIONS.number(),
         "quizErrs": Level::OF_MISTAKES.number(),
         "ratings": by_name(&|rules| json!(ratings_of_levels(rules))),
-        "matches": by_name(&|rules| json!(match_chances(rules))),
+        "matches": matches,
+        "cards": cards,
         "results": by_name(&|rules| json!(results_of_levels(rules))),
         "ruleSets": named().map(switches).collect::<Vec<_>>(),
+        "french": french,
         "presets": summaries(),
         "rulebooks": by_name(&|rules| json!(Rulebook::new(rules).sections)),
     });
-    format!("<script type=\"application/json\" id=\"constants\">{constants}</script>\n")
+    Ok(format!(
+        "<script type=\"application/json\" id=\"constants\">{constants}</script>\n"
+    ))
 }
 
 /// Maximum length of a match that the page offers, in points.
 const LONGEST_MATCH: usize = 7;
 
 /// Probabilities of winning a match before the dice decide who begins the next game, by the points that the player
-/// needs (rows) and those that the opponent needs; `None` where a win counts one point, or play can go on for ever.
-fn match_chances(rules: Rules) -> Option<Vec<Vec<f64>>> {
+/// needs (rows) and those that the opponent needs; `None` where a win counts one point.
+fn match_chances(rules: Rules) -> Result<Option<Vec<Vec<f64>>>, PageError> {
     if rules.stakes == Stakes::Single {
-        return None;
+        return Ok(None);
     }
     let of = MatchRules {
         rules,
         length: LONGEST_MATCH,
         first: FirstThrow::Dice,
     };
-    let table = MatchTable::new(of, &mut |_, _| ()).ok()?;
+    let table = MatchTable::new(of, &mut |_, _| ());
+    let table = table.map_err(|source| PageError::Match { rules, source })?;
     let chance = |own, other| table.chance_before_draw(Needs { own, other });
     let row = |own| {
         (1..=LONGEST_MATCH)
             .map(|other| chance(own, other))
             .collect()
     };
-    Some((1..=LONGEST_MATCH).map(row).collect())
+    Ok(Some((1..=LONGEST_MATCH).map(row).collect()))
+}
+
+/// The five-line card: for each line its sentence, with an example as a position and a die, or none.
+fn card(solution: &Solution) -> Result<Value, PageError> {
+    let rules = solution.rules();
+    let arena = Arena::new(solution);
+    let arena = arena.map_err(|source| PageError::Contradiction { rules, source })?;
+    let card = built_in(rules, Length::TAUGHT);
+    let examples = examples(&arena, card);
+    let lines = card.lines().iter().zip(examples).map(|(line, example)| {
+        let example = example.map(|Example { position, die }| json!([position, die]));
+        json!({ "sentence": line.sentence(), "example": example })
+    });
+    Ok(lines.collect())
 }
 
 /// Rule sets that have a name.

@@ -1,10 +1,11 @@
 //! Errors of assembling the page.
 
-use tourne_solver::Rules;
+use tourne_query::policy::Contradiction;
+use tourne_solver::{Rules, SolveError};
 
-/// Error of assembling the page. The first three variants are faults of the solutions; the others are mistakes in the
+/// Error of assembling the page. The first five variants are faults of the solutions; the others are mistakes in the
 /// parts of the page, which the built-in parts do not have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PageError {
     /// The page has no solution.
     #[error("a page needs a solution: name a rule set")]
@@ -17,6 +18,24 @@ pub enum PageError {
         "a page cannot show rules without a name ({0}): use those of `tourne rules`, or several joined"
     )]
     Nameless(Rules),
+    /// The chances of a match by the rules of a solution cannot be worked out.
+    #[error("the chances of matches by the rules {rules} cannot be worked out")]
+    Match {
+        /// Rules of the solution.
+        rules: Rules,
+        /// Reason why they cannot.
+        source: SolveError,
+    },
+    /// Statements of a solution cannot be true together.
+    #[error(
+        "the solution of {rules} contradicts itself: make it again with `tourne-solve --rules {rules}`"
+    )]
+    Contradiction {
+        /// Rules of the solution.
+        rules: Rules,
+        /// The contradiction.
+        source: Contradiction,
+    },
     /// A line of the index names a part that does not exist.
     #[error("line {line} of index.html names \"{name}\", which is not a part of the page")]
     UnknownPart {

@@ -10,6 +10,9 @@ macro_rules! parts {
 /// Text of `index.html`, which names the other parts.
 pub const INDEX: &str = include_str!("../index.html");
 
+/// Texts of the library about rule sets in French, by the English text, as a JSON object.
+pub(super) const RULES_IN_FRENCH: &str = include_str!("../rules-fr.json");
+
 /// Name and text of each part other than `index.html`.
 pub const PARTS: &[(&str, &str)] = parts![
     "address.js",
@@ -41,6 +44,7 @@ pub const PARTS: &[(&str, &str)] = parts![
     "match.js",
     "memory.js",
     "motion.js",
+    "moving-figure.js",
     "notation.js",
     "numbers.js",
     "paper.js",
@@ -57,7 +61,6 @@ pub const PARTS: &[(&str, &str)] = parts![
     "review.js",
     "rulebook.css",
     "rulebook.js",
-    "rules-fr.js",
     "rules.js",
     "show-dice.js",
     "show-moves.js",

@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use tourne_solver::{Rules, Solution, file};
+use tourne_solver::{Solution, file};
 
 use super::constants;
 use super::error::PageError;
@@ -18,17 +18,19 @@ pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
     if solutions.is_empty() {
         return Err(PageError::NoSolution);
     }
-    let inside: Vec<Rules> = solutions.iter().map(|solution| solution.rules()).collect();
-    let mut lines = constants::element(&inside);
     for (number, solution) in solutions.iter().enumerate() {
         let rules = solution.rules();
-        if inside[..number].contains(&rules) {
+        if solutions[..number].iter().any(|it| it.rules() == rules) {
             return Err(PageError::Twice(rules));
         }
-        let name = rules.name().ok_or(PageError::Nameless(rules))?;
+        rules.name().ok_or(PageError::Nameless(rules))?;
+    }
+    let mut lines = constants::element(solutions)?;
+    for solution in solutions {
+        let rules = solution.rules();
         lines += &format!(
-            "<script type=\"application/octet-stream\" id=\"solution-{name}\">{}</script>\n\
-             <script type=\"text/plain\" id=\"card-{name}\">\n{}</script>\n",
+            "<script type=\"application/octet-stream\" id=\"solution-{rules}\">{}</script>\n\
+             <script type=\"text/plain\" id=\"card-{rules}\">\n{}</script>\n",
             BASE64_STANDARD.encode(compressed(&by_place(&file::encode(solution)))),
             built_in(rules, Length::TAUGHT),
         );

@@ -1,10 +1,12 @@
 //! Replacement of the lines of the index that name a part or the solutions.
 
+use std::collections::HashMap;
+
 use tourne_solver::Solution;
 use tourne_study::facts::Rulebook;
 
 use super::error::PageError;
-use super::parts::{INDEX, PARTS};
+use super::parts::{INDEX, PARTS, RULES_IN_FRENCH};
 use super::policy::SecurityPolicy;
 use super::solutions::elements;
 
@@ -12,8 +14,9 @@ use super::solutions::elements;
 /// part of the page.
 const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>";
 
-/// Line of the index that is replaced by the rules of the first solution, for readers without JavaScript.
+/// Lines of the index that are replaced by the rules of the first solution, for readers without JavaScript.
 const RULES: &str = "<!-- rules -->";
+const RULES_FRENCH: &str = "<!-- rules in French -->";
 
 /// Beginning of the line of the index that holds the policy.
 const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\"";
@@ -64,11 +67,9 @@ impl Template<'_> {
                     bodies.push((text, elements(solutions)?));
                     continue;
                 }
-                _ if text == RULES => {
-                    bodies.push((
-                        text,
-                        solutions.first().map_or_else(String::new, |it| rules(it)),
-                    ));
+                _ if text == RULES || text == RULES_FRENCH => {
+                    let rules = |it: &&Solution| rules(it, text == RULES_FRENCH);
+                    bodies.push((text, solutions.first().map_or_else(String::new, rules)));
                     continue;
                 }
                 Some(named) => named,
@@ -142,9 +143,17 @@ impl Template<'_> {
     }
 }
 
-/// HTML list of the rules of a solution, topic by topic.
-fn rules(solution: &Solution) -> String {
-    let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
+/// HTML list of the rules of a solution, topic by topic, in English or in French.
+fn rules(solution: &Solution, is_french: bool) -> String {
+    let french: HashMap<String, String> = if is_french {
+        serde_json::from_str(RULES_IN_FRENCH).expect("the built-in texts can be read")
+    } else {
+        HashMap::new()
+    };
+    let escaped = |text: &str| {
+        let text = french.get(text).map_or(text, String::as_str);
+        text.replace('&', "&amp;").replace('<', "&lt;")
+    };
     let sections = Rulebook::new(solution.rules()).sections.into_iter();
     let rows = sections.map(|section| {
         format!(

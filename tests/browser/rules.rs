@@ -1,0 +1,113 @@
+//! The rules in pictures that move: what they show is legal, they move once or when asked to, and are read without motion.
+
+use serde_json::{Value, json};
+
+use super::browser;
+use super::page::Page;
+
+const PRESETS: [&str; 5] = [
+    "standard",
+    "forced-entry",
+    "entry-first",
+    "double-win",
+    "course",
+];
+
+#[test]
+fn the_pictures_of_the_rules_show_moves_that_are_legal_and_one_that_is_not() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&PRESETS);
+    for name in PRESETS {
+        browser.go_and_wait(&page.address(&format!("#rules&rules={name}")));
+        let told = browser.run(
+            "return lessons(app.rules).map(({ text, die, from, key }) => {
+                const move = Tourne.moves(app.rules.name, text, die).find((it) => it.move.startsWith(`${from}/`));
+                return [key, move ? move.move : 'barred'];
+            });",
+            &json!([]),
+        );
+        let mut expected = vec![
+            ["lesson-enter", "0/2"],
+            ["lesson-move", "4/7"],
+            ["lesson-hit", "4/7*"],
+        ];
+        expected.extend(match name {
+            "course" => [["lesson-crowd", "1/4"], ["lesson-overshoot", "9/0"]],
+            _ => [["lesson-pass", "barred"], ["lesson-home", "8/12"]],
+        });
+        if name.contains("entry") {
+            expected.push(["lesson-duty", "0/3"]);
+        }
+        assert_eq!(told, json!(expected), "{name}");
+    }
+    browser.assert_no_message();
+}
+
+/// How many heads of arrows, crosses and buttons each picture of the standard game has while nothing moves.
+fn still(buttons: u8) -> String {
+    let picture = |barred: u8| json!([1 - barred, barred, buttons]);
+    json!([0, 0, 0, 1, 0].map(picture)).to_string()
+}
+
+const PICTURES: &str = "JSON.stringify([...document.querySelectorAll('.moving')].map((it) =>
+    ['.arrow .head', '.barred .stop', 'button'].map((part) => it.querySelectorAll(part).length)))";
+
+#[test]
+fn a_picture_of_the_rules_moves_when_asked_to_and_is_read_without_motion() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.emulate("", &[("prefers-reduced-motion", "reduce")]);
+    browser.go_and_wait(&page.address("#rules"));
+    let pictures = browser.run(&format!("return {PICTURES};"), &json!([]));
+    assert_eq!(pictures, still(0), "nothing moves, and each move is seen");
+
+    browser.emulate("", &[("prefers-reduced-motion", "no-preference")]);
+    browser.go_and_wait(&page.address("#rules"));
+    let is_still = format!(
+        "return document.querySelector('.lifted') === null && {PICTURES} === '{}';",
+        still(1)
+    );
+    for (key, moves) in [
+        (
+            "hit",
+            "it.querySelectorAll(\"[data-place='1-0']\").length === 3",
+        ),
+        (
+            "home",
+            "it.querySelectorAll(\"[data-place='0-12']\").length === 3",
+        ),
+        ("pass", "it.querySelector('.barred') !== null"),
+    ] {
+        // Pictures that came into view have moved once, or do so now.
+        let button = format!("[data-key=lesson-{key}]");
+        browser.run(
+            "document.querySelector(arguments[0]).scrollIntoView({ block: 'end' });",
+            &json!([button]),
+        );
+        let moving = format!(
+            "const it = document.querySelector('{button}').parentElement;
+             return it.querySelector('.lifted') !== null && {moves};"
+        );
+        browser.wait(&moving);
+        browser.wait(&is_still);
+        let seen = "return new Promise((resolve) => setTimeout(() => resolve(document.querySelector('.lifted') !== null), 300));";
+        assert_eq!(
+            browser.run(seen, &json!([])),
+            Value::Bool(false),
+            "{key}: once"
+        );
+        browser.click(&button);
+        browser.wait(&moving);
+        // On paper they stand as they are read.
+        browser.emulate("print", &[("prefers-reduced-motion", "no-preference")]);
+        browser.wait(&is_still);
+        browser.emulate("", &[("prefers-reduced-motion", "no-preference")]);
+    }
+    browser.click("[data-key=language]");
+    let caption = browser.text(".moving figcaption");
+    assert!(
+        caption.contains("Les dames commencent hors du tablier."),
+        "{caption}"
+    );
+    browser.assert_no_message();
+}
