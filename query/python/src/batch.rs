@@ -188,7 +188,7 @@ impl Batch {
         Ok(batch)
     }
 
-    /// Begins a game: its player and its first throw are drawn.
+    /// Begins a game: draws who is on roll (player 0 or 1) and the first throw.
     fn begin(&mut self, at: usize) {
         let number = self.random.next();
         let row = DICE as u32 * self.starts[at] + die(&self.dice, number);

@@ -16,14 +16,16 @@ use crate::game::Game;
 use crate::policy::Policy;
 use crate::work;
 
-/// Values and visits of a player, by position, and the ends of games in which this player moves first, by position.
+/// For one player, by position: the value with this player on roll, the mean number of visits, and the probabilities of
+/// the four ends.
 type Player<'py> = (
     Bound<'py, PyArray1<f64>>,
     Bound<'py, PyArray1<f64>>,
     Bound<'py, PyArray2<f64>>,
 );
 
-/// The policy, the opponent, and the values of the start to the policy, moving first and second.
+/// Results for the policy and for the opponent, and the values of the start to the policy when it moves first and when it
+/// moves second.
 pub(crate) type Evaluated<'py> = (Player<'py>, Player<'py>, (f64, f64));
 
 /// Evaluates a policy against an opponent in games from a position.

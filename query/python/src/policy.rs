@@ -112,7 +112,7 @@ impl Policy {
         }
     }
 
-    /// Limits of random numbers by which moves are drawn, as in [`limits`]; computed once.
+    /// Thresholds that turn a random number into a move, from [`limits`]; computed once.
     pub(crate) fn limits(&self, py: Python<'_>) -> PyResult<&[[f64; 2]]> {
         let arena = self.game.arena()?;
         Ok(py.detach(|| self.limits.get_or_init(|| limits(arena, &self.read.policy))))
@@ -172,7 +172,7 @@ pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> 
     Ok(Policy::new(game, read))
 }
 
-/// Makes a policy again of its probabilities and the parts that [`Policy::parts`] returns.
+/// Rebuilds a policy from its probabilities and the parts that [`Policy::parts`] returns.
 pub(crate) fn of_parts(
     py: Python<'_>,
     game: &Arc<Game>,
@@ -372,7 +372,7 @@ fn limits(arena: &Arena, policy: &tourne_query::policy::Policy) -> Vec<[f64; 2]>
         let mut sum = 0.0;
         for (rank, limit) in limits.iter_mut().enumerate() {
             sum += chances.get(rank).copied().unwrap_or(0.0);
-            // Rounding errors must not let a move of no probability be drawn.
+            // The last move with a positive probability keeps the limit 1, so rounding cannot draw one with probability 0.
             if chances.iter().skip(rank + 1).any(|&chance| chance > 0.0) {
                 *limit = sum;
             }

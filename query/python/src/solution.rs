@@ -534,7 +534,8 @@ impl Solution {
         policy::of_parts(py, &self.game, rows, illegal, card)
     }
 
-    /// Moves of an answer of a function, with their probabilities; `None` for no answer.
+    /// Checks the answer that a Python function gave for a decision. Returns its moves with their probabilities; `None` if
+    /// it gave no move.
     fn checked(
         &self,
         place: &Bound<'_, PyAny>,

@@ -33,7 +33,7 @@ pub(crate) fn run<T: Send + 'static>(
         let received = py.detach(move || result.recv_timeout(PATIENCE));
         match received {
             Ok(Ok(value)) => return Ok(value),
-            // An internal error: PyO3 raises it.
+            // The work panicked, which is an internal error. PyO3 turns the panic into a Python exception.
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
             Err(RecvTimeoutError::Timeout) => py.check_signals()?,
             Err(RecvTimeoutError::Disconnected) => {
