@@ -226,8 +226,9 @@ const analyseHandlers = {
   },
   tap(side, place) {
     const { picked } = analysis;
-    if (picked && analysis.isSettingUp && picked.side === side) {
-      moveFreely(side, picked.man, place === 0 ? OFF : place);
+    if (picked && analysis.isSettingUp) {
+      // Also by a tap on the lane of the other side: the man stays in its own.
+      moveFreely(picked.side, picked.man, place === 0 ? OFF : place);
       return;
     }
     if (picked) {

@@ -236,6 +236,12 @@ function sumCells(rules, sums) {
   ];
 }
 
+/** The turns with mistakes, the worst first. */
+function worstTurns() {
+  const loss = (/** @type {number} */ number) => reviewing.review?.turns[number - 1].loss ?? 0;
+  return mistakeTurns().sort((one, other) => loss(other) - loss(one));
+}
+
 /** The moves that gave most away, to be tried again with one click. */
 function worstMoves() {
   const { review } = reviewing;
@@ -243,15 +249,12 @@ function worstMoves() {
     return [];
   }
   const { names, rules } = review.game;
-  const loss = (/** @type {number} */ number) => review.turns[number - 1].loss;
-  const worst = mistakeTurns()
-    .sort((one, other) => loss(other) - loss(one))
-    .slice(0, MOST_WORST);
+  const worst = worstTurns().slice(0, MOST_WORST);
   const puzzles = worst.map((number) => {
     const { seat, dice } = review.turns[number - 1].turn;
     const sign = reviewing.solved.has(number) ? "✓ " : "";
     return button(
-      `${sign}${T.review.puzzle(number, names[seat], writeThrow(dice), showLoss(rules, loss(number)))}`,
+      `${sign}${T.review.puzzle(number, names[seat], writeThrow(dice), showLoss(rules, review.turns[number - 1].loss))}`,
       () => tryAgain(number),
       { "data-key": `worst-${number}`, "data-turn": number },
     );

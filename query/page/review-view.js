@@ -47,17 +47,18 @@ const reviewing = {
 let reviewBoard;
 
 /**
- * Reviews games that were played here.
+ * Reviews games that were played here, from the worst mistake on.
  * @param {Game[]} games
  */
 function reviewGames(games) {
   leaveMode("review");
   offerReview();
   openReview(games, ownSeats());
+  reviewing.turn = worstTurns()[0] ?? reviewing.turn;
   noteReview(true);
   app.show();
   focusPanel();
-  byId("panel").querySelector("h2")?.scrollIntoView({ block: "nearest" });
+  byId("says").scrollIntoView({ block: "nearest" });
   focusPanel();
 }
 
@@ -305,7 +306,8 @@ function tryAgain(turn) {
   reviewing.verdict = "";
   reviewing.pointed = null;
   app.show();
-  byId("board").scrollIntoView({ block: "nearest" });
+  // Whoever comes from the lists below sees the moves to choose from, and not only the board that stays in sight.
+  byId("says").scrollIntoView({ block: "nearest" });
   focusPanel();
   const now = reviewedNow();
   if (now) {
