@@ -86,12 +86,12 @@ def main(process, tourne, rules="standard"):
     actions, throws = read(process)
     model = stormpy.build_model_from_drn(process)
     best = 'R{"points_and_2"}max=? [F "settled"]' if "points_and_2" in model.reward_models else 'Pmax=? [F "wins"]'
-    values = check(model, best, sound("1e-11"))
+    values = check(model, best, sound("1e-12"))
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/chain.drn"
         number = write_chain(path, actions, [state for pair in throws.values() for state in pair], values)
         model = stormpy.build_model_from_drn(path)
-    means = check(model, 'R{"throws"}=? [F "over"]', sound("1e-10"))
+    means = check(model, 'R{"throws"}=? [F "over"]', sound("1e-11"))
     over = {after: check(model, f'P=? [F<={after} "over"]', stormpy.Environment()) for after in THROWS}
     positions = list(throws)[-1 :: -(len(throws) // POSITIONS)]
     mean_difference = chance_difference = 0.0
