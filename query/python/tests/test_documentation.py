@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -18,7 +19,9 @@ BLOCKS = re.findall(r"^```python\n(.*?)^```", TEXTS, re.M | re.S)
 
 
 def run(*arguments: str | Path, folder: Path) -> str:
-    done = subprocess.run([sys.executable, *arguments], cwd=folder, capture_output=True, text=True, timeout=900)
+    # LEADERBOARD.md has code for the folder of its learners.
+    paths = {**os.environ, "PYTHONPATH": str(EXAMPLES / "leaderboard")}
+    done = subprocess.run([sys.executable, *arguments], cwd=folder, capture_output=True, text=True, timeout=900, env=paths)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -68,9 +68,8 @@ def test_a_learner_starts_as_its_curve_says_twice(name: str) -> None:
     assert first == again
     for rules, found in [("standard", first), ("double-win", list(itertools.islice(RUN.curve("double-win", name, 1), 1)))]:
         for (games, exploitability), (games_said, said) in zip(found, CURVES[rules, name][0]):
-            # Other processors round sums of products in other ways.
-            assert games == pytest.approx(games_said, rel=0.01)
-            assert exploitability == pytest.approx(said, rel=0.02)
+            # Changes of learning rates in the last digit leave these grades as they are.
+            assert games == games_said and exploitability == pytest.approx(said, rel=1e-6)
     assert next(RUN.curve("standard", name, 2)) != first[0]
 
 
@@ -80,7 +79,8 @@ def test_thresholds_are_reached_at_the_first_grade_at_most_as_large() -> None:
     late = [(100, 0.2), (210, 0.06), (310, 0.04), (410, 0.02)]
     assert BOARD.cell([curve, late, late], 0.05) == "300 (200 to 300)"
     assert BOARD.cell([curve, late, late], 0.01) == "1 of 3 seeds: 400"
-    assert BOARD.cell([curve, late, late], 0.001) == "not in 410"
+    assert BOARD.cell([curve, curve], 0.05) == "200"
+    assert BOARD.cell([curve, late, late], 0.001) == "not in 400"
 
 
 def test_learners_are_short() -> None:
@@ -145,4 +145,4 @@ def test_the_run_writes_the_curves_that_are_committed(tmp_path: Path) -> None:
     found = BOARD.read(tmp_path / "curves.csv")
     assert list(found) == [("double-win", name) for name in names]
     for run, [[(games, exploitability)]] in found.items():
-        assert (games, exploitability) == pytest.approx(CURVES[run][0][0], rel=0.02)
+        assert (games, exploitability) == pytest.approx(CURVES[run][0][0], rel=1e-6)

@@ -39,12 +39,12 @@ def cell(curves: list[Curve], threshold: float) -> str:
     reached = sorted(games for games in needed if games is not None)
     most = max(curve[-1][0] for curve in curves)
     if not reached:
-        return f"not in {most:,.0f}"
+        return f"not in {round(most, -2):,}"
     fewest, largest = (f"{round(games, -2):,}" for games in (reached[0], reached[-1]))
     spread = fewest if fewest == largest else f"{fewest} to {largest}"
     if len(reached) < len(curves):
         return f"{len(reached)} of {len(curves)} seeds: {spread}"
-    return f"{round(statistics.median(reached), -2):,.0f} ({spread})"
+    return spread if fewest == largest else f"{round(statistics.median(reached), -2):,.0f} ({spread})"
 
 
 def table(curves: dict[tuple[str, str], list[Curve]]) -> str:
@@ -74,7 +74,8 @@ def plot(curves: dict[tuple[str, str], list[Curve]], path: Path) -> None:
             grades = [[100 * found for _, found in points] for points in zip(*runs)]
             colour = f"C{number}"
             picture.loglog(games, [statistics.median(found) for found in grades], color=colour, label=name)
-            picture.fill_between(games, [min(found) for found in grades], [max(found) for found in grades], color=colour, alpha=0.25)
+            low, high = [min(found) for found in grades], [max(found) for found in grades]
+            picture.fill_between(games, low, high, color=colour, alpha=0.25)
         for threshold in THRESHOLDS:
             picture.axhline(100 * threshold, color="gray", linewidth=0.6, linestyle=":")
         picture.set(title=rules + (" (% of a point)" if "double" in rules else ""), ylim=(0.01, 200))

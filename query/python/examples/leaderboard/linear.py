@@ -14,7 +14,7 @@ import tourne
 GAMES = 1024  # side by side, one turn of each at a time
 EXPLORE = 0.1  # probability of a random move
 DECAY = 0.9  # λ
-RATE, SLOW = 0.2, 2000  # the learning rate after a number of turns is RATE / sqrt(1 + turns / SLOW)
+RATE, SLOW = 0.05, 2000  # the learning rate after a number of turns is RATE / sqrt(1 + turns / SLOW)
 REFRESH = 10  # turns after which the values of all positions are computed anew
 
 
@@ -63,8 +63,8 @@ class Learner:
         then = after[np.arange(GAMES), games.men(choice)]
         won = games.step(choice) > 0
 
-        surprise = self.whole - self.values[then] - self.values[here]
-        slope = self.span - (self.values[here] - self.whole / 2) ** 2 / self.span
+        surprise = (self.whole - self.values[then] - self.values[here]) / self.span
+        slope = 1 - ((self.values[here] - self.whole / 2) / self.span) ** 2  # of the hyperbolic tangent
         self.trace = slope[:, None] * self.inputs[here] - DECAY * self.trace  # players alternate, and so does the sign
         self.weights += RATE / np.sqrt(1 + self.turns / SLOW) * (surprise @ self.trace) / GAMES
         self.trace[won] = 0
