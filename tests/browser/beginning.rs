@@ -61,7 +61,10 @@ fn the_opponent_is_described_by_the_figures_of_the_library() {
                     100.0 * result
                 ),
             };
-            assert_eq!(browser.text("#opponent-help"), said, "{name} {level}");
+            let said = json!(said);
+            browser.wait(&format!(
+                "return document.querySelector('#opponent-help').textContent === {said};"
+            ));
             browser.press(keys::UP);
         }
     }

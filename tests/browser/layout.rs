@@ -61,7 +61,11 @@ fn nothing_is_wider_than_the_screen() {
             let larger = "document.documentElement.style.fontSize = arguments[0];";
             browser.run(larger, &json!(["200%"]));
             let found = browser.run(OUTSIDE, &json!([]));
-            assert_eq!(found, json!([360, []]), "{part}, large, {language}");
+            let fits = found[0].as_u64().is_some_and(|found| found <= 360);
+            assert!(
+                fits && found[1] == json!([]),
+                "{part}, large, {language}: {found}"
+            );
             browser.run(larger, &json!([""]));
             browser.click("[data-key=language]");
         }

@@ -23,6 +23,8 @@ fn a_record_is_reviewed() {
     let page = Page::of(&["standard"]);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games/lalanne.txt");
     let record = fs::read_to_string(file).expect("the game is there");
+    // A narrow table would leave out the luck of each turn.
+    browser.make_wide(1280);
     browser.go_and_wait(&page.address("#review"));
     read(&browser, &record);
     // The first of two games has six turns.
