@@ -82,8 +82,8 @@ fn match_chances(rules: Rules) -> Result<Option<Vec<Vec<f64>>>, PageError> {
     Ok(Some((1..=LONGEST_MATCH).map(row).collect()))
 }
 
-/// Returns the lines of the five-line card as JSON. Each line has its sentence and an example, which is a position and a
-/// die, or null.
+/// Returns the lines of the five-line card as JSON. Each line has its sentence and an example, which is a position and
+/// a die, or null.
 fn card(solution: &Solution) -> Result<Value, PageError> {
     let rules = solution.rules();
     let arena = Arena::new(solution);

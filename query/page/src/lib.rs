@@ -1,8 +1,8 @@
 //! Page on which the game is shown and played in a browser: one HTML file that needs no other file.
 //!
-//! The folder `query/page` holds the parts, each in a file. `index.html` names the other parts and the solutions, each on
-//! a line of its own; [`Template`] replaces these lines by the parts and the solutions. `index.html` can also be opened
-//! in a browser as it is, so the page can be changed without building anything.
+//! The folder `query/page` holds the parts, each in a file. `index.html` names the other parts and the solutions, each
+//! on a line of its own; [`Template`] replaces these lines by the parts and the solutions. `index.html` can also be
+//! opened in a browser as it is, so the page can be changed without building anything.
 
 mod constants;
 mod error;

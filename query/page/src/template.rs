@@ -195,8 +195,8 @@ fn is_active(line: &str) -> bool {
         .any(|sign| line.contains(sign))
 }
 
-/// Returns the text of a part without the lines that contain only a comment. These lines are a third of the scripts, and
-/// nobody reads them in the page. A comment that shares a line with code stays.
+/// Returns the text of a part without the lines that contain only a comment. These lines are a third of the scripts,
+/// and nobody reads them in the page. A comment that shares a line with code stays.
 fn without_comments(text: &str) -> String {
     let mut is_inside = false;
     let mut is_comment = |line: &str| {

@@ -22,8 +22,8 @@ pub(crate) struct Batch {
     dice: Vec<u8>,
     /// Index of the position in which each game begins, and begins anew.
     starts: Vec<u32>,
-    /// Row of each game: 6 · index of the position + die − 1. The row of a game won with *n* points is 6 · (*p* + *n* − 1),
-    /// where *p* is the number of positions.
+    /// Row of each game: 6 · index of the position + die − 1. For a game that is over, it is 6 · the result of the last
+    /// move, numbered as in `GameArrays::next`.
     rows: Vec<u32>,
     /// Number of legal moves in each game; 0 if it is over.
     counts: Vec<i8>,
@@ -68,7 +68,8 @@ impl Batch {
         )
     }
 
-    /// Makes the chosen move in each game, or only in the games that `mask` selects. Returns the points that each move wins.
+    /// Makes the chosen move in each game, or only in the games that `mask` selects. Returns the points that each move
+    /// wins.
     #[pyo3(signature = (choices, mask = None))]
     fn step<'py>(
         &mut self,
@@ -99,8 +100,8 @@ impl Batch {
         Ok(())
     }
 
-    /// Draws a legal move for each game: with the probabilities of `policy`, or all with equal probability if it is `None`.
-    /// A move is given by its index among the legal moves, rearmost man first.
+    /// Draws a legal move for each game: with the probabilities of `policy`, or all with equal probability if it is
+    /// `None`. A move is given by its index among the legal moves, rearmost man first.
     #[pyo3(signature = (policy = None))]
     fn draw<'py>(&mut self, py: Python<'py>, policy: Option<&Policy>) -> PyResult<Array<'py, i8>> {
         let Some(policy) = policy else {
@@ -134,7 +135,8 @@ impl Batch {
         Ok(drawn.into_pyarray(py))
     }
 
-    /// Returns the column of the chosen move in each game, which is the index of the man that moves; 0 if the game is over.
+    /// Returns the column of the chosen move in each game, which is the index of the man that moves; 0 if the game is
+    /// over.
     fn columns<'py>(
         &self,
         py: Python<'py>,

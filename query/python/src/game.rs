@@ -100,8 +100,8 @@ impl Game {
         })
     }
 
-    /// Returns the arena of the game. The first call computes it, which takes longer than a millisecond: make it without the
-    /// interpreter lock.
+    /// Returns the arena of the game. The first call computes it, which takes longer than a millisecond: make it without
+    /// the interpreter lock.
     pub(crate) fn arena(&self) -> Result<&Arena, PyErr> {
         let is_exact = self.source.check_exact(&self.solution);
         is_exact.map_err(raise)?;

@@ -49,8 +49,8 @@ impl Policy {
         shaped(py, table.into_flattened(), [positions, 6, 3])
     }
 
-    /// Returns the moves that the policy plays, rearmost man first, with their probabilities. The list is empty if the policy
-    /// has no legal answer.
+    /// Returns the moves that the policy plays, rearmost man first, with their probabilities. The list is empty if the
+    /// policy has no legal answer.
     fn played(
         &self,
         place: &Bound<'_, PyAny>,
@@ -125,7 +125,7 @@ impl Policy {
         let (own, asked) = (self.game.rules(), game.rules());
         if own != asked {
             return Err(PyValueError::new_err(format!(
-                "the policy plays the rules {own}, but the solution is for {asked}: give a policy for the same rules"
+                "the policy plays the rules {own}, but the solution is of {asked}: give a policy of the same rules"
             )));
         }
         Ok(Arc::clone(&self.read))
@@ -357,7 +357,7 @@ pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyRe
     })??;
     let Some(found) = found else {
         return Err(PyValueError::new_err(
-            "the best counter-strategy cannot be computed: the policy has no legal move for a decision that it can meet",
+            "the best counter-strategy cannot be computed without a legal move for every decision that the policy can meet",
         ));
     };
     Ok(Policy::new(game, FromSource::legal(found.policy, None)))

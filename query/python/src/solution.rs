@@ -329,8 +329,8 @@ impl Solution {
         policy::of_items(py, &self.game, &items)
     }
 
-    /// Grades a policy. Returns the grade without its list of mistakes, and this list as columns. The list has the costliest
-    /// mistakes: at most `mistakes` of them.
+    /// Grades a policy. Returns the grade without its list of mistakes, and this list as columns. The list has the
+    /// costliest mistakes: at most `mistakes` of them.
     #[pyo3(signature = (policy, mistakes, sample = None))]
     fn grade<'py>(
         &self,

@@ -33,7 +33,7 @@ pub(super) struct Ears<'a> {
     /// Standard output of the engine, in batches of lines.
     batches: Receiver<Vec<Heard>>,
     batch: vec::IntoIter<Heard>,
-    /// Number of times that a waiting thread yields before it blocks.
+    /// Number of times that a thread that waits for output yields before it blocks.
     pub(super) yields: usize,
     /// Time at which reading ends, even if lines are left to read. `None` until the engine has ended or closed a pipe.
     heard_until: Option<Instant>,

@@ -150,7 +150,7 @@ fn make_sure_of_moves(arena: &Arena, name: &str, policy: &Policy) -> anyhow::Res
         return Ok(());
     }
     let own = Throws::of(arena, policy);
-    // This opponent plays every move with a positive probability.
+    // An opponent who plays every legal move with a positive probability reaches all decisions that any opponent can.
     let opponent = Throws::of(arena, &Builtin::Random.policy(arena));
     let [lacking, _] = Contest::new(arena, &own, &opponent).unknown();
     if let Some(&row) = lacking.first() {

@@ -112,7 +112,7 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     let inputs = [("--policy", policy), check.solution.file()];
     let exploiter = ("--exploiter", check.exploiter.as_deref());
     SameFile::check(&inputs, &[("--record", check.record.as_deref()), exploiter])?;
-    // --record may name the file of --resume, which is then continued.
+    // --record may name the same file as --resume: new answers are then added to it.
     let resumed = check.asking.resumed();
     SameFile::check(&[resumed], &[exploiter])?;
     // Without --force, replace a file that is not empty only if it is the record to resume from.
