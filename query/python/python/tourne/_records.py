@@ -436,12 +436,12 @@ class Info:
     throws_per_game: float
     """Mean number of throws in a game of two perfect players."""
     choices_per_game: float
-    """Mean number of throws that leave a choice, in such a game."""
+    """Mean number of throws that leave a choice in a game of two perfect players."""
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Ladder:
-    """Grades of several policies and their results against each other, the best first."""
+    """Grades of several policies, the best policy first, and their values against each other."""
 
     rules: str
     unit: str

@@ -90,7 +90,7 @@ const MOST_ERRORS: usize = 10;
 const MOST_STDERR: usize = 1000;
 /// Minimum time for which the pace of an engine is measured.
 const MEASURED: Duration = Duration::from_secs(3);
-/// Expected time for the remaining questions above which the user is warned: 10 minutes.
+/// Limit of the expected remaining time: if the remaining questions will take longer, the user is warned.
 const LONG: Duration = Duration::from_secs(600);
 
 /// Observer that shows events to the user, above a progress bar on a terminal.

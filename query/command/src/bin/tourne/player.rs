@@ -156,7 +156,7 @@ fn make_sure_of_moves(arena: &Arena, name: &str, policy: &Policy) -> anyhow::Res
     if let Some(&row) = lacking.first() {
         let (position, die) = arena.position_of(row);
         bail!(
-            "games of {name} can come to {position} with a {die}, and it has no legal move for it: \"tourne check\" counts and \
+            "games of {name} can come to {position} with a {die}, and {name} has no legal move for it: \"tourne check\" counts and \
              lists what is missing or illegal, and its --record FILE keeps the answers of an engine as a policy",
             name = printable(name)
         );

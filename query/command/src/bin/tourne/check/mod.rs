@@ -220,8 +220,8 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
     if let Some(output) = &outputs.exploiter {
         let Some(exploiter) = exploiter else {
             bail!(
-                "{} is not written: the best counter-strategy is known only if every decision that the \
-                 policy can meet is answered with a legal move",
+                "cannot write {}: the best counter-strategy cannot be computed without a legal move for every \
+                 decision that the policy can meet",
                 printable(&output.path().to_string_lossy())
             );
         };
