@@ -20,7 +20,7 @@ pub(crate) struct Batch {
     game: Arc<Game>,
     /// Index of the die that is played, 0 to 5, for each of the equally likely throws.
     dice: Vec<u8>,
-    /// Index of the position in which each game begins, and begins anew.
+    /// Index of the position in which each game begins, also when it begins anew.
     starts: Vec<u32>,
     /// Row of each game: 6 · index of the position + die − 1. For a game that is over, it is 6 · the result of the last
     /// move, numbered as in `GameArrays::next`.

@@ -138,7 +138,8 @@ impl<'a> Ears<'a> {
         }
     }
 
-    /// Returns the next line of the engine's output. After `deadline` it returns [`Fault::Silence`] with `timeout`.
+    /// Returns the next line of the engine's output. If none comes before `deadline`, returns [`Fault::Silence`] with
+    /// `timeout`, the time that the engine was allowed.
     pub(super) fn next(&mut self, deadline: Instant, timeout: Duration) -> Result<String, Halt> {
         if self.heard_until.is_some_and(|until| Instant::now() > until) {
             return Err(self.ended().into());

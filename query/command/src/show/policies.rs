@@ -39,8 +39,8 @@ pub fn duel(duel: &Duel) -> String {
     format!("{result}, {}: {better}\n\n{a}:\n", duel.rules) + &aligned(&lines)
 }
 
-/// Formats the grades of the policies, and below them the value of each policy against each other one. The tables are
-/// [folded] to `width` columns.
+/// Formats the grades of the policies, and below them the value of each policy (row) against each policy (column). The
+/// tables are [folded] to `width` columns.
 pub fn ladder(ladder: &Ladder, width: Option<usize>) -> String {
     let unit = ladder.unit;
     let name = |rung: &Rung| {

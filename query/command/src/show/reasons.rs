@@ -141,7 +141,7 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     }
 }
 
-/// Describes the difference between a move and the best move that makes the move a mistake of this kind.
+/// Describes how a wrong move differs from the best move. The kind of mistake selects the difference to describe.
 fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
     let (name, best_name) = (played.action, best.action);
     let [hit, best_hit] = [played, best].map(|it| it.hits.map_or("nobody".to_owned(), men));
