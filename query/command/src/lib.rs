@@ -3,13 +3,13 @@
 //! Only the command and the tests use this library, so its interface may change at any time. Other programs should use
 //! `tourne_query`.
 //!
-//! [`engine`] asks other programs for moves, and [`engine::server`] answers as such a program.
+//! [`engine`] asks other programs for moves; [`engine::server`] is the engine that other programs can ask.
 //!
 //! [`play`] runs a game, a match or a quiz, through a terminal, lines of text or a test.
 //!
 //! [`show`] formats answers, grades and reviews for people.
 //!
-//! The folders are layers, in the order `engine`, `show`, `play`: each imports only those before it.
+//! The folders are layers, in the order `engine`, `show`, `play`: each folder imports only folders before it.
 
 #![allow(
     missing_docs,

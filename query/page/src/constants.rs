@@ -1,4 +1,4 @@
-//! Facts of the library that the page needs too, as an HTML element.
+//! HTML element with the facts that the page takes from the library.
 
 use serde_json::{Map, Value, json};
 use tourne_cards::{Example, Length, built_in, examples};
@@ -12,8 +12,8 @@ use tourne_study::review::Thresholds;
 use super::error::PageError;
 use super::parts::RULES_IN_FRENCH;
 
-/// HTML element with a JSON object of the facts that the page needs; `solutions` are those that the page holds.
-/// `library.js` declares the types of the object.
+/// Returns an HTML element with the facts that the page needs, as a JSON object. `solutions` are the solutions that the
+/// page holds. `library.js` declares the types of the object.
 ///
 /// # Errors
 ///
@@ -34,7 +34,7 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
         cards.insert(rules.to_string(), card(solution)?);
     }
     let french: Value =
-        serde_json::from_str(RULES_IN_FRENCH).expect("the built-in texts can be read");
+        serde_json::from_str(RULES_IN_FRENCH).expect("rules-fr.json must be valid JSON");
     let constants = json!({
         "tolerances": Level::ALL.map(Level::tolerance),
         "doubtful": doubtful,
@@ -59,8 +59,9 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
 /// Maximum length of a match that the page offers, in points.
 const LONGEST_MATCH: usize = 7;
 
-/// Probabilities of winning a match before the dice decide who begins the next game, by the points that the player
-/// needs (rows) and those that the opponent needs; `None` where a win counts one point.
+/// Returns the probability of winning a match at each score, before the dice decide who begins the next game. Row *i*
+/// is for a player who still needs *i* + 1 points, column *j* for an opponent who needs *j* + 1. Returns `None` if
+/// every win counts one point.
 fn match_chances(rules: Rules) -> Result<Option<Vec<Vec<f64>>>, PageError> {
     if rules.stakes == Stakes::Single {
         return Ok(None);
@@ -81,7 +82,8 @@ fn match_chances(rules: Rules) -> Result<Option<Vec<Vec<f64>>>, PageError> {
     Ok(Some((1..=LONGEST_MATCH).map(row).collect()))
 }
 
-/// The five-line card: for each line its sentence, with an example as a position and a die, or none.
+/// Returns the lines of the five-line card as JSON. Each line has its sentence and an example, which is a position and
+/// a die, or null.
 fn card(solution: &Solution) -> Result<Value, PageError> {
     let rules = solution.rules();
     let arena = Arena::new(solution);
@@ -105,7 +107,7 @@ fn named() -> impl Iterator<Item = Rules> {
     })
 }
 
-/// Rule set as a JSON object of the type `Rules` in `rules.js`.
+/// Converts a rule set to a JSON object of the type `Rules` in `rules.js`.
 fn switches(rules: Rules) -> Value {
     let reentry = match rules.reentry {
         Reentry::Free => "free",

@@ -18,15 +18,15 @@ pub enum PageError {
         "a page cannot show rules without a name ({0}): use those of `tourne rules`, or several joined"
     )]
     Nameless(Rules),
-    /// The chances of a match by the rules of a solution cannot be worked out.
+    /// A match under the rules of a solution cannot be solved.
     #[error("the chances of matches by the rules {rules} cannot be worked out")]
     Match {
         /// Rules of the solution.
         rules: Rules,
-        /// Reason why they cannot.
+        /// Reason why the match cannot be solved.
         source: SolveError,
     },
-    /// Statements of a solution cannot be true together.
+    /// The values, best moves, flags or counts of a solution contradict each other.
     #[error(
         "the solution of {rules} contradicts itself: make it again with `tourne-solve --rules {rules}`"
     )]
@@ -44,7 +44,7 @@ pub enum PageError {
         /// Name of the missing part.
         name: String,
     },
-    /// A part is not named in any line of the index.
+    /// No line of the index names this part.
     #[error("index.html does not name the part \"{0}\": add a line for it, or remove the part")]
     UnusedPart(String),
     /// A line of the index has a script or style in a form that cannot be replaced by a part.
@@ -63,7 +63,7 @@ pub enum PageError {
         /// Text that a browser takes for markup.
         text: &'static str,
     },
-    /// A line that the page needs does not appear exactly once in the index.
+    /// A text that the index must contain exactly once is missing, or appears several times.
     #[error("index.html must have {0} exactly once")]
     NotOnce(&'static str),
 }

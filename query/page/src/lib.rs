@@ -1,8 +1,8 @@
 //! Page on which the game is shown and played in a browser: one HTML file that needs no other file.
 //!
-//! `query/page` holds the parts, a file each. `index.html` names the other parts and the solutions, each on a line of
-//! its own; [`Template`] replaces these lines by the parts and the solutions. A browser also opens `index.html` itself,
-//! so the page can be changed without building anything.
+//! The folder `query/page` holds the parts, each in a file. `index.html` names the other parts and the solutions, each
+//! on a line of its own; [`Template`] replaces these lines by the parts and the solutions. `index.html` can also be
+//! opened in a browser as it is, so the page can be changed without building anything.
 
 mod constants;
 mod error;
@@ -22,7 +22,8 @@ use tourne_solver::Solution;
 ///
 /// # Errors
 ///
-/// [`PageError`] if there is no solution, two solutions have the same rules, or a rule set has no name.
+/// [`PageError`] if there is no solution, if two solutions have the same rules, if a rule set has no name, if its
+/// matches cannot be solved, or if a solution contradicts itself.
 ///
 /// ```
 /// let page = tourne_page::page(&[tourne_query::solutions::standard()])?;

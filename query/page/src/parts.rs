@@ -10,7 +10,7 @@ macro_rules! parts {
 /// Text of `index.html`, which names the other parts.
 pub const INDEX: &str = include_str!("../index.html");
 
-/// Texts of the library about rule sets in French, by the English text, as a JSON object.
+/// JSON object with the French translation of each of the library's English texts about rule sets.
 pub(super) const RULES_IN_FRENCH: &str = include_str!("../rules-fr.json");
 
 /// Name and text of each part other than `index.html`.

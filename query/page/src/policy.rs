@@ -29,7 +29,7 @@ impl SecurityPolicy {
         self.styles.push(source(text));
     }
 
-    /// Replaces the directives in the policy of the index by the allowed sources.
+    /// Replaces the two directives in the policy of the index by directives that allow only these sources.
     pub(super) fn put_into(&self, index: &str) -> Result<String, PageError> {
         let with_scripts = replace_once(index, ANY_SCRIPT, "script-src", &self.scripts)?;
         replace_once(&with_scripts, ANY_STYLE, "style-src", &self.styles)
@@ -55,7 +55,7 @@ fn replace_once(
     Ok(format!("{before}{directive} {sources}{after}"))
 }
 
-/// Source expression of a text: its checksum (Content Security Policy Level 3, `hash-source`).
+/// Returns the source expression that allows a text: its checksum (Content Security Policy Level 3, `hash-source`).
 fn source(text: &str) -> String {
     format!(
         "'sha256-{}'",

@@ -1,5 +1,5 @@
-//! HTML elements for the data of the page, as script elements that no browser runs: the [constants], and for each
-//! solution the compressed bytes of its file and the five-line card of its rule set.
+//! HTML elements with the data of the page: the [constants], and for each solution the compressed bytes of its file and
+//! the five-line card of its rule set. They are script elements of a type that browsers do not run.
 
 use std::io::Write as _;
 
@@ -13,7 +13,7 @@ use super::constants;
 use super::error::PageError;
 use tourne_cards::{Length, built_in};
 
-/// HTML elements of the page's data: one for the constants, and two for each solution.
+/// Returns the HTML elements with the data of the page: one for the constants, and two for each solution.
 pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
     if solutions.is_empty() {
         return Err(PageError::NoSolution);
@@ -38,17 +38,17 @@ pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
     Ok(lines)
 }
 
-/// Reorders numbers of eight bytes by the place of the byte in the number: all first bytes, then all second bytes, and
-/// so on. Bytes at the same place are alike, and compress better together: the standard game takes 476 kB, in the old
-/// order 548 kB.
+/// Reorders the bytes of 8-byte numbers: the first byte of every number, then the second byte of every number, and so
+/// on. Bytes at the same place in their numbers are alike, so they compress better together. The standard game takes
+/// 476 kB; in the original order it would take 548 kB.
 fn by_place(bytes: &[u8]) -> Vec<u8> {
     let of_place = |place| bytes.iter().skip(place).step_by(8);
     (0..8).flat_map(of_place).copied().collect()
 }
 
-/// Compresses bytes in the format of `DecompressionStream("deflate-raw")` (RFC 1951).
+/// Compresses bytes to the format that a browser's `DecompressionStream("deflate-raw")` reads (RFC 1951).
 fn compressed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
-    written.expect("memory can be written to")
+    written.expect("writing to memory must succeed")
 }

@@ -1,4 +1,4 @@
-//! Replacement of the lines of the index that name a part or the solutions.
+//! Replacement of the lines of the index that stand for a part, the solutions or the rules.
 
 use std::collections::HashMap;
 
@@ -10,15 +10,16 @@ use super::parts::{INDEX, PARTS, RULES_IN_FRENCH};
 use super::policy::SecurityPolicy;
 use super::solutions::elements;
 
-/// Line of the index that is replaced by the solutions. The file that it names helps to develop the page and is not
-/// part of the page.
+/// Line of the index that is replaced by the solutions. `solutions.js` is used only while the page is developed, and is
+/// not a part of the page.
 const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>";
 
-/// Lines of the index that are replaced by the rules of the first solution, for readers without JavaScript.
+/// Line of the index that is replaced by the rules of the first solution in English, for readers without JavaScript.
 const RULES: &str = "<!-- rules -->";
+/// Line of the index that is replaced by the same rules in French.
 const RULES_FRENCH: &str = "<!-- rules in French -->";
 
-/// Beginning of the line of the index that holds the policy.
+/// Beginning of the line of the index that holds the Content-Security-Policy.
 const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\"";
 
 /// Template of the page: the index and the other parts, without solutions.
@@ -91,12 +92,12 @@ impl Template<'_> {
         if bodies.iter().filter(|(line, _)| *line == SOLUTIONS).count() != 1 {
             return Err(PageError::NotOnce(SOLUTIONS));
         }
-        // The policy is put into the index before the parts are, since a part may contain the same text.
+        // Put the policy into the index before the parts, since a part may contain the text that the policy replaces.
         let index = policy.put_into(self.index)?;
         let mut bodies = bodies.into_iter().peekable();
         let mut page = String::new();
-        // A policy applies only to what follows it, so in the page it stands before all parts. In the index it may
-        // stand last, since there it would forbid the files that the other lines name.
+        // A policy applies only to what follows it. In the page it must stand before all parts. In the index it stands
+        // after the lines that name files, because it would forbid these files.
         let (rules, lines): (Vec<&str>, Vec<&str>) =
             index.lines().partition(|line| line.contains(POLICY));
         let mut rules = Some(rules);
@@ -123,12 +124,12 @@ impl Template<'_> {
         policy: &mut SecurityPolicy,
     ) -> Result<String, PageError> {
         let (name, text) = self.parts[part];
-        // A browser reads any line break as one character, and computes the checksum of the text that it has read.
+        // A browser turns each line break into a line feed before it computes the checksum.
         let text = text.trim_end().replace("\r\n", "\n");
         let markup: &[&'static str] = if is_style {
             &["</style"]
         } else {
-            // After `<!--` and a start tag, the next end tag does not end a script.
+            // After `<!--` and `<script`, the next `</script>` would not end the script.
             &["</script", "<!--"]
         };
         refuse(name, &text, markup)?;
@@ -143,10 +144,10 @@ impl Template<'_> {
     }
 }
 
-/// HTML list of the rules of a solution, topic by topic, in English or in French.
+/// Returns an HTML list of the rules of a solution, topic by topic, in English or in French.
 fn rules(solution: &Solution, is_french: bool) -> String {
     let french: HashMap<String, String> = if is_french {
-        serde_json::from_str(RULES_IN_FRENCH).expect("the built-in texts can be read")
+        serde_json::from_str(RULES_IN_FRENCH).expect("rules-fr.json must be valid JSON")
     } else {
         HashMap::new()
     };
@@ -165,7 +166,8 @@ fn rules(solution: &Solution, is_french: bool) -> String {
     format!("<dl>\n{}</dl>\n", rows.collect::<String>())
 }
 
-/// Name of the part that a line of the index names, and `true` if the part is a style.
+/// Returns the name of the part that a line of the index names, and `true` if the part is a style, `false` if it is a
+/// script. Returns `None` if the line does not name a part.
 fn named(line: &str) -> Option<(&str, bool)> {
     let script = line.strip_prefix("<script src=\"");
     let script = script.and_then(|rest| rest.strip_suffix("\"></script>"));
@@ -178,7 +180,7 @@ fn named(line: &str) -> Option<(&str, bool)> {
     }
 }
 
-/// Returns whether the name has only letters, digits, `-`, `_` and `.`, so that the file is in the folder of the
+/// Returns whether a name has only letters, digits, `-`, `_` and `.`. A file with such a name is in the folder of the
 /// index.
 fn is_plain(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
@@ -193,8 +195,8 @@ fn is_active(line: &str) -> bool {
         .any(|sign| line.contains(sign))
 }
 
-/// Text of a part without the lines that are comments: they are a third of the scripts, and nobody reads them in the
-/// page. A comment before something else on its line stays.
+/// Returns the text of a part without the lines that contain only a comment. These lines are a third of the scripts,
+/// and nobody reads them in the page. A comment that shares a line with code stays.
 fn without_comments(text: &str) -> String {
     let mut is_inside = false;
     let mut is_comment = |line: &str| {

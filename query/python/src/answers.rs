@@ -9,7 +9,7 @@ use crate::arguments::{shown, unless_interrupted};
 
 /// Answer for one position and die.
 pub(crate) enum Answer {
-    /// No move.
+    /// No answer: Python gave `None`.
     Missing,
     /// The move that is played.
     Move(String),
@@ -17,8 +17,8 @@ pub(crate) enum Answer {
     Chances(Vec<(String, f64)>),
 }
 
-/// The answer for a row: a move, a mapping of moves to probabilities, or a probability for each legal move; `None` is no
-/// answer.
+/// Converts the answer for a row. Python may give a move, a mapping of moves to probabilities, a probability for each
+/// legal move, or `None` for no answer.
 pub(crate) fn answer(given: &Bound<'_, PyAny>, arena: &Arena, row: Row) -> PyResult<Answer> {
     if given.is_none() {
         return Ok(Answer::Missing);
@@ -33,7 +33,7 @@ pub(crate) fn answer(given: &Bound<'_, PyAny>, arena: &Arena, row: Row) -> PyRes
             .map(Answer::Chances)
             .ok_or_else(|| wrong(given, arena, row));
     }
-    // Python would read bytes as a sequence of numbers.
+    // Refuse bytes: each byte would be read as a probability.
     if given.is_instance_of::<PyBytes>() {
         return Err(wrong(given, arena, row));
     }
@@ -53,7 +53,7 @@ pub(crate) fn answer(given: &Bound<'_, PyAny>, arena: &Arena, row: Row) -> PyRes
     Ok(Answer::Chances(moves.into_iter().zip(chances).collect()))
 }
 
-/// Legal moves of a row, rearmost man first.
+/// Returns the notations of the legal moves of a row, rearmost man first.
 pub(crate) fn moves(arena: &Arena, row: Row) -> Vec<String> {
     let plays = arena.plays(row);
     plays.map(|play| play.action.to_string()).collect()

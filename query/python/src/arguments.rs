@@ -9,7 +9,7 @@ use tourne_solver::{Die, OutOfRangeDie, Position, Roll, Rules, shortened};
 use crate::errors::raise;
 use crate::game::Game;
 
-/// Converts a position, given by its notation or its index.
+/// Converts a Python argument to a position. The argument is the notation or the index of the position.
 pub(crate) fn position(given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Position> {
     if let Ok(text) = given.extract::<String>() {
         return notation(&text, game.rules());
@@ -28,7 +28,8 @@ pub(crate) fn position(given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Positi
     }
 }
 
-/// An integer; `None` for anything else. `True` is none, though Python has it as 1.
+/// Returns the argument as a Python integer; `None` if it is not an integer. `True` and `False` are not accepted, although
+/// Python counts them as integers.
 fn index<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     if given.is_instance_of::<PyBool>() {
         return Ok(None);
@@ -36,7 +37,7 @@ fn index<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> 
     unless_interrupted(given.py(), given.call_method0("__index__"))
 }
 
-/// Exception for an index that is out of range.
+/// Creates the exception for an index that is out of range. `number` is the text of the index.
 pub(crate) fn no_such_index(number: &str, game: &Game) -> PyErr {
     let (rules, last) = (game.rules(), game.positions().len() - 1);
     PyValueError::new_err(format!(
@@ -50,7 +51,7 @@ pub(crate) fn notation(text: &str, rules: Rules) -> PyResult<Position> {
     Ok(question.position)
 }
 
-/// Converts a die, given by its number or as a throw, to the die that is played.
+/// Converts a Python argument, the number of a die or the notation of a throw, to the die that is played.
 pub(crate) fn die(given: &Bound<'_, PyAny>, rules: Rules) -> PyResult<Die> {
     if let Ok(text) = given.extract::<String>() {
         let roll: Roll = text.parse().map_err(raise)?;
@@ -73,7 +74,7 @@ pub(crate) fn die(given: &Bound<'_, PyAny>, rules: Rules) -> PyResult<Die> {
     }
 }
 
-/// Representation of a Python object in error messages, cut to 40 characters.
+/// Returns the text that stands for a Python object in error messages: its `repr`, cut to 40 characters.
 pub(crate) fn shown(given: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = unless_interrupted(given.py(), given.repr())?;
     Ok(text.map_or("the argument".to_owned(), |text| {
@@ -81,8 +82,8 @@ pub(crate) fn shown(given: &Bound<'_, PyAny>) -> PyResult<String> {
     }))
 }
 
-/// Result of a method of a Python object; `None` if it raised an `Exception`. Others, such as `KeyboardInterrupt`, are
-/// passed on.
+/// Returns the value of a call of Python code; `None` if the call raised an `Exception`. Passes on an exception of another
+/// class, such as `KeyboardInterrupt`.
 pub(crate) fn unless_interrupted<T>(py: Python<'_>, result: PyResult<T>) -> PyResult<Option<T>> {
     match result {
         Ok(value) => Ok(Some(value)),

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 use crate::errors::raise;
 
-/// An array that Python cannot change.
+/// Makes an array read-only for Python, and returns it.
 pub(crate) fn read_only<T: Element, D: numpy::ndarray::Dimension>(
     array: Bound<'_, PyArray<T, D>>,
 ) -> Bound<'_, PyArray<T, D>> {
@@ -14,7 +14,7 @@ pub(crate) fn read_only<T: Element, D: numpy::ndarray::Dimension>(
     array
 }
 
-/// The array of this shape that Python cannot change, without copying its elements.
+/// Creates a read-only array of this shape without copying the elements.
 pub(crate) fn shaped<T: Element, const N: usize>(
     py: Python<'_>,
     elements: Vec<T>,

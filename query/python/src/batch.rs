@@ -18,17 +18,18 @@ const DICE: usize = Die::ALL.len();
 #[pyclass(module = "tourne._rust")]
 pub(crate) struct Batch {
     game: Arc<Game>,
-    /// Die that is played, for each throw of as many that are equally likely.
+    /// Index of the die that is played, 0 to 5, for each of the equally likely throws.
     dice: Vec<u8>,
-    /// Index of the position with which each game begins anew.
+    /// Index of the position in which each game begins, also when it begins anew.
     starts: Vec<u32>,
-    /// 6 · index of the position + die − 1 of each game. A game that is over has the index of `tourne.Solution.next`.
+    /// Row of each game: 6 · index of the position + die − 1. For a game that is over, it is 6 · the result of the last
+    /// move, numbered as in `GameArrays::next`.
     rows: Vec<u32>,
     /// Number of legal moves in each game; 0 if it is over.
     counts: Vec<i8>,
     /// Player on roll in each game, 0 or 1.
     players: Vec<i8>,
-    /// Flag: `true` if finished games begin anew.
+    /// `true` if finished games begin anew.
     restarts: bool,
     random: SplitMix,
 }
@@ -37,7 +38,8 @@ type Array<'py, T> = Bound<'py, PyArray1<T>>;
 
 #[pymethods]
 impl Batch {
-    /// Position of each game, its die, its number of legal moves, and the player on roll.
+    /// Returns four arrays with an element for each game: index of the position, die, number of legal moves, and player on
+    /// roll. For a game that is over, the die and the number of moves are 0.
     fn state<'py>(
         &self,
         py: Python<'py>,
@@ -66,7 +68,8 @@ impl Batch {
         )
     }
 
-    /// Makes the chosen move in each game, or in those of a mask; returns the points that it wins.
+    /// Makes the chosen move in each game, or only in the games that `mask` selects. Returns the points that each move
+    /// wins.
     #[pyo3(signature = (choices, mask = None))]
     fn step<'py>(
         &mut self,
@@ -80,12 +83,12 @@ impl Batch {
         } else if let Ok(choices) = choices.cast::<PyArray1<i8>>() {
             self.step_with(py, choices.readonly().as_slice()?, mask)
         } else {
-            Err(PyTypeError::new_err("choices are int64 or int8"))
+            Err(PyTypeError::new_err("choices must be an array of int64 or int8"))
         };
         Ok(rewards?.into_pyarray(py))
     }
 
-    /// Begins the games of a mask anew.
+    /// Begins anew each game that `mask` selects.
     fn restart(&mut self, mask: PyReadonlyArray1<'_, bool>) -> PyResult<()> {
         let mask = mask.as_slice()?;
         if mask.len() != self.rows.len() {
@@ -97,7 +100,8 @@ impl Batch {
         Ok(())
     }
 
-    /// Draws a choice for each game: all legal moves are equally likely, or have the probabilities of a policy.
+    /// Draws a legal move for each game: with the probabilities of `policy`, or all with equal probability if it is
+    /// `None`. A move is given by its index among the legal moves, rearmost man first.
     #[pyo3(signature = (policy = None))]
     fn draw<'py>(&mut self, py: Python<'py>, policy: Option<&Policy>) -> PyResult<Array<'py, i8>> {
         let Some(policy) = policy else {
@@ -131,7 +135,8 @@ impl Batch {
         Ok(drawn.into_pyarray(py))
     }
 
-    /// Column of the chosen move in each game; 0 if the game is over.
+    /// Returns the column of the chosen move in each game, which is the index of the man that moves; 0 if the game is
+    /// over.
     fn columns<'py>(
         &self,
         py: Python<'py>,
@@ -153,7 +158,7 @@ impl Batch {
 }
 
 impl Batch {
-    /// Begins games at these positions, with dice of this seed.
+    /// Begins one game at each of the positions with the indices `starts`. `seed` determines all random numbers.
     pub(crate) fn new(
         game: &Arc<Game>,
         starts: &[i64],
@@ -188,7 +193,7 @@ impl Batch {
         Ok(batch)
     }
 
-    /// Begins a game: draws who is on roll (player 0 or 1) and the first throw.
+    /// Begins the game with the index `at`: draws who is on roll (player 0 or 1) and the first throw.
     fn begin(&mut self, at: usize) {
         let number = self.random.next();
         let row = DICE as u32 * self.starts[at] + die(&self.dice, number);
@@ -197,7 +202,7 @@ impl Batch {
         self.players[at] = (number & 1) as i8;
     }
 
-    /// Exception for an array that does not have an element for each game.
+    /// Creates the exception for an array of `found` elements, where one element for each game was expected.
     fn wrong_count(&self, found: usize) -> PyErr {
         let games = self.rows.len();
         PyValueError::new_err(format!(
@@ -205,12 +210,13 @@ impl Batch {
         ))
     }
 
-    /// Row of the first position that is over.
+    /// Returns the smallest row that stands for a finished game.
     fn over(&self) -> u32 {
         (DICE * self.game.positions().len()) as u32
     }
 
-    /// Checks that choices are below the number of legal moves, in the games of a mask that are not over.
+    /// Checks that each choice is less than the number of legal moves. Skips games that are over, and games that `mask`
+    /// leaves out.
     fn check<T: Copy + Into<i64>>(&self, choices: &[T], mask: Option<&[bool]>) -> PyResult<()> {
         if choices.len() != self.rows.len() || mask.is_some_and(|mask| mask.len() != choices.len())
         {
@@ -248,7 +254,8 @@ impl Batch {
         }))
     }
 
-    /// Makes checked moves in some games.
+    /// Makes the chosen moves in the games for which `moves` returns `true`. Returns the points that each move wins. The
+    /// choices must have passed [`check`](Batch::check).
     fn advance<T: Copy + Into<i64>>(
         &mut self,
         choices: &[T],
@@ -284,18 +291,19 @@ impl Batch {
     }
 }
 
-/// Index of the die of a random throw.
+/// Returns the index of the die, 0 to 5, that is played with the throw drawn by this random number.
 fn die(dice: &[u8], number: u64) -> u32 {
     u32::from(dice[below(number, dice.len() as u64) as usize])
 }
 
-/// Number below a limit, from a random number whose lowest bit is not used.
+/// Maps a random number to an integer from 0 to `limit` − 1. The result hardly depends on the lowest bit, by which
+/// callers draw the first mover.
 fn below(number: u64, limit: u64) -> u64 {
     ((u128::from(number) * u128::from(limit)) >> 64) as u64
 }
 
-/// `SplitMix64`, by Steele, Lea and Flood (2014): random numbers of 64 bits that need one addition from each other, so that
-/// those of several games are computed at once.
+/// `SplitMix64`, by Steele, Lea and Flood (2014): a generator of random 64-bit numbers. Only one addition depends on the
+/// previous number, so the processor computes the numbers of several games at the same time.
 struct SplitMix(u64);
 
 impl SplitMix {
@@ -310,7 +318,7 @@ impl SplitMix {
         below(self.next(), limit)
     }
 
-    /// Number of at least 0 and less than 1.
+    /// Returns a random number that is at least 0 and less than 1.
     #[expect(clippy::cast_precision_loss, reason = "53 bits are exact")]
     fn fraction(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64

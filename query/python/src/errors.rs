@@ -1,5 +1,5 @@
-//! Conversion of errors to exceptions: `OSError` for input and output, `ValueError` for everything else, with the error
-//! messages of the commands.
+//! Conversion of errors to exceptions: `OSError` for input and output, `ValueError` for everything else. The messages are
+//! those of the commands.
 
 use std::error::Error;
 use std::io;
@@ -16,7 +16,8 @@ pub(crate) fn exception(error: &(dyn Error + 'static)) -> PyErr {
         return PyValueError::new_err(sentence);
     };
     match io.raw_os_error() {
-        // Python chooses the subclass by the number, which it writes before the sentence.
+        // Python chooses the subclass of `OSError` by the number. It also prints the number, so remove the number from the
+        // sentence.
         Some(number) => {
             let sentence = sentence.replace(&format!(" (os error {number})"), "");
             PyOSError::new_err((number, sentence))
@@ -30,7 +31,7 @@ pub(crate) fn raise(error: impl Error + 'static) -> PyErr {
     exception(&error)
 }
 
-/// The input or output error that an error is or transparently wraps.
+/// Returns the I/O error that this error is, or that it wraps without adding a message.
 fn io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     let policy = error.downcast_ref::<Box<PolicyError>>();
     if let Some(PolicyError::Io(io)) = policy.map(AsRef::as_ref).or(error.downcast_ref()) {
@@ -42,13 +43,13 @@ fn io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     error.downcast_ref()
 }
 
-/// Message of an error with its causes, as the commands print it.
+/// Returns the message of an error, followed by those of its causes, as the commands print it.
 fn sentence(error: &(dyn Error + 'static)) -> String {
     let texts: Vec<String> = causes(error).map(ToString::to_string).collect();
     texts.join(": ")
 }
 
-/// An error, followed by its chain of causes.
+/// Iterates over an error and its chain of causes.
 fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     std::iter::successors(Some(error), |&error| error.source())
 }

@@ -16,16 +16,16 @@ use crate::game::Game;
 use crate::policy::Policy;
 use crate::work;
 
-/// For one player, by position: the value with this player on roll, the mean number of visits, and the probabilities of
-/// the four ends.
+/// Three arrays for one player, by position: the value with this player on roll, the mean number of visits, and the
+/// probabilities of the four ends.
 type Player<'py> = (
     Bound<'py, PyArray1<f64>>,
     Bound<'py, PyArray1<f64>>,
     Bound<'py, PyArray2<f64>>,
 );
 
-/// Results for the policy and for the opponent, and the values of the start to the policy when it moves first and when it
-/// moves second.
+/// Results of the policy, results of the opponent, and a pair of values of the start to the policy: when it moves first,
+/// and when it moves second.
 pub(crate) type Evaluated<'py> = (Player<'py>, Player<'py>, (f64, f64));
 
 /// Evaluates a policy against an opponent in games from a position.
@@ -66,7 +66,7 @@ pub(crate) fn evaluate<'py>(
     });
     let (Some(policy), Some(opponent)) = (seats.next(), seats.next()) else {
         return Err(PyValueError::new_err(
-            "internal error: a game has two seats",
+            "internal error: the evaluation does not have two players",
         ));
     };
     let points = found.points;
@@ -77,7 +77,8 @@ pub(crate) fn evaluate<'py>(
     Ok((policy?, opponent?, points))
 }
 
-/// Probability that a game from a position is over after each number of throws, with either player moving first.
+/// Returns two arrays of the probability that a game from `start` is over after each number of throws. In the first array
+/// the policy moves first, in the second array the opponent does.
 pub(crate) fn lengths<'py>(
     py: Python<'py>,
     game: &Arc<Game>,
@@ -101,13 +102,13 @@ pub(crate) fn lengths<'py>(
     Ok(found.map(|lengths| read_only(lengths.over_after.into_pyarray(py))))
 }
 
-/// The policies, or an exception if they play other rules.
+/// Returns the policies as read from their sources; an exception if one of them does not play the rules of `game`.
 fn read(game: &Game, players: [&Policy; 2]) -> PyResult<[Arc<FromSource>; 2]> {
     let [one, other] = players;
     Ok([one.of(game)?, other.of(game)?])
 }
 
-/// Throws of a policy that answers all decisions that can arise.
+/// Computes the [`Throws`] of a policy; an exception if the policy has no legal move for a decision that can arise.
 fn throws(game: &Game, policy: &tourne_query::Policy) -> PyResult<Throws> {
     let arena = game.arena()?;
     let mut lacking = policy.lacking(arena);
@@ -116,12 +117,12 @@ fn throws(game: &Game, policy: &tourne_query::Policy) -> PyResult<Throws> {
     };
     let (position, die) = arena.position_of(row);
     Err(PyValueError::new_err(format!(
-        "a policy is evaluated only if it has a legal move for every decision that can arise: it has none for {} of them, such as {position} with a {die}",
+        "a policy needs a legal move for every decision that can arise, but it has none for {} of them, such as {position} with a {die}",
         1 + lacking.count()
     )))
 }
 
-/// The state of a position.
+/// Returns the index of the state that stands for a position; an exception if the game is over there.
 fn state(game: &Game, position: Position) -> PyResult<usize> {
     let state = game.arena()?.states().state(position);
     state.ok_or_else(|| PyValueError::new_err(format!("{position} is over")))

@@ -17,20 +17,21 @@ pub(crate) struct Game {
     source: Source,
     /// All positions, in canonical order.
     positions: Vec<Position>,
-    /// Column of the best move of each position with each die; of equally good moves, that of the rearmost man.
+    /// Column of the best move, by position and die. If several moves are equally good, it is that of the rearmost man.
     best: Vec<[i8; 6]>,
     arrays: GameArrays,
-    /// Legal moves by 6 · index of the position + die − 1, which batches step through.
+    /// Legal moves with which batches step, indexed by 6 · index of the position + die − 1; computed when first needed.
     steps: OnceLock<Vec<Step>>,
     arena: OnceLock<Result<Arena, Contradiction>>,
     explainer: OnceLock<Explainer>,
 }
 
-/// Legal moves of a position with a die, in 16 bytes: a step of a game reads one line of memory.
+/// Legal moves of a position with a die. The size and the alignment are 16 bytes, so a step of a game reads only one
+/// cache line.
 #[derive(Clone, Copy)]
 #[repr(align(16))]
 pub(crate) struct Step {
-    /// Target of each move, rearmost man first, as in `GameArrays`.
+    /// Result of each legal move, rearmost man first, with the numbers of `GameArrays::next`. Unused entries are 0.
     pub(crate) next: [u32; 3],
     /// Number of legal moves, 1 for a pass.
     pub(crate) count: i8,
@@ -79,7 +80,7 @@ impl Game {
         &self.arrays
     }
 
-    /// Legal moves by 6 · index of the position + die − 1.
+    /// Returns the legal moves, indexed by 6 · index of the position + die − 1. The first call computes them.
     pub(crate) fn steps(&self) -> &[Step] {
         self.steps.get_or_init(|| {
             let rows = self.arrays.next.as_flattened().iter();
@@ -99,7 +100,8 @@ impl Game {
         })
     }
 
-    /// The game as a graph for policies. The first call takes longer than a millisecond: make it without the interpreter lock.
+    /// Returns the arena of the game. The first call computes it, which takes longer than a millisecond: make it without
+    /// the interpreter lock.
     pub(crate) fn arena(&self) -> Result<&Arena, PyErr> {
         let is_exact = self.source.check_exact(&self.solution);
         is_exact.map_err(raise)?;
@@ -109,7 +111,7 @@ impl Game {
             .map_err(|error| PyValueError::new_err(format!("{} is wrong: {error}", self.source)))
     }
 
-    /// The reasons of moves, computed once.
+    /// Returns the source of the reasons for and against moves. The first call computes it.
     pub(crate) fn explainer(&self) -> Result<&Explainer, PyErr> {
         if let Some(explainer) = self.explainer.get() {
             return Ok(explainer);

@@ -1,5 +1,5 @@
-//! The compiled part of the Python package `tourne`: a thin layer over `tourne-query`. Only the modules in `python/tourne`
-//! call it; they have the documentation and the types.
+//! The compiled part of the Python package `tourne`: a thin layer over `tourne-query`. Only the Python modules in
+//! `python/tourne` call it; the documentation and the type hints are there.
 
 mod answers;
 mod arguments;
@@ -13,7 +13,7 @@ mod records;
 mod solution;
 mod work;
 
-/// The compiled part of the package.
+/// Python module `tourne._rust`.
 #[pyo3::pymodule]
 mod _rust {
     use crate::errors::raise;
@@ -27,13 +27,13 @@ mod _rust {
     #[pymodule_export]
     use crate::solution::Solution;
 
-    /// Names of the rule sets that have a name of their own.
+    /// Returns the names of the preset rule sets.
     #[pyfunction]
     fn rules() -> Vec<&'static str> {
         Rules::PRESETS.map(|(name, _)| name).to_vec()
     }
 
-    /// Canonical name of a rule set: `double-win+course` is `course+double-win`.
+    /// Returns the canonical name of a rule set, such as `course+double-win` for `double-win+course`.
     #[pyfunction]
     fn canonical(rules: &str) -> PyResult<String> {
         let rules: Rules = rules.parse().map_err(raise)?;

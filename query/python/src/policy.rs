@@ -1,4 +1,4 @@
-//! The class `Policy`, and policies made of Python objects.
+//! The class `Policy`, and conversion of Python objects to policies.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -19,10 +19,11 @@ use crate::errors::raise;
 use crate::game::Game;
 use crate::work;
 
-/// Number of answers of a function between two checks for Ctrl-C, needed for functions that are not written in Python.
+/// Number of calls of a function between two checks for Ctrl-C. The interpreter itself checks only in functions that are
+/// written in Python.
 const PATIENCE: usize = 256;
 
-/// An illegal answer: position, die, answer, and line of the file.
+/// An illegal answer: position, die, answer, and line of the file; no line if the answer does not come from a file.
 pub(crate) type IllegalPart = (String, u8, String, Option<u64>);
 
 /// A policy, with the game that it plays.
@@ -40,7 +41,7 @@ impl Policy {
         self.game.rules().to_string()
     }
 
-    /// Probabilities by position, die and column.
+    /// Returns the probability of each move, by position, die and column.
     fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f64>>> {
         let arena = self.game.arena()?;
         let table = py.detach(|| self.read.policy.by_man(arena));
@@ -48,7 +49,8 @@ impl Policy {
         shaped(py, table.into_flattened(), [positions, 6, 3])
     }
 
-    /// The moves that the policy plays, rearmost man first, with their probabilities; none if it has no legal answer.
+    /// Returns the moves that the policy plays, rearmost man first, with their probabilities. The list is empty if the
+    /// policy has no legal answer.
     fn played(
         &self,
         place: &Bound<'_, PyAny>,
@@ -78,8 +80,8 @@ impl Policy {
         }))
     }
 
-    /// Everything that `Solution.policy_of_parts` needs to make the policy again: illegal answers with their lines, and
-    /// the text of the card. The probabilities are those of `probabilities`.
+    /// Returns what `Solution.policy_of_parts` needs to rebuild the policy, besides the result of `probabilities`: the
+    /// illegal answers with their lines, and the text of the card.
     fn parts(&self) -> (Vec<IllegalPart>, Option<String>) {
         let illegal = self.read.illegal.iter().map(|illegal| {
             let position = illegal.position.to_string();
@@ -94,7 +96,7 @@ impl Policy {
         (illegal.collect(), card)
     }
 
-    /// Text of the policy as a CSV file.
+    /// Returns the policy as the text of a CSV file.
     fn csv(&self, py: Python<'_>) -> PyResult<String> {
         let (game, read) = (Arc::clone(&self.game), Arc::clone(&self.read));
         work::run(py, move || -> PyResult<String> {
@@ -112,13 +114,13 @@ impl Policy {
         }
     }
 
-    /// Thresholds that turn a random number into a move, from [`limits`]; computed once.
+    /// Returns the thresholds of [`limits`], by which a random number selects a move. The first call computes them.
     pub(crate) fn limits(&self, py: Python<'_>) -> PyResult<&[[f64; 2]]> {
         let arena = self.game.arena()?;
         Ok(py.detach(|| self.limits.get_or_init(|| limits(arena, &self.read.policy))))
     }
 
-    /// The policy, or an exception if it plays other rules than this game.
+    /// Returns the policy as read from its source; an exception if it does not play the rules of `game`.
     pub(crate) fn of(&self, game: &Game) -> PyResult<Arc<FromSource>> {
         let (own, asked) = (self.game.rules(), game.rules());
         if own != asked {
@@ -130,7 +132,7 @@ impl Policy {
     }
 }
 
-/// Reads a policy by its name on the command line, `builtin:NAME` or a file.
+/// Reads a policy, named as on the command line: `builtin:NAME` or the name of a file.
 pub(crate) fn named(py: Python<'_>, game: &Arc<Game>, name: &str) -> PyResult<Policy> {
     let source: PolicySource = name.parse().map_err(raise)?;
     match source {
@@ -162,7 +164,8 @@ fn read(py: Python<'_>, game: &Arc<Game>, source: PolicySource) -> PyResult<Poli
     Ok(Policy::new(game, read))
 }
 
-/// Makes a policy of probabilities: a row for each position, in canonical order, and die, and a column for each man.
+/// Makes a policy from probabilities. There is a row for each position and die, with the positions in canonical order, and
+/// a column for each man.
 pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> PyResult<Policy> {
     let shared = Arc::clone(game);
     let read = work::run(py, move || -> PyResult<FromSource> {
@@ -208,7 +211,8 @@ pub(crate) fn of_card(py: Python<'_>, game: &Arc<Game>, text: &str) -> PyResult<
     Ok(Policy::new(game, read))
 }
 
-/// The moves of an answer with their probabilities, checked as the answers of policies are; `None` if there is no move.
+/// Returns the moves of an answer with their probabilities; `None` if the answer has no move. Probabilities must pass the
+/// same checks as in a policy.
 pub(crate) fn checked(
     game: &Game,
     place: &Bound<'_, PyAny>,
@@ -227,8 +231,9 @@ pub(crate) fn checked(
     })
 }
 
-/// Makes a policy by calling a function of position, die and legal moves, for all decisions that can arise, in canonical
-/// order, or for those in a sample of games.
+/// Makes a policy by calling a function with a position, a die and the legal moves. Without `sample`, asks about all
+/// decisions that can arise, in canonical order. `sample` has a number of decisions and a seed: the function is then asked
+/// only about the decisions in a sample of games.
 pub(crate) fn of_function(
     py: Python<'_>,
     game: &Arc<Game>,
@@ -272,7 +277,7 @@ fn in_order(
     move |_| rows.next()
 }
 
-/// Makes a policy of keys, each a pair of a position and a die, and their answers.
+/// Makes a policy from pairs of a key and its answer. A key is a pair of a position and a die.
 pub(crate) fn of_items(
     py: Python<'_>,
     game: &Arc<Game>,
@@ -307,7 +312,7 @@ fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
     row_at(&place, &roll, game, arena)
 }
 
-/// The row of a position and a die.
+/// Returns the row of a position and a die; an exception if the game is over there.
 fn row_at(
     place: &Bound<'_, PyAny>,
     roll: &Bound<'_, PyAny>,
@@ -320,7 +325,8 @@ fn row_at(
         .ok_or_else(|| PyValueError::new_err(format!("{position} is over")))
 }
 
-/// Makes a policy by asking for the answers to rows one by one; the next row may depend on earlier answers.
+/// Makes a policy by asking for one answer after another. `next` chooses the next row, which may depend on the answers so
+/// far, and `given` returns the answer to it.
 fn ask<'py>(
     game: &Arc<Game>,
     mut next: impl FnMut(&tourne_query::policy::Policy) -> Option<Row>,
@@ -351,14 +357,15 @@ pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyRe
     })??;
     let Some(found) = found else {
         return Err(PyValueError::new_err(
-            "the best counter-strategy is known only if every decision that the policy can meet is answered with a legal move",
+            "the best counter-strategy cannot be computed without a legal move for every decision that the policy can meet",
         ));
     };
     Ok(Policy::new(game, FromSource::legal(found.policy, None)))
 }
 
-/// For each row, the numbers from which on the second and the third legal move are drawn. The first is negative if the
-/// policy has no legal answer.
+/// Returns two thresholds for each row. A random number from 0 to 1 selects the first legal move if it is below both, the
+/// second from the first threshold on, and the third from the second threshold on. Both are −1 if the policy has no legal
+/// answer.
 fn limits(arena: &Arena, policy: &tourne_query::policy::Policy) -> Vec<[f64; 2]> {
     let mut limits = vec![[1.0; 2]; arena.rows().count()];
     for row in arena.rows() {
@@ -372,7 +379,8 @@ fn limits(arena: &Arena, policy: &tourne_query::policy::Policy) -> Vec<[f64; 2]>
         let mut sum = 0.0;
         for (rank, limit) in limits.iter_mut().enumerate() {
             sum += chances.get(rank).copied().unwrap_or(0.0);
-            // The last move with a positive probability keeps the limit 1, so rounding cannot draw one with probability 0.
+            // The threshold after the last move with a positive probability stays 1. So rounding errors never lead to a
+            // move with probability 0.
             if chances.iter().skip(rank + 1).any(|&chance| chance > 0.0) {
                 *limit = sum;
             }

@@ -1,4 +1,4 @@
-//! Records of the library as Python objects, with the field names of the JSON.
+//! Conversion of the library's records to Python objects. The field names are those of the JSON.
 
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use crate::errors::raise;
 
-/// Converts a record to a value, on any thread.
+/// Converts a record to a JSON value. Unlike [`python`], this needs no interpreter lock.
 pub(crate) fn value(record: &impl Serialize) -> PyResult<Value> {
     serde_json::to_value(record).map_err(raise)
 }
 
-/// Converts a value to Python: objects become dictionaries.
+/// Converts a JSON value to a Python object. A JSON object becomes a dictionary.
 pub(crate) fn python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     match value {
         Value::Null => Ok(py.None().into_bound(py)),

@@ -38,7 +38,7 @@ type RankedMove = (String, String, f64, f64, usize, u8);
 
 #[pymethods]
 impl Solution {
-    /// Opens the solution of a named rule set, built in or solved here.
+    /// Opens the solution of a rule set, given by its name. It is either built in or solved on the spot.
     #[staticmethod]
     fn of(py: Python<'_>, rules: &str) -> PyResult<Solution> {
         let rules: Rules = rules.parse().map_err(raise)?;
@@ -102,7 +102,7 @@ impl Solution {
         read_only(self.game.arrays().reachable.clone().into_pyarray(py))
     }
 
-    /// Probability that each die is played.
+    /// Returns the probability that each die is played, for the dice 1 to 6.
     fn chances<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         let rules = self.game.rules();
         let throws = f64::from(rules.throws());
@@ -110,7 +110,8 @@ impl Solution {
         read_only(chances.to_vec().into_pyarray(py))
     }
 
-    /// Value to the loser of a game lost by 1 point, and by 2 if the rules have double wins.
+    /// Returns the values of lost games to the loser: of a game lost by 1 point and, if the rules have double wins, of a
+    /// game lost by 2 points.
     fn ends<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         let unit = self.game.solution().unit();
         let points = 1..=self.game.rules().largest_win() as u8;
@@ -125,7 +126,7 @@ impl Solution {
         Ok(value.map_err(raise)?.number())
     }
 
-    /// Values of the positions of these indices.
+    /// Returns the values of the positions with these indices.
     fn values_at<'py>(
         &self,
         py: Python<'py>,
@@ -152,7 +153,7 @@ impl Solution {
         Ok(best.to_string())
     }
 
-    /// Columns of the best moves for pairs of an index and a die.
+    /// Returns the column of the best move for each position, given by its index, and the die at the same place in `dice`.
     fn best_at<'py>(
         &self,
         py: Python<'py>,
@@ -223,7 +224,7 @@ impl Solution {
         let next = rules.play(position, die, played).map_err(raise)?;
         let plays = rules.plays(position, die);
         let legal = plays.iter().find(|play| play.action.is_same_as(played));
-        // The mark may be left out, but not put where nothing is hit.
+        // `*` may be left out after a move that hits, but it must not follow a move that hits nothing.
         if let (Move::Man { hit: true, .. }, Some(legal)) = (played, legal)
             && legal.action != played
         {
@@ -245,7 +246,8 @@ impl Solution {
         number.ok_or_else(|| no_such_index(&position.to_string(), &self.game))
     }
 
-    /// Indices of positions, given as rows of six men.
+    /// Returns the indices of positions, each given as a row of six men. Skips positions without an index, in which the
+    /// game is over.
     fn indices_of_men<'py>(
         &self,
         py: Python<'py>,
@@ -286,7 +288,7 @@ impl Solution {
         Ok(board::draw(position(place, &self.game)?))
     }
 
-    /// Reads a policy by its name on the command line, `builtin:NAME` or a file.
+    /// Reads a policy, named as on the command line: `builtin:NAME` or the name of a file.
     fn policy_named(&self, py: Python<'_>, name: &str) -> PyResult<Policy> {
         policy::named(py, &self.game, name)
     }
@@ -296,7 +298,7 @@ impl Solution {
         policy::in_file(py, &self.game, always_a_file(path))
     }
 
-    /// Makes a policy of probabilities: a row for each position and die, a column for each man.
+    /// Makes a policy from an array of probabilities, with a row for each position and die and a column for each man.
     fn policy_of_array(
         &self,
         py: Python<'_>,
@@ -306,7 +308,8 @@ impl Solution {
         policy::of_rows(py, &self.game, rows)
     }
 
-    /// Makes a policy by calling a function, for all decisions or for a sample, given as number of decisions and seed.
+    /// Makes a policy by calling a function, for all decisions or for a sample. `sample` has the number of decisions and
+    /// the seed.
     #[pyo3(signature = (function, sample = None))]
     fn policy_of_function(
         &self,
@@ -317,7 +320,7 @@ impl Solution {
         policy::of_function(py, &self.game, function, sample)
     }
 
-    /// Makes a policy of keys and their answers.
+    /// Makes a policy from pairs of a key and its answer. A key is a pair of a position and a die.
     fn policy_of_items(
         &self,
         py: Python<'_>,
@@ -326,7 +329,8 @@ impl Solution {
         policy::of_items(py, &self.game, &items)
     }
 
-    /// Grades a policy; returns the grade without mistakes, and at most this number of mistakes as columns.
+    /// Grades a policy. Returns the grade without its list of mistakes, and this list as columns. The list has the
+    /// costliest mistakes: at most `mistakes` of them.
     #[pyo3(signature = (policy, mistakes, sample = None))]
     fn grade<'py>(
         &self,
@@ -346,10 +350,10 @@ impl Solution {
                 illegal,
                 card,
             } = &*read;
-            // Figures of the lines of a card need all decisions.
+            // The figures for the lines of a card need the answers to all decisions, so a sample has none.
             let card = card.as_ref().filter(|_| sample.is_none());
             let lines = card.map(|card| card_lines(arena, card)).transpose();
-            // The policy may answer decisions outside the sample.
+            // Grade only the decisions in the sample, although the policy may answer others too.
             let only = sample
                 .as_ref()
                 .map(|sample| policy.only(arena, &sample.rows(arena, policy)));
@@ -364,7 +368,7 @@ impl Solution {
         Ok((records::python(py, &report)?, columns(py, &mistakes)?))
     }
 
-    /// Begins games at the positions of these indices.
+    /// Begins one game at each of the positions with the indices `starts`.
     fn batch(
         &self,
         py: Python<'_>,
@@ -406,7 +410,7 @@ impl Solution {
         policy::exploit(py, &self.game, policy)
     }
 
-    /// Plays two policies against each other, exactly.
+    /// Computes the exact values of the game between two policies.
     fn duel<'py>(
         &self,
         py: Python<'py>,
@@ -422,7 +426,7 @@ impl Solution {
         })
     }
 
-    /// Grades policies, given with their names, and plays each against each.
+    /// Grades policies, each given with its name, and computes the exact value of every policy against every other.
     fn ladder<'py>(
         &self,
         py: Python<'py>,
@@ -439,7 +443,7 @@ impl Solution {
         })
     }
 
-    /// Ends of games from a position under best play, and their lengths.
+    /// Returns two records about games from a position under best play: how they end, and how long they are.
     fn outcomes<'py>(
         &self,
         py: Python<'py>,
@@ -457,14 +461,15 @@ impl Solution {
         Ok((outcomes, lengths))
     }
 
-    /// Facts of the solution.
+    /// Returns the facts about the whole game.
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.record(py, |game| {
             records::value(&facts::Info::new(game.arena()?).map_err(raise)?)
         })
     }
 
-    /// Moves with a die, or with all, and the reasons for and against each.
+    /// Returns the legal moves with one die, or with every die if `roll` is `None`. Each move has the reasons for and
+    /// against it.
     #[pyo3(signature = (place, roll = None))]
     fn explain<'py>(
         &self,
@@ -481,7 +486,8 @@ impl Solution {
         })
     }
 
-    /// Probability of winning a match to this number of points at every score.
+    /// Returns the probability of winning a match to `length` points, at every score. `first` names the rule by which the
+    /// first mover of each game is decided.
     fn match_scores<'py>(
         &self,
         py: Python<'py>,
@@ -502,7 +508,7 @@ impl Solution {
         };
         if !(1..=LONGEST_MATCH).contains(&length) {
             return Err(PyValueError::new_err(format!(
-                "a match to {length} points: give 1 to {LONGEST_MATCH}"
+                "a match to {length} points cannot be solved: give 1 to {LONGEST_MATCH}"
             )));
         }
         let rules = self.game.rules();
@@ -522,7 +528,7 @@ impl Solution {
         policy::of_card(py, &self.game, text)
     }
 
-    /// Makes a policy again, of its probabilities and what `Policy.parts` returns.
+    /// Rebuilds a policy from its probabilities and from the parts that `Policy.parts` returns.
     fn policy_of_parts(
         &self,
         py: Python<'_>,
@@ -574,8 +580,8 @@ fn always_a_file(path: PathBuf) -> PathBuf {
     path
 }
 
-/// Columns of mistakes: position, die, move played, best move, kind, probability, loss, visits, cost. Unknown visits and
-/// costs are NaN.
+/// Columns of mistakes: position, die, move played, best move and kind, and an array with the four columns probability,
+/// loss, visits and cost. Unknown visits and costs are NaN.
 type MistakeColumns<'py> = (
     Vec<String>,
     Bound<'py, PyArray1<i64>>,

@@ -1,4 +1,4 @@
-//! Long calls without the interpreter lock, which Ctrl-C can interrupt.
+//! Long calls that run without the interpreter lock and can be interrupted by Ctrl-C.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
@@ -11,7 +11,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Runs work on new threads and waits for it without the interpreter lock, so that other Python threads run meanwhile.
 /// Ctrl-C raises `KeyboardInterrupt`; the work is then finished in the background, and its result is dropped. The threads
-/// end with the work, so that a process can fork afterwards.
+/// end when the work is done, so the process can be forked afterwards.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,
@@ -24,11 +24,11 @@ pub(crate) fn run<T: Send + 'static>(
     })?;
     let (done, mut result) = channel();
     threads.spawn(move || {
-        // Nobody receives the result of work that was interrupted.
+        // If the call was interrupted, nobody receives the result, and sending fails.
         let _ = done.send(std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)));
     });
     loop {
-        // A receiver may be sent to another thread, but not shared.
+        // A `Receiver` is `Send` but not `Sync`. So move an exclusive reference into the closure, not a shared one.
         let result = &mut result;
         let received = py.detach(move || result.recv_timeout(PATIENCE));
         match received {

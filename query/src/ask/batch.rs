@@ -12,7 +12,7 @@ use crate::ask::{Answer, Judge, Line, LineBatch, LineError, Lines, Question, Que
 const LONGEST_LINE: usize = 256;
 /// Maximum number of lines that are answered together.
 const MOST_LINES: usize = 8192;
-/// Number of lines that one parallel task answers: enough to make up for the cost of starting the task.
+/// Number of lines that one parallel task answers. With so many lines, the cost of starting a task hardly matters.
 const LINES_PER_TASK: usize = 256;
 /// Capacity to reserve for each answer, in bytes: the typical length of an answer for one die.
 const ANSWER: usize = 320;

@@ -213,9 +213,9 @@ pub fn needs(own: usize, other: usize, length: usize) -> Result<Needs, NoSuchSco
 }
 
 impl MatchJudge {
-    /// Solves the game at the score `needs`, after the scores that can follow it in the match. `began` must be `true`
-    /// if the player on roll began the game; this matters only under [`FirstThrow::Alternate`]. `observe` receives the
-    /// number of scores solved so far, and the total number of scores to solve.
+    /// Solves all scores that can follow the score `needs` in the match, and then the game at this score. `began` must
+    /// be `true` if the player on roll began the game; this matters only under [`FirstThrow::Alternate`]. `observe`
+    /// receives the number of scores solved so far, and the total number of scores to solve.
     ///
     /// # Errors
     ///
@@ -266,7 +266,7 @@ impl MatchJudge {
         }
     }
 
-    /// Returns the value of a position in a game that is not over.
+    /// Returns the value of a position to the player on roll; an error if the game is over or the position is not legal.
     fn held(&self, position: Position) -> Result<Value, LookUpError> {
         let chance = self.score.value(position);
         chance

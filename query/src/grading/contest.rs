@@ -162,8 +162,8 @@ impl<'a> Contest<'a> {
     }
 
     /// Computes the probabilities that policy `one` wins from each state: at index 0 with policy `one` on roll, at
-    /// index 1 with the other policy on roll. At each index there are two probabilities: for a win when the other side
-    /// has a man home, and for a win when the other side has none.
+    /// index 1 with the other policy on roll. Each entry has two probabilities: of a win while the other side has a man
+    /// home, and of a win while it has none.
     ///
     /// # Errors
     ///

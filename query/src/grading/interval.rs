@@ -17,8 +17,8 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// Largest deviations, below and above 0, that one extreme decision can cause in a game; both are 0 or more. They are
-/// not yet divided by the mean second amount (see [`Interval::of_ratio`]).
+/// Sizes of the largest deviations, downwards and upwards, that one extreme decision can cause in a game; both are 0 or
+/// more. They are not yet divided by the mean second amount (see [`Interval::of_ratio`]).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     pub(super) below: f64,

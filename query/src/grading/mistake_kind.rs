@@ -40,8 +40,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Minimum share of the loss, 0 to 1, for naming a mistake after hits or men home in the next exchange. The share
-    /// is used only if the moves themselves do not decide the kind.
+    /// Minimum share of the loss, 0 to 1, that hits or men home in the next exchange must explain to decide the kind of
+    /// a mistake. The share is used only if the moves themselves do not decide the kind.
     pub const NAMED: f64 = 0.25;
 
     /// All kinds of mistakes, in the order of their declaration.

@@ -106,8 +106,8 @@ impl Arena {
                 if moves.len() == 1 {
                     losses.push(0.0);
                 } else {
-                    // `make_sure_of_none` has checked the best moves: no other move is better by more than the error
-                    // bounds of the two values. So a negative loss is only inaccuracy, and counts as 0.
+                    // `make_sure_of_none` has checked that no other move is better than a best move by more than the
+                    // error bounds of the two values. So a negative loss comes only from these errors: count it as 0.
                     let (movers, best) = (states.movers(state, die), best_moves[state].men(die));
                     let first = best.iter().next().map_or(0, |man| movers.before(man));
                     let first = values[moves[first] as usize];

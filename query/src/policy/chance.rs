@@ -21,8 +21,8 @@ pub(super) fn is_probability(number: f64) -> bool {
     (0.0..=1.0).contains(&number)
 }
 
-/// Returns the sum of the probabilities if it differs from 1 by at most the [tolerance](SUM_TOLERANCE). Callers divide
-/// the probabilities by this sum.
+/// Returns the sum of the numbers. Returns an error if a number is not a probability, or if the sum differs from 1 by
+/// more than the [tolerance](SUM_TOLERANCE). Callers divide the numbers by the sum.
 pub(super) fn sum_of(
     numbers: impl IntoIterator<Item = f64> + Clone,
 ) -> Result<f64, NotProbabilities> {

@@ -81,7 +81,8 @@ impl Policy {
         Policy { chances, said }
     }
 
-    /// Creates a policy without random choices. `places` has the [move index](Arena) of the move to play in each row.
+    /// Creates a policy that plays one move in each row, without random choices. `places` has the [move index](Arena) of
+    /// this move for each row.
     pub(crate) fn at(arena: &Arena, places: Vec<u32>) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
         let said = vec![Said::Given; places.len()];

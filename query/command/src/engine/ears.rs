@@ -33,7 +33,7 @@ pub(super) struct Ears<'a> {
     /// Standard output of the engine, in batches of lines.
     batches: Receiver<Vec<Heard>>,
     batch: vec::IntoIter<Heard>,
-    /// Number of times that a waiting thread yields before it blocks.
+    /// Number of times that a thread that waits for output yields before it blocks.
     pub(super) yields: usize,
     /// Time at which reading ends, even if lines are left to read. `None` until the engine has ended or closed a pipe.
     heard_until: Option<Instant>,
@@ -138,7 +138,8 @@ impl<'a> Ears<'a> {
         }
     }
 
-    /// Returns the next line of the engine's output. After `deadline` it returns [`Fault::Silence`] with `timeout`.
+    /// Returns the next line of the engine's output. If none comes before `deadline`, returns [`Fault::Silence`] with
+    /// `timeout`, the time that the engine was allowed.
     pub(super) fn next(&mut self, deadline: Instant, timeout: Duration) -> Result<String, Halt> {
         if self.heard_until.is_some_and(|until| Instant::now() > until) {
             return Err(self.ended().into());

@@ -54,7 +54,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Name of the kind of fault: one or two words, as in reports.
+    /// Returns the name of the kind of fault, one or two words, as reports print it.
     pub fn kind(&self) -> &'static str {
         match self {
             Fault::Handshake { .. } => "handshake",

@@ -1,4 +1,4 @@
-//! Engines: programs that choose moves, and communicate with this one in lines of text.
+//! Engines: programs that choose moves, and exchange lines of text with this program.
 //!
 //! `query/PROTOCOL.md` describes the protocol. [`hearing`] parses the output of an engine. [`process`] starts an engine
 //! and asks it for moves. [`survey`] asks an engine about many decisions. [`server`] is this project's own engine.

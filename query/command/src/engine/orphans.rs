@@ -1,7 +1,8 @@
 //! Descendants of a process on Linux, including those that left its group or session.
 //!
-//! The system may give the id of an ended process to a new one. So a descendant is first opened as a file descriptor,
-//! and killed through that descriptor. Before that, its parent must prove to be alive and the expected process.
+//! The system may give the id of an ended process to a new one. So a descendant is opened as a file descriptor, and is
+//! killed only through that descriptor. In between, a check makes sure that the descriptor belongs to the descendant:
+//! its parent must still be alive.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -49,8 +50,8 @@ pub(super) fn kill() -> bool {
     is_done
 }
 
-/// Kills a child of this process and its descendants; returns whether the child could be killed. The child must not
-/// have been waited for.
+/// Kills a child of this process and its descendants; returns whether the child could be killed. Must not be called
+/// after the child has been waited for.
 pub(super) fn kill_descendants(child: Pid) -> bool {
     let Ok(held) = pidfd_open(child, PidfdFlags::empty()) else {
         return false;

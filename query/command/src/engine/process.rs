@@ -26,7 +26,7 @@ pub struct Launch {
     pub timeout: Duration,
 }
 
-/// Running engine that has said that it is ready.
+/// Running engine that has answered `readyok` to the first `isready`.
 pub struct Engine<'a> {
     /// Sender of commands to the engine; `None` after `quit`.
     input: Option<Sender<String>>,
@@ -34,8 +34,8 @@ pub struct Engine<'a> {
     ears: Ears<'a>,
     rules: Rules,
     timeout: Duration,
-    /// Questions that the engine has not answered yet, oldest first. At most one, unless the engine accepts several
-    /// questions before it answers.
+    /// Questions that the engine has not answered yet, oldest first. There is at most one, unless the engine accepts
+    /// several questions before it answers.
     open: VecDeque<Question>,
 }
 
@@ -130,8 +130,8 @@ impl<'a> Engine<'a> {
             }
         }
         self.open.extend(questions);
-        // Ignore an error: if the engine has ended, `answer` still reads what it wrote, and reports the fault after
-        // that.
+        // Ignore an error: if the engine has ended, `answer` first reads the rest of its output, and then reports the
+        // fault.
         let _ = self.say(text);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Survey of an engine: asks for its moves in many decisions, on request with several processes at once.
+//! Survey of an engine: asks for its moves in many decisions, with one or several processes of the engine.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -42,7 +42,7 @@ pub struct Survey {
 /// Fault of an engine, with the decision at which it happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FaultAt {
-    /// Position of the question that was open, about to be sent, or answered last.
+    /// Position of the question to which the fault is attributed: open, about to be sent, or answered last.
     pub position: Position,
     /// Die of the question, 1 to 6.
     pub die: Die,
@@ -63,7 +63,7 @@ pub enum Agenda<'a> {
 }
 
 impl Agenda<'_> {
-    /// Number of steps: decisions to ask about, or games to play.
+    /// Returns the number of steps: decisions to ask about, or games to play.
     #[must_use]
     pub fn steps(&self) -> usize {
         match self {
@@ -119,8 +119,8 @@ pub const MOST_FAULTS: usize = 10;
 
 /// Maximum number of open questions of one process.
 const MOST_AHEAD: usize = 512;
-/// Time in which a process should answer half of its open questions. If the answers come in time, the process may have
-/// twice as many open questions. Otherwise it may have only half as many, which leaves more for other processes.
+/// Time in which a process should answer half of its open questions. If the answers come in time, its number of open
+/// questions may double. Otherwise the number is halved, which leaves more questions for other processes.
 const SHORT: Duration = Duration::from_millis(10);
 
 /// Interval at which a thread checks whether to stop while it waits for the answers of other processes.
@@ -516,7 +516,7 @@ impl Minutes<'_> {
         }
     }
 
-    /// Number of steps of the agenda that are done.
+    /// Returns the number of steps of the agenda that are done.
     fn done(&self) -> usize {
         match &self.agenda {
             Agenda::Rows(_) => self.asked,

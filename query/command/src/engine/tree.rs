@@ -38,7 +38,7 @@ const REAP: Duration = Duration::from_secs(1);
 /// Process with all processes that it has started.
 pub(super) struct Tree {
     leader: u32,
-    /// The processes; `None` once they have been killed.
+    /// The processes; `None` before they are started, and once they have been killed.
     family: Arc<Mutex<Option<Family>>>,
     ended: Option<ExitStatus>,
     #[cfg(target_os = "linux")]

@@ -117,7 +117,7 @@ pub fn choose(
             })
         }
         (None, None) => {
-            // The man cannot move, so `of_man` returns the reason.
+            // The man cannot move, so `Cause::of_man` returns the reason.
             let cause = Cause::of_man(rules, position, die, from).unwrap_or(Cause::NoMan);
             Err(of_cause(cause, die, from, None))
         }

@@ -86,7 +86,8 @@ impl Drawer {
     }
 }
 
-/// Returns the mean loss of a policy in a row, in points. Only moves of wanted ranks count; rank 0 is the best move.
+/// Returns the mean loss of a policy in a row, in points. Counts only the moves for whose rank `is_wanted` returns
+/// `true`; ranks count the legal moves from 0, rearmost man first.
 fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize) -> bool) -> f64 {
     let chances = policy.chances(arena.places(row)).iter();
     let losses = chances.zip(arena.losses(row)).enumerate();

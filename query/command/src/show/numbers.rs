@@ -64,7 +64,7 @@ pub(super) fn minus(loss: &str) -> String {
     }
 }
 
-/// Formats the loss of a move whose value is `value`, with only the digits that the error bounds prove.
+/// Formats the loss of a move with only the digits that the error bounds prove. `value` is the value of the move.
 pub(super) fn loss_of(value: Value, loss: f64) -> String {
     // A loss is a difference of two values.
     loss_within(value.unit(), loss, 2.0 * value.error_bound())

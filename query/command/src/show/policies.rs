@@ -29,7 +29,7 @@ pub fn duel(duel: &Duel) -> String {
         Unit::WinProbability => format!("{a} wins {value} of games against {b}"),
         Unit::Points => format!("{a} gets {value} points a game against {b}"),
     };
-    // Call smaller differences equal, since results are exact to about nine decimals only.
+    // Call the policies equal if the lead is tiny: results are exact to only about nine decimals.
     let lead = duel.unit.to_points(duel.value);
     let better = if lead.abs() < 1e-9 {
         "they are equal".to_owned()
@@ -39,8 +39,8 @@ pub fn duel(duel: &Duel) -> String {
     format!("{result}, {}: {better}\n\n{a}:\n", duel.rules) + &aligned(&lines)
 }
 
-/// Formats the grades of the policies, then the value of each policy against every policy, in tables [folded] to
-/// `width` columns.
+/// Formats the grades of the policies, and below them the value of each policy (row) against each policy (column). The
+/// tables are [folded] to `width` columns.
 pub fn ladder(ladder: &Ladder, width: Option<usize>) -> String {
     let unit = ladder.unit;
     let name = |rung: &Rung| {

@@ -141,7 +141,7 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     }
 }
 
-/// Describes what makes a move this kind of mistake, compared with the best move.
+/// Describes how a wrong move differs from the best move. The kind of mistake selects the difference to describe.
 fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
     let (name, best_name) = (played.action, best.action);
     let [hit, best_hit] = [played, best].map(|it| it.hits.map_or("nobody".to_owned(), men));
@@ -399,7 +399,7 @@ fn throws(count: u32, of: u32) -> String {
     }
 }
 
-/// Formats a number of throws where the text before it already names the total.
+/// Formats a number of throws without the total, which the text before it has already named.
 fn counted(count: u32) -> String {
     match count {
         0 => "none".to_owned(),

@@ -17,7 +17,7 @@ fn within(
     if let Some(columns) = columns {
         table
             .set_content_arrangement(ContentArrangement::Dynamic)
-            // The two spaces after the last column are cut off.
+            // Add the two spaces after the last column, which are cut off later.
             .set_width(u16::try_from(columns + 2).unwrap_or(u16::MAX));
     }
     table.set_header(header.iter().copied());
@@ -54,7 +54,7 @@ pub fn folded(
             Some(part) if width(column) <= left => part.push(column),
             _ => {
                 parts.push(vec![0, column]);
-                // The two spaces after the last column are cut off.
+                // Add the two spaces after the last column, which are cut off later.
                 left = columns.map_or(usize::MAX, |columns| (columns + 2).saturating_sub(width(0)));
             }
         }

@@ -23,7 +23,7 @@ def batch(
 ) -> Batch:
     """Begins ``n`` games side by side.
 
-    They begin in the position ``start``, or in a position for each game; by default at the start of the game. Finished games
+    ``start`` is one position for all games, or one for each game; by default it is the start of the game. Finished games
     begin anew in the same position; without ``restart`` they stay finished. The same ``seed`` gives the same dice.
 
     >>> import numpy as np, tourne
@@ -38,7 +38,7 @@ def batch(
 
 
 class Batch:
-    """Games that are played side by side, a step of all at a time: `batch`. Each step makes new, read-only arrays.
+    """Games that are played side by side, begun by `batch`. Each step makes a move in all games, and new, read-only arrays.
 
     >>> import tourne
     >>> games = tourne.batch(4, seed=2)
@@ -105,10 +105,10 @@ class Batch:
         return self._state[3]
 
     def step(self, choice: ArrayLike, where: NDArray[np.bool_] | None = None) -> NDArray[np.int8]:
-        """Makes a move in each game; returns the points that it wins whoever moved: 1 or 2, or 0 if the game goes on.
+        """Makes a move in each game; returns the points that it wins for its player: 1 or 2, or 0 if the game goes on.
 
-        A choice is a number below ``count``: the legal moves are counted from the rearmost man, as in `Solution.legal`. With
-        a mask ``where``, the other games stay as they are. Games that are over stay over.
+        A choice is the index of a legal move, counted from 0 and from the rearmost man, as in `Solution.legal`. With a mask
+        ``where``, the games that it does not select stay as they are. Games that are over stay over.
         """
         array = np.asarray(choice)
         if not isinstance(choice, np.ndarray) or array.dtype != np.int8 or not array.flags.c_contiguous:
@@ -121,7 +121,7 @@ class Batch:
         return rewards
 
     def restart(self, where: NDArray[np.bool_]) -> None:
-        """Begins the games of a mask anew, each in the position where it began."""
+        """Begins anew the games that a mask selects, each in the position where it began."""
         self._compiled.restart(np.require(where, np.bool_, ["C"]))
         self._state = self._compiled.state()
 
@@ -146,7 +146,7 @@ class Batch:
         return self._compiled.columns(integers("choices", choice))
 
     def choice(self, men: ArrayLike) -> NDArray[np.int8]:
-        """Converts men that move, the columns of `Solution.next`, to choices: the way from an array by man to ``step``.
+        """Converts men that move, given as columns of `Solution.next`, to choices, as ``step`` takes them.
 
         >>> import numpy as np, tourne
         >>> games = tourne.batch(2, start="04h/007", seed=3)
@@ -166,7 +166,7 @@ class Batch:
 
     @property
     def legal(self) -> NDArray[np.bool_]:
-        """``True`` for each man that can move, or for column 0 in a pass: shape (n, 3). The mask of arrays by man."""
+        """``True`` for each man that can move, or for column 0 in a pass: shape (n, 3). It masks arrays by man."""
         legal: NDArray[np.bool_] = self._rows_of(self.game.is_legal)
         return legal
 

@@ -96,7 +96,7 @@ class _Engine:
         return f"bestmove {move}{question}"
 
     def drawn(self, answer: Answer) -> str:
-        """Draws a move of an answer, which is checked as those of other policies are, by its probabilities."""
+        """Draws a move from an answer by its probabilities, which are checked as in other policies."""
         if answer is None:
             raise _Refused(f"the policy has no answer for {self.position} with a {self.die}")
         try:

@@ -13,7 +13,7 @@ from ._types import fixed
 
 
 class _Game(Protocol):
-    """What an evaluation needs of a solution."""
+    """The properties of a solution that an evaluation needs."""
 
     @property
     def rules(self) -> str: ...
@@ -38,7 +38,7 @@ class Evaluation:
     """Exact evaluation of a policy against an opponent: `Solution.evaluate`. Arrays are read-only.
 
     Positions stand in canonical order. Values are in the ``unit``, win probability or points. In positions that cannot
-    arise from the start, a policy that has no answer is taken to move its rearmost man.
+    arise from the start, a policy without an answer counts as if it moved the rearmost man that can move.
 
     >>> import tourne
     >>> found = tourne.solution().evaluate("builtin:front", "builtin:perfect")
@@ -147,7 +147,7 @@ class Evaluation:
     def lengths(self) -> NDArray[np.float64]:
         """Probability that a game takes n throws, at index n: shape (throws,). They sum to 1 within 1e-11.
 
-        ``ValueError`` if games of more than 10,000 throws are not rarer than that.
+        Raises ``ValueError`` if games of more than 10,000 throws are more likely than that.
         """
         return fixed((self._padded[0] + self._padded[1]) / 2)
 
@@ -168,7 +168,7 @@ class Evaluation:
 
     @functools.cached_property
     def _padded(self) -> list[NDArray[np.float64]]:
-        """Lengths with either player moving first, with zeros up to the longer of both."""
+        """Probabilities of lengths if the policy moves first, and if the opponent does; both are equally long."""
         both = [np.diff(over_after, prepend=0.0) for over_after in self._over_after()]
         throws = max(len(lengths) for lengths in both)
         return [np.append(lengths, np.zeros(throws - len(lengths))) for lengths in both]

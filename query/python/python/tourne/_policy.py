@@ -52,7 +52,7 @@ class Policy:
         return self._compiled.rules
 
     def __eq__(self, other: object) -> bool:
-        """Returns whether another policy plays alike, whatever its name."""
+        """Returns whether another policy has the same rules and the same answers; the names may differ."""
         if not isinstance(other, Policy):
             return NotImplemented
         return self is other or self._compiled.plays_as(other._compiled)
@@ -75,7 +75,7 @@ class Policy:
     def probabilities(self) -> NDArray[np.float64]:
         """Probability of each move by position, die and man: shape (positions, 6, 3), with the columns of `Solution.next`.
 
-        Only zeros for decisions without a legal answer.
+        A decision without a legal answer has only zeros.
         """
         return self._probabilities
 
@@ -92,7 +92,7 @@ class Policy:
     ) -> dict[str, float] | None:
         """Moves that the policy plays with a die, and their probabilities; ``None`` if it has no answer.
 
-        ``moves`` is ignored: a policy takes it so that it can stand for a function of position, die and moves.
+        ``moves`` is ignored. With this parameter, a policy can be used as a function of position, die and moves.
         """
         return dict(self._compiled.played(position, die)) or None
 
@@ -102,7 +102,7 @@ class Policy:
 
 
 def name_of(given: PolicyLike) -> str:
-    """Name of a policy, file or function, or the name of its type."""
+    """Returns the name of a policy, file or function; for anything else, the name of its type."""
     if isinstance(given, Policy):
         return given.name
     if isinstance(given, (str, os.PathLike)):

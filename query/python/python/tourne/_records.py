@@ -56,7 +56,7 @@ _NUMBERS = "probability", "loss", "visits", "cost"
 
 
 class Mistakes(Sequence[Mistake]):
-    """Columns of mistakes, and the mistakes made of them."""
+    """A list of mistakes that is stored as columns."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Mistakes(Sequence[Mistake]):
 
     @classmethod
     def of(cls, mistakes: Iterable[Mistake]) -> Mistakes:
-        """The mistakes of a list."""
+        """Stores a list of mistakes as columns."""
         every = list(mistakes)
         numbers = [[np.nan if (it := getattr(one, name)) is None else it for name in _NUMBERS] for one in every]
         return cls(
@@ -114,7 +114,7 @@ class Mistakes(Sequence[Mistake]):
         return repr(list(self)) if len(self) <= 5 else f"<{len(self)} mistakes, the first {self[0]}>"
 
     def columns(self) -> dict[str, Any]:
-        """The mistakes by field: a list or an array for each."""
+        """Returns the columns by field name; each is a list or an array."""
         positions, played, best, kinds = self._texts
         numbers = dict(zip(_NUMBERS, self._numbers.T))
         return {"position": positions, "die": self._dice, "played": played, "best": best, "kind": kinds, **numbers}
@@ -180,7 +180,7 @@ class Cause:
 class Charged:
     """Figures of the policy with each illegal answer replaced by the worst legal move, that with the largest loss.
 
-    They are ``None`` if other decisions have no answer at all. The fields are those of `Grade`.
+    A figure is ``None`` if it depends on a decision without any answer. The fields are those of `Grade`.
     """
 
     mean_loss: float | None
@@ -228,8 +228,8 @@ class Estimate:
 class Grade:
     """Exact grade of a policy, with the fields of ``tourne check --format json``.
 
-    Values and losses are in the ``unit``, win probability or points. A figure is ``None`` if it is unknown, since a decision
-    that the game can reach has no legal answer.
+    Values and losses are in the ``unit``, win probability or points. A figure is ``None`` if it is unknown because it
+    depends on a decision without a legal answer.
     """
 
     rules: str
@@ -247,7 +247,7 @@ class Grade:
     agreement: float | None
     """Share of decisions in which the policy plays a best move, 0 to 1; a mixed answer counts in part."""
     mean_loss: float | None
-    """Mean loss in a decision, over all decisions alike."""
+    """Mean loss in a decision; all decisions have the same weight."""
     p95_loss: float | None
     """95th percentile of the losses of all decisions."""
     worst_loss: float | None
@@ -283,7 +283,7 @@ class Grade:
     estimate: Estimate | None = None
     """Estimates from the sample, if only a sample was graded."""
     engine: dict[str, Any] | None = dataclasses.field(default=None, repr=False)
-    """Course of the questions to the engine, if the grade is that of ``tourne check --engine``."""
+    """Results of asking the engine, if the grade comes from ``tourne check --engine``."""
 
     @property
     def exploitability(self) -> float | None:
@@ -333,7 +333,7 @@ class Grade:
 
     @classmethod
     def _of(cls, fields: dict[str, Any], mistakes: list[Mistake]) -> Grade:
-        """Makes a grade of the fields of the JSON, and its mistakes."""
+        """Makes a grade from the fields of the JSON and from the mistakes."""
         fields["mistakes"] = mistakes
         fields["kinds"] = [Kind(**kind) for kind in fields["kinds"]]
         fields["illegal_answers"] = [IllegalAnswer(**answer) for answer in fields.get("illegal_answers", ())]
@@ -351,14 +351,14 @@ class Grade:
 
 @dataclasses.dataclass(frozen=True)
 class Duel:
-    """Exact result of a policy ``a`` against a policy ``b``, in the ``unit``."""
+    """Exact values of the game between the policies ``a`` and ``b``, in the ``unit``."""
 
     rules: str
     unit: str
     a: str
-    """Name of the policy."""
+    """Name of the first policy."""
     b: str
-    """Name of the other policy."""
+    """Name of the second policy."""
     first: float
     """Value to ``a``, moving first."""
     second: float
@@ -436,12 +436,12 @@ class Info:
     throws_per_game: float
     """Mean number of throws in a game of two perfect players."""
     choices_per_game: float
-    """Mean number of throws that leave a choice, in such a game."""
+    """Mean number of throws that leave a choice in a game of two perfect players."""
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Ladder:
-    """Grades of several policies and their results against each other, the best first."""
+    """Grades of several policies, the best policy first, and their values against each other."""
 
     rules: str
     unit: str

@@ -32,11 +32,11 @@ from ._types import Dice, FixedList, Place, Places, Roll, fixed, integer, intege
 Made = TypeVar("Made")
 
 _ALL = 2**62
-"""Number of mistakes that lists all: more than any policy makes."""
+"""Number of mistakes to list if all are wanted: more than any policy makes."""
 
 
 def solution(rules: str = "standard") -> Solution:
-    """Opens the solution of a rule set: built in for the standard game, solved in a second or two for others.
+    """Opens the solution of a rule set. It is built in for the standard game, and solved in a second or two for others.
 
     Later calls with the same rules return the same object.
 
@@ -76,8 +76,9 @@ class Solution:
     """The proven solution of a rule set. Arrays are read-only and made once.
 
     A position is given by its notation (side on roll, slash, opponent: ``04h/007``) or by its index in `positions`; a die by
-    a number from 1 to 6, or as a throw such as ``"4-3"``. In arrays, the *column* of a move is the index of the man that
-    moves in the notation, 0 to 2: the first of men that share a place. If no man can move, column 0 is the pass.
+    a number from 1 to 6, or as a throw such as ``"4-3"``. In arrays, the *column* of a move is the index, 0 to 2, that the
+    moving man has in the notation. If several men share a point or are off, it is the index of the first of them. If no man
+    can move, column 0 is the pass.
 
     >>> import tourne
     >>> game = tourne.solution()
@@ -167,7 +168,8 @@ class Solution:
     def next(self) -> NDArray[np.int32]:
         """Index of the position after each move, by position, die and man: shape (positions, 6, 3).
 
-        The opponent is then on roll. A move that wins n points has ``len(self) + n - 1``, and one that is not legal -1.
+        In that position the opponent is on roll. The entry of a move that wins n points is ``len(self) + n - 1``. The entry
+        of a move that is not legal is -1.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -198,9 +200,10 @@ class Solution:
 
     @property
     def ends(self) -> NDArray[np.float64]:
-        """Values of finished games to the loser: lost by 1 point, and by 2 if a win can count two: shape (1,) or (2,).
+        """Values to the loser of a game lost by 1 point and, if a win can count two, by 2 points: shape (1,) or (2,).
 
-        Appended to the values of positions, they have the indices of `next`: ``np.append(values, game.ends)[game.next]``.
+        If they are appended to the values of positions, `next` gives their indices too:
+        ``np.append(values, game.ends)[game.next]``.
         """
         return self._once("ends", self._compiled.ends)
 
@@ -234,7 +237,7 @@ class Solution:
     def best(self, position: Place | Places, die: Roll | Dice) -> str | NDArray[np.int8]:
         """Best move with a die; of equally good moves, that of the rearmost man.
 
-        For arrays of positions or dice, which are broadcast, an array of the columns of the best moves.
+        For arrays of positions or dice, returns an array of the columns of the best moves. The arrays are broadcast.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -280,7 +283,7 @@ class Solution:
         return self._compiled.die(roll)
 
     def play(self, position: Place, die: Roll, move: str) -> str:
-        """Position after a move, with the opponent on roll; it ends in ``/hhh`` if the move wins.
+        """Position after a move, with the opponent on roll. Its notation ends in ``/hhh`` if the move wins.
 
         >>> import tourne
         >>> tourne.solution().play("04h/007", 3, "4/7")
@@ -373,7 +376,7 @@ class Solution:
     def policy(
         self, given: PolicyLike, *, name: str | None = None, sample: int | None = None, seed: int = 0
     ) -> Policy:
-        """Makes a policy of one of these:
+        """Makes a policy from one of these:
 
         - A function of the position, the die and the legal moves. It returns a move; a dictionary of moves and probabilities;
           a probability for each legal move; or ``None``. It is called for every decision that can arise, in the order of
@@ -447,7 +450,7 @@ class Solution:
         return Policy(self._compiled.exploit(exploited._compiled), f"exploiter of {exploited.name}")
 
     def duel(self, a: PolicyLike, b: PolicyLike) -> Duel:
-        """Plays two policies against each other, exactly.
+        """Computes the exact values of the game between two policies.
 
         >>> import tourne
         >>> round(tourne.solution().duel("builtin:front", "builtin:rear").value, 6)
@@ -457,7 +460,7 @@ class Solution:
         return Duel(**self._compiled.duel((one.name, other.name), one._compiled, other._compiled))
 
     def ladder(self, *policies: PolicyLike) -> Ladder:
-        """Grades policies and plays each against each, exactly.
+        """Grades policies, and computes the exact value of each policy against every other.
 
         >>> import tourne
         >>> ladder = tourne.solution().ladder("builtin:front", "builtin:level-5", "builtin:random")
@@ -474,7 +477,7 @@ class Solution:
         return Ladder(found["rules"], found["unit"], names, grades, duels)
 
     def card(self, text: str, *, name: str = "card") -> Policy:
-        """Makes the policy of a card, rules of play in words: query/CARDS.md.
+        """Makes the policy of a card: rules of play in words, which query/CARDS.md explains.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -501,7 +504,7 @@ class Solution:
         return Outcomes(**outcomes, lengths=Lengths(lengths["mean"], Quantiles(**lengths["quantiles"]), over_after))
 
     def info(self) -> Info:
-        """Facts of the solution: counts, the value of the start, the length of games.
+        """Facts about the solution: counts, the value of the start, the length of games.
 
         >>> import tourne
         >>> tourne.solution().info().decisions
@@ -510,9 +513,9 @@ class Solution:
         return Info(**self._compiled.info())
 
     def match(self, length: int, *, first: str = "dice") -> MatchScores:
-        """Probability of winning a match to so many points, 1 to 25, at every score.
+        """Probability of winning a match to ``length`` points, 1 to 25, at every score.
 
-        ``first`` is who throws first in the next game: ``dice``, ``loser``, ``winner`` or ``alternate``.
+        ``first`` decides who throws first in the next game: ``dice``, ``loser``, ``winner`` or ``alternate``.
 
         >>> import tourne
         >>> scores = tourne.solution().match(3).scores
@@ -523,7 +526,9 @@ class Solution:
         return MatchScores(**{**found, "scores": [ScoreChances(**row) for row in found["scores"]]})
 
     def explain(self, position: Place, die: Roll | None = None) -> dict[str, Any]:
-        """Moves with a die, or with all, and what speaks for and against each: ``tourne best --explain --format json``.
+        """Moves with a die, or with each of the six dice, and the reasons for and against each move.
+
+        The result is that of ``tourne best --explain --format json``.
 
         >>> import tourne
         >>> answer = tourne.solution().explain("04h/007", 3)
@@ -560,9 +565,9 @@ class Solution:
         )
 
     def improve(self, policy: PolicyLike, opponent: PolicyLike | None = None) -> Policy:
-        """Improves a policy by one step of policy iteration: the best moves if both then play as before.
+        """Improves a policy by one step of policy iteration: takes the moves that are best if both then play as before.
 
-        Without an opponent, the policy is improved against itself. A move that it plays is kept if no other is better.
+        Without an opponent, the policy is improved against itself. If no other move is better, a move of the policy is kept.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -617,7 +622,7 @@ def _drawn(sample: int | None, seed: int) -> tuple[int, int] | None:
 
 
 def restored(rules: str, name: str, probabilities: NDArray[np.float64], *parts: Any) -> Policy:
-    """Makes a policy again, after it was pickled."""
+    """Rebuilds a policy that was pickled."""
     return Policy(solution(rules)._compiled.policy_of_parts(probabilities.reshape(-1, 3), *parts), name)
 
 

@@ -1,4 +1,4 @@
-"""What the environments have in common: tables of the game, observations, and options."""
+"""Parts that the environments share: tables of the game, observations, and options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Observation = dict[str, NDArray[np.int8]]
 
 MASKS = np.array([[legal >> man & 1 for man in range(3)] for legal in range(8)], np.int8)
-"""Action mask of each set of legal men, given as bits."""
+"""Action mask for each set of legal men. The index is the set as bits."""
 
 
 class Tables:
@@ -34,7 +34,7 @@ class Tables:
         """Legal men as bits, by position and die - 1."""
         throws = round(1 / game.chances.min())
         self.dice = [die + 1 for die, chance in enumerate(game.chances.tolist()) for _ in range(round(chance * throws))]
-        """Dice that are played, each as often as it is likely."""
+        """Dice that are played, each repeated in proportion to its probability."""
 
     def __reduce__(self) -> tuple[Callable[[Solution], Tables], tuple[Solution]]:
         # Memoryviews cannot be copied.
@@ -43,7 +43,7 @@ class Tables:
     @staticmethod
     @functools.cache
     def of(game: Solution) -> Tables:
-        """The tables of a solution, made once."""
+        """Returns the tables of a solution, made on the first call."""
         return Tables(game)
 
 

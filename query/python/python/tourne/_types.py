@@ -1,4 +1,4 @@
-"""Types of what can be given: positions, dice and answers; and arrays and lists that do not change."""
+"""Types of arguments (positions, dice and answers), and arrays and lists that cannot be changed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def is_single(given: object) -> TypeGuard[Any]:
 
 
 def integer(what: str, given: Any) -> int:
-    """Checks an integer, such as a seed or a count. ``True`` and ``False`` are none."""
+    """Checks an integer, such as a seed or a count. ``True`` and ``False`` are refused."""
     if isinstance(given, (bool, np.bool_)):
         raise TypeError(f"the {what} is {given}: give an integer")
     return operator.index(given)
@@ -62,7 +62,7 @@ def integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
 
 
 class FixedList(list[str]):
-    """A list that cannot be changed. Its copies can.
+    """A list that cannot be changed; copies of it can.
 
     >>> import tourne
     >>> tourne.solution().positions[0] = "nothing"
@@ -81,6 +81,6 @@ class FixedList(list[str]):
 
 
 def fixed(array: NDArray[Any]) -> NDArray[Any]:
-    """Returns the array so that it cannot be changed: a view cannot be made writable again, as the owner could."""
+    """Makes an array read-only, and returns a view of it. Unlike the array, the view cannot be made writable again."""
     array.flags.writeable = False
     return array.view()

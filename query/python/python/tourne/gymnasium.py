@@ -164,7 +164,10 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
 
 
 def _ended(men: NDArray[np.int8], agent_won: bool) -> NDArray[np.int8]:
-    """Men at the end of a game, the agent's first, from those before the last move, the mover's first: shape (..., 6)."""
+    """Returns the men at the end of a game, the agent's men first: shape (..., 6).
+
+    ``men`` are the men before the last move, first those of the player who made it.
+    """
     home = np.full_like(men[..., :3], 12)
     sides = [home, men[..., 3:]] if agent_won else [men[..., 3:], home]
     return np.concatenate(sides, axis=-1)

@@ -5,8 +5,8 @@
 >>> game.max_utility()
 2.0
 
-Exact algorithms of OpenSpiel that walk the tree of a game, such as ``exploitability``, do not come back from a game with
-cycles: `tourne.Solution.grade` is exact. Bots written in C++ do not play games written in Python; those in Python do.
+Exact algorithms of OpenSpiel that walk the tree of a game, such as ``exploitability``, never end for a game with cycles:
+use `tourne.Solution.grade` instead. Bots written in C++ cannot play games written in Python; bots written in Python can.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         def __getattr__(self, name: str) -> Any: ...
 
     class _State(_Game):
-        """As above."""
+        """Another class of pyspiel without types."""
 
 else:
     _Game, _State = pyspiel.Game, pyspiel.State

@@ -44,7 +44,7 @@ def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, 
 
 
 def raw_env(rules: str = "standard", render_mode: str | None = None) -> TourneCase:
-    """Makes the environment without wrappers, which takes a third of the time. An illegal action is a ``ValueError``."""
+    """Makes the environment without wrappers, which takes a third of the time. An illegal action raises ``ValueError``."""
     return TourneCase(rules, render_mode)
 
 

@@ -90,7 +90,7 @@ const MOST_ERRORS: usize = 10;
 const MOST_STDERR: usize = 1000;
 /// Minimum time for which the pace of an engine is measured.
 const MEASURED: Duration = Duration::from_secs(3);
-/// Expected time for the remaining questions above which the user is warned: 10 minutes.
+/// Limit of the expected remaining time: if the remaining questions will take longer, the user is warned.
 const LONG: Duration = Duration::from_secs(600);
 
 /// Observer that shows events to the user, above a progress bar on a terminal.
@@ -144,7 +144,7 @@ fn rounded(duration: Duration) -> String {
 /// Lines of an engine's standard error. A line that was written before a failure is not shown again.
 #[derive(Default)]
 struct Stderr {
-    /// Number of lines so far. It counts lines above the limit, but not lines repeated after a failure.
+    /// Number of lines so far, including those above the limit, but without lines repeated after a failure.
     lines: usize,
     /// Lines since the last failure.
     recent: HashSet<String>,
@@ -180,7 +180,7 @@ impl Stderr {
     }
 }
 
-/// Locks a mutex. A panic of another thread is passed on elsewhere, so it is ignored here.
+/// Locks a mutex, even if another thread panicked while it held the lock. That panic is handled elsewhere.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

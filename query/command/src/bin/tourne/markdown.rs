@@ -172,7 +172,7 @@ impl Page {
         table
             .load_preset(presets::NOTHING)
             .set_content_arrangement(ContentArrangement::Dynamic)
-            // The two spaces after the last column are cut off.
+            // Add the two spaces after the last column, which are cut off later.
             .set_width(u16::try_from(self.columns + 2).unwrap_or(u16::MAX))
             .set_header(rows.next().unwrap_or_default())
             .add_rows(rows);

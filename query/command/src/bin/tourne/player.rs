@@ -150,13 +150,13 @@ fn make_sure_of_moves(arena: &Arena, name: &str, policy: &Policy) -> anyhow::Res
         return Ok(());
     }
     let own = Throws::of(arena, policy);
-    // This opponent plays every move with a positive probability.
+    // An opponent who plays every legal move with a positive probability reaches all decisions that any opponent can.
     let opponent = Throws::of(arena, &Builtin::Random.policy(arena));
     let [lacking, _] = Contest::new(arena, &own, &opponent).unknown();
     if let Some(&row) = lacking.first() {
         let (position, die) = arena.position_of(row);
         bail!(
-            "games of {name} can come to {position} with a {die}, and it has no legal move for it: \"tourne check\" counts and \
+            "games of {name} can come to {position} with a {die}, and {name} has no legal move for it: \"tourne check\" counts and \
              lists what is missing or illegal, and its --record FILE keeps the answers of an engine as a policy",
             name = printable(name)
         );

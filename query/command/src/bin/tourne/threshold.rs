@@ -83,8 +83,8 @@ impl Threshold {
     }
 }
 
-/// Largest winning probability that is accepted without a percent sign: a larger number is most likely meant in
-/// percent. The limit is far above the 3 % of a bad move.
+/// Largest winning probability that is accepted without a percent sign: a larger number is most likely a percentage.
+/// The limit is far above the 3 % of a bad move.
 const MOST_AS_SHARE: f64 = 0.25;
 
 /// Returns the largest possible loss in a game, in this unit.

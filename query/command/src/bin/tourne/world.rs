@@ -44,7 +44,7 @@ impl World {
         })
     }
 
-    /// Opens a solution that is exact enough to judge play. Returns an error if a solution file is not, or if it
+    /// Opens a solution that is exact enough to judge play. Returns an error if a solution file is not exact enough, or
     /// contradicts itself.
     pub(crate) fn open_exact(source: Source) -> anyhow::Result<World> {
         let world = World::open(source)?;

@@ -256,7 +256,7 @@ impl Session<'_, '_> {
             judges: self.scorer.at(self.points)?,
         };
         let ended = self.play_to_the_end(&mut at);
-        // After an error, too, record the turns that were played.
+        // Record the turns that were played, even after an error.
         let game = at.running.game();
         let is_begun = !game.turns.is_empty();
         if is_begun {

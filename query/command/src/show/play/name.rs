@@ -8,7 +8,7 @@ pub struct Name {
 }
 
 impl Name {
-    /// Name for the person who reads: "you".
+    /// Creates the name of the person who reads the text: "you".
     pub fn you() -> Name {
         Name {
             text: "You".to_owned(),
@@ -16,7 +16,7 @@ impl Name {
         }
     }
 
-    /// Name for a thing that plays, such as a computer.
+    /// Creates the name of a player that is not a person, such as a computer. In sentences it has an article.
     pub fn thing(name: &str) -> Name {
         Name {
             text: name.to_owned(),

@@ -112,7 +112,7 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     let inputs = [("--policy", policy), check.solution.file()];
     let exploiter = ("--exploiter", check.exploiter.as_deref());
     SameFile::check(&inputs, &[("--record", check.record.as_deref()), exploiter])?;
-    // --record may name the file of --resume, which is then continued.
+    // --record may name the same file as --resume: new answers are then added to it.
     let resumed = check.asking.resumed();
     SameFile::check(&[resumed], &[exploiter])?;
     // Without --force, replace a file that is not empty only if it is the record to resume from.
@@ -220,8 +220,8 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
     if let Some(output) = &outputs.exploiter {
         let Some(exploiter) = exploiter else {
             bail!(
-                "{} is not written: the best counter-strategy is known only if every decision that the \
-                 policy can meet is answered with a legal move",
+                "cannot write {}: the best counter-strategy cannot be computed without a legal move for every \
+                 decision that the policy can meet",
                 printable(&output.path().to_string_lossy())
             );
         };
