@@ -49,8 +49,8 @@ impl Exploited<'_> {
     ///
     /// # Panics
     ///
-    /// If `prices` or `gifts` does not have the length that the game requires, or if the opponent's chain has other
-    /// blocks.
+    /// If `prices` or `gifts` does not have the length that the game requires, or if the blocks of the opponent's chain
+    /// differ from those of the graph.
     ///
     /// # Examples
     ///
@@ -79,11 +79,11 @@ impl Exploited<'_> {
         assert_eq!(
             self.prices.len(),
             graph.all_moves().len(),
-            "one price for each move"
+            "there must be one price for each move"
         );
-        assert_eq!(self.gifts.len(), graph.states(), "one gift for each state");
+        assert_eq!(self.gifts.len(), graph.states(), "there must be one gift for each state");
         let is_same_game = self.opponent.blocks() == graph.blocks();
-        assert!(is_same_game, "the opponent plays the same game");
+        assert!(is_same_game, "the opponent must play the same game");
         let mut chosen = Vec::with_capacity(graph.states() * graph.outcomes());
         let mut amounts = vec![0.0; 2 * (graph.states() + graph.payoffs().len())];
         for block in graph.blocks() {
