@@ -1,7 +1,7 @@
 //! Export for the model checker Storm: a Markov decision process in Storm's explicit format. The process models the
 //! decisions of one player against an opponent who always plays best moves.
 //!
-//! In this format, Storm cannot read two-player games. So the moves of one player, the *opponent*, are fixed. The other
+//! Storm cannot read two-player games in this format. So the moves of one player, the *opponent*, are fixed. The other
 //! player, the *chooser*, then faces a Markov decision process. Whatever the fixed moves are, the chooser can get at
 //! least the value of the game. The file has two initial states: in one the chooser throws first, in the other the
 //! opponent does. The chooser's result from the first state is an upper bound on the value of the game, and the result
@@ -80,7 +80,7 @@ fn largest_win(rules: Rules) -> u8 {
 /// Number of a state of the process.
 type State = usize;
 
-/// Absorbing state, in which a finished game stays. The states from 1 on are those in which the chooser has just won or
+/// Absorbing state, in which a finished game stays. The next states are those in which the chooser has just won or
 /// lost.
 const SETTLED: State = 0;
 

@@ -44,7 +44,7 @@ pub fn ending(graph: &Graph, best: &Graph) -> Ending {
     ending_against(graph, best)
 }
 
-/// Determines the same as [`ending`], but requires a game in which both players together could prolong play for ever.
+/// Does the same as [`ending`], but requires a game in which both players together could prolong play for ever.
 pub(crate) fn ending_against(graph: &Graph, best: &Graph) -> Ending {
     if can_go_on(&[best, graph]) {
         Ending::Never

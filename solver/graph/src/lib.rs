@@ -99,7 +99,8 @@ impl From<Target> for Packed {
     #[inline]
     fn from(target: Target) -> Packed {
         Packed(match target {
-            // No state has the index `MOST_STATES`, so `Graph::new` returns an error if an index is too large.
+            // An index that is too large becomes `MOST_STATES`. No state has this index, so `Graph::new` returns an
+            // error.
             Target::State(state) => state.min(MOST_STATES),
             Target::End(end) => Node::MAX - Node::from(end),
         })
@@ -154,7 +155,11 @@ impl Rows {
             end
         });
         self.firsts.extend(ends);
-        assert_eq!(end as usize, self.targets.len(), "the counts must add up to the number of moves");
+        assert_eq!(
+            end as usize,
+            self.targets.len(),
+            "the counts must add up to the number of moves"
+        );
     }
 
     #[inline]

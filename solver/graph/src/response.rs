@@ -81,7 +81,11 @@ impl Exploited<'_> {
             graph.all_moves().len(),
             "there must be one price for each move"
         );
-        assert_eq!(self.gifts.len(), graph.states(), "there must be one gift for each state");
+        assert_eq!(
+            self.gifts.len(),
+            graph.states(),
+            "there must be one gift for each state"
+        );
         let is_same_game = self.opponent.blocks() == graph.blocks();
         assert!(is_same_game, "the opponent must play the same game");
         let mut chosen = Vec::with_capacity(graph.states() * graph.outcomes());

@@ -88,7 +88,8 @@ impl Partition {
         };
         for run in runs {
             // Ends of different values never share a class. A state may share a class with ends only if all ends of the
-            // run have the same value. Otherwise it is not known which of these ends the state equals.
+            // run have the same value. Otherwise it is not known which of these ends, if any, has the value of the
+            // state.
             let value = |node: Node| {
                 let end = (node as usize).checked_sub(states)?;
                 let payoff = best.payoffs()[end % ends];

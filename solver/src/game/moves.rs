@@ -106,7 +106,7 @@ pub struct IllegalMove {
     pub die: Die,
     /// The illegal move.
     pub action: Move,
-    /// The legal moves there, rearmost man first; none if the game is over.
+    /// The legal moves with this die, rearmost man first; none if the game is over.
     pub legal: Vec<Move>,
 }
 
@@ -171,7 +171,7 @@ impl Rules {
         let (mut movers, mut entering) = (Men::NONE, Men::NONE);
         for (at, &man) in men.iter().enumerate() {
             let is_repeated = at > 0 && men[at - 1] == man;
-            // While a man owes its entry, no other man may enter before it.
+            // A man that must enter goes before all other men off the board.
             let must_wait = man == Man::Off && owes_entry;
             if !is_repeated && !must_wait && self.can_move(side, man, die) {
                 movers.insert(at);

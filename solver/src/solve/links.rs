@@ -11,7 +11,8 @@ pub(super) struct Links {
     sides: usize,
     /// The moves of each side.
     moves: Vec<SideMoves>,
-    /// For each side and each point where an enemy man can arrive, the side after the arrival. Only a hit changes it.
+    /// For each side and each point where an enemy man can arrive, the side after the arrival. Only a hit changes the
+    /// side.
     after_hit: Vec<[u16; ARRIVALS]>,
     /// State or end for each pair of a side on roll and an opponent. A pair that is not legal has an arbitrary state.
     targets: Vec<Packed>,

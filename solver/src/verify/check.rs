@@ -258,7 +258,8 @@ impl<'a> Checker<'a> {
         Ok(found)
     }
 
-    /// Checks that the best moves of an entry are proven best.
+    /// Checks that the best moves of an entry are proven best with this die. Counts its moves, decisions and ties in
+    /// `found`, and records the closest decision there.
     fn best_moves(
         &self,
         entry: &Entry,
@@ -292,8 +293,8 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// If the entry has a depth, checks the depths of the positions that follow it, and marks those whose depth it
-    /// proves.
+    /// If the entry has a depth, checks the depths of the positions after its moves. Marks the positions whose depth
+    /// this proves, and the ends that can arise.
     fn arising(&self, entry: &Entry, options: &[Choice]) -> Result<(), Claim> {
         let Some(depth) = entry.depth else {
             return Ok(());
@@ -416,7 +417,8 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Returns the indices in `options` of the moves that the entry calls best. There is at least one.
+/// Returns the indices in `options` of the moves that the entry calls best, or a fault if it calls no move best or an
+/// illegal one.
 fn called_best(entry: &Entry, die: Die, options: &[Choice]) -> Result<Best, Claim> {
     let bits = entry.best[die.index()];
     if bits == 0 && options[0].man.is_none() {

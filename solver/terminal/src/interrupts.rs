@@ -30,8 +30,8 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
         panics(panic);
         interrupt::clean_up();
     }));
-    // Block Ctrl-C while the handler's thread starts, so that this thread inherits the block. Then `leave_ctrl_c` only
-    // has to block Ctrl-C in the first thread.
+    // Block Ctrl-C while the handler's thread starts, so that the new thread inherits the block. Then `leave_ctrl_c`
+    // only has to block Ctrl-C in the first thread.
     #[cfg(unix)]
     let before = blocking(Signal::SIGINT).context("cannot block signals")?;
     let handled = ctrlc::set_handler(|| {

@@ -6,8 +6,9 @@ use tourne_solver::graph::chain::Chain;
 /// Probability of a longer game below which the computation stops.
 const TAIL: f64 = 1e-12;
 
-/// Maximum number of throws up to which games are computed, in a few seconds. With perfect players, the probability of
-/// a longer game is below [`TAIL`] after fewer than 400 throws, in each of the named rule sets.
+/// Maximum number of throws up to which games are computed. The computation then takes a few seconds. Between perfect
+/// players, the probability of a longer game falls below [`TAIL`] after fewer than 400 throws, in each of the named
+/// rule sets.
 const MOST_THROWS: usize = 10_000;
 
 /// Error for games that are too long to be computed.
@@ -104,7 +105,7 @@ impl Lengths {
         })
     }
 
-    /// Returns the lengths of games that have these lengths or those in `other`, each with probability 1/2. For
+    /// Returns the lengths of games that have these lengths with probability 1/2, and otherwise those in `other`. For
     /// example, a fair coin may decide which player moves first.
     #[must_use]
     pub fn average(&self, other: &Lengths) -> Lengths {

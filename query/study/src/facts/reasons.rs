@@ -63,7 +63,7 @@ pub struct Reasons {
     /// Kind of the mistake, found by [`Kind::of`]; `None` for a best move.
     pub mistake: Option<Kind>,
     /// Best reply of the opponent with each die, and the value after the reply; empty if the move wins. The mean of
-    /// these values is the value of the move.
+    /// these values, weighted by `chances`, is the value of the move.
     pub replies: Vec<Reply>,
 }
 
@@ -240,7 +240,7 @@ struct Judged<'a, J: ?Sized> {
     other: Box<dyn Judge + 'a>,
 }
 
-/// Position with its value, and with the player on roll.
+/// Position with its value and the player on roll.
 #[derive(Clone, Copy)]
 struct Standing {
     position: Position,
