@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Words joined by `not`, `and`, `or` and `unless`, in order of decreasing precedence. `A unless B` means `A and not
+/// Words combined by `not`, `and`, `or` and `unless`, in order of decreasing precedence. `A unless B` means `A and not
 /// B`.
 ///
 /// ```

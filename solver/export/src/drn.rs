@@ -113,7 +113,7 @@ impl Process<'_> {
         let rules = solution.rules();
         let index = solution.index();
         let mut throws = vec![SETTLED; index.len()];
-        // There are two ends for each possible number of points: the chooser wins them or loses them.
+        // Each possible number of points has two ends: the chooser wins or loses these points.
         let mut next = SETTLED + 1 + 2 * usize::from(largest_win(rules));
         for &position in positions {
             let dice = Die::ALL.into_iter();
@@ -187,7 +187,8 @@ impl Process<'_> {
         Ok(())
     }
 
-    /// Returns the state after a move of this player: the other player throws, or the game is over.
+    /// Returns the state after a move of this player: the state in which the other player throws, or an end of the
+    /// game.
     fn after(&self, play: &Play, who: Who) -> State {
         match (self.rules.points_won(play.next), who) {
             (Some(points), Who::Chooser) => usize::from(2 * points) - 1,

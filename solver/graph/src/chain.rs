@@ -26,8 +26,8 @@ pub struct Chain {
 
 impl Chain {
     /// Builds a chain with these blocks of states and this number of ends. `row` is called for every state in order,
-    /// and adds the nodes that the state leads to, with their probabilities, to a list. Probabilities of 0 are dropped,
-    /// and those of the same node are added up.
+    /// and adds to a list the nodes that the state leads to, with their probabilities. Nodes with probability 0 are
+    /// dropped. If a node is listed several times, its probabilities are added up.
     ///
     /// # Panics
     ///

@@ -436,7 +436,7 @@ impl Graph {
         &self.targets[self.firsts[row] as usize..self.firsts[row + 1] as usize]
     }
 
-    /// Iterates over the outcomes of a state: the weight and the moves of each.
+    /// Iterates over the outcomes of a state. An item has the weight and the moves of one outcome.
     #[inline]
     pub fn rolls(&self, state: usize) -> impl Iterator<Item = (u32, &[Node])> {
         let row = state * self.outcomes();

@@ -1,7 +1,7 @@
 //! Best responses to an opponent whose policy is known.
 //!
-//! The player chooses moves to maximise the expected amount received. As in [`values`](crate::values), choosing moves
-//! alternates with sweeps that keep the chosen moves, block by block.
+//! The player chooses moves to maximise the expected amount received. As in [`values`](crate::values), choices of moves
+//! alternate with sweeps that keep the chosen moves. The blocks are solved one after the other.
 
 use std::ops::Range;
 
@@ -21,8 +21,7 @@ pub struct Exploited<'a> {
     pub prices: &'a [f64],
     /// Transition probabilities of the opponent's turns.
     pub opponent: &'a Chain,
-    /// Expected amount that the player gets on each turn of the opponent, for each state in which the opponent is on
-    /// roll.
+    /// For each state with the opponent on roll, the expected amount that the player gets in this turn of the opponent.
     pub gifts: &'a [f64],
 }
 

@@ -93,7 +93,8 @@ pub struct Play {
     pub man: Option<usize>,
 }
 
-/// The legal moves of one throw, rearmost man first: a single pass if no man can move. Empty only if the game is over.
+/// The legal moves of one throw, rearmost man first. If no man can move, the only entry is a pass. The list is empty
+/// only if the game is over.
 pub type Plays = ArrayVec<Play, 3>;
 
 /// Error: a move is not legal.

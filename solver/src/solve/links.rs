@@ -6,7 +6,8 @@
 use crate::game::{ARRIVALS, Die, Index, PlayTable, Position, Rules, Side};
 use tourne_graph::{Packed, Rows, Target};
 
-/// The moves of a rule set. Sides have the numbers of its [`Index`]; the finished side has the next number.
+/// The moves of a rule set. Sides are numbered as in the [`Index`] of the rule set. The finished side has the next
+/// number.
 pub(super) struct Links {
     sides: usize,
     /// The moves of each side.

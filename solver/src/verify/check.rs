@@ -78,7 +78,7 @@ pub enum Claim {
     /// Play is not proven to end.
     #[error("no die leads only to positions of lower rank, so play is not proven to end")]
     Rank,
-    /// The position has a depth, but a position after it has none, or one that is greater by more than 1.
+    /// The position has a depth, but a position one move later has no depth, or a depth that is greater by more than 1.
     #[error(
         "its depth says that it can arise from the start, but {0}, to which it leads, has no depth, or one greater by more than 1"
     )]

@@ -105,8 +105,8 @@ impl Lengths {
         })
     }
 
-    /// Returns the lengths of games that have these lengths with probability 1/2, and otherwise those in `other`. For
-    /// example, a fair coin may decide which player moves first.
+    /// Returns the mean of two distributions of lengths: this one and `other`. It applies, for example, if a fair coin
+    /// decides which player moves first.
     #[must_use]
     pub fn average(&self, other: &Lengths) -> Lengths {
         let count = self.over_after.len().max(other.over_after.len());

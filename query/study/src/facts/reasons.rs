@@ -402,8 +402,8 @@ fn dice_that(
     Die::ALL.into_iter().filter(has_one)
 }
 
-/// Returns the probability that a player can hit after `replies`, the opponent's [calm] replies with each die; 0 if the
-/// game is over.
+/// Returns the probability that the player can hit with the next throw after the opponent's reply; 0 if the game is
+/// over. `replies` are the opponent's [calm] replies with each die.
 fn aim(rules: Rules, replies: &[Standing]) -> f64 {
     let pairs = Die::ALL.into_iter().zip(replies).map(|(die, then)| {
         let hitting = dice_that(rules, then.position, Move::hits);
