@@ -1,11 +1,11 @@
-//! Examples of the lines of a card: for each line a choice that it decides, and decides well.
+//! Examples for the lines of a card: for each line, a choice in which it finds the best move.
 
 use tourne_query::policy::Arena;
 use tourne_solver::{Die, Position};
 
 use super::{Card, Decided, View};
 
-/// Choice that shows what a line of a card is good for.
+/// Choice in which a line of a card finds the only best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
     /// Position before the move.
@@ -14,10 +14,10 @@ pub struct Example {
     pub die: Die,
 }
 
-/// Finds an example for each line of a card: a choice of the game in which the line decides for the only best move, and
-/// the card without the line would play another. Of all such choices it is one with the fewest men home, and of these the
-/// one in which the other move gives most away; if several remain, the first in canonical order. `None` if there is no
-/// such choice.
+/// Finds an example for each line of a card: a choice in which the line plays the only best move, while the card
+/// without the line would play another move. Of several such choices, the example is the one with the fewest men home.
+/// If that leaves several, it is the one in which the other move loses most, and then the first in canonical order. The
+/// entry of a line without such a choice is `None`.
 ///
 /// ```
 /// use tourne_cards::{Length, View, built_in, examples};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Words joined by `not`, `and`, `or` and `unless`, in order of decreasing precedence. `A unless B` means `A and not
+/// Words combined by `not`, `and`, `or` and `unless`, in order of decreasing precedence. `A unless B` means `A and not
 /// B`.
 ///
 /// ```
@@ -92,8 +92,8 @@ impl<T> Formula<T> {
         self
     }
 
-    /// Parts of a formula are separated by `unless`. Joins the first part of `other` to the last part of this formula
-    /// by `join`, and appends the remaining parts of `other`.
+    /// Joins the first part of `other` to the last part of this formula by `join`, and appends the remaining parts of
+    /// `other`. (The parts of a formula are separated by `unless`.)
     fn joined(
         mut self,
         other: Formula<T>,
@@ -127,7 +127,8 @@ impl<T> Formula<T> {
 }
 
 impl<T> Formula<T> {
-    /// Text of the formula with these texts of its words and their negations, of `or`, and of `unless`.
+    /// Returns the text of the formula. `say` returns the text of a word or, if its second argument is `true`, of its
+    /// negation. The other two arguments are the texts of `or` and `unless`.
     pub(super) fn said(&self, say: impl Fn(&T, bool) -> String, or: &str, unless: &str) -> String {
         let all_of = |all_of: &Vec<Literal<T>>| {
             let literals = all_of.iter().map(|it| say(&it.word, it.is_negated));
@@ -139,7 +140,7 @@ impl<T> Formula<T> {
     }
 }
 
-/// Word or its negation, as cards have it.
+/// Word, or its negation if the flag is `true`, as it is written on cards.
 struct Said<'a, T>(&'a T, bool);
 
 impl<T: Sayable> fmt::Display for Said<'_, T> {

@@ -3,7 +3,7 @@
 use super::{End, Rule};
 
 impl Rule {
-    /// The line as a sentence, in the same words.
+    /// Returns the line as a whole sentence.
     ///
     /// ```
     /// use tourne_cards::Rule;

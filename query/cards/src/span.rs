@@ -27,7 +27,10 @@ impl Span {
     /// If `least` is greater than `most`, or if `most` is greater than [`Span::MOST`].
     #[must_use]
     pub const fn new(least: u8, most: u8) -> Span {
-        assert!(least <= most && most <= Span::MOST, "a range ascends");
+        assert!(
+            least <= most && most <= Span::MOST,
+            "a range must ascend, up to 99 at most"
+        );
         Span { least, most }
     }
 
@@ -39,7 +42,8 @@ impl Span {
 }
 
 impl Span {
-    /// The range as numbers of things, such as "1 man" or "at least 5 pips".
+    /// Returns the range as a count of things, such as "1 man" or "at least 5 pips". `one` and `many` are the singular
+    /// and the plural of the noun.
     pub(super) fn of(self, one: &str, many: &str) -> String {
         let Span { least, most } = self;
         let things = |number: u8| if number == 1 { one } else { many };
@@ -52,7 +56,7 @@ impl Span {
         }
     }
 
-    /// The range as points, such as "home", "10 or 11" or "a point from 3 to 8".
+    /// Returns the range as points, such as "home", "10 or 11" or "a point from 3 to 8".
     pub(super) fn points(self) -> String {
         let Span { least, most } = self;
         match (least, most) {

@@ -49,11 +49,11 @@ pub(super) struct Sight {
     pub(super) to: u8,
     pub(super) hits: bool,
     pub(super) overtakes: bool,
-    /// `true` if an enemy stood 1 to 6 points behind the point that the man leaves. Enemies off the board count as on
-    /// point 0.
+    /// `true` if an enemy stood 1 to 6 points behind the point that the man leaves. An enemy off the board counts as
+    /// standing on point 0.
     pub(super) flees: bool,
-    /// `true` if no enemy stands 1 to 6 points behind the point reached. Enemies off the board count as on point 0. A
-    /// man that goes home or off the board is safe.
+    /// `true` if no enemy stands 1 to 6 points behind the point reached. An enemy off the board counts as standing on
+    /// point 0. A man that goes home or off the board is safe.
     pub(super) is_safe: bool,
     /// `true` if no enemy on the board stands 1 to 6 points behind the point reached, or if the man goes home or off
     /// the board.

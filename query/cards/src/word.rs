@@ -19,11 +19,11 @@ pub enum Word {
     BringHome,
     /// The move passes an enemy man and stops short of home.
     Overtake,
-    /// The move leaves a point on which the man was in danger: an enemy stood 1 to 6 points behind. Enemies off the
-    /// board count as on point 0.
+    /// The move leaves a point on which the man was in danger: an enemy stood 1 to 6 points behind. An enemy off the
+    /// board counts as standing on point 0.
     Flee,
-    /// The move lands where no enemy is 1 to 6 points behind. Enemies off the board count as on point 0. A man that
-    /// goes home or off the board is safe.
+    /// The move lands where no enemy is 1 to 6 points behind. An enemy off the board counts as standing on point 0. A
+    /// man that goes home or off the board is safe.
     LandSafe,
     /// The move lands where no enemy on the board is 1 to 6 points behind, or the man goes home or off the board.
     LandSafeFromBoard,
@@ -154,7 +154,7 @@ impl Word {
 }
 
 impl Word {
-    /// Predicate of a man in a sentence: "hits" (`false`), or "hit" as after "would" (`true`).
+    /// Returns the predicate of a sentence about a man, such as "hits", or its infinitive, such as "hit" after "would".
     fn predicate(self, is_infinitive: bool) -> String {
         let form = usize::from(!is_infinitive);
         match self {
@@ -167,7 +167,7 @@ impl Word {
         }
     }
 
-    /// What a sentence says of a man that is to move, such as "hits" or "does not overtake".
+    /// Returns the words with which a sentence describes the move of a man, such as "hits" or "does not overtake".
     pub(super) fn of_man(self, is_negated: bool) -> String {
         match (self, is_negated) {
             (Word::FrontMan, true) => "is not the front man".to_owned(),
@@ -326,7 +326,8 @@ impl Fact {
 }
 
 impl Fact {
-    /// What a sentence says of the board before the move, such as "the front man would overtake".
+    /// Returns the words with which a sentence states this fact or its negation, such as "the front man would
+    /// overtake".
     pub(super) fn in_sentence(self, is_negated: bool) -> String {
         let not = if is_negated { " not" } else { "" };
         let men = |span: Span| span.of("man", "men");

@@ -1,7 +1,7 @@
 //! Export for the model checker Storm: a Markov decision process in Storm's explicit format. The process models the
 //! decisions of one player against an opponent who always plays best moves.
 //!
-//! In this format, Storm cannot read two-player games. So the moves of one player, the *opponent*, are fixed. The other
+//! Storm cannot read two-player games in this format. So the moves of one player, the *opponent*, are fixed. The other
 //! player, the *chooser*, then faces a Markov decision process. Whatever the fixed moves are, the chooser can get at
 //! least the value of the game. The file has two initial states: in one the chooser throws first, in the other the
 //! opponent does. The chooser's result from the first state is an upper bound on the value of the game, and the result
@@ -80,7 +80,7 @@ fn largest_win(rules: Rules) -> u8 {
 /// Number of a state of the process.
 type State = usize;
 
-/// Absorbing state, in which a finished game stays. The states from 1 on are those in which the chooser has just won or
+/// Absorbing state, in which a finished game stays. The next states are those in which the chooser has just won or
 /// lost.
 const SETTLED: State = 0;
 
@@ -113,7 +113,7 @@ impl Process<'_> {
         let rules = solution.rules();
         let index = solution.index();
         let mut throws = vec![SETTLED; index.len()];
-        // There are two ends for each possible number of points: the chooser wins them or loses them.
+        // Each possible number of points has two ends: the chooser wins or loses these points.
         let mut next = SETTLED + 1 + 2 * usize::from(largest_win(rules));
         for &position in positions {
             let dice = Die::ALL.into_iter();
@@ -187,7 +187,8 @@ impl Process<'_> {
         Ok(())
     }
 
-    /// Returns the state after a move of this player: the other player throws, or the game is over.
+    /// Returns the state after a move of this player: the state in which the other player throws, or an end of the
+    /// game.
     fn after(&self, play: &Play, who: Who) -> State {
         match (self.rules.points_won(play.next), who) {
             (Some(points), Who::Chooser) => usize::from(2 * points) - 1,

@@ -1,10 +1,10 @@
 //! The rules as a turn-based stochastic game in the language of PRISM-games.
 //!
-//! The model restates the rules instead of listing the moves that the library generates: people can read it, and an
-//! error of the library is not copied into it. `tests/models` compares its moves with those of the library.
+//! The model restates the rules instead of listing the moves that the library generates. So people can read the model,
+//! and an error in the library is not copied into it. `tests/models` compares its moves with those of the library.
 //!
-//! The place of a man is a number: 0 off, 1 off and owing its entry, 1 + *n* on point *n*, so 13 at home. The men of a
-//! side are sorted, so a man can be blocked only by the next man of its side.
+//! The place of a man is a number: 0 off the board, 1 off the board with a duty to enter, and 1 + *n* on point *n*.
+//! Home is therefore 13. The men of a side are sorted, so a man can be blocked only by the next man of its side.
 
 use tourne_solver::{Crowding, Die, Overshoot, Reentry, Rules, Stakes};
 

@@ -117,9 +117,9 @@ fn word(parts: [(i64, u32); 3]) -> Option<u64> {
     })
 }
 
-/// Returns, for each position, a bit set of its moves that show that other positions can arise from the start. Every
-/// position that can arise, except the start, is shown by exactly one move. Each die has three bits, one for each man;
-/// a pass uses the first of them.
+/// Returns a bit set for each position, with moves that show that other positions can arise from the start. All sets
+/// together have exactly one move to every position that can arise, except the start. Each die has three bits, one for
+/// each man; a pass uses the first of them.
 fn shows(certificate: &Certificate) -> Vec<i64> {
     let layout = Layout::new(certificate.rules);
     let depths: Vec<_> = certificate

@@ -22,7 +22,7 @@ impl Numbers for f64 {
 /// Extrapolation from the last two sweeps over a block (Anderson acceleration with a memory of one sweep). Plain sweeps
 /// converge slowly where play can last very long: each reduces the error only a little.
 pub(crate) struct Acceleration<N> {
-    /// Change of each state's numbers in the newest sweep. During a sweep, states not yet visited still have their
+    /// Change of each state's numbers in the newest sweep. Until a sweep visits a state, the entry of the state is its
     /// change in the previous sweep.
     changes: Vec<N>,
     sums: Sums<N>,

@@ -19,7 +19,8 @@ impl Best {
         self.ties.len()
     }
 
-    /// Iterates over the choices, state by state and outcome by outcome: the ranks of the best moves of each.
+    /// Iterates over the choices, state by state and outcome by outcome. An item has the ranks of the best moves of one
+    /// choice.
     pub fn ranks(&self) -> impl Iterator<Item = &[u8]> {
         let mut ties = self.ties.iter();
         let mut tie = ties.next();

@@ -26,8 +26,8 @@ pub struct Chain {
 
 impl Chain {
     /// Builds a chain with these blocks of states and this number of ends. `row` is called for every state in order,
-    /// and adds the nodes that the state leads to, with their probabilities, to a list. Probabilities of 0 are dropped,
-    /// and those of the same node are added up.
+    /// and adds to a list the nodes that the state leads to, with their probabilities. Nodes with probability 0 are
+    /// dropped. If a node is listed several times, its probabilities are added up.
     ///
     /// # Panics
     ///
@@ -65,9 +65,9 @@ impl Chain {
             let at = node as usize;
             assert!(
                 at < self.blocks[block].end || (states..states + self.ends).contains(&at),
-                "nothing leads to a later block"
+                "no state may lead to a later block or to a missing node"
             );
-            // Several outcomes often lead to the same node: their chances are added up.
+            // Several outcomes often lead to the same node, so add up their probabilities.
             match self.ways[first..].iter_mut().find(|way| way.0 == node) {
                 Some((_, sum)) => *sum += chance,
                 None => self.ways.push((node, chance)),
@@ -139,7 +139,7 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
     pub fn new(chains: [&'a Chain; SEATS]) -> Turns<'a, SEATS> {
         for chain in chains {
             let are_alike = chain.ends == chains[0].ends && chain.blocks == chains[0].blocks;
-            assert!(are_alike, "all players play the same game");
+            assert!(are_alike, "all chains must have the same states and ends");
         }
         Turns { chains }
     }
@@ -183,8 +183,8 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         Ok(swept as f64 / self.chains[0].states().max(1) as f64)
     }
 
-    /// Returns the expected number of visits to each state with each player on roll, including the start. `starts` has
-    /// the states in which the game can start, with their probabilities for each seat and lane.
+    /// Returns the expected number of visits to each state with each player on roll. The start counts as a visit.
+    /// `starts` has the states in which the game can start, with their probabilities for each seat and lane.
     ///
     /// # Errors
     ///

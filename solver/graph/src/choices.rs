@@ -207,7 +207,7 @@ impl Rivals {
     }
 
     /// Adds a row: the rivals of the chosen move of a state and outcome. `rivals` must not be empty.
-    // Not inlined: most rows have no rivals, and the caller's loop is faster without this code.
+    // Do not inline this function: most rows have no rivals, and the caller's loop is faster without this code.
     #[inline(never)]
     fn add(&mut self, state: u16, outcome: usize, rivals: &[Node]) {
         let group = (rivals.len() - 1) * self.width + outcome;
@@ -239,7 +239,7 @@ impl Rivals {
             if group.open > 0 {
                 let chosen = &mut chosen[number % self.width..];
                 let mut choose = |count| group.choose(count, worth, gap, chosen, self.width);
-                // Constants for the usual numbers of rivals let the compiler unroll the loops over them.
+                // Pass the usual numbers of rivals as constants, so that the compiler can unroll the loops over rivals.
                 replaced |= match 1 + number / self.width {
                     1 => choose(1),
                     2 => choose(2),

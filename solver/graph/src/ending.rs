@@ -44,7 +44,7 @@ pub fn ending(graph: &Graph, best: &Graph) -> Ending {
     ending_against(graph, best)
 }
 
-/// Determines the same as [`ending`] for a game in which both players together could prolong play for ever.
+/// Does the same as [`ending`], but requires a game in which both players together could prolong play for ever.
 pub(crate) fn ending_against(graph: &Graph, best: &Graph) -> Ending {
     if can_go_on(&[best, graph]) {
         Ending::Never
@@ -76,8 +76,8 @@ fn can_go_on(players: &[&Graph]) -> bool {
     keepers.work_off()
 }
 
-/// Pairs of a state and the player on roll, within which play can perhaps go on for ever. The index of a pair, called
-/// its *place*, is player · number of nodes + node.
+/// The pairs of a state and a player on roll among which play may go on for ever. The index of a pair, called its
+/// *place*, is player · number of nodes + node.
 struct Keepers<'a> {
     /// The moves of each player.
     players: &'a [&'a Graph],
@@ -114,8 +114,8 @@ impl<'a> Keepers<'a> {
         (rolls.map(|(_, moves)| moves), next)
     }
 
-    /// Excludes every place with an outcome whose moves all lead to excluded places or ends. Returns whether there was
-    /// any.
+    /// Excludes every place with an outcome whose moves all lead to excluded places or ends. Returns whether any place
+    /// was excluded.
     fn exclude(&mut self) -> bool {
         let mut left = std::mem::take(&mut self.left);
         let before = left.len();

@@ -1,5 +1,5 @@
-//! Extrapolation between the sweeps over a block. With the shorter memory, an extrapolation is undone if the sweeps
-//! after it get worse.
+//! Extrapolation between the sweeps over a block. With the shorter memory, an extrapolation is undone if the changes in
+//! later sweeps grow too much or stop shrinking.
 
 use crate::acceleration::{Acceleration, LongerMemory};
 
@@ -41,7 +41,8 @@ const PATIENCE: usize = 32;
 pub(crate) enum Extrapolation {
     /// With a memory of one sweep.
     One(Acceleration<f64>, Watch),
-    /// With a memory of two sweeps. The acceleration only records the changes of the newest sweep.
+    /// With a memory of two sweeps. Here, the acceleration does not extrapolate: it only records the changes of the
+    /// newest sweep.
     Two(Acceleration<f64>, LongerMemory),
 }
 

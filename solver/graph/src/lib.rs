@@ -80,8 +80,8 @@ pub const GRAIN: f64 = 1.0 / (1_u64 << 52) as f64;
 /// Maximum absolute value of a payoff, in points.
 pub const LARGEST_PAYOFF: f64 = 2.0;
 
-/// Moves of consecutive states. A *row* has the moves of one state and outcome. [`Graph::new`] joins several such
-/// parts, so parts can be made in parallel.
+/// Part of a graph: the moves of consecutive states. A *row* has the moves of one state and outcome. [`Graph::new`]
+/// joins the parts, so they can be made in parallel.
 #[derive(Clone, Debug)]
 pub struct Rows {
     /// Index in `targets` of the first move of each row, followed by the total number of moves.
@@ -99,7 +99,8 @@ impl From<Target> for Packed {
     #[inline]
     fn from(target: Target) -> Packed {
         Packed(match target {
-            // No state has the index `MOST_STATES`, so `Graph::new` returns an error if an index is too large.
+            // An index that is too large becomes `MOST_STATES`. No state has this index, so `Graph::new` returns an
+            // error.
             Target::State(state) => state.min(MOST_STATES),
             Target::End(end) => Node::MAX - Node::from(end),
         })
@@ -154,7 +155,11 @@ impl Rows {
             end
         });
         self.firsts.extend(ends);
-        assert_eq!(end as usize, self.targets.len(), "every move is counted");
+        assert_eq!(
+            end as usize,
+            self.targets.len(),
+            "the counts must add up to the number of moves"
+        );
     }
 
     #[inline]
@@ -186,8 +191,8 @@ fn joined(parts: Vec<Rows>, rows: usize, moves: usize) -> Rows {
     all
 }
 
-/// Maximum number of states. Up to this number, a 32-bit index suffices for all pairs of a state or end and a player on
-/// roll.
+/// Maximum number of states. With at most this number, 32 bits can number every pair of a node (a state or an end) and
+/// a player on roll.
 const MOST_STATES: u32 = 1 << 30;
 /// Maximum number of ends: the index in [`Target::End`] has 16 bits.
 const MOST_ENDS: u32 = 1 << 16;
@@ -252,8 +257,8 @@ impl Graph {
     ///
     /// Blocks that take many sweeps are divided into strongly connected components if these are small. Within a
     /// component, states near the end of the game should come first: otherwise the number of sweeps may grow with the
-    /// number of states. Two states that lead to each other by forced moves should be neighbours: sweeps then solve
-    /// them jointly.
+    /// number of states. Two states that lead to each other by forced moves should have consecutive indices: sweeps
+    /// then solve them jointly.
     ///
     /// # Errors
     ///
@@ -431,7 +436,7 @@ impl Graph {
         &self.targets[self.firsts[row] as usize..self.firsts[row + 1] as usize]
     }
 
-    /// Iterates over the outcomes of a state: the weight and the moves of each.
+    /// Iterates over the outcomes of a state. An item has the weight and the moves of one outcome.
     #[inline]
     pub fn rolls(&self, state: usize) -> impl Iterator<Item = (u32, &[Node])> {
         let row = state * self.outcomes();
@@ -484,11 +489,11 @@ impl Graph {
         assert_eq!(
             payoffs.len(),
             self.payoffs.len(),
-            "there is a payoff for each end"
+            "there must be one payoff for each end"
         );
         assert!(
             payoffs.iter().all(|&payoff| is_exact(payoff)),
-            "payoffs are exact"
+            "every payoff must be exact"
         );
         Graph {
             payoffs: payoffs.to_vec(),

@@ -6,8 +6,8 @@ use crate::sweeps::Unsettled;
 
 /// Maximum number of sweeps over a block. If more are needed, the result is an error: play goes on for too long.
 const MOST_SWEEPS: usize = 20_000;
-/// Number of sweeps before the first [leap](Equations::leap), and between leaps. Most blocks take fewer than 100 sweeps
-/// and so no leap. Without leaps, play that lasts for millions of throws would take millions of sweeps.
+/// Number of sweeps before the first [leap](Equations::leap), and between leaps. Most blocks take fewer than 100
+/// sweeps, and so need no leap. Without leaps, play that lasts for millions of throws would take millions of sweeps.
 const SWEEPS_BEFORE_LEAP: [usize; 2] = [1_000, 20];
 /// Maximum number of sweeps in one leap. After a leap, the residual is computed anew.
 const SWEEPS_OF_LEAP: usize = 1_000;

@@ -1,4 +1,4 @@
-//! Solves one game for many payoffs: what does not depend on the payoffs is computed only once.
+//! Solves one game under many payoffs. Everything that does not depend on the payoffs is computed only once.
 //!
 //! Under similar payoffs, only a few moves can be best. Before the payoffs are known, these moves are laid out for
 //! sweeps, and lengths of play with them are computed. Once the payoffs are known, values are computed with these moves

@@ -20,7 +20,8 @@
 //!
 //! The first line follows from 1 and 2 for the move after which *V* is least. The second line follows from 1 and 2
 //! because after any move, −*L* = *e* − *V* is at most *E* − *M*. Here *E* is the greatest *e* after a near move, and
-//! *M* the least *V* after a move. (After a move that is not near, *V* exceeds *M* by more than *e*.)
+//! *M* the least *V* after a move. (After a move that is not near, *V* exceeds *M* by more than *e*, so −*L* is even
+//! less than −*M*.)
 //!
 //! A player who always takes the move with the greatest −*U* therefore expects at least *L*. To see this, call *L* the
 //! player's *guarantee* when the player is on roll, and −*U* when the opponent is. Whatever the opponent does, the
@@ -67,7 +68,7 @@ const LENGTH_RESIDUAL: f64 = 1.0 / 8.0;
 pub struct Proof {
     /// Upper bound on the error of each state's value, in ticks.
     slack: Vec<i64>,
-    /// The best moves; where a choice has several, their values are exactly equal.
+    /// The best moves of each choice. If a choice has several, their values are exactly equal.
     pub best: Best,
     /// Conditions under which play ends.
     pub ending: Ending,
@@ -477,7 +478,7 @@ impl Bounds {
     }
 }
 
-/// The smallest difference found so far between a best move and another, in ticks, with the row of that choice.
+/// The smallest difference found so far between a best move and another, in ticks, and the row in which it was found.
 #[derive(Clone, Copy, Default)]
 struct Closest(Option<(i64, usize)>);
 
@@ -502,7 +503,7 @@ struct Near {
     ranks: Vec<u8>,
     /// Indices of the rows with several near moves.
     several: Vec<usize>,
-    /// Smallest difference between the best move and another, among the rows with one near move.
+    /// Smallest difference between the best move and another, among the rows with only one near move.
     closest: Closest,
 }
 
@@ -588,8 +589,9 @@ fn check_ties(best: &Graph, bounds: &Bounds) -> Result<Classes, ProofError> {
     Ok(classes)
 }
 
-/// Groups the nodes and the mirror images of the ends into runs. Two nodes are in the same run if their intervals from
-/// lower to upper bound overlap. Runs of a single node are left out.
+/// Groups the nodes and the mirror images of the ends into runs. Nodes whose intervals from lower to upper bound
+/// overlap are in the same run, and so are nodes that a chain of overlapping intervals connects. Runs of a single node
+/// are left out.
 fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
     let nodes = 0..graph.nodes() as Node;
     let nodes = nodes.map(|node| (bounds.lower(node), bounds.upper(node)));

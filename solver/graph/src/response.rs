@@ -1,7 +1,7 @@
 //! Best responses to an opponent whose policy is known.
 //!
-//! The player chooses moves to maximise the expected amount received. As in [`values`](crate::values), choosing moves
-//! alternates with sweeps that keep the chosen moves, block by block.
+//! The player chooses moves to maximise the expected amount received. As in [`values`](crate::values), choices of moves
+//! alternate with sweeps that keep the chosen moves. The blocks are solved one after the other.
 
 use std::ops::Range;
 
@@ -21,8 +21,7 @@ pub struct Exploited<'a> {
     pub prices: &'a [f64],
     /// Transition probabilities of the opponent's turns.
     pub opponent: &'a Chain,
-    /// Expected amount that the player gets on each turn of the opponent, for each state in which the opponent is on
-    /// roll.
+    /// For each state with the opponent on roll, the expected amount that the player gets in this turn of the opponent.
     pub gifts: &'a [f64],
 }
 
@@ -49,8 +48,8 @@ impl Exploited<'_> {
     ///
     /// # Panics
     ///
-    /// If `prices` or `gifts` does not have the length that the game requires, or if the opponent's chain has other
-    /// blocks.
+    /// If `prices` or `gifts` does not have the length that the game requires, or if the blocks of the opponent's chain
+    /// differ from those of the graph.
     ///
     /// # Examples
     ///
@@ -79,11 +78,15 @@ impl Exploited<'_> {
         assert_eq!(
             self.prices.len(),
             graph.all_moves().len(),
-            "one price for each move"
+            "there must be one price for each move"
         );
-        assert_eq!(self.gifts.len(), graph.states(), "one gift for each state");
+        assert_eq!(
+            self.gifts.len(),
+            graph.states(),
+            "there must be one gift for each state"
+        );
         let is_same_game = self.opponent.blocks() == graph.blocks();
-        assert!(is_same_game, "the opponent plays the same game");
+        assert!(is_same_game, "the opponent must play the same game");
         let mut chosen = Vec::with_capacity(graph.states() * graph.outcomes());
         let mut amounts = vec![0.0; 2 * (graph.states() + graph.payoffs().len())];
         for block in graph.blocks() {

@@ -63,7 +63,7 @@ pub fn doubled(graph: &Graph, payoffs: &[f64]) -> Graph {
     assert_eq!(
         payoffs.len(),
         2 * graph.payoffs().len(),
-        "there are two payoffs for each end"
+        "there must be two payoffs for each end"
     );
     let mut rows = Rows::default();
     for state in 0..graph.states() {

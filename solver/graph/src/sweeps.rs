@@ -9,9 +9,9 @@ use crate::extrapolation::{Extrapolation, MOST_SWEEPS, Memory};
 use crate::order::Order;
 use crate::{Graph, Node};
 
-/// Equation for a number of each state, such as its value or the length of play from it: *here* = `constant` + `factor`
-/// · mean, over the outcomes, of *there*. *Here* is the number of the state, *there* that of the node after the move.
-/// In each outcome, the move with the greatest `factor` · *there* is taken.
+/// Equation that defines a number for each state, such as its value or the length of play from it: *here* = `constant`
+/// + `factor` · mean, over the outcomes, of *there*. *Here* is the number of the state, *there* that of the node after
+/// the move. In each outcome, the move with the greatest `factor` · *there* is taken.
 pub(crate) struct Equation {
     pub(crate) constant: f64,
     pub(crate) factor: f64,
@@ -156,8 +156,8 @@ struct Sweeper<'a> {
     loops: Vec<(usize, Changes)>,
 }
 
-/// Joint changes of the states of a loop after which their equations are satisfied together. They depend linearly on
-/// the residuals *d* of the states.
+/// Changes of the states of a loop that satisfy all equations of the loop at once. They depend linearly on the
+/// residuals *d* of the states.
 ///
 /// Let *q* and *r* be the probabilities of going from the first state to the second and back, each multiplied by the
 /// factor of the equation. The first state changes by (*d*₁ + *q d*₂) / (1 − *q r*), the second by (*d*₂ + *r d*₁) / (1
@@ -301,8 +301,9 @@ pub(crate) fn zeros(nodes: usize) -> Vec<f64> {
     vec![0.0; nodes.next_power_of_two()]
 }
 
-/// Returns the entry of a node in a table whose length is a power of two. Clearing the higher bits of the index puts it
-/// in range, with fewer instructions than a comparison with the length. (In the index of a node, these bits are 0.)
+/// Returns the entry of a node in a table whose length is a power of two. Clearing the higher bits of the index keeps
+/// it within the table. This takes fewer instructions than a comparison with the length. (In the index of a node, these
+/// bits are 0.)
 #[inline]
 fn number_of(node: Node, table: &[f64]) -> f64 {
     let index = node as usize & (table.len() - 1);

@@ -15,11 +15,11 @@
 //! to the solution, so the solution is also equal within each class. (In the game with all moves, this argument fails:
 //! while values are not yet correct, a move that is not best could be worth most, and the conditions do not cover it.)
 //!
-//! The first classes satisfy the third condition, and are split until they satisfy the second. The module `proof` then
-//! checks the first condition. A node is examined again only if one of its moves leads to a new class. When a class is
-//! split, its largest part keeps its number and does not count as new. A new class therefore has at most half of the
-//! nodes of the class that was split, and a node enters a new class at most log₂ *n* times, where *n* is the number of
-//! nodes. (Hopcroft, 1971.)
+//! The initial classes satisfy the third condition. They are split until they satisfy the second. The module `proof`
+//! then checks the first condition. A node is examined again only if one of its moves leads to a new class. When a
+//! class is split, its largest part keeps its number and does not count as new. A new class therefore has at most half
+//! of the nodes of the class that was split, and a node enters a new class at most log₂ *n* times, where *n* is the
+//! number of nodes. (Hopcroft, 1971.)
 //!
 //! (In the literature, nodes of the same class are called *bisimilar*. Such classes of the states of a Markov chain are
 //! called a *lumping*.)
@@ -88,7 +88,8 @@ impl Partition {
         };
         for run in runs {
             // Ends of different values never share a class. A state may share a class with ends only if all ends of the
-            // run have the same value. Otherwise the state could be equal to any of them.
+            // run have the same value. Otherwise it is not known which of these ends, if any, has the value of the
+            // state.
             let value = |node: Node| {
                 let end = (node as usize).checked_sub(states)?;
                 let payoff = best.payoffs()[end % ends];
@@ -169,7 +170,7 @@ impl Partition {
 }
 
 /// Classes that the best moves of a node lead to, sorted, each with the weight of the outcomes that lead there. If the
-/// moves of an outcome lead to several classes, the number of this set of classes is used.
+/// moves of an outcome lead to several classes, the number of this set of classes takes the place of a class.
 type Signature = Vec<(u32, u32)>;
 
 /// Returns the signature of a node. `sets` has the numbers of the sets of classes.
@@ -264,8 +265,8 @@ impl Behind {
     }
 }
 
-/// Returns the number of this set of classes. The number of a single class is its own; other sets get numbers that no
-/// class has, counted down from `u32::MAX`.
+/// Returns the number of this set of classes. A set of one class has the number of that class; other sets get numbers
+/// that no class has, counted down from `u32::MAX`.
 fn number_of_set(sets: &mut BTreeMap<Vec<u32>, u32>, classes: impl Iterator<Item = u32>) -> u32 {
     let mut classes: Vec<u32> = classes.collect();
     classes.sort_unstable();

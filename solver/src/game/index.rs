@@ -27,7 +27,7 @@ pub struct Index {
     /// Index in `sides` of each packed side; `sides.len()` for a side that is not in the list.
     side_numbers: Vec<u16>,
     /// Square table with a row for each side on roll and a column for each opponent. An entry is the number of the
-    /// position, or [`NONE`] if the two sides are not a position.
+    /// position, or [`NONE`] if the two sides do not form a position.
     numbers: Vec<u32>,
     /// Men that can move, for each side and die.
     movers: Vec<[Men; 6]>,

@@ -93,7 +93,8 @@ pub struct Play {
     pub man: Option<usize>,
 }
 
-/// The legal moves of one throw, rearmost man first: a single pass if no man can move. Empty only if the game is over.
+/// The legal moves of one throw, rearmost man first. If no man can move, the only entry is a pass. The list is empty
+/// only if the game is over.
 pub type Plays = ArrayVec<Play, 3>;
 
 /// Error: a move is not legal.
@@ -106,7 +107,7 @@ pub struct IllegalMove {
     pub die: Die,
     /// The illegal move.
     pub action: Move,
-    /// The legal moves there, rearmost man first; none if the game is over.
+    /// The legal moves with this die, rearmost man first; none if the game is over.
     pub legal: Vec<Move>,
 }
 
@@ -171,7 +172,7 @@ impl Rules {
         let (mut movers, mut entering) = (Men::NONE, Men::NONE);
         for (at, &man) in men.iter().enumerate() {
             let is_repeated = at > 0 && men[at - 1] == man;
-            // While a man owes its entry, no other man may enter before it.
+            // A man that must enter goes before all other men off the board.
             let must_wait = man == Man::Off && owes_entry;
             if !is_repeated && !must_wait && self.can_move(side, man, die) {
                 movers.insert(at);

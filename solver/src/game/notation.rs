@@ -3,7 +3,7 @@
 //! ```text
 //! position = side "/" side            the side on roll, then its opponent
 //! side     = three men, ascending     "04h", or in the long form "0,4,12"
-//! man      = "0" off | "x" off and owing its entry | "1" … "9" | "a" 10 | "b" 11 | "h" home
+//! man      = "0" off | "x" off after a hit, must enter | "1" … "9" | "a" 10 | "b" 11 | "h" home
 //! roll     = two dice, "43" or "4-3", or the die played, "3"
 //! move     = from "/" to ["*"] | "pass"
 //! ```
@@ -18,7 +18,7 @@ use super::{Die, Man, Move, OutOfRangeDie, Point, Position, Roll, Rules, Setup, 
 /// Character for each place of a man, indexed by [`Man::code`].
 const LETTERS: [u8; 14] = *b"0x123456789abh";
 
-/// Maximum length of a text that is parsed, in bytes. Longer texts are errors.
+/// Maximum length of a text that is parsed, in bytes. Longer texts are refused.
 const LONGEST: usize = 64;
 
 /// Error of parsing the place of a man.

@@ -55,7 +55,7 @@ impl Rules {
             let last = to.map_or(11, Point::number);
             let exposed = men.iter().filter_map(|man| man.exposed_on());
             let mut on_the_way = exposed.filter(|point| (first..=last).contains(&point.number()));
-            // The men ascend, so this is the nearest man on the way, which is the reason given.
+            // The men are in ascending order, so the first man found is the nearest on the way. Give it as the reason.
             if let Some(point) = on_the_way.next() {
                 return Some(if Some(point) == to {
                     Obstacle::Occupied(point)

@@ -116,8 +116,8 @@ impl PlayTable {
         steps.iter().map(|step| (step.side, step.arrival))
     }
 
-    /// Returns the side after an enemy man arrives opposite its point *n*, at index *n* from 1 to 11. Index 0 has the
-    /// unchanged side.
+    /// Returns a table: entry *n*, from 1 to 11, is the side after an enemy man arrives opposite its point *n*. Entry 0
+    /// is the unchanged side.
     #[cfg(feature = "solve")]
     pub(crate) fn after_hit(&self, side: Side) -> &[Side] {
         &self.after_hit[side.packed() * ARRIVALS..][..ARRIVALS]

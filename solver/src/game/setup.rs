@@ -65,7 +65,7 @@ pub enum SetupFault {
     /// Men of both sides stand on this point.
     #[error("men of both sides face each other on point {n}, where the later arrival would have hit the other", n = .0.number())]
     Facing(Point),
-    /// A man owes its entry under rules without an entry duty.
+    /// A man is marked as hit, with a duty to enter, under rules without this duty.
     #[error(
         "{0} has a man \"x\" that owes its entry, which exists only under forced-entry and entry-first: write 0"
     )]

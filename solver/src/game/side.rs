@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Point;
 
-/// Place of one man. Places are ordered as in the notation: off, owing, then the points.
+/// Place of one man. Places are ordered as in the notation: off, off with a duty to enter, then the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Man {
     /// Off the board, with no duty to enter.
@@ -157,7 +157,7 @@ impl Side {
 
     /// Points 1 to 11 that hold a man: bit *n* for point *n*.
     pub(super) const fn exposed(self) -> u16 {
-        // The code of a man on a point is 1 + the point; the mask drops men off, owing and home.
+        // The code of a man on a point is 1 + the point. The mask drops the men that are home or off the board.
         let bits = 1 << (self.0 >> 8) | 1 << (self.0 >> 4 & 15) | 1 << (self.0 & 15);
         (bits >> 1) & 0b1111_1111_1110
     }

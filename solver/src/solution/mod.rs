@@ -162,7 +162,7 @@ impl Solution {
             .ok_or_else(|| self.not_held(position))
     }
 
-    /// Best move with a die. Of several best moves, it is that of the rearmost man.
+    /// Best move with a die. If several moves are best, returns that of the rearmost man.
     ///
     /// # Errors
     ///

@@ -1,6 +1,7 @@
 //! Breadth-first enumeration of the positions that can arise from the start.
 //!
-//! The search does not use the canonical order of positions, so the two can be checked against each other.
+//! The search does not use the canonical order of positions, so the search and that order can be checked against each
+//! other.
 
 use hashbrown::HashMap;
 

@@ -6,12 +6,14 @@
 use crate::game::{ARRIVALS, Die, Index, PlayTable, Position, Rules, Side};
 use tourne_graph::{Packed, Rows, Target};
 
-/// The moves of a rule set. Sides have the numbers of its [`Index`]; the finished side has the next number.
+/// The moves of a rule set. Sides are numbered as in the [`Index`] of the rule set. The finished side has the next
+/// number.
 pub(super) struct Links {
     sides: usize,
     /// The moves of each side.
     moves: Vec<SideMoves>,
-    /// For each side and each point where an enemy man can arrive, the side after the arrival. Only a hit changes it.
+    /// For each side and each point where an enemy man can arrive, the side after the arrival. Only a hit changes the
+    /// side.
     after_hit: Vec<[u16; ARRIVALS]>,
     /// State or end for each pair of a side on roll and an opponent. A pair that is not legal has an arbitrary state.
     targets: Vec<Packed>,

@@ -167,8 +167,8 @@ impl MatchTable {
         MatchTable::solved(of, needs, needs.own + needs.other - 1, observe)
     }
 
-    /// Solves the scores within three limits. The smaller number of points needed is at most the smaller number in
-    /// `needs`, the larger at most the larger number, and their sum at most `total`.
+    /// Solves the scores that meet three limits. The smaller number of points needed is at most the smaller number in
+    /// `needs`. The larger number is at most the larger one in `needs`. The sum of both is at most `total`.
     fn solved(
         of: MatchRules,
         needs: Needs,
@@ -177,13 +177,13 @@ impl MatchTable {
     ) -> Result<MatchTable, SolveError> {
         assert!(
             (1..=LONGEST_MATCH).contains(&of.length),
-            "a match is to 1 to {LONGEST_MATCH} points"
+            "the length of a match must be 1 to {LONGEST_MATCH} points"
         );
         assert!(
             [needs.own, needs.other]
                 .iter()
                 .all(|points| (1..=of.length).contains(points)),
-            "each player needs 1 point up to the length of the match"
+            "each player must need at least 1 point, and at most the length of the match"
         );
         let part = Part {
             least: needs.own.min(needs.other),

@@ -78,7 +78,7 @@ pub enum Claim {
     /// Play is not proven to end.
     #[error("no die leads only to positions of lower rank, so play is not proven to end")]
     Rank,
-    /// The position has a depth, but a position after it has none, or one that is greater by more than 1.
+    /// The position has a depth, but a position one move later has no depth, or a depth that is greater by more than 1.
     #[error(
         "its depth says that it can arise from the start, but {0}, to which it leads, has no depth, or one greater by more than 1"
     )]
@@ -258,7 +258,8 @@ impl<'a> Checker<'a> {
         Ok(found)
     }
 
-    /// Checks that the best moves of an entry are proven best.
+    /// Checks that the best moves of an entry are proven best with this die. Counts its moves, decisions and ties in
+    /// `found`, and records the closest decision there.
     fn best_moves(
         &self,
         entry: &Entry,
@@ -292,8 +293,8 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// If the entry has a depth, checks the depths of the positions that follow it, and marks those whose depth it
-    /// proves.
+    /// If the entry has a depth, checks the depths of the positions after its moves. Marks the positions whose depth
+    /// this proves, and the ends that can arise.
     fn arising(&self, entry: &Entry, options: &[Choice]) -> Result<(), Claim> {
         let Some(depth) = entry.depth else {
             return Ok(());
@@ -416,7 +417,8 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Returns the indices in `options` of the moves that the entry calls best. There is at least one.
+/// Returns the indices in `options` of the moves that the entry calls best, or a fault if it calls no move best or an
+/// illegal one.
 fn called_best(entry: &Entry, die: Die, options: &[Choice]) -> Result<Best, Claim> {
     let bits = entry.best[die.index()];
     if bits == 0 && options[0].man.is_none() {

@@ -105,7 +105,8 @@ impl PreciseValues {
         let number = self.states.numbers()[self.states.state(position)?];
         let [lower, upper] = &self.bounds[number as usize];
         let [lower, upper] = [self.cut_off(lower), self.cut_off(upper)];
-        // The two decimals differ by at most one unit. The one of greater magnitude lies between the bounds.
+        // The truncated bounds differ by at most one unit. If they differ, the one of greater magnitude lies between
+        // the bounds.
         let value = if lower.magnitude() > upper.magnitude() {
             lower
         } else {
@@ -172,7 +173,7 @@ pub fn wrong_bounds(layout: &Layout, bounds: &[[BigInt; 2]], bits: u64) -> Optio
             let greatest = worths.reduce(|[least, most], [other_least, other_most]| {
                 [least.max(other_least), most.max(other_most)]
             });
-            // Never empty: a pass is an option if no man can move.
+            // `worths` is never empty, since the only option is a pass if no man can move.
             let [greatest_least, greatest_most] = greatest.unwrap_or_default();
             least += greatest_least * chances;
             most += greatest_most * chances;

@@ -13,14 +13,14 @@ use super::literal::{
 use crate::game::{Die, Rules};
 
 /// All legal positions of a rule set, in canonical order, with their legal moves, by the literal rules. This is all
-/// that [`check`](super::check) knows of the game. It can be used for any number of certificates of the rule set.
+/// that [`check`](super::check) knows of the game. A layout can be used for any number of certificates of its rule set.
 #[derive(Clone, Debug)]
 pub struct Layout {
     rules: Rules,
     /// Number of throws in which each die is played.
     chances: [i128; 6],
     total: i128,
-    /// Every legal side, in order.
+    /// Every legal side, in canonical order.
     sides: Vec<Side>,
     /// Indices in `sides` of the side on roll and of its opponent, for each legal position.
     positions: Vec<[usize; 2]>,

@@ -29,8 +29,8 @@ pub enum NoCertificate {
 ///
 /// # Errors
 ///
-/// [`NoCertificate`] if no bounds follow from the values, play need not end, or a position that cannot arise is marked
-/// as one that can.
+/// [`NoCertificate`] if no bounds follow from the values, if play need not end, or if a position that cannot arise is
+/// marked as one that can.
 pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificate> {
     make_on(&States::new(solution.rules()), solution)
 }

@@ -74,7 +74,7 @@ pub enum Wrong {
 const LARGEST_RATIO: f64 = 16.0;
 
 /// Proves a solution: makes a [certificate](mod@crate::verify) for it, and checks the certificate in integers, by the
-/// literal rules. Only the check must be trusted.
+/// literal rules. Only the check needs to be trusted.
 ///
 /// # Errors
 ///

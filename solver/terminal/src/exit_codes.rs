@@ -41,7 +41,7 @@ pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
         .downcast_ref::<io::Error>()
         .is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
     {
-        // This is not a failure: the program that reads the pipe has read enough and closed it.
+        // A closed pipe is not a failure: the program that reads it has read enough.
         return ExitCode::SUCCESS;
     }
     if error.is::<Wanting>() {

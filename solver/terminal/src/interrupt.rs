@@ -13,7 +13,7 @@ type Registered = (u64, BTreeMap<u64, CleanUp>);
 /// Number of the latest registration, and the clean-up work of each registration, by its number.
 static REGISTERED: Mutex<Registered> = Mutex::new((0, BTreeMap::new()));
 
-/// Registration of clean-up work. Dropping it ends the registration.
+/// Registration of clean-up work. Dropping it cancels the work.
 #[derive(Debug)]
 #[must_use = "the clean-up is forgotten when this is dropped"]
 pub struct Registration(u64);

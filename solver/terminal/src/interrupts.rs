@@ -30,8 +30,8 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
         panics(panic);
         interrupt::clean_up();
     }));
-    // Block Ctrl-C while the handler's thread starts, so that this thread inherits the block. Then `leave_ctrl_c` only
-    // has to block Ctrl-C in the first thread.
+    // Block Ctrl-C while the handler's thread starts, so that the new thread inherits the block. Then `leave_ctrl_c`
+    // only has to block Ctrl-C in the first thread.
     #[cfg(unix)]
     let before = blocking(Signal::SIGINT).context("cannot block signals")?;
     let handled = ctrlc::set_handler(|| {
@@ -65,7 +65,7 @@ fn blocking(signal: Signal) -> nix::Result<SigSet> {
 /// this process. Must be called in the first thread, before it starts any thread other than the handler's.
 pub fn leave_ctrl_c() {
     #[cfg(unix)]
-    // Ignore an error: Ctrl-C then ends both programs.
+    // If blocking fails, ignore the error: Ctrl-C then ends both programs.
     let _ = blocking(Signal::SIGINT);
     #[cfg(not(unix))]
     on_first_interrupt(leave_ctrl_c);
@@ -77,7 +77,8 @@ fn block_signals() -> nix::Result<()> {
     let mut blocked = SigSet::empty();
     // If this signal is not blocked, it ends the process without the clean-up. If it is blocked, writing fails instead.
     blocked.add(Signal::SIGXFSZ);
-    // `nohup` makes the process ignore this signal. The handler of interrupts would undo that and end the process.
+    // `nohup` makes the process ignore this signal. The handler of interrupts would catch the signal nevertheless and
+    // end the process, so block the signal.
     if is_ignored(Signal::SIGHUP) {
         blocked.add(Signal::SIGHUP);
     }

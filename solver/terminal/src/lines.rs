@@ -11,7 +11,7 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 const MOST_COLUMNS: usize = 100;
 /// Number of columns to which text is wrapped if the terminal does not report its width.
 pub const USUAL_COLUMNS: usize = 80;
-/// A line with at least this number of texts counts as part of a table or drawing. Texts are separated by two or more
+/// A line with at least this number of cells counts as part of a table or drawing. Cells are separated by two or more
 /// spaces.
 const TABLE: usize = 4;
 /// No-break space. It keeps a number and its unit together while a line is wrapped.

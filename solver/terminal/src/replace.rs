@@ -68,7 +68,7 @@ fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
     file.as_file().sync_all().map_err(with_path)?;
     persist(file, &path).map_err(|failed| with_path(failed.error))?;
     // The new name survives a crash once the folder is on disk. If the folder cannot be synced, a crash may bring back
-    // the old content. In both cases the content is complete.
+    // the old content. Both the old and the new content are complete.
     let _ = File::open(&folder).and_then(|folder| folder.sync_all());
     Ok(())
 }
@@ -94,7 +94,7 @@ pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
 
 /// Returns the path of the file after following links, and the path of its folder.
 fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
-    // Check this before following links: the target of /dev/stdout may be a pipe, which has no path.
+    // Make this check before following links: the target of /dev/stdout may be a pipe, which has no path.
     if fs::metadata(path).is_ok_and(|held| !held.is_file()) {
         let reason = if path.is_dir() {
             "it is a folder, not a regular file: name a file in it"

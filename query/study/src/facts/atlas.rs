@@ -37,7 +37,7 @@ pub struct AtlasEntry {
     pub hits_per_game: f64,
     /// Probability that the loser has no man home at the end, under best play.
     pub loser_none_home: f64,
-    /// Number of decisions of the standard game in which its best move is not a best move under these rules.
+    /// Number of decisions of the standard game whose best move there is not a best move under these rules.
     pub changed_decisions: u64,
 }
 

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use tourne_solver::{Man, Point, Position, Side};
 
-/// Draws a position. `X` is the player on roll, in the lower lane; `O` is the opponent. A man that owes its entry is
-/// drawn as `x` or `o`.
+/// Draws a position. `X` is the player on roll, in the lower lane; `O` is the opponent. A man that was hit and must
+/// enter is drawn as `x` or `o`.
 ///
 /// ```
 /// use tourne_study::facts::board;

@@ -23,7 +23,7 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// Evaluates a policy against an opponent, in games that begin in the state `start`. If a policy has no legal move
-    /// for a position and die, the rearmost man that can move is played.
+    /// for a position and die, the rearmost man that can move is moved.
     ///
     /// # Errors
     ///

@@ -38,7 +38,7 @@ pub struct Reading {
 ///
 /// Each rule set interprets men off the board in its own way. Rules without an entry duty treat `x` as `0`. Under rules
 /// with an entry duty, a side on roll without `x` leaves open which of its men off the board were hit. The result then
-/// has one reading for each possible number of these men.
+/// has one reading for each possible number of hit men.
 ///
 /// ```
 /// use tourne_study::facts::readings;

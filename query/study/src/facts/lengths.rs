@@ -6,8 +6,9 @@ use tourne_solver::graph::chain::Chain;
 /// Probability of a longer game below which the computation stops.
 const TAIL: f64 = 1e-12;
 
-/// Maximum number of throws up to which games are computed, in a few seconds. With perfect players, the probability of
-/// a longer game is below [`TAIL`] after fewer than 400 throws, in each of the named rule sets.
+/// Maximum number of throws up to which games are computed. The computation then takes a few seconds. Between perfect
+/// players, the probability of a longer game falls below [`TAIL`] after fewer than 400 throws, in each of the named
+/// rule sets.
 const MOST_THROWS: usize = 10_000;
 
 /// Error for games that are too long to be computed.
@@ -104,8 +105,8 @@ impl Lengths {
         })
     }
 
-    /// Returns the lengths of games that have these lengths or those in `other`, each with probability 1/2. For
-    /// example, a fair coin may decide which player moves first.
+    /// Returns the mean of two distributions of lengths: this one and `other`. It applies, for example, if a fair coin
+    /// decides which player moves first.
     #[must_use]
     pub fn average(&self, other: &Lengths) -> Lengths {
         let count = self.over_after.len().max(other.over_after.len());

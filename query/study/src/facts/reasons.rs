@@ -63,7 +63,7 @@ pub struct Reasons {
     /// Kind of the mistake, found by [`Kind::of`]; `None` for a best move.
     pub mistake: Option<Kind>,
     /// Best reply of the opponent with each die, and the value after the reply; empty if the move wins. The mean of
-    /// these values is the value of the move.
+    /// these values, weighted by `chances`, is the value of the move.
     pub replies: Vec<Reply>,
 }
 
@@ -240,7 +240,7 @@ struct Judged<'a, J: ?Sized> {
     other: Box<dyn Judge + 'a>,
 }
 
-/// Position with its value, and with the player on roll.
+/// Position with its value and the player on roll.
 #[derive(Clone, Copy)]
 struct Standing {
     position: Position,
@@ -402,8 +402,8 @@ fn dice_that(
     Die::ALL.into_iter().filter(has_one)
 }
 
-/// Returns the probability that a player can hit after `replies`, the opponent's [calm] replies with each die; 0 if the
-/// game is over.
+/// Returns the probability that the player can hit with the next throw after the opponent's reply; 0 if the game is
+/// over. `replies` are the opponent's [calm] replies with each die.
 fn aim(rules: Rules, replies: &[Standing]) -> f64 {
     let pairs = Die::ALL.into_iter().zip(replies).map(|(die, then)| {
         let hitting = dice_that(rules, then.position, Move::hits);

@@ -179,8 +179,8 @@ fn initial(shape: &Shape, payoffs: &Payoffs, solved: &[SolvedGame]) -> Vec<f64> 
 }
 
 /// Returns the indices of the solved games with the nearest shapes, and their coefficients (*parts*) in a linear
-/// combination. The parts add up to 1, and the combined shape is close to this shape. Among such parts, those with the
-/// least weighted sum of squares are taken. The weight of a game is the squared distance of its shape from this shape.
+/// combination. The parts add up to 1, and the combined shape is close to `shape`. Among such parts, those with the
+/// least weighted sum of squares are taken. The weight of a game is the squared distance of its shape from `shape`.
 fn combination(shape: &Shape, solved: &[SolvedGame]) -> Vec<(usize, f64)> {
     /// Regularization: this fraction of the largest squared distance is added to each squared distance. It avoids a
     /// division by 0 if a game has the same shape.
