@@ -131,8 +131,7 @@ function choice(label, options, chosen, choose, key) {
   for (const [value, name] of options) {
     select.append(make("option", { value, selected: value === chosen }, name));
   }
-  // Not at once: Firefox no longer heeds the keyboard when a list is replaced while a key changes it.
-  select.addEventListener("change", () => setTimeout(choose, 0, select.value));
+  select.addEventListener("change", () => choose(select.value));
   return make("label", { class: "field" }, make("span", {}, label), select);
 }
 

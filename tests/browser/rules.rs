@@ -56,13 +56,14 @@ const PICTURES: &str = "JSON.stringify([...document.querySelectorAll('.moving')]
 fn a_picture_of_the_rules_moves_when_asked_to_and_is_read_without_motion() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard"]);
-    browser.emulate("", &[("prefers-reduced-motion", "reduce")]);
     browser.go_and_wait(&page.address("#rules"));
+    browser.emulate("", &[("prefers-reduced-motion", "reduce")]);
+    browser.reload();
     let pictures = browser.run(&format!("return {PICTURES};"), &json!([]));
     assert_eq!(pictures, still(0), "nothing moves, and each move is seen");
 
     browser.emulate("", &[("prefers-reduced-motion", "no-preference")]);
-    browser.go_and_wait(&page.address("#rules"));
+    browser.reload();
     let is_still = format!(
         "return document.querySelector('.lifted') === null && {PICTURES} === '{}';",
         still(1)
