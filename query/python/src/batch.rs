@@ -83,7 +83,9 @@ impl Batch {
         } else if let Ok(choices) = choices.cast::<PyArray1<i8>>() {
             self.step_with(py, choices.readonly().as_slice()?, mask)
         } else {
-            Err(PyTypeError::new_err("choices must be an array of int64 or int8"))
+            Err(PyTypeError::new_err(
+                "choices must be an array of int64 or int8",
+            ))
         };
         Ok(rewards?.into_pyarray(py))
     }
