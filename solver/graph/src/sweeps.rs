@@ -9,9 +9,9 @@ use crate::extrapolation::{Extrapolation, MOST_SWEEPS, Memory};
 use crate::order::Order;
 use crate::{Graph, Node};
 
-/// Equation that defines a number for each state, such as its value or the length of play from it: *here* = `constant`
-/// + `factor` · mean, over the outcomes, of *there*. *Here* is the number of the state, *there* that of the node after
-/// the move. In each outcome, the move with the greatest `factor` · *there* is taken.
+/// Equation that defines a number for each state, such as its value or the length of play from it:
+/// *here* = `constant` + `factor` · mean, over the outcomes, of *there*.
+/// *Here* is the number of the state, *there* that of the node after the move. In each outcome, the move with the greatest `factor` · *there* is taken.
 pub(crate) struct Equation {
     pub(crate) constant: f64,
     pub(crate) factor: f64,
