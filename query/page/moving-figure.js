@@ -42,7 +42,8 @@ function movingFigure(lesson) {
     } else {
       bump(host, geometry, from, from + die, slow);
     }
-    timer = window.setTimeout(end, slow * (MOTIONS.slide + MOTIONS.flight) + AFTER_LESSON);
+    // After a move that is barred nothing else is to be seen.
+    timer = window.setTimeout(end, slow * (MOTIONS.slide + MOTIONS.flight) + (play ? AFTER_LESSON : 0));
   };
   const end = () => {
     window.clearTimeout(timer);
