@@ -8,7 +8,8 @@ use tourne_solver::graph::values::Unsettled;
 
 use crate::{Card, Rule, View};
 
-/// Statistics of a line over all decisions, with the field names of the JSON; `query/CHECKING.md` explains them.
+/// Statistics of a line over all decisions. The fields have the same names in the JSON output;
+/// `query/CHECKING.md` explains them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CardLine {
     /// Number of the line in the text of the card, counted from 1. `None` in the entry for decisions that no line fits.

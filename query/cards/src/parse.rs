@@ -96,7 +96,8 @@ fn read_line(text: &str) -> Result<Option<Rule>, CardFault> {
 /// Reader of the words of a line.
 struct Reader<'a> {
     words: &'a [&'a str],
-    /// Man that the last condition named, and `true` if the condition said `no man`, which negates the word.
+    /// Subject of the last condition that has one; later conditions without a subject share it. The flag is `true` for
+    /// `no man`: such conditions are negated.
     subject: Option<(Subject, bool)>,
 }
 

@@ -226,7 +226,7 @@ pub enum Fact {
     Behind(Span),
     /// The number of the player's men off the board is in this range.
     OwnOff(Span),
-    /// The number of the player's men home is in this range.
+    /// The number of the player's men that are home is in this range.
     OwnHome(Span),
     /// The player's foremost man that is not home stands on one of these points; 0 is off the board.
     OwnFront(Span),
@@ -234,7 +234,7 @@ pub enum Fact {
     OwnRear(Span),
     /// The number of the opponent's men off the board is in this range.
     EnemyOff(Span),
-    /// The number of the opponent's men home is in this range.
+    /// The number of the opponent's men that are home is in this range.
     EnemyHome(Span),
     /// The opponent's foremost man that is not home stands on one of these points; 0 is off the board.
     EnemyFront(Span),

@@ -212,7 +212,8 @@ fn without_comments(text: &str) -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Refuses a part that contains one of these texts, in upper or lower case.
+/// Returns an error if `text`, the text of the part, contains one of the strings in `markup`. These must be in lower
+/// case; the text may be in any case.
 fn refuse(part: &str, text: &str, markup: &[&'static str]) -> Result<(), PageError> {
     for (line, content) in (1..).zip(text.lines()) {
         let content = content.to_ascii_lowercase();

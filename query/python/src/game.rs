@@ -111,7 +111,8 @@ impl Game {
             .map_err(|error| PyValueError::new_err(format!("{} is wrong: {error}", self.source)))
     }
 
-    /// Returns the source of the reasons for and against moves. The first call computes it.
+    /// Returns the explainer, which lists the reasons for and against moves. The first call creates it, which takes
+    /// longer than a millisecond: make it without the interpreter lock.
     pub(crate) fn explainer(&self) -> Result<&Explainer, PyErr> {
         if let Some(explainer) = self.explainer.get() {
             return Ok(explainer);

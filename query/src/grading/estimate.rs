@@ -10,8 +10,8 @@ use super::rating::rating;
 use super::sample::{GameTally, Sample};
 use crate::policy::{Arena, Policy};
 
-/// Estimates from a sample of a policy's games, with the field names of the JSON. Each interval contains the true
-/// value with a probability of about 95 %.
+/// Estimates from a sample of a policy's games. Each interval contains the true value with a probability of about 95 %.
+/// The fields have the same names in the JSON output.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     /// Number of games that the policy finished; the intervals are computed from these games alone.

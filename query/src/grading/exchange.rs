@@ -81,7 +81,7 @@ pub trait Course {
     /// Error when looking up a node.
     type Error;
 
-    /// Returns the rule set of the game.
+    /// Returns the rule set under which the game is played.
     fn rules(&self) -> Rules;
 
     /// Returns whether the game is over at a node.

@@ -13,8 +13,8 @@ use super::rating::rating;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Said};
 
-/// Grade of a policy, with the field names of the JSON; `query/CHECKING.md` explains the fields. A field is `None` if
-/// it depends on moves that the policy does not have.
+/// Grade of a policy. The fields have the same names in the JSON output, where `losses` and `games` are flattened;
+/// `query/CHECKING.md` explains them. A field is `None` if it depends on moves that the policy does not have.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Grade {
     /// Rule set of the game.

@@ -11,9 +11,9 @@ use serde::Serialize;
 pub struct Interval {
     /// Estimated value.
     pub estimate: f64,
-    /// Lower end of the interval.
+    /// Lower end of the 95 % confidence interval.
     pub low: f64,
-    /// Upper end of the interval.
+    /// Upper end of the 95 % confidence interval.
     pub high: f64,
 }
 

@@ -8,7 +8,7 @@ use super::error::GradingError;
 use super::grade::{Grade, grade};
 use crate::policy::{Arena, Policy};
 
-/// Grades of several policies and their values against each other, with the field names of the JSON.
+/// Grades of several policies and their values against each other. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ladder {
     /// Rule set of the games.

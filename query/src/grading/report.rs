@@ -1,4 +1,4 @@
-//! Report of a check, with the field names of the JSON.
+//! Report of a check. The fields have the same names in the JSON output, where `grade` is flattened.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub struct Report<'a, L> {
     pub estimate: Option<Estimate>,
 }
 
-/// Number of illegal answers with one cause, with the field names of the JSON.
+/// Number of illegal answers with one cause. The fields have the same names in the JSON output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CauseSum {
     /// Cause of the illegal answers, in words.

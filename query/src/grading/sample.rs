@@ -1,8 +1,8 @@
 //! Samples of games of a policy against perfect play. A game stops at a decision for which the policy has no answer.
 //!
-//! The random numbers of a game depend only on the seed and the index of the game. So
-//! [`Questions`](super::questions::Questions) can ask an engine about one decision after another, and the games are the
-//! same when they are played again with all answers.
+//! The random numbers of a game depend only on the seed and the index of the game. The games can therefore be played
+//! twice with the same throws: first by [`Questions`](super::questions::Questions), which asks an engine about one
+//! decision after another, then by [`Sample::estimate`], with all answers.
 
 use std::collections::HashSet;
 

@@ -167,8 +167,8 @@ impl Account {
         let value = format!("{sign}{value} for the first to throw ({unit})");
         let closest = match (self.closest_position, self.closest_die, self.closest_margin) {
             (Some(position), Some(die), Some(margin)) => {
-                // Twice the error bound: the margin is a difference of two values.
                 let unit = 10_f64.powf(margin.log10().floor());
+                // The margin is a difference of two values, so its error can be twice the error bound.
                 let decimals = proven_decimals(2.0 * self.error_bound / unit, 3).unwrap_or(0);
                 format!("{margin:.decimals$e} between best and next, {position} with a {die}")
             }

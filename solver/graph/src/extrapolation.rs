@@ -50,7 +50,8 @@ pub(crate) enum Extrapolation {
 pub(crate) struct Watch {
     /// Smallest change of a sweep so far.
     least: f64,
-    /// Number of the sweep with that change, or of the sweep that ends the last pause, whichever is later.
+    /// Number of the sweep from which [`PATIENCE`] is counted: the sweep with that change or, if later, the sweep that
+    /// ends the last pause.
     best: usize,
     /// Length of the last pause, in sweeps without extrapolation.
     pause: usize,

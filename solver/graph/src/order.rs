@@ -128,7 +128,8 @@ fn components(links: &Links) -> Vec<Vec<Node>> {
             if next[state] < links.firsts[state + 1] {
                 let after = links.links[next[state]] as usize;
                 if found[after] == NEW {
-                    // The link is followed again once all states that it leads to have been explored.
+                    // Do not advance `next`: when the search is back at `state`, it must take the same link again to
+                    // update `least`.
                     path.push(after);
                 } else {
                     next[state] += 1;

@@ -1,7 +1,7 @@
-//! Doubled games, in which the player on roll is part of the state.
+//! Games with the player on roll as part of the state: each state is split in two, one for each player.
 //!
-//! Each state of a game becomes two states of the doubled game, one for each player on roll. Each end becomes two ends,
-//! one for each player who can bring it about.
+//! Each end is also split in two, one for each player who can bring it about. The result is called the *doubled* game;
+//! the stakes are not doubled.
 
 use crate::{Graph, Node, Rows, Target};
 

@@ -99,9 +99,10 @@ impl Equation {
     /// Solves one block: sweeps over it until no change exceeds `settled`, at most `most` times, and chooses among the
     /// moves in `choices`. Calls `observe` with the largest change of every sweep. Returns the number of sweeps.
     ///
-    /// Before some of the sweeps, moves are chosen anew, except in closed choices. When no change exceeds `settled`,
-    /// all choices are opened. If no move is then replaced, or if no change in the next sweep exceeds `settled`, the
-    /// block is solved. Otherwise sweeps with the new moves follow, and extrapolation begins anew.
+    /// Before some of the sweeps, moves are chosen anew, except in [closed](Choices::choose) choices. When no change
+    /// exceeds `settled`, all choices are [opened](Choices::open) and made anew. If no move is then replaced, or if no
+    /// change in the next sweep exceeds `settled`, the block is solved. Otherwise sweeps with the new moves follow, and
+    /// extrapolation begins anew.
     pub(crate) fn settle(
         &self,
         choices: &mut Choices,

@@ -169,11 +169,12 @@ impl Partition {
     }
 }
 
-/// Classes that the best moves of a node lead to, sorted, each with the weight of the outcomes that lead there. If the
-/// moves of an outcome lead to several classes, the number of this set of classes takes the place of a class.
+/// Signature of a node: pairs of a class that best moves lead to and the total weight of the outcomes that lead there,
+/// in ascending order. If the best moves of an outcome lead to several classes, the pair has the number of this set of
+/// classes (see [`number_of_set`]) instead of a class.
 type Signature = Vec<(u32, u32)>;
 
-/// Returns the signature of a node. `sets` has the numbers of the sets of classes.
+/// Returns the signature of a node. `sets` holds the sets of classes that have a number so far, and adds new ones.
 fn signature(
     best: &Graph,
     class: &[u32],

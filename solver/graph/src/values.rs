@@ -16,7 +16,7 @@ use crate::{GRAIN, Graph, LARGEST_PAYOFF};
 pub struct Values {
     /// Value of each state to the player on roll, in points: a multiple of [`GRAIN`].
     pub points: Vec<f64>,
-    /// Mean number of sweeps per state.
+    /// Number of times that a state was swept, averaged over all states.
     pub sweeps: f64,
 }
 

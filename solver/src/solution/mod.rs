@@ -90,19 +90,19 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Rule set that the solution solves.
+    /// Returns the rule set under which the game is solved.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Unit of the values.
+    /// Returns the unit of the values.
     #[must_use]
     pub fn unit(&self) -> Unit {
         Unit::of(self.rules)
     }
 
-    /// Counts of positions, throws and moves.
+    /// Returns the counts of positions, throws and moves.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.counts

@@ -34,7 +34,7 @@ pub struct Solved {
     pub solution: Solution,
     /// The positions that can arise from the start, by depth.
     pub census: Census,
-    /// Mean number of sweeps per position.
+    /// Number of times that a position was swept, averaged over all positions.
     pub sweeps: f64,
     /// Findings of the proof.
     pub findings: Findings,
@@ -57,9 +57,9 @@ pub struct Findings {
 /// The decision in which a move that is not best comes closest to the best.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closest {
-    /// The position.
+    /// Position of the decision.
     pub position: Position,
-    /// The die.
+    /// Die of the decision, 1 to 6.
     pub die: Die,
     /// Difference in value between the best move and the next best, in the unit of the values.
     pub margin: f64,

@@ -417,8 +417,8 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Returns the indices in `options` of the moves that the entry calls best, or a fault if it calls no move best or an
-/// illegal one.
+/// Returns the moves with this die that the entry claims to be best, as indices in `options`. Returns an error if the
+/// entry names an illegal move, or none although a man can move. If no man can move, the pass is best.
 fn called_best(entry: &Entry, die: Die, options: &[Choice]) -> Result<Best, Claim> {
     let bits = entry.best[die.index()];
     if bits == 0 && options[0].man.is_none() {

@@ -28,7 +28,7 @@ pub enum Wrong {
     },
     /// A value differs by more than the error bound from the value that follows from the positions after it.
     #[error(
-        "the value of {position} is off by {off:e} from the value that follows from the positions after it, more than its error bound {error_bound:e}"
+        "the value of {position} is off by {off:e}, compared with the value computed from the positions after it; its error bound is only {error_bound:e}"
     )]
     Equation {
         position: Position,
@@ -168,7 +168,8 @@ impl Verifier {
     }
 }
 
-/// Checks that certificate and solution have the same values, best moves and flags.
+/// Checks that the certificate claims the same as the solution: the rule set, the values, the best moves, and which
+/// positions can arise from the start.
 fn compare_claims(solution: &Solution, certificate: &Certificate) -> Result<(), Wrong> {
     let positions = solution.values.len();
     if certificate.rules != solution.rules()

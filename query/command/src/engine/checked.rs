@@ -40,7 +40,7 @@ pub struct Asked {
     pub covered: Option<Coverage>,
 }
 
-/// Report of a check, with the field names of the JSON.
+/// Report of a check, serialised as its JSON output. `engine` is `None` if no engine was asked.
 #[derive(Serialize)]
 pub struct EngineReport<'a> {
     #[serde(flatten)]
@@ -49,7 +49,7 @@ pub struct EngineReport<'a> {
     engine: Option<AskedReport<'a>>,
 }
 
-/// Results of asking an engine, with the field names of the JSON.
+/// Results of asking an engine. The fields have the same names in the JSON output.
 #[derive(Serialize)]
 struct AskedReport<'a> {
     name: Option<&'a str>,

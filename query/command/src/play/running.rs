@@ -107,8 +107,8 @@ impl Running {
         }
     }
 
-    /// Takes back the last wanted turn and all turns after it. `is_wanted` is called with the index of a turn, from 0,
-    /// and the turn. Returns the number of turns taken back, 0 if no turn is wanted.
+    /// Takes back the last turn for which `is_wanted` returns `true`, and all turns after it. `is_wanted` is called
+    /// with a turn and its index, counted from 0. Returns the number of turns taken back: 0 if there is no such turn.
     pub(super) fn undo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
         let turns = &mut self.game.turns;
         let last = (0..turns.len()).rev().find(|&at| is_wanted(at, &turns[at]));
@@ -120,8 +120,9 @@ impl Running {
         count
     }
 
-    /// Replays the next turn that was taken back. Then replays further turns, but stops before the next wanted one.
-    /// Returns the number of turns replayed.
+    /// Replays the next turn that was taken back, without calling `is_wanted`. Then replays further turns, but stops
+    /// before a turn for which `is_wanted` returns `true`. `is_wanted` is called with a turn and its index in the game,
+    /// counted from 0. Returns the number of turns replayed: 0 if there are none to replay.
     pub(super) fn redo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
         let mut count = 0;
         while let Some(turn) = self

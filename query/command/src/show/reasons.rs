@@ -10,8 +10,9 @@ use tourne_study::facts::{Hit, Outcomes, Reasons};
 /// Largest difference of two values that can come from rounding alone.
 const ROUNDED: f64 = 1e-12;
 
-/// Describes the reasons for and against a move, one per line, and addresses the player who makes it. The ends of the
-/// game get a line only if wins can count two; otherwise they would repeat the value.
+/// Describes the reasons for and against a move, one per line, and addresses the player who makes it. The last line
+/// gives the probabilities of single and double wins and losses. It is printed only if values are in points: without
+/// double wins it would repeat the value.
 pub fn lines(reasons: &Reasons, measure: Measure) -> Vec<String> {
     let mut lines = Vec::new();
     if reasons.wins {
@@ -322,7 +323,8 @@ fn doubles(played: &Reasons, best: &Reasons, measure: Measure) -> Option<String>
     })
 }
 
-/// Returns the ends of the game under rules where wins can count two; `None` under other rules, and in matches.
+/// Returns the probabilities of the ways the game can end if values are in points, because wins can count two;
+/// otherwise `None`, also in matches.
 fn counted_ends(reasons: &Reasons, measure: Measure) -> Option<Outcomes> {
     let is_counted = measure == Measure::Game(Unit::Points);
     reasons.ends.filter(|_| is_counted)

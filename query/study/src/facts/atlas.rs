@@ -8,7 +8,7 @@ use super::error::FactsError;
 use crate::facts::best_play;
 use tourne_query::policy::Arena;
 
-/// Facts about the game under one rule set, with the field names of the JSON.
+/// Facts about the game under one rule set. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AtlasEntry {
     /// Rule set that the facts are about.

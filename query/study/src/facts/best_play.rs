@@ -46,7 +46,8 @@ impl Outcomes {
     }
 }
 
-/// Probabilities of the ends of games from a position, with the field names of the JSON.
+/// Probabilities of the ends of games from a position. The fields have the same names in the JSON output, where
+/// `outcomes` is flattened.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct OutcomesAt {
     /// Rule set of the game.

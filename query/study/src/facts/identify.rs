@@ -136,7 +136,7 @@ fn reading(
     reading
 }
 
-/// Result of comparing all rule sets with the given moves, with the field names of the JSON.
+/// Result of comparing all rule sets with the given moves. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Identified {
     /// Position as the user wrote it.

@@ -7,7 +7,7 @@ use super::error::FactsError;
 use crate::facts::best_play;
 use tourne_query::policy::Arena;
 
-/// Facts about a solution, with the field names of the JSON.
+/// Facts about a solution. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Info {
     /// Rule set that is solved.

@@ -21,7 +21,7 @@ pub struct TooLong {
     pub unfinished: f64,
 }
 
-/// Lengths of games, in throws, with the field names of the JSON.
+/// Lengths of games, in throws. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Lengths {
     /// Mean number of throws.

@@ -39,7 +39,7 @@ fn rows(table: &MatchTable) -> Vec<ScoreRow> {
         .collect()
 }
 
-/// Probabilities of winning at every score of a match, with the field names of the JSON.
+/// Probabilities of winning at every score of a match. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchScores {
     /// Rule set of the games.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes, Unit};
 
-/// Rules of one rule set in words, with the field names of the JSON.
+/// Rules of one rule set in words. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rulebook {
     /// Rule set that is described.
@@ -30,7 +30,7 @@ pub struct Section {
     pub differs: bool,
 }
 
-/// Rule set in one line, with the field names of the JSON.
+/// Rule set in one line. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Summary {
     /// Rule set that is summarised.
@@ -230,7 +230,7 @@ fn hits(crowding: Crowding) -> Section {
             CHARPENTIER,
         )
         .read_as(
-            "Hits stay in this variant, and all men on the point are hit. Hitting is not optional.",
+            "Men can be hit in this variant too: all enemy men on the point at once. Hitting is not optional.",
         ),
     }
 }

@@ -77,10 +77,11 @@ impl Mark {
     }
 }
 
-/// Review of a game: its turns and their sums, with the field names of the JSON. All values are in `unit`.
+/// Review of a game: its turns and their sums. All values are in `unit`. The fields have the same names in the JSON
+/// output.
 #[derive(Clone, Debug, Serialize)]
 pub struct Review {
-    /// Rule set of the game.
+    /// Rule set under which the game was played and its turns are judged.
     pub rules: Rules,
     /// Unit of the values: winning probability, or points.
     pub unit: Unit,
@@ -110,7 +111,8 @@ pub struct Review {
 pub struct SideSum {
     /// Name of the side in the record.
     pub side: String,
-    /// Number of turns of the side.
+    /// Number of turns that the side played, including turns with one legal move and passes. A resignation is not
+    /// counted.
     pub turns: usize,
     /// Number of choices: turns with at least two legal moves, and giving up the game.
     pub decisions: usize,

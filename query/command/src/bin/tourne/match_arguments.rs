@@ -23,7 +23,7 @@ pub(crate) fn first_throw() -> ValueParser {
         PossibleValue::new("dice").help("Dice decide before each game"),
         PossibleValue::new("loser").help("The loser of the last game"),
         PossibleValue::new("winner").help("The winner of the last game"),
-        PossibleValue::new("alternate").help("The players take turns"),
+        PossibleValue::new("alternate").help("The player who did not begin the last game"),
     ]);
     values
         .map(|name| match &*name {
@@ -52,7 +52,7 @@ pub(crate) struct MatchScore {
     /// Points so far: of the side on roll, then of its opponent
     #[arg(long, value_name = "A-B", requires = "length")]
     pub(crate) score: Option<Score>,
-    /// Player who throws first in the next game [default: dice]
+    /// How it is decided who throws first in the next game [default: dice]
     #[arg(long, requires = "length", value_parser = first_throw())]
     pub(crate) first: Option<FirstThrow>,
     /// With --first alternate: did the side on roll begin this game?

@@ -22,7 +22,7 @@ pub(crate) struct MatchArguments {
     length: u8,
     #[arg(long, value_name = "NAME", default_value = "standard", help = rule_sets(""))]
     rules: Rules,
-    /// Player who throws first in the next game
+    /// How it is decided who throws first in the next game
     #[arg(long, default_value = "dice", value_parser = first_throw())]
     first: FirstThrow,
     #[command(flatten)]

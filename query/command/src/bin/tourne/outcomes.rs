@@ -22,7 +22,7 @@ pub(crate) struct OutcomesArguments {
     shared: FormatArgument,
 }
 
-/// Ends and lengths of games from a position, with the field names of the JSON.
+/// Ends and lengths of games from a position, serialised as the JSON output of the command.
 #[derive(Serialize)]
 struct EndsAndLengths {
     #[serde(flatten)]

@@ -137,7 +137,8 @@ fn answers(
     let survey = asked.with_context(|| format!("cannot ask {who}"))?;
     if survey.given_up {
         bail!(
-            "gave up on {who}: it failed {} (limit {MOST_FAULTS}; a failed handshake and refused rules end it at once)",
+            "gave up on {who}: it failed {} (limit {MOST_FAULTS}; an engine that fails the handshake or \
+             refuses the rules is given up at once)",
             times(survey.faults.len())
         );
     }

@@ -21,7 +21,7 @@ use crate::engines::{self, EngineLimits, decisions};
 pub(super) struct AskingArguments {
     #[command(flatten)]
     limits: EngineLimits,
-    /// Play games with about N decisions of the engine against perfect play, and estimate the grade
+    /// Estimate the grade from games against perfect play, in which the engine makes about N decisions in all
     #[arg(long, value_name = "N", conflicts_with = "policy",
         value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(super) sample: Option<u32>,

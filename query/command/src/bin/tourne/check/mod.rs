@@ -29,7 +29,7 @@ use crate::arguments::SolutionArguments;
 use crate::threshold::Threshold;
 use tourne_cards::PolicySource;
 
-/// Check the play of an engine against perfect play, exactly
+/// Grade an engine or a policy against perfect play
 #[derive(Args)]
 #[command(
     before_help = "\
@@ -289,7 +289,9 @@ fn is_good_enough(
                 let path = printable(&path.display().to_string());
                 format!("go on with --resume {path} --record {path}")
             }
-            _ => "--record FILE keeps the answers, and --resume FILE goes on from there".to_owned(),
+            _ => "to be able to continue an interrupted check, start it with --record FILE, and continue with \
+                  --resume FILE"
+                .to_owned(),
         };
         let what = match checked.sample {
             Some(_) => "games were played",
@@ -323,8 +325,8 @@ fn is_good_enough(
     if checked.survey().is_some_and(|survey| survey.given_up) {
         let failures = if faults == 1 { "failure" } else { "failures" };
         bail!(
-            "gave up on the engine after {faults} {failures} (limit {MOST_FAULTS}; a failed handshake \
-             and refused rules end it at once)"
+            "gave up on the engine after {faults} {failures} (limit {MOST_FAULTS}; an engine that \
+             fails the handshake or refuses the rules is given up at once)"
         );
     }
     if checked.grade.answered == 0 {
