@@ -66,7 +66,7 @@ pub(super) struct Sight {
 }
 
 impl View {
-    /// Creates the view of a position and die under these rules.
+    /// Finds the legal moves, and the facts about each that cards can name.
     #[must_use]
     pub fn new(rules: Rules, position: Position, die: Die) -> View {
         let enemy = position.opponent();

@@ -43,8 +43,8 @@ pub enum Word {
     Reach(Span),
 }
 
-/// Phrases for each word without a number. The first phrase is for a move to play (`hit`), the second for the move of a
-/// man (`hits`). Further phrases are accepted too.
+/// Phrases for each word without a number. The first phrase is the base form (`hit`); the second has a man as its
+/// subject (`hits`). Cards may also use the other phrases.
 pub(super) const WORDS: [(Word, &[&str]); 12] = [
     (Word::Hit, &["hit", "hits"]),
     (Word::Enter, &["enter", "enters"]),

@@ -10,13 +10,13 @@ use super::parts::{INDEX, PARTS, RULES_IN_FRENCH};
 use super::policy::SecurityPolicy;
 use super::solutions::elements;
 
-/// Line of the index that is replaced by the solutions. `solutions.js` is used only while the page is developed, and is
-/// not a part of the page.
+/// Line of `index.html` that the solutions replace. The file it names, `solutions.js`, is used only during development.
 const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>";
 
-/// Line of the index that is replaced by the rules of the first solution in English, for readers without JavaScript.
+/// Line of `index.html` that is replaced by the rules of the game in the first solution, written in English, for readers
+/// without JavaScript.
 const RULES: &str = "<!-- rules -->";
-/// Line of the index that is replaced by the same rules in French.
+/// Line of `index.html` that is replaced by the same rules in French.
 const RULES_FRENCH: &str = "<!-- rules in French -->";
 
 /// Beginning of the line of the index that holds the Content-Security-Policy.

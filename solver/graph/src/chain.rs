@@ -394,7 +394,8 @@ mod tests {
         assert!(
             (0..40).all(|state| visits[state][1 - state % 2][0] == 0.0 && of_first(state) > 0.0)
         );
-        // The purse reaches 41 coins with probability 1/41, and half of the stakes from 40 coins lead there.
+        // From 1 coin, the purse reaches 41 coins with probability 1/41. Half of the turns with 40 coins lead there, so
+        // the mean number of such turns is 2/41.
         assert!((of_first(39) - 2.0 / 41.0).abs() < 1e-12);
     }
 

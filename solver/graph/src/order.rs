@@ -52,7 +52,7 @@ impl Order {
         Some(order)
     }
 
-    /// Returns the number in the graph of the state with this new number.
+    /// Converts the new number of a state back to its number in the graph.
     pub(crate) fn state(&self, number: usize) -> usize {
         self.states[number - self.block.start] as usize
     }

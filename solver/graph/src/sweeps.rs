@@ -151,7 +151,8 @@ impl Equation {
 /// Equation of a block, prepared for sweeps.
 struct Sweeper<'a> {
     equation: &'a Equation,
-    /// Factor of a weighted sum: the factor of the equation, divided by the sum of weights.
+    /// Multiplier of the weighted sum of the numbers after the chosen moves: the `factor` of the equation, divided by
+    /// the sum of the weights.
     share: f64,
     /// For each loop, the index of its first state within the block, and the joint changes of its states.
     loops: Vec<(usize, Changes)>,

@@ -169,9 +169,9 @@ impl Partition {
     }
 }
 
-/// Signature of a node: pairs of a class that best moves lead to and the total weight of the outcomes that lead there,
-/// in ascending order. If the best moves of an outcome lead to several classes, the pair has the number of this set of
-/// classes (see [`number_of_set`]) instead of a class.
+/// Signature of a node: a sorted list of pairs (class, weight). Each class is one that best moves lead to, and the weight
+/// is the total weight of the outcomes whose best moves lead to it. If the best moves of an outcome lead to several
+/// classes, the number of that set of classes (see [`number_of_set`]) takes the place of a class.
 type Signature = Vec<(u32, u32)>;
 
 /// Returns the signature of a node. `sets` holds the sets of classes that have a number so far, and adds new ones.

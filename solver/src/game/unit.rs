@@ -23,7 +23,7 @@ impl Unit {
         }
     }
 
-    /// Converts the value to a player into the value to the opponent.
+    /// Returns the opponent's value, given the player's value.
     ///
     /// ```
     /// use tourne_solver::Unit;

@@ -146,7 +146,7 @@ impl States {
             .map(|number| self.of_numbers[number] as usize)
     }
 
-    /// The state of the start.
+    /// Returns the number of the state of the starting position.
     #[must_use]
     pub fn start(&self) -> usize {
         // All men off is the first position in canonical order.

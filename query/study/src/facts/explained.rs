@@ -81,9 +81,9 @@ pub struct ExplainedRow {
     pub pips: u8,
     /// Number of pips that the opponent has left after the move.
     pub opponent_pips: u8,
-    /// Probability of winning against an opponent with a man home, under best play by both players; `None` in a match.
+    /// Probability that the player wins when the opponent has a man home, under best play by both; `None` in a match.
     pub win_single: Option<f64>,
-    /// Probability of winning against an opponent with no man home, under best play by both players; `None` in a match.
+    /// Probability that the player wins when the opponent has no man home, under best play by both; `None` in a match.
     pub win_double: Option<f64>,
     /// Probability of losing with a man home, under best play by both players; `None` in a match.
     pub lose_single: Option<f64>,

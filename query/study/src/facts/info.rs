@@ -10,7 +10,7 @@ use tourne_query::policy::Arena;
 /// Facts about a solution. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Info {
-    /// Rule set that is solved.
+    /// Rule set of the solution, written as its name, such as `standard`.
     pub rules: Rules,
     /// Unit of the values: winning probability, or points.
     pub unit: Unit,

@@ -33,7 +33,7 @@ pub struct Section {
 /// Rule set in one line. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Summary {
-    /// Rule set that is summarised.
+    /// Preset that this line describes.
     pub rules: Rules,
     /// Differences from the standard game, in words.
     pub summary: &'static str,
