@@ -1,8 +1,8 @@
 //! A second implementation of the rules of Tourne-case, which follows the text of the rules sentence by sentence.
 //!
 //! It is deliberately slow and simple. [Certificates](mod@crate::verify) are checked by these rules. It takes the
-//! switches of a rule set from `game`, but shares no other code with the rules there; tests compare the two. The comment on each function
-//! quotes in italics the sentence that the function expresses.
+//! switches of a rule set from `game`, but shares no other code with the rules there; tests compare the two. The comment
+//! on each function quotes in italics the sentence that the function expresses.
 //!
 //! Points are numbers: 0 is off the board, 1 to 11 are the points of the lane, 12 is home.
 //!
