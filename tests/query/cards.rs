@@ -733,7 +733,7 @@ fn each_line_of_the_taught_cards_is_a_sentence_and_has_an_example_that_it_decide
     for (_, rules) in Rules::PRESETS {
         let arena = arena(rules);
         let card = built_in(rules, Length::TAUGHT);
-        let found = examples(&arena, card);
+        let found = examples(arena, card);
         assert_eq!(found.len(), card.lines().len());
         for (at, (line, example)) in card.lines().iter().zip(found).enumerate() {
             let sentence = line.sentence();
