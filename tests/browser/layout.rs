@@ -67,6 +67,7 @@ fn nothing_is_wider_than_the_screen() {
                 "{part}, large, {language}: {found}"
             );
             browser.run(larger, &json!([""]));
+            browser.make_wide(1280);
             browser.click("[data-key=language]");
         }
     };
