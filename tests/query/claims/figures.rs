@@ -196,7 +196,7 @@ fn levels_are_as_strong_as_the_pages_say() {
          Level 1 wins {weakest:.0} %, between the {random:.0} % of random moves and the {hit:.0} % of `builtin:hit`"
     ));
     Page::read("query/PLAYING.md").assert_says(&format!(
-        "Level 1 wins {weakest:.0} % against perfect play in the standard game, and each level {step:.0} % more"
+        "Level 1 wins {weakest:.0} % against perfect play in the standard game, and each further level {step:.0} percentage points more"
     ));
     Page::read("CHANGELOG.md").assert_says(&format!(
         "in even steps from {weakest:.0} % to the 50 % of perfect play"

@@ -59,11 +59,12 @@ fn links_lead_somewhere() {
 }
 
 /// Names of files that are not in the project: what commands write, what users or other projects have.
-const ELSEWHERE: [&str; 5] = [
+const ELSEWHERE: [&str; 6] = [
     ".card",
     "data/NAME.bin",
     "my.card",
     "solutions.js",
+    "target/theorem-data/",
     "tourne.html",
 ];
 

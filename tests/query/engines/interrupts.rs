@@ -192,7 +192,7 @@ fn an_interrupt_ends_an_engine_that_does_not_answer() {
     assert_eq!(answer["engine"]["asked"], 0);
     assert_eq!(answer["engine"]["faults"], Value::Array(Vec::new()));
     assert!(
-        outcome.stderr.contains("--record FILE keeps"),
+        outcome.stderr.contains("start it with --record FILE"),
         "{outcome:?}"
     );
 }
