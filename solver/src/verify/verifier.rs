@@ -28,7 +28,7 @@ pub enum Wrong {
     },
     /// A value differs by more than the error bound from the value that follows from the positions after it.
     #[error(
-        "the value of {position} is off by {off:e}, compared with the value computed from the positions after it; its error bound is only {error_bound:e}"
+        "the value of {position} is off by {off:e}, compared with the value computed from the positions after it: more than its error bound, {error_bound:e}"
     )]
     Equation {
         position: Position,
