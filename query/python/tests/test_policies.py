@@ -73,8 +73,9 @@ def test_policies_are_read_from_the_files_of_numpy(tmp_path: Path) -> None:
     np.savez(tmp_path / "two.npz", men, men)
     np.save(tmp_path / "objects.npy", np.array([None]))
     np.save(tmp_path / "small.npy", men[:3])
+    damaged = ("short.npz", "changed.npz", "empty.npy", "objects.npy")
     for name, sentence in [
-        *((name, "is not an array of numbers that NumPy saved") for name in ("short.npz", "changed.npz", "empty.npy", "objects.npy")),
+        *((name, "is not an array of numbers that NumPy saved") for name in damaged),
         ("text.npz", "if it is CSV, give it a name that ends in .csv"),
         ("none.npz", "has 0 arrays: save one, the policy"),
         ("two.npz", "has 2 arrays: save one, the policy"),

@@ -125,8 +125,8 @@ def array_in(path: str | os.PathLike[str]) -> NDArray[Any]:
                 return array
     except (EOFError, ValueError, zipfile.BadZipFile, zlib.error) as error:
         raise ValueError(
-            f"{os.fspath(path)} is not an array of numbers that NumPy saved: save it by numpy.savez_compressed, or, if it is CSV, "
-            "give it a name that ends in .csv"
+            f"{os.fspath(path)} is not an array of numbers that NumPy saved: save it by numpy.savez_compressed, or, if it is "
+            "CSV, give it a name that ends in .csv"
         ) from error
     raise ValueError(f"{os.fspath(path)} has {len(names)} arrays: save one, the policy")
 
