@@ -40,6 +40,23 @@ def test_without_gymnasium_the_package_works() -> None:
     assert done.stdout == "4/7*\n"
 
 
+@pytest.mark.parametrize(
+    ("package", "call", "extra"),
+    [
+        ("gymnasium", "import tourne.gymnasium", "gymnasium"),
+        ("pettingzoo", "tourne.env()", "pettingzoo"),
+        ("gymnasium", "tourne.raw_env()", "pettingzoo"),
+        ("pyspiel", "import tourne.open_spiel", "open-spiel"),
+        ("pandas", "tourne.solution().grade('builtin:hit').to_pandas()", "pandas"),
+    ],
+)
+def test_without_a_package_the_error_names_the_extra_that_has_it(package: str, call: str, extra: str) -> None:
+    code = f"import sys; sys.modules['{package}'] = None; import tourne; {call}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("ModuleNotFoundError: ") and last.endswith(f": install tourne[{extra}]"), done.stderr
+
+
 @pytest.mark.parametrize("rules", ["standard", "double-win", "forced-entry"])
 def test_games_against_a_policy_are_games_of_the_rules(rules: str) -> None:
     game = tourne.solution(rules)
@@ -80,8 +97,27 @@ def test_games_against_a_policy_are_games_of_the_rules(rules: str) -> None:
 def test_an_illegal_action_loses() -> None:
     env = gymnasium.make(NAME).unwrapped
     observation, _ = env.reset(seed=1)
-    after, reward, ended, _, _ = env.step(2)
-    assert (reward, ended) == (-1, True) and (after["observation"][:6] == observation["observation"][:6]).all()
+    after, reward, ended, _, info = env.step(2)
+    assert (reward, ended, info) == (-1, True, {"illegal": True}) and (after["observation"][:6] == observation["observation"][:6]).all()
+
+
+def test_vectors_tell_illegal_actions_as_those_of_gymnasium_do() -> None:
+    vectors = [
+        gymnasium.make_vec(NAME, num_envs=3, opponent="builtin:random"),
+        gymnasium.vector.SyncVectorEnv(
+            [lambda: gymnasium.make(NAME, opponent="builtin:random")] * 3,
+            autoreset_mode=gymnasium.vector.AutoresetMode.SAME_STEP,
+        ),
+    ]
+    for actions, illegal in [([0, 2, 1], [False, True, True]), ([0, 0, 0], None)]:
+        for envs in vectors:
+            envs.reset(seed=1)  # all men are off, so only action 0 is legal
+            infos = envs.step(np.array(actions))[4]
+            if illegal is None:
+                assert "final_info" not in infos
+                continue
+            for told in (infos["_final_info"], infos["final_info"]["illegal"], infos["final_info"]["_illegal"]):
+                assert told.dtype == bool and told.tolist() == illegal
 
 
 def test_games_begin_where_the_options_say() -> None:
@@ -130,7 +166,7 @@ def test_vectors_of_games_are_games_of_the_rules(rules: str) -> None:
         won = then >= len(game)
         assert (rewards[won] == (then - len(game) + 1)[won]).all() and (rewards[~won] <= 0).all()
         if over.any():
-            assert (infos["_final_obs"] == over).all()
+            assert (infos["_final_obs"] == over).all() and (infos["_final_info"] == over).all() and infos["final_info"] == {}
             for at in np.flatnonzero(over):
                 final = infos["final_obs"][at]["observation"]
                 assert final[6] == 0 and final[:3].tolist() == [12] * 3 if rewards[at] > 0 else final[3:6].tolist() == [12] * 3

@@ -84,8 +84,40 @@ def test_thresholds_are_reached_at_the_first_grade_at_most_as_large() -> None:
 
 
 def test_learners_are_short() -> None:
-    for file in FOLDER.glob("*.py"):
+    for learner, _ in RUN.LEARNERS.values():
+        file = FOLDER / f"{learner.__module__}.py"
         assert len(file.read_text(encoding="utf-8").splitlines()) <= 100, file.name
+
+
+def test_a_table_of_other_curves_leaves_the_page_as_it_is(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    lines = BOARD.CURVES.read_text(encoding="utf-8").splitlines(keepends=True)
+    part = tmp_path / "part.csv"
+    part.write_text("".join(line for line in lines if line.startswith(("rules", 'course,"linear'))), encoding="utf-8")
+    (tmp_path / "other.csv").write_text("games,loss\n7,1\n", encoding="utf-8")
+    kept = [BOARD.PAGE, PACKAGE / "leaderboard.svg", BOARD.CURVES]
+    before = [(path.read_bytes(), path.stat().st_mtime_ns) for path in kept]
+    asked: list[tuple[list[str | Path], int, str]] = [
+        (["--help"], 0, ""),
+        ([part], 2, "give a folder for this one, --output FOLDER"),
+        ([tmp_path / "none.csv", "--output", tmp_path / "none"], 2, "none.csv"),
+        ([tmp_path / "other.csv", "--output", tmp_path / "none"], 2, "has no column 'rules': give a file that run.py wrote"),
+        ([part, "--output", tmp_path / "made"], 0, ""),
+    ]
+    for options, code, sentence in asked:
+        done = subprocess.run([sys.executable, FOLDER / "board.py", *options], capture_output=True, text=True, timeout=300)
+        assert done.returncode == code and sentence in done.stderr and "Traceback" not in done.stderr, done.stderr
+    assert [(path.read_bytes(), path.stat().st_mtime_ns) for path in kept] == before
+    assert not (tmp_path / "none").exists()
+    assert sorted(path.name for path in (tmp_path / "made").iterdir()) == ["leaderboard.svg", "table.md"]
+    run = ("course", "linear, named features")
+    assert (tmp_path / "made" / "table.md").read_text(encoding="utf-8") == BOARD.table({run: CURVES[run]})
+
+
+def test_files_of_the_page_have_different_names() -> None:
+    """Arrays of two rule sets have the same shape: one that is saved over another would be graded without an error."""
+    saved = re.findall(r'np\.savez_compressed\("(.+?)"', PAGE)
+    assert len(saved) == len(set(saved)) >= 2
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -100,7 +132,7 @@ def test_submissions_are_graded_as_the_page_says() -> None:
         rules, name, games, *_, file, _ = line
         path = FOLDER / "submissions" / file.strip("`")
         files.add(path.name)
-        assert path.stat().st_size <= 100_000
+        assert path.stat().st_size <= GRADE.LARGEST == 100_000
         again = GRADE.row(path, rules.strip("`"), name, int(games.replace(",", "")))
         assert [cell.strip() for cell in again.strip("|").split("|")] == line
     assert files == {path.name for path in (FOLDER / "submissions").iterdir()} and len(files) >= 2
@@ -120,6 +152,32 @@ def test_a_submission_is_graded_alike_in_every_form(tmp_path: Path) -> None:
     assert f"| hit | 7 | {100 * grade.exploitability:.6f} % | {100 * grade.loss_per_game:.6f} % |" in graded[0]
 
 
+def test_large_submissions_are_graded_with_a_warning(tmp_path: Path) -> None:
+    policy = tourne.solution("course").policy("builtin:hit")
+    policy.save(tmp_path / "large.csv")
+    np.savez_compressed(tmp_path / "small.npz", policy.probabilities.argmax(axis=2).astype(np.int8))
+    for file, warning in [("large.csv", "bytes: too large to send in, which takes 100,000 at most\n"), ("small.npz", "")]:
+        asked: list[str | Path] = [sys.executable, FOLDER / "grade.py", tmp_path / file, "--rules", "course"]
+        done = subprocess.run([*asked, "--name", "me", "--games", "1"], capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0 and done.stdout.startswith("| `course` | me | 1 | ")
+        assert done.stderr.endswith(warning) and bool(done.stderr) == bool(warning)
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "games", "sentence"),
+    [
+        ("five-lines.card", "me", -5, "the number of games is -5: give 0 or more"),
+        ("five-lines.card", "a|b", 1, r"'a\|b' does not fit into a row of a table"),
+        ("five-lines.card", "a\nb", 1, "does not fit into a row of a table"),
+        ("five-lines.card", " ", 1, "does not fit into a row of a table"),
+        ("five|lines.card", "me", 1, r"'five\|lines.card' does not fit into a row of a table"),
+    ],
+)
+def test_rows_that_would_break_the_table_are_refused(file: str, name: str, games: int, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        GRADE.row(FOLDER / "submissions" / file, "standard", name, games)
+
+
 def test_wrong_submissions_are_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "one.csv").write_text("position,die,move\n04h/007,3,4/7\n", encoding="utf-8")
     np.savez(tmp_path / "two.npz", np.zeros(2), np.zeros(3))
@@ -131,7 +189,7 @@ def test_wrong_submissions_are_refused_in_a_sentence(tmp_path: Path) -> None:
         ("none.csv", "none.csv"),
     ]:
         asked: list[str | Path] = [sys.executable, FOLDER / "grade.py", tmp_path / file, "--name", "me", "--games", "1"]
-        done = subprocess.run(asked, capture_output=True, text=True, timeout=300)
+        done = subprocess.run([*asked, "--rules", "standard"], capture_output=True, text=True, timeout=300)
         assert done.returncode == 2 and sentence in done.stderr and "Traceback" not in done.stderr
 
 

@@ -56,6 +56,47 @@ def test_policies_are_equal_if_they_play_alike(tmp_path: Path) -> None:
     assert one != "builtin:front"
 
 
+def test_policies_are_read_from_the_files_of_numpy(tmp_path: Path) -> None:
+    policy = GAME.policy("builtin:hit")
+    men = policy.probabilities.argmax(axis=2).astype(np.int8)
+    np.save(tmp_path / "policy.npy", policy.probabilities)
+    np.savez_compressed(tmp_path / "men.npz", men)
+    for path in (tmp_path / "policy.npy", tmp_path / "men.npz"):
+        read = GAME.policy(path)
+        assert read == GAME.policy(str(path)) == policy and read.name == str(path)
+    zipped = (tmp_path / "men.npz").read_bytes()
+    (tmp_path / "short.npz").write_bytes(zipped[:1000])
+    (tmp_path / "changed.npz").write_bytes(zipped[:1000] + bytes(100) + zipped[1100:])
+    (tmp_path / "empty.npy").write_bytes(b"")
+    (tmp_path / "text.npz").write_text("position,die,move\n", encoding="utf-8")
+    np.savez(tmp_path / "none.npz")
+    np.savez(tmp_path / "two.npz", men, men)
+    np.save(tmp_path / "objects.npy", np.array([None]))
+    np.save(tmp_path / "small.npy", men[:3])
+    damaged = ("short.npz", "changed.npz", "empty.npy", "objects.npy")
+    for name, sentence in [
+        *((name, "is not an array of numbers that NumPy saved") for name in damaged),
+        ("text.npz", "if it is CSV, give it a name that ends in .csv"),
+        ("none.npz", "has 0 arrays: save one, the policy"),
+        ("two.npz", "has 2 arrays: save one, the policy"),
+        ("small.npy", "is not a policy"),
+    ]:
+        with pytest.raises(ValueError, match=sentence):
+            GAME.policy(tmp_path / name)
+    with pytest.raises(FileNotFoundError):
+        GAME.policy(tmp_path / "missing.npz")
+
+
+def test_policies_are_saved_under_names_of_csv_files_only(tmp_path: Path) -> None:
+    policy = GAME.policy("builtin:front")
+    for name in ("front.npz", "front.npy", "front.card"):
+        with pytest.raises(ValueError, match=rf"{name} ends in \.\w+: choose a name that ends in \.csv"):
+            policy.save(tmp_path / name)
+    assert not list(tmp_path.iterdir())
+    policy.save(tmp_path / "front.csv")
+    assert GAME.grade(GAME.policy(tmp_path / "front.csv")) == GAME.grade(policy)
+
+
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_policies_and_solutions_are_sent_to_processes(method: str) -> None:
     policy = GAME.policy("builtin:hit")

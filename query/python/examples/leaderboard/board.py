@@ -1,15 +1,18 @@
 """Writes the table of LEADERBOARD.md and its plot from the curves that run.py made.
 
     python board.py
+    python board.py part.csv --output FOLDER
 """
 
 from __future__ import annotations
 
+import argparse
 import csv
 import statistics
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
+CURVES = FOLDER / "curves.csv"
 PAGE = FOLDER.parents[1] / "LEADERBOARD.md"
 THRESHOLDS = [0.05, 0.01, 0.001]  # of exploitability: in win probability, or in points with double-win
 MARKS = "<!-- table: written by board.py -->\n", "<!-- end of the table -->\n"
@@ -18,7 +21,7 @@ Curve = list[tuple[int, float]]
 """Games begun and exploitability, in the order of the games."""
 
 
-def read(path: Path = FOLDER / "curves.csv") -> dict[tuple[str, str], list[Curve]]:
+def read(path: Path = CURVES) -> dict[tuple[str, str], list[Curve]]:
     """Reads the curves of all seeds, by rule set and learner."""
     seeds: dict[tuple[str, str], dict[str, Curve]] = {}
     with open(path, encoding="utf-8", newline="") as file:
@@ -89,8 +92,23 @@ def plot(curves: dict[tuple[str, str], list[Curve]], path: Path) -> None:
 
 
 if __name__ == "__main__":
-    curves = read()
-    text = PAGE.read_text(encoding="utf-8")
-    before, after = text.split(MARKS[0])[0], text.split(MARKS[1])[1]
-    PAGE.write_text(before + MARKS[0] + table(curves) + MARKS[1] + after, encoding="utf-8", newline="\n")
-    plot(curves, PAGE.with_name("leaderboard.svg"))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("curves", type=Path, nargs="?", help="curves of your own (default: curves.csv beside this file)")
+    parser.add_argument("--output", type=Path, help="folder for table.md and leaderboard.svg (default: those of the page)")
+    given = parser.parse_args()
+    if given.curves and not given.output:
+        parser.error("the page has the table of its own curves only: give a folder for this one, --output FOLDER")
+    try:
+        curves = read(given.curves or CURVES)
+        if given.output:
+            given.output.mkdir(parents=True, exist_ok=True)
+            (given.output / "table.md").write_text(table(curves), encoding="utf-8", newline="\n")
+        else:
+            text = PAGE.read_text(encoding="utf-8")
+            before, after = text.split(MARKS[0])[0], text.split(MARKS[1])[1]
+            PAGE.write_text(before + MARKS[0] + table(curves) + MARKS[1] + after, encoding="utf-8", newline="\n")
+        plot(curves, (given.output or PAGE.parent) / "leaderboard.svg")
+    except KeyError as error:
+        parser.error(f"{given.curves} has no column {error}: give a file that run.py wrote")
+    except (OSError, ValueError) as error:
+        parser.error(str(error))

@@ -107,6 +107,8 @@ class Batch:
     def step(self, choice: ArrayLike, where: NDArray[np.bool_] | None = None) -> NDArray[np.int8]:
         """Makes a move in each game; returns the points that it wins for its player: 1 or 2, or 0 if the game goes on.
 
+        They are int8, which holds 127 at most: convert them before arithmetic, such as ``won.astype(float)``.
+
         A choice is the index of a legal move, counted from 0 and from the rearmost man, as in `Solution.legal`. With a mask
         ``where``, the games that it does not select stay as they are. Games that are over stay over.
         """

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import os
+import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, Union
@@ -24,6 +26,9 @@ PolicyLike: TypeAlias = Union[
     NDArray[Any],
 ]
 """Types of the argument of `Solution.policy`."""
+
+ARRAYS = (".npy", ".npz")
+"""Endings of the names of NumPy's files."""
 
 
 class Policy:
@@ -97,8 +102,33 @@ class Policy:
         return dict(self._compiled.played(position, die)) or None
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the policy to a CSV file, which ``tourne check --policy`` reads."""
+        """Writes the policy to a CSV file, which ``tourne check --policy`` reads.
+
+        Names of other kinds of files, ``.npy``, ``.npz`` and ``.card``, raise ``ValueError``. To save an array, use
+        ``numpy.savez_compressed`` with ``probabilities``.
+        """
+        if (suffix := Path(path).suffix) in (*ARRAYS, ".card"):
+            raise ValueError(f"a policy is saved as CSV, but {os.fspath(path)} ends in {suffix}: choose a name that ends in .csv")
         Path(path).write_text(self._compiled.csv(), encoding="utf-8")
+
+
+def array_in(path: str | os.PathLike[str]) -> NDArray[Any]:
+    """Reads a file of one array that NumPy saved."""
+    try:
+        loaded = np.load(path, allow_pickle=False)
+        if isinstance(loaded, np.ndarray):
+            return loaded
+        with loaded:
+            names = loaded.files
+            if len(names) == 1:
+                array: NDArray[Any] = loaded[names[0]]
+                return array
+    except (EOFError, ValueError, zipfile.BadZipFile, zlib.error) as error:
+        raise ValueError(
+            f"{os.fspath(path)} is not an array of numbers that NumPy saved: save it by numpy.savez_compressed, or, if it is "
+            "CSV, give it a name that ends in .csv"
+        ) from error
+    raise ValueError(f"{os.fspath(path)} has {len(names)} arrays: save one, the policy")
 
 
 def name_of(given: PolicyLike) -> str:

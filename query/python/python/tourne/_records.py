@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from ._extras import extra
+
 if TYPE_CHECKING:
     import pandas
 
@@ -309,7 +311,8 @@ class Grade:
         0  005/003    3    5/8  0/3*
         1  004/003    3    4/7  0/3*
         """
-        import pandas
+        with extra("pandas"):
+            import pandas
 
         return pandas.DataFrame(Mistakes.of(self.mistakes).columns())
 

@@ -6,6 +6,7 @@ import copyreg
 import os
 import threading
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, TypeVar, overload
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _rust
 from ._evaluation import Evaluation
-from ._policy import Policy, PolicyLike, name_of
+from ._policy import ARRAYS, Policy, PolicyLike, array_in, name_of
 from ._records import (
     Duel,
     Grade,
@@ -385,7 +386,7 @@ class Solution:
         - An array of probabilities by position, die and man, of shape (positions, 6, 3).
         - An array of integers by position and die, of shape (positions, 6): the index of the man that moves.
         - A name, such as ``builtin:front`` or ``builtin:level-3``, as ``tourne check --policy`` takes it; or the name of a
-          file: CSV, JSON lines, or a card.
+          file: CSV, JSON lines, a card, or one such array, as NumPy saved it (``.npy`` or ``.npz``).
 
         An illegal move raises no error: it counts as ``illegal`` in the grade.
 
@@ -406,7 +407,9 @@ class Solution:
             return given if name is None else Policy(given._compiled, name)
         compiled = self._compiled
         made: _rust.Policy
-        if isinstance(given, str):
+        if isinstance(given, (str, os.PathLike)) and Path(given).suffix in ARRAYS:
+            made = compiled.policy_of_array(self._rows(array_in(given)))
+        elif isinstance(given, str):
             made = compiled.policy_named(given)
         elif isinstance(given, os.PathLike):
             made = compiled.policy_in(given)

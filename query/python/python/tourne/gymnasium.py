@@ -18,18 +18,21 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode
-from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from ._batch import Batch
+from ._extras import extra
 from ._policy import PolicyLike
 from ._solution import solution
 from ._tables import MASKS, Observation, Tables, check_render_mode, observation_space, start_of
 from ._types import integer, integers
+
+with extra("gymnasium"):
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector.utils import batch_space
 
 
 class TourneCaseEnv(gymnasium.Env[Any, Any]):
@@ -40,7 +43,8 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
     - Observation: ``observation``, seven integers: the agent's three men, the opponent's (as in `tourne.Solution.men`), and
       the die; and ``action_mask``, 1 for each legal action. The agent is always on roll; at the end the die is 0.
     - Reward at the end: the points won, 1 or 2, or their negative.
-    - Info: ``position`` in the notation, ``die``, and ``moves``, the legal moves, rearmost man first.
+    - Info: ``position`` in the notation, ``die``, and ``moves``, the legal moves, rearmost man first. At the end it is empty,
+      or ``{"illegal": True}`` if an illegal action has lost the game.
     - Options of ``reset``: ``position``, in which the agent is on roll, and ``die``, its first throw.
     """
 
@@ -93,7 +97,8 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
         if not self._die:
             raise ValueError("the game is over: call reset")
         men, man = self._tables.men[self._index], integer("action", action)
-        if not self._legal >> man & 1:
+        is_legal = self._legal >> man & 1
+        if not is_legal:
             points = -1
         elif points := self._move(man):
             men = _ended(men, True)
@@ -108,7 +113,7 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
             self._die = 0
         if self.render_mode == "human":
             self.render()
-        return self._observation(), float(points), points != 0, False, self._info()
+        return self._observation(), float(points), points != 0, False, self._info() if is_legal else {"illegal": True}
 
     def render(self) -> str | None:
         """Draws the board, or returns it as text in the mode ``ansi``."""
@@ -177,8 +182,9 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
     """Games of `TourneCaseEnv` side by side, on `tourne.batch`. A finished game begins anew in the same step.
 
     Observations, actions and rewards are those of `TourneCaseEnv`, stacked. ``infos`` has the last observations of
-    finished games as Gymnasium's autoreset mode ``SAME_STEP`` prescribes: ``final_obs``, and the mask ``_final_obs``. The
-    option ``position`` of ``reset`` is a position, or one for each game; games also begin anew there.
+    finished games as Gymnasium's autoreset mode ``SAME_STEP`` prescribes: ``final_obs``, and the mask ``_final_obs``. If
+    illegal actions have lost games, ``infos["final_info"]["illegal"]`` is a mask of these games. The option ``position`` of
+    ``reset`` is a position, or one for each game; games also begin anew there.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -237,7 +243,8 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
             final = np.full(len(games), None)
             for at in np.flatnonzero(over):
                 final[at] = {"observation": np.append(last[at], np.int8(0)), "action_mask": MASKS[0].copy()}
-            infos = {"final_obs": final, "_final_obs": over}
+            illegal = {} if is_legal.all() else {"illegal": ~is_legal, "_illegal": ~is_legal}
+            infos = {"final_obs": final, "_final_obs": over, "final_info": illegal, "_final_info": over}
         return self._observations(games), rewards, over, np.zeros(len(games), bool), infos
 
     def _take_seats(self, games: Batch, new: NDArray[np.bool_]) -> None:

@@ -14,11 +14,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyspiel
 from numpy.typing import NDArray
 
+from ._extras import extra
 from ._solution import solution
 from ._types import Place
+
+with extra("open-spiel"):
+    import pyspiel
 
 if TYPE_CHECKING:
 
