@@ -1,4 +1,4 @@
-(** Files, hints and rules that are altered are refused: a test of the checker. *)
+(** Altered rows of the table, and other rules, are refused by [check_position]: a test of the checker. *)
 
 From Coq Require Import List ZArith Bool FMapPositive.
 From Tourne Require Import Game Rules File Checker.

@@ -9,7 +9,7 @@ From Tourne Require Import Game Rules File.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** What is added to the file: how far, in ticks, the true value may lie below and above that of the file; a bound on
+(** A hint is added to the file: how far, in ticks, the true value may lie below and above that of the file; a bound on
     the number of throws to come; the least number of throws after which the position arises from the start, 0 if it
     does not; the moves, a bit for each die and man, that show of others that they arise; and a class, 0 or a number
     that positions share if they are worth exactly the same. *)
@@ -113,7 +113,7 @@ Definition weight (r : rules) (die : nat) : Z :=
   Z.of_nat (length (filter (fun t => Nat.eqb (die_played t) die) (all_throws r))).
 Definition total (r : rules) : Z := Z.of_nat (length (all_throws r)).
 
-(** What is shared by the players, and what a win counts, in ticks. *)
+(** The sum that the players share, and the score of a win, in ticks. *)
 Definition share_in_ticks (r : rules) : Z := if double_win r then 0 else one r.
 Definition win_in_ticks (r : rules) (points : Z) : Z := if double_win r then points * one r else one r.
 
@@ -215,7 +215,7 @@ Fixpoint same_signature (s s' : signature) : bool :=
   | _, _ => false
   end.
 
-(** What all positions of a class have in common. *)
+(** The classes, each with that which all its positions have in common. *)
 Definition classes := PositiveMap.t (Z * Z * signature).
 Definition has_class (known : classes) (x : row) (found : list (Z * (worth * Z))) : bool :=
   if 0 <? shared_class x then

@@ -47,7 +47,7 @@ Record has_header (r : rules) (f : file) : Prop := {
   has_every_position : positions f = length (canonical r)
 }.
 
-(** What the file says about the position of a number. *)
+(** The value and the best moves of the position of a number. *)
 Definition value_at (f : file) (number : nat) : Q := double (field f (112 + 8 * number) 8).
 Definition best_moves_at (f : file) (number : nat) : Z := field f (120 + 8 * positions f + 4 * number) 4.
 

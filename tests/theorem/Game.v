@@ -14,7 +14,7 @@ Definition other (x : player) : player :=
 Definition same (x y : player) : bool :=
   match x, y with First, First | Second, Second => true | _, _ => false end.
 
-(** What a move leads to: the player who moved wins a number of points, or the opponent is on roll in a position. *)
+(** The outcome of a move: the player who moved wins a number of points, or the opponent is on roll in a position. *)
 Inductive outcome (position : Type) :=
   | Wins (points : Z)
   | Goes_on (next : position).
@@ -85,7 +85,7 @@ Fixpoint expected (n : nat) (number : state -> Q) (s : player -> strategy) (h : 
   | _, _ => number now
   end.
 
-(** What a game counts for its winner and for its loser. A game that is not over counts nothing for either. *)
+(** The score of the winner of a game and of its loser. A game that is not over counts nothing for either. *)
 Record scoring := Scoring { to_winner : Z -> Q; to_loser : Z -> Q }.
 
 Definition score (c : scoring) (x : player) (now : state) : Q :=

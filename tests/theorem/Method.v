@@ -109,7 +109,7 @@ Qed.
 Lemma chosen_legal x p t : legal p -> In t (throws g) -> legal_state (after x p t (chosen p t)).
 Proof. intros Hp Ht. apply after_legal; [assumption..|]. apply (chosen_is_legal tables). Qed.
 
-(** What a move is worth to its player by the tables. *)
+(** The worth of a move to its player by the tables. *)
 Lemma low_mover x o : low x (state_after x o) == least o.
 Proof. destruct x, o; reflexivity. Qed.
 Lemma high_mover x o : high x (state_after x o) == most o.

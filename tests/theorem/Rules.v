@@ -1,5 +1,5 @@
-(** The rules of Tourne-case, sentence by sentence. The sentences in quotation marks are those of the rules as the
-    project states them; [standard] and the other rule sets are at the end. *)
+(** The rules of Tourne-case, sentence by sentence. The sentences in quotation marks state the rules; [standard]
+    and the other rule sets are at the end. *)
 
 From Coq Require Import List Arith ZArith Bool.
 From Tourne Require Import Game.

@@ -436,7 +436,9 @@ fn the_theorems_are_about_the_value_that_is_found() {
     let altered = read("Altered.v");
     assert!(altered.contains("(repeat false 16 ++"));
     assert_eq!(altered.matches("\n  accepted_at ").count(), 16 + 2);
-    page.assert_says("sixteen alterations of file, hints and rules that the checker refuses");
+    page.assert_says(
+        "sixteen alterations of rows of the table, and of the rules, that `check_position` refuses",
+    );
 }
 
 #[test]
