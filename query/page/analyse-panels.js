@@ -300,6 +300,9 @@ function replaceAnalysis(position, dice) {
   changeAnalysis(true);
 }
 
+/** Time for which the page says that a link was copied, in milliseconds. */
+const COPIED = 5000;
+
 /** @param {string} address what follows the name of the page */
 function copyLink(address) {
   const link = location.href.split("#")[0] + address;
@@ -308,7 +311,16 @@ function copyLink(address) {
     failed();
     return;
   }
-  navigator.clipboard.writeText(link).then(() => notice(T.analyse.copied), failed);
+  const copied = () => {
+    notice(T.analyse.copied);
+    window.setTimeout(() => {
+      // Another notice may stand there by then.
+      if (byId("notice").textContent?.startsWith(T.analyse.copied)) {
+        notice("");
+      }
+    }, COPIED);
+  };
+  navigator.clipboard.writeText(link).then(copied, failed);
 }
 
 /** Who can hit whom with which throws. */

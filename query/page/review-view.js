@@ -52,7 +52,7 @@ let reviewBoard;
  */
 function reviewGames(games) {
   leaveMode("review");
-  offerReview();
+  offerReview(games);
   openReview(games, ownSeats());
   reviewing.turn = worstTurns()[0] ?? reviewing.turn;
   noteReview(true);
@@ -103,9 +103,12 @@ async function addUp() {
   }
 }
 
-/** Offers to bring back the review that is about to be replaced. */
-function offerReview() {
-  if (!reviewing.review) {
+/**
+ * Offers to bring back the review that is about to be replaced, unless its games are reviewed again.
+ * @param {Game[]} next
+ */
+function offerReview(next) {
+  if (!reviewing.review || reviewing.games.every((game) => next.includes(game))) {
     return;
   }
   const before = { ...reviewing };
@@ -226,7 +229,7 @@ async function openRecord(text) {
       throw new RecordError("otherRules", 0, [foreign.rules.name]);
     }
     leaveMode("review");
-    offerReview();
+    offerReview(games);
     await changeRules(games[0].rules.name, false);
     notice("");
     openReview(games, 2);

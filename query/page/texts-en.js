@@ -241,7 +241,7 @@ const TEXTS_EN = {
   dismiss: "Close this message",
   undo: {
     undo: "Undo",
-    game: "The game that was going on was replaced.",
+    game: "The game before was replaced.",
     setUp: "The position that was set up was replaced.",
     owing: "By these rules no man owes its entry: those that did are free.",
     record: "The review that was open was replaced.",

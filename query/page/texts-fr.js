@@ -223,7 +223,7 @@ const TEXTS_FR = {
   dismiss: "Fermer ce message",
   undo: {
     undo: "Annuler",
-    game: "La partie en cours a été remplacée.",
+    game: "La partie précédente a été remplacée.",
     setUp: "La position préparée a été remplacée.",
     owing: "Selon ces règles aucune dame ne doit rentrer : celles qui le devaient sont libres.",
     record: "La revue ouverte a été remplacée.",
