@@ -311,16 +311,7 @@ function copyLink(address) {
     failed();
     return;
   }
-  const copied = () => {
-    notice(T.analyse.copied);
-    window.setTimeout(() => {
-      // Another notice may stand there by then.
-      if (byId("notice").textContent?.startsWith(T.analyse.copied)) {
-        notice("");
-      }
-    }, COPIED);
-  };
-  navigator.clipboard.writeText(link).then(copied, failed);
+  navigator.clipboard.writeText(link).then(() => notice(T.analyse.copied, COPIED), failed);
 }
 
 /** Who can hit whom with which throws. */

@@ -56,12 +56,19 @@ function announce(text) {
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
+let noticeTimer = 0;
+
 /**
  * Shows a message above the page until it is closed; an empty one closes it.
  * @param {string} text
+ * @param {number} [shownFor] milliseconds after which it closes by itself
  */
-function notice(text) {
+function notice(text, shownFor) {
   const host = byId("notice");
+  window.clearTimeout(noticeTimer);
+  if (shownFor !== undefined) {
+    noticeTimer = window.setTimeout(() => notice(""), shownFor);
+  }
   if (text === "") {
     host.replaceChildren();
     return;
