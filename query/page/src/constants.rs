@@ -10,7 +10,7 @@ use tourne_study::facts::{Rulebook, summaries};
 use tourne_study::review::Thresholds;
 
 use super::error::PageError;
-use super::parts::RULES_IN_FRENCH;
+use super::parts::rules_in_french;
 
 /// Returns an HTML element with the facts that the page needs, as a JSON object. `solutions` are the solutions that the
 /// page holds. `library.js` declares the types of the object.
@@ -33,8 +33,6 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
         matches.insert(rules.to_string(), json!(match_chances(rules)?));
         cards.insert(rules.to_string(), card(solution)?);
     }
-    let french: Value =
-        serde_json::from_str(RULES_IN_FRENCH).expect("rules-fr.json must be valid JSON");
     let constants = json!({
         "tolerances": Level::ALL.map(Level::tolerance),
         "doubtful": doubtful,
@@ -47,7 +45,7 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
         "cards": cards,
         "results": by_name(&|rules| json!(results_of_levels(rules))),
         "ruleSets": named().map(switches).collect::<Vec<_>>(),
-        "french": french,
+        "french": rules_in_french(),
         "presets": summaries(),
         "rulebooks": by_name(&|rules| json!(Rulebook::new(rules).sections)),
     });

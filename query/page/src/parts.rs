@@ -1,5 +1,7 @@
 //! Parts of the page, built into the program.
 
+use std::collections::BTreeMap;
+
 /// Lists parts by name, each with the text of its file.
 macro_rules! parts {
     ($($name:literal),* $(,)?) => {
@@ -10,8 +12,11 @@ macro_rules! parts {
 /// Text of `index.html`, which names the other parts.
 pub const INDEX: &str = include_str!("../index.html");
 
-/// JSON object with the French translation of each of the library's English texts about rule sets.
-pub(super) const RULES_IN_FRENCH: &str = include_str!("../rules-fr.json");
+/// The French translation of each of the library's English texts about rule sets.
+pub(super) fn rules_in_french() -> BTreeMap<String, String> {
+    let texts = include_str!("../rules-fr.json");
+    serde_json::from_str(texts).expect("rules-fr.json must be valid JSON")
+}
 
 /// Name and text of each part other than `index.html`.
 pub const PARTS: &[(&str, &str)] = parts![

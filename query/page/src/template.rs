@@ -1,12 +1,12 @@
 //! Replacement of the lines of the index that stand for a part, the solutions or the rules.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use tourne_solver::Solution;
 use tourne_study::facts::Rulebook;
 
 use super::error::PageError;
-use super::parts::{INDEX, PARTS, RULES_IN_FRENCH};
+use super::parts::{INDEX, PARTS, rules_in_french};
 use super::policy::SecurityPolicy;
 use super::solutions::elements;
 
@@ -146,10 +146,10 @@ impl Template<'_> {
 
 /// Returns an HTML list of the rules of a solution, topic by topic, in English or in French.
 fn rules(solution: &Solution, is_french: bool) -> String {
-    let french: HashMap<String, String> = if is_french {
-        serde_json::from_str(RULES_IN_FRENCH).expect("rules-fr.json must be valid JSON")
+    let french = if is_french {
+        rules_in_french()
     } else {
-        HashMap::new()
+        BTreeMap::new()
     };
     let escaped = |text: &str| {
         let text = french.get(text).map_or(text, String::as_str);
