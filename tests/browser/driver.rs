@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
@@ -32,6 +32,8 @@ impl Driver {
         started.expect("the driver says on which port it was started")
     }
 
+    /// Returns `None` if the driver has ended without a port.
+    #[track_caller]
     fn try_to_start(kind: Kind, program: &Path) -> Option<Driver> {
         let mut child = Command::new(program)
             .args(kind.arguments_of_driver())
@@ -53,7 +55,13 @@ impl Driver {
                 }
             }
         });
-        driver.port = ports.recv_timeout(PATIENCE).ok()?;
+        match ports.recv_timeout(PATIENCE) {
+            Ok(port) => driver.port = port,
+            Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) => {
+                panic!("the driver did not say its port for {PATIENCE:?}")
+            }
+        }
         Some(driver)
     }
 

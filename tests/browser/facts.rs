@@ -13,14 +13,6 @@ use super::browser;
 use super::page::{Page, solution_file};
 use crate::commands::run;
 
-const PRESETS: [&str; 5] = [
-    "standard",
-    "forced-entry",
-    "entry-first",
-    "double-win",
-    "course",
-];
-
 #[test]
 fn numbers_are_written_as_the_command_writes_them() {
     let Some(browser) = browser() else { return };
@@ -66,7 +58,7 @@ fn numbers_are_written_as_the_command_writes_them() {
 #[test]
 fn ratings_are_said_in_the_words_of_the_library() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&PRESETS);
+    let page = Page::of(&Rules::PRESETS.map(|(name, _)| name));
     browser.go_and_wait(&page.address(""));
     let ratings: Vec<f64> = (0..200).map(|at| f64::from(at) * 0.2).collect();
     for (name, rules) in Rules::PRESETS {
@@ -144,7 +136,7 @@ fn questions_are_drawn_by_the_weights_of_the_command() {
 #[test]
 fn the_page_reads_every_card_as_the_library_does() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&PRESETS);
+    let page = Page::of(&Rules::PRESETS.map(|(name, _)| name));
     browser.go_and_wait(&page.address(""));
     let script = "
         const [name, text, positions] = arguments;
@@ -182,7 +174,7 @@ fn the_page_reads_every_card_as_the_library_does() {
 #[test]
 fn the_page_says_after_how_many_throws_games_end_as_the_command_does() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&PRESETS);
+    let page = Page::of(&Rules::PRESETS.map(|(name, _)| name));
     for (rules, position) in [
         ("standard", "000/000"),
         ("standard", "04h/007"),

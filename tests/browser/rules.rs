@@ -1,23 +1,17 @@
 //! The rules in pictures that move: what they show is legal, they move once or when asked to, and are read without motion.
 
 use serde_json::{Value, json};
+use tourne_solver::Rules;
 
 use super::browser;
 use super::page::Page;
 
-const PRESETS: [&str; 5] = [
-    "standard",
-    "forced-entry",
-    "entry-first",
-    "double-win",
-    "course",
-];
-
 #[test]
 fn the_pictures_of_the_rules_show_moves_that_are_legal_and_one_that_is_not() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&PRESETS);
-    for name in PRESETS {
+    let names = Rules::PRESETS.map(|(name, _)| name);
+    let page = Page::of(&names);
+    for name in names {
         browser.go_and_wait(&page.address(&format!("#rules&rules={name}")));
         let told = browser.run(
             "return lessons(app.rules).map(({ text, die, from, key }) => {
