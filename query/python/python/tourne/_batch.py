@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _rust
 from ._policy import PolicyLike
 from ._solution import Solution, solution
-from ._types import Place, Places, integer, integers
+from ._types import Place, Places, integer, integers, seed_or_none
 
 
 def batch(
@@ -58,7 +58,7 @@ class Batch:
         restart: bool = True,
     ) -> None:
         self._game = rules if isinstance(rules, Solution) else solution(rules)
-        n, seed = integer("number of games", n), None if seed is None else integer("seed", seed)
+        n, seed = integer("number of games", n), seed_or_none(seed)
         if n < 0:
             raise ValueError(f"the number of games is {n}: give 0 or more")
         starts = self.game.indices(0 if start is None else start)

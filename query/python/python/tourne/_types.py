@@ -46,6 +46,11 @@ def integer(what: str, given: Any) -> int:
     return operator.index(given)
 
 
+def seed_or_none(given: Any) -> int | None:
+    """Checks a seed; ``None`` asks for one of the system."""
+    return None if given is None else integer("seed", given)
+
+
 def integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
     """Checks an array of integers; returns it with the type and memory layout that the compiled part reads."""
     array = np.asarray(given)

@@ -26,7 +26,7 @@ from ._extras import extra
 from ._policy import PolicyLike
 from ._solution import solution
 from ._tables import MASKS, Observation, Tables, check_render_mode, observation_space, start_of
-from ._types import integer, integers
+from ._types import integer, integers, seed_or_none
 
 with extra("gymnasium"):
     import gymnasium
@@ -76,7 +76,7 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        seed = None if seed is None else integer("seed", seed)
+        seed = seed_or_none(seed)
         super().reset(seed=seed)
         start, die = start_of(self._game, options)
         if seed is not None:
@@ -206,7 +206,7 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
             raise ValueError(f'unknown option "{unknown[0]}" of reset: give position')
         if isinstance(seed, list):
             raise ValueError("the games share their dice: give one seed")
-        seed = None if seed is None else integer("seed", seed)
+        seed = seed_or_none(seed)
         super().reset(seed=seed)
         # Where a position is given, the agent is on roll in it; otherwise it plays for player 0, who begins by lot.
         self._is_placed = bool(options)
