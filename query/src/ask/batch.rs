@@ -12,7 +12,7 @@ use crate::ask::{Answer, Judge, Line, LineBatch, LineError, Lines, Question, Que
 const LONGEST_LINE: usize = 256;
 /// Maximum number of lines that are answered together.
 const MOST_LINES: usize = 8192;
-/// Number of lines that one parallel task answers. With so many lines, the cost of starting a task hardly matters.
+/// Number of lines that one parallel task answers. Starting a task costs little beside answering this many.
 const LINES_PER_TASK: usize = 256;
 /// Capacity to reserve for each answer, in bytes: the typical length of an answer for one die.
 const ANSWER: usize = 320;

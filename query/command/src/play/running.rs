@@ -20,7 +20,7 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Starts a game. `sides` are the names of the players, starting with the one who begins. With `keeps_throws`, the
+    /// Starts a game. `sides` are the names of the players, the player who begins first. With `keeps_throws`, the
     /// turns after a changed move keep their throws.
     pub(super) fn new(
         rules: Rules,

@@ -34,7 +34,7 @@ pub struct Game {
     pub rules: Rules,
     /// Name and text of each header, except those for rules and position.
     pub headers: Vec<(String, String)>,
-    /// Position in which the game begins. The side on roll is the one that takes the first turn.
+    /// Position in which the game begins. The side on roll takes the first turn.
     pub start: Position,
     /// Names of the sides. The side that moves first has index 0. A name is empty until the side has a turn or gives
     /// up.
