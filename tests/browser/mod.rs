@@ -64,8 +64,8 @@ impl std::ops::Deref for Browser {
     }
 }
 
-/// Set in the environment to `chromium` (or 1) or `firefox`, this has the tests run. They take a minute or two, and the gate runs them on their own: other tests
-/// beside them would slow the browser down.
+/// Set in the environment to `chromium` (or 1) or `firefox`, this has the tests run. They take minutes, and the gate runs
+/// them on their own: other tests beside them would slow the browser down.
 const WANTED: &str = "TOURNE_BROWSER";
 
 /// Starts a browser; `None` where there is none, or none is wanted.

@@ -1,8 +1,10 @@
 //! The page as the command makes it, in a file of its own.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use tempfile::TempDir;
 
@@ -18,17 +20,13 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// The page with the solutions of these rule sets, as they are committed.
+    /// The page with the solutions of these rule sets, as they are committed. The command makes it once for all tests.
     pub(super) fn of(rules: &[&str]) -> Page {
-        let folder = tempfile::tempdir().expect("there is a place for temporary files");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-        command.arg("page").current_dir(folder.path());
-        for rules in rules {
-            let file = solution_file(rules);
-            command.arg("--rules").arg(rules).arg("--table").arg(file);
-        }
-        run(&mut command).assert_answered();
-        let page = Page { folder };
+        static MADE: Mutex<BTreeMap<Vec<String>, String>> = Mutex::new(BTreeMap::new());
+        let key = rules.iter().map(ToString::to_string).collect();
+        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        let page = Page::holding(made.entry(key).or_insert_with(|| make(rules)));
+        drop(made);
         match super::wanted() {
             // There tests see what is inside the page by `eval`, which its policy forbids.
             Some(Kind::Firefox) => page.with("script-src ", "script-src 'unsafe-eval' "),
@@ -36,13 +34,17 @@ impl Page {
         }
     }
 
+    fn holding(text: &str) -> Page {
+        let folder = tempfile::tempdir().expect("there is a place for temporary files");
+        fs::write(folder.path().join(NAME), text).expect("there is space");
+        Page { folder }
+    }
+
     /// The page with a text in the place of another.
     pub(super) fn with(&self, text: &str, other: &str) -> Page {
         let page = fs::read_to_string(self.folder.path().join(NAME)).expect("the page is there");
         assert!(page.contains(text), "{text} is part of the page");
-        let folder = tempfile::tempdir().expect("there is a place for temporary files");
-        fs::write(folder.path().join(NAME), page.replacen(text, other, 1)).expect("there is space");
-        Page { folder }
+        Page::holding(&page.replacen(text, other, 1))
     }
 
     /// The address of the page, with what stands after its name, such as `#04h/007`.
@@ -52,6 +54,19 @@ impl Page {
         // A path may begin with the letter of a drive.
         format!("file:///{}{rest}", path.trim_start_matches('/'))
     }
+}
+
+/// Has the command make a page; returns its text.
+fn make(rules: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command.arg("page").current_dir(folder.path());
+    for rules in rules {
+        let file = solution_file(rules);
+        command.arg("--rules").arg(rules).arg("--table").arg(file);
+    }
+    run(&mut command).assert_answered();
+    fs::read_to_string(folder.path().join(NAME)).expect("the page is there")
 }
 
 /// A committed solution file.
