@@ -1,4 +1,4 @@
-//! The page opens by its file alone: without a network, without a request, without a word on the console, and at once.
+//! The page opens from its file, at once: without a server, without a request, without a message on the console.
 
 use serde_json::{Value, json};
 

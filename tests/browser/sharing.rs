@@ -45,7 +45,7 @@ fn saved(folder: &Path) -> PathBuf {
     file
 }
 
-/// Has files saved in a folder.
+/// Makes the browser save downloads in a folder.
 fn save_in(browser: &Browser, folder: &Path) {
     let behaviour = json!({ "behavior": "allow", "downloadPath": folder });
     browser.command("Browser.setDownloadBehavior", &behaviour);

@@ -158,7 +158,7 @@ impl Draft {
         self.condition.words.len() + self.moves.words.len()
     }
 
-    /// Changes one thing.
+    /// Changes the line at random: its condition, its moves, its manner, or all of it.
     pub(crate) fn change(&mut self, field: &Field, random: &mut ChaCha8Rng) {
         let has_room = self.words() < MOST_WORDS;
         match random.random_range(0..8) {

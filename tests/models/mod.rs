@@ -8,7 +8,7 @@ pub(crate) mod table;
 /// The name of the position in which the game begins.
 const START: &str = "000/000";
 
-/// Improves values until no state's equation changes them by more than this.
+/// Tolerance of the iteration: it ends when no value changes by more than this.
 const TOLERANCE: f64 = 1e-13;
 
 /// Solves equations by iteration, range by range. The value of each state follows from those of states up to

@@ -204,7 +204,8 @@ impl Game {
             .sum()
     }
 
-    /// The habits as a file with a row for each move that has a chance, in no particular order.
+    /// Returns the policy file of these habits: a row for each move with a probability above 0; the rows in no particular
+    /// order.
     pub fn file(&self, habits: &Habits) -> String {
         let mut text = "move,probability,die,position\n".to_owned();
         for (state, dice) in habits.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The game and policies as arrays, and policies that a function answers.
+//! The game and policies as arrays, and policies made from a function that answers every decision.
 
 use std::sync::LazyLock;
 

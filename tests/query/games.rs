@@ -164,7 +164,8 @@ fn a_level_plays_at_its_level() {
     assert_share(wins, games.len(), expected);
 }
 
-/// The page shows a session: what is printed, and after each prompt what is typed.
+/// The session shown in `query/PLAYING.md` is replayed: what follows each prompt is typed, and the output must be that of
+/// the page.
 #[test]
 fn the_game_of_the_page_is_real() {
     let page = include_str!("../../query/PLAYING.md");

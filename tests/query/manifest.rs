@@ -1,4 +1,5 @@
-//! Every test file is a module of its root, and `rust-version` is enough for the syntax.
+//! The sources: every test file is a module of its `main.rs`, and no syntax is newer than the `rust-version` of the
+//! manifest.
 
 use std::fs;
 use std::path::{Path, PathBuf};

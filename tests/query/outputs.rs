@@ -142,7 +142,8 @@ fn links_are_followed_and_read_only_records_stay() {
 
 // ---- All other files
 
-/// Commands up to the name of the file that they write, and whether they replace what they wrote before.
+/// Arguments of commands that write a file, without its name, which comes last; `true` if the command replaces a file
+/// that it wrote before without `--force`.
 const WRITERS: [(&[&str], bool); 4] = [
     (&["page", "--output"], false),
     (&["review", "-", "--svg"], true),

@@ -111,7 +111,7 @@ impl SolutionBytes {
         self.put(at, &bits.to_le_bytes());
     }
 
-    /// The bytes with the length of the file put right, and the checksum.
+    /// Returns the bytes with the length of the file and the checksum corrected.
     pub(crate) fn sealed_with_length(mut self) -> Vec<u8> {
         let length = self.0.len() as u64;
         self.put_u64(LENGTH, length);

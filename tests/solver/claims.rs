@@ -1,4 +1,4 @@
-//! Commands that pages name: `tourne-solve` understands each.
+//! `tourne-solve` understands every command in the documentation.
 
 use std::process::Command;
 

@@ -368,7 +368,7 @@ fn check_set_up(
     }
 }
 
-/// Everything that is wrong with three men each.
+/// Returns every fault of a set-up in which each player has three men.
 fn apt_faults(switches: Switches, state: &State) -> Vec<SetupFault> {
     let men_on = |men: [literal::Man; 3], point: u8| {
         men.into_iter()

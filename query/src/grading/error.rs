@@ -20,7 +20,7 @@ pub enum GradingError {
         die: Die,
     },
     /// Games of two policies go on for too long to be computed.
-    #[error("games between {} and {} go on for too long", printable(.a), printable(.b))]
+    #[error("the result of {} against {} cannot be computed", printable(.a), printable(.b))]
     Endless {
         a: String,
         b: String,

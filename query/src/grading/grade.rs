@@ -56,10 +56,10 @@ pub struct Grade {
     pub mistakes: Vec<Mistake>,
 }
 
-/// Statistics of a policy's loss in a decision; all decisions have the same weight.
+/// Statistics of a policy's loss in a decision, in the unit of the grade; all decisions have the same weight.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Losses {
-    /// Mean loss in a decision.
+    /// Mean loss per decision, wrong and right ones alike.
     pub mean_loss: f64,
     /// 95th percentile of the losses in a decision.
     pub p95_loss: f64,

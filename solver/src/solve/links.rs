@@ -38,7 +38,8 @@ struct Link {
 
 impl Links {
     /// Makes the tables of a rule set. `canonical` has all positions in canonical order, and `states` has the state of
-    /// each. `end` returns the end at which a given number of points is won.
+    /// each. `end` returns the index of the graph's end where a given number of points is
+    /// won.
     pub(super) fn new(
         rules: Rules,
         index: &Index,

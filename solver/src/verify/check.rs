@@ -72,8 +72,10 @@ pub enum Claim {
     /// Several best moves are not proven equal in value.
     #[error("with a {}, several best moves are not proven equal in value", .0.number())]
     NotEqual(Die),
-    /// The position is not proven equal to the entry or end that its class names.
-    #[error("it is not proven equal in value to the entry or end that its class names")]
+    /// The value is not proven equal to that of the class.
+    #[error(
+        "its value is not proven equal to that of the position or the end that is given as its class"
+    )]
     Class,
     /// Play is not proven to end.
     #[error("no die leads only to positions of lower rank, so play is not proven to end")]
@@ -319,9 +321,10 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Checks the class of an entry. The best moves of the entry must lead to the same classes, with the same chances,
-    /// as those of the entry that the class names. (If an end names the class, they must all lead to the class of the
-    /// same game seen by the other player: [`Class::Won`] for [`Class::Lost`], and the reverse.)
+    /// Checks the class of an entry. If it is [`Class::Entry`] with the number of another entry, that entry must have the
+    /// same class, and the best moves of both must lead to the same classes with the same chances. If it is
+    /// [`Class::Lost`], all best moves must lead to [`Class::Won`] with the same points, and the reverse: a move changes
+    /// the player on roll.
     fn check_class(&self, number: usize) -> Result<(), Claim> {
         let class = self.entries[number].class;
         let sees = || self.sees(number);

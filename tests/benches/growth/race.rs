@@ -75,7 +75,7 @@ struct Kind {
     home: usize,
     pips: usize,
     sides: Range<usize>,
-    /// Their first cell in a row.
+    /// Index of the first cell with these sides, within a row of cells.
     cell: usize,
 }
 

@@ -368,8 +368,8 @@ impl Edited {
         }
     }
 
-    /// Checks what has become of the certificate: what is accepted is true of the edited entries, of those before
-    /// them, and of those that may be equal to them.
+    /// Checks the edited certificate. If it is accepted, its claims must be true of every edited entry, of every position
+    /// with a move to one, and of every position that may be equal to one in value.
     fn check(&self) {
         let Base {
             certificate: sound,

@@ -1,4 +1,4 @@
-//! Policy files: what is read is a policy of legal moves, which can play.
+//! Policy files: a file that is accepted is a policy of legal moves, which can be written, read again and played.
 
 use std::sync::LazyLock;
 

@@ -67,7 +67,7 @@ struct Checked {
 /// A sample of five games with about fifty decisions.
 const FIFTY: [&str; 4] = ["--sample", "50", "--seed", "3"];
 const GAMES: usize = 5;
-/// Number of decisions that the engine which misbehaves meets in them if it does not; one of them twice.
+/// Number of different decisions in these games while the engine gives legal answers. One is met twice: 56 in all.
 const ASKED: usize = 55;
 /// Number of games that are played side by side if an engine can be asked ahead, and if it cannot.
 const SIDE_BY_SIDE: [usize; 2] = [8, 1];

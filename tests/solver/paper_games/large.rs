@@ -82,7 +82,8 @@ fn assert_as_by_plain_iteration(graph: &Graph) {
     }
 }
 
-/// The equation applied once: bounds of one kind from bounds of the other kind.
+/// Applies the equation of values once to every state. `behind` has a bound of each node; the result has the opposite
+/// bounds, upper from lower, because a value is minus that of the next player. Values of the ends come from `ends`.
 fn swept(graph: &Graph, behind: &[f64], ends: &[f64]) -> Vec<f64> {
     let mut next = ends.to_vec();
     for (state, next) in next.iter_mut().enumerate().take(graph.states()) {

@@ -212,7 +212,7 @@ impl<'a> Engine<'a> {
         self.hearing.name.as_deref()
     }
 
-    /// Returns the lines that began with `error` since the last call.
+    /// Returns the lines beginning with `error` that the engine has written since the last call.
     pub fn take_errors(&mut self) -> Vec<String> {
         std::mem::take(&mut self.hearing.errors)
     }

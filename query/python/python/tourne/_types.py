@@ -15,7 +15,8 @@ Place: TypeAlias = Union[str, int, np.integer[Any]]
 Places: TypeAlias = Union[
     list[str], list[int], list[list[int]], list[tuple[int, ...]], tuple[str, ...], tuple[int, ...], NDArray[Any]
 ]
-"""Several positions: a list, tuple, Series or array of notations or of indices; for `Solution.index`, also of men."""
+"""Several positions: a list, tuple, Series or array of notations or of indices. `Solution.index` also takes the places of
+the men, six for each position."""
 
 Roll: TypeAlias = Union[int, str, np.integer[Any]]
 """A die, given by its number or as a throw, such as ``"4-3"``."""
