@@ -61,10 +61,10 @@ mod solve;
 pub mod verify;
 
 pub use game::{
-    Crowding, Dice, Die, IllegalMove, Index, Man, Men, Move, Obstacle, OneDieOnly, OutOfRangeDie,
-    OutOfRangePoint, Overshoot, ParseManError, ParseMoveError, ParseRollError, ParseRulesError,
-    ParseSetupError, Play, Plays, Point, Position, Reentry, Roll, Rules, Setup, SetupError,
-    SetupFault, Side, Stakes, Unit, Whose,
+    Crowding, Dice, Die, IllegalMove, Index, MOST_MOVES, Man, Men, Move, Obstacle, OneDieOnly,
+    OutOfRangeDie, OutOfRangePoint, Overshoot, ParseManError, ParseMoveError, ParseRollError,
+    ParseRulesError, ParseSetupError, Play, Plays, Point, Position, Reentry, Roll, Rules, Setup,
+    SetupError, SetupFault, Side, Stakes, Unit, Whose,
 };
 #[doc(hidden)]
 pub use game::{PlayTable, printable, shortened};

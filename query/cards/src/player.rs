@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use tourne_query::ask::{Judge, WeighedPlay};
-use tourne_query::policy::{Candidates, MOST_MOVES, drawn};
-use tourne_solver::{Die, LookUpError, Move, Position};
+use tourne_query::policy::{Candidates, drawn};
+use tourne_solver::{Die, LookUpError, MOST_MOVES, Move, Position};
 
 use crate::Named;
 

@@ -1,9 +1,7 @@
 //! View of a decision as a person sees it at the board, reduced to the facts that cards can name.
 
 use arrayvec::ArrayVec;
-use tourne_solver::{Die, Man, Move, Play, Point, Position, Rules, Side};
-
-use tourne_query::policy::MOST_MOVES;
+use tourne_solver::{Die, MOST_MOVES, Man, Move, Play, Point, Position, Rules, Side};
 
 /// Largest number on a die. A man is in danger from enemy men that are at most this number of points behind it.
 const REACH: u8 = 6;

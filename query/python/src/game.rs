@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_query::policy::{Arena, Contradiction, GameArrays};
 use tourne_query::solutions::Source;
-use tourne_solver::{Position, Rules, Solution};
+use tourne_solver::{MOST_MOVES, Position, Rules, Solution};
 use tourne_study::facts::Explainer;
 
 use crate::errors::raise;
@@ -32,7 +32,7 @@ pub(crate) struct Game {
 #[repr(align(16))]
 pub(crate) struct Step {
     /// Result of each legal move, rearmost man first, with the numbers of `GameArrays::next`. Unused entries are 0.
-    pub(crate) next: [u32; 3],
+    pub(crate) next: [u32; MOST_MOVES],
     /// Number of legal moves, 1 for a pass.
     pub(crate) count: i8,
 }
@@ -42,7 +42,7 @@ impl Game {
     pub(crate) fn open(source: Source) -> Result<Game, PyErr> {
         let solution = source.open().map_err(raise)?;
         let arrays = GameArrays::new(&solution).map_err(raise)?;
-        let first = |are_best: &[bool; 3]| are_best.iter().position(|&is_best| is_best);
+        let first = |are_best: &[bool; MOST_MOVES]| are_best.iter().position(|&is_best| is_best);
         let best = arrays.best.iter().map(|dice| {
             // `GameArrays::new` has checked that every row has a best move.
             dice.each_ref()
@@ -85,7 +85,7 @@ impl Game {
         self.steps.get_or_init(|| {
             let rows = self.arrays.next.as_flattened().iter();
             let steps = rows.map(|columns| {
-                let mut next = [0; 3];
+                let mut next = [0; MOST_MOVES];
                 let legal = columns
                     .iter()
                     .filter_map(|&target| u32::try_from(target).ok());

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use tourne_cards::{Card, FromSource, PolicySource};
 use tourne_query::grading::{Questions, Sample};
 use tourne_query::policy::{Arena, IllegalAnswer, Row, Said, file};
-use tourne_solver::Die;
+use tourne_solver::{Die, MOST_MOVES};
 
 use crate::answers::{Answer, answer, moves};
 use crate::arguments::{die, notation, position, shown};
@@ -166,7 +166,11 @@ fn read(py: Python<'_>, game: &Arc<Game>, source: PolicySource) -> PyResult<Poli
 
 /// Makes a policy from probabilities. There is a row for each position and die, with the positions in canonical order, and
 /// a column for each man.
-pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> PyResult<Policy> {
+pub(crate) fn of_rows(
+    py: Python<'_>,
+    game: &Arc<Game>,
+    rows: Vec<[f64; MOST_MOVES]>,
+) -> PyResult<Policy> {
     let shared = Arc::clone(game);
     let read = work::run(py, move || -> PyResult<FromSource> {
         let policy = tourne_query::policy::Policy::from_men(shared.arena()?, &rows);
@@ -179,7 +183,7 @@ pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> 
 pub(crate) fn of_parts(
     py: Python<'_>,
     game: &Arc<Game>,
-    rows: Vec<[f64; 3]>,
+    rows: Vec<[f64; MOST_MOVES]>,
     illegal: Vec<IllegalPart>,
     card: Option<&str>,
 ) -> PyResult<Policy> {

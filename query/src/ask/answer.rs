@@ -4,7 +4,7 @@
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
-use tourne_solver::{Die, LookUpError, Move, Position, Rules, Value};
+use tourne_solver::{Die, LookUpError, MOST_MOVES, Move, Position, Rules, Value};
 
 use super::judge::{Judge, Measure, WeighedPlay};
 
@@ -60,7 +60,7 @@ pub fn for_die(
     let rules = judge.rules();
     let mut is_right = true;
     let mut best: Option<Ranked> = None;
-    let mut others: ArrayVec<Ranked, 3> = ArrayVec::new();
+    let mut others: ArrayVec<Ranked, MOST_MOVES> = ArrayVec::new();
     let mut moves: Vec<Ranked> = Vec::with_capacity(3);
     for weighed in judge.weigh(position, die)? {
         let WeighedPlay {

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
 use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::{
-    Census, Die, LookUpError, Play, Position, Rules, Solution, SolveError, Unit, Value,
+    Census, Die, LookUpError, MOST_MOVES, Play, Position, Rules, Solution, SolveError, Unit, Value,
 };
 
 /// Kind of the values in an answer: values of a game in the unit of its rules, or probabilities of winning a match.
@@ -57,7 +57,7 @@ pub struct WeighedPlay {
 }
 
 /// Legal plays of a position and die, at most one for each man, with their values.
-pub type Weighed = ArrayVec<WeighedPlay, 3>;
+pub type Weighed = ArrayVec<WeighedPlay, MOST_MOVES>;
 
 /// Source of the values of positions and moves, and of best moves.
 pub trait Judge {

@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
-use tourne_solver::{Die, Rules, Unit};
+use tourne_solver::{Die, MOST_MOVES, Rules, Unit};
 
 /// Parts of the value of a move, to the player who makes the move. The value is `itself + home + aim - exposure`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -71,7 +71,7 @@ pub struct Branch<N> {
 }
 
 /// Legal moves of a position and die, at most one for each man.
-pub type Branches<N> = ArrayVec<Branch<N>, 3>;
+pub type Branches<N> = ArrayVec<Branch<N>, MOST_MOVES>;
 
 /// Game in which the value of a move can be split into [`Parts`]. A node is a position with a player on roll, or an end
 /// of the game.

@@ -8,10 +8,11 @@ use std::collections::HashSet;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use tourne_solver::MOST_MOVES;
 use tourne_solver::graph::values::Unsettled;
 
 use super::coverage::frequencies;
-use crate::policy::{Arena, MOST_MOVES, Policy, Row, Said, drawn, worst};
+use crate::policy::{Arena, Policy, Row, Said, drawn, worst};
 
 /// Random sample of games of a policy against perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use tourne_solver::{Move, shortened};
+use tourne_solver::{MOST_MOVES, Move, shortened};
 
 use super::chance::{NotProbabilities, is_probability, sum_of};
 use super::faults::{PolicyError, RowFault};
-use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row, Said};
+use super::{Arena, IllegalAnswer, Policy, Row, Said};
 use crate::ask::Question;
 
 /// Policy read from a file, with the illegal moves that the file gives.

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 use tourne_solver::graph::Graph;
-use tourne_solver::{Die, Move, Play, Position, Rules, Solution, States, Unit};
+use tourne_solver::{Die, MOST_MOVES, Move, Play, Position, Rules, Solution, States, Unit};
 
 use super::contradiction::{Contradiction, make_sure_of_none};
-use super::{Candidates, MOST_MOVES, first_best};
+use super::{Candidates, first_best};
 
 /// Row of a policy: one position with one die. The position is stored as a state of the [`Arena`]'s graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,9 +1,9 @@
 //! The game and policies as arrays, indexed by position (in canonical order), die and man.
 
-use tourne_solver::{Die, LookUpError, Man, Position, Solution};
+use tourne_solver::{Die, LookUpError, MOST_MOVES, Man, Position, Solution};
 
 use super::chance::sum_of;
-use super::{Arena, BadProbabilities, MOST_MOVES, Policy, Said};
+use super::{Arena, BadProbabilities, Policy, Said};
 
 const DICE: usize = Die::ALL.len();
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use tourne_solver::{Die, Move, Position};
+use tourne_solver::{Die, MOST_MOVES, Move, Position};
 
 use super::chance::{NotProbabilities, sum_of};
-use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row};
+use super::{Arena, IllegalAnswer, Policy, Row};
 
 /// Error for an answer whose probabilities are invalid, or which gives a move twice.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -29,7 +29,7 @@ pub use contradiction::Contradiction;
 pub use faults::{PolicyError, RowFault};
 pub use illegal::{Cause, IllegalAnswer};
 pub use level::{Level, OutOfRangeLevel, ParseLevelError, tolerant};
-use tourne_solver::{Die, Position};
+use tourne_solver::{Die, MOST_MOVES, Position};
 
 /// Kind of a policy's answer to a row: legal, missing or illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,9 +182,6 @@ impl Policy {
         }
     }
 }
-
-/// Maximum number of legal moves of a position and die: one for each man.
-pub const MOST_MOVES: usize = 3;
 
 /// Returns the index of the first move with loss 0. Of several best moves, this is the move of the rearmost man.
 #[inline]

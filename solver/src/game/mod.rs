@@ -39,7 +39,7 @@ mod unit;
 pub use dice::{Die, OneDieOnly, OutOfRangeDie, Roll};
 pub use index::Index;
 pub use men::Men;
-pub use moves::{IllegalMove, Move, Play, Plays};
+pub use moves::{IllegalMove, MOST_MOVES, Move, Play, Plays};
 pub use notation::{ParseManError, ParseMoveError, ParseRollError, ParseSetupError};
 pub use obstacle::Obstacle;
 #[cfg(feature = "solve")]

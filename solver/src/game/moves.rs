@@ -93,9 +93,12 @@ pub struct Play {
     pub man: Option<usize>,
 }
 
+/// Maximum number of legal moves of a position and die: one for each man.
+pub const MOST_MOVES: usize = 3;
+
 /// The legal moves of one throw, rearmost man first. If no man can move, the only entry is a pass. The list is empty
 /// only if the game is over.
-pub type Plays = ArrayVec<Play, 3>;
+pub type Plays = ArrayVec<Play, MOST_MOVES>;
 
 /// Error: a move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
