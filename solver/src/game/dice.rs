@@ -70,7 +70,7 @@ impl fmt::Display for Die {
 pub enum Roll {
     /// Two dice, of which the lower is played.
     Both(Die, Die),
-    /// The die that is played.
+    /// Only the die that is played; the other die, if there is one, is not given.
     Played(Die),
 }
 
@@ -105,7 +105,7 @@ impl Rules {
         }
     }
 
-    /// Number of [`throws`](Rules::throws) in which this die is played, 1 to 11.
+    /// Number of the [`throws`](Rules::throws) with which `die` is played, 1 to 11.
     ///
     /// ```
     /// use tourne_solver::{Die, Rules};

@@ -5,8 +5,8 @@
 
 use super::{Die, Men, Position, Rules, Side};
 
-/// Index of a rule set. It maps each position to its number in canonical order, and knows the men that can move in each
-/// position.
+/// Index of the positions of a rule set. It maps each position to its number in canonical order, and has the men that
+/// can move in each position.
 ///
 /// A look-up reads three tables, which take less than a megabyte together.
 ///

@@ -70,14 +70,14 @@ impl Men {
         (0..3).filter(move |&man| self.contains(man))
     }
 
-    /// Intersection of two sets.
+    /// Returns the men that are in both sets.
     #[must_use]
     pub const fn and(self, other: Men) -> Men {
         Men(self.0 & other.0)
     }
 
-    /// Number of men in the set whose index is smaller than `man`. If the set holds the men that can move, this is the
-    /// index of this man's move in [`Rules::plays`](super::Rules::plays).
+    /// Returns the number of men in the set whose index is smaller than `man`. If the set holds the men that can move,
+    /// this number is the index of the move of `man` in [`Rules::plays`](super::Rules::plays).
     #[must_use]
     pub const fn before(self, man: usize) -> usize {
         (self.0 & ((1 << man) - 1)).count_ones() as usize

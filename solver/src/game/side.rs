@@ -42,8 +42,8 @@ impl Man {
         }
     }
 
-    /// Point of the man if it is on 1 to 11, where it can be hit and can block men of its own side; `None` if it is off
-    /// or home.
+    /// Returns the point of a man on points 1 to 11, where it can be hit and can block men of its own side; `None` if
+    /// the man is off or home.
     #[must_use]
     pub const fn exposed_on(self) -> Option<Point> {
         match self {
@@ -101,7 +101,8 @@ impl Side {
     /// All men home: the side has won.
     pub const FINISHED: Side = Side(0xddd);
 
-    /// Upper limit of [`packed`](Side::packed), exclusive.
+    /// Number that is greater than every result of [`packed`](Side::packed): the length of tables with an entry for
+    /// each side.
     pub(crate) const PACKED_END: usize = 0xddd + 1;
 
     /// Makes a side from its men in any order.
@@ -169,7 +170,7 @@ impl Side {
         codes.filter(|&code| code == Man::HOME.code()).count()
     }
 
-    /// Returns whether no man is home. If so, a win of the opponent counts two points under
+    /// Returns `true` if no man is home. A win of the opponent then counts two points under
     /// [`Stakes::DoubleWin`](super::Stakes::DoubleWin).
     ///
     /// ```

@@ -2,8 +2,8 @@
 
 use crate::game::{Die, Men, Play};
 
-/// Best moves of a position for each die, and a flag for positions that can arise from the start. The default has no
-/// men and no flag.
+/// Best moves of a position for each die, and a flag that says whether the position can arise from the start. The
+/// default has no best move, and the flag is not set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BestMoves(
     // Bits as in the solution file. Each die has a group of four bits, and die 1 has the lowest group. In a group, bit

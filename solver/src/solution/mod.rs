@@ -19,24 +19,24 @@ use crate::game::{Die, Index, Move, Position, Rules, Unit};
 pub struct Counts {
     /// Legal positions in which the game is not over.
     pub positions: u64,
-    /// Those of `positions` that can arise from the start.
+    /// Legal positions in which the game is not over and which can arise from the start.
     pub reachable: u64,
     /// Legal positions in which the game is over.
     pub over: u64,
-    /// Those of `over` that can arise from the start.
+    /// Legal positions in which the game is over and which can arise from the start.
     pub reachable_over: u64,
     /// Pairs of a position and a die, six for each position.
     pub pairs: u64,
-    /// Pairs with at least two legal moves.
+    /// Pairs of a position and a die with at least two legal moves.
     pub decisions: u64,
-    /// Those of `decisions` whose position can arise from the start.
+    /// Decisions (pairs with at least two legal moves) in positions that can arise from the start.
     pub reachable_decisions: u64,
     /// Legal moves of all pairs, passes not counted.
     pub moves: u64,
 }
 
 impl Counts {
-    /// Returns each count with a plural noun for the things counted, for messages.
+    /// Returns each count with a plural noun that names what is counted, for messages.
     #[must_use]
     pub fn named(self) -> [(&'static str, u64); 8] {
         [
@@ -114,7 +114,7 @@ impl Solution {
         self.error_bound
     }
 
-    /// Index that gives the canonical order of the positions.
+    /// Index of the rule set, which gives the canonical order of the positions.
     #[must_use]
     pub fn index(&self) -> &Index {
         &self.index

@@ -14,7 +14,7 @@ use tourne_graph::{Graph, Rows};
 /// Number of positions in a parallel task.
 const POSITIONS_PER_TASK: usize = 2048;
 
-/// A rule set as a graph.
+/// The positions of a rule set as the states of a graph.
 #[derive(Clone, Debug)]
 pub struct States {
     pub(super) index: Index,
@@ -182,7 +182,7 @@ pub(crate) fn points_of(end: usize) -> u8 {
 }
 
 /// Returns for each canonical number the state of its position. States are sorted by block (more men home first), then
-/// by pips (fewer first), then in canonical order. However, each position is followed by the same position with the
+/// by pips (fewer first), then in canonical order. But each position is directly followed by the same position with the
 /// other player on roll. A pass then leads to a neighbouring state, as [`Graph::new`] recommends.
 fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     let keys: Vec<usize> = canonical
@@ -212,7 +212,8 @@ fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     states
 }
 
-/// Key of the block of a position. Earlier blocks have smaller keys.
+/// Returns a key that is smaller for positions of earlier blocks; the block of a position depends on the numbers of men
+/// home.
 fn block(position: Position) -> usize {
     let (one, other) = (position.on_roll().home(), position.opponent().home());
     (4 - one - other) << 2 | one.max(other)

@@ -40,7 +40,7 @@ struct Side {
     after_arrival: [usize; 13],
 }
 
-/// Effect of a legal move on the mover's own side.
+/// Effect of a legal move on the side of the player who moves.
 #[derive(Clone, Copy, Debug)]
 struct SideMove {
     man: u8,

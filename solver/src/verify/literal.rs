@@ -31,7 +31,7 @@ const HOME: u8 = 12;
 pub struct Switches {
     /// One die is thrown and played, instead of the lower of two.
     pub one_die: bool,
-    /// Own men may be passed, and any number may share a point.
+    /// Men may pass men of their own side, and any number of men may share a point.
     pub crowding: bool,
     /// A man whose die would take it beyond home may move, and goes off.
     pub overshoot_goes_off: bool,

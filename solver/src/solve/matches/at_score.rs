@@ -10,8 +10,9 @@ use tourne_graph::seats::{self, Seat};
 use tourne_graph::{GRAIN, Graph, proof, values};
 
 /// Best play in one game of a match, at a given score. Values are within [`error_bound`](AtScore::error_bound) of the
-/// true ones. Best moves are proven for the payoffs in the computed [`MatchTable`]. As these may be off by the error
-/// bound of the table, two moves may be ranked wrongly if their values differ by less than four times that bound.
+/// true values. Best moves are proven for the payoffs in the computed [`MatchTable`]. Since the payoffs may be off by
+/// the error bound of the table, two moves may be ranked wrongly if their values differ by less than four times that
+/// bound.
 #[derive(Clone)]
 pub struct AtScore {
     rules: Rules,
@@ -19,7 +20,7 @@ pub struct AtScore {
     /// Value of each state of the doubled game, in points: state 2*s* is state *s* with the player on roll, state 2*s*
     /// + 1 with the opponent on roll.
     points: Arc<Vec<f64>>,
-    /// The game with best moves only.
+    /// Graph of the doubled game, with only the best moves.
     best: Arc<Graph>,
     error_bound: f64,
     /// Player on roll in the positions that callers ask about.
