@@ -19,8 +19,8 @@ pub fn frequencies(arena: &Arena) -> Result<Vec<f64>, Unsettled> {
 }
 
 /// Coverage of a policy: the share of decisions that the policy answers, and the quality of these answers. Each
-/// decision is weighted by how often it comes up in games of two perfect players. The field names are those of the
-/// JSON.
+/// decision is weighted by how often it comes up in games of two perfect players. The fields have the same names in the
+/// JSON output.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Coverage {
     /// Share of decisions that the policy answers, 0 to 1.

@@ -10,9 +10,9 @@ const SUM_TOLERANCE: f64 = 1e-6;
 /// Reason why numbers are not the probabilities of the moves in a decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NotProbabilities {
-    /// This number is not between 0 and 1.
+    /// A number is not between 0 and 1: this number.
     Number(f64),
-    /// The numbers have this sum, which differs from 1 by more than the tolerance.
+    /// The sum of the numbers differs from 1 by more than the tolerance: this sum.
     Sum(f64),
 }
 

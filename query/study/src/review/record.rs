@@ -255,7 +255,7 @@ pub fn without_comment(line: &str) -> &str {
 }
 
 /// Returns the name and the content of a header line; `None` for other lines. A line that could be a turn is not a
-/// header, even if a colon follows the name of the side. If it were, a mistyped turn would begin another game.
+/// header, even if a colon follows the name of the side. Otherwise a mistyped turn would begin another game.
 fn header<'a>(text: &'a str, sides: Option<&[String; 2]>) -> Option<(&'a str, &'a str)> {
     let (name, content) = text.split_once(':')?;
     let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
