@@ -1,4 +1,5 @@
-"""Policies and solutions as Python objects: pickled, copied, compared, sent to processes; nothing shared can be changed."""
+"""Policies and solutions can be pickled, copied, compared and sent to processes, and nothing that they share can be
+changed."""
 
 from __future__ import annotations
 
