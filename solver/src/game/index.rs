@@ -74,15 +74,15 @@ impl Index {
         &self.sides
     }
 
-    /// Number of positions in which the game is not over.
+    /// Returns the number of positions in which the game is not over.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "every rule set has positions")]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Number of this position in canonical order, from 0 to [`len`](Index::len) − 1; `None` if the game is over or the
-    /// position belongs to another rule set.
+    /// Returns the number of this position in canonical order, from 0 to [`len`](Index::len) − 1; `None` if the game is
+    /// over or the position belongs to another rule set.
     #[must_use]
     #[inline]
     pub fn number(&self, position: Position) -> Option<usize> {
@@ -113,7 +113,7 @@ impl Index {
         Some(by_die[die.index()])
     }
 
-    /// All positions, in canonical order.
+    /// Returns all positions, in canonical order.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
         self.sides.iter().flat_map(|&on_roll| {
             let opponents = self.sides.iter();

@@ -52,7 +52,7 @@ impl Men {
         man < 3 && self.0 & 1 << man != 0
     }
 
-    /// Number of men in the set, 0 to 3.
+    /// Returns the number of men in the set, 0 to 3.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize

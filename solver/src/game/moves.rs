@@ -216,7 +216,7 @@ impl Rules {
         })
     }
 
-    /// Number of points that the winner of a finished game gets, 1 or 2; `None` if the game is not over.
+    /// Returns the number of points that the winner of a finished game gets, 1 or 2; `None` if the game is not over.
     ///
     /// ```
     /// use tourne_solver::{Die, Rules};
@@ -237,7 +237,7 @@ impl Rules {
         Some(if doubled { 2 } else { 1 })
     }
 
-    /// Number of points of the largest possible win: 2 under [`Stakes::DoubleWin`], otherwise 1.
+    /// Returns the number of points of the largest possible win: 2 under [`Stakes::DoubleWin`], otherwise 1.
     #[must_use]
     pub fn largest_win(self) -> f64 {
         match self.stakes {

@@ -92,8 +92,8 @@ impl PlayTable {
         self.rows[side.packed() * DICE + die.index()] = StepRange { first, end };
     }
 
-    /// Number of steps in the table so far. A complete table has at most 10,080: one for each of 560 sides, 6 dice and
-    /// 3 men.
+    /// Returns the number of steps in the table so far. A complete table has at most 10,080: one for each of 560 sides,
+    /// 6 dice and 3 men.
     fn end(&self) -> u16 {
         u16::try_from(self.steps.len()).expect("every rule set has at most 10,080 steps")
     }

@@ -20,7 +20,7 @@ impl Man {
     /// Place of a man that is home.
     pub const HOME: Man = Man::On(Point::HOME);
 
-    /// All 14 places of a man, in the order of the notation.
+    /// Returns all 14 places of a man, in the order of the notation.
     ///
     /// ```
     /// use tourne_solver::Man;
@@ -33,7 +33,7 @@ impl Man {
             .chain(Point::ALL.map(Man::On))
     }
 
-    /// Number of points that the man still has to move: 12 if off, 0 if home.
+    /// Returns the number of points that the man still has to move: 12 if off, 0 if home.
     #[must_use]
     pub const fn pips(self) -> u8 {
         match self {
@@ -52,7 +52,7 @@ impl Man {
         }
     }
 
-    /// Index of the place in [`Man::all`], 0 to 13.
+    /// Returns the index of the place in [`Man::all`], 0 to 13.
     pub(super) const fn code(self) -> u16 {
         match self {
             Man::Off => 0,
@@ -111,7 +111,7 @@ impl Side {
         Side::from_codes(men.map(Man::code))
     }
 
-    /// Every side that can be written down, whether or not any rules allow it.
+    /// Returns every side that can be written down, whether or not any rules allow it.
     pub(super) fn all() -> impl Iterator<Item = Side> {
         (0..=0xd_u16).flat_map(|first| {
             (first..=0xd).flat_map(move |second| {
@@ -145,7 +145,7 @@ impl Side {
         )
     }
 
-    /// The three men, in the order of the notation.
+    /// Returns the three men, in the order of the notation.
     #[must_use]
     #[inline]
     pub const fn men(self) -> [Man; 3] {
@@ -163,7 +163,7 @@ impl Side {
         (bits >> 1) & 0b1111_1111_1110
     }
 
-    /// Number of men at home, 0 to 3.
+    /// Returns the number of men at home, 0 to 3.
     #[must_use]
     pub fn home(self) -> usize {
         let codes = self.codes().into_iter();
@@ -183,13 +183,13 @@ impl Side {
         self.home() == 0
     }
 
-    /// Number of men in this place, 0 to 3.
+    /// Returns the number of men in this place, 0 to 3.
     #[must_use]
     pub fn count(self, place: Man) -> usize {
         self.men().iter().filter(|&&man| man == place).count()
     }
 
-    /// Number of points that the three men still have to move: 36 at the start, 0 at the end.
+    /// Returns the number of points that the three men still have to move: 36 at the start, 0 at the end.
     #[must_use]
     pub fn pips(self) -> u8 {
         // The code of a man is 1 + its point, and 0 or 1 off the board.
@@ -203,7 +203,7 @@ impl Side {
         self.0 == Side::FINISHED.0
     }
 
-    /// Index of the side in tables, less than [`Side::PACKED_END`]. Not every index belongs to a side.
+    /// Returns the index of the side in tables, less than [`Side::PACKED_END`]. Not every index belongs to a side.
     pub(crate) const fn packed(self) -> usize {
         self.0 as usize
     }

@@ -51,7 +51,7 @@ impl BestMoves {
         play.man.map_or(men.is_empty(), |man| men.contains(man))
     }
 
-    /// Men whose moves are best with this die; none if no man can move.
+    /// Returns the men whose moves are best with this die; none if no man can move.
     #[must_use]
     pub fn men(self, die: Die) -> Men {
         Men::from_bits((self.0 >> BestMoves::shift(die)) as u8)

@@ -295,7 +295,7 @@ fn check_counts(counts: Counts) -> Result<(), Damage> {
     }
 }
 
-/// Length of a solution file with this number of positions, in bytes.
+/// Returns the length of a solution file with this number of positions, in bytes.
 const fn file_length(positions: usize) -> usize {
     HEADER_LENGTH + 2 * COUNT_LENGTH + BYTES_PER_POSITION * positions + CHECKSUM_LENGTH
 }

@@ -108,13 +108,13 @@ impl Solution {
         self.counts
     }
 
-    /// Proven maximum error of any value, in the [unit](Solution::unit) of the values.
+    /// Returns the proven maximum error of any value, in the [unit](Solution::unit) of the values.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound
     }
 
-    /// Index of the rule set, which gives the canonical order of the positions.
+    /// Returns the index of the rule set, which gives the canonical order of the positions.
     #[must_use]
     pub fn index(&self) -> &Index {
         &self.index
@@ -126,7 +126,8 @@ impl Solution {
         &self.values
     }
 
-    /// Value of a position to the player on roll, before the throw. For a finished game, it is the result.
+    /// Returns the value of a position to the player on roll, before the throw. If the game is over, returns its
+    /// result.
     ///
     /// # Errors
     ///
@@ -149,7 +150,8 @@ impl Solution {
         }
     }
 
-    /// Best moves of a position for every die, and whether the position can arise from the start.
+    /// Returns the best moves of a position for every die, with a flag that says whether the position can arise from
+    /// the start.
     ///
     /// # Errors
     ///
@@ -162,7 +164,7 @@ impl Solution {
             .ok_or_else(|| self.not_held(position))
     }
 
-    /// Best move with a die. If several moves are best, returns that of the rearmost man.
+    /// Returns the best move with a die. If several moves are best, returns that of the rearmost man.
     ///
     /// # Errors
     ///

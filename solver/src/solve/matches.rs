@@ -59,7 +59,7 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// The same score, seen by the opponent.
+    /// Returns the same score, seen by the opponent.
     fn mirrored(self) -> Needs {
         Needs {
             own: self.other,
@@ -277,14 +277,14 @@ impl MatchTable {
         self.of
     }
 
-    /// Maximum error of any of the probabilities.
+    /// Returns the maximum error of any of the probabilities.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound
     }
 
-    /// Probability that the player wins the match, before a game at this score. If `throws_first` is `true`, the player
-    /// throws first in that game, otherwise the opponent.
+    /// Returns the probability that the player wins the match, before a game at this score. If `throws_first` is
+    /// `true`, the player throws first in that game, otherwise the opponent.
     ///
     /// # Panics
     ///
@@ -298,7 +298,7 @@ impl MatchTable {
         }
     }
 
-    /// Probability that the player wins the match, before dice decide who throws first in the next game.
+    /// Returns the probability that the player wins the match, before dice decide who throws first in the next game.
     ///
     /// # Panics
     ///
@@ -321,8 +321,8 @@ impl MatchTable {
         (needs.own - 1) * self.of.length + needs.other - 1
     }
 
-    /// Probability that the player wins the match after a game at this score. `began` is `true` if the player began the
-    /// game; `winner` is the winner of the game, and `points` is the number of points won.
+    /// Returns the probability that the player wins the match after a game at this score. `began` is `true` if the
+    /// player began the game; `winner` is the winner of the game, and `points` is the number of points won.
     fn after(&self, needs: Needs, began: bool, winner: Seat, points: usize) -> f64 {
         let won = winner == Seat::One;
         let left = |needs: usize, wins: bool| {

@@ -52,12 +52,12 @@ impl Entry {
         self.state.own[bit]
     }
 
-    /// Upper bound of the value, in ticks.
+    /// Returns the upper bound of the value, in ticks.
     pub(super) fn upper(&self) -> i128 {
         i128::from(self.value) + i128::from(self.slack)
     }
 
-    /// Lower bound of the value, in ticks.
+    /// Returns the lower bound of the value, in ticks.
     pub(super) fn lower(&self) -> i128 {
         i128::from(self.value) - i128::from(self.slack)
     }

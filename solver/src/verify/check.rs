@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
         &self.entries[number as usize]
     }
 
-    /// Lower and upper bound of the value of a move to the mover, in ticks.
+    /// Returns the lower and upper bound of the value of a move to the mover, in ticks.
     fn worth(&self, next: Next) -> (i128, i128) {
         match next {
             Next::Position(number) => (-self.next(number).upper(), -self.next(number).lower()),

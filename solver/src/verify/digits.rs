@@ -119,14 +119,14 @@ impl PreciseValues {
         Some(format!("{sign}{whole}.{decimals}"))
     }
 
-    /// Lower and upper bound of the value of each position, in canonical order, in units of 2^-[`bits`](Self::bits)
-    /// points.
+    /// Returns the lower and upper bound of the value of each position, in canonical order, in units of
+    /// 2^-[`bits`](Self::bits) points.
     #[must_use]
     pub fn bounds(&self) -> &[[BigInt; 2]] {
         &self.bounds
     }
 
-    /// Number of binary digits after the point in the bounds.
+    /// Returns the number of binary digits after the point in the bounds.
     #[must_use]
     pub fn bits(&self) -> u64 {
         self.bits

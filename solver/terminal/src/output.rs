@@ -59,7 +59,7 @@ impl Output {
         Ok(output)
     }
 
-    /// Path of the file as the user named it.
+    /// Returns the path of the file as the user named it.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -76,22 +76,22 @@ impl AtScore {
         }
     }
 
-    /// Maximum error of any of the probabilities.
+    /// Returns the maximum error of any of the probabilities that [`value`](AtScore::value) returns.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound
     }
 
-    /// Probability that the player on roll wins the match; `None` if the game is over or the position is not legal
-    /// under the rules of the match.
+    /// Returns the probability that the player on roll wins the match; `None` if the game is over or the position is
+    /// not legal under the rules of the match.
     #[must_use]
     pub fn value(&self, position: Position) -> Option<f64> {
         let state = self.states.state(position)?;
         Some(f64::midpoint(self.points[self.seat.state(state)], 1.0))
     }
 
-    /// Probability that the player wins the match after losing this number of points in the game; `None` if a loss
-    /// cannot cost this number of points.
+    /// Returns the probability that the player wins the match after losing this number of points in the game; `None` if
+    /// a loss cannot cost this number of points.
     #[must_use]
     pub fn value_lost(&self, points: u8) -> Option<f64> {
         let payoffs = self.best.payoffs();
