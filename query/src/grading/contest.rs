@@ -221,7 +221,7 @@ impl<'a> Contest<'a> {
 }
 
 impl Arena {
-    /// Returns the mean loss of a policy in a row, in points.
+    /// Returns the mean loss of a policy for the position and die of `row`, in points.
     pub(super) fn expected_loss(&self, policy: &Policy, row: Row) -> f64 {
         let chances = policy.chances(self.places(row));
         let losses = self.losses(row).iter();

@@ -7,8 +7,8 @@ use super::contest::Contest;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row, Said};
 
-/// Computes how often a perfect player meets each row in a game against another perfect player: the mean number of
-/// times, by row index. The first mover is drawn by lot.
+/// Computes the mean number of times that a perfect player meets each row in a game against another perfect player, by
+/// row index. The first mover is drawn by lot.
 ///
 /// # Errors
 ///
@@ -78,7 +78,7 @@ impl Coverage {
     }
 }
 
-/// Returns the probability that the policy plays a best move in a row.
+/// Returns the probability that the policy plays a best move for the position and die of `row`.
 fn rightness(arena: &Arena, policy: &Policy, row: Row) -> f64 {
     let moves = arena
         .losses(row)

@@ -135,8 +135,8 @@ impl Exchanges<'_> {
         exchanges
     }
 
-    /// Compares the move of this rank in a row with the best move. Returns the move, the best move, and the kind of
-    /// mistake.
+    /// Compares the move with the rank `rank` among the moves of `row` with the best move. Returns the move, the best
+    /// move, and the kind of mistake.
     ///
     /// # Panics
     ///

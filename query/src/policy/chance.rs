@@ -10,9 +10,9 @@ const SUM_TOLERANCE: f64 = 1e-6;
 /// Reason why numbers are not the probabilities of the moves in a decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NotProbabilities {
-    /// A number is not between 0 and 1: this number.
+    /// Number that is not between 0 and 1.
     Number(f64),
-    /// The sum of the numbers differs from 1 by more than the tolerance: this sum.
+    /// Sum of the numbers, which differs from 1 by more than the tolerance.
     Sum(f64),
 }
 

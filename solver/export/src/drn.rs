@@ -215,7 +215,7 @@ impl Process<'_> {
         self.actions = 0;
     }
 
-    /// Writes one choice of the current state: the states to which it leads, with their chances.
+    /// Writes one choice of the current state: the next states to which the choice leads, with their probabilities.
     fn action(&mut self, targets: impl IntoIterator<Item = (State, u32)>) {
         let mut merged = BTreeMap::new();
         for (state, chances) in targets {

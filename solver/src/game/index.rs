@@ -68,7 +68,7 @@ impl Index {
         }
     }
 
-    /// Sides with at least one man not home, ascending.
+    /// Returns the sides with at least one man not home, ascending.
     #[cfg(feature = "solve")]
     pub(crate) fn sides(&self) -> &[Side] {
         &self.sides

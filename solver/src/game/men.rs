@@ -64,7 +64,7 @@ impl Men {
         self.0 == 0
     }
 
-    /// Indices of the men in the set, ascending.
+    /// Returns the indices of the men in the set, ascending.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {
         (0..3).filter(move |&man| self.contains(man))
@@ -83,7 +83,7 @@ impl Men {
         (self.0 & ((1 << man) - 1)).count_ones() as usize
     }
 
-    /// Bits of the set: bit *i* for the man with index *i*.
+    /// Returns the bits of the set: bit *i* for the man with index *i*.
     #[cfg(feature = "solve")]
     pub(crate) const fn bits(self) -> u8 {
         self.0

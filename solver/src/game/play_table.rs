@@ -125,7 +125,7 @@ impl PlayTable {
         &self.after_hit[side.packed() * ARRIVALS..][..ARRIVALS]
     }
 
-    /// Positions after the legal moves, in the order of [`Rules::plays`]; none if the game is over.
+    /// Returns the positions after the legal moves, in the order of [`Rules::plays`]; none if the game is over.
     #[inline]
     pub fn nexts(&self, position: Position, die: Die) -> impl Iterator<Item = Position> + '_ {
         let StepRange { first, end } = self.rows[position.on_roll().packed() * DICE + die.index()];

@@ -39,7 +39,7 @@ pub enum Reentry {
     Free,
     /// With the first throw that lets it enter; until then other men may move (Bell 1975).
     Forced,
-    /// Before any other man of its side moves; throws that do not let it enter are passes (Littré).
+    /// Before any other man of its side moves; throws that do not let the hit man enter are passes (Littré).
     First,
 }
 

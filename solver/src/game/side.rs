@@ -156,7 +156,7 @@ impl Side {
         ]
     }
 
-    /// Points 1 to 11 that hold a man: bit *n* for point *n*.
+    /// Returns the points 1 to 11 that hold a man, as bits: bit *n* for point *n*.
     pub(super) const fn exposed(self) -> u16 {
         // The code of a man on a point is 1 + the point. The mask drops the men that are home or off the board.
         let bits = 1 << (self.0 >> 8) | 1 << (self.0 >> 4 & 15) | 1 << (self.0 & 15);

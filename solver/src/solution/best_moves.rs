@@ -27,7 +27,7 @@ impl BestMoves {
         (bits & !BestMoves::USED == 0).then_some(BestMoves(bits))
     }
 
-    /// Bits for the solution file.
+    /// Returns the bits that the solution file stores for the position.
     pub(super) fn bits(self) -> u32 {
         self.0
     }

@@ -120,7 +120,7 @@ impl Solution {
         &self.index
     }
 
-    /// Values of all positions to the player on roll, before the throw, in canonical order.
+    /// Returns the values of all positions to the player on roll, before the throw, in canonical order.
     #[must_use]
     pub fn values(&self) -> &[f64] {
         &self.values

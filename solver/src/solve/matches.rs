@@ -271,7 +271,7 @@ impl MatchTable {
         Ok(())
     }
 
-    /// Rules of this match.
+    /// Returns the rules of this match.
     #[must_use]
     pub fn rules(&self) -> MatchRules {
         self.of

@@ -97,9 +97,9 @@ impl PreciseValues {
         })
     }
 
-    /// Digits of the value of a position, in the unit of the rule set, truncated. If a decimal with this number of
-    /// digits (such as 0.500) lies between the bounds, the value may be exactly that decimal, and it is returned.
-    /// `None` if the game is over or the position belongs to another rule set.
+    /// Returns the digits of the value of a position, in the unit of the rule set, truncated. If a decimal with this
+    /// number of digits (such as 0.500) lies between the bounds, the value may be exactly that decimal, and it is
+    /// returned. Returns `None` if the game is over or the position belongs to another rule set.
     #[must_use]
     pub fn digits(&self, position: Position) -> Option<String> {
         let number = self.states.numbers()[self.states.state(position)?];

@@ -87,8 +87,8 @@ impl Drawer {
     }
 }
 
-/// Returns the mean loss of a policy in a row, in points. Only moves count for which `is_wanted` returns `true`; its
-/// argument is the rank of a move among the legal moves, from 0, rearmost man first.
+/// Returns the mean loss of a policy for the position and die of `row`, in points. Only moves count for which
+/// `is_wanted` returns `true`; its argument is the rank of a move among the legal moves, from 0, rearmost man first.
 fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize) -> bool) -> f64 {
     let chances = policy.chances(arena.places(row)).iter();
     let losses = chances.zip(arena.losses(row)).enumerate();

@@ -7,7 +7,7 @@ use tourne_query::ask::Measure;
 use tourne_query::grading::Kind;
 use tourne_study::facts::{Hit, Outcomes, Reasons};
 
-/// Largest difference of two values that can come from rounding alone.
+/// Largest difference that rounding alone can cause between two values.
 const ROUNDED: f64 = 1e-12;
 
 /// Describes the reasons for and against a move, one per line, addressed to the player who makes it. If values are in

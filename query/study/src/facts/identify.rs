@@ -4,8 +4,8 @@
 use serde::Serialize;
 use tourne_solver::{Die, Man, Move, Position, Rules, Setup, SetupError};
 
-/// Rule sets with which moves are compared. Combinations with `double-win` are left out, since they have the same legal
-/// moves.
+/// Rule sets whose legal moves are compared with the given moves. Combinations with `double-win` are left out: their
+/// legal moves are those of the rule sets without `double-win`.
 const READINGS: [&str; 6] = [
     "standard",
     "forced-entry",

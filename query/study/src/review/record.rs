@@ -127,7 +127,7 @@ pub enum LineFault {
     /// The move can be read, but is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// A side takes two turns in a row.
+    /// A side takes two consecutive turns.
     #[error("it is the turn of {}, not of {}", expected.as_deref().map_or("the other side".to_owned(), printable), printable(.found))]
     OutOfTurn {
         expected: Option<String>,

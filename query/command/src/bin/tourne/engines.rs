@@ -146,9 +146,9 @@ fn rounded(duration: Duration) -> String {
 struct Stderr {
     /// Number of lines so far, including lines above the limit, but without lines repeated after a failure.
     lines: usize,
-    /// Lines since the last failure.
+    /// Lines written since the last failure of the engine.
     recent: HashSet<String>,
-    /// Lines before the last failure.
+    /// Lines written before the last failure of the engine.
     before: HashSet<String>,
     /// `true` once the user was told that repeated lines are not shown.
     is_told: bool,
@@ -245,7 +245,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Warns that the questions will take long.
+    /// Warns the user that the engine needs the time `left` to answer the remaining questions.
     fn warn(&self, left: Duration) {
         let sample = if self.is_sample {
             "a smaller --sample is done earlier"

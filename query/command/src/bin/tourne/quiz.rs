@@ -135,7 +135,8 @@ fn only_rules(file: &Path, games: &[Game]) -> anyhow::Result<Rules> {
     }
 }
 
-/// Returns the mistakes in the games of a file, costliest first, at most as many as questions are wanted.
+/// Returns the costliest mistakes in the games of a file, the costliest first; at most as many as the user wants
+/// questions.
 fn mistakes(
     arguments: &QuizArguments,
     world: &World,
