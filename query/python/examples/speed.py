@@ -1,5 +1,4 @@
-"""Measures how many steps a second of random play this package, OpenSpiel and pgx make, including the random choice of
-moves.
+"""Measures the steps a second that this package, OpenSpiel and pgx make, with the random choice of moves included.
 
     python speed.py
 

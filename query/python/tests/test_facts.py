@@ -106,8 +106,7 @@ def test_mistakes_are_a_sequence() -> None:
 
 
 def test_games_are_as_long_as_storm_found() -> None:
-    """Mean numbers of throws agree with the table in solver/MODELS.md, whose numbers `tests/rivals/storm_lengths.py`
-    printed."""
+    """Mean numbers of throws agree with solver/MODELS.md, whose table `tests/rivals/storm_lengths.py` printed."""
     text = (TOP / "solver" / "MODELS.md").read_text(encoding="utf-8").split("## Lengths of games")[1].split("\n## ")[0]
     found = dict(re.findall(r"^\| `([a-z-]+)` \| ([0-9.]+) \|", text, re.M))
     assert {"standard", "double-win", "forced-entry"} <= set(found)

@@ -1,5 +1,4 @@
-"""Policies and solutions can be pickled, copied, compared and sent to processes, and nothing that they share can be
-changed."""
+"""Policies and solutions can be pickled, copied, compared and sent to processes; what they share cannot change."""
 
 from __future__ import annotations
 

@@ -37,8 +37,7 @@ def games_to(curve: Curve, threshold: float) -> int | None:
 
 
 def cell(curves: list[Curve], threshold: float) -> str:
-    """Returns the cell of the table for a threshold: the median, smallest and largest number of games that a seed
-    needed."""
+    """Returns the cell of the table for a threshold: median, smallest and largest number of games that a seed needed."""
     needed = [games_to(curve, threshold) for curve in curves]
     reached = sorted(games for games in needed if games is not None)
     most = max(curve[-1][0] for curve in curves)

@@ -1,10 +1,8 @@
-"""Trains the learners of the leaderboard on all rule sets, grades them at growing intervals, and writes all learning
-curves.
+"""Trains the learners of the leaderboard on all rule sets, grades them at growing intervals, and writes the curves.
 
     python run.py --output curves.csv
 
-Each line of the output is a grade: the exploitability of the policy after a number of games, in the unit of the rule
-set.
+Each line of the output is a grade: the exploitability after a number of games, in the unit of the rule set.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Tabular TD(lambda): learns the value of each position by self-play (Sutton and Barto, chapter 12).
 
-Given: the legal moves, and the position after each. The learner plays the move after which the opponent's value is
-smallest.
+Given: the legal moves, and the position after each. It plays the move after which the opponent has the smallest value.
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ class Batch:
         """Makes a move in each game. Returns the points that each move wins for its player: 1 or 2, or 0 if the game
         goes on.
 
-        The points are int8, which holds 127 at most: convert them before arithmetic, such as ``won.astype(float)``.
+        The points have the type int8, which ends at 127: convert them before arithmetic, as in ``won.astype(float)``.
 
         A choice is the index of a legal move, counted from 0 and from the rearmost man, as in `Solution.legal`. With a mask
         ``where``, the games that it does not select stay as they are. Games that are over stay over.

@@ -101,8 +101,7 @@ class Evaluation:
 
     @functools.cached_property
     def visits(self) -> NDArray[np.float64]:
-        """Mean number of times in a game that a position and die come up, with either player on roll: shape (positions,
-        6).
+        """Mean number of times in a game that a position and die come up, for both players: shape (positions, 6).
 
         The entries sum to the mean length of games.
         """
@@ -118,8 +117,7 @@ class Evaluation:
 
     @functools.cached_property
     def move_values(self) -> NDArray[np.float64]:
-        """Value of each move to the policy, by position, die and man; -inf for an illegal move: shape (positions, 6,
-        3).
+        """Value of each move to the policy, by position, die and man: shape (positions, 6, 3); -inf if illegal.
 
         After the move, policy and opponent play as usual.
         """
@@ -129,8 +127,7 @@ class Evaluation:
 
     @functools.cached_property
     def gradient(self) -> NDArray[np.float64]:
-        """Derivative of ``value`` by the policy's probability of each move: shape (positions, 6, 3); 0 for an illegal
-        move.
+        """Derivative of ``value`` by the policy's probability of each move: shape (positions, 6, 3); 0 if illegal.
 
         The opponent's play is fixed, also if it is the policy itself. Probabilities of a decision sum to 1, so only
         differences between its moves matter: shifting a small probability from a move to another changes ``value`` by
@@ -171,8 +168,7 @@ class Evaluation:
 
     @functools.cached_property
     def _padded(self) -> list[NDArray[np.float64]]:
-        """Arrays of ``lengths_first`` and ``lengths_second``; the shorter one is filled up to the length of the
-        longer one."""
+        """Arrays of ``lengths_first`` and ``lengths_second``; zeros give the shorter array the same length."""
         both = [np.diff(over_after, prepend=0.0) for over_after in self._over_after()]
         throws = max(len(lengths) for lengths in both)
         return [np.append(lengths, np.zeros(throws - len(lengths))) for lengths in both]

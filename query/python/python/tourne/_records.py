@@ -51,8 +51,7 @@ class Mistake:
     visits: float | None
     """Mean number of times that the mistake is made in a game against perfect play."""
     cost: float | None
-    """Mean loss from the mistake in a game, ``visits * loss``. The costs of all mistakes add up to the loss per
-    game."""
+    """Mean loss from the mistake in a game, ``visits * loss``. All mistakes together cost the loss per game."""
 
 
 _NUMBERS = "probability", "loss", "visits", "cost"

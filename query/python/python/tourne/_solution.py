@@ -495,8 +495,7 @@ class Solution:
     # ------------------------------------------------------------ facts
 
     def outcomes(self, position: Place = 0) -> Outcomes:
-        """Probabilities of the ends of games from a position, and lengths of these games, under best play by both
-        players.
+        """Ends of games from a position with their probabilities, and lengths of games, under best play by both.
 
         >>> import tourne
         >>> found = tourne.solution().outcomes("04h/007")

@@ -58,8 +58,7 @@ def observation_space() -> spaces.Dict:
 
 
 def start_of(game: Solution, options: Mapping[str, Any] | None) -> tuple[int, int | None]:
-    """Returns the index of the position and the die from the options of ``reset``; by default the start, and
-    ``None``."""
+    """Returns the position's index and the die from the options of ``reset``; by default the start, and ``None``."""
     if unknown := sorted(set(options or {}) - {"position", "die"}):
         raise ValueError(f'unknown option "{unknown[0]}" of reset: give position, die or both')
     given = options or {}

@@ -41,8 +41,7 @@ def is_single(given: object) -> TypeGuard[Any]:
 
 
 def integer(what: str, given: Any) -> int:
-    """Converts an argument, such as a seed or a count, to an integer. Raises ``TypeError`` for ``True`` and
-    ``False``."""
+    """Converts an argument, such as a seed, to an integer. Raises ``TypeError`` for ``True`` and ``False``."""
     if isinstance(given, (bool, np.bool_)):
         raise TypeError(f"the {what} is {given}: give an integer")
     return operator.index(given)

@@ -254,8 +254,7 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
             self._seat[new] = games.player[new]
 
     def _reply(self, games: Batch, where: NDArray[np.bool_]) -> NDArray[np.int8]:
-        """Moves for the opponent in the games selected by ``where`` in which it is on roll; returns the points that
-        it wins."""
+        """Moves for the opponent where it is on roll in the games that ``where`` selects; returns the points won."""
         where = where & (games.player != self._seat)
         return games.step(games.draw(self._opponent), where=where)
 
