@@ -28,8 +28,7 @@ pub fn standard() -> &'static Solution {
 /// printed digits.
 pub const EXACT_ENOUGH: f64 = 1e-9;
 
-/// Source of a solution: a file, the built-in solution of the standard game, or a solution computed on the spot for
-/// another rule set.
+/// Source of a solution: a file, the built-in solution of the standard game, or a computation for another rule set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
     /// Path of the solution file, or `-` for standard input; `None` if no file is read.
@@ -60,7 +59,7 @@ impl Source {
         }
     }
 
-    /// Returns whether opening the solution includes solving the game.
+    /// Returns `true` if the game must be solved to open the solution.
     #[must_use]
     pub fn must_be_solved(&self) -> bool {
         self.file.is_none() && !matches!(self.rules, None | Some(Rules::STANDARD))

@@ -67,8 +67,8 @@ impl fmt::Display for Length {
     }
 }
 
-/// Cards of one preset, the shortest first. The program `tests/cards/main.rs` writes the file of a deck, with an empty
-/// line between two cards.
+/// Cards of one preset, the shortest first. They stand in a file that the program `tests/cards/main.rs` writes, with an
+/// empty line between two cards.
 struct Deck(LazyLock<Vec<Card>>);
 
 /// Creates a deck from the file with this name.

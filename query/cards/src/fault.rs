@@ -62,7 +62,7 @@ pub enum CardFault {
         "{found} stands where the condition should go on with and, or, unless, or end with a colon, as in \"if the front man overtakes: the rear man\""
     )]
     Colon { found: FoundWord },
-    /// What follows a comma is neither the man to prefer nor `else` with a man.
+    /// The words after a comma are neither the man to prefer nor `else` with a man.
     #[error(
         "{found} stands after a comma: write rearmost or foremost for the man to prefer, or \"else the front man\" or \"else the rear man\""
     )]

@@ -21,7 +21,7 @@ pub struct Formula<T> {
     unless: Vec<AnyOf<T>>,
 }
 
-/// Disjunction of conjunctions: at least one inner list must have only true literals.
+/// Conjunctions (inner lists) joined by `or`: in at least one inner list, every literal must be true.
 type AnyOf<T> = Vec<Vec<Literal<T>>>;
 
 /// Word that can be written in a formula, with or without a negation.
@@ -140,7 +140,7 @@ impl<T> Formula<T> {
     }
 }
 
-/// Word, or its negation if the flag is `true`, as it is written on cards.
+/// Text of a word on cards, or of its negation if the flag is `true`.
 struct Said<'a, T>(&'a T, bool);
 
 impl<T: Sayable> fmt::Display for Said<'_, T> {

@@ -66,7 +66,7 @@ pub struct Rule {
     pub otherwise: Option<End>,
 }
 
-/// End of the lane. It says which of several men to prefer.
+/// End of the lane, as the answer to the question which of several men is preferred.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
     /// Front end: the foremost man.
@@ -163,7 +163,7 @@ impl Rule {
         self.moves.holds(&|word| word.is_true(view, index))
     }
 
-    /// Computes the policy that follows this one rule and otherwise plays perfectly. Where the rule fits, the policy
+    /// Computes the policy that obeys this one rule and otherwise plays perfectly. Where the rule fits, the policy
     /// plays the best of the moves that the rule allows; elsewhere, it plays the best of all legal moves. The loss of
     /// this policy is the cost of the rule.
     ///

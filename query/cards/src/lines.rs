@@ -103,7 +103,7 @@ pub fn card_lines(arena: &Arena, card: &Card) -> Result<Vec<CardLine>, Unsettled
 }
 
 impl Never {
-    /// Returns the reason, updated with one more decision in which the line does not decide.
+    /// Returns the reason why the line never decides, after one more decision in which it did not decide.
     fn after(self, line: &Rule, view: &View) -> Never {
         match self {
             Never::EarlierLinesDecide => self,

@@ -22,7 +22,7 @@ use crate::{Length, View, built_in};
 pub enum Named {
     /// Built-in policy of `tourne-query`.
     Builtin(Builtin),
-    /// Best known card of this length for the rule set.
+    /// Best known card of this number of lines for the rule set.
     Card(Length),
 }
 

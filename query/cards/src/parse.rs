@@ -96,8 +96,8 @@ fn read_line(text: &str) -> Result<Option<Rule>, CardFault> {
 /// Reader of the words of a line.
 struct Reader<'a> {
     words: &'a [&'a str],
-    /// Subject of the last condition that has one; later conditions without a subject share it. The flag is `true` for
-    /// `no man`: such conditions are negated.
+    /// Subject of the previous condition, which also applies to conditions without a subject of their own. The flag is
+    /// `true` after `no man`, which negates the condition.
     subject: Option<(Subject, bool)>,
 }
 

@@ -26,7 +26,7 @@ impl BuiltinPlayer {
         }
     }
 
-    /// Chooses a move by the judge's values, which are those of a single game or of a match at some score.
+    /// Chooses a move by the values of the judge, which may be values of a single game or of a match at some score.
     ///
     /// # Errors
     ///

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use tourne_solver::{Die, MOST_MOVES, Man, Move, Play, Point, Position, Rules, Side};
 
-/// Largest number on a die. A man is in danger from enemy men that are at most this number of points behind it.
+/// Largest number on a die. A man is in danger if an enemy man is at most this number of points behind it.
 const REACH: u8 = 6;
 
 /// View of a position and a die, with the legal moves, rearmost man first.

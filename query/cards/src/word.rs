@@ -43,8 +43,8 @@ pub enum Word {
     Reach(Span),
 }
 
-/// Phrases for each word without a number. The first phrase is the base form (`hit`); the second has a man as its
-/// subject (`hits`). Cards may also use the other phrases.
+/// Phrases for each word that takes no number. The first phrase is the base form (`hit`); the second has a man as its
+/// subject (`hits`). On cards, the other phrases have the same meaning.
 pub(super) const WORDS: [(Word, &[&str]); 12] = [
     (Word::Hit, &["hit", "hits"]),
     (Word::Enter, &["enter", "enters"]),
@@ -86,7 +86,7 @@ pub(super) const WORDS: [(Word, &[&str]); 12] = [
     ),
 ];
 
-/// Verb that takes points: the function that creates the word from the points, and the two forms of the verb.
+/// Verb that takes points: the function that makes a word from a range of points, and the two forms of the verb.
 type Verb = (fn(Span) -> Word, [&'static str; 2]);
 
 /// Verbs that take points, as in `leave 3 to 5`. The first form is for a move to play (`leave`), the second for the
@@ -97,7 +97,7 @@ pub(super) const VERBS: [Verb; 2] = [
 ];
 
 impl Word {
-    /// Words without a number.
+    /// Words that take no number.
     pub const PLAIN: [Word; 12] = [
         Word::Hit,
         Word::Enter,
@@ -139,7 +139,7 @@ impl Word {
         }
     }
 
-    /// Writes the word in form 0, for a move to play, or in form 1, for the move of a man.
+    /// Writes the word in form 0, the base form (`hit`), or in form 1, with a man as its subject (`hits`).
     fn said(self, f: &mut fmt::Formatter<'_>, form: usize) -> fmt::Result {
         match self {
             Word::Leave(span) => write!(f, "{} {span}", VERBS[0].1[form]),
@@ -178,7 +178,7 @@ impl Word {
     }
 }
 
-/// Word in the form for a move to play (0) or for a man (1).
+/// Word with its form: 0 for the base form (`hit`), 1 with a man as its subject (`hits`).
 struct Saying(Word, usize);
 
 impl fmt::Display for Saying {

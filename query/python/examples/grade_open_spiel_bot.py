@@ -1,9 +1,9 @@
-"""The grade of a bot of OpenSpiel: here Monte Carlo tree search with random rollouts.
+"""Grades a bot of OpenSpiel: here Monte Carlo tree search with random rollouts.
 
     python grade_open_spiel_bot.py [--simulations N] [--sample DECISIONS]
 
-The bot plays a sample of games against perfect play, with about this number of decisions, and its losses are exact: the
-interval is that of the sample only.
+The bot plays a sample of games against perfect play, with about this number of decisions. The loss of each decision is
+exact; the intervals show the error that comes from the sample.
 """
 
 import argparse
@@ -20,7 +20,7 @@ SPIEL = pyspiel.load_game("python_tourne_case")
 
 
 def state_at(position: str, die: int) -> tourne.open_spiel.TourneCaseState:
-    """The state of OpenSpiel with a position and a die, player 0 on roll."""
+    """Returns the OpenSpiel state for a position and a die, with player 0 on roll."""
     state: tourne.open_spiel.TourneCaseState = SPIEL.new_initial_state(position)
     state.apply_action(0)
     state.apply_action(die - 1)

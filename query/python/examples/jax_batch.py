@@ -1,4 +1,4 @@
-"""Random games in JAX, compiled, from the arrays of the game: no rules are written again.
+"""Random games compiled by JAX. All moves come from the arrays of the game, so the rules need not be programmed again.
 
     python jax_batch.py [--games N] [--turns N]
 """
@@ -37,7 +37,7 @@ def turn(state: State, key: jax.Array) -> tuple[State, None]:
 
 @jax.jit
 def play(state: State, keys: jax.Array) -> State:
-    """Plays a turn of all games for each key."""
+    """Plays one turn of all games for each random key."""
     return jax.lax.scan(turn, state, keys)[0]
 
 

@@ -1,4 +1,4 @@
-"""Tabular Q-learning and TD(lambda) by self-play, with the exact loss and exploitability along the way."""
+"""Tabular Q-learning and TD(lambda) by self-play, with the exact loss and exploitability during learning."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ class TDLambda:
 
 
 def train(learner: QLearning | TDLambda, turns: int, seed: int) -> Iterator[tuple[float, float, float]]:
-    """Plays turns of all games; yields, ever more rarely, games played, loss per game and exploitability, in percent."""
+    """Plays turns of all games. At growing intervals, yields the games played, the loss per game and the
+    exploitability, the last two in percent."""
     random = np.random.default_rng(seed)
     state, die, played, due = np.zeros(GAMES, int), random.choice(6, GAMES, p=GAME.chances), 0, 16
     for turn in range(1, turns + 1):

@@ -1,8 +1,8 @@
-"""Steps a second of random play, the draw of each move included: this package beside OpenSpiel and pgx, in one run.
+"""Measures the steps a second that this package, OpenSpiel and pgx make, with the random choice of moves included.
 
     python speed.py
 
-Packages that are not installed are left out. Seconds are those of the processor, of all threads together.
+Packages that are not installed are left out. Times are processor times, summed over all threads.
 """
 
 import random
@@ -17,7 +17,7 @@ GAMES = 10_000
 
 
 def measure(name: str, play: Callable[[], int], seconds: float = 2.0) -> None:
-    """Prints how many steps a second a function makes, which returns their number."""
+    """Prints the number of steps a second. ``play`` plays some steps and returns their number."""
     play()
     steps, start = 0, time.process_time()
     while (took := time.process_time() - start) < seconds:
@@ -32,7 +32,7 @@ def batch(draws: str) -> Callable[[], int]:
 
 
 def arrays() -> Callable[[], int]:
-    """Games in NumPy, from the arrays of the game."""
+    """Returns a function that makes a random move in each of many games, in NumPy, from the arrays of the game."""
     game, numbers = tourne.solution(), np.random.default_rng(1)
     position, limits = np.zeros(GAMES, np.int64), game.chances.cumsum()[:5]
     def play() -> int:

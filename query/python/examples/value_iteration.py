@@ -9,7 +9,7 @@ import tourne
 
 
 def iterate(game: tourne.Solution) -> NDArray[np.float64]:
-    """The value of every position to the player on roll, from nothing but the rules."""
+    """Returns the value of every position to the player on roll, computed only from the rules."""
     whole = 1.0 if game.unit == "win probability" else 0.0  # what the values of both players sum to
     values = np.append(np.full(len(game), whole / 2), game.ends)
     while True:

@@ -28,8 +28,8 @@ pub(crate) fn position(given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Positi
     }
 }
 
-/// Returns the argument as a Python integer; `None` if it is not an integer. `True` and `False` are not accepted, although
-/// Python counts them as integers.
+/// Returns the argument as a Python integer; `None` if it is not an integer. `True` and `False` count as other objects,
+/// although Python treats them as integers.
 fn index<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     if given.is_instance_of::<PyBool>() {
         return Ok(None);

@@ -18,7 +18,7 @@ const DICE: usize = Die::ALL.len();
 #[pyclass(module = "tourne._rust")]
 pub(crate) struct Batch {
     game: Arc<Game>,
-    /// Index of the die that is played, 0 to 5, for each of the equally likely throws.
+    /// For each of the equally likely throws, the index, 0 to 5, of the die that is played.
     dice: Vec<u8>,
     /// Index of the position in which each game begins, also when it begins anew.
     starts: Vec<u32>,
@@ -102,8 +102,8 @@ impl Batch {
         Ok(())
     }
 
-    /// Draws a legal move for each game: with the probabilities of `policy`, or all with equal probability if it is
-    /// `None`. A move is given by its index among the legal moves, rearmost man first.
+    /// Draws a legal move for each game: with the probabilities of `policy`, or all moves with equal probability if
+    /// `policy` is `None`. A move is given by its index among the legal moves, rearmost man first.
     #[pyo3(signature = (policy = None))]
     fn draw<'py>(&mut self, py: Python<'py>, policy: Option<&Policy>) -> PyResult<Array<'py, i8>> {
         let Some(policy) = policy else {
@@ -137,7 +137,7 @@ impl Batch {
         Ok(drawn.into_pyarray(py))
     }
 
-    /// Returns the column of the chosen move in each game, which is the index of the man that moves; 0 if the game is
+    /// Returns for each game the column of the chosen move, which is the index of the man that moves; 0 if the game is
     /// over.
     fn columns<'py>(
         &self,
@@ -212,13 +212,13 @@ impl Batch {
         ))
     }
 
-    /// Returns the smallest row that stands for a finished game.
+    /// Returns the smallest number that stands for a finished game: all smaller numbers are rows.
     fn over(&self) -> u32 {
         (DICE * self.game.positions().len()) as u32
     }
 
-    /// Checks that each choice is less than the number of legal moves. Skips games that are over, and games that `mask`
-    /// leaves out.
+    /// Checks that each choice is less than the number of legal moves in its game. Games that are over, and games that
+    /// `mask` does not select, are not checked.
     fn check<T: Copy + Into<i64>>(&self, choices: &[T], mask: Option<&[bool]>) -> PyResult<()> {
         if choices.len() != self.rows.len() || mask.is_some_and(|mask| mask.len() != choices.len())
         {
@@ -293,13 +293,13 @@ impl Batch {
     }
 }
 
-/// Returns the index of the die, 0 to 5, that is played with the throw drawn by this random number.
+/// Returns the index, 0 to 5, of the die that is played; the random number selects the throw.
 fn die(dice: &[u8], number: u64) -> u32 {
     u32::from(dice[below(number, dice.len() as u64) as usize])
 }
 
-/// Maps a random number to an integer from 0 to `limit` − 1. The result hardly depends on the lowest bit, by which
-/// callers draw the first mover.
+/// Maps a random number to an integer from 0 to `limit` − 1. The lowest bit of the random number hardly matters, since
+/// callers use it to draw the first mover.
 fn below(number: u64, limit: u64) -> u64 {
     ((u128::from(number) * u128::from(limit)) >> 64) as u64
 }

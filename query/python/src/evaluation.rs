@@ -16,16 +16,16 @@ use crate::game::Game;
 use crate::policy::Policy;
 use crate::work;
 
-/// Three arrays for one player, by position: the value with this player on roll, the mean number of visits, and the
-/// probabilities of the four ends.
+/// Three arrays for one player, by position: the value with this player on roll, the mean number of visits with this
+/// player on roll, and the probabilities of the four ends.
 type Player<'py> = (
     Bound<'py, PyArray1<f64>>,
     Bound<'py, PyArray1<f64>>,
     Bound<'py, PyArray2<f64>>,
 );
 
-/// Results of the policy, results of the opponent, and a pair of values of the start to the policy: when it moves first,
-/// and when it moves second.
+/// Results of the policy, results of the opponent, and two values of the start to the policy: when the policy moves
+/// first, and when it moves second.
 pub(crate) type Evaluated<'py> = (Player<'py>, Player<'py>, (f64, f64));
 
 /// Evaluates a policy against an opponent in games from a position.

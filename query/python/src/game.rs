@@ -11,16 +11,17 @@ use tourne_study::facts::Explainer;
 
 use crate::errors::raise;
 
-/// A solution with its positions, its arrays and, once it is needed, its arena.
+/// A solution with its positions, its arrays and its arena, which is computed when it is first needed.
 pub(crate) struct Game {
     solution: Solution,
     source: Source,
     /// All positions, in canonical order.
     positions: Vec<Position>,
-    /// Column of the best move, by position and die. If several moves are equally good, it is that of the rearmost man.
+    /// Column of the best move, by position and die; of several best moves, the column of that of the rearmost man.
     best: Vec<[i8; 6]>,
     arrays: GameArrays,
-    /// Legal moves with which batches step, indexed by 6 · index of the position + die − 1; computed when first needed.
+    /// Legal moves, for the games of a batch, indexed by 6 · index of the position + die − 1; computed when first
+    /// needed.
     steps: OnceLock<Vec<Step>>,
     arena: OnceLock<Result<Arena, Contradiction>>,
     explainer: OnceLock<Explainer>,

@@ -80,7 +80,7 @@ impl Policy {
         }))
     }
 
-    /// Returns what `Solution.policy_of_parts` needs to rebuild the policy, besides the result of `probabilities`: the
+    /// Returns the parts of the policy that `Solution.policy_of_parts` needs besides the result of `probabilities`: the
     /// illegal answers with their lines, and the text of the card.
     fn parts(&self) -> (Vec<IllegalPart>, Option<String>) {
         let illegal = self.read.illegal.iter().map(|illegal| {
@@ -164,8 +164,8 @@ fn read(py: Python<'_>, game: &Arc<Game>, source: PolicySource) -> PyResult<Poli
     Ok(Policy::new(game, read))
 }
 
-/// Makes a policy from probabilities. There is a row for each position and die, with the positions in canonical order, and
-/// a column for each man.
+/// Makes a policy from a table of probabilities. The table has a row for each position and die, with the positions in
+/// canonical order, and a column for each man.
 pub(crate) fn of_rows(
     py: Python<'_>,
     game: &Arc<Game>,
@@ -215,8 +215,8 @@ pub(crate) fn of_card(py: Python<'_>, game: &Arc<Game>, text: &str) -> PyResult<
     Ok(Policy::new(game, read))
 }
 
-/// Returns the moves of an answer with their probabilities; `None` if the answer has no move. Probabilities must pass the
-/// same checks as in a policy.
+/// Returns the moves of an answer with their probabilities; `None` if the answer has no move. The probabilities are
+/// checked like those of a policy.
 pub(crate) fn checked(
     game: &Game,
     place: &Bound<'_, PyAny>,
@@ -367,9 +367,9 @@ pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyRe
     Ok(Policy::new(game, FromSource::legal(found.policy, None)))
 }
 
-/// Returns two thresholds for each row. A random number from 0 to 1 selects the first legal move if it is below both, the
-/// second from the first threshold on, and the third from the second threshold on. Both are −1 if the policy has no legal
-/// answer.
+/// Returns two thresholds for each row, by which a random number from 0 to 1 selects a move: the first legal move below
+/// both thresholds, the second from the first threshold on, and the third from the second threshold on. Both thresholds
+/// are −1 if the policy has no legal answer.
 fn limits(arena: &Arena, policy: &tourne_query::policy::Policy) -> Vec<[f64; 2]> {
     let mut limits = vec![[1.0; 2]; arena.rows().count()];
     for row in arena.rows() {

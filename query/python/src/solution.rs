@@ -153,7 +153,8 @@ impl Solution {
         Ok(best.to_string())
     }
 
-    /// Returns the column of the best move for each position, given by its index, and the die at the same place in `dice`.
+    /// Returns the column of the best move for each position and the die at the same index in `dice`. Positions are
+    /// given by their indices.
     fn best_at<'py>(
         &self,
         py: Python<'py>,
@@ -246,8 +247,8 @@ impl Solution {
         number.ok_or_else(|| no_such_index(&position.to_string(), &self.game))
     }
 
-    /// Returns the indices of positions, each given as a row of six men. Skips positions without an index, in which the
-    /// game is over.
+    /// Returns the indices of positions, each given as a row of six men. Positions in which the game is over have no
+    /// index and are left out.
     fn indices_of_men<'py>(
         &self,
         py: Python<'py>,
@@ -329,8 +330,8 @@ impl Solution {
         policy::of_items(py, &self.game, &items)
     }
 
-    /// Grades a policy. Returns the grade without its list of mistakes, and this list as columns. The list has the
-    /// costliest mistakes: at most `mistakes` of them.
+    /// Grades a policy. Returns the grade without its mistakes, and the costliest mistakes, at most `mistakes` of them,
+    /// as columns.
     #[pyo3(signature = (policy, mistakes, sample = None))]
     fn grade<'py>(
         &self,
@@ -392,8 +393,8 @@ impl Solution {
         evaluation::evaluate(py, &self.game, [policy, opponent], start)
     }
 
-    /// Probabilities that a game from a position is over after each number of throws: with the policy moving first, and
-    /// with the opponent moving first.
+    /// Returns two arrays of the probability that a game from a position is over after each number of throws: with the
+    /// policy moving first, and with the opponent moving first.
     fn lengths<'py>(
         &self,
         py: Python<'py>,
@@ -572,7 +573,7 @@ impl Solution {
     }
 }
 
-/// Replaces `-`, which would mean standard input, by `./-`.
+/// Replaces the path `-` by `./-`, so that it is not taken for standard input.
 fn always_a_file(path: PathBuf) -> PathBuf {
     if path == Path::new("-") {
         return Path::new(".").join(path);

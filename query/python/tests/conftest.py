@@ -21,7 +21,8 @@ RULES = [*tourne.RULES, "forced-entry+double-win"]
 
 
 def find(command: str) -> str:
-    """The command of an environment variable such as ``TOURNE``, or that of the newest build."""
+    """Returns the path of a command: the value of its environment variable, such as ``TOURNE``, otherwise the newest
+    build, otherwise the installed command."""
     if named := os.environ.get(command.upper().replace("-", "_")):
         return named
     built = [path for profile in ("debug", "release") if (path := TOP / "target" / profile / command).exists()]
@@ -37,7 +38,7 @@ Ask = Callable[..., str]
 
 @pytest.fixture(scope="session")
 def ask() -> Ask:
-    """Runs the command `tourne` with arguments and lines of input; returns its output."""
+    """Returns a function that runs the command `tourne` with arguments and lines of input, and returns its output."""
     command = find("tourne")
 
     def run(*arguments: str, lines: str = "") -> str:

@@ -1,4 +1,4 @@
-"""Many games at once, against the arrays of the game."""
+"""Many games at once, compared with the arrays of the game."""
 
 from __future__ import annotations
 

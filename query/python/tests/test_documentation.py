@@ -1,4 +1,4 @@
-"""The README's code, the examples, and the types."""
+"""The README's code and the examples run, and the package has types."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_learning_gets_better_and_draws_a_picture(tmp_path: Path) -> None:
 
 
 def test_learning_comes_as_far_as_the_readme_says(tmp_path: Path) -> None:
-    """Half a minute of computing: the whole run, whose figures are the same every time."""
+    """The whole run, half a minute of computing, prints the figures of the README. They are the same every time."""
     printed = run(EXAMPLES / "learning.py", folder=tmp_path).splitlines()
     last = {line.split()[0]: [float(n) for n in re.findall(r"([\d.]+) %", line)] for line in printed}
     games = [int(line.split(" games:")[0].split()[-1].replace(",", "")) for line in printed]

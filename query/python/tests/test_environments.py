@@ -1,4 +1,4 @@
-"""The environments, by the suites of their own projects and by games played through."""
+"""The environments of PettingZoo and OpenSpiel: the test suites of these projects, and games played to the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evaluations of policies, against equations in NumPy, differences, and games played."""
+"""Evaluations of policies, compared with equations in NumPy, with difference quotients, and with games played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = tourne.solution()
 
 
 def transitions(game: tourne.Solution, policy: str) -> NDArray[Any]:
-    """Probability of each move by position, die and man, the throw included."""
+    """Returns the probability of each move, by position, die and man, including the probability of the throw."""
     return game.policy(policy).probabilities * game.chances[:, np.newaxis]
 
 
@@ -79,7 +79,7 @@ def test_lengths_sum_to_one_and_have_the_mean_of_the_visits(rules: str, start: s
 
 
 def test_lengths_and_ends_are_those_of_a_hundred_thousand_games() -> None:
-    """Each share lies within 4.5 standard deviations of its probability; the seed is fixed."""
+    """Each share of the games lies within 4.5 standard deviations of its exact probability; the seed is fixed."""
     found = tourne.solution("double-win").evaluate("builtin:front", "builtin:random")
     games = tourne.batch(100_000, rules="double-win", seed=8, restart=False)
     first, lengths = games.player, np.zeros(len(games), int)

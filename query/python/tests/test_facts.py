@@ -1,4 +1,4 @@
-"""The facts of the commands, field by field."""
+"""Facts about games and matches, compared field by field with the JSON of the commands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAME = tourne.solution()
 
 
 def plain(record: Any) -> Any:
-    """A record as the JSON has it."""
+    """Converts a record to the values that the JSON of the command has."""
     return json.loads(json.dumps(dataclasses.asdict(record), default=np.ndarray.tolist))
 
 
@@ -106,7 +106,7 @@ def test_mistakes_are_a_sequence() -> None:
 
 
 def test_games_are_as_long_as_storm_found() -> None:
-    """The means of solver/MODELS.md, which `tests/rivals/storm_lengths.py` printed."""
+    """Mean numbers of throws agree with solver/MODELS.md, whose table `tests/rivals/storm_lengths.py` printed."""
     text = (TOP / "solver" / "MODELS.md").read_text(encoding="utf-8").split("## Lengths of games")[1].split("\n## ")[0]
     found = dict(re.findall(r"^\| `([a-z-]+)` \| ([0-9.]+) \|", text, re.M))
     assert {"standard", "double-win", "forced-entry"} <= set(found)

@@ -1,4 +1,4 @@
-"""Grades, counter-strategies and duels, against the command."""
+"""Grades, counter-strategies and duels, compared with those of the command."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAME = tourne.solution()
 
 
 def fields(record: Any) -> Any:
-    """A record as JSON has it."""
+    """Converts a record to the values that the JSON of the command has, without empty optional fields."""
     found = dataclasses.asdict(record)
     for optional in ("charged", "engine", "estimate", "lines"):
         if found.get(optional, 0) is None:

@@ -1,4 +1,4 @@
-"""The environments of Gymnasium, by its own checks and against the rules."""
+"""The environments of Gymnasium, checked by Gymnasium's own tests and against the rules."""
 
 from __future__ import annotations
 

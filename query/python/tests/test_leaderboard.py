@@ -1,4 +1,4 @@
-"""The leaderboard: its learners, its data and its page agree; submissions are graded as it says."""
+"""The leaderboard: its learners, its data and its page agree, and submissions get the grades that the page gives."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ def test_the_picture_is_made_of_the_data(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", RUN.LEARNERS)
 def test_a_learner_starts_as_its_curve_says_twice(name: str) -> None:
-    """Two grades with seed 1, twice; and the first again for another rule set, where wins count points."""
+    """The first two grades with seed 1 are those of the curve, in two runs; so is the first grade under rules where
+    wins count points."""
     first, again = (list(itertools.islice(RUN.curve("standard", name, 1), 2)) for _ in range(2))
     assert first == again
     for rules, found in [("standard", first), ("double-win", list(itertools.islice(RUN.curve("double-win", name, 1), 1)))]:
@@ -115,13 +116,14 @@ def test_a_table_of_other_curves_leaves_the_page_as_it_is(tmp_path: Path) -> Non
 
 
 def test_files_of_the_page_have_different_names() -> None:
-    """Arrays of two rule sets have the same shape: one that is saved over another would be graded without an error."""
+    """All file names in the page are different. A file that overwrites that of another rule set could be graded
+    without an error."""
     saved = re.findall(r'np\.savez_compressed\("(.+?)"', PAGE)
     assert len(saved) == len(set(saved)) >= 2
 
 
 def rows(heading: str) -> list[list[str]]:
-    """Cells of the table below a heading."""
+    """Returns the cells of the table below a heading, row by row."""
     lines = [line for line in PAGE.split(f"## {heading}\n")[1].split("\n## ")[0].splitlines() if line.startswith("| ")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[1:]]
 

@@ -1,4 +1,4 @@
-"""Every value and best move, against the command."""
+"""Every value and best move, compared with those of the command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Policies and solutions as Python objects: pickled, copied, compared, sent to processes; nothing shared can be changed."""
+"""Policies and solutions can be pickled, copied, compared and sent to processes; what they share cannot change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls as the documentation has them: mypy checks this file."""
+"""Calls with the types of arguments that the documentation names. mypy checks this file."""
 
 from __future__ import annotations
 

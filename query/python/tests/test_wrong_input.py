@@ -1,4 +1,4 @@
-"""Wrong input of every kind: an exception with one clear sentence, and never a panic."""
+"""Invalid input of every kind raises an exception with one clear sentence, and never a panic."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ def test_ctrl_c_interrupts(work: str) -> None:
 
 
 class Interrupting:
-    """An object whose own methods are interrupted."""
+    """Object whose conversions to a number or a text raise ``KeyboardInterrupt``."""
 
     def interrupt(self) -> Any:
         raise KeyboardInterrupt

@@ -117,7 +117,7 @@ pub fn for_die(
 /// of which adds an error of at most 2⁻⁵².
 const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
 
-/// Returns the maximum difference between two computed values whose true values are equal.
+/// Returns the maximum difference that two computed values can have although the true values are equal.
 fn doubt(one: Value, other: Value) -> f64 {
     one.error_bound() + other.error_bound()
 }
@@ -146,7 +146,7 @@ pub fn for_position(
     Ok(ForPosition { value, rolls })
 }
 
-/// Answer together with its question. The field names are those of the JSON.
+/// Answer together with its question. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, Serialize)]
 pub struct Answer {
     /// Rule set by which the position is judged.
@@ -157,12 +157,12 @@ pub struct Answer {
     pub position: Position,
     /// `true` if the position can arise from the start.
     pub reachable: bool,
-    /// Moves found, for one die or for all six.
+    /// Moves of the position with the die of the question, or with each of the six dice.
     #[serde(flatten)]
     pub found: Found,
 }
 
-/// Moves found for a position: for one die, or for all six.
+/// Moves of a position with one die, or with each of the six dice.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Found {
@@ -238,8 +238,8 @@ impl Answer {
 }
 
 impl Found {
-    /// Returns the dice of the answer. Each die comes with the number of throws in which it is played, and with the
-    /// legal moves. The number is `None` if the answer is for one die.
+    /// Returns the dice of the answer, each with its legal moves. If the answer is for all six dice, each die also has
+    /// the number of throws in which it is played; otherwise this number is `None`.
     #[must_use]
     pub fn dice(&self) -> Vec<(Die, Option<u32>, &[Ranked])> {
         match self {

@@ -12,9 +12,10 @@ use crate::ask::{Answer, Judge, Line, LineBatch, LineError, Lines, Question, Que
 const LONGEST_LINE: usize = 256;
 /// Maximum number of lines that are answered together.
 const MOST_LINES: usize = 8192;
-/// Number of lines that one parallel task answers. Starting a task costs little beside answering this many.
+/// Number of lines that one parallel task answers. It is large enough that the time for starting the task does not
+/// matter.
 const LINES_PER_TASK: usize = 256;
-/// Capacity to reserve for each answer, in bytes: the typical length of an answer for one die.
+/// Capacity reserved for each answer, in bytes: the typical length of an answer for one die.
 const ANSWER: usize = 320;
 /// Maximum number of characters of a bad line that are quoted in its answer.
 const SHOWN: usize = 40;
@@ -94,8 +95,8 @@ fn write(output: &mut impl Write, answers: &[Vec<u8>]) -> io::Result<()> {
     output.flush()
 }
 
-/// Answers all lines of a batch. Returns the answers in the order of the lines, as one piece of text for each parallel
-/// task.
+/// Answers all lines of a batch. Returns one piece of text for each parallel task; the pieces and the answers in them
+/// have the order of the lines.
 fn answer_all(judge: &(impl Judge + Sync), batch: &LineBatch) -> serde_json::Result<Vec<Vec<u8>>> {
     let starts = (0..batch.len()).into_par_iter().step_by(LINES_PER_TASK);
     let pieces = starts.map(|start| {

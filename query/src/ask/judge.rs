@@ -10,7 +10,8 @@ use tourne_solver::{
     Census, Die, LookUpError, MOST_MOVES, Play, Position, Rules, Solution, SolveError, Unit, Value,
 };
 
-/// Kind of the values in an answer: values of a game in the unit of its rules, or probabilities of winning a match.
+/// Kind of the values in an answer: values of a single game in the unit of its rules, or probabilities of winning a
+/// match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// Values of a game, in this unit.
@@ -239,8 +240,8 @@ impl MatchJudge {
         MatchJudge::at(rules, &table, needs, began)
     }
 
-    /// Solves the game at one score of a match. `table` must have the scores that can follow this game. `began` means
-    /// the same as in [`new`](MatchJudge::new).
+    /// Solves the game at one score of a match. `table` must have the scores that can follow this game. `began` must be
+    /// `true` if the player on roll began the game; this matters only under [`FirstThrow::Alternate`].
     ///
     /// # Errors
     ///

@@ -169,7 +169,8 @@ impl<R: Read> Lines<R> {
         Ok(())
     }
 
-    /// Returns whether the next line is buffered completely, so that reading it does not block.
+    /// Returns whether the whole next line has already been read into the buffer, so that the next call does not wait
+    /// for input.
     #[must_use]
     pub fn is_at_hand(&self) -> bool {
         let mut ends = self.input.buffer().iter();

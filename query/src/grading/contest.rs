@@ -14,9 +14,9 @@ use tourne_solver::graph::values::Unsettled;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row};
 
-/// Maximum expected losses of both players together, in points per game, at which expected points are computed from
-/// losses. Rounding errors grow with the losses. The limit lies between two groups of players: those who prolong games
-/// to millions of throws lose a million points each, and all others lose fewer than 10.
+/// Limit for computing expected points from losses: the expected losses of both players together must be at most this
+/// large, in points per game. Rounding errors grow with the losses. Players who prolong games to millions of throws
+/// lose a million points each, far above the limit; all other players lose fewer than 10.
 const MOST_LOST: f64 = 1_000.0;
 
 /// Contest of two policies, called `one` and `other`, which take turns in one game.
@@ -38,7 +38,7 @@ pub struct Points {
 
 impl Points {
     /// Computes the expected points of a player from two gains, one for moving first and one for moving second. A gain
-    /// is the expected losses of the opponent minus those of the player, in points.
+    /// is the expected losses of the opponent minus the expected losses of the player, in points.
     pub(super) fn from_gains(arena: &Arena, [first, second]: [f64; 2]) -> Points {
         let value = arena.points(arena.states().start());
         Points {
@@ -67,7 +67,8 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// Creates a table of zeros, with an entry for each node of the graph and each policy on roll.
+    /// Creates a table of zeros. It has an entry for each node of the graph, with a place for each of the two policies
+    /// on roll.
     fn table<const LANES: usize>(&self) -> Vec<Seats<2, LANES>> {
         let graph = self.arena.graph();
         vec![[[0.0; LANES]; 2]; graph.states() + graph.payoffs().len()]
@@ -129,8 +130,8 @@ impl<'a> Contest<'a> {
         Ok(Points { first, second })
     }
 
-    /// Computes the mean number of visits in a game to each state, with each policy on roll. Lane 0 is for games in
-    /// which policy `one` moves first, lane 1 for games in which it moves second.
+    /// Computes the mean number of visits in a game to each state, with each policy on roll. In the result, lane 0 is
+    /// for games in which policy `one` moves first, lane 1 for games in which it moves second.
     pub(super) fn visits_by_first(&self) -> Result<Vec<Seats<2, 2>>, Unsettled> {
         let start = self.arena.states().start();
         self.turns.visits(&[(start, [[1.0, 0.0], [0.0, 1.0]])])
@@ -162,8 +163,8 @@ impl<'a> Contest<'a> {
     }
 
     /// Computes the probabilities that policy `one` wins from each state: at index 0 with policy `one` on roll, at
-    /// index 1 with the other policy on roll. Each entry has two probabilities: of a win while the other side has a man
-    /// home, and of a win while it has none.
+    /// index 1 with the other policy on roll. Each entry has two probabilities: of a win while the loser has a man
+    /// home, and of a win while the loser has none.
     ///
     /// # Errors
     ///
@@ -190,8 +191,8 @@ impl<'a> Contest<'a> {
         Ok(wins)
     }
 
-    /// Returns the rows to which games can come, and for which the policy on roll has no legal move. The two lists are
-    /// for policy `one` and for the other policy.
+    /// Returns the rows that games can reach and for which the policy on roll has no legal move: one list for policy
+    /// `one`, one list for the other policy.
     #[must_use]
     pub fn unknown(&self) -> [Vec<Row>; 2] {
         if self.throws.iter().all(|throws| throws.lacking.is_empty()) {
@@ -220,7 +221,7 @@ impl<'a> Contest<'a> {
 }
 
 impl Arena {
-    /// Returns the mean loss of a policy in a row, in points.
+    /// Returns the mean loss of a policy for the position and die of `row`, in points.
     pub(super) fn expected_loss(&self, policy: &Policy, row: Row) -> f64 {
         let chances = policy.chances(self.places(row));
         let losses = self.losses(row).iter();

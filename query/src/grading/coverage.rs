@@ -7,8 +7,8 @@ use super::contest::Contest;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row, Said};
 
-/// Computes how often a perfect player meets each row in a game against another perfect player: the mean number of
-/// times, by row index. The first mover is drawn by lot.
+/// Computes the mean number of times that a perfect player meets each row in a game against another perfect player, by
+/// row index. The first mover is drawn by lot.
 ///
 /// # Errors
 ///
@@ -19,8 +19,8 @@ pub fn frequencies(arena: &Arena) -> Result<Vec<f64>, Unsettled> {
 }
 
 /// Coverage of a policy: the share of decisions that the policy answers, and the quality of these answers. Each
-/// decision is weighted by how often it comes up in games of two perfect players. The field names are those of the
-/// JSON.
+/// decision is weighted by how often it comes up in games of two perfect players. The fields have the same names in the
+/// JSON output.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Coverage {
     /// Share of decisions that the policy answers, 0 to 1.
@@ -78,7 +78,7 @@ impl Coverage {
     }
 }
 
-/// Returns the probability that the policy plays a best move in a row.
+/// Returns the probability that the policy plays a best move for the position and die of `row`.
 fn rightness(arena: &Arena, policy: &Policy, row: Row) -> f64 {
     let moves = arena
         .losses(row)

@@ -8,7 +8,7 @@ use super::error::GradingError;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy};
 
-/// Values of the game between two policies, A and B, to policy A. The field names are those of the JSON.
+/// Values of the game between two policies, A and B, to policy A. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Duel {
     /// Rule set of the games.

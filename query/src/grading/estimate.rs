@@ -18,7 +18,7 @@ pub struct Estimate {
     pub games: usize,
     /// Number of games that ended early, at a decision for which the policy has no answer.
     pub unfinished: usize,
-    /// Number of sampled decisions: those met in all games, with repetitions.
+    /// Number of decisions that the policy met in all games, counted again at each repetition.
     pub draws: usize,
     /// Number of sampled decisions that were answered, including illegal answers.
     pub answered: usize,

@@ -35,8 +35,8 @@ impl Parts {
         self.itself + self.home + self.aim - self.exposure
     }
 
-    /// Returns the parts of this move minus the parts of another move. If this move is best, the differences are
-    /// charges against the other move, and their [sum](Parts::sum) is the loss of the other move.
+    /// Returns the parts of this move minus the parts of another move. If this move is best, the differences say why
+    /// the other move loses, and their [sum](Parts::sum) is the loss of the other move.
     #[must_use]
     pub fn less(self, other: Parts) -> Parts {
         Parts {
@@ -73,8 +73,8 @@ pub struct Branch<N> {
 /// Legal moves of a position and die, at most one for each man.
 pub type Branches<N> = ArrayVec<Branch<N>, MOST_MOVES>;
 
-/// Game in which the value of a move can be split into [`Parts`]. A node is a position with a player on roll, or an end
-/// of the game.
+/// Game for which the value of a move can be split into [`Parts`]. A node is a position with a player on roll, or an
+/// end of the game.
 pub trait Course {
     /// Position with a player on roll, or an end of the game.
     type Node: Copy;

@@ -44,11 +44,12 @@ pub struct Grade {
     /// Value of the best response when it plays against the policy, averaged over moving first and moving second;
     /// `None` if some opponent can reach a decision for which the policy has no legal move.
     pub exploiter: Option<f64>,
-    /// Figures with the worst legal move in place of each illegal answer. `None` if no answer is illegal, if no answer
-    /// is legal, or if all these figures depend on missing moves.
+    /// Figures after each illegal answer is replaced by the worst legal move. `None` if no answer is illegal, if no
+    /// answer is legal, or if all these figures depend on missing moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub charged: Option<Charged>,
-    /// Number of mistakes in all decisions: wrong moves that the policy plays with a positive probability.
+    /// Number of mistakes in all decisions; a mistake is a wrong move that the policy plays with a positive
+    /// probability.
     pub mistakes_in_all: usize,
     /// Sums of the mistakes of each kind, the costliest kind first.
     pub kinds: Vec<KindSum>,
@@ -84,7 +85,7 @@ pub struct Games {
     pub loss_per_game: f64,
     /// Mean number of decisions that the policy meets in a game.
     pub decisions_per_game: f64,
-    /// [`rating`] of the policy's play.
+    /// Rating of the policy's play in these games, as [`rating`] computes it.
     pub rating: f64,
 }
 
@@ -203,7 +204,8 @@ struct Followed {
 }
 
 impl Followed {
-    /// Computes the games; returns `None` if they come to a row for which the policy has no legal move.
+    /// Computes the games of a policy against perfect play; returns `None` if they come to a row for which the policy
+    /// has no legal move.
     fn new(arena: &Arena, policy: &Throws) -> Result<Option<Followed>, Unsettled> {
         let perfect = Throws::perfect(arena);
         let contest = Contest::new(arena, policy, &perfect);

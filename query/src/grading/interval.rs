@@ -18,7 +18,7 @@ pub struct Interval {
 }
 
 /// Sizes of the largest deviations, downwards and upwards, that one extreme decision can cause in a game; both are 0 or
-/// more. They are not yet divided by the mean second amount (see [`Interval::of_ratio`]).
+/// more. [`Interval::of_ratio`] divides them by the mean second amount of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     pub(super) below: f64,
@@ -33,9 +33,9 @@ impl Interval {
     /// for each game, such as its losses and its decisions.
     ///
     /// The deviation of a game is (first amount − ratio · second amount) / mean second amount. For each end of the
-    /// interval, one more deviation is added: the most extreme in the sample or, if more extreme, that of `reach`. The
-    /// games then get random weights, drawn uniformly from all weights that sum to 1. The distance of the end from the
-    /// ratio is a percentile of the weighted mean deviation.
+    /// interval, one more deviation is added: the most extreme deviation in the sample or, if it is more extreme, the
+    /// deviation in `reach`. The games then get random weights, drawn uniformly from all weights that sum to 1. The
+    /// distance of the end from the ratio is a percentile of the weighted mean deviation.
     pub(super) fn of_ratio(games: &[(f64, f64)], reach: Reach) -> Interval {
         let count = games.len() as f64;
         let amounts: f64 = games.iter().map(|(amount, _)| amount).sum();

@@ -21,8 +21,8 @@ pub enum Kind {
     FewerHome,
     /// The opponent's hits with the next throw cost more after the move played.
     Exposed,
-    /// Fewer throws of the opponent can hit after the move played, and these hits cost less, but the other advantages
-    /// of the best move outweigh that.
+    /// Fewer throws of the opponent can hit after the move played, and these hits cost less. But the best move has
+    /// other advantages that are worth more.
     TooCautious,
     /// The move played hits, and the best move does not. The best move has the higher value even if hits and men home
     /// in the next exchange are not counted.
@@ -44,7 +44,7 @@ impl Kind {
     /// a mistake. The share is used only if the moves themselves do not decide the kind.
     pub const NAMED: f64 = 0.25;
 
-    /// All kinds of mistakes, in the order of their declaration.
+    /// All kinds of mistakes, in the order in which the enum declares them.
     pub const ALL: [Kind; 12] = [
         Kind::MissedHit,
         Kind::MissedHome,

@@ -41,7 +41,7 @@ pub struct KindSum {
     pub kind: Kind,
     /// Number of mistakes of this kind.
     pub mistakes: usize,
-    /// Cost of these mistakes in a game; `None` if the policy's games against perfect play are unknown.
+    /// Cost of the mistakes of this kind in a game; `None` if the policy's games against perfect play are unknown.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub per_game: Option<Cost>,
 }
@@ -49,7 +49,7 @@ pub struct KindSum {
 /// Cost of mistakes in a game against perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Cost {
-    /// Mean number of times that the policy makes these mistakes in a game.
+    /// Mean number of times that the policy makes the mistakes in a game.
     pub visits: f64,
     /// Mean loss from the mistakes in a game.
     pub cost: f64,
@@ -135,8 +135,8 @@ impl Exchanges<'_> {
         exchanges
     }
 
-    /// Compares the move of this rank in a row with the best move. Returns the move, the best move, and the kind of
-    /// mistake.
+    /// Compares the move with the rank `rank` among the moves of `row` with the best move. Returns the move, the best
+    /// move, and the kind of mistake.
     ///
     /// # Panics
     ///

@@ -21,11 +21,11 @@ pub struct Questions<'a> {
     begun: usize,
     /// Number of games that are played side by side.
     side_by_side: usize,
-    /// For each decision that was asked about, `true` if its answer has come or is no longer expected.
+    /// Decisions that the player was asked about. The value is `true` if the answer has come or is no longer expected.
     asked: HashMap<Row, bool>,
 }
 
-/// Next step of the caller who asks the questions.
+/// Next step for the program that asks the questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Ask about this decision.
@@ -118,8 +118,8 @@ impl<'a> Questions<'a> {
         self.sample.games()
     }
 
-    /// Returns the number of games whose indices are below those of all games in progress. The sample of these games is
-    /// unbiased. The sample of all finished games would be biased, since short games end first when games are played
+    /// Returns the number of games that began before all games in progress. These games are done, and a sample of them
+    /// is unbiased. The sample of all finished games would be biased, since short games end first when games are played
     /// side by side.
     #[must_use]
     pub fn settled_games(&self) -> usize {

@@ -115,7 +115,7 @@ pub fn results_of_levels(rules: Rules) -> Option<[f64; 10]> {
     }))
 }
 
-/// Describes a rating by the level whose rating is nearest. `levels` has the ratings of levels 1 to 10, either on the
+/// Describes a rating by the level whose rating is nearest. `levels` has the ratings of levels 1 to 10, either for the
 /// same questions or [in games](ratings_of_levels).
 ///
 /// ```

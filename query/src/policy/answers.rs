@@ -125,7 +125,7 @@ impl Answers<'_> {
 }
 
 impl LegalAnswer {
-    /// Returns the number of the last line that gives one of these moves; `None` if no line does.
+    /// Returns the line number of the last of these moves in the file; `None` if the file gives none of them.
     fn last_line(&self) -> Option<u64> {
         self.lines.into_iter().max().filter(|&line| line > 0)
     }

@@ -23,7 +23,7 @@ impl Row {
         Row(DICE * state + die.index())
     }
 
-    /// Returns the six rows of a state, one for each die, in ascending order.
+    /// Returns the six rows of a state, one for each die, by ascending die.
     pub fn of_state(state: usize) -> impl Iterator<Item = Row> {
         Die::ALL.into_iter().map(move |die| Row::new(state, die))
     }
@@ -242,7 +242,7 @@ impl Arena {
         self.hits[place]
     }
 
-    /// Returns the legal moves of a row, with the facts by which policies choose.
+    /// Returns the legal moves of a row with their losses and hits, from which policies choose.
     pub(crate) fn candidates(&self, row: Row) -> Candidates<'_> {
         let places = self.places(row);
         let (position, die) = self.position_of(row);

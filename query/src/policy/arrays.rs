@@ -127,7 +127,7 @@ pub fn place(man: Man) -> i8 {
     }
 }
 
-/// Returns the man whose [`place`] is this number; `None` if there is none.
+/// Returns the man for which [`place`] returns this number; `None` if there is none.
 #[must_use]
 pub fn man(number: i64) -> Option<Man> {
     Man::all().find(|&man| i64::from(place(man)) == number)

@@ -63,8 +63,8 @@ pub enum ParseBuiltinError {
 }
 
 impl Builtin {
-    /// Built-in policies without a number in their names, in order of their values against perfect play in the standard
-    /// game, the best first.
+    /// Built-in policies without a number in their names. They are sorted by their values against perfect play in the
+    /// standard game, the best first.
     pub const ALL: [Builtin; 5] = [
         Builtin::Perfect,
         Builtin::Hit,
@@ -133,7 +133,7 @@ fn surely(at: usize, chances: &mut [f64]) {
     chances[at] = 1.0;
 }
 
-/// Gives equal probabilities to all wanted moves, and 0 to the others.
+/// Gives equal probabilities to all moves for which `is_wanted` returns `true`, and 0 to all other moves.
 fn evenly(is_wanted: impl Fn(usize) -> bool, chances: &mut [f64]) {
     let count = (0..chances.len()).filter(|&at| is_wanted(at)).count();
     for (at, chance) in chances.iter_mut().enumerate() {

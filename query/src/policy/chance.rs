@@ -10,9 +10,9 @@ const SUM_TOLERANCE: f64 = 1e-6;
 /// Reason why numbers are not the probabilities of the moves in a decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NotProbabilities {
-    /// This number is not between 0 and 1.
+    /// Number that is not between 0 and 1.
     Number(f64),
-    /// The numbers have this sum, which differs from 1 by more than the tolerance.
+    /// Sum of the numbers, which differs from 1 by more than the tolerance.
     Sum(f64),
 }
 

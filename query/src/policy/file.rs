@@ -106,8 +106,8 @@ fn read_json(mut lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyErr
 }
 
 /// Input of a CSV reader: the lines that are not empty, each ended by a line feed. Each call of `read` returns one
-/// line, and the CSV reader asks for another line only if a row needs it. So the first line of each row is known, and
-/// the length of a row can be limited.
+/// line, and the CSV reader asks for another line only if a row needs it. So the number of the first line of each row
+/// is known, and the length of a row can be limited.
 struct Feed<'a, R> {
     lines: Lines<R>,
     row: &'a RowSoFar,

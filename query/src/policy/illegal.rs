@@ -49,7 +49,7 @@ pub enum Cause {
     NoMove,
     /// The answer is a pass, although a man can move.
     Pass,
-    /// No man of the player stands where the move begins.
+    /// The move begins on a point, or off the board, where no man of the player stands.
     NoMan,
     /// The man cannot move, for this reason.
     Obstacle(Obstacle),

@@ -40,7 +40,8 @@ pub struct OutOfRangeLevel(pub u8);
 #[error("\"{0}\" is not a level: use level-1 (weakest) to level-10 (perfect play)")]
 pub struct ParseLevelError(pub String);
 
-/// Tolerance of each level in points, level 1 first. `tests/levels/tolerances.rs` finds them by bisection.
+/// Tolerance of each level in points, level 1 first. The program `tests/levels/tolerances.rs` finds these tolerances by
+/// bisection.
 const TOLERANCES: [f64; 10] = [
     0.2239, 0.1804, 0.1462, 0.1178, 0.09329, 0.07154, 0.0519, 0.03409, 0.01797, 0.0,
 ];

@@ -104,7 +104,7 @@ impl Policy {
         not_given.filter(|&row| arena.is_decision(row))
     }
 
-    /// Turns each illegal answer into a missing one.
+    /// Removes each illegal answer, so that it counts as missing.
     #[must_use]
     pub fn without_illegal(mut self) -> Policy {
         for said in &mut self.said {
@@ -128,8 +128,8 @@ impl Policy {
         self
     }
 
-    /// Returns a copy with only the answers to these rows. In all other rows with several legal moves, the answer is
-    /// missing.
+    /// Returns a copy of the policy that answers only these rows. In all other rows with several legal moves, the
+    /// answer is missing.
     #[must_use]
     pub fn only(&self, arena: &Arena, rows: &[Row]) -> Policy {
         let mut only = Policy::unknown(arena);
@@ -139,7 +139,7 @@ impl Policy {
         only
     }
 
-    /// Replaces the answer to this row by the answer of another policy.
+    /// Replaces the answer to this row by the answer of the policy `other`.
     pub fn take(&mut self, arena: &Arena, row: Row, other: &Policy) {
         let places = arena.places(row);
         self.chances[places.clone()].copy_from_slice(&other.chances[places]);

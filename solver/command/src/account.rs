@@ -11,7 +11,7 @@ use tourne_solver::{
 };
 use tourne_terminal::{Answers, Format, aligned, csv, json};
 
-/// Report on solving or verifying. Its fields have the same names in JSON.
+/// Report on a solution that was solved or verified. Its fields have the same names in JSON.
 #[derive(Serialize)]
 struct Account {
     rules: Rules,

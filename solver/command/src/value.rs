@@ -33,7 +33,7 @@ pub(crate) struct ValueArguments {
     shared: FormatArgument,
 }
 
-/// Answer of the command. Its fields have the same names in JSON.
+/// Answer of `tourne-solve value`. Its fields have the same names in JSON.
 #[derive(Serialize)]
 struct PreciseValue {
     rules: Rules,

@@ -80,8 +80,8 @@ fn largest_win(rules: Rules) -> u8 {
 /// Number of a state of the process.
 type State = usize;
 
-/// Absorbing state, in which a finished game stays. The next states are those in which the chooser has just won or
-/// lost.
+/// Number of the absorbing state, in which a finished game stays. States with the next higher numbers are those in
+/// which the chooser has just won or lost.
 const SETTLED: State = 0;
 
 /// Player who throws or moves.
@@ -136,7 +136,7 @@ impl Process<'_> {
         }
     }
 
-    /// Writes the states after the end of the game.
+    /// Writes the absorbing state, and the states in which the chooser has just won or lost.
     fn ends(&mut self) {
         self.state("settled", 0);
         self.action([(SETTLED, 1)]);
@@ -215,7 +215,7 @@ impl Process<'_> {
         self.actions = 0;
     }
 
-    /// Writes one choice of the current state: the states to which it leads, with their chances.
+    /// Writes one choice of the current state: the next states to which the choice leads, with their probabilities.
     fn action(&mut self, targets: impl IntoIterator<Item = (State, u32)>) {
         let mut merged = BTreeMap::new();
         for (state, chances) in targets {

@@ -58,7 +58,7 @@ label \"settled\" = turn=0;
     )
 }
 
-/// Reward structure of the program; empty if every win counts one point.
+/// Returns the reward structure of the program; empty if every win counts one point.
 fn rewards(rules: Rules) -> &'static str {
     match rules.stakes {
         Stakes::Single => "",
@@ -75,7 +75,7 @@ endrewards
     }
 }
 
-/// A player of the program. `own` and `other` are the letters of its own men and of the opponent's men.
+/// A player of the program. `own` is the letter of the player's men, `other` that of the opponent's men.
 struct Player {
     name: &'static str,
     number: u8,

@@ -35,13 +35,13 @@ impl Die {
         Die(number)
     }
 
-    /// The number shown, 1 to 6.
+    /// Returns the number that the die shows, 1 to 6.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Index in [`Die::ALL`], 0 to 5.
+    /// Returns the index of the die in [`Die::ALL`], 0 to 5.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
@@ -70,7 +70,7 @@ impl fmt::Display for Die {
 pub enum Roll {
     /// Two dice, of which the lower is played.
     Both(Die, Die),
-    /// The die that is played.
+    /// Only the die that is played; the other die, if there is one, is not given.
     Played(Die),
 }
 
@@ -105,7 +105,7 @@ impl Rules {
         }
     }
 
-    /// Number of [`throws`](Rules::throws) in which this die is played, 1 to 11.
+    /// Returns the number of [`throws`](Rules::throws) with which `die` is played, 1 to 11.
     ///
     /// ```
     /// use tourne_solver::{Die, Rules};
@@ -121,7 +121,7 @@ impl Rules {
         }
     }
 
-    /// Number of equally likely throws: 36 with two dice, 6 with one.
+    /// Returns the number of equally likely throws: 36 with two dice, 6 with one.
     #[must_use]
     pub const fn throws(self) -> u32 {
         match self.dice {

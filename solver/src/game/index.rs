@@ -5,8 +5,8 @@
 
 use super::{Die, Men, Position, Rules, Side};
 
-/// Index of a rule set. It maps each position to its number in canonical order, and knows the men that can move in each
-/// position.
+/// Index of the positions of a rule set. It maps each position to its number in canonical order, and has the men that
+/// can move in each position.
 ///
 /// A look-up reads three tables, which take less than a megabyte together.
 ///
@@ -68,21 +68,21 @@ impl Index {
         }
     }
 
-    /// Sides with at least one man not home, ascending.
+    /// Returns the sides with at least one man not home, ascending.
     #[cfg(feature = "solve")]
     pub(crate) fn sides(&self) -> &[Side] {
         &self.sides
     }
 
-    /// Number of positions in which the game is not over.
+    /// Returns the number of positions in which the game is not over.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "every rule set has positions")]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Number of this position in canonical order, from 0 to [`len`](Index::len) − 1; `None` if the game is over or the
-    /// position belongs to another rule set.
+    /// Returns the number of this position in canonical order, from 0 to [`len`](Index::len) − 1; `None` if the game is
+    /// over or the position belongs to another rule set.
     #[must_use]
     #[inline]
     pub fn number(&self, position: Position) -> Option<usize> {
@@ -113,7 +113,7 @@ impl Index {
         Some(by_die[die.index()])
     }
 
-    /// All positions, in canonical order.
+    /// Returns all positions, in canonical order.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
         self.sides.iter().flat_map(|&on_roll| {
             let opponents = self.sides.iter();

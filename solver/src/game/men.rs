@@ -52,7 +52,7 @@ impl Men {
         man < 3 && self.0 & 1 << man != 0
     }
 
-    /// Number of men in the set, 0 to 3.
+    /// Returns the number of men in the set, 0 to 3.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -64,26 +64,26 @@ impl Men {
         self.0 == 0
     }
 
-    /// Indices of the men in the set, ascending.
+    /// Returns the indices of the men in the set, ascending.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {
         (0..3).filter(move |&man| self.contains(man))
     }
 
-    /// Intersection of two sets.
+    /// Returns the men that are in both sets.
     #[must_use]
     pub const fn and(self, other: Men) -> Men {
         Men(self.0 & other.0)
     }
 
-    /// Number of men in the set whose index is smaller than `man`. If the set holds the men that can move, this is the
-    /// index of this man's move in [`Rules::plays`](super::Rules::plays).
+    /// Returns the number of men in the set whose index is smaller than `man`. If the set holds the men that can move,
+    /// this number is the index of the move of `man` in [`Rules::plays`](super::Rules::plays).
     #[must_use]
     pub const fn before(self, man: usize) -> usize {
         (self.0 & ((1 << man) - 1)).count_ones() as usize
     }
 
-    /// Bits of the set: bit *i* for the man with index *i*.
+    /// Returns the bits of the set: bit *i* for the man with index *i*.
     #[cfg(feature = "solve")]
     pub(crate) const fn bits(self) -> u8 {
         self.0

@@ -1,6 +1,7 @@
 //! The game: rules, dice, positions, moves and their notation.
 //!
-//! This module has no input or output, no threads and no file format. A playing engine needs nothing else.
+//! This module has no input or output, no threads and no file format. A program that only plays the game needs no other
+//! module.
 //!
 //! A *set-up* ([`Setup`]) is any arrangement of men, legal or not; a *position* ([`Position`]) is legal, and given from
 //! the view of the player on roll. [`Rules::position`] is the only way from a set-up to a position.

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::{Crowding, Die, Man, Men, Overshoot, Point, Position, Reentry, Rules, Side, Stakes};
 
-/// A move of one man, or a pass. Equality includes the mark of a hit; [`is_same_as`](Move::is_same_as) ignores it.
+/// A move of one man, or a pass. `==` also compares the field `hit`; [`is_same_as`](Move::is_same_as) ignores it.
 ///
 /// ```
 /// use tourne_solver::{Move, Point};
@@ -30,8 +30,8 @@ pub enum Move {
 }
 
 impl Move {
-    /// Returns `true` if both moves have the same origin and destination, or both are passes. Marks of hits are not
-    /// compared: the position says whether a move hits.
+    /// Returns `true` if both moves have the same origin and destination, or both are passes. The field `hit` is not
+    /// compared: the position determines whether a move hits.
     #[must_use]
     pub fn is_same_as(self, other: Move) -> bool {
         match (self, other) {
@@ -191,7 +191,8 @@ impl Rules {
         }
     }
 
-    /// Plays a move and returns the position after it, with the opponent on roll. Marks of hits are ignored.
+    /// Plays a move and returns the position after it, with the opponent on roll. The field `hit` of `action` is
+    /// ignored.
     ///
     /// # Errors
     ///
@@ -218,7 +219,7 @@ impl Rules {
         })
     }
 
-    /// Number of points that the winner of a finished game gets, 1 or 2; `None` if the game is not over.
+    /// Returns the number of points that the winner of a finished game gets, 1 or 2; `None` if the game is not over.
     ///
     /// ```
     /// use tourne_solver::{Die, Rules};
@@ -239,7 +240,7 @@ impl Rules {
         Some(if doubled { 2 } else { 1 })
     }
 
-    /// Number of points of the largest possible win: 2 under [`Stakes::DoubleWin`], otherwise 1.
+    /// Returns the number of points of the largest possible win: 2 under [`Stakes::DoubleWin`], otherwise 1.
     #[must_use]
     pub fn largest_win(self) -> f64 {
         match self.stakes {
@@ -304,7 +305,8 @@ impl Rules {
         side.hit_on(Man::On(point), self.man_hit())
     }
 
-    /// Place of a man that was just hit.
+    /// Returns the place to which a man goes when it is hit: off the board, with a duty to enter if these rules have
+    /// one.
     fn man_hit(self) -> Man {
         if self.has_entry_duty() {
             Man::Owing
@@ -314,7 +316,7 @@ impl Rules {
     }
 }
 
-/// Origin and destination of a man with this die; `None` is off the board.
+/// Returns the origin and the destination of a man that moves with this die; `None` stands for off the board.
 pub(super) fn journey(man: Man, die: Die) -> (Option<Point>, Option<Point>) {
     match man {
         Man::Off | Man::Owing => (None, Some(Point::entered_with(die))),
@@ -322,14 +324,14 @@ pub(super) fn journey(man: Man, die: Die) -> (Option<Point>, Option<Point>) {
     }
 }
 
-/// Points 1 to 11 that a man passes over or arrives on: bit *n* for point *n*.
+/// Returns the points 1 to 11 that a man passes over or arrives on, as bits: bit *n* for point *n*.
 fn way(from: Option<Point>, to: Option<Point>) -> u16 {
     let first = from.map_or(1, |point| point.number() + 1);
     let last = to.map_or(11, |point| point.number().min(11));
     (1 << (last + 1)) - (1 << first)
 }
 
-/// Bit of a point in [`Side::exposed`].
+/// Returns the bit that stands for a point in [`Side::exposed`].
 fn bit(point: Point) -> u16 {
     1 << point.number()
 }

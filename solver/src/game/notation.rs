@@ -21,13 +21,13 @@ const LETTERS: [u8; 14] = *b"0x123456789abh";
 /// Maximum length of a text that is parsed, in bytes. Longer texts are refused.
 const LONGEST: usize = 64;
 
-/// Error of parsing the place of a man.
+/// Error of parsing the notation of one man, such as `7` or `h`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseManError {
     /// A number greater than 12.
     #[error("there is no point {0}: points are 1 to 12, and 0 is off")]
     NoSuchPoint(String),
-    /// Any other text.
+    /// The text is not in the notation.
     #[error(
         "\"{0}\" is not a man: use 0 (off), x (off, owing its entry), 1 to 9, a (10), b (11) or h (home)"
     )]
@@ -45,7 +45,8 @@ impl Man {
         char::from(LETTERS[usize::from(self.code())])
     }
 
-    /// Reads a character of the notation, in upper or lower case.
+    /// Returns the place that a character of the notation stands for; upper and lower case are the same. Returns `None`
+    /// for other characters.
     fn from_letter(letter: char) -> Option<Man> {
         Some(match letter {
             '0' => Man::Off,
@@ -97,7 +98,8 @@ impl fmt::Display for Position {
 }
 
 impl Position {
-    /// Returns the notation as seven ASCII characters, without the cost of a formatter.
+    /// Returns the notation of the position, such as `04h/007`, as seven ASCII characters. This is faster than
+    /// formatting.
     ///
     /// ```
     /// use tourne_solver::Rules;
@@ -152,7 +154,7 @@ pub enum ParseSetupError {
         "\"{0}\" is not a position: write the side on roll, a slash, and its opponent, such as 04h/007"
     )]
     NotTwoSides(String),
-    /// A man does not follow the notation.
+    /// The place of a man cannot be read.
     #[error("in the position \"{text}\": {fault}")]
     Man { text: String, fault: ParseManError },
 }
@@ -212,7 +214,7 @@ impl FromStr for Setup {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum ParseRollError {
-    /// A die is 0, 7, 8 or 9.
+    /// A digit of the throw is 0, 7, 8 or 9.
     #[error("in the throw \"{text}\": {fault}")]
     Die { text: String, fault: OutOfRangeDie },
     /// More than two dice: the text, and the number of dice in it.
@@ -220,7 +222,7 @@ pub enum ParseRollError {
         "\"{0}\" is {1} dice: give both dice, such as 43 or 4-3, or the die that is played, such as 3"
     )]
     TooMany(String, usize),
-    /// Any other text.
+    /// The text is not one or two digits.
     #[error(
         "\"{0}\" is not a throw: give both dice, such as 43 or 4-3, or the die that is played, such as 3"
     )]
@@ -287,7 +289,7 @@ impl fmt::Display for Roll {
     }
 }
 
-/// Error of parsing a move. It holds the text.
+/// Error of parsing a move. The field is the text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a move: write from/to, such as 0/3 or 9/12, with 0 for off, or pass")]
 pub struct ParseMoveError(String);
@@ -308,7 +310,7 @@ impl fmt::Display for Move {
 }
 
 impl Move {
-    /// Returns the notation of the move, without the cost of a formatter.
+    /// Returns the notation of the move, such as `4/7*`. This is faster than formatting.
     ///
     /// ```
     /// use tourne_solver::Move;

@@ -70,8 +70,8 @@ impl Rules {
 }
 
 impl Obstacle {
-    /// Returns the rule that forbids the move, without point numbers. All obstacles of a kind have the same text, so it
-    /// can serve as a key for counting them.
+    /// Returns the rule that forbids the move, without point numbers. Obstacles of the same kind have the same text, so
+    /// obstacles can be counted by text.
     ///
     /// ```
     /// use tourne_solver::{Obstacle, Point};

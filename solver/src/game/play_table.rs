@@ -26,7 +26,7 @@ pub struct PlayTable {
     /// For each packed side and die, the range of its entries in `steps`.
     rows: Vec<StepRange>,
     steps: Vec<Advance>,
-    /// For each packed side and each arrival of an enemy man, the side after the possible hit.
+    /// For each packed side and each point where an enemy man can arrive, the side after the arrival.
     after_hit: Vec<Side>,
 }
 
@@ -92,12 +92,14 @@ impl PlayTable {
         self.rows[side.packed() * DICE + die.index()] = StepRange { first, end };
     }
 
-    /// Number of steps so far. A complete table has at most 10,080: one for each of 560 sides, 6 dice and 3 men.
+    /// Returns the number of steps in the table so far. A complete table has at most 10,080: one for each of 560 sides,
+    /// 6 dice and 3 men.
     fn end(&self) -> u16 {
         u16::try_from(self.steps.len()).expect("every rule set has at most 10,080 steps")
     }
 
-    /// Positions after all moves with all dice, by ascending die; none if the game is over.
+    /// Returns the positions after all legal moves with each of the six dice, by ascending die; none if the game is
+    /// over.
     #[cfg(feature = "solve")]
     #[inline]
     pub(crate) fn nexts_with_any(&self, position: Position) -> impl Iterator<Item = Position> + '_ {
@@ -116,14 +118,14 @@ impl PlayTable {
         steps.iter().map(|step| (step.side, step.arrival))
     }
 
-    /// Returns a table: entry *n*, from 1 to 11, is the side after an enemy man arrives opposite its point *n*. Entry 0
-    /// is the unchanged side.
+    /// Returns the sides that can follow when an enemy man arrives: entry *n*, from 1 to 11, is for an arrival opposite
+    /// point *n* of this side. Entry 0 is the unchanged side.
     #[cfg(feature = "solve")]
     pub(crate) fn after_hit(&self, side: Side) -> &[Side] {
         &self.after_hit[side.packed() * ARRIVALS..][..ARRIVALS]
     }
 
-    /// Positions after the legal moves, in the order of [`Rules::plays`]; none if the game is over.
+    /// Returns the positions after the legal moves, in the order of [`Rules::plays`]; none if the game is over.
     #[inline]
     pub fn nexts(&self, position: Position, die: Die) -> impl Iterator<Item = Position> + '_ {
         let StepRange { first, end } = self.rows[position.on_roll().packed() * DICE + die.index()];
@@ -136,7 +138,7 @@ impl PlayTable {
         &self.steps[usize::from(first)..usize::from(end)]
     }
 
-    /// Positions after these steps of the side on roll.
+    /// Returns the positions after these steps of the player on roll.
     #[inline]
     fn after(&self, position: Position, steps: StepRange) -> impl Iterator<Item = Position> + '_ {
         let after_hit = &self.after_hit[position.opponent().packed() * ARRIVALS..][..ARRIVALS];

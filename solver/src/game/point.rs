@@ -51,7 +51,7 @@ impl Point {
         }
     }
 
-    /// Number of the point, 1 to 12.
+    /// Returns the number of the point, 1 to 12.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0.get()
@@ -63,13 +63,13 @@ impl Point {
         self.number() == 12
     }
 
-    /// Point on which a man enters with this die.
+    /// Returns the point on which a man enters with this die.
     #[must_use]
     pub const fn entered_with(die: Die) -> Point {
         Point::new(die.number())
     }
 
-    /// Point that a man reaches from here with this die; `None` if it would go beyond home.
+    /// Returns the point that a man reaches from this point with this die; `None` if it would go beyond home.
     #[must_use]
     pub const fn forward(self, die: Die) -> Option<Point> {
         let number = self.number() + die.number();

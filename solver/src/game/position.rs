@@ -29,19 +29,19 @@ impl Position {
         Position { on_roll, opponent }
     }
 
-    /// Side of the player on roll.
+    /// Returns the side of the player on roll.
     #[must_use]
     pub const fn on_roll(self) -> Side {
         self.on_roll
     }
 
-    /// Side of the opponent.
+    /// Returns the side of the opponent.
     #[must_use]
     pub const fn opponent(self) -> Side {
         self.opponent
     }
 
-    /// The same men with the other player on roll, as after a pass.
+    /// Returns the position with the same men and the other player on roll, as after a pass.
     ///
     /// ```
     /// use tourne_solver::Rules;
@@ -61,7 +61,7 @@ impl Position {
         self.opponent.is_finished()
     }
 
-    /// Number of points that the men of both sides still have to move, 72 at the start.
+    /// Returns the number of points that the men of both sides still have to move, 72 at the start.
     #[must_use]
     pub fn pips(self) -> u8 {
         self.on_roll.pips() + self.opponent.pips()

@@ -23,7 +23,8 @@ fn printable_character(character: char) -> String {
     }
 }
 
-/// Escapes a text as [`printable`] does, for error messages. A longer result is cut to 40 characters, followed by `…`.
+/// Escapes a text as [`printable`] does, for error messages. If the result has more than 40 characters, the rest is
+/// replaced by `…`.
 ///
 /// ```
 /// use tourne_solver::shortened;

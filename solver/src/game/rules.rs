@@ -39,7 +39,7 @@ pub enum Reentry {
     Free,
     /// With the first throw that lets it enter; until then other men may move (Bell 1975).
     Forced,
-    /// Before any other man of its side moves; throws that do not let it enter are passes (Littré).
+    /// Before any other man of its side moves; throws that do not let the hit man enter are passes (Littré).
     First,
 }
 
@@ -89,13 +89,13 @@ impl Rules {
         stakes: Stakes::Single,
     };
 
-    /// A hit man must re-enter with the first throw that lets it (Bell 1975).
+    /// A man that was hit must enter with the first throw that lets it enter (Bell 1975).
     pub const FORCED_ENTRY: Rules = Rules {
         reentry: Reentry::Forced,
         ..Rules::STANDARD
     };
 
-    /// While a man that was hit is off, its side may only enter it or pass (Littré).
+    /// While a man that was hit is off the board, its player may only enter it or pass (Littré).
     pub const ENTRY_FIRST: Rules = Rules {
         reentry: Reentry::First,
         ..Rules::STANDARD
@@ -232,10 +232,10 @@ impl fmt::Display for Rules {
 /// Error of parsing a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseRulesError {
-    /// A part is not the name of a preset.
+    /// The text, or a part of it between `+`, is not the name of a preset.
     #[error("\"{0}\" is not a rule set: use {names}, or several joined with +", names = preset_names())]
     Unknown(String),
-    /// Two parts set the same switch differently.
+    /// Two of the joined presets set the same switch differently.
     #[error("{0} and {1} contradict each other: leave one of them out")]
     Contradiction(&'static str, &'static str),
 }

@@ -117,7 +117,7 @@ impl fmt::Display for SetupError {
 }
 
 impl Rules {
-    /// Position at the start: all men off.
+    /// Returns the position at the start: all men off.
     #[must_use]
     pub const fn start(self) -> Position {
         Position::new(Side::START, Side::START)
@@ -177,7 +177,7 @@ impl Rules {
         faults
     }
 
-    /// Every side that these rules allow, in the order of the notation.
+    /// Returns every side that these rules allow, in the order of the notation.
     ///
     /// ```
     /// use tourne_solver::Rules;

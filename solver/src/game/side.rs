@@ -20,7 +20,7 @@ impl Man {
     /// Place of a man that is home.
     pub const HOME: Man = Man::On(Point::HOME);
 
-    /// All 14 places of a man, in the order of the notation.
+    /// Returns all 14 places of a man, in the order of the notation.
     ///
     /// ```
     /// use tourne_solver::Man;
@@ -33,7 +33,7 @@ impl Man {
             .chain(Point::ALL.map(Man::On))
     }
 
-    /// Number of points that the man still has to move: 12 if off, 0 if home.
+    /// Returns the number of points that the man still has to move: 12 if off, 0 if home.
     #[must_use]
     pub const fn pips(self) -> u8 {
         match self {
@@ -42,8 +42,8 @@ impl Man {
         }
     }
 
-    /// Point of the man if it is on 1 to 11, where it can be hit and can block men of its own side; `None` if it is off
-    /// or home.
+    /// Returns the point of a man on points 1 to 11, where it can be hit and can block men of its own side; `None` if
+    /// the man is off or home.
     #[must_use]
     pub const fn exposed_on(self) -> Option<Point> {
         match self {
@@ -52,7 +52,7 @@ impl Man {
         }
     }
 
-    /// Index of the place in [`Man::all`], 0 to 13.
+    /// Returns the index of the place in [`Man::all`], 0 to 13.
     pub(super) const fn code(self) -> u16 {
         match self {
             Man::Off => 0,
@@ -101,7 +101,8 @@ impl Side {
     /// All men home: the side has won.
     pub const FINISHED: Side = Side(0xddd);
 
-    /// Upper limit of [`packed`](Side::packed), exclusive.
+    /// Number that is greater than every result of [`packed`](Side::packed): the length of tables with an entry for
+    /// each side.
     pub(crate) const PACKED_END: usize = 0xddd + 1;
 
     /// Makes a side from its men in any order.
@@ -110,7 +111,7 @@ impl Side {
         Side::from_codes(men.map(Man::code))
     }
 
-    /// Every side that can be written down, whether or not any rules allow it.
+    /// Returns every side that can be written down, whether or not any rules allow it.
     pub(super) fn all() -> impl Iterator<Item = Side> {
         (0..=0xd_u16).flat_map(|first| {
             (first..=0xd).flat_map(move |second| {
@@ -144,7 +145,7 @@ impl Side {
         )
     }
 
-    /// The three men, in the order of the notation.
+    /// Returns the three men, in the order of the notation.
     #[must_use]
     #[inline]
     pub const fn men(self) -> [Man; 3] {
@@ -155,21 +156,21 @@ impl Side {
         ]
     }
 
-    /// Points 1 to 11 that hold a man: bit *n* for point *n*.
+    /// Returns the points 1 to 11 that hold a man, as bits: bit *n* for point *n*.
     pub(super) const fn exposed(self) -> u16 {
         // The code of a man on a point is 1 + the point. The mask drops the men that are home or off the board.
         let bits = 1 << (self.0 >> 8) | 1 << (self.0 >> 4 & 15) | 1 << (self.0 & 15);
         (bits >> 1) & 0b1111_1111_1110
     }
 
-    /// Number of men at home, 0 to 3.
+    /// Returns the number of men at home, 0 to 3.
     #[must_use]
     pub fn home(self) -> usize {
         let codes = self.codes().into_iter();
         codes.filter(|&code| code == Man::HOME.code()).count()
     }
 
-    /// Returns whether no man is home. If so, a win of the opponent counts two points under
+    /// Returns `true` if no man is home. A win of the opponent then counts two points under
     /// [`Stakes::DoubleWin`](super::Stakes::DoubleWin).
     ///
     /// ```
@@ -182,13 +183,13 @@ impl Side {
         self.home() == 0
     }
 
-    /// Number of men in this place, 0 to 3.
+    /// Returns the number of men in this place, 0 to 3.
     #[must_use]
     pub fn count(self, place: Man) -> usize {
         self.men().iter().filter(|&&man| man == place).count()
     }
 
-    /// Number of points that the three men still have to move: 36 at the start, 0 at the end.
+    /// Returns the number of points that the three men still have to move: 36 at the start, 0 at the end.
     #[must_use]
     pub fn pips(self) -> u8 {
         // The code of a man is 1 + its point, and 0 or 1 off the board.
@@ -202,7 +203,7 @@ impl Side {
         self.0 == Side::FINISHED.0
     }
 
-    /// Index of the side in tables, less than [`Side::PACKED_END`]. Not every index belongs to a side.
+    /// Returns the index of the side in tables, less than [`Side::PACKED_END`]. Not every index belongs to a side.
     pub(crate) const fn packed(self) -> usize {
         self.0 as usize
     }

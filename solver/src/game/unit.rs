@@ -14,7 +14,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Unit of values under these rules.
+    /// Returns the unit of values under these rules.
     #[must_use]
     pub fn of(rules: Rules) -> Unit {
         match rules.stakes {

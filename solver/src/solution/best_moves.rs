@@ -2,8 +2,8 @@
 
 use crate::game::{Die, Men, Play};
 
-/// Best moves of a position for each die, and a flag for positions that can arise from the start. The default has no
-/// men and no flag.
+/// Best moves of a position for each die, and a flag that says whether the position can arise from the start. The
+/// default has no best move, and the flag is not set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BestMoves(
     // Bits as in the solution file. Each die has a group of four bits, and die 1 has the lowest group. In a group, bit
@@ -27,7 +27,7 @@ impl BestMoves {
         (bits & !BestMoves::USED == 0).then_some(BestMoves(bits))
     }
 
-    /// Bits for the solution file.
+    /// Returns the bits that the solution file stores for the position.
     pub(super) fn bits(self) -> u32 {
         self.0
     }
@@ -51,7 +51,7 @@ impl BestMoves {
         play.man.map_or(men.is_empty(), |man| men.contains(man))
     }
 
-    /// Men whose moves are best with this die; none if no man can move.
+    /// Returns the men whose moves are best with this die; none if no man can move.
     #[must_use]
     pub fn men(self, die: Die) -> Men {
         Men::from_bits((self.0 >> BestMoves::shift(die)) as u8)

@@ -160,8 +160,8 @@ pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
     decode_with(bytes, |rules| Arc::new(Index::new(rules)))
 }
 
-/// Decodes as [`decode`] does, and gets the [`Index`] from `index_of`. A reader of many files of the same rule set can
-/// thus make the index only once.
+/// Decodes a solution as [`decode`] does, but calls `index_of` for the [`Index`] of the rule set. A program that reads
+/// many files of a rule set can thus make the index only once.
 ///
 /// # Errors
 ///
@@ -270,7 +270,8 @@ pub fn decode_with(
     })
 }
 
-/// Refuses impossible counts. Counts that are possible but wrong are found by `verify`, which generates all moves.
+/// Returns an error if a count in the header is impossible. Counts that are possible but wrong are found by `verify`,
+/// which generates all moves.
 fn check_counts(counts: Counts) -> Result<(), Damage> {
     let limits = [
         ("reachable positions", counts.reachable, counts.positions),
@@ -294,7 +295,7 @@ fn check_counts(counts: Counts) -> Result<(), Damage> {
     }
 }
 
-/// Length of a solution file with this number of positions, in bytes.
+/// Returns the length of a solution file with this number of positions, in bytes.
 const fn file_length(positions: usize) -> usize {
     HEADER_LENGTH + 2 * COUNT_LENGTH + BYTES_PER_POSITION * positions + CHECKSUM_LENGTH
 }

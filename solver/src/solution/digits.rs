@@ -95,8 +95,8 @@ pub fn rounded_up(bound: f64, decimals: usize) -> String {
 /// Maximum number of decimals that an `f64` needs to be written exactly with an exponent of ten.
 const MOST_DIGITS: usize = 766;
 
-/// Number of decimals that an error bound proves, at most `most`; `None` if the bound does not even prove the whole
-/// number.
+/// Returns the number of decimals that an error bound proves, at most `most`; `None` if the bound is too large to prove
+/// even the whole number before the decimals.
 #[must_use]
 pub fn proven_decimals(bound: f64, most: usize) -> Option<usize> {
     // Rounding changes the number by at most half a unit of the last decimal. The bound may take the other half, which

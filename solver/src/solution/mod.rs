@@ -19,24 +19,24 @@ use crate::game::{Die, Index, Move, Position, Rules, Unit};
 pub struct Counts {
     /// Legal positions in which the game is not over.
     pub positions: u64,
-    /// Those of `positions` that can arise from the start.
+    /// Legal positions in which the game is not over and which can arise from the start.
     pub reachable: u64,
     /// Legal positions in which the game is over.
     pub over: u64,
-    /// Those of `over` that can arise from the start.
+    /// Legal positions in which the game is over and which can arise from the start.
     pub reachable_over: u64,
     /// Pairs of a position and a die, six for each position.
     pub pairs: u64,
-    /// Pairs with at least two legal moves.
+    /// Pairs of a position and a die with at least two legal moves.
     pub decisions: u64,
-    /// Those of `decisions` whose position can arise from the start.
+    /// Decisions (pairs with at least two legal moves) in positions that can arise from the start.
     pub reachable_decisions: u64,
     /// Legal moves of all pairs, passes not counted.
     pub moves: u64,
 }
 
 impl Counts {
-    /// Returns each count with a plural noun for the things counted, for messages.
+    /// Returns each count with a plural noun that names what is counted, for messages.
     #[must_use]
     pub fn named(self) -> [(&'static str, u64); 8] {
         [
@@ -108,25 +108,26 @@ impl Solution {
         self.counts
     }
 
-    /// Proven maximum error of any value, in the [unit](Solution::unit) of the values.
+    /// Returns the proven maximum error of any value, in the [unit](Solution::unit) of the values.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound
     }
 
-    /// Index that gives the canonical order of the positions.
+    /// Returns the index of the rule set, which gives the canonical order of the positions.
     #[must_use]
     pub fn index(&self) -> &Index {
         &self.index
     }
 
-    /// Values of all positions to the player on roll, before the throw, in canonical order.
+    /// Returns the values of all positions to the player on roll, before the throw, in canonical order.
     #[must_use]
     pub fn values(&self) -> &[f64] {
         &self.values
     }
 
-    /// Value of a position to the player on roll, before the throw. For a finished game, it is the result.
+    /// Returns the value of a position to the player on roll, before the throw. If the game is over, returns its
+    /// result.
     ///
     /// # Errors
     ///
@@ -149,7 +150,8 @@ impl Solution {
         }
     }
 
-    /// Best moves of a position for every die, and whether the position can arise from the start.
+    /// Returns the best moves of a position for every die, with a flag that says whether the position can arise from
+    /// the start.
     ///
     /// # Errors
     ///
@@ -162,7 +164,7 @@ impl Solution {
             .ok_or_else(|| self.not_held(position))
     }
 
-    /// Best move with a die. If several moves are best, returns that of the rearmost man.
+    /// Returns the best move with a die. If several moves are best, returns that of the rearmost man.
     ///
     /// # Errors
     ///

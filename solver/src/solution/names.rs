@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::game::printable;
 
-/// Name of an input file in messages: control characters are escaped, and `-` is "standard input".
+/// Returns the name of an input file in messages: control characters are escaped, and `-` is "standard input".
 ///
 /// ```
 /// use std::path::Path;

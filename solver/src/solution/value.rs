@@ -34,39 +34,39 @@ impl Value {
         }
     }
 
-    /// The value as a number, in its [`unit`](Value::unit).
+    /// Returns the value as a number, in its [`unit`](Value::unit).
     #[must_use]
     #[inline]
     pub const fn number(self) -> f64 {
         self.number
     }
 
-    /// Unit of the number and of the error bound.
+    /// Returns the unit of the number and of the error bound.
     #[must_use]
     pub const fn unit(self) -> Unit {
         self.unit
     }
 
-    /// Maximum difference of the number from the true value.
+    /// Returns the maximum difference between the number and the true value.
     #[must_use]
     pub const fn error_bound(self) -> f64 {
         self.error_bound
     }
 
-    /// Range that contains the true value.
+    /// Returns the range that contains the true value.
     #[must_use]
     pub fn range(self) -> std::ops::RangeInclusive<f64> {
         self.number - self.error_bound..=self.number + self.error_bound
     }
 
-    /// The value in expected points. A win counts 1 point, or 2 if it is double; a loss counts -1 or -2.
+    /// Returns the value in expected points. A win counts 1 point, or 2 if it is double; a loss counts -1 or -2.
     #[must_use]
     #[inline]
     pub fn points(self) -> f64 {
         self.unit.to_points(self.number)
     }
 
-    /// Value to the opponent.
+    /// Returns the value to the opponent.
     #[must_use]
     #[inline]
     pub fn flipped(self) -> Value {

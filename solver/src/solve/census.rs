@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 
 use crate::game::{PlayTable, Position, Rules, Side};
 
-/// Numbers of positions that are first met at one depth.
+/// Counts of the positions that can first arise after a certain number of throws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Depth {
     /// Number of throws after the start.
@@ -30,15 +30,16 @@ pub struct Depth {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Census {
-    /// Numbers of positions that are first met at each depth, beginning with depth 0.
+    /// Counts of the positions that can first arise after 0, 1, 2, … throws.
     pub depths: Vec<Depth>,
     met: Met,
 }
 
-/// Positions met so far. Most moves from a position lead to the same side on roll, so they share one look-up.
+/// Positions found so far, grouped by the side on roll. All moves that do not hit lead to the same side on roll, so one
+/// look-up serves for them.
 #[derive(Clone, Debug, Default)]
 struct Met {
-    /// For each side on roll, the opponent's sides met with it.
+    /// For each side on roll, the sides of its opponent in the positions found so far.
     opponents: HashMap<Side, Sides>,
 }
 
@@ -97,7 +98,7 @@ impl Census {
 }
 
 impl Met {
-    /// Returns the opponent's sides met with this side on roll.
+    /// Returns the set of the opponent's sides found with this side on roll.
     fn of(&mut self, on_roll: Side) -> &mut Sides {
         let none = || Sides([0; WORDS]);
         self.opponents.entry(on_roll).or_insert_with(none)
@@ -105,7 +106,7 @@ impl Met {
 }
 
 impl Sides {
-    /// Adds a side; returns whether it is new.
+    /// Adds a side to the set; returns `true` if it was not in the set before.
     #[inline]
     fn insert(&mut self, side: Side) -> bool {
         let (word, bit) = (&mut self.0[side.packed() / 64], 1 << (side.packed() % 64));

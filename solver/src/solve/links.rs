@@ -6,8 +6,8 @@
 use crate::game::{ARRIVALS, Die, Index, PlayTable, Position, Rules, Side};
 use tourne_graph::{Packed, Rows, Target};
 
-/// The moves of a rule set. Sides are numbered as in the [`Index`] of the rule set. The finished side has the next
-/// number.
+/// The moves of a rule set. Sides have the same numbers as in the [`Index`] of the rule set; the side with all men
+/// home, which is not in the index, has the number after the last.
 pub(super) struct Links {
     sides: usize,
     /// The moves of each side.
@@ -19,11 +19,11 @@ pub(super) struct Links {
     targets: Vec<Packed>,
 }
 
-/// The moves of a side with any die.
+/// The moves of a side with each of the six dice.
 struct SideMoves {
     /// Number of moves with each die.
     counts: [u8; 6],
-    /// The moves, die by die.
+    /// The moves with a 1, then those with a 2, and so on.
     steps: Vec<Link>,
 }
 
@@ -38,8 +38,7 @@ struct Link {
 
 impl Links {
     /// Makes the tables of a rule set. `canonical` has all positions in canonical order, and `states` has the state of
-    /// each. `end` returns the index of the graph's end where a given number of points is
-    /// won.
+    /// each. `end` returns the number of the graph's end at which a player wins the given number of points.
     pub(super) fn new(
         rules: Rules,
         index: &Index,

@@ -2,8 +2,8 @@
 //!
 //! In a match to *N* points, players maximise the probability of winning the match. If a win can count two points, the
 //! value of the second point depends on the score, and so does best play. So the game is solved anew for each score. A
-//! position then has two values, one for each player on roll. Each end pays the value of the match at the score that it
-//! leads to.
+//! position then has two values, one for each player on roll. Each end of the game has as its payoff the probability of
+//! winning the match at the next score.
 
 mod at_score;
 mod games;
@@ -59,7 +59,7 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// The same score, seen by the opponent.
+    /// Returns the same score, seen by the opponent.
     fn mirrored(self) -> Needs {
         Needs {
             own: self.other,
@@ -85,9 +85,9 @@ pub struct MatchTable {
 struct Part {
     /// Maximum for the smaller of the two numbers of points needed.
     least: usize,
-    /// Maximum for the larger of the two numbers.
+    /// Maximum for the larger of the two numbers of points needed.
     most: usize,
-    /// Maximum for the sum of both numbers.
+    /// Maximum for the sum of the two numbers of points needed.
     total: usize,
 }
 
@@ -168,7 +168,7 @@ impl MatchTable {
     }
 
     /// Solves the scores that meet three limits. The smaller number of points needed is at most the smaller number in
-    /// `needs`. The larger number is at most the larger one in `needs`. The sum of both is at most `total`.
+    /// `needs`; the larger number is at most the larger one in `needs`; their sum is at most `total`.
     fn solved(
         of: MatchRules,
         needs: Needs,
@@ -271,20 +271,20 @@ impl MatchTable {
         Ok(())
     }
 
-    /// Rules of this match.
+    /// Returns the rules of this match.
     #[must_use]
     pub fn rules(&self) -> MatchRules {
         self.of
     }
 
-    /// Maximum error of any of the probabilities.
+    /// Returns the maximum error of any of the probabilities.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound
     }
 
-    /// Probability that the player wins the match, before a game at this score. If `throws_first` is `true`, the player
-    /// throws first in that game, otherwise the opponent.
+    /// Returns the probability that the player wins the match, before a game at this score. If `throws_first` is
+    /// `true`, the player throws first in that game, otherwise the opponent.
     ///
     /// # Panics
     ///
@@ -298,7 +298,7 @@ impl MatchTable {
         }
     }
 
-    /// Probability that the player wins the match, before dice decide who throws first in the next game.
+    /// Returns the probability that the player wins the match, before dice decide who throws first in the next game.
     ///
     /// # Panics
     ///
@@ -321,8 +321,8 @@ impl MatchTable {
         (needs.own - 1) * self.of.length + needs.other - 1
     }
 
-    /// Probability that the player wins the match after a game at this score. `began` says whether the player began
-    /// this game; `winner` won it with this number of points.
+    /// Returns the probability that the player wins the match after a game at this score. `began` is `true` if the
+    /// player began the game; `winner` is the winner of the game, and `points` is the number of points won.
     fn after(&self, needs: Needs, began: bool, winner: Seat, points: usize) -> f64 {
         let won = winner == Seat::One;
         let left = |needs: usize, wins: bool| {

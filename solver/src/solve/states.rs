@@ -14,7 +14,7 @@ use tourne_graph::{Graph, Rows};
 /// Number of positions in a parallel task.
 const POSITIONS_PER_TASK: usize = 2048;
 
-/// A rule set as a graph.
+/// The positions of a rule set as the states of a graph.
 #[derive(Clone, Debug)]
 pub struct States {
     pub(super) index: Index,
@@ -99,37 +99,37 @@ impl States {
 }
 
 impl States {
-    /// The graph: its outcomes are the dice 1 to 6, and the moves of a die are those of
+    /// Returns the graph. Its outcomes are the dice 1 to 6, and the moves of a die are those of
     /// [`Rules::plays`](crate::game::Rules::plays), in the same order. End *n* pays *n* + 1 points.
     #[must_use]
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// The position of each state.
+    /// Returns the position of each state.
     #[must_use]
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
-    /// The canonical number of each state's position.
+    /// Returns the canonical number of each state's position.
     #[must_use]
     pub fn numbers(&self) -> &[u32] {
         &self.numbers
     }
 
-    /// The position with this canonical number.
+    /// Returns the position with this canonical number.
     pub(crate) fn position_of_number(&self, number: usize) -> Position {
         self.positions[self.of_numbers[number] as usize]
     }
 
-    /// The state of the position with this canonical number.
+    /// Returns the state of the position with this canonical number.
     #[must_use]
     pub fn state_of_number(&self, number: usize) -> usize {
         self.of_numbers[number] as usize
     }
 
-    /// The values of a solution, in points, state by state.
+    /// Returns the values of a solution in the order of the states, in points.
     pub(crate) fn points(&self, solution: &Solution) -> Vec<f64> {
         let unit = solution.unit();
         let numbers = self.numbers.iter();
@@ -138,7 +138,7 @@ impl States {
             .collect()
     }
 
-    /// The state of a position; `None` if the game is over or the position is not legal under the rules.
+    /// Returns the state of a position; `None` if the game is over or the position is not legal under the rules.
     #[must_use]
     pub fn state(&self, position: Position) -> Option<usize> {
         self.index
@@ -153,8 +153,8 @@ impl States {
         self.of_numbers[0] as usize
     }
 
-    /// The men that can move in a state with this die. The moves of the graph are the moves of these men, in this
-    /// order, or a pass if there are none.
+    /// Returns the men that can move in a state with this die. The moves of the graph are the moves of these men, in
+    /// this order, or a pass if no man can move.
     #[must_use]
     #[inline]
     pub fn movers(&self, state: usize, die: Die) -> Men {
@@ -163,7 +163,7 @@ impl States {
     }
 }
 
-/// The numbers of points that a win can count. The graph has one end for each.
+/// Returns the numbers of points that a win can count. The graph has one end for each number.
 pub(crate) fn win_points(rules: Rules) -> impl Iterator<Item = u8> {
     let largest = rules.largest_win();
     [1, 2]
@@ -171,18 +171,18 @@ pub(crate) fn win_points(rules: Rules) -> impl Iterator<Item = u8> {
         .filter(move |&points| f64::from(points) <= largest)
 }
 
-/// The end of the graph at which this number of points is won.
+/// Returns the end of the graph at which this number of points is won.
 pub(super) fn end_of(points: u8) -> u16 {
     u16::from(points) - 1
 }
 
-/// The number of points that is won at an end of the graph.
+/// Returns the number of points that is won at an end of the graph.
 pub(crate) fn points_of(end: usize) -> u8 {
     end as u8 + 1
 }
 
 /// Returns for each canonical number the state of its position. States are sorted by block (more men home first), then
-/// by pips (fewer first), then in canonical order. However, each position is followed by the same position with the
+/// by pips (fewer first), then in canonical order. But each position is directly followed by the same position with the
 /// other player on roll. A pass then leads to a neighbouring state, as [`Graph::new`] recommends.
 fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     let keys: Vec<usize> = canonical
@@ -212,7 +212,8 @@ fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     states
 }
 
-/// Key of the block of a position. Earlier blocks have smaller keys.
+/// Returns a key that is smaller for positions of earlier blocks; the block of a position depends on the numbers of men
+/// home.
 fn block(position: Position) -> usize {
     let (one, other) = (position.on_roll().home(), position.opponent().home());
     (4 - one - other) << 2 | one.max(other)

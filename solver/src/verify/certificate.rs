@@ -27,7 +27,7 @@ pub struct Entry {
     /// Men whose moves are best with each die: bit *i* for the man with index *i*. Of several men in the same place,
     /// only the first has a bit. A pass is 0.
     pub best: [u8; 6],
-    /// Class of positions and ends that are exactly equal in value.
+    /// Class of the position: positions and ends of the game in the same class are exactly equal in value.
     pub class: Class,
     /// Rank, which proves that play ends: with some die, every move leads to a position of lower rank or ends the game.
     pub rank: u32,
@@ -47,17 +47,17 @@ pub enum Class {
 }
 
 impl Entry {
-    /// The man that this bit of [`best`](Entry::best) stands for.
+    /// Returns the man for which this bit of [`best`](Entry::best) stands.
     pub(super) fn man(&self, bit: usize) -> literal::Man {
         self.state.own[bit]
     }
 
-    /// Upper bound of the value, in ticks.
+    /// Returns the upper bound of the value, in ticks.
     pub(super) fn upper(&self) -> i128 {
         i128::from(self.value) + i128::from(self.slack)
     }
 
-    /// Lower bound of the value, in ticks.
+    /// Returns the lower bound of the value, in ticks.
     pub(super) fn lower(&self) -> i128 {
         i128::from(self.value) - i128::from(self.slack)
     }

@@ -66,13 +66,13 @@ pub enum Claim {
     /// A best move is not legal, or none is given.
     #[error("with a {}, a best move is not legal, or no best move is given", .0.number())]
     NotLegal(Die),
-    /// Another move is not proven worse than the best moves.
+    /// A move that is not claimed to be best is not proven worse than the best moves.
     #[error("with a {}, another move is not proven worse than the best moves", .0.number())]
     NotBest(Die),
-    /// Several best moves are not proven equal in value.
+    /// Several moves are claimed to be best, but are not proven equal in value.
     #[error("with a {}, several best moves are not proven equal in value", .0.number())]
     NotEqual(Die),
-    /// The value is not proven equal to that of the class.
+    /// The value is not proven equal to that of the claimed class.
     #[error(
         "its value is not proven equal to that of the position or the end that is given as its class"
     )]
@@ -108,7 +108,7 @@ impl Claim {
 /// Indices of the best moves among the legal moves.
 type Best = ArrayVec<usize, 3>;
 
-/// Numbers of decisions, moves and ties at one entry, and its closest decision.
+/// Numbers of decisions, moves and ties in the position of one entry, and its decision with the smallest margin.
 #[derive(Default)]
 struct Found {
     decisions: u64,
@@ -164,7 +164,7 @@ struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    /// Checks that there is one entry for each legal position, in canonical order.
+    /// Makes a checker; an error unless the certificate has one entry for each legal position, in canonical order.
     fn new(
         layout: &'a Layout,
         certificate: &'a Certificate,
@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
         &self.entries[number as usize]
     }
 
-    /// Lower and upper bound of the value of a move to the mover, in ticks.
+    /// Returns the lower and upper bound of the value of a move to the mover, in ticks.
     fn worth(&self, next: Next) -> (i128, i128) {
         match next {
             Next::Position(number) => (-self.next(number).upper(), -self.next(number).lower()),

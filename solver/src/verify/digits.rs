@@ -97,9 +97,9 @@ impl PreciseValues {
         })
     }
 
-    /// Digits of the value of a position, in the unit of the rule set, truncated. If a decimal with this number of
-    /// digits (such as 0.500) lies between the bounds, the value may be exactly that decimal, and it is returned.
-    /// `None` if the game is over or the position belongs to another rule set.
+    /// Returns the digits of the value of a position, in the unit of the rule set, truncated. If a decimal with this
+    /// number of digits (such as 0.500) lies between the bounds, the value may be exactly that decimal, and it is
+    /// returned. Returns `None` if the game is over or the position belongs to another rule set.
     #[must_use]
     pub fn digits(&self, position: Position) -> Option<String> {
         let number = self.states.numbers()[self.states.state(position)?];
@@ -119,14 +119,14 @@ impl PreciseValues {
         Some(format!("{sign}{whole}.{decimals}"))
     }
 
-    /// Lower and upper bound of the value of each position, in canonical order, in units of 2^-[`bits`](Self::bits)
-    /// points.
+    /// Returns the lower and upper bound of the value of each position, in canonical order, in units of
+    /// 2^-[`bits`](Self::bits) points.
     #[must_use]
     pub fn bounds(&self) -> &[[BigInt; 2]] {
         &self.bounds
     }
 
-    /// Number of binary digits after the point in the bounds.
+    /// Returns the number of binary digits after the point in the bounds.
     #[must_use]
     pub fn bits(&self) -> u64 {
         self.bits

@@ -40,7 +40,7 @@ struct Side {
     after_arrival: [usize; 13],
 }
 
-/// Effect of a legal move on the mover's own side.
+/// Effect of a legal move on the side of the player who moves.
 #[derive(Clone, Copy, Debug)]
 struct SideMove {
     man: u8,
@@ -130,19 +130,19 @@ impl Layout {
         }
     }
 
-    /// The rule set of these positions.
+    /// Returns the rule set of these positions.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Number of legal positions in which the game is not over.
+    /// Returns the number of legal positions in which the game is not over.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.positions.len()
     }
 
-    /// Number of legal positions in which the game is over.
+    /// Returns the number of legal positions in which the game is over.
     pub(super) fn over(&self) -> usize {
         self.over
     }
@@ -157,12 +157,12 @@ impl Layout {
         })
     }
 
-    /// Each die, with the number of throws in which it is played.
+    /// Returns each die, with the number of throws in which it is played.
     pub(super) fn dice(&self) -> impl Iterator<Item = (Die, i128)> {
         Die::ALL.into_iter().zip(self.chances)
     }
 
-    /// Number of equally likely throws, 36 or 6.
+    /// Returns the number of equally likely throws, 36 or 6.
     pub(super) fn total(&self) -> i128 {
         self.total
     }
@@ -198,7 +198,7 @@ impl Layout {
         steps.iter().map(choice).collect()
     }
 
-    /// Number of the position or end with these sides.
+    /// Returns the number of the position or end with these sides.
     fn number(&self, own: usize, opp: usize) -> u32 {
         self.numbers[own * self.sides.len() + opp].expect("a legal move leaves a legal position")
     }

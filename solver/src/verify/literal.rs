@@ -31,7 +31,7 @@ const HOME: u8 = 12;
 pub struct Switches {
     /// One die is thrown and played, instead of the lower of two.
     pub one_die: bool,
-    /// Own men may be passed, and any number may share a point.
+    /// Men may pass men of their own side, and any number of men may share a point.
     pub crowding: bool,
     /// A man whose die would take it beyond home may move, and goes off.
     pub overshoot_goes_off: bool,
@@ -180,13 +180,13 @@ fn has_hit_man_off(men: [Man; 3]) -> bool {
 
 // ---------------------------------------------------------------- set-ups
 
-/// Every legal position in which the game is not over, in canonical order.
+/// Returns every legal position in which the game is not over, in canonical order.
 #[must_use]
 pub fn legal_setups(switches: Switches) -> Vec<State> {
     legal_states(switches, |opp| !all_three_home(opp))
 }
 
-/// Every legal position after a winning move, in canonical order: the player who would be on roll has lost.
+/// Returns every legal position after a winning move, in canonical order: the player who would be on roll has lost.
 #[must_use]
 pub fn lost_setups(switches: Switches) -> Vec<State> {
     legal_states(switches, all_three_home)
@@ -205,7 +205,7 @@ fn legal_states(switches: Switches, is_opponent: impl Fn([Man; 3]) -> bool) -> V
     setups
 }
 
-/// Every side that the rules allow, in canonical order.
+/// Returns every side that the rules allow, in canonical order.
 #[must_use]
 pub fn legal_sides(switches: Switches) -> Vec<[Man; 3]> {
     let mut sides = all_sides();
@@ -270,7 +270,7 @@ pub struct LiteralMove {
     pub won: Option<u32>,
 }
 
-/// All legal moves with this die, sorted by `from`; empty if the turn passes.
+/// Returns all legal moves with this die, sorted by `from`; empty if the turn passes.
 ///
 /// *Playing is compulsory if any legal move exists; otherwise the turn passes.*
 #[must_use]
@@ -454,7 +454,7 @@ fn hits(opp: [Man; 3], to: u8) -> bool {
     (1..=11).contains(&to) && men_on(opp, to) > 0
 }
 
-/// The opponent's side after a man of the mover has arrived on the point `to`.
+/// Returns the opponent's side after a man of the mover has arrived on the point `to`.
 ///
 /// *A man that is hit goes off the board and starts again.* In the rule set `course`: *every enemy man on the point
 /// arrived at is sent off.*
@@ -494,7 +494,7 @@ pub fn after_pass(state: &State) -> State {
 
 // ---------------------------------------------------------------- dice
 
-/// Number of throws in which this die is played, out of 36, or out of 6 with one die.
+/// Returns the number of throws in which this die is played, out of 36, or out of 6 with one die.
 ///
 /// *The player on roll throws two dice and plays the lower one; of a doublet, one die, once.* In the rule set `course`:
 /// *one die each, uniform on 1 to 6.*

@@ -10,10 +10,10 @@ use crate::solve::{SolveError, States, points_of, unproven};
 use tourne_graph::Graph;
 use tourne_graph::proof::{self, Proof};
 
-/// Error of making a certificate: there is none for the solution.
+/// Error of making a certificate: the solution is not proven, so there is no certificate for it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoCertificate {
-    /// No bounds follow from the values, or play need not end.
+    /// The values do not yield bounds of the true values, or it is not certain that play ends.
     #[error(transparent)]
     Unproven(#[from] SolveError),
     /// The solution marks this position as one that can arise from the start, but no sequence of legal moves leads
@@ -24,18 +24,18 @@ pub enum NoCertificate {
     NeverArises(Position),
 }
 
-/// Makes a certificate for the values, best moves and flags of a solution. For a wrong solution there is no
-/// certificate, or one that the [check](super::check) refuses.
+/// Makes a certificate for the values, best moves and flags of a solution. If the solution is wrong, this function
+/// returns an error, or a certificate that the [check](super::check) refuses.
 ///
 /// # Errors
 ///
-/// [`NoCertificate`] if no bounds follow from the values, if play need not end, or if a position that cannot arise is
-/// marked as one that can.
+/// [`NoCertificate`] if the values do not yield bounds of the true values, if it is not certain that play ends, or if a
+/// position that cannot arise is marked as one that can.
 pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificate> {
     make_on(&States::new(solution.rules()), solution)
 }
 
-/// Makes a certificate as [`make_certificate`] does, with states that can be used for several certificates.
+/// Makes a certificate as [`make_certificate`] does. The `states` of the rule set can be used for several solutions.
 pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificate, NoCertificate> {
     let graph = states.graph();
     let values = states.points(solution);

@@ -65,7 +65,7 @@ pub fn certificate_text(certificate: &Certificate) -> String {
     text
 }
 
-/// Appends the men whose moves are best, or a dash for a pass.
+/// Appends the letters of the men whose moves are best, or a dash for a pass.
 fn best(text: &mut String, entry: &Entry, bits: u8) {
     if bits == 0 {
         text.push('-');

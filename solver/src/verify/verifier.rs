@@ -36,7 +36,7 @@ pub enum Wrong {
         off: f64,
         error_bound: f64,
     },
-    /// No bounds follow from the values, or play need not end.
+    /// The values do not yield bounds of the true values, or it is not certain that play ends.
     #[error(transparent)]
     Unproven(SolveError),
     /// A position is marked as one that can arise from the start, but cannot.
@@ -69,8 +69,8 @@ pub enum Wrong {
     Refuted(CertificateFault),
 }
 
-/// Maximum ratio of the claimed error bound to the proven one. It allows a coarser proof of the same values, but not a
-/// bound that is far too wide.
+/// Maximum ratio of the claimed error bound to the proven bound. A ratio above 1 is allowed because another proof of
+/// the same values may be less precise.
 const LARGEST_RATIO: f64 = 16.0;
 
 /// Proves a solution: makes a [certificate](mod@crate::verify) for it, and checks the certificate in integers, by the
@@ -83,7 +83,7 @@ pub fn verify(solution: &Solution) -> Result<Findings, Wrong> {
     Verifier::new(solution.rules()).verify(solution)
 }
 
-/// Verifier of any number of solutions of one rule set. The tables of the rule set are made once.
+/// Verifier for any number of solutions of one rule set. It makes the tables of the rule set only once.
 #[derive(Clone, Debug)]
 pub struct Verifier {
     /// Graph of the rule set for making certificates; not trusted.

@@ -31,8 +31,8 @@ pub struct Wanting(pub String);
 pub struct Interrupted(pub String);
 
 /// Returns the exit code for the outcome of a command. If the command failed, prints one message on standard error. The
-/// codes are 0 for an answer, 1 if a check [failed](Wanting), 2 for bad usage or bad input, 3 for a solution file that
-/// cannot be used, and 130 if the command was [interrupted](Interrupted).
+/// codes are 0 for an answer, 1 if a check [failed](Wanting), 2 for invalid arguments or invalid input, 3 for a
+/// solution file that cannot be used, and 130 if the command was [interrupted](Interrupted).
 pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     let Err(error) = outcome else {
         return ExitCode::SUCCESS;

@@ -12,7 +12,7 @@ use super::streams::print;
 /// Format of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// For people.
+    /// Text for people.
     #[default]
     Text,
     /// One JSON object.
@@ -30,7 +30,7 @@ pub struct FormatArgument {
 }
 
 impl FormatArgument {
-    /// Prints an answer in this format. `text` makes the text for people; `rows` are the rows of CSV.
+    /// Prints an answer in this format. `text` returns the text for people; `rows` are the rows of CSV.
     pub fn print<T: Serialize>(
         &self,
         text: impl FnOnce() -> String,

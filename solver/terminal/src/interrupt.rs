@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 type CleanUp = Box<dyn FnOnce() + Send>;
 type Registered = (u64, BTreeMap<u64, CleanUp>);
 
-/// Number of the latest registration, and the clean-up work of each registration, by its number.
+/// Number of the latest registration, and the clean-up work of each registration by its number.
 static REGISTERED: Mutex<Registered> = Mutex::new((0, BTreeMap::new()));
 
 /// Registration of clean-up work. Dropping it cancels the work.
@@ -39,8 +39,8 @@ pub fn or_else(clean_up: impl FnOnce() + Send + 'static) -> Registration {
     }
 }
 
-/// Makes something that must not be left behind, such as a temporary file, and registers the work that removes it.
-/// [`close`] waits until both steps are done, so no interrupt falls between them.
+/// Makes something that must be removed if the process is interrupted, such as a temporary file, and registers the work
+/// that removes it. [`close`] waits until both steps are done, so no interrupt falls between them.
 ///
 /// ```
 /// use tourne_terminal::interrupt;

@@ -12,7 +12,7 @@ use nix::sys::signal::{SigSet, SigmaskHow, Signal};
 use super::exit_codes::INTERRUPTED;
 use crate::interrupt;
 
-/// Action of the next interrupt; `None` if the next interrupt ends the process.
+/// Function that the next interrupt calls; `None` if the next interrupt ends the process.
 static FIRST_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
 /// Time allowed for the clean-up after an interrupt. The process then ends even if a disk does not answer.
@@ -61,8 +61,9 @@ fn blocking(signal: Signal) -> nix::Result<SigSet> {
     SigSet::from_iter([signal]).thread_swap_mask(SigmaskHow::SIG_BLOCK)
 }
 
-/// Leaves Ctrl-C to a program that this process has started, until this process ends. A request to terminate still ends
-/// this process. Must be called in the first thread, before it starts any thread other than the handler's.
+/// Makes this process ignore Ctrl-C from now on, because a program that it has started handles Ctrl-C. A request to
+/// terminate still ends this process. Must be called in the first thread, before it starts any thread other than the
+/// handler's.
 pub fn leave_ctrl_c() {
     #[cfg(unix)]
     // If blocking fails, ignore the error: Ctrl-C then ends both programs.

@@ -17,7 +17,7 @@ const TABLE: usize = 4;
 /// No-break space. It keeps a number and its unit together while a line is wrapped.
 const NO_BREAK: &str = "\u{a0}";
 
-/// Number of columns of the terminal that shows standard output; `None` if standard output goes elsewhere.
+/// Returns the number of columns of the terminal that shows standard output; `None` if standard output goes elsewhere.
 pub fn columns() -> Option<usize> {
     columns_of(&io::stdout())
 }

@@ -14,7 +14,7 @@ use tourne_solver::printable;
 /// Print a script that completes commands and options in a shell
 #[derive(Args)]
 pub struct CompletionsArguments {
-    /// Shell to print the script for
+    /// Shell for which the script is written
     shell: Shell,
 }
 

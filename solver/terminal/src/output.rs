@@ -37,14 +37,14 @@ pub struct ForceArgument {
 #[derive(Clone, Debug)]
 pub struct Output {
     path: PathBuf,
-    /// A file that begins with one of these texts may be replaced.
+    /// Texts with which a file may begin that is replaced without `--force`.
     heads: &'static [&'static str],
     force: bool,
 }
 
 impl Output {
     /// Checks that an output file may be written; `-` is standard output. An existing file may be replaced if it begins
-    /// with one of `heads`. These are the beginnings of files that the program can make anew in seconds.
+    /// with one of `heads`, with which files begin that the program can make anew in seconds.
     pub fn new(
         path: &Path,
         heads: &'static [&'static str],
@@ -59,7 +59,7 @@ impl Output {
         Ok(output)
     }
 
-    /// Path of the file as the user named it.
+    /// Returns the path of the file as the user named it.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -73,8 +73,8 @@ pub(super) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
     output.flush()
 }
 
-/// Destination of the answer of a command that also writes files: standard output, or standard error if one of the
-/// files is `-` and takes standard output.
+/// Destination of a command's answer: standard output, or standard error if a file that the command writes is `-` and
+/// takes standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
     /// Standard output takes the answer.
@@ -94,7 +94,8 @@ pub struct SameStream(pub &'static str, pub &'static str);
 pub struct StreamTaken(pub &'static str, pub &'static str);
 
 impl StreamTaken {
-    /// Checks that at most one of these inputs is `-`. Each input is given by its name and whether it is `-`.
+    /// Checks that at most one of these inputs is standard input. Each input is given as its name and `true` if it is
+    /// `-`.
     pub fn check(inputs: &[(&'static str, bool)]) -> Result<(), StreamTaken> {
         match two_of(inputs) {
             Some((one, other)) => Err(StreamTaken(one, other)),
@@ -117,8 +118,8 @@ pub struct SameFile {
     pub path: String,
 }
 
-/// Returns the full path, with links [followed], of a regular file or of a file that does not exist yet. Returns `None`
-/// for a folder, a device, or a path whose folder does not exist.
+/// Returns the full path of a regular file, or of a file that does not exist yet, after [following](followed) links.
+/// Returns `None` for a folder, a device, or a path whose folder does not exist.
 fn place(path: &Path) -> Option<PathBuf> {
     let path = followed(path).ok()?;
     if path.exists() {

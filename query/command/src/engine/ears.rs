@@ -17,7 +17,7 @@ use super::pipes::Pipes;
 use super::tree::{Tree, is_ending};
 use tourne_query::ask::Lines;
 
-/// Stop flag of engines, and callback for their standard error.
+/// Flag that stops engines, and callback for their standard error.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
     /// Stops all engines once it is set.
@@ -33,7 +33,7 @@ pub(super) struct Ears<'a> {
     /// Standard output of the engine, in batches of lines.
     batches: Receiver<Vec<Heard>>,
     batch: vec::IntoIter<Heard>,
-    /// Number of times that a thread that waits for output yields before it blocks.
+    /// Number of times that a thread yields before it blocks to wait for output.
     pub(super) yields: usize,
     /// Time at which reading ends, even if lines are left to read. `None` until the engine has ended or closed a pipe.
     heard_until: Option<Instant>,
@@ -46,7 +46,7 @@ pub(super) struct Ears<'a> {
     watch: Watch<'a>,
 }
 
-/// Next event of an engine's output.
+/// Next event that is read from an engine's pipes.
 pub(super) enum Heard {
     Line(String),
     /// A line had more than [`LONGEST_LINE`] bytes.
@@ -74,7 +74,7 @@ const BATCH: usize = 64;
 const WAITING_BATCHES: usize = 4;
 
 /// Number of times that a thread yields before it blocks to wait for an answer. Waking a blocked thread takes longer
-/// than most engines take to answer. For engines that accept several questions before they answer, the number is 0:
+/// than most engines take to answer. For engines that accept several questions before they answer, 0 is used instead:
 /// such an engine works on other questions while the thread wakes.
 const YIELDS: usize = 400;
 /// Interval at which a waiting thread checks whether the engine still runs.
@@ -82,12 +82,12 @@ const LOOK: Duration = Duration::from_millis(20);
 /// Time allowed for an engine to exit by itself, for example after its input is closed.
 const GRACE: Duration = Duration::from_millis(500);
 /// Time limit for reading the rest of standard error after an engine was killed. The pipe stays open longer only if a
-/// process that left the engine's group holds it open.
+/// process that left the engine's process group holds it open.
 const LAST_WORDS: Duration = Duration::from_millis(250);
 /// Maximum time to wait for each further line of an engine that has ended or closed a pipe.
 const LAST_LINE: Duration = Duration::from_millis(20);
 /// Time limit for reading the rest of the output after an engine has ended or closed a pipe. Lines that come later
-/// usually come from a process that left the engine's group.
+/// usually come from a process that left the engine's process group.
 const LAST_LINES: Duration = Duration::from_millis(250);
 /// Maximum number of lines of standard error that are quoted when an engine fails.
 const MOST_WORDS: usize = 5;
@@ -182,7 +182,7 @@ impl<'a> Ears<'a> {
     }
 
     /// Waits for the next event of the output: yields at first, then blocks for at most [`LOOK`]. Returns an error if
-    /// none comes in that time.
+    /// no event comes in that time.
     fn hear_at_once(&mut self, deadline: Instant) -> Result<Heard, RecvTimeoutError> {
         for _ in 0..self.yields {
             // On a busy machine, a single yield can take long.

@@ -10,8 +10,8 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use super::orphans;
 use super::pipes::Pipes;
 
-/// Process with the process group that it leads; any process may leave the group. Until the leader is waited for, the
-/// system gives its id to no other process or group, so no unrelated process is killed.
+/// Process that leads a process group, and the group, from which processes may have moved away. Until the leader is
+/// waited for, the system gives its id to no other process or group, so no unrelated process is killed.
 #[derive(Debug)]
 pub(super) struct Family {
     leader: Child,

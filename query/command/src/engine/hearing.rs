@@ -18,7 +18,7 @@ const MOST_ERRORS: usize = 20;
 /// Maximum length of a quoted line, in characters.
 const LONGEST_QUOTE: usize = 200;
 
-/// State of a dialogue with an engine, with what the engine said besides the expected lines.
+/// State of a dialogue with an engine, and the lines that the engine wrote besides the expected ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hearing {
     /// Name that the engine gives itself, unchanged.

@@ -17,8 +17,8 @@ use rustix::process::{
 /// `true` once orphans become children of this process.
 static ADOPTING: AtomicBool = AtomicBool::new(false);
 
-/// Makes this process the parent of its orphaned descendants. Returns `false` if the system refuses. Also returns
-/// `false` if this process already has children, since they could not be told from orphans.
+/// Makes this process the parent of its orphaned descendants. Returns `false` if the system refuses, or if this process
+/// already has children, which could not be distinguished from orphans.
 pub(super) fn adopt() -> bool {
     let adopts = children(getpid()).is_empty() && set_child_subreaper(Some(getpid())).is_ok();
     ADOPTING.fetch_or(adopts, Ordering::Relaxed);
@@ -38,7 +38,7 @@ pub(super) fn reap(others: &BTreeSet<u32>) {
 }
 
 /// Kills all children of this process and their descendants. Returns `true` if no child was left to kill. Must not be
-/// called while an engine runs, since every child is taken for an orphan.
+/// called while an engine runs, since the engine would be killed too.
 pub(super) fn kill() -> bool {
     reap(&BTreeSet::new());
     let mut is_done = true;

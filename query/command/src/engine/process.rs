@@ -181,7 +181,7 @@ impl<'a> Engine<'a> {
         Ok(answer)
     }
 
-    /// Checks that the engine still runs after the last answer and gives no further answers.
+    /// Checks that the engine still runs after its last answer and writes no further answer.
     pub fn finish(&mut self) -> Result<(), NoAnswer> {
         self.try_finish().map_err(|halt| self.give_up(halt))
     }
@@ -279,7 +279,8 @@ impl Drop for Engine<'_> {
     }
 }
 
-/// Returns the text of a throw in which `die` is played. With two dice, the other die is at least as high.
+/// Returns the text of a throw in which `die` is played. If the rules have two dice, the second die in the text is at
+/// least as high.
 fn throw(rules: Rules, die: Die) -> String {
     let number = die.number();
     match rules.dice {

@@ -11,8 +11,8 @@ use tourne_query::ask::{Lines, Question};
 
 /// Maximum length of a command, in bytes.
 const LONGEST_LINE: usize = 4096;
-/// Size of the collected answers, in bytes, at which they are written out. It limits the memory for a long batch of
-/// commands.
+/// Size, in bytes, at which the collected answers are written out. It limits the memory that a long batch of commands
+/// takes.
 const MOST_COLLECTED: usize = 1 << 16;
 
 /// State of a dialogue: the settings, the position and the dice.

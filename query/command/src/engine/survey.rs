@@ -42,7 +42,8 @@ pub struct Survey {
 /// Fault of an engine, with the decision at which it happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FaultAt {
-    /// Position of the question to which the fault is attributed: open, about to be sent, or answered last.
+    /// Position of the question to which the fault is attributed: a question that is open, was about to be sent, or was
+    /// answered last.
     pub position: Position,
     /// Die of the question, 1 to 6.
     pub die: Die,
@@ -119,8 +120,8 @@ pub const MOST_FAULTS: usize = 10;
 
 /// Maximum number of open questions of one process.
 const MOST_AHEAD: usize = 512;
-/// Time in which a process should answer half of its open questions. If the answers come in time, its number of open
-/// questions may double. Otherwise the number is halved, which leaves more questions for other processes.
+/// Time in which a process should answer half of its open questions. If it does, its number of open questions may
+/// double. Otherwise the number is halved, which leaves more questions for other processes.
 const SHORT: Duration = Duration::from_millis(10);
 
 /// Interval at which a thread checks whether to stop while it waits for the answers of other processes.
@@ -150,7 +151,7 @@ enum Came {
     Fault(FaultAt),
 }
 
-/// Questions and answers of a survey so far.
+/// Questions and answers of a survey up to now.
 struct Minutes<'a> {
     agenda: Agenda<'a>,
     policy: Policy,
@@ -175,7 +176,7 @@ struct Desk<'a> {
     /// Error from an attempt to start a thread; fewer processes than wanted then run. The error is reported once an
     /// engine has started. If no engine starts, the survey fails anyway.
     fewer: Mutex<Option<io::Error>>,
-    /// Limits [`Event::Fewer`] to one report.
+    /// Guard that ensures that [`Event::Fewer`] is reported only once.
     reported: Once,
     faults: AtomicUsize,
     given_up: AtomicBool,
@@ -206,9 +207,9 @@ impl Queue {
         }
     }
 
-    /// Returns the range of `questions` to send to the engine now, and counts these questions as open. Takes new
-    /// questions once half of the open ones are answered. Questions that a failed process left open are sent one at a
-    /// time: then each further fault is attributed to the question that causes it.
+    /// Returns the range of `questions` to send to the engine now, and counts these questions as open. Calls `take` for
+    /// new questions once half of the open questions are answered. Questions that a failed process left open are sent
+    /// one at a time: then each further fault is attributed to the question that causes it.
     fn due(&mut self, ahead: bool, take: impl FnMut() -> Option<Asking>) -> Range<usize> {
         let first = self.open;
         if first == self.questions.len() && first <= self.ahead / 2 {

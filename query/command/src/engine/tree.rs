@@ -1,5 +1,5 @@
-//! Process of an engine with all processes that it starts. They are killed together, even if an interrupt or a panic
-//! ends this program.
+//! Process of an engine with all processes that it has started. All are killed together, even if an interrupt or a
+//! panic ends this program.
 //!
 //! No function here waits while it holds a lock, so an interrupt can always end an engine.
 
@@ -123,8 +123,8 @@ fn kill(family: &Mutex<Option<Family>>) -> Option<u32> {
     Some(family.leader())
 }
 
-/// Removes a killed engine from the list. If no other engine runs, kills the orphans that engines left behind. Retries
-/// until none are left or `deadline` has passed.
+/// Removes a killed engine from the list. If no other engine runs, kills the orphans that engines left behind, again
+/// and again until no orphan is left or `deadline` has passed.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
 fn release(leader: u32, deadline: Instant) {
     let mut leaders = locked(&LEADERS);

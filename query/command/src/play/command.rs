@@ -10,7 +10,7 @@ use crate::show::paragraph::sentence;
 pub(super) enum Typed {
     Help,
     Hint,
-    /// Show (`true`) or hide (`false`) the chances of all moves; `None` toggles.
+    /// Show (`true`) or hide (`false`) the chances of all moves; `None` changes from one to the other.
     Values(Option<bool>),
     Why,
     WhyLast,

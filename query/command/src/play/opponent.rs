@@ -52,7 +52,7 @@ pub fn seed_beside(seed_of_dice: u64) -> u64 {
     !seed_of_dice
 }
 
-/// Player who moves by the values of single games even in a match, because the levels are defined by single games.
+/// Player who moves by the values of single games, even in a match, because levels are defined for single games.
 #[derive(Debug)]
 pub struct ByGames<'a> {
     pub player: BuiltinPlayer,

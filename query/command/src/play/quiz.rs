@@ -47,7 +47,8 @@ pub enum QuizError {
 }
 
 impl Drawer {
-    /// Weighs the questions about one kind of mistake, or about all kinds. The seed decides the draws.
+    /// Makes a source of questions about one kind of mistake, or about all kinds, and computes their weights. The seed
+    /// decides the draws.
     pub fn new(arena: &Arena, kind: Option<Kind>, seed: u64) -> Result<Drawer, QuizError> {
         let plays = Throws::of(arena, &Builtin::Level(Level::OF_QUESTIONS).policy(arena));
         let errs = Builtin::Level(Level::OF_MISTAKES).policy(arena);
@@ -86,8 +87,8 @@ impl Drawer {
     }
 }
 
-/// Returns the mean loss of a policy in a row, in points. Counts only the moves for whose rank `is_wanted` returns
-/// `true`; ranks count the legal moves from 0, rearmost man first.
+/// Returns the mean loss of a policy for the position and die of `row`, in points. Only moves count for which
+/// `is_wanted` returns `true`; its argument is the rank of a move among the legal moves, from 0, rearmost man first.
 fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize) -> bool) -> f64 {
     let chances = policy.chances(arena.places(row)).iter();
     let losses = chances.zip(arena.losses(row)).enumerate();
@@ -160,7 +161,8 @@ impl Quiz<'_> {
         self.table.say(text)
     }
 
-    /// Asks one question until the person answers or leaves. Returns the reason if the quiz ends here.
+    /// Asks one question until the person answers or leaves. Returns `None` after an answer, otherwise the reason why
+    /// the quiz ends.
     fn question(&mut self, question: Question) -> Result<Option<End>, QuizError> {
         let (position, die) = question;
         let rules = self.arena.rules();

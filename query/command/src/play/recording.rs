@@ -13,8 +13,8 @@ use tourne_study::review::record::{self, RecordError};
 #[derive(Clone, Debug)]
 pub struct Recording {
     path: PathBuf,
-    /// Games of this session as last written: their offset in the file in bytes, and their text with the separator
-    /// before it. `None` before the first write.
+    /// Games of this session as written last: the offset in the file at which they begin, in bytes, and their text with
+    /// the separator before it. `None` before the first write.
     own: Option<(usize, String)>,
 }
 
@@ -89,8 +89,8 @@ impl Recording {
         }
     }
 
-    /// Writes the games of this session to the end of the file, or over the games that this session wrote before. Keeps
-    /// games that another program has added meanwhile.
+    /// Writes the games of this session to the end of the file, or replaces the games that this session wrote before.
+    /// Games that another program has added meanwhile are kept.
     pub fn write(&mut self, games: &str) -> io::Result<()> {
         if games.is_empty() && self.own.is_none() {
             return Ok(());

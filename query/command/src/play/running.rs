@@ -15,13 +15,13 @@ pub(super) struct Running {
     undone: Vec<Turn>,
     /// Throws in the order of the turns, including those of turns that were taken back.
     throws: Vec<Roll>,
-    /// `true` if later throws are kept when another move is played.
+    /// `true` if throws after a changed move stay the same; `false` if the players throw again.
     keeps_throws: bool,
 }
 
 impl Running {
-    /// Starts a game. `sides` are the names of the players, the player who begins first. With `keeps_throws`, the
-    /// turns after a changed move keep their throws.
+    /// Starts a game. `sides` are the names of the players; the first of them begins. With `keeps_throws`, the throws
+    /// after a changed move stay the same.
     pub(super) fn new(
         rules: Rules,
         sides: [String; 2],
@@ -89,7 +89,7 @@ impl Running {
         true
     }
 
-    /// Plays a legal move. `die` is the die of `roll` that counts. Turns that were taken back can then no longer be
+    /// Plays a legal move. `die` is the die of `roll` that is played. Turns that were taken back can then no longer be
     /// replayed.
     pub(super) fn play(&mut self, roll: Roll, die: Die, play: &Play) {
         let position = self.position();

@@ -44,7 +44,7 @@ fn nothing_known(checked: &Checked) -> &'static str {
     }
 }
 
-/// Returns the reason why the value of a policy is unknown.
+/// Returns the reason why figures of a policy are unknown.
 pub fn unknown_because(checked: &Checked) -> &'static str {
     let (missing, illegal) = match (checked.sample, checked.estimate) {
         (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
@@ -290,8 +290,8 @@ fn agreement(grade: &Grade) -> String {
     }
 }
 
-/// Formats the coverage of an engine's answers. `None` if no engine was asked, if all decisions were answered, or if
-/// the engine was asked about a sample.
+/// Formats the coverage of an engine's answers. Returns `None` if no engine was asked, if all decisions were answered,
+/// or if the engine was asked about a sample.
 fn covered(checked: &Checked) -> Option<(&'static str, String)> {
     let is_whole = !is_partial(checked) && checked.grade.missing == 0;
     let covered = checked.asked.filter(|_| !is_whole)?.covered?;

@@ -34,11 +34,11 @@ const LEFT: f64 = 60.0;
 const TOP: f64 = 36.0;
 const BETWEEN: f64 = 70.0;
 
-/// Beginning of every SVG picture of this program. A file that begins so is replaced without `--force`.
+/// Beginning of every SVG picture of this program. An existing file with this beginning is replaced without `--force`.
 pub const HEAD: &str = "<svg data-by=\"tourne review\" ";
 
-/// Draws the courses of games in one SVG picture, one below the other. A dot stands for a marked move, which the title
-/// of the dot describes.
+/// Draws the courses of games in one SVG picture, one below the other. A dot marks a doubtful or bad move; the title of
+/// the dot describes the move.
 pub fn svg(reviews: &[Review]) -> String {
     let panel = TOP + HEIGHT + BETWEEN;
     let (width, height) = (LEFT + WIDTH + 30.0, panel * reviews.len() as f64);

@@ -56,7 +56,8 @@ pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
     }
 }
 
-/// Formats a [loss] text as a negative amount. "less than" becomes "more than", since the sign reverses the comparison.
+/// Turns the text of a [loss] into that of a negative amount. "less than" becomes "more than", since the sign reverses
+/// the comparison.
 pub(super) fn minus(loss: &str) -> String {
     match loss.strip_prefix("less than ") {
         Some(smallest) => format!("more than -{smallest}"),
@@ -133,7 +134,8 @@ pub fn as_written(unit: Unit, amount: f64) -> String {
     format!("{digits}{name}")
 }
 
-/// Formats a loss with the digits of a report, or with more if they are needed to show that it is above the limit.
+/// Formats a loss that is above a limit, with the digits of a report, or with more digits if fewer would not show that
+/// it is above the limit.
 pub fn above(unit: Unit, loss: f64, limit: f64) -> String {
     let (scale, usual, name) = scale(unit);
     let written = (usual..18).map(|decimals| fixed(scale * loss, decimals));

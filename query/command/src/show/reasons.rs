@@ -7,12 +7,12 @@ use tourne_query::ask::Measure;
 use tourne_query::grading::Kind;
 use tourne_study::facts::{Hit, Outcomes, Reasons};
 
-/// Largest difference of two values that can come from rounding alone.
+/// Largest difference that rounding alone can cause between two values.
 const ROUNDED: f64 = 1e-12;
 
-/// Describes the reasons for and against a move, one per line, and addresses the player who makes it. The last line
-/// gives the probabilities of single and double wins and losses. It is printed only if values are in points: without
-/// double wins it would repeat the value.
+/// Describes the reasons for and against a move, one per line, addressed to the player who makes it. If values are in
+/// points, the last line has the probabilities of single and double wins and losses. Without double wins, such a line
+/// would only repeat the value.
 pub fn lines(reasons: &Reasons, measure: Measure) -> Vec<String> {
     let mut lines = Vec::new();
     if reasons.wins {
@@ -81,8 +81,8 @@ pub fn against_first(action: Move, reasons: &[Reasons], measure: Measure) -> Str
     }
 }
 
-/// Names the opponent's throws that make a move worth less than the best one, or those after which it is worth more.
-/// `None` for a best move, or if the best move wins at once.
+/// Names the throws of the opponent after which a move is worth less than the best move, or those after which it is
+/// worth more. Returns `None` for a best move, or if the best move wins at once.
 pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     if played.mistake.is_none() || best.wins {
         return None;
@@ -142,7 +142,7 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     }
 }
 
-/// Describes how a wrong move differs from the best move. The kind of mistake selects the difference to describe.
+/// Describes how a wrong move differs from the best move. The kind of mistake decides which difference is described.
 fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
     let (name, best_name) = (played.action, best.action);
     let [hit, best_hit] = [played, best].map(|it| it.hits.map_or("nobody".to_owned(), men));
@@ -248,13 +248,14 @@ fn is_notable(larger: f64, smaller: f64) -> bool {
     larger > 1.2 * smaller
 }
 
-/// Returns whether notably more throws of the opponent can hit after one move than after another.
+/// Returns whether the number of the opponent's throws that can hit is notably larger after one move than after
+/// another.
 fn more_can_hit(one: &Reasons, other: &Reasons) -> bool {
     is_notable(one.hit_by.into(), other.hit_by.into())
 }
 
-/// Returns a clause such as "it brings a man home, but " if the move hits or brings a man home and the best one does
-/// not. Returns an empty text otherwise.
+/// Returns a clause such as "it brings a man home, but " if the move hits or brings a man home and the best move does
+/// not. Otherwise the clause is empty.
 fn although(played: &Reasons, best: &Reasons) -> String {
     match (played.hits, best.hits) {
         (Some(hit), None) => format!("it hits {}, but ", men(hit)),

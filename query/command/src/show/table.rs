@@ -31,8 +31,8 @@ fn within(
 }
 
 /// Formats a table that is at most `columns` characters wide; `None` sets no limit. Table columns that do not fit are
-/// printed below the others, beside a copy of the first one. Cells are wrapped only if the first table column and one
-/// other do not fit together.
+/// printed below the others, beside a copy of the first column. Cells are wrapped only if the first table column and
+/// one other column do not fit side by side.
 pub fn folded(
     header: &[&str],
     rows: impl IntoIterator<Item = Vec<String>>,

@@ -1,4 +1,4 @@
-"""Writes the table of LEADERBOARD.md and its plot from the curves that run.py made.
+"""Writes the table of LEADERBOARD.md and its plot from the learning curves that run.py wrote.
 
     python board.py
     python board.py part.csv --output FOLDER
@@ -18,7 +18,7 @@ THRESHOLDS = [0.05, 0.01, 0.001]  # of exploitability: in win probability, or in
 MARKS = "<!-- table: written by board.py -->\n", "<!-- end of the table -->\n"
 
 Curve = list[tuple[int, float]]
-"""Games begun and exploitability, in the order of the games."""
+"""Learning curve: pairs of the number of games begun and the exploitability, in the order of the games."""
 
 
 def read(path: Path = CURVES) -> dict[tuple[str, str], list[Curve]]:
@@ -32,12 +32,12 @@ def read(path: Path = CURVES) -> dict[tuple[str, str], list[Curve]]:
 
 
 def games_to(curve: Curve, threshold: float) -> int | None:
-    """Games begun at the first grade that is at most the threshold; ``None`` if there is none."""
+    """Returns the number of games begun at the first grade that is at most the threshold; ``None`` if there is none."""
     return next((games for games, found in curve if found <= threshold), None)
 
 
 def cell(curves: list[Curve], threshold: float) -> str:
-    """Median of the games that the seeds needed, with the fewest and most, to the hundred."""
+    """Returns the cell of the table for a threshold: median, smallest and largest number of games that a seed needed."""
     needed = [games_to(curve, threshold) for curve in curves]
     reached = sorted(games for games in needed if games is not None)
     most = max(curve[-1][0] for curve in curves)
@@ -51,7 +51,7 @@ def cell(curves: list[Curve], threshold: float) -> str:
 
 
 def table(curves: dict[tuple[str, str], list[Curve]]) -> str:
-    """The table in Markdown."""
+    """Returns the table in Markdown."""
     head = ["rules", "learner", *(f"games to {100 * threshold:g} %" for threshold in THRESHOLDS), "at the end"]
     rows = [f"| {' | '.join(head)} |\n", "|---|---|" + "---:|" * (len(THRESHOLDS) + 1) + "\n"]
     for (rules, name), runs in curves.items():
@@ -63,7 +63,8 @@ def table(curves: dict[tuple[str, str], list[Curve]]) -> str:
 
 
 def plot(curves: dict[tuple[str, str], list[Curve]], path: Path) -> None:
-    """Draws the curves of all learners, a picture for each rule set: the median of the seeds, and all between the extremes."""
+    """Draws the curves of all learners, a picture for each rule set: a line for the median of the seeds, and an area
+    from the lowest to the highest."""
     import matplotlib
     from matplotlib import pyplot
 

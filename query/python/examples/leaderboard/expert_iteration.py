@@ -1,8 +1,8 @@
-"""Expert iteration (Anthony, Tian and Barber 2017): an expert looks ahead, and an apprentice learns what it finds.
+"""Expert iteration (Anthony, Tian and Barber 2017): an apprentice learns the values that an expert finds by looking ahead.
 
 Given: the legal moves, the position after each, and the chances of the dice. The expert looks at all dice and moves of a
-position, and takes the apprentice's values after them. The apprentice is a table, and takes over the expert's values as they
-are, for the positions of the games in reverse order. So this is real-time dynamic programming (Barto, Bradtke and Singh 1995).
+position, with the apprentice's values of the positions after them. The apprentice is a table that takes over the expert's
+values, for the positions of the games in reverse order. So this is real-time dynamic programming (Barto, Bradtke and Singh 1995).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Learner:
         self.values = np.append(np.full(len(game), self.whole / 2), game.ends)
 
     def play(self) -> None:
-        """Plays some turns of all games, and learns from them."""
+        """Plays some turns of all games, and learns from these turns."""
         games, policy, seen = self.games, self.policy(), []
         for _ in range(TURNS):
             seen.append(games.position)
@@ -39,6 +39,6 @@ class Learner:
             self.values[here] = found.max(axis=2) @ self.game.chances
 
     def policy(self) -> NDArray[np.intp]:
-        """The man to move, by position and die: what the expert plays."""
+        """Returns the policy of the expert: the index of the man to move, by position and die."""
         men: NDArray[np.intp] = np.where(self.game.is_legal, -self.values[self.game.next], -np.inf).argmax(axis=2)
         return men

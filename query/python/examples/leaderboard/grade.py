@@ -13,11 +13,11 @@ from pathlib import Path
 import tourne
 
 LARGEST = 100_000
-"""Most bytes of a submission that is sent in."""
+"""Maximum size of a submission, in bytes."""
 
 
 def row(path: Path, rules: str, name: str, games: int) -> str:
-    """The row of a submission."""
+    """Returns the row of the table for a submission."""
     if games < 0:
         raise ValueError(f"the number of games is {games}: give 0 or more")
     for text in (name, path.name):

@@ -19,7 +19,7 @@ REFRESH = 10  # turns after which the values of all positions are computed anew
 
 
 def features(game: tourne.Solution) -> dict[str, NDArray[np.float64]]:
-    """Features of all positions: arrays of shape (positions,), by name."""
+    """Returns the features of all positions by name, as arrays of shape (positions,)."""
     found: dict[str, NDArray[np.float64]] = {"on roll": np.ones(len(game))}
     chances = np.append(game.chances, np.zeros(18))  # by distance - 1; from a negative number back to the end
     for side, own, other in [("own", game.men[:, :3], game.men[:, 3:]), ("other", game.men[:, 3:], game.men[:, :3])]:
@@ -40,7 +40,7 @@ def features(game: tourne.Solution) -> dict[str, NDArray[np.float64]]:
 
 
 class Learner:
-    """A weight for each feature, and the games that they are learned from."""
+    """Weights of the features, and the games from which the weights are learned."""
 
     def __init__(self, game: tourne.Solution, seed: int) -> None:
         self.game, self.begun, self.turns = game, GAMES, 0
@@ -53,7 +53,7 @@ class Learner:
         self.values = np.append(np.zeros(len(game)), game.ends)
 
     def play(self) -> None:
-        """Plays a turn of all games, and learns from it."""
+        """Plays a turn of all games, and learns from this turn."""
         if self.turns % REFRESH == 0:
             self.values[: len(self.game)] = self.whole / 2 + self.span * np.tanh(self.inputs @ self.weights)
         games, here = self.games, self.games.position
@@ -72,6 +72,6 @@ class Learner:
         self.begun += int(np.count_nonzero(won))
 
     def policy(self) -> NDArray[np.intp]:
-        """The man to move, by position and die."""
+        """Returns the learned policy: the index of the man to move, by position and die."""
         men: NDArray[np.intp] = np.where(self.game.is_legal, -self.values[self.game.next], -np.inf).argmax(axis=2)
         return men

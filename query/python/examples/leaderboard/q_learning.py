@@ -1,7 +1,7 @@
 """Tabular Q-learning: learns the value of each move with each die in each position by self-play (Watkins's Q(lambda)).
 
-Given: the legal moves, and the chances of the dice, over which it averages the value of the next position. It is not given
-where a move leads: moves that lead to the same position are learned apart.
+Given: the legal moves, and the chances of the dice, over which the value of the next position is averaged. The learner
+is not given the position after a move: moves that lead to the same position are learned separately.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ POWER = 0.2  # the learning rate of a move is 1 / visits ** POWER
 
 
 class Learner:
-    """A table of values of moves, and the games that it is learned from."""
+    """Table of the values of moves, and the games from which the values are learned."""
 
     def __init__(self, game: tourne.Solution, seed: int) -> None:
         self.game, self.begun = game, GAMES
@@ -31,7 +31,7 @@ class Learner:
         self.trace = np.full((TRACE, GAMES), -1)  # the last moves of each game, the latest first
 
     def play(self) -> None:
-        """Plays a turn of all games, and learns from it."""
+        """Plays a turn of all games, and learns from this turn."""
         games, row = self.games, 6 * self.games.position + self.games.die - 1
         best = games.choice(self.table.reshape(-1, 3)[row].argmax(axis=1))
         choice = np.where(self.random.random(GAMES) < EXPLORE, games.draw(), best)
@@ -51,6 +51,6 @@ class Learner:
         self.begun += int(np.count_nonzero(points))
 
     def policy(self) -> NDArray[np.intp]:
-        """The man to move, by position and die."""
+        """Returns the learned policy: the index of the man to move, by position and die."""
         men: NDArray[np.intp] = self.table.argmax(axis=2)
         return men

@@ -1,8 +1,8 @@
-"""REINFORCE with a small network (Williams 1992): learns by self-play which position to move to.
+"""REINFORCE with a small network (Williams 1992): learns by self-play to which position a player should move.
 
 Given: the legal moves, and the position after each. The network has one hidden layer. Its inputs are the numbers of men on each
-place; its outputs are how much a player wants to move to the position, and, as the baseline, the value of being on roll in it.
-It is evaluated for all positions at once, after each round of games. What is graded plays the move it wants most.
+place. Its outputs are the preference for moving to the position, and the value of being on roll in it, which is the baseline.
+After each round of games it is evaluated for all positions. The graded policy plays the move with the largest preference.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ RATE, MEAN, SQUARE = 0.02, 0.9, 0.99  # learning rate of Adam, and how it averag
 
 
 class Learner:
-    """A network, and what it makes of all positions."""
+    """A network, with its outputs for all positions."""
 
     def __init__(self, game: tourne.Solution, seed: int) -> None:
         self.game, self.begun, self.rounds = game, 0, 0
@@ -39,7 +39,7 @@ class Learner:
         self.wish, self.value = (self.hidden @ self.layers[1]).astype(np.float64).T
 
     def play(self) -> None:
-        """Plays a round of games to their ends, and learns from it."""
+        """Plays a round of games to their ends, and learns from these games."""
         games, results, seen = self.games, np.zeros((GAMES, 2)), []
         games.restart(np.ones(GAMES, bool))
         while (on := np.flatnonzero(games.count)).size:
@@ -65,7 +65,7 @@ class Learner:
         self.learn(slope.astype(np.float32))
 
     def learn(self, slope: NDArray[np.floating]) -> None:
-        """Makes a step of Adam along the slope, which is given by the outputs of all positions."""
+        """Makes a step of the Adam optimizer, given the slope by each output of each position."""
         self.rounds += 1
         first = self.inputs.T @ (slope @ self.layers[1].T * (self.hidden > 0))
         for layer, averages, found in zip(self.layers, self.averages, [first, self.hidden.T @ slope]):
@@ -76,6 +76,6 @@ class Learner:
         self.evaluate()
 
     def policy(self) -> NDArray[np.intp]:
-        """The man to move, by position and die."""
+        """Returns the learned policy: the index of the man to move, by position and die."""
         men: NDArray[np.intp] = np.where(self.game.is_legal, self.wish[self.game.next], -np.inf).argmax(axis=2)
         return men

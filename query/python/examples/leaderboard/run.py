@@ -1,8 +1,8 @@
-"""Trains the learners of the leaderboard on all rule sets, grades them on the way, and writes all curves.
+"""Trains the learners of the leaderboard on all rule sets, grades them at growing intervals, and writes the curves.
 
     python run.py --output curves.csv
 
-Each line of the output is a grade: how exploitable the policy was after a number of games, in the unit of the rule set.
+Each line of the output is a grade: the exploitability after a number of games, in the unit of the rule set.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ FIRST, RATIO = 2000, 2**0.5  # games before the first grade; games of each grade
 
 
 class Learner(Protocol):
-    """What the run needs of a learner."""
+    """Attributes and methods that every learner must have."""
 
     begun: int
-    """Games begun so far."""
+    """Number of games begun so far."""
 
     def play(self) -> None: ...
     def policy(self) -> NDArray[Any]: ...
@@ -48,7 +48,7 @@ LEARNERS: dict[str, tuple[Any, int]] = {
 
 
 def curve(rules: str, name: str, seed: int, games: int | None = None) -> Iterator[tuple[int, float]]:
-    """Trains a learner; yields, ever more rarely, the number of games begun and the exploitability."""
+    """Trains a learner. At growing intervals, yields the number of games begun and the exploitability."""
     game = tourne.solution(rules)
     make, most = LEARNERS[name]
     learner: Learner = make(game, seed)
@@ -63,7 +63,7 @@ def curve(rules: str, name: str, seed: int, games: int | None = None) -> Iterato
 
 
 def lines(run: tuple[str, str, int, int | None]) -> list[str]:
-    """The lines of a run, given by its rules, learner, seed and number of games."""
+    """Returns the lines of the output for one learner, given by rules, learner, seed and number of games."""
     rules, name, seed, _ = run
     return [f'{rules},"{name}",{seed},{begun},{found:.9f}\n' for begun, found in curve(*run)]
 

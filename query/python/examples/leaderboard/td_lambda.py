@@ -1,6 +1,6 @@
 """Tabular TD(lambda): learns the value of each position by self-play (Sutton and Barto, chapter 12).
 
-Given: the legal moves, and the position after each. It plays the move after which the opponent's value is smallest.
+Given: the legal moves, and the position after each. It plays the move after which the opponent has the smallest value.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ POWER = 0.7  # the learning rate of a position is 1 / visits ** POWER
 
 
 class Learner:
-    """A table of values, and the games that it is learned from."""
+    """Table of the values of positions, and the games from which the values are learned."""
 
     def __init__(self, game: tourne.Solution, seed: int) -> None:
         self.game, self.begun = game, GAMES
@@ -28,7 +28,7 @@ class Learner:
         self.trace = np.full((TRACE, GAMES), -1)  # the last positions of each game, the latest first
 
     def play(self) -> None:
-        """Plays a turn of all games, and learns from it."""
+        """Plays a turn of all games, and learns from this turn."""
         games, here = self.games, self.games.position
         after = self.game.next[here, games.die - 1]
         best = np.where(after >= 0, -self.values[after], -np.inf).argmax(axis=1)
@@ -48,6 +48,6 @@ class Learner:
         self.begun += int(np.count_nonzero(won))
 
     def policy(self) -> NDArray[np.intp]:
-        """The man to move, by position and die."""
+        """Returns the learned policy: the index of the man to move, by position and die."""
         men: NDArray[np.intp] = np.where(self.game.is_legal, -self.values[self.game.next], -np.inf).argmax(axis=2)
         return men

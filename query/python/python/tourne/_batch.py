@@ -38,7 +38,8 @@ def batch(
 
 
 class Batch:
-    """Games that are played side by side, begun by `batch`. Each step makes a move in all games, and new, read-only arrays.
+    """Games that are played side by side, begun by `batch`. Each step makes a move in all games. The arrays are
+    read-only, and each step makes new ones.
 
     >>> import tourne
     >>> games = tourne.batch(4, seed=2)
@@ -101,13 +102,14 @@ class Batch:
 
     @property
     def player(self) -> NDArray[np.int8]:
-        """Player on roll in each game, 0 or 1: shape (n,). Who begins a game is drawn by lot."""
+        """Player on roll in each game, 0 or 1: shape (n,). Random numbers decide who begins a game."""
         return self._state[3]
 
     def step(self, choice: ArrayLike, where: NDArray[np.bool_] | None = None) -> NDArray[np.int8]:
-        """Makes a move in each game; returns the points that it wins for its player: 1 or 2, or 0 if the game goes on.
+        """Makes a move in each game. Returns the points that each move wins for its player: 1 or 2, or 0 if the game
+        goes on.
 
-        They are int8, which holds 127 at most: convert them before arithmetic, such as ``won.astype(float)``.
+        The points have the type int8, which ends at 127: convert them before arithmetic, as in ``won.astype(float)``.
 
         A choice is the index of a legal move, counted from 0 and from the rearmost man, as in `Solution.legal`. With a mask
         ``where``, the games that it does not select stay as they are. Games that are over stay over.
@@ -168,13 +170,13 @@ class Batch:
 
     @property
     def legal(self) -> NDArray[np.bool_]:
-        """``True`` for each man that can move, or for column 0 in a pass: shape (n, 3). It masks arrays by man."""
+        """``True`` for each man that can move; ``True`` for column 0 if the turn passes: shape (n, 3)."""
         legal: NDArray[np.bool_] = self._rows_of(self.game.is_legal)
         return legal
 
     @property
     def observation(self) -> NDArray[np.int8]:
-        """Places of the six men, as in `Solution.men`, and the die: shape (n, 7). Zeros for games that are over."""
+        """Places of the six men, as in `Solution.men`, and the die: shape (n, 7). All zeros for a game that is over."""
         seen = np.zeros((len(self), 7), np.int8)
         going = self.count > 0
         seen[going, :6] = self.game.men[self.position[going]]
@@ -182,7 +184,7 @@ class Batch:
         return seen
 
     def _rows_of(self, table: NDArray[Any]) -> NDArray[Any]:
-        """Rows of an array by position and die, for each game; zeros for games that are over."""
+        """Returns for each game the row of ``table`` for its position and die; zeros for a game that is over."""
         if self.count.all():
             rows: NDArray[Any] = table[self.position, self.die - 1]
             return rows
@@ -193,4 +195,5 @@ class Batch:
 
 
 _RANKS = np.array([[bin(legal & ((1 << man) - 1)).count("1") for man in range(3)] for legal in range(8)], np.int8)
-"""Number of legal men before a man, by the set of legal men as bits, and the man."""
+"""Choice that moves a man: the number of legal men before it. The first index is the set of legal men as bits, the
+second the man."""

@@ -47,7 +47,7 @@ def serve(
 
 
 class _Refused(Exception):
-    """Error that is sent as the answer to a line."""
+    """Error in a line of input, whose text is sent as the answer."""
 
 
 class _Engine:
@@ -96,7 +96,7 @@ class _Engine:
         return f"bestmove {move}{question}"
 
     def drawn(self, answer: Answer) -> str:
-        """Draws a move from an answer by its probabilities, which are checked as in other policies."""
+        """Draws a move by the probabilities of an answer, which get the same checks as those of other policies."""
         if answer is None:
             raise _Refused(f"the policy has no answer for {self.position} with a {self.die}")
         try:
@@ -109,7 +109,7 @@ class _Engine:
 
 
 def _parsed(parse: Callable[[str], Parsed], text: str) -> Parsed:
-    """Parses a text; a text that cannot be read is answered with an error."""
+    """Parses a text by ``parse``; if that fails, the engine answers with an error."""
     try:
         return parse(text)
     except ValueError as error:

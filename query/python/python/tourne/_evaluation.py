@@ -13,7 +13,7 @@ from ._types import fixed
 
 
 class _Game(Protocol):
-    """The properties of a solution that an evaluation needs."""
+    """The attributes of a solution that an evaluation needs."""
 
     @property
     def rules(self) -> str: ...
@@ -72,15 +72,15 @@ class Evaluation:
         self.start: str = start[0]
         """Position in which games begin."""
         self.first: float = first
-        """Value to the policy, moving first."""
+        """Value to the policy when it moves first."""
         self.second: float = second
-        """Value to the policy, moving second."""
+        """Value to the policy when it moves second."""
         self.value: float = (first + second) / 2
         """Mean of ``first`` and ``second``."""
         self.values: NDArray[np.float64] = policy[0]
-        """Value of every position to the policy, with the policy on roll: shape (positions,)."""
+        """Value to the policy of every position with the policy on roll: shape (positions,)."""
         self.opponent_values: NDArray[np.float64] = opponent[0]
-        """Value of every position to the opponent, with the opponent on roll: shape (positions,)."""
+        """Value to the opponent of every position with the opponent on roll: shape (positions,)."""
         self.ends_at: NDArray[np.float64] = policy[2]
         """Probabilities of the ends, as in ``ends``, from every position with the policy on roll: shape (positions, 4)."""
         self.ends_first: NDArray[np.float64] = policy[2][start[1]]
@@ -88,8 +88,8 @@ class Evaluation:
         self.ends_second: NDArray[np.float64] = opponent[2][start[1]]
         """Probabilities of the ends, as in ``ends``, with the policy moving second."""
         self.ends: NDArray[np.float64] = fixed((self.ends_first + self.ends_second) / 2)
-        """Probabilities that the policy wins against an opponent with a man home, wins against one with none, loses with a
-        man home, and loses with none: shape (4,)."""
+        """Probabilities of the four ends: the policy wins and the opponent has a man home, wins and the opponent has
+        none, loses with a man home, and loses with none: shape (4,)."""
         self._visits = policy[1], opponent[1]
 
     def __reduce__(self) -> tuple[Callable[..., Evaluation], tuple[Any, ...]]:
@@ -101,9 +101,9 @@ class Evaluation:
 
     @functools.cached_property
     def visits(self) -> NDArray[np.float64]:
-        """Mean number of times in a game that a position and die come up, whoever is on roll: shape (positions, 6).
+        """Mean number of times in a game that a position and die come up, for both players: shape (positions, 6).
 
-        They sum to the mean length of games.
+        The entries sum to the mean length of games.
         """
         return self._by_die(self._visits[0] + self._visits[1])
 
@@ -117,9 +117,9 @@ class Evaluation:
 
     @functools.cached_property
     def move_values(self) -> NDArray[np.float64]:
-        """Value of each move to the policy, by position, die and man; -inf if it is not legal: shape (positions, 6, 3).
+        """Value of each move to the policy, by position, die and man: shape (positions, 6, 3); -inf if illegal.
 
-        The policy makes the move, and then both play as they do.
+        After the move, policy and opponent play as usual.
         """
         game = self._game
         then = np.append(self.opponent_values, game.ends)[game.next]
@@ -127,7 +127,7 @@ class Evaluation:
 
     @functools.cached_property
     def gradient(self) -> NDArray[np.float64]:
-        """Derivative of ``value`` by the policy's probability of each move: shape (positions, 6, 3); 0 if it is not legal.
+        """Derivative of ``value`` by the policy's probability of each move: shape (positions, 6, 3); 0 if illegal.
 
         The opponent's play is fixed, also if it is the policy itself. Probabilities of a decision sum to 1, so only
         differences between its moves matter: shifting a small probability from a move to another changes ``value`` by
@@ -147,7 +147,7 @@ class Evaluation:
     def lengths(self) -> NDArray[np.float64]:
         """Probability that a game takes n throws, at index n: shape (throws,). They sum to 1 within 1e-11.
 
-        Raises ``ValueError`` if games of more than 10,000 throws are more likely than that.
+        Raises ``ValueError`` if the probability of a game of more than 10,000 throws is 1e-12 or more.
         """
         return fixed((self._padded[0] + self._padded[1]) / 2)
 
@@ -168,7 +168,7 @@ class Evaluation:
 
     @functools.cached_property
     def _padded(self) -> list[NDArray[np.float64]]:
-        """Probabilities of lengths if the policy moves first, and if the opponent does; both are equally long."""
+        """Arrays of ``lengths_first`` and ``lengths_second``; zeros give the shorter array the same length."""
         both = [np.diff(over_after, prepend=0.0) for over_after in self._over_after()]
         throws = max(len(lengths) for lengths in both)
         return [np.append(lengths, np.zeros(throws - len(lengths))) for lengths in both]

@@ -1,4 +1,4 @@
-"""Packages that are not installed with this one, but with its extras."""
+"""Optional packages, which are installed with the extras of this package."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def extra(name: str) -> Iterator[None]:
-    """Names the extra that has a missing package, in the error of the import."""
+    """If an import fails, adds to the error the name of the extra that has the missing package."""
     try:
         yield
     except ModuleNotFoundError as error:

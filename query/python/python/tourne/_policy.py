@@ -1,4 +1,4 @@
-"""Policies."""
+"""The class `Policy`: the probability of each move for every position and die."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ PolicyLike: TypeAlias = Union[
     Mapping[tuple[Any, Any], Answer],
     NDArray[Any],
 ]
-"""Types of the argument of `Solution.policy`."""
+"""Objects from which `Solution.policy` can make a policy."""
 
 ARRAYS = (".npy", ".npz")
-"""Endings of the names of NumPy's files."""
+"""Extensions of the files that NumPy writes."""
 
 
 class Policy:
@@ -73,7 +73,7 @@ class Policy:
 
     @property
     def name(self) -> str:
-        """Name of the policy in results of duels."""
+        """Name of the policy, which results of duels show."""
         return self._name
 
     @property
@@ -113,7 +113,7 @@ class Policy:
 
 
 def array_in(path: str | os.PathLike[str]) -> NDArray[Any]:
-    """Reads a file of one array that NumPy saved."""
+    """Reads a file that holds one array, as NumPy wrote it."""
     try:
         loaded = np.load(path, allow_pickle=False)
         if isinstance(loaded, np.ndarray):

@@ -1,4 +1,4 @@
-"""Records of answers. The names of their fields are those of the JSON of the commands."""
+"""Records that methods of this package return. The names of their fields are those of the JSON of the commands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Move:
     man: int
     """Column of the move in arrays: the index of the man that moves, 0 to 2, or 0 for a pass."""
     wins: int
-    """Points that the move wins, 1 or 2; 0 if the game goes on."""
+    """Points that the move wins: 1 or 2 if it ends the game, otherwise 0."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -45,13 +45,13 @@ class Mistake:
     kind: str
     """Kind of the mistake, such as ``missed hit``."""
     probability: float
-    """Probability that the policy plays the move in this position with this die."""
+    """Probability with which the policy plays the move in this position with this die."""
     loss: float
-    """Value of the best move minus that of the move played."""
+    """Value of the best move minus the value of the move played."""
     visits: float | None
     """Mean number of times that the mistake is made in a game against perfect play."""
     cost: float | None
-    """Mean loss by the mistake in a game, ``visits * loss``. The costs of all mistakes add up to the loss per game."""
+    """Mean loss from the mistake in a game, ``visits * loss``. All mistakes together cost the loss per game."""
 
 
 _NUMBERS = "probability", "loss", "visits", "cost"
@@ -116,7 +116,7 @@ class Mistakes(Sequence[Mistake]):
         return repr(list(self)) if len(self) <= 5 else f"<{len(self)} mistakes, the first {self[0]}>"
 
     def columns(self) -> dict[str, Any]:
-        """Returns the columns by field name; each is a list or an array."""
+        """Returns the columns by field name. Each column is a list or an array."""
         positions, played, best, kinds = self._texts
         numbers = dict(zip(_NUMBERS, self._numbers.T))
         return {"position": positions, "die": self._dice, "played": played, "best": best, "kind": kinds, **numbers}
@@ -128,11 +128,11 @@ class Kind:
 
     kind: str
     mistakes: int
-    """Number of different mistakes."""
+    """Number of mistakes of this kind, each counted once."""
     visits: float | None
     """Mean number of mistakes of this kind in a game against perfect play."""
     cost: float | None
-    """Mean loss by mistakes of this kind in a game."""
+    """Mean loss from mistakes of this kind in a game."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -144,15 +144,15 @@ class CardLine:
     rule: str | None
     """Text of the line."""
     decisions: int
-    """Number of decisions that the line makes."""
+    """Number of decisions in which the line decides."""
     share: float
-    """Share of these decisions among those met in games against perfect play, 0 to 1."""
+    """Share of decisions in which the line decides, among the decisions met in games against perfect play, 0 to 1."""
     visits: float
-    """Mean number of these decisions in a game."""
+    """Mean number of times in a game that the line decides."""
     cost: float
-    """Mean loss in these decisions in a game. The costs of all lines add up to the loss per game."""
+    """Mean loss in a game from the decisions of the line. The costs of all lines add up to the loss per game."""
     never: str | None
-    """Reason why the line makes no decision, such as ``condition never true``; ``None`` if it makes some."""
+    """Reason why the line never decides, such as ``condition never true``; ``None`` if it decides at least once."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -167,7 +167,7 @@ class IllegalAnswer:
     legal: list[str]
     """Legal moves, rearmost man first."""
     line: int | None = None
-    """Number of the line, if the policy was read from a file."""
+    """Line of the answer in the file from which the policy was read; ``None`` if it was not read from a file."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -180,7 +180,7 @@ class Cause:
 
 @dataclasses.dataclass(frozen=True)
 class Charged:
-    """Figures of the policy with each illegal answer replaced by the worst legal move, that with the largest loss.
+    """Figures of the policy after each illegal answer is replaced by the legal move with the largest loss.
 
     A figure is ``None`` if it depends on a decision without any answer. The fields are those of `Grade`.
     """
@@ -215,7 +215,7 @@ class Estimate:
     unfinished: int
     """Number of games left out because of a decision without an answer."""
     draws: int
-    """Number of decisions met in all games, repeated ones included."""
+    """Number of decisions met in all games, counted again at each repetition."""
     answered: int
     illegal: int
     seed: int
@@ -255,9 +255,9 @@ class Grade:
     worst_loss: float | None
     """Largest loss in a decision."""
     first: float | None
-    """Value against perfect play, moving first."""
+    """Value of a game against perfect play when the policy moves first."""
     second: float | None
-    """Value against perfect play, moving second."""
+    """Value of a game against perfect play when the policy moves second."""
     value: float | None
     """Mean of ``first`` and ``second``."""
     loss_per_game: float | None
@@ -275,17 +275,17 @@ class Grade:
     mistakes: list[Mistake] = dataclasses.field(repr=False)
     """Listed mistakes, the costliest first."""
     illegal_answers: list[IllegalAnswer] = dataclasses.field(repr=False)
-    """First illegal answers, at most 100."""
+    """The first illegal answers, at most 100."""
     illegal_causes: list[Cause] = dataclasses.field(repr=False)
     """Numbers of illegal answers by cause, the most frequent first."""
     charged: Charged | None = None
-    """Figures with illegal answers replaced by the worst legal moves, if there are illegal answers."""
+    """Figures with illegal answers replaced by the worst legal moves; ``None`` if there are no illegal answers."""
     lines: list[CardLine] | None = dataclasses.field(default=None, repr=False)
-    """Lines of the policy, if the policy is a card."""
+    """Figures of each line of the card; ``None`` if the policy is not a card."""
     estimate: Estimate | None = None
-    """Estimates from the sample, if only a sample was graded."""
+    """Estimates from a sample of games; ``None`` if all decisions were graded."""
     engine: dict[str, Any] | None = dataclasses.field(default=None, repr=False)
-    """Results of asking the engine, if the grade comes from ``tourne check --engine``."""
+    """Results of asking the engine, if the grade comes from ``tourne check --engine``, otherwise ``None``."""
 
     @property
     def exploitability(self) -> float | None:
@@ -359,13 +359,13 @@ class Duel:
     rules: str
     unit: str
     a: str
-    """Name of the first policy."""
+    """Name of policy ``a``."""
     b: str
-    """Name of the second policy."""
+    """Name of policy ``b``."""
     first: float
-    """Value to ``a``, moving first."""
+    """Value to ``a`` when it moves first."""
     second: float
-    """Value to ``a``, moving second."""
+    """Value to ``a`` when it moves second."""
     value: float
     """Mean of ``first`` and ``second``."""
 
@@ -401,13 +401,13 @@ class Outcomes:
     win: float
     """Probability that the player on roll wins."""
     win_single: float
-    """Probability to win against an opponent with a man home."""
+    """Probability that the player on roll wins and the opponent has a man home."""
     win_double: float
-    """Probability to win against an opponent with no man home."""
+    """Probability that the player on roll wins and the opponent has no man home."""
     lose_single: float
-    """Probability to lose with a man home."""
+    """Probability that the player on roll loses with a man home."""
     lose_double: float
-    """Probability to lose with no man home."""
+    """Probability that the player on roll loses with no man home."""
     lengths: Lengths
 
 
@@ -418,19 +418,19 @@ class Info:
     rules: str
     unit: str
     positions: int
-    """Number of legal positions in which a player is on roll."""
+    """Number of legal positions in which the game is not over."""
     reachable: int
-    """Number of legal positions that can arise from the start."""
+    """Number of legal positions that can arise from the start and in which the game is not over."""
     over: int
     """Number of legal positions in which the game is over."""
     pairs: int
-    """Number of pairs of position and die."""
+    """Number of pairs of a position and a die: six for each position."""
     decisions: int
-    """Number of pairs with two legal moves or more."""
+    """Number of decisions: pairs with at least two legal moves."""
     reachable_decisions: int
     """Number of decisions in positions that can arise from the start."""
     moves: int
-    """Number of legal moves of men, over all pairs."""
+    """Number of legal moves of men, over all pairs of position and die; passes are not counted."""
     ties: int
     """Number of decisions with several best moves of exactly equal value."""
     value: float
@@ -444,30 +444,31 @@ class Info:
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Ladder:
-    """Grades of several policies, the best policy first, and their values against each other."""
+    """Grades of several policies, sorted by value against perfect play (the best first), and the values of the
+    policies against each other."""
 
     rules: str
     unit: str
     policies: list[str]
-    """Names of the policies, by their value against perfect play."""
+    """Names of the policies, sorted by value against perfect play, the best first."""
     grades: list[Grade] = dataclasses.field(repr=False)
-    """Grades of the policies, in this order; without mistakes."""
+    """Grades of the policies, in the order of ``policies``, without lists of mistakes."""
     duels: NDArray[np.float64] = dataclasses.field(repr=False)
-    """Mean value of each policy (row) against each policy (column), in this order."""
+    """Mean value of each policy (row) against each policy (column), both in the order of ``policies``."""
 
 
 @dataclasses.dataclass(frozen=True)
 class ScoreChances:
-    """Probabilities of winning a match at one score, to the player whose points come first."""
+    """Probabilities of winning a match at one score, for the player whose points come first."""
 
     score: str
     """Points of both players so far, such as ``2-0``."""
     throwing_first: float
-    """Probability if the player throws first in the next game."""
+    """Probability of winning the match if the player throws first in the next game."""
     throwing_second: float
-    """Probability if the opponent throws first in the next game."""
+    """Probability of winning the match if the opponent throws first in the next game."""
     before_draw: float
-    """Probability before dice decide who throws first."""
+    """Probability of winning the match before dice decide who throws first in the next game."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -479,7 +480,7 @@ class MatchScores:
     length: int
     """Number of points that win the match."""
     first: str
-    """Rule for who throws first in the next game."""
+    """Rule that decides who throws first in the next game: ``dice``, ``loser``, ``winner`` or ``alternate``."""
     error_bound: float
     scores: list[ScoreChances] = dataclasses.field(repr=False)
     """Probabilities at each score, from 0-0 on."""

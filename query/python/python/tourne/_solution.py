@@ -33,7 +33,7 @@ from ._types import Dice, FixedList, Place, Places, Roll, fixed, integer, intege
 Made = TypeVar("Made")
 
 _ALL = 2**62
-"""Number of mistakes to list if all are wanted: more than any policy makes."""
+"""Number of mistakes to list when all are wanted: larger than the number of mistakes of any policy."""
 
 
 def solution(rules: str = "standard") -> Solution:
@@ -93,7 +93,7 @@ class Solution:
         self._made: dict[str, Any] = {}
 
     def _once(self, name: str, make: Callable[[], Made]) -> Made:
-        """Makes an array on its first use, and keeps it."""
+        """Returns the array ``name``, which ``make`` makes at the first call."""
         if name not in self._made:
             self._made.setdefault(name, make())
         made: Made = self._made[name]
@@ -275,7 +275,7 @@ class Solution:
         return self._compiled.legal(position, die)
 
     def die(self, roll: Roll) -> int:
-        """Die of a throw that is played: the lower of two.
+        """Die of a throw that is played: the lower of two dice.
 
         >>> import tourne
         >>> tourne.solution().die("4-3")
@@ -339,7 +339,7 @@ class Solution:
         return found.reshape(places.shape)
 
     def _dice(self, roll: Roll | Dice) -> NDArray[np.int64]:
-        """Dice that are played, for numbers and throws in an array or a list."""
+        """Returns the dice that are played, for an array or a list of numbers or throws."""
         given = np.asarray(roll)
         if given.dtype.kind in "iuf":
             return integers("dice", roll)
@@ -495,7 +495,7 @@ class Solution:
     # ------------------------------------------------------------ facts
 
     def outcomes(self, position: Place = 0) -> Outcomes:
-        """How and when games from a position end under best play by both.
+        """Ends of games from a position with their probabilities, and lengths of games, under best play by both.
 
         >>> import tourne
         >>> found = tourne.solution().outcomes("04h/007")
@@ -590,7 +590,7 @@ class Solution:
         return self.policy(men, name=f"improved {before.name}")
 
     def _rows(self, given: ArrayLike) -> NDArray[np.float64]:
-        """Checks an array of a policy; returns probabilities, with a row for each position and die."""
+        """Checks an array from which a policy is made. Returns probabilities, with a row for each position and die."""
         shape = (len(self), 6, 3)
         array = np.asarray(given)
         if array.shape == shape[:2] and array.dtype.kind in "iu":
@@ -613,7 +613,7 @@ def _count(what: str, number: int) -> int:
 
 
 def _drawn(sample: int | None, seed: int) -> tuple[int, int] | None:
-    """Checks the number of decisions and the seed of a sample; ``None`` for no sample."""
+    """Checks the number of decisions and the seed of a sample. Returns ``None`` if no sample is wanted."""
     if sample is None:
         return None
     sample, seed = integer("sample", sample), integer("seed", seed)

@@ -1,4 +1,4 @@
-"""Parts that the environments share: tables of the game, observations, and options."""
+"""Code that the environments share: tables of the game, observations, and options."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 Observation = dict[str, NDArray[np.int8]]
 
 MASKS = np.array([[legal >> man & 1 for man in range(3)] for legal in range(8)], np.int8)
-"""Action mask for each set of legal men. The index is the set as bits."""
+"""Action mask for each set of legal men, in which bit *n* stands for man *n*."""
 
 
 class Tables:
-    """The game in a form that is fast to read one entry at a time."""
+    """Tables of the game from which single entries can be read fast."""
 
     def __init__(self, game: Solution) -> None:
         self._game = game
@@ -31,7 +31,7 @@ class Tables:
         # Types of memoryviews do not know their dimensions.
         self.next: Any = memoryview(game.next)  # type: ignore[arg-type]
         self.legal: Any = memoryview((game.is_legal @ np.array([1, 2, 4])).astype(np.uint8))
-        """Legal men as bits, by position and die - 1."""
+        """Sets of legal men, by position and die - 1. Bit *n* of a set stands for man *n*."""
         throws = round(1 / game.chances.min())
         self.dice = [die + 1 for die, chance in enumerate(game.chances.tolist()) for _ in range(round(chance * throws))]
         """Dice that are played, each repeated in proportion to its probability."""
@@ -48,7 +48,7 @@ class Tables:
 
 
 def observation_space() -> spaces.Dict:
-    """Space of observations: six men and a die, and the action mask."""
+    """Returns the space of observations: six men and a die, and the action mask."""
     from gymnasium import spaces
 
     return spaces.Dict(
@@ -58,7 +58,7 @@ def observation_space() -> spaces.Dict:
 
 
 def start_of(game: Solution, options: Mapping[str, Any] | None) -> tuple[int, int | None]:
-    """Index of the position and the die that are given in the options of ``reset``; by default the start, and no die."""
+    """Returns the position's index and the die from the options of ``reset``; by default the start, and ``None``."""
     if unknown := sorted(set(options or {}) - {"position", "die"}):
         raise ValueError(f'unknown option "{unknown[0]}" of reset: give position, die or both')
     given = options or {}
@@ -67,6 +67,6 @@ def start_of(game: Solution, options: Mapping[str, Any] | None) -> tuple[int, in
 
 
 def check_render_mode(mode: str | None, modes: Sequence[str]) -> None:
-    """Refuses an unknown render mode."""
+    """Raises an error for an unknown render mode."""
     if mode not in (None, *modes):
         raise ValueError(f'unknown render mode "{mode}": use {", ".join(modes)} or None')

@@ -33,7 +33,7 @@ PolicyFunction: TypeAlias = Callable[[str, int, list[str]], Answer]
 
 
 def is_single(given: object) -> TypeGuard[Any]:
-    """Returns whether something is one position or die, and not several in a list, tuple, array or Series."""
+    """Returns whether an argument is a single position or die, not several in a list, tuple, array or Series."""
     if isinstance(given, (str, int)) or not (hasattr(given, "__len__") or hasattr(given, "__array__")):
         return True
     several: Any = given
@@ -41,14 +41,14 @@ def is_single(given: object) -> TypeGuard[Any]:
 
 
 def integer(what: str, given: Any) -> int:
-    """Checks an integer, such as a seed or a count. ``True`` and ``False`` are refused."""
+    """Converts an argument, such as a seed, to an integer. Raises ``TypeError`` for ``True`` and ``False``."""
     if isinstance(given, (bool, np.bool_)):
         raise TypeError(f"the {what} is {given}: give an integer")
     return operator.index(given)
 
 
 def seed_or_none(given: Any) -> int | None:
-    """Checks a seed; ``None`` asks for one of the system."""
+    """Checks a seed; ``None`` lets the system choose a random seed."""
     return None if given is None else integer("seed", given)
 
 
@@ -68,7 +68,7 @@ def integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
 
 
 class FixedList(list[str]):
-    """A list that cannot be changed; copies of it can.
+    """A list that cannot be changed. Copies of it can be changed.
 
     >>> import tourne
     >>> tourne.solution().positions[0] = "nothing"

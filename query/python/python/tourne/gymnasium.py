@@ -125,7 +125,7 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
 
     @property
     def _legal(self) -> int:
-        """Legal men of the player on roll, as bits."""
+        """Set of the men that the player on roll can move; bit *n* stands for man *n*."""
         legal: int = self._tables.legal[self._index, self._die - 1]
         return legal
 
@@ -134,7 +134,8 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
         self._die = dice[int(self._random.random() * len(dice))]
 
     def _move(self, man: int) -> int:
-        """Moves a man of the player on roll; returns the points that this wins. If it wins, the position stays."""
+        """Moves a man of the player on roll; returns the points that the move wins. After a winning move the
+        position stays as it was."""
         index: int = self._tables.next[self._index, self._die - 1, man]
         if index >= self._tables.count:
             return index - self._tables.count + 1
@@ -171,7 +172,7 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
 def _ended(men: NDArray[np.int8], agent_won: bool) -> NDArray[np.int8]:
     """Returns the men at the end of a game, the agent's men first: shape (..., 6).
 
-    ``men`` are the men before the last move, first those of the player who made it.
+    ``men`` are the men before the last move; the men of the player who made the move come first.
     """
     home = np.full_like(men[..., :3], 12)
     sides = [home, men[..., 3:]] if agent_won else [men[..., 3:], home]
@@ -248,12 +249,12 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
         return self._observations(games), rewards, over, np.zeros(len(games), bool), infos
 
     def _take_seats(self, games: Batch, new: NDArray[np.bool_]) -> None:
-        """Puts the agent on roll in new games, if their position was given."""
+        """In new games whose start position was given, puts the agent on roll."""
         if self._is_placed:
             self._seat[new] = games.player[new]
 
     def _reply(self, games: Batch, where: NDArray[np.bool_]) -> NDArray[np.int8]:
-        """Moves for the opponent where it is on roll in these games; returns the points that it wins."""
+        """Moves for the opponent where it is on roll in the games that ``where`` selects; returns the points won."""
         where = where & (games.player != self._seat)
         return games.step(games.draw(self._opponent), where=where)
 

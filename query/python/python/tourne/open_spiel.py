@@ -26,13 +26,13 @@ with extra("open-spiel"):
 if TYPE_CHECKING:
 
     class _Game:
-        """A class of pyspiel, which has no types."""
+        """Base class of the game in pyspiel, for the type checker only: pyspiel has no types."""
 
         def __init__(self, *arguments: Any) -> None: ...
         def __getattr__(self, name: str) -> Any: ...
 
     class _State(_Game):
-        """Another class of pyspiel without types."""
+        """Base class of states in pyspiel, for the type checker only: pyspiel has no types."""
 
 else:
     _Game, _State = pyspiel.Game, pyspiel.State
@@ -105,7 +105,7 @@ class TourneCaseState(_State):
         super().__init__(game)
         self.rules: str = game.rules
         self.start: int = start
-        """Index of the position in which the game begins: the history is replayed from there."""
+        """Index of the position in which the game begins. Replaying the history starts from there."""
         self.index: int = start
         """Index of the position in `tourne.Solution.positions`, or of a finished game in `tourne.Solution.next`."""
         self.die: int = 0
@@ -192,7 +192,7 @@ class TourneCaseObserver:
         self.dict: dict[str, NDArray[np.float32]] = {"men": men.reshape(2, 14), "die": die, "player": player}
 
     def set_from(self, state: TourneCaseState, player: int) -> None:
-        """Fills the tensor with a state as a player sees it."""
+        """Fills the tensor with the observation that a player makes of a state."""
         self.tensor.fill(0)
         if state.on_roll is None or state.is_terminal():
             return
@@ -204,7 +204,7 @@ class TourneCaseObserver:
         self.dict["player"][state.on_roll] = 1
 
     def string_from(self, state: TourneCaseState, player: int) -> str:
-        """Returns the state as text, alike for both players, since nothing is hidden."""
+        """Returns a state as text. The text is the same for both players, since no information is hidden."""
         return str(state)
 
 

@@ -23,7 +23,7 @@ with extra("pettingzoo"):
 if TYPE_CHECKING:
 
     class _AECEnv:
-        """The class of PettingZoo, which has no types."""
+        """Base class of environments in PettingZoo, for the type checker only: PettingZoo has no types."""
 
         def __getattr__(self, name: str) -> Any: ...
 
@@ -172,7 +172,7 @@ class TourneCase(_AECEnv, EzPickle):
         pass
 
     def _throw(self, die: int | None) -> None:
-        """Throws the dice for the agent on roll, unless the die is given."""
+        """Throws the dice for the agent on roll, or uses ``die`` if it is given."""
         tables = self._tables
         self._viewer = viewer = self.agent_selection
         self._die = die or tables.dice[int(self._random.random() * len(tables.dice))]

@@ -17,7 +17,7 @@ pub struct AtlasEntry {
     pub unit: Unit,
     /// Number of legal positions in which the game is not over.
     pub positions: u64,
-    /// Number of these positions that can arise from the start.
+    /// Number of legal positions that can arise from the start and in which the game is not over.
     pub reachable: u64,
     /// Number of decisions: pairs of position and die with at least two legal moves.
     pub decisions: u64,
@@ -37,12 +37,12 @@ pub struct AtlasEntry {
     pub hits_per_game: f64,
     /// Probability that the loser has no man home at the end, under best play.
     pub loser_none_home: f64,
-    /// Number of decisions of the standard game whose best move there is not a best move under these rules.
+    /// Number of decisions in which the best move of the standard game is not a best move under these rules.
     pub changed_decisions: u64,
 }
 
-/// Residual at which the computation of the longest game stops. The computed length is too large by a factor of at most
-/// 1 + 2 · residual. This error is too small to change a printed digit.
+/// Tolerance of the computation of the longest game: the largest residual at which it stops. The computed length is too
+/// large by a factor of at most 1 + 2 · residual. This error is too small to change a printed digit.
 const LENGTH_RESIDUAL: f64 = 2.5e-7;
 
 impl AtlasEntry {

@@ -1,4 +1,5 @@
-//! Board as text, laid out like the real board: two lanes side by side, where point *n* faces point *n*.
+//! Board as text, laid out like a real board: the lanes of the players lie side by side, and point *n* of one lane
+//! faces point *n* of the other.
 
 use std::fmt::Write as _;
 

@@ -1,10 +1,11 @@
-//! Identification of an engine's rules: comparison of its moves in a position with the legal moves under each rule set.
+//! Identification of the rules by which an engine plays: the moves that the engine allows in a position are compared
+//! with the legal moves under each rule set.
 
 use serde::Serialize;
 use tourne_solver::{Die, Man, Move, Position, Rules, Setup, SetupError};
 
-/// Rule sets that differ in their legal moves. Combinations with `double-win` are left out, since they have the same
-/// legal moves.
+/// Rule sets whose legal moves are compared with the given moves. Combinations with `double-win` are left out: their
+/// legal moves are those of the rule sets without `double-win`.
 const READINGS: [&str; 6] = [
     "standard",
     "forced-entry",
@@ -33,8 +34,7 @@ pub struct Reading {
     pub error: Option<String>,
 }
 
-/// Compares the legal moves under every rule set with the moves in `given`. The order of `given` does not matter; an
-/// empty list means a pass.
+/// Compares the legal moves under every rule set with the moves in `given`, in any order. An empty list means a pass.
 ///
 /// Each rule set interprets men off the board in its own way. Rules without an entry duty treat `x` as `0`. Under rules
 /// with an entry duty, a side on roll without `x` leaves open which of its men off the board were hit. The result then

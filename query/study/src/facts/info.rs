@@ -16,7 +16,7 @@ pub struct Info {
     pub unit: Unit,
     /// Number of legal positions in which the game is not over.
     pub positions: u64,
-    /// Number of these positions that can arise from the start.
+    /// Number of legal positions that can arise from the start and in which the game is not over.
     pub reachable: u64,
     /// Number of legal positions in which the game is over.
     pub over: u64,

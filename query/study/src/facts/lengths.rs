@@ -3,12 +3,13 @@
 use serde::Serialize;
 use tourne_solver::graph::chain::Chain;
 
-/// Probability of a longer game below which the computation stops.
+/// Tolerance of the computation: it stops at the number of throws at which the probability of a longer game is smaller
+/// than this.
 const TAIL: f64 = 1e-12;
 
-/// Maximum number of throws up to which games are computed. The computation then takes a few seconds. Between perfect
-/// players, the probability of a longer game falls below [`TAIL`] after fewer than 400 throws, in each of the named
-/// rule sets.
+/// Maximum number of throws for which probabilities are computed; the computation then takes a few seconds. Between
+/// perfect players, the probability of a longer game falls below [`TAIL`] after fewer than 400 throws, in each of the
+/// named rule sets.
 const MOST_THROWS: usize = 10_000;
 
 /// Error for games that are too long to be computed.
@@ -105,8 +106,8 @@ impl Lengths {
         })
     }
 
-    /// Returns the mean of two distributions of lengths: this one and `other`. It applies, for example, if a fair coin
-    /// decides which player moves first.
+    /// Returns the mean of this distribution of lengths and `other`: the lengths if each applies with probability one
+    /// half, such as when a fair coin decides which player moves first.
     #[must_use]
     pub fn average(&self, other: &Lengths) -> Lengths {
         let count = self.over_after.len().max(other.over_after.len());

@@ -9,7 +9,7 @@ use tourne_query::ask::Measure;
 /// Probabilities of winning the match at one score, for the player whose points are written first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoreRow {
-    /// Points that both players have so far, such as `2-0`.
+    /// Score of the match, the points of the player first, such as `2-0`.
     pub score: String,
     /// Probability of winning the match if the player throws first in the next game.
     pub throwing_first: f64,

@@ -20,8 +20,8 @@ pub struct Hit {
     pub men: usize,
 }
 
-/// Legal move with the reasons for and against it, from the point of view of the player who makes it. The field names
-/// are those of the JSON; `query/ANSWERS.md` shows real answers.
+/// Legal move with the reasons for and against it, from the point of view of the player who makes it. The fields have
+/// the same names in the JSON output; `query/ANSWERS.md` shows real answers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reasons {
     /// Die that is played, 1 to 6.
@@ -42,12 +42,12 @@ pub struct Reasons {
     pub hit_by: u32,
     /// Dice with which the opponent can hit a man of the player next turn, ascending.
     pub hit_by_dice: Vec<Die>,
-    /// Mean number of pips that the player loses by hits in the opponent's best replies.
+    /// Mean number of pips that the player loses because men are hit, if the opponent plays the best reply to the move.
     pub hit_pips: f64,
     /// Number of equally likely throws: 36, or 6 with one die.
     pub throws: u32,
     /// Probability that the player can hit with the next throw, if the opponent replies with the best move that does
-    /// not hit. With a die that only allows hits, the opponent passes.
+    /// not hit. If the opponent has no such move with a die, a pass is assumed.
     pub aim: f64,
     /// Number of throws with which the player can bring a man home next turn, if the opponent hits no man.
     pub home_by: u32,
@@ -99,7 +99,8 @@ fn as_number<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Er
     serializer.serialize_u8(point.number())
 }
 
-/// Explainer of moves under one rule set: finds the reasons for and against them. It can be used for many positions.
+/// Explainer of moves under one rule set: it finds the reasons for and against each move. One explainer can be used for
+/// many positions.
 ///
 /// ```
 /// use tourne_study::facts::Explainer;

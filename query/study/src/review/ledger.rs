@@ -28,7 +28,7 @@ pub struct Thresholds {
 
 impl Thresholds {
     /// Default thresholds in points: 0.02 for a doubtful move and 0.06 for a bad move. One point corresponds to 50 % of
-    /// winning probability, so these are 1 % and 3 %.
+    /// winning probability, so in winning probability these thresholds are 1 % and 3 %.
     pub const IN_POINTS: Thresholds = Thresholds {
         doubtful: 0.02,
         bad: 0.06,
@@ -178,7 +178,7 @@ pub struct Resigned {
     pub roll: Option<Roll>,
     /// Die that the side had to play; `None` if that side had not thrown.
     pub die: Option<Die>,
-    /// Always [`Played::Resigns`]. A turn has its move here.
+    /// Always [`Played::Resigns`], in the field where a turn has its move.
     pub played: Played,
     /// Best move with the throw; `None` if the side had not thrown.
     pub best: Option<Move>,
@@ -490,7 +490,7 @@ impl SideSum {
         }
     }
 
-    /// Adds the sums of another game.
+    /// Adds `other`, the sums of the same side or player in another game.
     pub(super) fn merge(&mut self, other: &SideSum) {
         self.turns += other.turns;
         self.decisions += other.decisions;

@@ -127,7 +127,7 @@ pub enum LineFault {
     /// The move can be read, but is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// A side takes two turns in a row.
+    /// A side takes two consecutive turns.
     #[error("it is the turn of {}, not of {}", expected.as_deref().map_or("the other side".to_owned(), printable), printable(.found))]
     OutOfTurn {
         expected: Option<String>,
@@ -255,7 +255,7 @@ pub fn without_comment(line: &str) -> &str {
 }
 
 /// Returns the name and the content of a header line; `None` for other lines. A line that could be a turn is not a
-/// header, even if a colon follows the name of the side. If it were, a mistyped turn would begin another game.
+/// header, even if a colon follows the name of the side. Otherwise a mistyped turn would begin another game.
 fn header<'a>(text: &'a str, sides: Option<&[String; 2]>) -> Option<(&'a str, &'a str)> {
     let (name, content) = text.split_once(':')?;
     let is_number = name.bytes().all(|byte| byte.is_ascii_digit());

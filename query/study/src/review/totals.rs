@@ -15,11 +15,11 @@ pub struct PlayerSum {
     pub unit: Unit,
     /// Number of games in which the player had a turn or gave up.
     pub games: usize,
-    /// Number of these games that were played to the end or given up.
+    /// Number of the player's games that were played to the end or given up.
     pub finished: usize,
-    /// Number of these games that the player won.
+    /// Number of the player's games that the player won.
     pub won: usize,
-    /// Sums over these games. The field `side` is the name of the player.
+    /// Sums over the player's games. The field `side` of the sums is the name of the player.
     #[serde(flatten)]
     pub sums: SideSum,
 }

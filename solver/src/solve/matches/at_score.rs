@@ -10,8 +10,9 @@ use tourne_graph::seats::{self, Seat};
 use tourne_graph::{GRAIN, Graph, proof, values};
 
 /// Best play in one game of a match, at a given score. Values are within [`error_bound`](AtScore::error_bound) of the
-/// true ones. Best moves are proven for the payoffs in the computed [`MatchTable`]. As these may be off by the error
-/// bound of the table, two moves may be ranked wrongly if their values differ by less than four times that bound.
+/// true values. Best moves are proven for the payoffs in the computed [`MatchTable`]. Since the payoffs may be off by
+/// the error bound of the table, two moves may be ranked wrongly if their values differ by less than four times that
+/// bound.
 #[derive(Clone)]
 pub struct AtScore {
     rules: Rules,
@@ -19,7 +20,7 @@ pub struct AtScore {
     /// Value of each state of the doubled game, in points: state 2*s* is state *s* with the player on roll, state 2*s*
     /// + 1 with the opponent on roll.
     points: Arc<Vec<f64>>,
-    /// The game with best moves only.
+    /// Graph of the doubled game, with only the best moves.
     best: Arc<Graph>,
     error_bound: f64,
     /// Player on roll in the positions that callers ask about.
@@ -75,22 +76,22 @@ impl AtScore {
         }
     }
 
-    /// Maximum error of any of the probabilities.
+    /// Returns the maximum error of any of the probabilities that [`value`](AtScore::value) returns.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound
     }
 
-    /// Probability that the player on roll wins the match; `None` if the game is over or the position is not legal
-    /// under the rules of the match.
+    /// Returns the probability that the player on roll wins the match; `None` if the game is over or the position is
+    /// not legal under the rules of the match.
     #[must_use]
     pub fn value(&self, position: Position) -> Option<f64> {
         let state = self.states.state(position)?;
         Some(f64::midpoint(self.points[self.seat.state(state)], 1.0))
     }
 
-    /// Probability that the player wins the match after losing this number of points in the game; `None` if a loss
-    /// cannot cost this number of points.
+    /// Returns the probability that the player wins the match after losing this number of points in the game; `None` if
+    /// a loss cannot cost this number of points.
     #[must_use]
     pub fn value_lost(&self, points: u8) -> Option<f64> {
         let payoffs = self.best.payoffs();

@@ -40,9 +40,9 @@ pub(super) type Payoffs = [f64; 4];
 /// A rule set in which a win may count two points, ready to be solved under different payoffs.
 pub(super) struct Games<'a> {
     states: &'a States,
-    /// The game in which the player on roll is part of the state.
+    /// Doubled graph of the game, in which the player on roll is part of the state.
     graph: &'a Graph,
-    /// The same game with only the moves that are nearly best in an example.
+    /// The doubled game with only those moves that are nearly best in one of the [examples](EXAMPLES).
     near: Prepared,
     examples: Vec<SolvedGame>,
 }
@@ -58,18 +58,19 @@ pub(super) struct SolvedGame {
 }
 
 impl SolvedGame {
-    /// Returns the value of a state to this player on roll, in points.
+    /// Returns the value of a state in which `seat` is on roll, to that player, in points.
     pub(super) fn value(&self, seat: Seat, state: usize) -> f64 {
         self.values[seat.state(state)]
     }
 }
 
-/// Payoffs in another form. Best play depends on `seconds`, but not on `middle` and `half`.
+/// Payoffs of a game, expressed by numbers that show which payoffs have the same best play: best play depends on
+/// `seconds`, but not on `middle` and `half`.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
     /// Mean of the player's payoffs for a single win and a single loss, in points.
     middle: f64,
-    /// Half the difference between these two payoffs, in points.
+    /// Half the difference between the player's payoffs for a single win and for a single loss, in points.
     half: f64,
     /// For each player, the worth of the second point of a double win, as a multiple of `half`.
     seconds: [f64; 2],
@@ -87,14 +88,15 @@ impl Shape {
         }
     }
 
-    /// Returns for each player how much `seconds` differs between the shapes.
+    /// Returns for each player the difference between the two shapes in the entry of `seconds`.
     fn differences(&self, other: &Shape) -> [f64; 2] {
         std::array::from_fn(|player| other.seconds[player] - self.seconds[player])
     }
 }
 
 impl<'a> Games<'a> {
-    /// Prepares the game of these states. `graph` is their [doubled](tourne_graph::seats::doubled) graph.
+    /// Prepares a rule set for solving: `states` has its positions, and `graph` is their
+    /// [doubled](tourne_graph::seats::doubled) graph.
     pub(super) fn new(states: &'a States, graph: &'a Graph) -> Result<Games<'a>, SolveError> {
         let examples = EXAMPLES.par_iter().map(|payoffs| {
             let graph = graph.with_payoffs(payoffs);

@@ -73,8 +73,8 @@ pub(crate) fn ask(
     Ok(survey(arena, agenda, known, &launch, jobs, stop, &tell)?)
 }
 
-/// Returns the agenda of all decisions without a known answer. The decisions that are most frequent in games of two
-/// perfect players come first, so that the answers cover as much as possible if the user interrupts.
+/// Returns the agenda of all decisions without a known answer. Decisions that are frequent in games of two perfect
+/// players come first, so that the answers cover as much as possible if the user interrupts.
 pub(crate) fn decisions<'a>(arena: &Arena, known: &Policy) -> anyhow::Result<Agenda<'a>> {
     let often = frequencies(arena)?;
     let unknown = |row: &Row| known.said(*row) == Said::Missing;
@@ -88,24 +88,24 @@ pub(crate) fn decisions<'a>(arena: &Arena, known: &Policy) -> anyhow::Result<Age
 const MOST_ERRORS: usize = 10;
 /// Maximum number of lines of an engine's standard error that are shown.
 const MOST_STDERR: usize = 1000;
-/// Minimum time for which the pace of an engine is measured.
+/// Minimum time for which the speed of an engine is measured before the remaining time is computed.
 const MEASURED: Duration = Duration::from_secs(3);
 /// Limit of the expected remaining time: if the remaining questions will take longer, the user is warned.
 const LONG: Duration = Duration::from_secs(600);
 
-/// Observer that shows events to the user, above a progress bar on a terminal.
+/// Observer that shows events to the user, above a progress bar if the output is a terminal.
 struct Teller<'a> {
     who: &'a str,
     progress: Progress,
     steps: usize,
-    /// `true` if the steps are games of a sample.
+    /// `true` if each step is a game of a sample, `false` if it is a decision.
     is_sample: bool,
     errors: AtomicUsize,
     stderr: Mutex<Stderr>,
     pace: Mutex<Pace>,
 }
 
-/// Measurement of the pace at which an engine answers.
+/// Measurement of the speed at which an engine answers.
 enum Pace {
     NotBegun,
     /// Time at which the measurement began, with the number of steps done by then.
@@ -114,8 +114,8 @@ enum Pace {
 }
 
 impl Pace {
-    /// Returns the expected time for the remaining steps once, as soon as the pace has been measured. All other calls
-    /// return `None`.
+    /// Returns the expected time for the remaining steps in the first call in which the speed is known; `None` in all
+    /// other calls.
     fn left(&mut self, done: usize, steps: usize) -> Option<Duration> {
         match *self {
             Pace::NotBegun => *self = Pace::Since(Instant::now(), done),
@@ -144,11 +144,11 @@ fn rounded(duration: Duration) -> String {
 /// Lines of an engine's standard error. A line that was written before a failure is not shown again.
 #[derive(Default)]
 struct Stderr {
-    /// Number of lines so far, including those above the limit, but without lines repeated after a failure.
+    /// Number of lines so far, including lines above the limit, but without lines repeated after a failure.
     lines: usize,
-    /// Lines since the last failure.
+    /// Lines written since the last failure of the engine.
     recent: HashSet<String>,
-    /// Lines before the last failure.
+    /// Lines written before the last failure of the engine.
     before: HashSet<String>,
     /// `true` once the user was told that repeated lines are not shown.
     is_told: bool,
@@ -245,7 +245,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Warns that the questions will take long.
+    /// Warns the user that the engine needs the time `left` to answer the remaining questions.
     fn warn(&self, left: Duration) {
         let sample = if self.is_sample {
             "a smaller --sample is done earlier"

@@ -6,8 +6,9 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use tourne_terminal::{fitted, hung};
 
 /// Renders a page as text with styles, in lines of at most `columns` columns. Continuation lines of code are indented.
-/// `name` is called with the target of each link, and returns the command that shows this page. If it returns `None`,
-/// the words of the link are shown, followed by the address if the target is a web page.
+/// `name` is called with the target of each link, and returns the command that prints the target; the command is then
+/// shown after the words of the link. If `name` returns `None` and the target is a web page, its address is shown
+/// there.
 pub(crate) fn rendered(markdown: &str, columns: usize, name: fn(&str) -> Option<String>) -> String {
     let mut page = Page {
         columns,

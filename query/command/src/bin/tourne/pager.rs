@@ -9,7 +9,7 @@ use std::thread;
 use anstream::{AutoStream, ColorChoice};
 use tourne_terminal::{interrupt, leave_ctrl_c, print};
 
-/// Exit codes of a shell that cannot run the given command.
+/// Exit codes with which a shell reports that it cannot run a command.
 const NOT_RUN: [Option<i32>; 2] = [Some(126), Some(127)];
 
 /// `true` once a signal is ending this process and the pager.

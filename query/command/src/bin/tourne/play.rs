@@ -85,7 +85,7 @@ pub(crate) struct PlayArguments {
     #[arg(long, value_name = "LOSS", num_args = 0..=1)]
     #[expect(clippy::option_option, reason = "absent, without LOSS, or with it")]
     tutor: Option<Option<Threshold>>,
-    /// Show the chances of all moves from the start
+    /// Begin with the chances of all moves shown; the command values hides them
     #[arg(long)]
     values: bool,
     /// Write the record of the game to a file after every turn, below the games that the file already holds; - is

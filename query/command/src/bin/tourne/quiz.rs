@@ -96,8 +96,8 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
 
 /// Draws questions with probabilities in proportion to their weights. Leaves out repeated questions.
 fn drawn(arguments: &QuizArguments, seed: u64, arena: &Arena) -> anyhow::Result<Vec<Question>> {
-    /// Maximum number of draws per wanted question. The limit matters if a kind has few questions, since most draws
-    /// then repeat one.
+    /// Maximum number of draws per wanted question. The limit matters if few questions are about the wanted kind of
+    /// mistake, since most draws then repeat a question.
     const MOST_DRAWS: usize = 100;
     let mut drawer = Drawer::new(arena, arguments.kind, seed)?;
     let count = usize::from(arguments.count);
@@ -135,7 +135,8 @@ fn only_rules(file: &Path, games: &[Game]) -> anyhow::Result<Rules> {
     }
 }
 
-/// Returns the mistakes in the games of a file, costliest first, at most as many as questions are wanted.
+/// Returns the costliest mistakes in the games of a file, the costliest first; at most as many as the user wants
+/// questions.
 fn mistakes(
     arguments: &QuizArguments,
     world: &World,

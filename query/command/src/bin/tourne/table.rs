@@ -100,8 +100,8 @@ struct Terminal {
     _quiet: Option<Quiet>,
 }
 
-/// Guard that switches the terminal's echo off. Otherwise characters typed while nobody is asked would appear in the
-/// middle of the text. The line editor shows them at the next prompt.
+/// Guard that switches the terminal's echo off. With the echo on, characters typed while nobody is asked would appear
+/// in the middle of the text. The line editor shows them at the next prompt.
 #[cfg(unix)]
 struct Quiet {
     before: Termios,
@@ -167,7 +167,7 @@ impl Table for Terminal {
     }
 }
 
-/// Returns whether to print colours, as `NO_COLOR`, `CLICOLOR` and `TERM` say.
+/// Returns whether to print colours, according to the environment variables `NO_COLOR`, `CLICOLOR` and `TERM`.
 fn choice() -> ColorChoice {
     AutoStream::choice(&io::stdout())
 }

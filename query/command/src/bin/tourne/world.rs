@@ -1,5 +1,5 @@
-//! World of a command: the solution, with the arena and the explainer. These two are created from the solution when
-//! they are first needed. That runs on all cores, and a terminal shows the progress.
+//! World of a command: the solution, with the arena and the explainer. The arena and the explainer are created from the
+//! solution when they are first needed, on all cores; a terminal shows the progress.
 
 use std::sync::OnceLock;
 
@@ -72,7 +72,7 @@ impl World {
         })?
     }
 
-    /// Returns the source of reasons for and against moves, created at the first call.
+    /// Returns the explainer, which finds the reasons for and against moves. The first call creates it.
     pub(crate) fn explainer(&self) -> anyhow::Result<&Explainer> {
         made_once(&self.explainer, || {
             on_threads(|| {

@@ -18,7 +18,7 @@ use crate::show::{self, rules};
 use tourne_study::facts::{Reasons, Rulebook};
 use tourne_study::review::record::Turn;
 
-/// Function that moves through the turns of a game: [`Running::undo`] or [`Running::redo`].
+/// Method that goes back or forward through the turns of a game: [`Running::undo`] or [`Running::redo`].
 type Change = fn(&mut Running, &dyn Fn(usize, &Turn) -> bool) -> usize;
 
 impl Session<'_, '_> {

@@ -27,7 +27,7 @@ use tourne_study::review::record::{self, Game};
 
 pub struct Player<'a> {
     pub name: Name,
-    /// Source of this player's moves; `None` for a person, who types them.
+    /// Program that chooses this player's moves; `None` for a person, who types them.
     pub opponent: Option<Box<dyn Opponent + 'a>>,
 }
 
@@ -122,7 +122,7 @@ struct Session<'a, 'b> {
     games: Vec<Game>,
     /// Record of the games that are finished or abandoned.
     record: String,
-    /// `true` if the person left after the last game; then no other game is offered.
+    /// `true` if the person left after the last game, so that no other game is offered.
     is_left: bool,
     sums: Sums,
 }

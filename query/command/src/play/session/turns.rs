@@ -1,4 +1,4 @@
-//! Turns of a game: a throw, then a move. A move that is the only legal one is played at once. Otherwise a person or an
+//! Turns of a game: a throw, then a move. If only one move is legal, it is played at once. Otherwise a person or an
 //! opponent chooses the move.
 
 use tourne_solver::{Die, IllegalMove, Man, Move, ParseRollError, Play, Position, Roll};

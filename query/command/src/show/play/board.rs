@@ -47,7 +47,7 @@ pub fn draw(board: &Board, width: usize) -> String {
     text
 }
 
-/// Returns the line of point numbers, which stands between the lanes and belongs to both.
+/// Returns the line of point numbers, which stands between the two lanes and is valid for both.
 fn points(margin: usize, cell: usize) -> String {
     let mut text = format!("{:margin$}  off ", "");
     for point in inner_points() {

@@ -9,8 +9,8 @@ use crate::show::reasons::all_lines;
 use tourne_query::ask::Measure;
 use tourne_study::facts::Reasons;
 
-/// Smallest error bound with which values are shown during play, in the unit of the values. It leaves one decimal in
-/// percent or three in points; more are of no use to people.
+/// Smallest error bound with which values are shown during play, in the unit of the values. With it, percentages have
+/// one decimal and points have three; more decimals are of no use to people.
 const PRECISION: f64 = 2e-4;
 
 /// Raises the error bound of a value to at least `PRECISION`, so that fewer digits are printed.
@@ -32,7 +32,7 @@ pub fn to_show(mut reasons: Vec<Reasons>) -> Vec<Reasons> {
     reasons
 }
 
-/// Lists moves with their values and the reasons for and against each, best move first.
+/// Lists moves with their values, and the reasons for and against each move, best move first.
 pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
     let mut text = String::new();
     let Some(best) = reasons.first() else {

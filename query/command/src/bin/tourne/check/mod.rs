@@ -232,7 +232,8 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
     Ok(printed?)
 }
 
-/// Counts a closed standard output as success: its reader has read enough, and the other files are still to be written.
+/// Returns success if standard output was closed: its reader has read enough, and the other files are still to be
+/// written. Returns any other result unchanged.
 fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
