@@ -1,4 +1,4 @@
-//! The game written for other solvers, read back and solved by programs that share nothing with this one.
+//! The game is exported, read back and solved by programs that share no code with the library.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,7 +29,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("there is a place for temporary files")
 }
 
-/// Writes the game into the folder, in one of the forms.
+/// Runs `tourne-solve export --to` with this format, and returns the path of the file in the folder.
 fn exported(folder: &TempDir, rules: Rules, to: &str) -> PathBuf {
     let path = folder.path().join(format!("{rules}.{to}"));
     let mut command = export(&["--to", to, "--rules", &rules.to_string(), "--output"]);
@@ -49,7 +49,8 @@ fn assert_near(found: f64, expected: f64) {
     assert!((found - expected).abs() < 1e-9, "{found} is not {expected}");
 }
 
-/// Writes all three forms, and reads them back with programs that share nothing with the library.
+/// Exports a rule set in all three formats. Reads them back with programs that share no code with the library, and
+/// asserts that they agree with the solution.
 fn check_exports(rules: Rules) {
     let folder = folder();
     let text = |to| fs::read_to_string(exported(&folder, rules, to)).expect("it is text");
@@ -87,7 +88,7 @@ fn check_exports(rules: Rules) {
     }
 }
 
-/// With a comma between thousands.
+/// Formats a number with a comma before the last three digits.
 fn grouped(count: usize) -> String {
     let (thousands, rest) = (count / 1000, count % 1000);
     format!("{thousands},{rest:03}")
@@ -108,7 +109,8 @@ fn the_other_rule_sets_are_solved_elsewhere() {
 
 // ---- The hints for Rocq
 
-/// Hint of a position: slack below and above, throws to come, depth, class and moves that show others to arise.
+/// A line of hints about one position for the proof in Rocq: slack below and above the value, number of throws until
+/// play ends, depth, class, and moves that show other positions to arise.
 struct Hint {
     below: i64,
     above: i64,

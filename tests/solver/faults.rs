@@ -1,4 +1,4 @@
-//! tourne-solve when things go wrong: no folder, no permission, no space, killed.
+//! `tourne-solve` when something goes wrong: a missing folder, no permission, no space, a process that is killed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,8 @@ fn new_file() -> Vec<u8> {
     SolutionBytes::standard().0
 }
 
-/// What is in the file before: as long as a solution, of which it has the beginning, and different in all else.
+/// Bytes of a file that is to be replaced: as many as a solution file has, with the same beginning, otherwise
+/// different.
 fn old_file() -> Vec<u8> {
     [b"TOURNECS", &*noise(1699, new_file().len() - 8)].concat()
 }
@@ -36,7 +37,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder can be made")
 }
 
-/// A folder with an old file in it, which is to be replaced.
+/// A temporary folder, and the path of an old file in it that is to be replaced.
 fn folder_with_old_file() -> (TempDir, PathBuf) {
     let folder = folder();
     let path = folder.path().join("solution.bin");
@@ -291,7 +292,7 @@ mod unix {
     use super::*;
     use crate::commands::run_unprivileged;
 
-    /// The command with what a shell does before.
+    /// The command, started by a shell after these shell commands.
     fn after(shell: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("{shell} \"$0\" \"$@\"")]);
@@ -532,7 +533,7 @@ mod unix {
 
     // ---- Nobody reads on
 
-    /// Runs a command whose answer nobody reads.
+    /// Runs a command with its standard output closed by the reader.
     fn run_unread(command: &mut Command) -> Outcome {
         let mut child = start(command.stdin(Stdio::null()));
         drop(child.stdout.take());

@@ -1,4 +1,4 @@
-//! Signals: interrupts end a process also if its clean-up does not; others do not end it.
+//! Signals: an interrupt ends a process even if its clean-up hangs, and a process that ignores hang-ups survives one.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -10,11 +10,11 @@ use tourne_terminal::{handle_interrupts, on_first_interrupt};
 
 use crate::commands::{finish, run, start};
 
-/// Names the signal that this test sends itself, in a process of its own.
+/// Environment variable that names the signal which the test program, started a second time, sends itself.
 const SIGNAL: &str = "TEST_SIGNAL";
 const LONG: Duration = Duration::from_secs(20);
 
-/// Runs in another process only: its clean-up hangs.
+/// Does nothing unless [`SIGNAL`] is set: then it sends itself the signal, with a clean-up that hangs.
 #[test]
 fn hanging_clean_up() {
     let Ok(signal) = env::var(SIGNAL) else {
@@ -50,7 +50,7 @@ fn an_interrupt_ends_a_process_whose_clean_up_hangs() {
     }
 }
 
-/// A shell that does something before it becomes `tourne-solve`.
+/// A shell that runs a command and then becomes `tourne-solve`.
 fn tourne_solve_after(first: &str, arguments: &[&str]) -> Command {
     let mut shell = Command::new("sh");
     let program = env!("CARGO_BIN_EXE_tourne-solve");
@@ -69,7 +69,7 @@ fn a_limit_of_file_sizes_is_an_error_that_leaves_nothing_behind() {
     assert_eq!(left.count(), 0);
 }
 
-/// Signals that a process handles itself, by bits from the lowest; 0 before it runs.
+/// Bit mask of the signals that a process handles itself, signal 1 lowest; 0 if it does not run yet.
 #[cfg(target_os = "linux")]
 fn handled(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Properties of the notation.
+//! Properties of the notation of men, positions, throws, moves and rules.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -11,7 +11,7 @@ use tourne_solver::{
     ParseSetupError, Point, Position, Roll, Rules, Setup, shortened,
 };
 
-/// No message for a bad text is longer than this many characters, whatever the text.
+/// Maximum length of an error message in characters, whatever text it is about.
 const LONGEST_MESSAGE: usize = 200;
 
 fn without_files() -> ProptestConfig {
@@ -22,7 +22,7 @@ fn without_files() -> ProptestConfig {
     }
 }
 
-/// Every man as it is printed, and in the long form.
+/// The short form and the long form of every man.
 const MEN: &str = "0 0, x x, 1 1, 2 2, 3 3, 4 4, 5 5, 6 6, 7 7, 8 8, 9 9, a 10, b 11, h 12";
 
 fn forms_of_men() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -38,7 +38,7 @@ fn read<T: FromStr<Err: Display>>(text: &str) -> T {
     }
 }
 
-/// What is said about a text that cannot be read.
+/// Asserts that a text cannot be read, and returns the error message.
 #[track_caller]
 fn refusal<T: FromStr<Err: Display>>(text: &str) -> String {
     match text.parse::<T>() {
@@ -77,8 +77,8 @@ fn every_position_of_every_preset_is_printed_as_text_that_reads_as_itself() {
     }
 }
 
-/// Every two sides, in some order of their men: what is read at once is what is parsed and checked, and what is refused has
-/// a reason.
+/// Every pair of sides, with the men not in order: `Rules::read` must accept exactly the texts whose set-up is a legal
+/// position, and a refusal must have a reason.
 #[test]
 fn positions_are_read_at_once_just_if_their_set_ups_are_legal() {
     let men: Vec<Man> = Man::all().collect();
@@ -167,7 +167,7 @@ fn a_set_up_may_have_any_number_of_men() {
     }
 }
 
-/// The positions of each preset.
+/// All positions of each preset.
 static POSITIONS: LazyLock<Vec<(Rules, Vec<Position>)>> = LazyLock::new(|| {
     let of = |(_, rules)| (rules, Index::new(rules).positions().collect());
     Rules::PRESETS.into_iter().map(of).collect()
@@ -181,7 +181,7 @@ fn legal_positions() -> impl Strategy<Value = (Rules, Position)> {
     })
 }
 
-/// How a side can be written down.
+/// A way to write a side.
 #[derive(Clone, Copy, Debug)]
 enum Form {
     Short,
@@ -259,7 +259,7 @@ fn every_throw_reads_in_every_form() {
 
 // ------------------------------------------------------------- moves
 
-/// Every move from off or a point below home to anywhere, with and without a hit.
+/// Every move from off or from a point below home to any place, with and without a hit, and the pass.
 fn moves() -> Vec<Move> {
     let below_home = Point::ALL.into_iter().filter(|point| !point.is_home());
     let froms = [None].into_iter().chain(below_home.map(Some));
@@ -361,8 +361,8 @@ fn texts() -> impl Strategy<Value = String> {
     prop_oneof![".{0,300}", words.prop_map(|words| words.concat())]
 }
 
-/// Asserts that a text is read as something that is printed and read as the same again, or that
-/// what is said about it is short and in one line.
+/// Asserts that a text is either read, and then printed and read again as the same, or refused with a short message of
+/// one line.
 fn check<T: FromStr<Err: Display> + PartialEq + std::fmt::Debug>(
     text: &str,
     print: impl Fn(&T) -> String,
@@ -386,7 +386,7 @@ fn print_roll(roll: Roll) -> String {
     }
 }
 
-/// As it stands: printed set-ups are ascending, but read ones need not be.
+/// Prints a set-up with its men in the order in which they were written; `Display` sorts them.
 fn print_setup(setup: &Setup) -> String {
     let side = |men: &[Man]| men.iter().map(Man::to_string).collect::<String>();
     format!("{}/{}", side(&setup.on_roll), side(&setup.opponent))
@@ -476,7 +476,7 @@ fn errors_stay_short_for_megabytes() {
 
 // ------------------------------------------------------------- named errors
 
-/// Asserts that the message has the offending text in it and says what would be right.
+/// Asserts that an error message is short and contains the offending text and a hint of what would be right.
 #[track_caller]
 fn assert_says(message: &str, offending: &str, right: &str) {
     assert!(message.contains(offending), "{message}: no {offending}");

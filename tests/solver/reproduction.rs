@@ -1,4 +1,4 @@
-//! The same bytes with any number of threads, and the same as the committed ones.
+//! Solving gives the committed bytes with any number of threads.
 
 use std::fs;
 use std::process::Command;
@@ -13,7 +13,7 @@ fn tourne_solve() -> Command {
     Command::new(env!("CARGO_BIN_EXE_tourne-solve"))
 }
 
-/// The bytes of a rule set's solution, solved with so many threads.
+/// Solves a rule set with this number of threads and returns the bytes of its solution file.
 fn solved_with(threads: usize, rules: Rules) -> Vec<u8> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     let pool = pool.build().expect("a few threads can be started");
@@ -21,7 +21,7 @@ fn solved_with(threads: usize, rules: Rules) -> Vec<u8> {
     encode(&solved.expect("presets can be solved").solution)
 }
 
-/// Asserts that files are the same, without printing them.
+/// Asserts that two files are the same. Its message has the first difference, and not the bytes.
 #[track_caller]
 fn assert_same(found: &[u8], expected: &[u8], what: &str) {
     assert_eq!(found.len(), expected.len(), "{what}");
@@ -80,7 +80,7 @@ fn the_command_proves_the_committed_file() {
     assert_eq!(said, Some(&*shown), "the page shows something else");
 }
 
-/// Made by `tourne-solve census --format csv`.
+/// Output of `tourne-solve census --format csv`.
 const CENSUS: &str = include_str!("../golden/standard-census.csv");
 
 #[test]

@@ -1,4 +1,4 @@
-//! Transcripts of `tourne-solve`: every `console` block of its transcripts.
+//! Runs every `console` block of the transcripts of `tourne-solve` and compares the output.
 
 #[test]
 fn transcripts_show_what_tourne_solve_prints() {

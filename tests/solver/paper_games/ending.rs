@@ -20,7 +20,7 @@ fn a_player_may_wait_for_ever_but_best_play_ends() {
     assert!((proof.margin.expect("a choice").points - 4.0 / 3.0).abs() <= 2.0 * proof.bound());
 }
 
-/// Asserts that values which satisfy the equation are refused, as play with best moves goes on.
+/// Asserts that values are refused although they satisfy the equation, because best play may never end.
 #[track_caller]
 fn assert_refused(graph: &Graph, values: &[f64]) {
     assert_eq!(
@@ -116,7 +116,7 @@ fn only_what_is_known_to_be_endless_is_called_so() {
     }
 }
 
-/// Draws numbers below a limit, the same in every run.
+/// Pseudo-random numbers below a limit, the same ones in every run.
 fn draws(mut seed: u64) -> impl FnMut(u32) -> u32 {
     move |below| {
         seed = seed
@@ -126,8 +126,8 @@ fn draws(mut seed: u64) -> impl FnMut(u32) -> u32 {
     }
 }
 
-/// Whether two players can go on for ever from one of the states that are left, round by round: in each, states of either player
-/// are taken away that have an outcome without a move to a state that the other has left.
+/// Returns `true` if the players can go on for ever, and the number of rounds until that is known. In each round a
+/// state is removed if it has an outcome with no move to a state that is still left for the other player.
 fn can_go_on(one: &Graph, other: &Graph) -> (bool, usize) {
     let mut left = [vec![true; one.states()], vec![true; one.states()]];
     for round in 0.. {

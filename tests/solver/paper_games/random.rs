@@ -1,4 +1,4 @@
-//! Games made at random, solved a second time by [`Exact`].
+//! Random games, solved a second time by [`Exact`].
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,8 @@ fn ends() -> impl Strategy<Value = Target> {
     (0..PAYOFFS.len() as u16).prop_map(End)
 }
 
-/// Moves of one outcome, that may lead to the states below `reach`; only ends for the last.
+/// Random moves of one outcome. They lead to ends or to states below `reach`; those of the last outcome lead to ends
+/// only.
 fn moves_of(reach: u32, is_last: bool) -> BoxedStrategy<Vec<Target>> {
     if is_last {
         prop::collection::vec(ends(), 1..=3).boxed()
@@ -48,7 +49,7 @@ fn small_games() -> impl Strategy<Value = SmallGame> {
     })
 }
 
-/// Small games with values that may be wrong, by up to 2 to the power of `most` grains.
+/// Random small games with values that are wrong by up to 2 to the power of `most` grains.
 fn games_with_wrong_values(most: i32) -> impl Strategy<Value = (SmallGame, Vec<f64>)> {
     small_games().prop_flat_map(move |game| {
         let exact = Exact::of(&game);
@@ -73,7 +74,7 @@ fn node(game: &SmallGame, target: Target) -> Node {
     }
 }
 
-/// Asserts that the truth lies within the bounds, and that no best move is left out.
+/// Asserts that the true values lie within the bounds, and that exactly the best moves are kept.
 fn assert_true(game: &SmallGame, exact: &Exact, values: &[f64], proof: &Proof) {
     let best_play = proof.best.graph(&game.graph());
     for (state, &value) in values.iter().enumerate() {
@@ -106,7 +107,7 @@ fn assert_findings(game: &SmallGame, exact: &Exact, proof: &Proof) {
     }
 }
 
-/// Asserts that two best moves are equal there without being the same.
+/// Asserts that this outcome has best moves of equal value that lead to different nodes.
 fn assert_undecidable(game: &SmallGame, exact: &Exact, state: usize, outcome: usize) {
     let best = exact.best(&game.rows[state * game.weights.len() + outcome]);
     assert!(best.iter().any(|&target| target != best[0]), "{best:?}");
@@ -120,7 +121,7 @@ pub(super) static POOLS: LazyLock<[ThreadPool; 2]> = LazyLock::new(|| {
     })
 });
 
-/// Everything that solving a graph yields, bit by bit.
+/// All results of solving a graph, with numbers as bits.
 #[derive(Debug, PartialEq)]
 pub(super) struct Outcome {
     pub(super) values: Vec<u64>,
@@ -128,7 +129,7 @@ pub(super) struct Outcome {
     pub(super) proof: Result<Findings, ProofError>,
 }
 
-/// Everything that a proof holds, bit by bit.
+/// All results of a proof, with numbers as bits.
 #[derive(Debug, PartialEq)]
 pub(super) struct Findings {
     bounds: Vec<u64>,

@@ -1,4 +1,4 @@
-//! Values that are wrong prove nothing false.
+//! Nothing false is proven from wrong values.
 
 use tourne_solver::graph::GRAIN;
 use tourne_solver::graph::Target::{self, End, State};

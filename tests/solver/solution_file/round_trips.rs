@@ -1,4 +1,4 @@
-//! What is written is read again.
+//! Solution files that are written can be read again as the same.
 
 use std::fs;
 
