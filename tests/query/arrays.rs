@@ -10,7 +10,7 @@ use tourne_solver::{Die, Rules, Setup};
 
 use crate::plain::world::arena;
 
-/// The preset rule sets, and one with both an entry duty and stakes, which is solved here.
+/// The arenas of the presets, and of `course+forced-entry+double-win`, which is solved here.
 fn arenas() -> impl Iterator<Item = &'static Arena> {
     static JOINED: LazyLock<Arena> = LazyLock::new(|| {
         let joined = "course+forced-entry+double-win".parse();
@@ -121,7 +121,7 @@ fn arrays_that_are_no_policy_are_refused() {
     assert_eq!(silent.said(row), Said::Missing);
 }
 
-/// An answer of a program.
+/// An answer to one decision: a move, or probabilities of moves.
 enum Answer {
     Move(&'static str),
     Chances(Vec<(String, f64)>),
