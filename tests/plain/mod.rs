@@ -419,7 +419,7 @@ impl Game {
         all.iter().map(loss).collect()
     }
 
-    /// Plays one random game and returns the points that the first player wins.
+    /// Plays a game with dice; says what the one gets.
     pub fn play(
         &self,
         one: &Habits,

@@ -10,7 +10,7 @@ use tourne_solver::{Die, Rules, Setup};
 
 use crate::plain::world::arena;
 
-/// The arenas of the presets, and of `course+forced-entry+double-win`, which is solved here.
+/// The preset rule sets, and one with both an entry duty and stakes, which is solved here.
 fn arenas() -> impl Iterator<Item = &'static Arena> {
     static JOINED: LazyLock<Arena> = LazyLock::new(|| {
         let joined = "course+forced-entry+double-win".parse();

@@ -315,8 +315,7 @@ fn every_lie_about_double_wins_is_found() {
     assert_lies_are_found(&Sound::of(Rules::DOUBLE_WIN));
 }
 
-/// In course men can stand where other rules allow none, and a player can always move, so files of course are forged as
-/// well.
+/// Here men can be where they never come to stand in other rules, and every player can always move.
 #[test]
 fn every_lie_about_course_is_found() {
     assert_lies_are_found(&Sound::of(Rules::COURSE));

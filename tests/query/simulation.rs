@@ -4,8 +4,8 @@
 //! cargo test --release -p tourne --test query simulation:: -- --ignored
 //! ```
 //!
-//! Games are played by the literal rules (`tests/plain`), with each die thrown. Some results differ by a few standard
-//! errors by chance; fixed seeds make every run the same.
+//! Games are played with the literal rules (`tests/plain`), with dice thrown one by one. A result is
+//! some standard errors off now and then; the seeds are fixed, so that it is always the same.
 
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha12Rng;
@@ -16,9 +16,9 @@ use tourne_solver::Rules;
 
 use crate::plain::{Game, Habits, evenly, surely};
 
-/// Number of games in which each side moves first.
+/// So many games with each side moving first.
 const GAMES: u32 = 400_000;
-/// Maximum difference of a result, in standard errors.
+/// No result is off by so many standard errors.
 const MOST_OFF: f64 = 4.0;
 
 fn random(game: &Game) -> Habits {
@@ -41,7 +41,7 @@ fn policy(game: &Game, habits: &Habits, arena: &Arena) -> Policy {
     read.expect("it is a policy").policy
 }
 
-/// Plays many games; returns the mean result of the first player, in the unit of the rules, and its standard error.
+/// The mean of what the one gets in many games, in the unit of the rules, and its standard error.
 fn simulate(game: &Game, one: &Habits, other: &Habits, begins: bool, seed: u64) -> (f64, f64) {
     let mut dice = ChaCha12Rng::seed_from_u64(seed);
     let (mut sum, mut squares) = (0.0, 0.0);

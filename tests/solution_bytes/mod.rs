@@ -1,7 +1,7 @@
 //! Solution files as bytes, which tests change at the offsets that `data/README.md` gives.
 //!
-//! The checksum is implemented here a second time, bit by bit. If the library reads a file that is sealed here, both
-//! compute the checksum that `data/README.md` names.
+//! The checksum is computed here a second time, bit by bit, so that a file which is sealed here
+//! and read by the library shows that both compute what `data/README.md` names.
 
 // Each test file that includes this module uses a part of it.
 #![allow(dead_code)]

@@ -1,5 +1,5 @@
-//! Certificates: faults that the checker refuses. A checker in Python that shares no code with it refuses the same
-//! ones.
+//! Certificates: what the check refuses, and that a checker in Python, which shares nothing with it,
+//! refuses the same.
 
 use std::collections::HashMap;
 use std::io::Write as _;
@@ -272,7 +272,7 @@ fn positions(certificate: &Certificate) -> Vec<Position> {
     certificate.entries.iter().map(position).collect()
 }
 
-/// For each entry, the numbers of the entries to which a move or a pass leads.
+/// For each entry those to which a move or a pass leads.
 fn successors(certificate: &Certificate) -> Vec<Vec<usize>> {
     let positions = positions(certificate);
     let numbers: HashMap<Position, usize> = positions.iter().copied().zip(0..).collect();
@@ -286,7 +286,7 @@ fn successors(certificate: &Certificate) -> Vec<Vec<usize>> {
     positions.iter().map(nexts).collect()
 }
 
-/// For each entry and die, a bit for each man that can move.
+/// For each entry and die all men that can move, as bits.
 fn able(certificate: &Certificate) -> Vec<[u8; 6]> {
     let men = |position, die| {
         let plays = certificate.rules.plays(position, die);
@@ -432,8 +432,7 @@ fn ranks_that_do_not_fall_are_refused() {
     assert_eq!(what, Claim::Rank);
 }
 
-/// The largest set of unreachable positions in which each one follows from another: they could wrongly vouch for each
-/// other.
+/// The largest set of positions that cannot arise, each of which comes after another of the set.
 pub(crate) fn vouching(sound: &Certificate) -> Vec<usize> {
     let successors = successors(sound);
     let unreachable = |&number: &usize| sound.entries[number].depth.is_none();

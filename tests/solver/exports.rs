@@ -1,4 +1,4 @@
-//! The game is exported, read back and solved by programs that share no code with the library.
+//! The game written for other solvers, read back and solved by programs that share nothing with this one.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,7 +29,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("there is a place for temporary files")
 }
 
-/// Runs `tourne-solve export --to` with this format, and returns the path of the file in the folder.
+/// Writes the game into the folder, in one of the forms.
 fn exported(folder: &TempDir, rules: Rules, to: &str) -> PathBuf {
     let path = folder.path().join(format!("{rules}.{to}"));
     let mut command = export(&["--to", to, "--rules", &rules.to_string(), "--output"]);
@@ -49,8 +49,7 @@ fn assert_near(found: f64, expected: f64) {
     assert!((found - expected).abs() < 1e-9, "{found} is not {expected}");
 }
 
-/// Exports a rule set in all three formats. Reads them back with programs that share no code with the library, and
-/// asserts that they agree with the solution.
+/// Writes all three forms, and reads them back with programs that share nothing with the library.
 fn check_exports(rules: Rules) {
     let folder = folder();
     let text = |to| fs::read_to_string(exported(&folder, rules, to)).expect("it is text");

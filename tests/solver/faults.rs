@@ -1,4 +1,4 @@
-//! `tourne-solve` when something goes wrong: a missing folder, no permission, no space, a process that is killed.
+//! tourne-solve when things go wrong: no folder, no permission, no space, killed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder can be made")
 }
 
-/// A temporary folder, and the path of an old file in it that is to be replaced.
+/// A folder with an old file in it, which is to be replaced.
 fn folder_with_old_file() -> (TempDir, PathBuf) {
     let folder = folder();
     let path = folder.path().join("solution.bin");
@@ -533,7 +533,7 @@ mod unix {
 
     // ---- Nobody reads on
 
-    /// Runs a command with its standard output closed by the reader.
+    /// Runs a command whose answer nobody reads.
     fn run_unread(command: &mut Command) -> Outcome {
         let mut child = start(command.stdin(Stdio::null()));
         drop(child.stdout.take());

@@ -50,7 +50,7 @@ fn an_interrupt_ends_a_process_whose_clean_up_hangs() {
     }
 }
 
-/// A shell that runs a command and then becomes `tourne-solve`.
+/// A shell that does something before it becomes `tourne-solve`.
 fn tourne_solve_after(first: &str, arguments: &[&str]) -> Command {
     let mut shell = Command::new("sh");
     let program = env!("CARGO_BIN_EXE_tourne-solve");
@@ -69,7 +69,7 @@ fn a_limit_of_file_sizes_is_an_error_that_leaves_nothing_behind() {
     assert_eq!(left.count(), 0);
 }
 
-/// Bit mask of the signals that a process handles itself, signal 1 lowest; 0 if it does not run yet.
+/// Signals that a process handles itself, by bits from the lowest; 0 before it runs.
 #[cfg(target_os = "linux")]
 fn handled(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();

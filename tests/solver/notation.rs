@@ -22,7 +22,7 @@ fn without_files() -> ProptestConfig {
     }
 }
 
-/// The short form and the long form of every man.
+/// Every man as it is printed, and in the long form.
 const MEN: &str = "0 0, x x, 1 1, 2 2, 3 3, 4 4, 5 5, 6 6, 7 7, 8 8, 9 9, a 10, b 11, h 12";
 
 fn forms_of_men() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -167,7 +167,7 @@ fn a_set_up_may_have_any_number_of_men() {
     }
 }
 
-/// All positions of each preset.
+/// The positions of each preset.
 static POSITIONS: LazyLock<Vec<(Rules, Vec<Position>)>> = LazyLock::new(|| {
     let of = |(_, rules)| (rules, Index::new(rules).positions().collect());
     Rules::PRESETS.into_iter().map(of).collect()
@@ -181,7 +181,7 @@ fn legal_positions() -> impl Strategy<Value = (Rules, Position)> {
     })
 }
 
-/// A way to write a side.
+/// How a side can be written down.
 #[derive(Clone, Copy, Debug)]
 enum Form {
     Short,
@@ -259,7 +259,7 @@ fn every_throw_reads_in_every_form() {
 
 // ------------------------------------------------------------- moves
 
-/// Every move from off or from a point below home to any place, with and without a hit, and the pass.
+/// Every move from off or a point below home to anywhere, with and without a hit.
 fn moves() -> Vec<Move> {
     let below_home = Point::ALL.into_iter().filter(|point| !point.is_home());
     let froms = [None].into_iter().chain(below_home.map(Some));
@@ -476,7 +476,7 @@ fn errors_stay_short_for_megabytes() {
 
 // ------------------------------------------------------------- named errors
 
-/// Asserts that an error message is short and contains the offending text and a hint of what would be right.
+/// Asserts that the message has the offending text in it and says what would be right.
 #[track_caller]
 fn assert_says(message: &str, offending: &str, right: &str) {
     assert!(message.contains(offending), "{message}: no {offending}");

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use proptest::prelude::*;
 use tourne_solver::digits::{proven_decimals, rounded_up};
 
-/// A fraction: numerator and denominator.
+/// A number as a fraction.
 type Fraction = [BigInt; 2];
 
 fn power(base: u32, exponent: i32) -> Fraction {
@@ -24,7 +24,7 @@ fn difference([one, over]: &Fraction, [other, under]: &Fraction) -> BigInt {
     one * under - other * over
 }
 
-/// The exact fraction that an `f64` stands for.
+/// The number that these bits of an f64 stand for.
 fn fraction(number: f64) -> Fraction {
     let bits = number.to_bits();
     let (exponent, digits) = ((bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));
@@ -38,7 +38,7 @@ fn count(decimals: usize) -> i32 {
     i32::try_from(decimals).expect("there are few")
 }
 
-/// A printed number as a count of units of its last decimal, and that unit.
+/// A printed number in units of its last decimal, and that unit.
 fn printed(text: &str, decimals: usize) -> (BigInt, Fraction) {
     let (mantissa, exponent) = text.split_once('e').expect("an exponent");
     let (whole, decimal) = mantissa.split_once('.').unwrap_or((mantissa, ""));

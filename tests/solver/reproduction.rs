@@ -1,4 +1,4 @@
-//! Solving gives the committed bytes with any number of threads.
+//! The same bytes with any number of threads, and the same as the committed ones.
 
 use std::fs;
 use std::process::Command;
@@ -21,7 +21,7 @@ fn solved_with(threads: usize, rules: Rules) -> Vec<u8> {
     encode(&solved.expect("presets can be solved").solution)
 }
 
-/// Asserts that two files are the same. Its message has the first difference, and not the bytes.
+/// Asserts that files are the same, without printing them.
 #[track_caller]
 fn assert_same(found: &[u8], expected: &[u8], what: &str) {
     assert_eq!(found.len(), expected.len(), "{what}");
@@ -80,7 +80,7 @@ fn the_command_proves_the_committed_file() {
     assert_eq!(said, Some(&*shown), "the page shows something else");
 }
 
-/// Output of `tourne-solve census --format csv`.
+/// Made by `tourne-solve census --format csv`.
 const CENSUS: &str = include_str!("../golden/standard-census.csv");
 
 #[test]

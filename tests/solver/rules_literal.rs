@@ -32,7 +32,8 @@ fn literal_state(position: Position) -> State {
     }
 }
 
-/// A move of the library in the form of the literal implementation; `None` for a pass.
+/// What the library says about a move, in the words of the literal implementation; `None` for a
+/// pass.
 fn literal_move(rules: Rules, play: &Play) -> Option<LiteralMove> {
     let number = |place: Option<Point>| place.map_or(0, Point::number);
     match play.action {
@@ -47,7 +48,7 @@ fn literal_move(rules: Rules, play: &Play) -> Option<LiteralMove> {
     }
 }
 
-/// Runs a check for each of the 48 rule sets, in parallel.
+/// Checks a statement for each of the 48 rule sets, in parallel.
 fn under_all_rules(check: impl Fn(Switches, Rules) + Sync) {
     let all: Vec<Rules> = every_combination().collect();
     all.into_par_iter()
@@ -240,7 +241,7 @@ fn nexts_that_are_over(plays: &[Play]) -> impl Iterator<Item = Position> {
         .filter(|next| next.is_over())
 }
 
-/// Asserts that the plays of a position and die are the literal moves, or a pass if there are none.
+/// Checks the plays of a position and die: they are the literal moves, or the pass if there are none.
 fn check_plays(rules: Rules, position: Position, die: Die, expected: &[LiteralMove]) {
     let state = literal_state(position);
     let plays = rules.plays(position, die);
@@ -298,7 +299,7 @@ fn moves_leave_positions_of_the_rule_set_or_end_the_game() {
 
 // ------------------------------------------------------------- what is no position
 
-/// Every choice of three places for three men, with the men not in ascending order.
+/// All ways to put three men somewhere, in some order that is not ascending.
 fn all_sides_written_down() -> Vec<[Man; 3]> {
     let mut sides = Vec::new();
     for one in Man::all() {

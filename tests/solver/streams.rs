@@ -1,4 +1,4 @@
-//! Streams of `tourne-solve`: `-` as a file, progress on terminals, interrupts, and errors that name a stream.
+//! tourne-solve and its streams: `-` as a file, progress on terminals, interrupts, errors that name a stream.
 
 use std::fs;
 use std::path::Path;

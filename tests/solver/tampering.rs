@@ -15,7 +15,7 @@ use crate::solution_bytes::{
 
 /// Unit of the values in the files of these tests, which are multiples of it.
 const GRAIN: f64 = 1.0 / (1_u64 << 53) as f64;
-/// Bit of an entry of best moves that is set if the position can arise from the start.
+/// The flag of positions that can arise.
 const REACHABLE_FLAG: u32 = 1 << 31;
 
 /// A committed solution as bytes that can be altered, with its verifier.
@@ -31,12 +31,12 @@ static FORCED_ENTRY: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::FORCED_
 static ENTRY_FIRST: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::ENTRY_FIRST));
 static DOUBLE_WIN: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::DOUBLE_WIN));
 
-/// Two sound files: the second has ties, entry duties and certain losses, and the first has none of them.
+/// One without and one with ties, entry duties and positions that are lost for certain.
 fn both_sound() -> [&'static Sound; 2] {
     [&STANDARD, &ENTRY_FIRST]
 }
 
-/// A position and a die, with a bit for each man that can move and for each man whose move is best.
+/// A pair of position and die, with the men that can move and the best of them, as bits.
 #[derive(Clone, Copy, Debug)]
 struct Throw {
     number: usize,
@@ -92,7 +92,7 @@ impl Sound {
         [first, all.next_back().expect("more than one cannot arise")]
     }
 
-    /// Numbers of some positions: the first, the middle one, the last, and two unreachable ones.
+    /// Positions everywhere: the first, the last, some between, and unreachable ones.
     fn sample(&self) -> Vec<usize> {
         let mut sample = vec![0, self.last() / 2, self.last()];
         sample.extend(self.unreachable());
@@ -126,7 +126,7 @@ impl Sound {
         found
     }
 
-    /// Asserts that the file is refused if it calls these men best, with an error that names the position and the die.
+    /// Asserts that other best moves for a throw are refused, naming position and die.
     #[track_caller]
     fn assert_best_moves_refused(&self, throw: Throw, men: u32) {
         assert_ne!(men, throw.best, "this alters nothing: {throw:?}");
@@ -154,7 +154,7 @@ fn shift(die: Die) -> u32 {
     4 * (u32::from(die.number()) - 1)
 }
 
-/// The lowest bit that is set.
+/// The lowest of some men, as a bit.
 fn lowest(men: u32) -> u32 {
     men & men.wrapping_neg()
 }
@@ -387,7 +387,7 @@ fn an_error_bound_of_nothing_is_refused() {
 
 // ---- Best moves
 
-/// Each throw's best moves are replaced: by another legal move, by both, by none, or by a man that cannot move.
+/// Another legal move instead of the best one or beside it, none, or men that cannot move.
 #[test]
 fn other_moves_called_best_are_refused() {
     let worse = |throw: &Throw| lowest(throw.able & !throw.best);

@@ -1,4 +1,4 @@
-//! Runs every `console` block of the transcripts of `tourne-solve` and compares the output.
+//! Transcripts of `tourne-solve`: every `console` block of its transcripts.
 
 #[test]
 fn transcripts_show_what_tourne_solve_prints() {

@@ -11,7 +11,7 @@ use super::{parsed, position, tourne};
 use crate::commands::{finish, run, start};
 use crate::solution_bytes::{SolutionBytes, noise};
 
-/// Commands that read a solution file.
+/// Every command that uses a table.
 const COMMANDS: [&[&str]; 4] = [
     &["best", "04h/007", "3"],
     &["best", "04h/007", "--format", "json"],
@@ -19,7 +19,7 @@ const COMMANDS: [&[&str]; 4] = [
     &["info"],
 ];
 
-/// Asserts that every command refuses a solution file and names it, without waiting for the end of standard input.
+/// Asserts that every command refuses a table and names it, also while nobody ends its input.
 #[track_caller]
 fn assert_table_refused(table: &Path, says: &str) {
     let name = table.display().to_string();
@@ -62,7 +62,7 @@ fn files_that_are_no_solution_are_refused() {
     }
 }
 
-/// A file with a right checksum is read, but a command that needs a best move which the file lacks refuses it.
+/// A file whose checksum is right is believed, but where it has no answer it cannot be used.
 #[test]
 fn a_table_without_a_best_move_is_refused() {
     let mut bytes = SolutionBytes::standard();

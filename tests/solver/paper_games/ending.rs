@@ -20,7 +20,7 @@ fn a_player_may_wait_for_ever_but_best_play_ends() {
     assert!((proof.margin.expect("a choice").points - 4.0 / 3.0).abs() <= 2.0 * proof.bound());
 }
 
-/// Asserts that values are refused although they satisfy the equation, because best play may never end.
+/// Asserts that values which satisfy the equation are refused, as play with best moves goes on.
 #[track_caller]
 fn assert_refused(graph: &Graph, values: &[f64]) {
     assert_eq!(
@@ -116,7 +116,7 @@ fn only_what_is_known_to_be_endless_is_called_so() {
     }
 }
 
-/// Pseudo-random numbers below a limit, the same ones in every run.
+/// Draws numbers below a limit, the same in every run.
 fn draws(mut seed: u64) -> impl FnMut(u32) -> u32 {
     move |below| {
         seed = seed

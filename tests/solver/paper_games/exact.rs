@@ -8,7 +8,7 @@ use super::rows;
 /// The payoffs of random games, in points.
 pub(super) const PAYOFFS: [i128; 5] = [1, -1, 2, -2, 0];
 
-/// A game that can be solved exactly: the last outcome of each state ends it.
+/// A game that can be solved exactly: with the last outcome it always ends.
 #[derive(Clone, Debug)]
 pub(super) struct SmallGame {
     pub(super) weights: Vec<u32>,
@@ -61,7 +61,7 @@ impl SmallGame {
     }
 }
 
-/// The exact values of a small game, as fractions with a common denominator.
+/// The exact values of a small game, as fractions of one denominator.
 pub(super) struct Exact {
     pub(super) numerators: Vec<i128>,
     pub(super) denominator: i128,
@@ -112,7 +112,7 @@ impl Exact {
         worths.max().expect("a move")
     }
 
-    /// The moves of a row whose exact value is the greatest.
+    /// The best moves of a row, exactly.
     pub(super) fn best(&self, moves: &[Target]) -> Vec<Target> {
         let greatest = self.greatest(moves);
         let is_best = |target: &Target| self.worth(*target) == greatest;

@@ -1,4 +1,4 @@
-//! The method of solution, tested on games that are solved on paper.
+//! The method on games solved on paper.
 //!
 //! Each game is small enough to be solved by hand in exact fractions, as its comment does. The results of the library
 //! are compared with them in integers, so that no tolerance hides anything: a value *v* with bound *b* is right if the
@@ -23,7 +23,7 @@ const WIN_OR_LOSE: [f64; 2] = [1.0, -1.0];
 const WIN: Target = End(0);
 const LOSE: Target = End(1);
 
-/// Weights of the outcomes of a coin: heads, then tails.
+/// A coin: heads, then tails.
 const COIN: [u32; 2] = [1, 1];
 
 fn rows(moves: &[&[Target]]) -> Rows {
@@ -34,13 +34,13 @@ fn rows(moves: &[&[Target]]) -> Rows {
     rows
 }
 
-/// A game of one block; `moves` has a row for each outcome of each state.
+/// A game of one block; `moves` are those of each outcome of each state.
 fn game(weights: &[u32], payoffs: &[f64], moves: &[&[Target]]) -> Graph {
     let states = moves.len() / weights.len();
     Graph::new(weights, payoffs, vec![rows(moves)], &[states]).expect("a well-formed game")
 }
 
-/// Returns the values that iteration finds, and their proof.
+/// The values that iteration finds, with their proof.
 fn solve(graph: &Graph) -> (Vec<f64>, Proof) {
     let values = iterate(graph).expect("the values come to rest");
     let proof = prove(graph, &values.points).expect("the values can be proven");

@@ -1,4 +1,4 @@
-//! Random games, solved a second time by [`Exact`].
+//! Games made at random, solved a second time by [`Exact`].
 
 use std::sync::LazyLock;
 
@@ -49,7 +49,7 @@ fn small_games() -> impl Strategy<Value = SmallGame> {
     })
 }
 
-/// Random small games with values that are wrong by up to 2 to the power of `most` grains.
+/// Small games with values that may be wrong, by up to 2 to the power of `most` grains.
 fn games_with_wrong_values(most: i32) -> impl Strategy<Value = (SmallGame, Vec<f64>)> {
     small_games().prop_flat_map(move |game| {
         let exact = Exact::of(&game);
@@ -74,7 +74,7 @@ fn node(game: &SmallGame, target: Target) -> Node {
     }
 }
 
-/// Asserts that the true values lie within the bounds, and that exactly the best moves are kept.
+/// Asserts that the truth lies within the bounds, and that no best move is left out.
 fn assert_true(game: &SmallGame, exact: &Exact, values: &[f64], proof: &Proof) {
     let best_play = proof.best.graph(&game.graph());
     for (state, &value) in values.iter().enumerate() {
@@ -121,7 +121,7 @@ pub(super) static POOLS: LazyLock<[ThreadPool; 2]> = LazyLock::new(|| {
     })
 });
 
-/// All results of solving a graph, with numbers as bits.
+/// Everything that solving a graph yields, bit by bit.
 #[derive(Debug, PartialEq)]
 pub(super) struct Outcome {
     pub(super) values: Vec<u64>,
@@ -129,7 +129,7 @@ pub(super) struct Outcome {
     pub(super) proof: Result<Findings, ProofError>,
 }
 
-/// All results of a proof, with numbers as bits.
+/// Everything that a proof holds, bit by bit.
 #[derive(Debug, PartialEq)]
 pub(super) struct Findings {
     bounds: Vec<u64>,

@@ -1,4 +1,4 @@
-//! Nothing false is proven from wrong values.
+//! Values that are wrong prove nothing false.
 
 use tourne_solver::graph::GRAIN;
 use tourne_solver::graph::Target::{self, End, State};

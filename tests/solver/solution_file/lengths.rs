@@ -1,4 +1,4 @@
-//! Files with too few or too many bytes are refused.
+//! Files with too few bytes, or too many.
 
 use std::fs::File;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! The reader of solution files: any bytes give a clear error or the right answer.
+//! The solution file: whatever its bytes, a clear error or the right answer.
 
 mod flipped_bits;
 mod header;
@@ -48,7 +48,7 @@ fn assert_says(error: &impl std::fmt::Display, parts: &[&str]) {
     }
 }
 
-/// Writes these bytes to a file in a temporary folder.
+/// A file with these bytes in a folder of its own.
 fn file_of(bytes: &[u8]) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let path = folder.path().join("damaged.bin");

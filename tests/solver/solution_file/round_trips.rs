@@ -1,4 +1,4 @@
-//! Solution files that are written can be read again as the same.
+//! What is written is read again.
 
 use std::fs;
 

@@ -6,7 +6,7 @@ use tourne_solver::{Die, Play, Rules};
 use super::{assert_says, bytes_of, sealed_damage};
 use crate::solution_bytes::SolutionBytes;
 
-/// Numbers of the first and the last position.
+/// Position numbers at the beginning and at the end.
 const NUMBERS: [usize; 2] = [0, 52_346];
 
 #[track_caller]
