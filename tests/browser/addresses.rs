@@ -1,5 +1,5 @@
-//! The address names what the page shows, and a new address changes it. After an invalid address, file or setting the
-//! page shows a message that names the fault, and the console stays empty.
+//! The address names what the browser page shows, and a new address changes it. After an invalid address, file or
+//! setting the page shows a message that names the fault, and the console stays empty.
 
 use std::process::Command;
 

@@ -1,6 +1,6 @@
-//! The page and the library agree to the last bit on every position and die of every rule set: on moves, values, and
-//! the move and deciding line of the five-line card. The page has its own reader of rules, solution files and cards,
-//! written from their documentation, so this checks the documentation as well.
+//! The browser page and the library agree to the last bit on every position and die of every rule set: on moves,
+//! values, and the move and deciding line of the five-line card. The page has its own reader of rules, solution files
+//! and cards, written from their documentation, so this checks the documentation as well.
 
 use std::thread;
 use std::time::Instant;

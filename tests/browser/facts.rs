@@ -1,4 +1,4 @@
-//! The page has the facts of the library: the same numbers, names and texts, and the same questions in a quiz.
+//! The browser page has the facts of the library: the same numbers, names and texts, and the same questions in a quiz.
 
 use std::process::Command;
 

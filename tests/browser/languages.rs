@@ -1,5 +1,5 @@
-//! The page is in English or French: in the language of the browser, unless the person has switched. The switch is
-//! kept.
+//! The browser page is in English or French: in the language of the browser, unless the person has switched. The switch
+//! is kept.
 
 use serde_json::json;
 

@@ -1,4 +1,5 @@
-//! The page fits on screens of any width, with light and dark colours, and passes an automatic check of accessibility.
+//! The browser page fits on screens of any width, with light and dark colours, and passes an automatic check of
+//! accessibility.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Matches on the page: scores, and moves judged for the score, compared with the library and the command.
+//! Matches on the browser page: scores, and moves judged for the score, compared with the library and the command.
 
 use std::process::Command;
 

@@ -1,4 +1,5 @@
-//! The page opens from its file, at once: without a server, without a request, without a message on the console.
+//! The browser page opens from its file, at once: without a server, without a request, without a message on the
+//! console.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Screenshots of every part of the page on every kind of screen, for people to look at. They test nothing.
+//! Screenshots of every part of the browser page on every kind of screen, for people to look at. They test nothing.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};

@@ -1,5 +1,5 @@
-//! The page reads records of games as `tourne review` does; for an invalid record it shows a message that names the
-//! fault.
+//! The browser page reads records of games as `tourne review` does; for an invalid record it shows a message that names
+//! the fault.
 
 use std::fs;
 use std::path::Path;

@@ -4,9 +4,10 @@
 
 use tourne_solver::{Move, Position, Roll, Rules, Setup};
 
-/// Charpentier 1698/99, as the *Suite du Trictrac* works it through: the throw, every legal move, the move that was made,
-/// and the position that the opponent then faces. No throw leaves a choice. The 2 of 2-1 cannot be played to hit, since the lower
-/// die counts; a second man cannot enter on 2, where a man stands; entering on 3 would pass over the man on 1.
+/// Charpentier 1698/99, as the *Suite du Trictrac* works it through: the throw, every legal move, the move that was
+/// made, and the position that the opponent then faces. No throw leaves a choice. The 2 of 2-1 cannot be played to hit,
+/// since the lower die counts; a second man cannot enter on 2, where a man stands; entering on 3 would pass over the
+/// man on 1.
 const CHARPENTIER: &str = "
 3-2 | 0/2 | off/2 | 000/002
 2-1 | 0/1 | off/1 | 002/001
