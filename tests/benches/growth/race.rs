@@ -85,7 +85,7 @@ impl Race {
     ///
     /// # Panics
     ///
-    /// If `men` is 0 or more than 8, or if there are too many sides for an index of 16 bits.
+    /// If `men` is 0 or more than 8, if `points` is more than 63, or if there are too many sides for an index of 16 bits.
     #[must_use]
     pub fn new(men: usize, points: usize) -> Race {
         assert!((1..=MOST_MEN).contains(&men) && points < u64::BITS as usize);
