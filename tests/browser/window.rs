@@ -388,7 +388,7 @@ impl Window {
         value
     }
 
-    /// Sends a command of Chromium's DevTools protocol.
+    /// Sends a command of Chromium's `DevTools` protocol.
     #[track_caller]
     pub(super) fn command(&self, name: &str, parameters: &Value) -> Value {
         assert_eq!(
@@ -411,7 +411,7 @@ impl Window {
         log.map(|entry| entry["message"].to_string()).collect()
     }
 
-    /// Events of Chromium's DevTools protocol since the last call.
+    /// Events of Chromium's `DevTools` protocol since the last call.
     #[track_caller]
     pub(super) fn events(&self) -> Vec<Value> {
         let log = self.log("performance").into_iter();
