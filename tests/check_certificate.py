@@ -22,7 +22,7 @@ OPPOSITE = {"lost1": "won1", "lost2": "won2", "won1": "lost1", "won2": "lost2"}
 
 
 def greatest(of, game):
-    """For each position and die the greatest number that a list has for what a move leads to."""
+    """For each position and die, the greatest number in the list `of` among the positions that the moves lead to."""
     found = []
     for _, plays in game:
         by_man = [[[of[then] for then in thens] for thens in play.values()] for play in plays]
@@ -31,9 +31,9 @@ def greatest(of, game):
 
 
 def check(rules, claims):
-    """Makes sure that every claim holds, by the numbered checks of solver/CERTIFICATE.md; `read` makes the first.
+    """Checks every claim: checks 2 to 7 of solver/CERTIFICATE.md; `read` makes check 1.
 
-    Returns the counts, as a solution file has them, and the number of ties."""
+    Returns the counts of a solution file, in the order of its header, and the number of ties."""
     names, values, slacks, bests, classes, ranks, depths = claims
     weight_of, game = weights(rules), lay_out(rules)
     total = sum(weight_of)
@@ -112,7 +112,7 @@ def check(rules, claims):
 
 
 def compare(path, rules, claims, counts):
-    """Makes sure that a solution file says the same, and claims no smaller error than is proven (7)."""
+    """Checks that a solution file has the claims and counts of the certificate, and an error bound that is proven (check 7)."""
     with open(path, "rb") as file:
         solution = Solution(file.read(1 << 24))
     [SWITCHES[name].index(rules[name]) for name in SWITCHES] == solution.switches or wrong("it is of other rules")
@@ -131,7 +131,7 @@ def compare(path, rules, claims, counts):
 
 
 def bounds(rules, value, slack):
-    """The value of a position: what is certain of it, rounded outwards in the eighteenth decimal."""
+    """The proven bounds of a position's value as text with 18 decimals: the lower rounded down, the upper rounded up."""
     shift, scale, unit = (0, 1, " points") if rules["double-win"] == "yes" else (rules["ticks"], 2, "")
     low = (value - slack + shift) * 10**18 // (rules["ticks"] * scale)
     high = -((-value - slack - shift) * 10**18 // (rules["ticks"] * scale))

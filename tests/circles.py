@@ -12,7 +12,7 @@ NAME = re.compile(r"\s*(\w+|\*)(?:\s+as\s+\w+)?")
 
 
 def paths(text, at):
-    """The paths of a `use` tree that begins at this place, and the place behind it."""
+    """The paths in the `use` tree that begins at index `at` of the text, and the index after the tree."""
     found = []
     name = NAME.match(text, at)
     if name:
@@ -30,7 +30,7 @@ def paths(text, at):
 
 
 class Crate:
-    """The files of one library or program, by the paths of their modules."""
+    """The files of one library or program, each with the paths that it imports; keys are module paths."""
 
     def __init__(self, folder):
         self.files = {}
@@ -42,7 +42,7 @@ class Crate:
         self.handed_on = {module: self.read(module, True) for module in self.files}
 
     def read(self, module, handed_on):
-        """The paths that a file imports, or hands on, as names from the root of the crate."""
+        """The paths that a module imports or, if `handed_on`, exports again (`pub use`), from the root of the crate."""
         text = re.sub(r"//.*", "", self.files[module].read_text(encoding="utf-8"))
         text = text.split("#[cfg(test)]\nmod")[0]
         children = [path[-1] for path in self.files if path[:-1] == module and path]
@@ -63,7 +63,7 @@ class Crate:
         return found
 
     def file(self, path, steps=4):
-        """The file that defines what a path names."""
+        """The file that defines the item with this path; `pub use` is followed for at most `steps` files."""
         module = next(path[:end] for end in range(len(path), -1, -1) if path[:end] in self.files)
         rest = path[len(module) :]
         for other in self.handed_on[module] if rest and steps else []:

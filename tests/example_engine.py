@@ -9,7 +9,7 @@ MEN = "0123456789abh"                       # a man's place: 0 off, 1 to 11, h h
 
 
 def legal_moves(own, other, die):
-    """Each as (from, to, hits), rearmost man first."""
+    """Legal moves as (from, to, hits), rearmost man first."""
     moves = []
     for man in sorted(set(own) - {12}):
         to = man + die

@@ -1,10 +1,10 @@
-"""Forges certificates and makes sure that check_certificate.py refuses them, each for the right reason.
+"""Forges certificates and checks that check_certificate.py refuses each of them for the right reason.
 
   python3 tests/forge_certificates.py CERTIFICATE [SOLUTION ...]
 
-CERTIFICATE is a sound one of the standard game. It is read and checked once; each forgery alters it in memory. Each
-SOLUTION is a forgery, too: what is found wrong with it is printed, a line each. The first forgery that is not refused,
-or for another reason, is one line on standard error and exit code 1.
+CERTIFICATE is a valid certificate of the standard game. It is read and checked once; each forgery alters it in memory.
+Each SOLUTION is a forged solution file: its first fault is printed, one line for each file. The first forgery that is
+accepted, or refused for another reason, ends the program with one line on standard error and exit code 1.
 """
 import io
 import sys
@@ -18,7 +18,7 @@ FIRST, NEVER = "000/000", ["000/01h", "000/1hh", "00h/001", "0hh/001", "1hh/002"
 
 
 def refusal(of, *arguments):
-    """Why a certificate is refused, in one line."""
+    """The reason, in one line, for which the check `of` refuses these arguments."""
     try:
         of(*arguments)
     except Problem as problem:
@@ -28,7 +28,8 @@ def refusal(of, *arguments):
 
 
 def altered(claims, names, **fields):
-    """The claims with fields of some positions, or of all, made by functions of what was claimed of each before."""
+    """Claims with altered `fields`: a function for each field makes the new value from the claim of a position. `names` are
+    the positions to alter; all if there are none."""
     of = {name: Claims(*each) for name, *each in zip(claims.name, *claims)}
     for name in names or claims.name:
         of[name] = of[name]._replace(**{field: make(of[name]) for field, make in fields.items()})
@@ -36,7 +37,7 @@ def altered(claims, names, **fields):
 
 
 def forgeries(rules, claims):
-    """What the check refuses: the claims, and parts of what it should say."""
+    """Claims that the check must refuse, each with texts that the refusal must contain."""
     # Some position far from the start in whose place others would be named first.
     yield altered(claims, [SOME], value=lambda claim: claim.value + 2 * claim.slack + 1), [": "]
     others = lambda claim: ["x" if best == "0" else "0" for best in claim.best]
@@ -52,7 +53,7 @@ def forgeries(rules, claims):
 
 
 def texts(whole):
-    """Texts that are no certificates, and parts of what should be said of them."""
+    """Texts that are not valid certificates, each with texts that the refusal must contain."""
     def replaced(old, new):
         assert old in whole, old
         return whole.replace(old, new, 1)

@@ -1,6 +1,7 @@
 """The rules of Tourne-case, read literally, and the game that they make. For check_certificate.py; uses nothing else.
 
-A side is a text of three men, each by where it stands. `rules` are the switches of a certificate (solver/CERTIFICATE.md).
+A side is a text of three letters, one for the place of each man (see MEN). `rules` are the switches of a certificate
+(solver/CERTIFICATE.md).
 """
 from itertools import combinations_with_replacement
 
@@ -13,7 +14,7 @@ def in_order(men):
 
 
 def legal_positions(rules):
-    """For each side that may be on roll the sides that it may face, all in order."""
+    """All legal positions: for each side on roll the list of its possible opponents, in canonical order."""
     points_of = {}
     for side in map("".join, combinations_with_replacement(MEN, 3)):
         points = side.strip("0xh")  # men off come first, men home last
@@ -24,7 +25,7 @@ def legal_positions(rules):
 
 
 def steps(own, die, rules):
-    """For each man of a side that can move: where it stands then, and the side as it is then."""
+    """For each man that can move with this die: its place and the side after the move."""
     found = {}
     for man in sorted(set(own) - {"h"}):
         to = POINT[man] + die
@@ -43,17 +44,17 @@ def steps(own, die, rules):
 
 
 def struck(other, place, rules):
-    """A side after an enemy man has come to stand at that place: all men on that point are hit."""
+    """The side `other` after an enemy man has moved to `place`: men that stand opposite are hit."""
     return other if place in "0h" else in_order(other.replace(place, "0" if rules["reentry"] == "free" else "x"))
 
 
 def points_lost(loser, rules):
-    """The points that a side loses when its opponent is home."""
+    """Points that the side `loser` loses when its opponent has brought all men home."""
     return 2 if rules["double-win"] == "yes" and "h" not in loser else 1
 
 
 def weights(rules):
-    """In how many throws each die is played."""
+    """Number of throws in which the die 1, 2, ..., 6 is played: of 6 with one die, otherwise of 36."""
     return [1] * 6 if rules["one-die"] == "yes" else [11, 9, 7, 5, 3, 1]
 
 

@@ -1,5 +1,5 @@
-"""Reads a certificate of Tourne-case: the text that solver/CERTIFICATE.md describes. What it claims is checked by
-check_certificate.py. Needs Python 3.9 or later and nothing else.
+"""Reads a certificate of Tourne-case in the format of solver/CERTIFICATE.md. check_certificate.py checks its claims.
+Needs Python 3.9 or later and nothing else.
 """
 from collections import namedtuple
 
@@ -16,7 +16,7 @@ Claims = namedtuple("Claims", "name value slack best kind rank depth")
 
 
 def wrong(what):
-    """Says what does not hold: `holds or wrong(...)`, whose text is made only if it is needed."""
+    """Raises a Problem. In `condition or wrong(...)` the message is made only if the condition is false."""
     raise Problem(what)
 
 
@@ -26,7 +26,7 @@ def number(text, where):
 
 
 def lines_of(file):
-    """Numbered lines, each as its fields. No line takes much memory, however long it is."""
+    """Yields each line as its number and its fields. Fails at a line of 500 characters or more without reading all of it."""
     for place, line in enumerate(iter(lambda: file.readline(500), ""), 1):
         len(line) < 500 or wrong(f"line {place} is longer than any line of a certificate")
         yield f"line {place}", line.split()
@@ -50,7 +50,7 @@ def read_header(lines):
 
 
 def read(file):
-    """The rules, and the claims about each legal position, in order."""
+    """The header, and the claims about all legal positions in canonical order."""
     file.reconfigure(encoding="ascii", errors="replace")
     with file:
         lines, rows = lines_of(file), []

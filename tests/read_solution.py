@@ -30,11 +30,11 @@ LONG = {"10": "a", "11": "b", "12": "h"}  # the long form of a man
 
 
 class Problem(Exception):
-    """What is wrong with the file or the question, in one line."""
+    """A fault of the file or of the question; its message is one line."""
 
 
 def printable(name):
-    """The name of a file with what is not printable escaped, so that it can neither begin a line nor steer a terminal."""
+    """The name of a file with unprintable characters escaped: it cannot break a line or control the terminal."""
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in name)
 
 
@@ -44,7 +44,7 @@ def demand(condition, message):
 
 
 def canonical_order(crowded, owing):
-    """Every legal position with a player on roll, as (side on roll, opponent)."""
+    """Every legal position of a game that is not over, as (side on roll, opponent), in canonical order."""
     sides = []
     for side in itertools.combinations_with_replacement(MEN, 3):  # ascending, and in order
         points = [man for man in side if man not in "0xh"]
@@ -56,7 +56,7 @@ def canonical_order(crowded, owing):
 
 
 class Solution:
-    """A solution file, checked."""
+    """The contents of a solution file, which is checked in full when it is read."""
 
     def __init__(self, data):
         demand(data[:8] == b"TOURNECS", "not a solution file: it does not begin with TOURNECS")
@@ -116,7 +116,7 @@ class Solution:
                "the counts of decisions and moves do not fit the best moves")
 
     def best_men(self, number, die):
-        """Which of the three men are best to move; none if it is a pass."""
+        """Indices (0 to 2) of the men whose moves are best; empty for a pass."""
         return MEN_OF_BITS[self.best[number] >> (4 * die - 4) & 7]
 
     def best_moves(self, number, die):
@@ -127,7 +127,7 @@ class Solution:
         return " ".join(moves) or "pass"
 
     def find(self, text):
-        """The number of a position."""
+        """Canonical number of the position that a text describes."""
         sides = []
         for side in text.split("/"):
             men = [LONG.get(man, man) for man in (side.split(",") if "," in side else side)]

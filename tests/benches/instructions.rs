@@ -1,5 +1,5 @@
-//! How many instructions solving and answering take, on one thread. Each benchmark has a budget, and fails when it
-//! takes 5 % more: a change that saves instructions lowers the budget, one that costs some says why.
+//! Number of instructions that solving and answering take on one thread. Each benchmark has a budget and fails if it
+//! takes 5 % more: a change that saves instructions lowers the budget, and a change that costs some gives the reason.
 //!
 //! Needs valgrind, and `cargo install gungraun-runner --version 0.20.0`.
 
@@ -20,7 +20,7 @@ use tourne_query::policy::{Arena, Builtin};
 use tourne_query::solutions;
 use tourne_solver::{Die, Position, Rules, Solution, file, Census, States, solve, verify};
 
-/// Budgets were measured with rustc 1.95 on x86-64.
+/// Makes a benchmark fail above this number of instructions plus 5 %. Budgets were measured with rustc 1.95 on x86-64.
 fn budget(instructions: u64) -> LibraryBenchmarkConfig {
     let most = instructions + instructions / 20;
     let mut config = LibraryBenchmarkConfig::default();

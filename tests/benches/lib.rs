@@ -1,1 +1,1 @@
-//! Nothing: the benchmarks stand beside this file.
+//! An empty library, which the manifest needs: the benchmarks are the files beside this one.

@@ -1,4 +1,4 @@
-//! How long look-ups take.
+//! Time that look-ups in a solution take.
 
 use std::fmt::Write as _;
 use std::io;
@@ -15,7 +15,7 @@ fn main() {
 
 const QUESTIONS: usize = 10_000;
 
-/// Positions from all over the table in an order that no cache expects, each with a die.
+/// 10,000 pairs of a position and a die from all over the table, in an order that makes caches miss.
 fn questions(solution: &Solution) -> Vec<(Position, Die)> {
     let positions: Vec<Position> = solution.index().positions().collect();
     let picked = (0..QUESTIONS).map(|number| {

@@ -1,4 +1,4 @@
-//! How long solving takes, on one thread: all of it, and its parts.
+//! Time that solving takes on one thread, as a whole and by parts.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ fn on_one_thread<T: Send>(task: impl FnOnce() -> T + Send) -> T {
     pool.expect("one thread can be started").install(task)
 }
 
-/// From nothing to the file on disk, proof included.
+/// Solves and proves the standard game and writes the file to disk.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn standard_to_disk(bencher: Bencher) {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
@@ -26,20 +26,20 @@ fn standard_to_disk(bencher: Bencher) {
     });
 }
 
-/// Each preset, solved and proven.
+/// Solves and proves the rule set of this name.
 #[divan::bench(args = Rules::PRESETS.map(|(name, _)| name), sample_count = 10, sample_size = 1)]
 fn preset(name: &str) {
     let rules: Rules = name.parse().expect("it is a preset");
     on_one_thread(|| solve(rules)).expect("it is solved");
 }
 
-/// The breadth-first enumeration alone.
+/// Enumerates the positions breadth first, without solving them.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn census() -> Census {
     Census::new(Rules::STANDARD)
 }
 
-/// Proving the solution that a file holds.
+/// Proves a solution of the standard game that was found before.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn verify_standard(bencher: Bencher) {
     let solution = solve(Rules::STANDARD)

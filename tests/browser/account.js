@@ -1,4 +1,5 @@
-// Body of a function: what the page says of a position of a rule set, in lines. The same as `account` in agreement.rs.
+// Body of a function: returns the moves, values and card's moves that the page has for one position of a rule set, in
+// lines. `account` in agreement.rs writes the same lines from the library.
 const [rules, at] = arguments;
 const position = Tourne.positions(rules)[at];
 const number = (value) => (Object.is(value, -0) ? "-" : "") + value.toExponential(16).replace("e+", "e");

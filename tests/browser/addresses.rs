@@ -1,5 +1,5 @@
-//! The address says what the page shows, in both directions; an address, a file or a setting that is no good gets a clear
-//! word on the page, and the console stays empty.
+//! The address names what the browser page shows, and a new address changes it. After an invalid address, file or
+//! setting the page shows a message that names the fault, and the console stays empty.
 
 use std::process::Command;
 
@@ -11,14 +11,14 @@ use super::window::keys;
 use super::{Browser, browser};
 use crate::commands::run;
 
-/// The moves that the page lists, as its elements have them.
+/// Body of a function: returns the moves that the page lists, each with its value and loss.
 const LISTED: &str = "
     return [...document.querySelectorAll('[data-move]')].map((element) => {
         const { move, value, loss } = element.dataset;
         return [move, Number(value), Number(loss)];
     });";
 
-/// The moves that `tourne best` lists: of a die, or for a position the best with each die.
+/// Runs `tourne best` and returns the moves that it lists, each with its value and loss.
 pub(super) fn best(position: &str, die: &str, rules: &str) -> Vec<Value> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     command.args(["best", position, die, "--format", "json", "--table"]);
@@ -32,13 +32,13 @@ pub(super) fn best(position: &str, die: &str, rules: &str) -> Vec<Value> {
         .collect()
 }
 
-/// The moves that the page lists.
+/// Returns the moves that the page lists, each with its value and loss.
 pub(super) fn listed(browser: &Browser) -> Vec<Value> {
     let listed = browser.run(LISTED, &json!([]));
     listed.as_array().expect("a list").clone()
 }
 
-/// Asserts that both list the same moves, with the same numbers, in the same order.
+/// Asserts that two lists have the same moves in the same order, with values and losses equal to the last bit.
 #[track_caller]
 pub(super) fn assert_lists(found: &[Value], expected: &[Value]) {
     let plain = |list: &[Value]| -> Vec<(String, u64, u64)> {

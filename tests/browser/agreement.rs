@@ -1,6 +1,6 @@
-//! The page says what the library says, of every position and die of every rule set, to the last bit: moves, values, and
-//! what the five-line card plays by which line. The page reads the rules, the file and the card by itself: this is also a
-//! check of what is written about them.
+//! The browser page and the library agree to the last bit on every position and die of every rule set: on moves,
+//! values, and the move and deciding line of the five-line card. The page has its own reader of rules, solution files
+//! and cards, written from their documentation, so this checks the documentation as well.
 
 use std::thread;
 use std::time::Instant;
@@ -14,10 +14,10 @@ use tourne_solver::{Die, Position, Rules, Solution, file};
 use super::page::{Page, solution_file};
 use super::{Browser, browser, say};
 
-/// Positions asked about at once: a second's work.
+/// Number of positions that the page is asked about in one call, which takes about a second.
 const BATCH: usize = 20_000;
 
-/// A number of 32 bits from texts and values. Another word gives another digest, whatever comes after.
+/// A digest of 32 bits. Two sequences of words that differ in one word have different digests.
 struct Digest(u32);
 
 impl Digest {
@@ -44,7 +44,8 @@ impl Digest {
     }
 }
 
-/// The move of the five-line card, and the number of the line that decides, 0 if none fits. `None` where there is no choice.
+/// The move of the five-line card, and the number of the line that decides, or 0 if none fits. `None` if there are
+/// fewer than two legal moves.
 fn by_card(rules: Rules, position: Position, die: Die) -> Option<(String, u32)> {
     let plays = rules.plays(position, die);
     if plays.len() < 2 {
@@ -56,7 +57,7 @@ fn by_card(rules: Rules, position: Position, die: Die) -> Option<(String, u32)> 
     Some((plays[index].action.to_string(), line))
 }
 
-/// The digest of all that is known of a position.
+/// Digest of a position's value, moves, and choices of the card.
 fn digest(solution: &Solution, position: Position) -> u32 {
     let rules = solution.rules();
     let ForPosition { value, rolls } = for_position(solution, position).expect("it is known");
@@ -82,8 +83,8 @@ fn digest(solution: &Solution, position: Position) -> u32 {
     digest.0
 }
 
-/// What the library says of a position, in lines; account.js has the same of the page. A value has 17 digits, which no
-/// other has.
+/// All that the library has for a position, in lines, as account.js writes them for the page. Values have 17
+/// significant digits, which identify them.
 fn account(solution: &Solution, position: Position) -> Vec<String> {
     let rules = solution.rules();
     let ForPosition { value, rolls } = for_position(solution, position).expect("it is known");
@@ -111,7 +112,7 @@ fn account(solution: &Solution, position: Position) -> Vec<String> {
     lines
 }
 
-/// Fails with what only one of the page and the library says of a position.
+/// Panics with the lines about a position that only the page or only the library has.
 #[track_caller]
 fn show_difference(browser: &Browser, solution: &Solution, number: usize, position: Position) {
     let rules = solution.rules();
@@ -169,7 +170,7 @@ fn the_page_says_what_the_library_says_of_every_position() {
     browser.assert_no_message();
 }
 
-/// The page's digests of all positions of a rule set.
+/// Returns the page's digests of all positions of a rule set.
 fn digests(browser: &Browser, rules: &str, positions: usize) -> Vec<u32> {
     let mut found = Vec::new();
     // One batch more than there should be: the page may know more positions.

@@ -1,4 +1,5 @@
-//! The first minute: one button, with the opponent in words and the colour above it.
+//! The first screen of a game: one button begins it, with a description of the opponent and the choice of a colour
+//! above.
 
 use serde_json::json;
 use tourne_query::grading::results_of_levels;

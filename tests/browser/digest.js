@@ -1,5 +1,5 @@
-// Body of a function: digests of what the page says of positions `from` to `to` of a rule set, a number of 32 bits each.
-// The same as `Digest` in agreement.rs.
+// Body of a function: returns a digest of 32 bits of all that the page has for each of the positions `from` to `to` of a
+// rule set. `digest` in agreement.rs computes the same from the library.
 const [rules, from, to] = arguments;
 window.allPositions ??= {};
 const positions = (window.allPositions[rules] ??= Tourne.positions(rules));
@@ -52,7 +52,7 @@ return positions.slice(from, to).map((position) => {
     try {
         say(position);
     } catch {
-        // The digest of nothing but an error: the position is asked about once more, and says which.
+        // An error gives a digest of its own, so that the test fails and asks about this position once more.
         words[count++] = -1;
     }
     return digested();

@@ -12,14 +12,14 @@ use serde_json::Value;
 use super::http;
 use super::kind::Kind;
 
-/// Time after which nothing more is expected: opening a page takes a second, asking it all questions half a minute.
+/// Timeout of a command. Opening a page takes a second, and asking it about all positions half a minute.
 const PATIENCE: Duration = Duration::from_secs(180);
-/// Time for a browser to close.
+/// Timeout of the command that closes the browser.
 const FAREWELL: Duration = Duration::from_secs(10);
-/// How often a driver is started until one finds a port.
+/// Maximum number of attempts to start a driver that finds a free port.
 const ATTEMPTS: usize = 10;
 
-/// The program, which ends when this is dropped, also by a test that fails.
+/// The process of a driver. It is killed when this is dropped, also if the test fails.
 pub(super) struct Driver {
     child: Child,
     port: u16,
@@ -32,7 +32,7 @@ impl Driver {
         started.expect("the driver says on which port it was started")
     }
 
-    /// Returns `None` if the driver has ended without a port.
+    /// Starts a driver. Returns `None` if it ends without having taken a port.
     #[track_caller]
     fn try_to_start(kind: Kind, program: &Path) -> Option<Driver> {
         let mut child = Command::new(program)
@@ -72,7 +72,7 @@ impl Driver {
         said.unwrap_or_else(|error| panic!("{method} {path}: {error}"))
     }
 
-    /// Sends a command without waiting long, and whatever comes of it.
+    /// Sends a command with a short timeout, and ignores errors.
     pub(super) fn ask_in_parting(&self, method: &str, path: &str) {
         let _ = self.try_to_ask(method, path, &Value::Null, FAREWELL);
     }
@@ -107,7 +107,7 @@ impl Drop for Driver {
     }
 }
 
-/// The port in the line that the driver prints once it listens.
+/// Reads the port from the line that the driver prints once it listens; `before` is the text before the port.
 fn port(line: &str, before: &str) -> Option<u16> {
     let (_, port) = line.split_once(before)?;
     port.trim_end_matches('.').parse().ok()

@@ -1,4 +1,4 @@
-//! The page has the facts of the library, and not some of its own: numbers, names, texts, and what a quiz asks.
+//! The browser page has the facts of the library: the same numbers, names and texts, and the same questions in a quiz.
 
 use std::process::Command;
 
@@ -109,7 +109,8 @@ fn every_text_of_the_library_is_in_french() {
     );
 }
 
-/// A question is taken with a probability in proportion to its weight only if no weight is larger than the largest allowed for.
+/// The page draws questions by rejection, which is right only if no question weighs more than the page's bound. Asserts
+/// for every decision that its weight is at most that bound, and that the largest weight is at least half of it.
 #[test]
 fn questions_are_drawn_by_the_weights_of_the_command() {
     let Some(browser) = browser() else { return };
@@ -132,7 +133,7 @@ fn questions_are_drawn_by_the_weights_of_the_command() {
     }
 }
 
-/// The page reads the language of cards by itself.
+/// The page has a parser of its own for cards. It must read each built-in card as the library does.
 #[test]
 fn the_page_reads_every_card_as_the_library_does() {
     let Some(browser) = browser() else { return };

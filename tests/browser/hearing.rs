@@ -1,4 +1,4 @@
-//! A game without a screen: each turn is announced when it happens, and the keyboard is never nowhere.
+//! A game with a screen reader: each turn is announced when it happens, and the keyboard focus is never lost.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::page::Page;
 use super::playing::{STATE, begin, play};
 use super::window::keys;
 
-/// Notes all that is announced from now on, with the number of turns that had been made then.
+/// Script: stores every announcement from now on, each with the number of turns made so far.
 const LISTEN: &str = "
     window.heard = [];
     new MutationObserver(() => heard.push([document.querySelector('#live').textContent, playing.game.turns.length]))

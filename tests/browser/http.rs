@@ -1,10 +1,10 @@
-//! As much of HTTP as drivers speak: a request, and an answer with a length.
+//! A minimal HTTP client for drivers: sends a request, and reads an answer with a `Content-Length`.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpStream};
 use std::time::Duration;
 
-/// Sends a request to a port of this machine, and returns the body of the answer, whatever its status.
+/// Sends a request to a port of this machine and returns the body of the answer, with any status.
 pub(super) fn request(
     port: u16,
     method: &str,

@@ -1,4 +1,4 @@
-//! A game that is played goes on after the page was loaded again, also where nothing may be stored.
+//! A game in progress survives a reload of the page, also if the browser forbids storage.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::browser;
 use super::page::Page;
 use super::playing::{STATE, begin, play, record};
 
-/// The throw that is to be played, and the moves to choose from.
+/// Body of a function: returns the throw that is shown and the moves to choose from.
 const CHOICE: &str = "
     return [document.querySelector('.dice').ariaLabel,
         ...[...document.querySelectorAll('#panel [data-move]')].map((it) => it.dataset.move)];";

@@ -6,21 +6,21 @@ use serde_json::{Value, json};
 
 use super::program;
 
-/// Kind of browser.
+/// A browser that can run the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Chromium,
     Firefox,
 }
 
-/// Programs of a browser.
+/// Paths of a browser and its driver.
 pub(super) struct Programs {
     pub(super) browser: PathBuf,
     pub(super) driver: PathBuf,
 }
 
 impl Kind {
-    /// The browser that a value of [`WANTED`](super::WANTED) names.
+    /// Kind of browser that a value of the environment variable [`WANTED`](super::WANTED) names.
     pub(super) fn named(name: &str) -> Kind {
         match name {
             "1" | "chromium" => Kind::Chromium,
@@ -29,7 +29,7 @@ impl Kind {
         }
     }
 
-    /// The programs; `Err` says which are missing.
+    /// Finds the programs on the path; the error says which are missing and how to install them.
     pub(super) fn programs(self) -> Result<Programs, &'static str> {
         let (browsers, driver, missing): (&[&str], _, _) = match self {
             Kind::Chromium => (
@@ -51,7 +51,7 @@ impl Kind {
         Ok(Programs { browser, driver })
     }
 
-    /// Arguments with which the driver takes a free port.
+    /// Arguments that make the driver take a free port.
     pub(super) fn arguments_of_driver(self) -> &'static [&'static str] {
         match self {
             Kind::Chromium => &["--port=0"],
@@ -60,7 +60,7 @@ impl Kind {
         }
     }
 
-    /// What stands before the port in the line that the driver prints once it listens.
+    /// Text before the port in the line that the driver prints once it listens.
     pub(super) fn before_port(self) -> &'static str {
         match self {
             Kind::Chromium => "started successfully on port ",
@@ -68,7 +68,7 @@ impl Kind {
         }
     }
 
-    /// Capabilities of a session: without a screen, in English, and without anything of its own to fetch.
+    /// Capabilities of a session: without a screen, in English, without network requests of the browser itself.
     pub(super) fn capabilities(self, browser: &Path) -> Value {
         // Of scripts, in milliseconds: asking a page everything takes a while.
         let timeouts = json!({ "script": 120_000 });
@@ -92,7 +92,7 @@ impl Kind {
     }
 }
 
-/// Options of Chromium: without a sandbox, which the system administrator, as whom containers run, cannot have.
+/// Options of Chromium. It runs without a sandbox, because containers run tests as root, for whom it has none.
 const CHROMIUM: [&str; 9] = [
     "--headless=new",
     "--no-sandbox",

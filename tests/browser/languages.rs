@@ -1,4 +1,5 @@
-//! The page speaks English and French: by the language of the browser, with a switch that is remembered.
+//! The browser page is in English or French: in the language of the browser, unless the person has switched. The switch
+//! is kept.
 
 use serde_json::json;
 
@@ -7,7 +8,7 @@ use super::playing::{STATE, begin, record};
 use super::window::Window;
 use super::{browser, chromium};
 
-/// Parts of the page, each with something in it.
+/// Fragments of the addresses of all parts of the page.
 const PARTS: [&str; 7] = [
     "#000/000",
     "#04h/007:4-3",
@@ -18,17 +19,17 @@ const PARTS: [&str; 7] = [
     "#rules",
 ];
 
-/// Words that no reader should see.
+/// Texts that show a fault of the page if a reader sees them.
 const NO_WORDS: [&str; 5] = ["undefined", "null", "NaN", "[object", "=>"];
 
-/// Has the browser ask for pages in a language.
+/// Makes the browser prefer this language.
 fn ask_for(browser: &Window, language: &str) {
     let agent = browser.run("return navigator.userAgent;", &json!([]));
     let asked = json!({ "userAgent": agent, "acceptLanguage": language });
     browser.command("Emulation.setUserAgentOverride", &asked);
 }
 
-/// The language of the page, and the first link.
+/// Returns the language of the document and the text of the first link.
 fn language(browser: &Window) -> (String, String) {
     let language = browser.run("return document.documentElement.lang;", &json!([]));
     let language = language.as_str().expect("a text").to_owned();

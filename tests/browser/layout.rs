@@ -1,4 +1,5 @@
-//! The page fits on screens of any width, light and dark, and keeps the rules of accessibility that a program can check.
+//! The browser page fits on screens of any width, with light and dark colours, and passes an automatic check of
+//! accessibility.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +11,7 @@ use super::page::Page;
 use super::playing::{STATE, begin, play};
 use super::{Browser, browser, chromium, left_out};
 
-/// Parts of the page, each with something in it.
+/// Fragments of the addresses of all parts of the page.
 const PARTS: [&str; 6] = [
     "#000/000",
     "#04h/007:3",
@@ -23,7 +24,8 @@ const PARTS: [&str; 6] = [
 /// Widths of screens, in CSS pixels: small phones, a tablet, a desk.
 const WIDTHS: [u32; 5] = [280, 320, 360, 768, 1280];
 
-/// Elements that stand out over the right edge of the page, where they are not cut off or scrolled on purpose.
+/// Body of a function: returns the width of the page, and elements that reach beyond its right edge and are neither cut
+/// off nor scrolled.
 const OUTSIDE: &str = "
     const clips = (element) => {
         for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
@@ -115,7 +117,7 @@ fn on_a_phone_the_first_move_is_seen_without_scrolling() {
     assert!(found[0].as_f64() < found[1].as_f64(), "a game: {found}");
 }
 
-/// What is seen on paper, and which controls are.
+/// Shows a part of the page as it is printed. Returns its text and the numbers of boards and of controls that are seen.
 fn on_paper(browser: &Browser, part: &str, page: &Page) -> (String, serde_json::Value) {
     browser.go_and_wait(&page.address(part));
     browser.emulate("print", &[]);

@@ -1,4 +1,5 @@
-//! Nothing is lost: what is replaced can be brought back, records outlive a reload, a game has a link, real dice can be corrected.
+//! Nothing is lost: replaced games can be brought back, records survive a reload, games have a link, and typed dice can
+//! be corrected.
 
 use std::fs;
 use std::path::Path;
@@ -13,10 +14,10 @@ use super::playing::{STATE, begin, record};
 use super::window::keys;
 use super::{Browser, browser, chromium};
 
-/// Longest time in milliseconds in which a page may do nothing else.
+/// Maximum time in milliseconds for which the page may be unresponsive.
 const NO_FREEZE: f64 = 100.0;
 
-/// Has a text read as a record, and waits until it is shown.
+/// Gives the page a text to read as a record, and waits until the review is shown.
 fn open_record(browser: &Browser, text: &str) {
     let script = "document.querySelector('[data-key=record-text]').value = arguments[0];";
     browser.run(script, &json!([text]));
@@ -24,7 +25,7 @@ fn open_record(browser: &Browser, text: &str) {
     browser.wait("return document.querySelector('.turns tbody tr') !== null;");
 }
 
-/// The record of the game that is reviewed, and the number of turns that it has.
+/// Returns the record of the reviewed game and the number of its turns.
 fn reviewed(browser: &Browser) -> (String, u64) {
     let game = browser.run(
         "const { game } = reviewing.review; return [writeRecord(game), game.turns.length];",
@@ -39,13 +40,13 @@ fn lalanne() -> String {
     fs::read_to_string(file).expect("the game is there")
 }
 
-/// The part of the address for a record.
+/// Returns the fragment of the address that holds a record.
 fn link(browser: &Browser, record: &str) -> String {
     let link = browser.run("return Tourne.reviewLink(arguments[0]);", &json!([record]));
     link.as_str().expect("a text").to_owned()
 }
 
-/// A game of 45 turns by level 4, as a record.
+/// Returns the record of a game of 45 turns, played by level 4.
 fn game_of_45_turns(browser: &Browser) -> String {
     let script = "
         for (let seed = 1; ; seed++) {

@@ -1,4 +1,4 @@
-//! Matches: the score, and play that is right for it, compared with the library and the command.
+//! Matches on the browser page: scores, and moves judged for the score, compared with the library and the command.
 
 use std::process::Command;
 
@@ -13,7 +13,7 @@ use super::window::keys;
 use super::{Browser, browser};
 use crate::commands::run_with;
 
-/// Positions that are asked about at each score.
+/// Number of random positions that the page judges at each score.
 const QUESTIONS: usize = 150;
 
 #[test]
@@ -47,7 +47,8 @@ fn chances_before_a_game_are_those_of_the_library() {
     browser.assert_no_message();
 }
 
-/// Positions with a die, and what the page says of each move at a score of a match to 5 points.
+/// Random positions with a die, each with the value of the position and the values and losses of its moves, as the page
+/// judges them in a match. `needs` are the points that each player still needs, `seat` is the player on roll.
 fn judged(browser: &Browser, rules: &str, needs: [u8; 2], seat: u8) -> Vec<Value> {
     let script = "
         const [name, needs, seat, count] = arguments;
@@ -121,7 +122,7 @@ fn moves_are_judged_for_the_score_as_by_the_command() {
     browser.assert_no_message();
 }
 
-/// Plays a game of a match to its end: always the first move of the list.
+/// Plays the current game to its end, always with the first move of the list.
 fn play_game(browser: &Browser) {
     while browser.wait(STATE) != "over" {
         browser.click("#panel [data-move]");

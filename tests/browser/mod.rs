@@ -1,5 +1,5 @@
-//! The page in a real browser: Chromium, driven by chromedriver, or Firefox, driven by geckodriver. Where one of them is
-//! missing, standard error says so, and nothing is tested.
+//! Tests of the page that `tourne page` makes, in a real browser: Chromium, driven by chromedriver, or Firefox, driven
+//! by geckodriver. If a program is missing, the tests are skipped, which standard error says.
 
 mod driver;
 mod http;
@@ -40,16 +40,16 @@ use driver::Driver;
 use kind::{Kind, Programs};
 use window::Window;
 
-/// Tests have their browsers side by side, but for one that measures times: it waits until it is alone.
+/// Most tests run in parallel and share this lock. A test that measures times holds it alone.
 static TURN: RwLock<()> = RwLock::new(());
 
-/// A browser with one window, which closes when this is dropped.
+/// A browser with one window. It closes when this is dropped.
 struct Browser {
     window: Window,
     _turn: Turn,
 }
 
-/// Turn of a test that has a browser: together with others, or alone.
+/// A hold on [`TURN`]: shared with other tests, or alone.
 #[expect(dead_code, reason = "held, and not read")]
 enum Turn {
     Shared(RwLockReadGuard<'static, ()>),
@@ -64,32 +64,33 @@ impl std::ops::Deref for Browser {
     }
 }
 
-/// Set in the environment to `chromium` (or 1) or `firefox`, this has the tests run. They take minutes, and the gate runs
-/// them on their own: other tests beside them would slow the browser down.
+/// Environment variable that enables these tests: `chromium` (or 1) or `firefox`. They take minutes and run apart from
+/// the other tests, which would slow the browser down.
 const WANTED: &str = "TOURNE_BROWSER";
 
-/// Starts a browser; `None` where there is none, or none is wanted.
+/// Starts a browser; `None` if none is asked for or a program is missing.
 fn browser() -> Option<Browser> {
     // A test that failed holds nothing that the next one uses.
     start(|| Turn::Shared(TURN.read().unwrap_or_else(PoisonError::into_inner)))
 }
 
-/// Starts a browser when no other is running, and lets no other start before it closes.
+/// Starts a browser while no other one runs; none starts before this one closes.
 fn browser_alone() -> Option<Browser> {
     start(|| Turn::Alone(TURN.write().unwrap_or_else(PoisonError::into_inner)))
 }
 
-/// Starts Chromium, for a test of something that only its driver can do; `None` also where another browser is wanted.
+/// Starts Chromium for a test that only its driver allows. `None` also if Firefox is asked for, with the reason on
+/// standard error.
 fn chromium(reason: &str) -> Option<Browser> {
     is_chromium(reason).then(browser).flatten()
 }
 
-/// Starts Chromium when no other browser is running, and lets no other start before it closes.
+/// Like [`chromium`], but while no other browser runs; none starts before this one closes.
 fn chromium_alone(reason: &str) -> Option<Browser> {
     is_chromium(reason).then(browser_alone).flatten()
 }
 
-/// Returns whether no other browser than Chromium is wanted; says what is left out in the other.
+/// Returns `false` if Firefox is asked for, and says on standard error which test is skipped and why.
 fn is_chromium(reason: &str) -> bool {
     let is_other = wanted() == Some(Kind::Firefox);
     if is_other {
@@ -98,7 +99,7 @@ fn is_chromium(reason: &str) -> bool {
     !is_other
 }
 
-/// The browser that is wanted, if any is.
+/// The kind of browser that the environment asks for, if any.
 fn wanted() -> Option<Kind> {
     let name = env::var(WANTED).ok()?;
     Some(Kind::named(&name))
@@ -125,7 +126,7 @@ fn start(turn: impl FnOnce() -> Turn) -> Option<Browser> {
     })
 }
 
-/// A program on the path.
+/// Path of a program that is on the `PATH`.
 fn program(name: &str) -> Option<PathBuf> {
     let paths = env::var_os("PATH")?;
     let file = format!("{name}{}", env::consts::EXE_SUFFIX);
@@ -134,13 +135,13 @@ fn program(name: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// Says on standard error what is not tested. Not by a macro: the output of tests that pass is kept back.
+/// Writes to standard error what is not tested. Not with `eprintln!`, whose output is hidden for tests that pass.
 fn left_out(what: &str) {
     // If standard error is closed, nobody can be told.
     let _ = writeln!(io::stderr(), "LEFT OUT: {what}");
 }
 
-/// Says a figure on standard error, also if the test passes.
+/// Writes a line to standard error, also if the test passes.
 fn say(what: &str) {
     let _ = writeln!(io::stderr(), "{what}");
 }

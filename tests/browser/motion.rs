@@ -1,4 +1,4 @@
-//! Motion in a game: what happens is shown one thing after the other, and each thing once.
+//! Animations in a game: events are shown one after the other, and each one once.
 
 use serde_json::json;
 
@@ -6,7 +6,8 @@ use super::page::Page;
 use super::playing::{STATE, begin, play};
 use super::{Browser, browser};
 
-/// Notes every motion of a man, with the way that it takes, and whether own dice are seen while a man moves.
+/// Script: stores every animation of a man and whether its path is right, and counts faces of the person's dice and
+/// moments at which the person could already act while a man still moves.
 const WATCH: &str = "
     window.ways = [];
     window.faces = 0;
@@ -30,7 +31,7 @@ const WATCH: &str = "
         if (isMoving && playing.phase === 'act') tooEarly += 1;
     }, 15);";
 
-/// Begins a game at a pace at which things move.
+/// Begins a game at a pace with animations, and starts to watch them.
 fn begin_to_watch(browser: &Browser, page: &Page, seed: &str) {
     begin(browser, page, seed);
     browser.wait(STATE);

@@ -1,17 +1,18 @@
-//! The page opens from its file, at once: without a server, without a request, without a message on the console.
+//! The browser page opens from its file, at once: without a server, without a request, without a message on the
+//! console.
 
 use serde_json::{Value, json};
 
 use super::page::Page;
 use super::{Browser, chromium_alone, say};
 
-/// Time within which the first answer is to be shown, in milliseconds.
+/// Maximum time from opening the page to its first answer, in milliseconds.
 const AT_ONCE: f64 = 250.0;
-/// Number of openings that are measured; more of them, up to the second number, as long as all were late: a machine that is
-/// busy with other things makes the page late, but not every time.
+/// Number of times that the page is opened: at least the first number. If all were too slow, it is opened more often,
+/// up to the second number, because a busy machine delays some openings but not all.
 const OPENINGS: [usize; 2] = [5, 20];
 
-/// Notes when the page has shown its first answer: by then a frame with it has been drawn.
+/// Script: stores the time at which the first answer is on the screen.
 const WATCH: &str = "
     addEventListener('DOMContentLoaded', () => {
         // An empty page has nothing to show.
@@ -29,7 +30,7 @@ fn without_network(browser: &Browser) {
     browser.command("Network.emulateNetworkConditions", &none);
 }
 
-/// Addresses that the browser asked for since the events were last taken.
+/// Returns the addresses that the browser has requested since the last call.
 fn requests(browser: &Browser) -> Vec<String> {
     let events = browser.events().into_iter();
     let requests = events.filter(|event| event["method"] == "Network.requestWillBeSent");

@@ -1,4 +1,4 @@
-//! The page as the command makes it, in a file of its own.
+//! The page in a file of its own, as `tourne page` makes it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,16 +11,16 @@ use tempfile::TempDir;
 use super::kind::Kind;
 use crate::commands::run;
 
-/// Name under which the command writes a page.
+/// Name of the file to which the command writes the page.
 const NAME: &str = "tourne.html";
 
-/// A page in a temporary folder, which is removed when this is dropped.
+/// A copy of the page in a temporary folder, which is removed when this is dropped.
 pub(super) struct Page {
     folder: TempDir,
 }
 
 impl Page {
-    /// The page with the solutions of these rule sets, as they are committed. The command makes it once for all tests.
+    /// The page with the committed solutions of these rule sets. Each such page is made once for all tests.
     pub(super) fn of(rules: &[&str]) -> Page {
         static MADE: Mutex<BTreeMap<Vec<String>, String>> = Mutex::new(BTreeMap::new());
         let key = rules.iter().map(ToString::to_string).collect();
@@ -40,14 +40,14 @@ impl Page {
         Page { folder }
     }
 
-    /// The page with a text in the place of another.
+    /// A copy of the page in which the first occurrence of `text` is replaced by `other`.
     pub(super) fn with(&self, text: &str, other: &str) -> Page {
         let page = fs::read_to_string(self.folder.path().join(NAME)).expect("the page is there");
         assert!(page.contains(text), "{text} is part of the page");
         Page::holding(&page.replacen(text, other, 1))
     }
 
-    /// The address of the page, with what stands after its name, such as `#04h/007`.
+    /// Address of the page followed by `rest`, such as `#04h/007`.
     pub(super) fn address(&self, rest: &str) -> String {
         let path = self.folder.path().join(NAME);
         let path = path.to_str().expect("a plain path").replace('\\', "/");
@@ -56,7 +56,7 @@ impl Page {
     }
 }
 
-/// Has the command make a page; returns its text.
+/// Runs `tourne page` and returns the page that it writes.
 fn make(rules: &[&str]) -> String {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
@@ -69,7 +69,7 @@ fn make(rules: &[&str]) -> String {
     fs::read_to_string(folder.path().join(NAME)).expect("the page is there")
 }
 
-/// A committed solution file.
+/// Path of a committed solution file.
 pub(super) fn solution_file(rules: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/{rules}.bin"))
 }

@@ -1,4 +1,4 @@
-//! Pictures of every part of the page on every kind of screen, to be looked at: they prove nothing by themselves.
+//! Screenshots of every part of the browser page on every kind of screen, for people to look at. They test nothing.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -11,7 +11,7 @@ use super::Browser;
 use super::chromium;
 use super::page::Page;
 
-/// Names of parts of the page, and their addresses.
+/// Name and address fragment of each part of the page.
 const PARTS: [(&str, &str); 7] = [
     ("start", "#000/000"),
     ("analyse", "#04h/007:4-3"),
@@ -22,7 +22,7 @@ const PARTS: [(&str, &str); 7] = [
     ("rules", "#rules"),
 ];
 
-/// Names of screens, with their width and height.
+/// Name of each screen, with its width and height in CSS pixels.
 const SCREENS: [(&str, u32, u32); 6] = [
     ("360", 360, 740),
     ("390", 390, 844),
@@ -32,7 +32,7 @@ const SCREENS: [(&str, u32, u32); 6] = [
     ("landscape", 740, 360),
 ];
 
-/// Settings of a person, each with what the browser is told.
+/// Settings of a person: suffix of the file's name, and name and value of the media feature.
 const SETTINGS: [(&str, &str, &str); 3] = [
     ("", "prefers-color-scheme", "light"),
     ("-dark", "prefers-color-scheme", "dark"),

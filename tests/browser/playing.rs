@@ -1,5 +1,5 @@
-//! Games against the perfect player, played as a person plays them: by the keyboard alone, by the mouse, by a finger. The
-//! record of each is then reviewed by the page and by the command.
+//! Games against the perfect player, by keyboard alone, by mouse and by finger. The page and the command must review
+//! the record of each game alike.
 
 use std::process::Command;
 
@@ -11,15 +11,15 @@ use super::window::{Pointer, keys};
 use super::{Browser, browser};
 use crate::commands::run_with;
 
-/// Script that says what the page waits for: a choice, the end of the game, or nothing.
+/// Body of a function: returns `choose` if the page waits for a move, `over` if the game is over, otherwise null.
 pub(super) const STATE: &str = "
     if (document.querySelector('#panel [data-key=review]')) return 'over';
     return document.querySelector('#panel [data-move]') ? 'choose' : null;";
 
-/// More turns than any game of chance with these seeds has.
+/// Upper limit of the number of turns of a game: more than any game with the seeds of these tests has.
 const TURNS: usize = 1000;
 
-/// Begins a game against the perfect player, without pauses, by the keyboard alone.
+/// Begins a game against the perfect player with this seed, without animations, by keyboard alone.
 pub(super) fn begin(browser: &Browser, page: &Page, seed: &str) {
     browser.go_and_wait(&page.address("#play"));
     // A game of before would go on.
@@ -37,7 +37,7 @@ pub(super) fn begin(browser: &Browser, page: &Page, seed: &str) {
     browser.press(keys::ENTER);
 }
 
-/// Plays a game to its end: always the first move of the list.
+/// Plays the current game to its end; `choose` makes each move.
 pub(super) fn play(browser: &Browser, choose: impl Fn()) {
     for _ in 0..TURNS {
         if browser.wait(STATE) == "over" {
@@ -48,13 +48,13 @@ pub(super) fn play(browser: &Browser, choose: impl Fn()) {
     panic!("the game came to no end");
 }
 
-/// The record of the game, as the page saves it.
+/// Returns the record of the current game, as the page saves it.
 pub(super) fn record(browser: &Browser) -> String {
     let record = browser.run("return writeRecord(playing.game);", &json!([]));
     record.as_str().expect("a text").to_owned()
 }
 
-/// Opens the review of the game, and compares it with what the command says of the record.
+/// Opens the review of the game, and asserts that it agrees with what `tourne review` prints for the record.
 fn assert_reviewed(browser: &Browser) {
     let record = record(browser);
     browser.click("[data-key=review]");
@@ -132,7 +132,7 @@ fn a_game_is_played_and_reviewed_on_a_phone() {
     browser.assert_no_message();
 }
 
-/// Chooses an entry of a list, by the keyboard.
+/// Moves the keyboard focus to the control with this key, and presses `keys`.
 fn choose(browser: &Browser, key: &str, keys: &str) {
     browser.tab_to(&format!("[data-key={key}]"));
     browser.press(keys);
@@ -256,7 +256,7 @@ fn men_are_dragged_and_tapped_in_a_game() {
     }
 }
 
-/// A finger that taps once shows the move, and what can hit the men after it; nothing moves yet.
+/// Asserts that one tap has only shown the move and the enemy men that could hit afterwards: no turn has been made.
 #[track_caller]
 fn assert_previewed(browser: &Browser, turns: &Value) {
     let seen = "
@@ -271,7 +271,7 @@ fn assert_previewed(browser: &Browser, turns: &Value) {
     assert_eq!(seen, json!([turns, 1, 3, true]), "shown, and said twice");
 }
 
-/// The first man of the light side that can move, and where it goes.
+/// Returns the selector of the man of the best move, and the point that it reaches.
 fn movable(browser: &Browser) -> (String, u8) {
     let script = "
         const { position } = playing.game;

@@ -1,4 +1,4 @@
-//! Practice: a question, an answer, its reasons, and what the five-line card says, compared with the library.
+//! Practice: a question, an answer, its reasons, and the move of the five-line card, compared with the library.
 
 use serde_json::{Value, json};
 use tourne_cards::{Decided, Length, Rule, View, built_in};
@@ -10,7 +10,8 @@ use super::page::Page;
 use super::window::keys;
 use super::{Browser, browser};
 
-/// Answers a question, by `choose`, and compares what is said with the library.
+/// Answers the question that is shown by calling `choose`, and asserts that the verdict, the grade and the line of the
+/// card are those of the library.
 #[track_caller]
 fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     browser.wait("return document.querySelector('#panel [data-move]') !== null;");
@@ -82,12 +83,12 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     browser.wait("return document.querySelector('[data-key=next]') !== null;");
 }
 
-/// A line of the card as the page sets it.
+/// A line of the card as a sentence, with the typographic apostrophe of the page.
 fn sentence(line: &Rule) -> String {
     line.sentence().replace('\'', "’")
 }
 
-/// The position and the die that are analysed.
+/// The position and the die in the address of the analysis.
 fn asked(browser: &Browser) -> (String, u8) {
     let fragment = browser.fragment();
     let place = fragment
@@ -240,7 +241,7 @@ fn the_card_in_french_says_every_line() {
     browser.assert_no_message();
 }
 
-/// Answers the question with the best or with the worst move, and goes on to the next.
+/// Answers the question with the best or the worst move, and goes on to the next question.
 fn answer(browser: &Browser, is_best: bool) {
     let place = if is_best { 0 } else { -1 };
     let press = "const { move } = practice.question.moves.at(arguments[0]);

@@ -1,4 +1,4 @@
-//! The page gives the same reasons for mistakes as the command, word for word.
+//! The browser page gives the same reasons for mistakes as the command, word for word.
 
 use serde_json::{Value, json};
 use tourne::show::reasons::{against_best, where_it_counts};

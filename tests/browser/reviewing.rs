@@ -1,4 +1,5 @@
-//! Records of games are read as `tourne review` reads them; what is no record gets a clear word.
+//! The browser page reads records of games as `tourne review` does; for an invalid record it shows a message that names
+//! the fault.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +11,7 @@ use tourne_study::review::{self, record};
 use super::page::Page;
 use super::{Browser, browser};
 
-/// Has a text read as a record.
+/// Gives the page a text to read as a record.
 fn read(browser: &Browser, text: &str) {
     let script = "document.querySelector('[data-key=record-text]').value = arguments[0];";
     browser.run(script, &json!([text]));
@@ -44,7 +45,8 @@ fn a_record_is_reviewed() {
     browser.assert_no_message();
 }
 
-/// As the command does: the value that was given up is an error, and luck and errors add up.
+/// A resignation is reviewed as the command does it: the value given up counts as an error, and luck and errors sum to
+/// the result.
 #[test]
 fn a_game_that_was_given_up_is_reviewed() {
     let Some(browser) = browser() else { return };

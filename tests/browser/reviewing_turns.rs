@@ -1,4 +1,5 @@
-//! The review turn by turn: by keys and marks, in words, aloud, as puzzles; and what it sums up, as the command does.
+//! The review turn by turn: by keyboard and by marks, in words and announcements, as puzzles, and with the totals that
+//! the command prints.
 
 use serde_json::{Value, json};
 use tourne_query::grading::{describe_rating, ratings_of_levels};
@@ -10,7 +11,7 @@ use super::page::{Page, solution_file};
 use super::window::keys;
 use super::{Browser, browser};
 
-/// A game of at least 30 turns with bad moves of both sides, as a record.
+/// Returns the record of a random game of more than 30 turns in which both players make bad moves.
 fn long_game(browser: &Browser) -> String {
     let script = "
         for (let seed = 1; ; seed++) {

@@ -1,4 +1,4 @@
-//! The rules in pictures that move: what they show is legal, they move once or when asked to, and are read without motion.
+//! The animated pictures of the rules: they show legal moves, move once or on demand, and are clear without animation.
 
 use serde_json::{Value, json};
 use tourne_solver::Rules;
@@ -37,7 +37,7 @@ fn the_pictures_of_the_rules_show_moves_that_are_legal_and_one_that_is_not() {
     browser.assert_no_message();
 }
 
-/// How many heads of arrows, crosses and buttons each picture of the standard game has while nothing moves.
+/// Expected numbers of arrow heads, crosses and buttons in each picture of the standard rules while nothing moves.
 fn still(buttons: u8) -> String {
     let picture = |barred: u8| json!([1 - barred, barred, buttons]);
     json!([0, 0, 0, 1, 0].map(picture)).to_string()

@@ -1,5 +1,5 @@
-//! Positions are set up by mouse, by finger, by keyboard and by typing; what breaks a rule is named; the heat map says what
-//! the command says.
+//! Positions are set up by mouse, finger, keyboard and typing. A set-up that breaks a rule gets a message that names
+//! the rule. The heat map shows the values that the command prints.
 
 use std::process::Command;
 
@@ -11,8 +11,8 @@ use super::window::{Pointer, keys};
 use super::{Browser, browser};
 use crate::commands::run;
 
-/// Body of a function: a spot of the board in the lane of a side (0 is at the bottom) at a place, 12 is home. It is found as a
-/// person finds it: by the number or the sign of the place.
+/// Body of a function: returns the pixel at a place (0 off, 12 home) in the lane of a side (0 at the bottom). It finds
+/// the place as a person does, by the number or sign on the board.
 const SPOT: &str = "
     const [side, place] = arguments;
     const board = document.querySelector('.board');
@@ -29,19 +29,20 @@ pub(super) fn spot(browser: &Browser, side: u8, place: u8) -> [i64; 2] {
     [0, 1].map(|axis: usize| spot[axis].as_i64().expect("a number of pixels"))
 }
 
-/// The selector of a man: its side, its place (-1 never entered), and which of several there.
+/// Selector of the first man of a side at a place; -1 is off and not hit.
 fn man(side: u8, place: i8) -> String {
     format!("[data-key='man-{side}-{place}-0']")
 }
 
-/// The position that stands in the field for typing.
+/// Returns the position in the field for typing.
 fn position(browser: &Browser) -> String {
     let typed = "return document.querySelector('#position').value;";
     let position = browser.run(typed, &json!([]));
     position.as_str().expect("a text").to_owned()
 }
 
-/// Puts light men on 4 and 12 and a dark man on 7, from the start: `place` moves a man of a side to a place.
+/// Sets up light men on 4 and 12 and a dark man on 7, and asserts that the page shows this position and its best moves.
+/// `place` moves a man of a side to a place.
 #[track_caller]
 fn assert_set_up(browser: &Browser, page: &Page, place: impl Fn(u8, u8)) {
     browser.go_and_wait(&page.address("#000/000"));
@@ -86,7 +87,7 @@ fn men_are_tapped_and_then_their_points() {
     }
 }
 
-/// The middle of the first man of a side that waits, as it is seen.
+/// Returns the pixel in the middle of the first man of a side that is off the board.
 fn spot_of_waiting(browser: &Browser, side: u8) -> [i64; 2] {
     let script = "
         const man = document.querySelector(arguments[0]);
@@ -218,7 +219,7 @@ fn a_set_up_that_breaks_a_rule_says_which() {
     browser.assert_no_message();
 }
 
-/// The value of a position, as the command prints it.
+/// Returns the value of a position that `tourne best` prints, with four decimals.
 fn value(position: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     let outcome = run(command.args(["best", position, "--format", "json"]));

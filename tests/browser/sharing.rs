@@ -1,4 +1,4 @@
-//! Links are copied, games saved as records and read again: by the page and by `tourne review`.
+//! Links are copied; games are saved as records, and read again by the page and by `tourne review`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ fn the_button_copies_the_link() {
     assert_eq!(browser.console(), [""; 0]);
 }
 
-/// Waits for the file that the page saves in a folder.
+/// Waits until the page has saved its file in a folder, and returns the path.
 fn saved(folder: &Path) -> PathBuf {
     let file = folder.join("tourne-case.txt");
     let started = std::time::Instant::now();
@@ -51,7 +51,7 @@ fn save_in(browser: &Browser, folder: &Path) {
     browser.command("Browser.setDownloadBehavior", &behaviour);
 }
 
-/// The moves of the review that is shown.
+/// Returns the moves in the review that is shown.
 fn reviewed(browser: &Browser) -> Vec<Value> {
     let script = "return [...document.querySelectorAll('.turns tbody tr')].map((row) => row.children[2].textContent);";
     let moves = browser.run(script, &json!([]));
@@ -94,7 +94,8 @@ fn a_saved_game_is_read_by_the_command_and_by_the_page() {
     }
 }
 
-/// Drops a file with a text on the page. Drivers cannot bring a file in from outside, so the page gets the event only.
+/// Simulates that a file with this text is dropped on the page. Drivers cannot drop a real file, so only the event is
+/// sent.
 fn drop_text(browser: &Browser, text: &str) {
     let script = "
         const dropped = new DataTransfer();

@@ -1,4 +1,4 @@
-//! The tutor: what a move gave away, in words, and whether to take it back.
+//! The tutor: says what a move gave away, and offers to take it back.
 
 use serde_json::json;
 
@@ -6,7 +6,8 @@ use super::page::Page;
 use super::playing::{STATE, begin, record};
 use super::{Browser, browser};
 
-/// Makes the best or the worst move of the next choice in which the worst gives at least this away.
+/// Plays on until a choice comes whose worst move loses at least `least`, and plays its best (`0`) or worst (`-1`)
+/// move.
 fn choose(browser: &Browser, which: &str, least: f64) {
     for _ in 0..100 {
         assert_eq!(browser.wait(STATE), "choose");

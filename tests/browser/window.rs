@@ -1,4 +1,4 @@
-//! A window of the browser: what a person sees and does in it, and what a developer would look up.
+//! A window of the browser: what a person can see and do in it, and what its developer tools know.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::driver::Driver;
 use super::kind::Kind;
 
-/// Time after which what is waited for will not come.
+/// Timeout for a condition that the page should fulfil.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Name of the field that holds the identifier of an element (`WebDriver`, section 12).
@@ -27,7 +27,7 @@ pub(super) mod keys {
     pub(in super::super) const UP: &str = "\u{e013}";
 }
 
-/// The thing that points.
+/// Device that points at the screen.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Pointer {
     Mouse,
@@ -133,7 +133,7 @@ impl Window {
         }
     }
 
-    /// Lays the page out for a screen of this width, in CSS pixels.
+    /// Sets the width of the screen, in CSS pixels.
     #[track_caller]
     pub(super) fn make_wide(&self, width: u32) {
         // The window itself cannot be narrower than 500 pixels.
@@ -158,7 +158,7 @@ impl Window {
         assert_eq!(inner, json!(width), "the window has the width asked for");
     }
 
-    /// Presses keys, one after the other.
+    /// Presses these keys one after the other.
     #[track_caller]
     pub(super) fn press(&self, keys: &str) {
         let strokes: Vec<Value> = keys
@@ -171,7 +171,7 @@ impl Window {
         self.ask("POST", "/actions", &actions);
     }
 
-    /// Moves the keyboard forwards to the first element that a selector fits.
+    /// Moves the keyboard focus forward to the first element that matches the selector.
     #[track_caller]
     pub(super) fn tab_to(&self, selector: &str) {
         if self.kind == Kind::Firefox {
@@ -195,7 +195,7 @@ impl Window {
         panic!("the keyboard never comes to {selector}");
     }
 
-    /// Clicks the middle of the first element that a selector fits. Fails if another element covers it.
+    /// Clicks the middle of the first element that matches the selector. Fails if another element covers it.
     #[track_caller]
     pub(super) fn click(&self, selector: &str) {
         let element = self.element(selector);
@@ -208,20 +208,20 @@ impl Window {
         self.ask("POST", &format!("/element/{element}/click"), &json!({}));
     }
 
-    /// Opens the menu of the tools, and clicks what a selector fits in it.
+    /// Opens the menu of tools and clicks the element in it that matches the selector.
     #[track_caller]
     pub(super) fn choose(&self, selector: &str) {
         self.click("[data-key=menu]");
         self.click(selector);
     }
 
-    /// Taps the middle of the first element that a selector fits with a finger.
+    /// Taps with a finger on the middle of the first element that matches the selector.
     #[track_caller]
     pub(super) fn tap(&self, selector: &str) {
         self.strike(Pointer::Finger, selector);
     }
 
-    /// Scrolls to the first element that a selector fits, and presses on its middle.
+    /// Scrolls to the first element that matches the selector, and presses and releases on its middle.
     #[track_caller]
     fn strike(&self, pointer: Pointer, selector: &str) {
         let into_view = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' });";
@@ -235,7 +235,8 @@ impl Window {
         self.stroke(pointer, &strokes);
     }
 
-    /// Presses on the middle of the first element that a selector fits, goes to a place of the window, and lets go there.
+    /// Presses on the middle of the first element that matches the selector, moves to a pixel of the window, and
+    /// releases.
     #[track_caller]
     pub(super) fn drag(&self, pointer: Pointer, selector: &str, [x, y]: [i64; 2]) {
         let element = json!({ ELEMENT: self.element(selector) });
@@ -250,7 +251,7 @@ impl Window {
         );
     }
 
-    /// Presses on a place of the window.
+    /// Presses and releases on a pixel of the window.
     #[track_caller]
     pub(super) fn press_at(&self, pointer: Pointer, [x, y]: [i64; 2]) {
         self.stroke(
@@ -275,7 +276,7 @@ impl Window {
         self.ask("POST", "/actions", &json!({ "actions": [actions] }));
     }
 
-    /// Chooses a file where an element asks for one.
+    /// Gives a file to an element that asks for one.
     #[track_caller]
     pub(super) fn choose_file(&self, selector: &str, file: &Path) {
         let element = self.element(selector);
@@ -283,7 +284,7 @@ impl Window {
         self.ask("POST", &format!("/element/{element}/value"), &file);
     }
 
-    /// The text that a person sees in the first element that a selector fits.
+    /// The visible text of the first element that matches the selector.
     #[track_caller]
     pub(super) fn text(&self, selector: &str) -> String {
         let script = "return document.querySelector(arguments[0]).innerText;";
@@ -291,7 +292,7 @@ impl Window {
         text.as_str().expect("a text").to_owned()
     }
 
-    /// Role and name of what has the keyboard, as assistive technology has them.
+    /// Role and name of the element that has the focus, as assistive technology gets them.
     #[track_caller]
     pub(super) fn focused(&self) -> (String, String) {
         let element = self.ask("GET", "/element/active", &Value::Null);
@@ -303,7 +304,7 @@ impl Window {
         (text("computedrole"), text("computedlabel"))
     }
 
-    /// Text after the name of the page in the address.
+    /// The fragment of the address, with its `#`.
     #[track_caller]
     pub(super) fn fragment(&self) -> String {
         let hash = self.run("return decodeURIComponent(location.hash);", &json!([]));
@@ -324,19 +325,19 @@ impl Window {
         self.wait_until_ready();
     }
 
-    /// Goes back to the address before.
+    /// Goes back in the history of the window.
     #[track_caller]
     pub(super) fn back(&self) {
         self.ask("POST", "/back", &json!({}));
     }
 
-    /// Goes forward again.
+    /// Goes forward in the history of the window.
     #[track_caller]
     pub(super) fn forward(&self) {
         self.ask("POST", "/forward", &json!({}));
     }
 
-    /// Shows the page as a medium or as these settings of a person have it: pairs of names and values.
+    /// Emulates a medium such as `print`, and media features as pairs of name and value.
     #[track_caller]
     pub(super) fn emulate(&self, medium: &str, settings: &[(&str, &str)]) {
         if self.kind == Kind::Firefox {
@@ -359,7 +360,7 @@ impl Window {
         self.command("Emulation.setEmulatedMedia", &media);
     }
 
-    /// Forbids the page to store anything, as browsers can be told to.
+    /// Makes every access to storage fail, as browsers can be set to.
     #[track_caller]
     pub(super) fn forbid_storage(&self) {
         if self.kind == Kind::Firefox {
@@ -377,7 +378,7 @@ impl Window {
         self.command("Page.addScriptToEvaluateOnNewDocument", &script);
     }
 
-    /// Runs the body of a function in Firefox itself, around the page.
+    /// Runs the body of a function in Firefox's own window, with the rights of the browser.
     #[track_caller]
     fn run_in_firefox(&self, body: &str, arguments: &Value) -> Value {
         let be_in = |place| self.ask("POST", "/moz/context", &json!({ "context": place }));
@@ -387,7 +388,7 @@ impl Window {
         value
     }
 
-    /// Sends a command of Chromium's own protocol.
+    /// Sends a command of Chromium's `DevTools` protocol.
     #[track_caller]
     pub(super) fn command(&self, name: &str, parameters: &Value) -> Value {
         assert_eq!(
@@ -399,7 +400,7 @@ impl Window {
         self.ask("POST", "/goog/cdp/execute", &command)
     }
 
-    /// Messages on the console since they were last asked for, errors of scripts among them.
+    /// Messages on the console since the last call, including errors of scripts. Always empty in Firefox.
     #[track_caller]
     pub(super) fn console(&self) -> Vec<String> {
         if self.kind == Kind::Firefox {
@@ -410,7 +411,7 @@ impl Window {
         log.map(|entry| entry["message"].to_string()).collect()
     }
 
-    /// Events of Chromium's own protocol since they were last asked for.
+    /// Events of Chromium's `DevTools` protocol since the last call.
     #[track_caller]
     pub(super) fn events(&self) -> Vec<Value> {
         let log = self.log("performance").into_iter();

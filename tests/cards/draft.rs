@@ -7,12 +7,12 @@ use tourne_cards::{End, Fact, Formula, Rule};
 
 use crate::field::Field;
 
-/// The choice of a line that does not fit.
+/// Stands for the choice of a move in a decision that the line does not fit.
 pub(crate) const UNDECIDED: u8 = 3;
 /// Maximum number of words in a line.
 const MOST_WORDS: usize = 3;
 
-/// Ways to say a line: the man preferred, and the man played where no move is allowed.
+/// Ways to complete a line: the man preferred among the allowed moves, and the man played where no move is allowed.
 const MANNERS: [(End, Option<End>); 4] = [
     (End::Front, None),
     (End::Rear, None),
@@ -23,16 +23,16 @@ const MANNERS: [(End, Option<End>); 4] = [
 /// A line of a card in the making.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
-    /// Empty if the line has no condition.
+    /// The words before the colon; empty if the line holds in every decision.
     condition: Part,
     moves: Part,
     manner: usize,
 }
 
-/// Up to two words, by their numbers in a list of the field.
+/// Up to two words, as indices in a list of the field: its facts in a condition, its words in the moves.
 #[derive(Clone, Debug)]
 struct Part {
-    /// The number of each word, and `true` if it is denied.
+    /// For each word its index, and `true` if it is negated.
     words: ArrayVec<(usize, bool), 2>,
     join: Join,
 }
@@ -59,7 +59,8 @@ impl Part {
         Part { words, join }
     }
 
-    /// Changes one thing: there are `count` words to choose from, `least` must remain, and there may be room for one more.
+    /// Changes a word, a negation or the joint at random. There are `count` words to choose from; at least `least`
+    /// words remain, and one is added only if the line `has_room`.
     fn change(&mut self, count: usize, least: usize, has_room: bool, random: &mut ChaCha8Rng) {
         let words = self.words.len();
         match random.random_range(0..10) {
@@ -94,7 +95,7 @@ impl Part {
         }
     }
 
-    /// For each decision the bits of `all` for which it is true.
+    /// For each decision, the bits of `all` for which the words are true; all of them if there are no words.
     fn masks(&self, table: &[Vec<u8>], all: &[u8]) -> Vec<u8> {
         let mut words = self.words.iter();
         let Some(&(word, is_denied)) = words.next() else {
@@ -171,7 +172,7 @@ impl Draft {
         }
     }
 
-    /// Returns whether the line is easy to say: neither a number nor what follows "unless" is denied.
+    /// Returns whether the line is easy to say: no count in the condition is negated, and no word after "unless" is.
     pub(crate) fn is_sayable(&self, field: &Field) -> bool {
         let denies =
             |part: &Part| part.join == Join::Unless && part.words.get(1).is_some_and(|word| word.1);
@@ -191,7 +192,7 @@ impl Draft {
         })
     }
 
-    /// For each decision the index of the move that the line plays, or [`UNDECIDED`].
+    /// For each decision, the index of the move that the line plays, or [`UNDECIDED`].
     pub(crate) fn choices(&self, field: &Field) -> Vec<u8> {
         let everywhere = vec![u8::MAX; field.all.len()];
         let condition = self.condition.masks(&field.holds, &everywhere);
@@ -207,14 +208,15 @@ impl Draft {
         }
     }
 
-    /// The man that is preferred.
+    /// Returns the man whom the line prefers among the allowed moves.
     pub(crate) fn prefer(&self) -> End {
         MANNERS[self.manner].0
     }
 }
 
-/// For each decision the index of the move: one of those that the line allows, or else another, where the condition holds.
-/// Without a branch, so that the compiler takes many decisions at a time.
+/// For each decision, the index of the move that a line plays: the preferred one of the `allowed` moves, if there is
+/// none the `otherwise` one of all, and [`UNDECIDED`] where the condition is false. It has no branches, so that the
+/// compiler can vectorize it.
 fn choose(
     condition: &[u8],
     allowed: &[u8],
@@ -231,12 +233,12 @@ fn choose(
     rows.collect()
 }
 
-/// Index of the last of up to three moves, given as bits.
+/// Index of the foremost man's move: the highest bit set of up to three.
 fn foremost(moves: u8) -> u8 {
     u8::from(moves >= 2) + u8::from(moves >= 4)
 }
 
-/// Index of the first of up to three moves, given as bits.
+/// Index of the rearmost man's move: the lowest bit set of up to three.
 fn rearmost(moves: u8) -> u8 {
     u8::from(moves & 1 == 0) + u8::from(moves == 4)
 }

@@ -1,17 +1,18 @@
-//! The decisions of a rule set laid out for the search: how often each comes up, what each move loses, and which words are
-//! true of it.
+//! The decisions of a rule set laid out for the search: the frequency of each, the loss of each move, and the words
+//! that are true of each move.
 
 use tourne_cards::{Card, Fact, Span, Subject, View, Word};
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Row};
 use tourne_solver::graph::values::Unsettled;
 
-/// Share of what can be lost in the decisions that are left out.
+/// Share of the total possible loss that lies in the decisions left out.
 const LEFT_OUT: f64 = 0.08;
-/// One point in parts, which add up to the same sum in any order.
+/// Number of parts in a point. Costs are integers of such parts, so that their sum is the same in any order.
 pub(crate) const POINT: f64 = (1_i64 << 50) as f64;
 
-/// For each decision the cost of each legal move, rearmost man first, and then of the foremost man's, in parts of a point.
+/// For each decision the cost of each legal move, rearmost man first; the fourth element repeats the foremost man's.
+/// Unit: parts of a point.
 pub(crate) type Costs = Vec<[i64; 4]>;
 
 /// The decisions of a rule set.
@@ -23,17 +24,17 @@ pub(crate) struct Field {
     losses: Vec<[f64; 3]>,
     pub(crate) words: Vec<Word>,
     pub(crate) facts: Vec<Fact>,
-    /// For each word and decision the moves of which it is true, as bits.
+    /// For each word and decision, a bit for each move: set if the word is true of the move.
     pub(crate) masks: Vec<Vec<u8>>,
-    /// For each fact and decision all bits if it is true, else none.
+    /// For each fact and decision, all bits set if the fact is true, otherwise 0.
     pub(crate) holds: Vec<Vec<u8>>,
-    /// The moves of each decision, as bits.
+    /// For each decision, a bit set for each legal move.
     pub(crate) all: Vec<u8>,
 }
 
 impl Field {
-    /// Lays out the decisions that matter between perfect players: rare ones, which together hold [`LEFT_OUT`] of what can be lost,
-    /// are left out of first-order costs.
+    /// Lays out the decisions that matter between perfect players. The rarest, which together have a share of
+    /// [`LEFT_OUT`] of the total possible loss, are left out.
     pub(crate) fn new(arena: Arena) -> Result<Field, Unsettled> {
         let perfect = Throws::perfect(&arena);
         let visits = Contest::new(&arena, &perfect, &perfect).row_visits()?;
@@ -101,7 +102,8 @@ impl Field {
         })
     }
 
-    /// Expected cost of each move of each decision to a player with this card.
+    /// First-order cost of each move of each decision: its loss times the expected number of times per game that a
+    /// player with this card meets the decision.
     pub(crate) fn costs(&self, card: &Card) -> Result<Costs, Unsettled> {
         let policy = Throws::of(&self.arena, &card.policy(&self.arena));
         let visits = Contest::new(&self.arena, &policy, &self.perfect).row_visits()?;
@@ -123,7 +125,7 @@ impl Field {
     }
 }
 
-/// The words that are tried.
+/// Words about a move that the search tries.
 fn words() -> Vec<Word> {
     let mut words = Word::PLAIN.to_vec();
     words.extend(spans(1, 11, Span::MOST).map(Word::Leave));
@@ -131,7 +133,7 @@ fn words() -> Vec<Word> {
     words
 }
 
-/// The facts that are tried.
+/// Facts about a position that the search tries.
 fn facts() -> Vec<Fact> {
     let mut facts = Vec::new();
     for man in [Subject::Front, Subject::Rear, Subject::Some] {
@@ -162,7 +164,8 @@ fn facts() -> Vec<Fact> {
     facts
 }
 
-/// The ranges that are easy to say: a number, two that follow each other, a number or more, a number or less.
+/// Ranges that are easy to say: a number, two consecutive numbers, a number or more, a number or less. `top` is the
+/// upper end of "or more".
 fn spans(least: u8, most: u8, top: u8) -> impl Iterator<Item = Span> {
     let exact = (least..=most).map(|number| Span::new(number, number));
     let pairs = (least..most).map(|number| Span::new(number, number + 1));

@@ -5,8 +5,8 @@
 //! cargo run --release -p tourne-cards --example cards -- standard 10 3 1 > standard.cards
 //! ```
 //!
-//! The arguments are the rule set, the maximum number of lines, the number of searches for cards of that length (for shorter ones
-//! there are more, which together take as long), and the seed.
+//! The arguments are the rule set, the maximum number of lines, the number of searches for cards of that length
+//! (shorter cards get more searches, which take as long in total), and the seed.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program")]
 
@@ -27,7 +27,8 @@ use tourne_solver::graph::values::Unsettled;
 use field::Field;
 use search::anneal;
 
-/// Maximum number of times that the searches for a length are done again with other seeds, while a shorter card is as good.
+/// Maximum number of times that the searches for a length are repeated with other seeds because no card found is better
+/// than the best shorter one.
 const REPEATS: u64 = 4;
 
 /// A card that was found, with its exact loss per game in points.

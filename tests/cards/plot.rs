@@ -1,14 +1,14 @@
-//! A plot of what cards cost by their length, in SVG.
+//! Draws the plot of the loss of cards by their number of lines, as SVG.
 
 use std::fmt::Write as _;
 
-/// Width and height of the diagram, and the space around it, in units of the picture.
+/// Width and height of the diagram and the margins around it, in units of the SVG.
 const WIDTH: f64 = 620.0;
 const HEIGHT: f64 = 280.0;
 const LEFT: f64 = 50.0;
 const TOP: f64 = 46.0;
 
-/// Colour in light and dark surroundings, dashes, and mark of each curve: no two are told apart by colour alone.
+/// Colour on a light background, colour on a dark one, dashes and mark of each curve: no two differ by colour alone.
 const CURVES: [(&str, &str, &str, char); 5] = [
     ("#0a6ebd", "#5cb3f5", "none", '●'),
     ("#3c7a2e", "#8fd07f", "6 3", '▲'),
@@ -17,7 +17,8 @@ const CURVES: [(&str, &str, &str, char); 5] = [
     ("#7a6a1a", "#d3c15a", "3 3", '○'),
 ];
 
-/// Costs of cards of 1, 2, … lines in per cent of a win, a named curve for each rule set.
+/// Returns the plot. Each curve has the name of a rule set and the cost of its cards of 1, 2, … lines, in per cent of a
+/// win.
 pub(crate) fn svg(curves: &[(&str, Vec<f64>)]) -> String {
     let mut svg = String::new();
     // Writing to a string cannot fail.

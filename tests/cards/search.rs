@@ -21,20 +21,20 @@ const CHANGES: usize = 6_000;
 const REORDERED: u32 = 8;
 /// Number of decisions that are looked at together.
 const BLOCK: usize = 64;
-/// Loss in points that an additional word must save.
+/// Amount in points by which an additional word must lower the loss per game to be worth it.
 const WORD: f64 = 2e-5;
 
-/// A card in the making.
+/// State of the search: a card that is changed step by step.
 struct Search<'a> {
     field: &'a Field,
     lines: Vec<Draft>,
-    /// The moves that each line plays by itself.
+    /// For each line and decision, the index of the move that the line plays, or [`UNDECIDED`].
     choices: Vec<Vec<u8>>,
-    /// The move that the card plays in each decision.
+    /// For each decision, the index of the move that the card plays.
     played: Vec<u8>,
 }
 
-/// A change of a card, as it is taken back.
+/// What is needed to take a change of the card back.
 enum Undo {
     Reordered { from: usize, to: usize },
     Replaced(usize, Draft, Vec<u8>),
@@ -86,7 +86,8 @@ impl Search<'_> {
         self.lines.iter().map(Draft::words).sum::<usize>() as f64
     }
 
-    /// The move that the card plays in each decision.
+    /// For each decision, the index of the move of the first line that fits. Where none fits, it is 0 if the last line
+    /// prefers the rear man, otherwise [`UNDECIDED`], which [`Costs`] prices as the foremost man's move.
     fn plays(&self) -> Vec<u8> {
         let mut played = vec![UNDECIDED; self.field.all.len()];
         for (start, played) in (0..).step_by(BLOCK).zip(played.chunks_mut(BLOCK)) {
@@ -109,7 +110,8 @@ impl Search<'_> {
         played
     }
 
-    /// Changes a line, or the order of lines, unless what came out would be hard to say.
+    /// Changes a line or the order of lines at random. `None` if the changed line would be hard to say: nothing is
+    /// changed.
     fn change(&mut self, random: &mut ChaCha8Rng) -> Option<Undo> {
         let count = self.lines.len();
         let from = random.random_range(0..count);
@@ -147,7 +149,7 @@ impl Search<'_> {
     }
 }
 
-/// Cost of one way to play above that of another, in parts of a point.
+/// Cost of playing as in `after` minus the cost of playing as in `before`, over all decisions, in parts of a point.
 fn difference(costs: &Costs, before: &[u8], after: &[u8]) -> i64 {
     let blocks = before.chunks(BLOCK).zip(after.chunks(BLOCK));
     let changed = costs

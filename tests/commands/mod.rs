@@ -1,4 +1,4 @@
-//! Running the built commands, with a time limit, and what they said.
+//! Runs the built commands, with a time limit, and returns their output and exit code.
 
 // Each test file that includes this module uses a part of it.
 #![allow(dead_code)]
@@ -8,14 +8,14 @@ use std::process::{Child, Command, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Nothing that these tests start takes nearly as long.
+/// Time limit of a command: far more than any command of these tests takes.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Sets the time before a command shows on a terminal what it does, in milliseconds: it is drawn at once, or not at all,
-/// however fast the machine is.
+/// Environment variable: time in milliseconds until a command shows its progress on a terminal. Tests set it so that
+/// progress shows at once or never, however fast the machine is.
 pub(crate) const PROGRESS_DELAY: &str = "TOURNE_PROGRESS_DELAY";
 
-/// What a command that came to its end said.
+/// Exit code and output of a command that has ended.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     /// The exit code, or `None` if a signal ended it.
@@ -25,7 +25,8 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// Asserts that it failed with that code, wrote no answer, and that its error says all of these.
+    /// Asserts that the command failed with this exit code, wrote nothing to standard output, and that its error
+    /// contains each of these texts.
     #[track_caller]
     pub(crate) fn assert_error(&self, code: i32, says: &[&str]) {
         assert_eq!(self.code, Some(code), "{self:?}");
@@ -34,7 +35,7 @@ impl Outcome {
         self.assert_says(says);
     }
 
-    /// The same, for an error of one line.
+    /// Asserts the same as [`assert_error`](Outcome::assert_error), and that the error is one line.
     #[track_caller]
     pub(crate) fn assert_one_line_error(&self, code: i32, says: &[&str]) {
         self.assert_error(code, says);
@@ -43,7 +44,7 @@ impl Outcome {
         assert!(!line.contains(char::is_control), "{self:?}");
     }
 
-    /// Asserts that it answered, and said nothing else.
+    /// Asserts that the command succeeded and wrote nothing to standard error.
     #[track_caller]
     pub(crate) fn assert_answered(&self) {
         assert_eq!(self.stderr, "", "{self:?}");
@@ -80,8 +81,8 @@ pub(crate) fn run_with(command: &mut Command, input: &(impl AsRef<[u8]> + ?Sized
     outcome
 }
 
-/// Runs a command whose standard error is a terminal of its own, with nothing on its standard input. What it drew
-/// there is in `stderr`.
+/// Runs a command whose standard error is a terminal of its own, with nothing on its standard input. `stderr` of the
+/// outcome is all that it drew on the terminal.
 #[cfg(unix)]
 pub(crate) fn run_on_terminal(command: &mut Command) -> Outcome {
     let (slave, drawn) = terminal(120);
@@ -103,8 +104,8 @@ pub(crate) fn run_on_terminal(command: &mut Command) -> Outcome {
     }
 }
 
-/// Runs a command at a terminal of this number of columns, without progress, with nothing on its standard input. All that
-/// is seen there is in `stdout`, without carriage returns.
+/// Runs a command at a terminal of this number of columns, without progress, with nothing on its standard input.
+/// `stdout` of the outcome is all that it drew on the terminal, errors included, without carriage returns.
 #[cfg(unix)]
 pub(crate) fn run_at_terminal(command: &mut Command, columns: u16) -> Outcome {
     let (slave, seen) = terminal(columns);
@@ -126,7 +127,8 @@ pub(crate) fn run_at_terminal(command: &mut Command, columns: u16) -> Outcome {
     }
 }
 
-/// A terminal of this number of columns, and all that is drawn there until everyone has closed it.
+/// Opens a terminal of this number of columns. Returns it, and a thread that returns all that is drawn on it once every
+/// process has closed it.
 #[cfg(unix)]
 fn terminal(columns: u16) -> (std::os::fd::OwnedFd, JoinHandle<String>) {
     let size = nix::pty::Winsize {
@@ -146,7 +148,8 @@ fn terminal(columns: u16) -> (std::os::fd::OwnedFd, JoinHandle<String>) {
     (terminal.slave, drawn)
 }
 
-/// Sends a child what Ctrl-C sends. Nobody may have waited for its end: its number could be that of another process.
+/// Sends a child the signal of Ctrl-C. The child must not have been waited for: its id could be that of another
+/// process.
 #[cfg(unix)]
 pub(crate) fn interrupt(child: &Child) {
     let id = i32::try_from(child.id()).expect("numbers of processes are small");
@@ -154,14 +157,14 @@ pub(crate) fn interrupt(child: &Child) {
     nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).expect("it can be signalled");
 }
 
-/// A device on which nothing can be written, for the standard output of a command.
+/// Opens `/dev/full`, on which every write fails, for the standard output of a command.
 #[cfg(target_os = "linux")]
 pub(crate) fn full() -> Stdio {
     let device = std::fs::File::options().write(true).open("/dev/full");
     device.expect("the device is there").into()
 }
 
-/// Starts a command whose answers and errors are read here.
+/// Starts a command with pipes from its standard output and standard error.
 pub(crate) fn start(command: &mut Command) -> Child {
     command
         .stdout(Stdio::piped())
@@ -170,7 +173,7 @@ pub(crate) fn start(command: &mut Command) -> Child {
         .expect("the command can be started")
 }
 
-/// Waits for the end of a command, and reads what of its output nobody has taken.
+/// Waits for the end of a command. The outcome has the output that the caller has not read before.
 pub(crate) fn finish(mut child: Child) -> Outcome {
     let stdout = child.stdout.take().map(read_on_thread);
     let stderr = child.stderr.take().map(read_on_thread);
@@ -186,7 +189,7 @@ pub(crate) fn finish(mut child: Child) -> Outcome {
     }
 }
 
-/// Waits for the end of a command, but not for ever.
+/// Waits for the end of a command; kills it and panics after [`PATIENCE`].
 pub(crate) fn wait(child: &mut Child) -> std::process::ExitStatus {
     let started = Instant::now();
     loop {
@@ -210,8 +213,8 @@ fn read_on_thread(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
     })
 }
 
-/// Makes the command run as a user to whom permissions apply: the system administrator may do
-/// anything. `false` if there is no way to, which is said on standard error.
+/// Makes the command run as a user who is bound by file permissions, which the system administrator is not. `false` if
+/// that is impossible; then it says on standard error that the test is skipped.
 #[cfg(unix)]
 pub(crate) fn run_unprivileged(command: &mut Command) -> bool {
     use std::os::unix::process::CommandExt as _;
@@ -231,7 +234,7 @@ pub(crate) fn run_unprivileged(command: &mut Command) -> bool {
     false
 }
 
-/// Whether this user may read what nobody may.
+/// Returns whether this user can read a file that nobody may read, as the system administrator can.
 #[cfg(unix)]
 fn permissions_do_not_bind() -> bool {
     use std::os::unix::fs::PermissionsExt as _;

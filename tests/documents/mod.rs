@@ -1,4 +1,4 @@
-//! The pages of the project as their readers see them: their sentences, and the commands that they name.
+//! The pages of the documentation, for tests of their sentences and of the commands in them.
 
 // Each test program that includes this module uses a part of it.
 #![allow(dead_code)]
@@ -6,12 +6,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The top of the project.
+/// Root folder of the project.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Every file of the project, named from its top, without what tools make and what is hidden.
+/// Paths of all files of the project from its root folder, sorted; without `.git`, `target` and `node_modules`.
 pub(crate) fn files() -> Vec<String> {
     fn visit(folder: &Path, name: &str, found: &mut Vec<String>) {
         for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -35,7 +35,7 @@ pub(crate) fn files() -> Vec<String> {
     found
 }
 
-/// The ending of a file's name.
+/// Extension of a file's name; empty if there is none.
 pub(crate) fn ending(file: &str) -> &str {
     let ending = Path::new(file).extension();
     ending
@@ -43,9 +43,9 @@ pub(crate) fn ending(file: &str) -> &str {
         .unwrap_or_default()
 }
 
-/// A page in Markdown.
+/// A page of the documentation, in Markdown.
 pub(crate) struct Page {
-    /// Its path from the top of the project.
+    /// Path from the root folder of the project.
     pub(crate) name: String,
     pub(crate) text: String,
 }
@@ -59,7 +59,7 @@ impl Page {
         }
     }
 
-    /// Every page of the project.
+    /// Every Markdown page of the project.
     pub(crate) fn all() -> Vec<Page> {
         let files = files().into_iter();
         let pages: Vec<Page> = files
@@ -70,7 +70,7 @@ impl Page {
         pages
     }
 
-    /// Asserts that the page says this, wherever its lines are broken.
+    /// Asserts that the page contains this sentence, wherever the lines of the page are broken.
     #[track_caller]
     pub(crate) fn assert_says(&self, sentence: &str) {
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -81,7 +81,7 @@ impl Page {
         );
     }
 
-    /// The lines of the first block that begins with this line.
+    /// The lines between the first line that equals `first` and the end of its block of code.
     #[track_caller]
     pub(crate) fn block(&self, first: &str) -> Vec<&str> {
         let mut lines = self.text.lines().skip_while(|line| *line != first);
@@ -89,7 +89,8 @@ impl Page {
         lines.take_while(|line| *line != "```").collect()
     }
 
-    /// The rows of the table whose header begins like this, as cells.
+    /// The rows of the first table whose header begins with this text, as cells without back-ticks. The row of dashes
+    /// is left out.
     #[track_caller]
     pub(crate) fn table(&self, header: &str) -> Vec<Vec<&str>> {
         let mut lines = self.text.lines();
@@ -103,7 +104,7 @@ impl Page {
         .collect()
     }
 
-    /// The text outside and inside blocks of code: the language of each block, and its lines.
+    /// The lines outside blocks of code; and for each block its language and its lines.
     pub(crate) fn parts(&self) -> (Vec<&str>, Vec<(&str, Vec<&str>)>) {
         let (mut outside, mut blocks) = (Vec::new(), Vec::<(&str, Vec<&str>)>::new());
         let mut is_code = false;
@@ -124,7 +125,7 @@ impl Page {
         (outside, blocks)
     }
 
-    /// What stands between back-ticks, outside blocks of code.
+    /// The texts between back-ticks, outside blocks of code.
     pub(crate) fn quoted(&self) -> Vec<String> {
         let (outside, _) = self.parts();
         // A quotation may go on in the next line, but not in the next paragraph.
@@ -134,8 +135,8 @@ impl Page {
         quoted.map(|text| text.replace('\n', " ")).collect()
     }
 
-    /// Every command line of the page: in blocks of shell, after the `$` of blocks that show a session, and quoted in
-    /// sentences, if it begins with one of these programs.
+    /// Every command line of the page that begins with one of these programs: in blocks of shell, after the `$` of
+    /// blocks that show a session, and between back-ticks in sentences.
     pub(crate) fn commands(&self, programs: &[&str]) -> Vec<String> {
         let (_, blocks) = self.parts();
         let mut lines = self.quoted();
@@ -167,8 +168,8 @@ impl Page {
     }
 }
 
-/// The words of a command line that asks for help after all that the line says: the program understands the line
-/// before it answers, and does nothing. Placeholders are replaced by an example, redirections are left out.
+/// The words of a command line, with `--help` at the end, so that the program checks the line but does nothing.
+/// Placeholders are replaced by examples, and redirections are left out.
 pub(crate) fn asking_for_help(line: &str) -> Vec<String> {
     let end = [" <", " >", " |"].iter().filter_map(|sign| line.find(sign));
     let line = &line[..end.min().unwrap_or(line.len())];
@@ -188,7 +189,7 @@ pub(crate) fn asking_for_help(line: &str) -> Vec<String> {
     words
 }
 
-/// Examples of what pages write in capitals.
+/// Placeholders that the pages write in capitals, each with an example to put in its place.
 const EXAMPLES: [(&str, &str); 15] = [
     ("POSITION", "04h/007"),
     ("ROLL", "4-3"),
@@ -207,7 +208,7 @@ const EXAMPLES: [(&str, &str); 15] = [
     ("FORMAT", "csv"),
 ];
 
-/// The words of a line, as a shell splits it. Quotes hold words together.
+/// Splits a line into words as a shell does: quotes hold words together.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for character in line.chars() {

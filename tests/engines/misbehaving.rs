@@ -1,8 +1,9 @@
-//! An engine that plays the rearmost man that it may, but for one misbehaviour.
+//! An engine for tests. It always plays the rearmost man that it may move, except for one kind of misbehaviour.
 //!
-//! `misbehaving KIND [N]` misbehaves from the N-th question on; `ahead` or `ahead-KIND` can be asked ahead. If `MISBEHAVING_PIDS` names a file, the
-//! id of the process is added to it, and after a + the id of each that it starts. Nothing here goes on for longer than half a minute, so that a
-//! test that fails leaves nothing behind for good.
+//! `misbehaving KIND [N]` misbehaves from the N-th question on. The kinds `ahead` and `ahead-KIND` support questions
+//! asked ahead. The file that the environment variable `MISBEHAVING_PIDS` names gets a line with the id of this
+//! process, and a line with a + and the id for each process that it starts. Nothing here runs longer than half a
+//! minute, so that a test that fails leaves no process behind for good.
 
 use std::fs::OpenOptions;
 use std::io::{self, BufRead as _, Write as _};
@@ -21,20 +22,20 @@ use nix::{
 };
 use tourne_solver::{Die, Position, Roll, Rules, Setup};
 
-/// Whatever goes on, goes on for so long.
+/// Time after which everything that would run without end stops.
 const LONG: Duration = Duration::from_secs(30);
 
 struct Engine {
     kind: String,
-    /// Whether it can be asked ahead.
+    /// `true` if the engine offers the option `askahead`.
     ahead: bool,
-    /// The question with which it begins to misbehave, counted from 1.
+    /// Number of the first question at which it misbehaves, counted from 1.
     from: usize,
     asked: usize,
     rules: Rules,
     position: Position,
     die: Die,
-    /// What is still to be said, late.
+    /// An answer that is sent only after the next `readyok`.
     owed: Option<String>,
 }
 
@@ -80,7 +81,7 @@ fn main() -> io::Result<()> {
 }
 
 impl Engine {
-    /// Does what a line says; `false` if it is time to go.
+    /// Obeys one line of the protocol. Returns `false` if the engine should exit.
     fn obey(&mut self, line: &str) -> io::Result<bool> {
         let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (command, &*self.kind) {
@@ -213,7 +214,8 @@ impl Engine {
         }
     }
 
-    /// Does something to its process, its group, or the processes around it.
+    /// Kinds of misbehaviour that concern processes: stops itself, joins another process group, kills its parent, or
+    /// leaves other processes behind.
     #[cfg(unix)]
     fn leave(&self, answer: &str) -> io::Result<()> {
         match &*self.kind {
@@ -270,7 +272,7 @@ impl Engine {
         self.say(answer)
     }
 
-    /// Says what is expected of an engine, whatever it was asked.
+    /// Sends the answers that are expected of an engine, without reading any input.
     fn answer_without_reading(&self) -> io::Result<()> {
         self.say("ubgiok\nreadyok")?;
         forever(|| {
@@ -285,7 +287,7 @@ impl Engine {
     }
 }
 
-/// Adds a process to those that must not be left.
+/// Adds a line to the file that `MISBEHAVING_PIDS` names, from which tests see that no process is left.
 fn note(process: &str) -> io::Result<()> {
     if let Some(path) = env::var_os("MISBEHAVING_PIDS") {
         let mut file = OpenOptions::new().append(true).create(true).open(path)?;
@@ -294,7 +296,7 @@ fn note(process: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Starts a shell that runs this, in this group or in one of its own.
+/// Starts a shell that runs this script, in the process group of this engine or in a new one, and returns its id.
 #[cfg(unix)]
 fn start(script: &str, in_new_group: bool) -> io::Result<i32> {
     let mut shell = Command::new("sh");
@@ -320,7 +322,8 @@ fn raise(signal: Signal) -> io::Result<()> {
     Ok(nix::sys::signal::raise(signal)?)
 }
 
-/// In a session of its own, leaves an orphan behind, or traces the engine until it is killed.
+/// Runs in a session of its own. As `companion` it starts an orphan and exits; as `tracer` it traces the engine until
+/// it is killed.
 #[cfg(target_os = "linux")]
 fn companion(kind: &str, engine: usize) -> io::Result<()> {
     use nix::sys::ptrace;
@@ -337,7 +340,7 @@ fn companion(kind: &str, engine: usize) -> io::Result<()> {
     say_bytes(b"ready\n")
 }
 
-/// Starts a shell that runs this, and ends.
+/// Starts a shell that runs this script, and exits without waiting for it.
 fn leave_behind(script: &str) -> io::Result<()> {
     let mut shell = Command::new("sh");
     let child = shell.arg("-c").arg(script).stderr(Stdio::null()).spawn()?;
@@ -363,7 +366,7 @@ fn forever(mut action: impl FnMut() -> io::Result<()>) -> io::Result<()> {
     Ok(())
 }
 
-/// Goes on as a shell that runs this, in the same process.
+/// Replaces this process by a shell that runs this script.
 #[cfg(unix)]
 fn become_shell(script: &str) -> io::Result<()> {
     Err(Command::new("sh").arg("-c").arg(script).exec())

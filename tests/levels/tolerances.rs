@@ -9,10 +9,10 @@ use tourne_query::policy::{Arena, Builtin, Level, tolerant};
 use tourne_query::solutions::Source;
 use tourne_solver::{Rules, Unit};
 
-/// Win probability of level 1 against perfect play, and of each level more than that of the level before it.
+/// Win probability of level 1 against perfect play. Each further level has [`STEP`] more.
 const LEVEL_1: f64 = 0.32;
 const STEP: f64 = 0.02;
-/// Largest tolerance in points: the largest possible loss.
+/// Upper end of the search for a tolerance, in points: no move loses more.
 const LARGEST: f64 = 2.0;
 /// Number of bisections: enough for more digits than are printed.
 const BISECTIONS: u32 = 24;
@@ -60,14 +60,15 @@ fn arena(rules: Rules) -> Result<Arena, Box<dyn Error>> {
     Ok(Arena::new(&solution)?)
 }
 
-/// The average value of a tolerance against perfect play.
+/// Average win probability of a player with this tolerance against perfect play.
 fn value(arena: &Arena, tolerance: f64) -> Result<f64, Box<dyn Error>> {
     let perfect = Builtin::Perfect.policy(arena);
     let policy = tolerant(arena, tolerance);
     Ok(duel(arena, ("level", &policy), ("perfect", &perfect))?.value)
 }
 
-/// The tolerance with which a player has this value: the larger the tolerance, the lower the value.
+/// Finds the tolerance of a player with this win probability against perfect play, by bisection: the larger the
+/// tolerance, the lower the probability.
 fn bisect(arena: &Arena, wanted: f64) -> Result<f64, Box<dyn Error>> {
     let (mut low, mut high) = (0.0, LARGEST);
     for _ in 0..BISECTIONS {
@@ -81,7 +82,7 @@ fn bisect(arena: &Arena, wanted: f64) -> Result<f64, Box<dyn Error>> {
     Ok(f64::midpoint(low, high))
 }
 
-/// The number with four significant digits.
+/// Rounds a number to four significant digits.
 fn rounded(number: f64) -> Result<f64, std::num::ParseFloatError> {
     format!("{number:.3e}").parse()
 }

@@ -1,18 +1,18 @@
-//! Readers and solvers of the game as `tourne-solve export` writes it. They know the text and nothing of the
-//! library: it is said again here what a position is and how games are solved.
+//! Readers and solvers of the game in the formats that `tourne-solve export` writes. They share no code with the
+//! library: they define positions and the solution of games a second time.
 
 pub(crate) mod process;
 pub(crate) mod program;
 pub(crate) mod table;
 
-/// The name of the position in which the game begins.
+/// Position at the start of the game.
 const START: &str = "000/000";
 
 /// Tolerance of the iteration: it ends when no value changes by more than this.
 const TOLERANCE: f64 = 1e-13;
 
-/// Solves equations by iteration, range by range. The value of each state follows from those of states up to
-/// `furthest` of it: ranges are cut where nothing behind leads ahead.
+/// Solves the equations of all states by iteration. `furthest` is the highest state that each equation refers to.
+/// States are cut into ranges that refer to no later range, and each range is iterated until it is solved.
 fn iterate(furthest: &[usize], values: &mut [f64], equation: impl Fn(&[f64], usize) -> f64) {
     let (mut first, mut end) = (0, 0);
     for (at, &to) in furthest.iter().enumerate() {

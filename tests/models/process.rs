@@ -1,8 +1,8 @@
-//! The process that `--to drn` writes, and its solution.
+//! Reads and solves the Markov decision process that `tourne-solve export --to drn` writes.
 
 use super::iterate;
 
-/// A state: its labels, its reward, and for each choice the chances of the states that follow.
+/// A state: its labels, its reward, and for each choice the probability and the number of each next state.
 struct State {
     labels: Vec<String>,
     reward: f64,
@@ -15,25 +15,26 @@ impl State {
     }
 }
 
-/// What is found in a process.
+/// Results of solving a process.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) states: usize,
-    /// The most that the chooser can get who throws first: the probability of winning, or the reward if
-    /// there is one.
+    /// Value at the start for the chooser, who maximizes, if the chooser throws first: the probability of winning, or
+    /// the expected reward if the process has rewards.
     pub(crate) first: f64,
-    /// The same if it throws second.
+    /// Value at the start for the chooser if the opponent throws first.
     pub(crate) second: f64,
 }
 
-/// A chance as it stands: `11/36`, or `1`.
+/// Reads a probability, such as `11/36` or `1`, as numerator and denominator.
 fn chance(text: &str) -> (u32, u32) {
     let (part, whole) = text.split_once('/').unwrap_or((text, "1"));
     let number = |text: &str| text.parse().expect("it is a number");
     (number(part), number(whole))
 }
 
-/// The states; everything that the header says holds, and chances are chances.
+/// Reads the states, and returns with them `true` if there are rewards. Asserts that the header agrees with the states
+/// and that the probabilities of each choice sum to 1.
 fn read(text: &str) -> (Vec<State>, bool) {
     let (header, body) = text.split_once("\n@model\n").expect("it has a model");
     let said = |name: &str| {
@@ -103,7 +104,7 @@ fn read(text: &str) -> (Vec<State>, bool) {
     (states, !rewards.starts_with(['\n', '@']))
 }
 
-/// Solves the process, from below.
+/// Solves the process by value iteration from below.
 pub(crate) fn solve(text: &str) -> Answer {
     let (states, is_rewarded) = read(text);
     let win = |state: &State| f64::from(u8::from(state.has("wins") && !is_rewarded));

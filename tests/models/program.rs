@@ -1,17 +1,18 @@
-//! The program that `--to prism` writes, run through every state that it can reach and held against the table.
+//! Runs the program that `tourne-solve export --to prism` writes through every reachable state, and compares it with
+//! the table of `--to csv`.
 
 use std::collections::{HashMap, HashSet};
 
 use super::START;
 use super::table::{Move, Table, Throw};
 
-/// The values of the variables: whose turn, the die, the men of player one, the men of player two.
+/// Values of the variables: the player on roll, the die, the three men of player one, the three men of player two.
 type State = [i32; 8];
 
-/// The notation of a man, by its number in the program.
+/// Letter of a man in positions, at the index of its number in the program.
 const MEN: &[u8] = b"0x123456789abh";
 
-/// An expression, true or false as 1 or 0.
+/// An expression of the language. True is 1 and false is 0.
 enum Expr {
     Number(i32),
     Variable(usize),
@@ -20,7 +21,7 @@ enum Expr {
     Choice(Box<[Expr; 3]>),
 }
 
-/// An operator of two numbers, as it is written.
+/// An operator: its sign, and its function of two numbers.
 type Operator = (&'static str, fn(i32, i32) -> i32);
 
 impl Expr {
@@ -42,7 +43,7 @@ impl Expr {
     }
 }
 
-/// A chance as it stands, and the variables that are given new values.
+/// One outcome of a command: numerator and denominator of its probability, and the new values of variables.
 type Branch = ((u32, u32), Vec<(usize, Expr)>);
 
 struct Command {
@@ -51,7 +52,7 @@ struct Command {
     branches: Vec<Branch>,
 }
 
-/// A variable: its name, its least and greatest value, and the value it has at the start.
+/// A variable: its name, its range, and its initial value.
 struct Variable {
     name: String,
     least: i32,
@@ -59,23 +60,23 @@ struct Variable {
     start: i32,
 }
 
-/// A program, as far as games need the language.
+/// A program, with the parts of the language that games need.
 #[derive(Default)]
 struct Program {
-    /// Who plays each action.
+    /// For each action the player who chooses it.
     owners: HashMap<String, String>,
     variables: Vec<Variable>,
     commands: Vec<Command>,
-    /// Labels, and rewards by their number, where they hold.
+    /// Labels by name and rewards by amount, each with the condition of the states that have it.
     described: Vec<(String, Expr)>,
     has_rewards: bool,
 }
 
-/// Words, numbers and signs, and which of them comes next.
+/// The tokens of a program, and the index of the next one.
 struct Parser<'a> {
     tokens: Vec<&'a str>,
     at: usize,
-    /// Where the text of each formula begins: it is read anew wherever its name stands.
+    /// Index of the first token of each formula, which is parsed again wherever its name occurs.
     formulas: HashMap<&'a str, usize>,
     variables: HashMap<&'a str, usize>,
 }
@@ -137,7 +138,7 @@ impl<'a> Parser<'a> {
         Expr::Choice(Box::new([condition, yes, self.expression()]))
     }
 
-    /// Operators of this level and of those that bind more tightly.
+    /// Parses operators of this level and of all that bind more tightly.
     fn binary(&mut self, level: usize) -> Expr {
         let levels: [&[Operator]; 4] = [
             &[("|", |one, other| one | other)],
@@ -318,7 +319,7 @@ impl Program {
         }
     }
 
-    /// What can happen in a state: actions, each with the states that follow and their chances.
+    /// Returns the actions that are enabled in a state, each with the next states and their probabilities.
     fn choices(&self, state: &State) -> Vec<Choice<'_>> {
         let enabled = self
             .commands
@@ -343,7 +344,7 @@ impl Program {
             .collect()
     }
 
-    /// Labels and rewards of a state.
+    /// Returns the labels and rewards of a state.
     fn described(&self, state: &State) -> Vec<&str> {
         let here = self
             .described
@@ -353,15 +354,15 @@ impl Program {
     }
 }
 
-/// An action, and the states that may follow with their chances.
+/// An action, and the next states with numerator and denominator of their probabilities.
 type Choice<'a> = (&'a str, Vec<((u32, u32), State)>);
 
-/// What was found in a program.
+/// Numbers that were counted while a program was explored.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Explored {
     pub(crate) states: usize,
     pub(crate) choices: usize,
-    /// Pairs of position and die whose moves were compared.
+    /// Number of pairs of position and die whose moves were compared.
     pub(crate) throws: usize,
 }
 
@@ -422,7 +423,7 @@ pub(crate) fn explore(text: &str, table: &Table) -> Explored {
     }
 }
 
-/// The position as the player sees it who is on roll or, when the game is over, would be.
+/// The position from the side of the player on roll or, when the game is over, of the player who would be on roll.
 fn position(state: &State) -> String {
     let side = |men: &[i32]| -> String {
         men.iter()
@@ -439,12 +440,12 @@ fn position(state: &State) -> String {
     }
 }
 
-/// A program, and the table by which to judge it.
+/// A program, and the table with which it is compared.
 struct Comparison<'a> {
     program: &'a Program,
     positions: HashMap<&'a str, (&'a str, &'a [Throw])>,
     ways: u32,
-    /// The points won where the game is over.
+    /// For each position in which the game is over, the points won.
     won: HashMap<&'a str, i32>,
 }
 
@@ -467,7 +468,8 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Asserts that a state is as the table has it: the throw that was compared, if it is one.
+    /// Asserts that a state agrees with the table. Returns the position and the die if it is a state in which a move is
+    /// chosen.
     fn compare(&self, state: &State, found: &[Choice]) -> Option<(&'a str, u8)> {
         let [turn, die, men @ ..] = *state;
         let here = position(state);

@@ -1,16 +1,16 @@
-//! The table that `--to csv` writes, and its solution.
+//! Reads and solves the table that `tourne-solve export --to csv` writes.
 
 use std::collections::HashMap;
 
 use super::{START, iterate};
 
-/// A move: the position that it leaves to the opponent, and what it wins if it ends the game.
+/// A move: the position after it, from the side of the opponent, and the points that it wins if it ends the game.
 pub(crate) struct Move {
     pub(crate) next: String,
     pub(crate) points: Option<i32>,
 }
 
-/// A die: its chances, and the moves it allows.
+/// A die, the number of throws in which it is played, and its legal moves.
 pub(crate) struct Throw {
     pub(crate) die: u8,
     pub(crate) chances: u32,
@@ -55,7 +55,7 @@ impl Table {
         Table(positions)
     }
 
-    /// Ways for the dice to fall, the same in every position.
+    /// Number of equally likely throws, which is the same in every position.
     pub(crate) fn ways(&self) -> u32 {
         let ways = |throws: &[Throw]| throws.iter().map(|throw| throw.chances).sum();
         let all: Vec<u32> = self.0.iter().map(|(_, throws)| ways(throws)).collect();
@@ -65,7 +65,7 @@ impl Table {
 
     /// The value of the start to the player on roll, in points.
     pub(crate) fn solve(&self) -> f64 {
-        /// Where a move leads.
+        /// The position after a move, or the points that it wins.
         #[derive(Clone, Copy)]
         enum To {
             State(usize),

@@ -1,10 +1,11 @@
-//! Cards a second time, by the plainest means: the page on cards read word for word, over the literal rules.
+//! Cards, implemented a second time: each word of a card is read as its documentation defines it, over the literal
+//! rules.
 
 use tourne_solver::verify::literal::{Man, State};
 
 use super::Step;
 
-/// A position and a die at the board.
+/// A decision: a position, a die, and the legal moves.
 pub struct Board<'a> {
     pub state: &'a State,
     pub die: u8,
@@ -12,12 +13,12 @@ pub struct Board<'a> {
     pub steps: &'a [Step],
 }
 
-/// The move that a card plays.
+/// Returns the index of the move that a card plays.
 pub fn plays(card: &str, board: &Board) -> usize {
     decides(card, board).0
 }
 
-/// The move that a card plays, and the index of the line that decides, if one fits.
+/// Returns the index of the move that a card plays, and the index of the line that decides, if one fits.
 pub fn decides(card: &str, board: &Board) -> (usize, Option<usize>) {
     let mut ending = 0;
     for (index, line) in card.lines().enumerate() {
@@ -34,7 +35,7 @@ pub fn decides(card: &str, board: &Board) -> (usize, Option<usize>) {
     (ending, None)
 }
 
-/// The parts between a joining word. The `or` of a range joins nothing.
+/// Splits a text at a joining word such as " or ". The `or` of a range ("4 or more") does not split.
 fn parts<'a>(text: &'a str, joint: &str) -> Vec<&'a str> {
     let mut parts = Vec::new();
     let mut start = 0;
@@ -82,7 +83,8 @@ fn places(men: [Man; 3]) -> Vec<i32> {
 }
 
 impl Board<'_> {
-    /// The move that a line plays, if it fits; and whether it prefers the rear man.
+    /// Returns the index of the move that a line plays, or `None` if the line does not fit; and `true` if the line
+    /// prefers the rear man.
     fn line(&self, line: &str) -> (Option<usize>, bool) {
         let (condition, rest) = match line.strip_prefix("if ") {
             Some(line) => line
@@ -173,7 +175,7 @@ impl Board<'_> {
         }
     }
 
-    /// Number of enemies on the board behind the landing.
+    /// Number of enemy men on points behind the one that this move reaches; 0 if it reaches home.
     fn behind(&self, index: usize) -> usize {
         let (_, to) = self.steps[index].places().expect("a man moves");
         let to = i32::from(to);

@@ -1,21 +1,22 @@
-//! The next exchange after a move, read from its description in CHECKING.md: what is left if hits, and men that come
-//! home, are forbidden in it.
+//! The parts of a move's value, implemented a second time from their definition in `query/CHECKING.md`: the value
+//! without hits in the next turns, and without men coming home in them.
 
 use tourne_solver::verify::literal;
 
 use super::{Game, Leads, Step};
 
-/// What every position is worth in points to the player on roll: as it is, if that player may not hit with this throw,
-/// and if it may not bring a man home either.
+/// Values of every position to the player on roll, in points: `free` with all moves, `calm` if that player may not hit
+/// with this throw, `idle` if it may neither hit nor bring a man home with this throw.
 pub struct Exchange {
     free: Vec<f64>,
     calm: Vec<f64>,
     idle: Vec<f64>,
-    /// Where the best move without a hit leads, for each position and die.
+    /// For each position and die, the position or the win after the best move that does not hit.
     replies: Vec<[Leads; 6]>,
 }
 
-/// The parts of a move, in points, to the player who makes it.
+/// The parts of the value of a move, in points to the player who makes it. They sum to its value, but `exposure` is
+/// subtracted.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts {
     pub itself: f64,
@@ -24,21 +25,22 @@ pub struct Parts {
     pub exposure: f64,
 }
 
-/// What can be counted after a move: the higher, the better, but for the first two.
+/// Counts after a move. For the player, high is good, except for `hit_by` and `pips`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Counts {
-    /// Throws with which the opponent can hit.
+    /// Number of throws with which the opponent can hit.
     pub hit_by: u32,
-    /// Pips that its best replies send back, over all throws.
+    /// Pips that men of the player lose to the best replies, summed over all throws of the opponent.
     pub pips: u32,
-    /// Pairs of a throw of the opponent, who does not hit, and one of the player, who then can.
+    /// Number of pairs of a throw of the opponent, who plays the best move that does not hit, and a throw of the player
+    /// that then hits.
     pub aims: u32,
-    /// Throws with which the player could bring a man home.
+    /// Number of throws with which the player could bring a man home.
     pub home_by: u32,
 }
 
 impl Exchange {
-    /// From the value of each position to the player on roll.
+    /// Takes the value of each position to the player on roll, in points.
     pub fn new(game: &Game, free: Vec<f64>) -> Exchange {
         let mean = |state: usize, stays: bool| {
             let dice = (0..6).map(|die| {
@@ -121,7 +123,7 @@ impl Exchange {
         }
     }
 
-    /// The kind of the mistake of playing one move if another is best, read from the definitions.
+    /// Returns the kind of the mistake of playing `played` where `best` is best, by the definitions.
     pub fn kind(&self, game: &Game, played: Step, best: Step) -> &'static str {
         let [p, b] = [played, best].map(|step| self.parts(game, step));
         let mut itself = b.itself - p.itself;
@@ -173,7 +175,7 @@ impl Exchange {
     }
 }
 
-/// Where the best of the moves leads that do not hit, and bring no man home if it `stays`; a pass if there is none.
+/// Returns where the best move leads that does not hit and, if `stays`, brings no man home; a pass if there is none.
 fn calm(game: &Game, free: &[f64], state: usize, die: usize, stays: bool) -> Leads {
     let steps = game.moves[state][die].iter();
     let allowed = steps.filter(|step| !(step.hits || stays && step.is_home()));
@@ -186,7 +188,7 @@ fn calm(game: &Game, free: &[f64], state: usize, die: usize, stays: bool) -> Lea
     best.unwrap_or_else(|| Leads::To(turned(game, state)))
 }
 
-/// What it is worth to the player who moves there.
+/// Returns the value of a move that leads there, in points, to the player who makes it.
 fn worth(free: &[f64], leads: Leads) -> f64 {
     match leads {
         Leads::To(state) => -free[state],
@@ -194,7 +196,7 @@ fn worth(free: &[f64], leads: Leads) -> f64 {
     }
 }
 
-/// The same position with the other player on roll.
+/// Returns the same position with the opponent on roll.
 fn turned(game: &Game, state: usize) -> usize {
     game.numbers[&literal::after_pass(&game.states[state])]
 }

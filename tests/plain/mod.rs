@@ -1,7 +1,7 @@
-//! Policies a second time, by the plainest means: the literal rules, games followed turn by turn until
-//! next to none is unfinished, and values found by going through all positions again and again.
+//! Policies, implemented a second time in the plainest way: games by the literal rules are followed turn by turn until
+//! almost all are over, and values are found by iteration over all positions.
 //!
-//! It shares nothing with the library but the way policies are written.
+//! Shares nothing with the library except the format of policy files.
 
 // Each test file that includes this module uses a part of it, and includes it privately.
 #![allow(dead_code, unreachable_pub)]
@@ -17,24 +17,24 @@ use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha12Rng;
 use tourne_solver::verify::literal::{self, Man, State, Switches};
 
-/// What is still unfinished of a game when it is followed no further.
+/// Probability that a game is still unfinished when it is followed no further.
 const UNFINISHED: f64 = 1e-13;
-/// Chances of a position below this are left out when games are followed: all of them together are fewer than what
-/// is unfinished.
+/// Positions with a smaller probability are left out when games are followed: the sum of all that is left out is below
+/// [`UNFINISHED`].
 const NEGLIGIBLE: f64 = 1e-25;
-/// Values are found when going through them once more changes none by more.
+/// Tolerance of the iteration, in points: it ends when no value changes by more than this.
 const SETTLED: f64 = 1e-14;
-/// What rounding may make of equal values.
+/// Tolerance of rounding, in points: values that differ by less count as equal.
 pub const EQUAL: f64 = 1e-11;
 
-/// A rule set with everything that can happen in it.
+/// All positions and moves of a rule set.
 pub struct Game {
     pub switches: Switches,
-    /// All positions; fewer men and points to go come first.
+    /// All legal positions, sorted by the points that the men have to go, fewest first.
     pub states: Vec<State>,
-    /// For each position and die the moves, rearmost man first.
+    /// For each position and die, the legal moves, rearmost man first; a pass if there is none.
     pub moves: Vec<[Vec<Step>; 6]>,
-    /// The probability of each die.
+    /// Probability that the die 1, 2, …, 6 is played.
     pub chances: [f64; 6],
     pub start: usize,
     numbers: HashMap<State, usize>,
@@ -43,7 +43,7 @@ pub struct Game {
 /// A move, or a pass.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// `None` for a pass.
+    /// The point left and the point reached; `None` for a pass.
     places: Option<(u8, u8)>,
     pub hits: bool,
     leads: Leads,
@@ -56,13 +56,13 @@ enum Leads {
 }
 
 impl Step {
-    /// As it is written, without saying whether it hits.
+    /// Notation of the move, without the mark of a hit.
     pub fn text(self) -> String {
         self.places
             .map_or("pass".to_owned(), |(from, to)| format!("{from}/{to}"))
     }
 
-    /// The position after it, unless it wins.
+    /// Index of the position after the move; `None` if it wins.
     pub fn to(self) -> Option<usize> {
         match self.leads {
             Leads::To(next) => Some(next),
@@ -70,7 +70,7 @@ impl Step {
         }
     }
 
-    /// The points that are left and reached; `None` for a pass.
+    /// The point left and the point reached; `None` for a pass.
     pub fn places(self) -> Option<(u8, u8)> {
         self.places
     }
@@ -88,20 +88,22 @@ impl Step {
     }
 }
 
-/// A way to play: for each position and die the chance of each move.
+/// A way to play: for each position and die, the probability of each legal move.
 pub type Habits = Vec<[Vec<f64>; 6]>;
 
-/// The chances to win one point and two at once, and with what chances a turn leads elsewhere.
+/// What can happen in one turn: the probabilities of winning one point and two, and the next positions with theirs.
 type Turn = ([f64; 2], Vec<(usize, f64)>);
 
-/// What games between two policies come to.
+/// Results of games between two policies.
 pub struct Followed {
-    /// What the one gets, in points, moving first and second.
+    /// Expected points of the first policy if it begins, and below if the other policy begins.
     pub first: f64,
     pub second: f64,
-    /// How often each position comes up with the one on roll, either moving first equally often.
+    /// Expected number of times per game that each position comes up with the first policy on roll; each policy begins
+    /// half of the games.
     pub visits: Vec<f64>,
-    /// The chances of each player's wins of one point and of two, the one moving first and second.
+    /// Probabilities of winning one point and two. Outer index: 0 if the first policy begins, 1 if it does not; middle
+    /// index: 0 for wins of the first policy, 1 for those of the other.
     pub wins: [[[f64; 2]; 2]; 2],
 }
 
@@ -159,7 +161,7 @@ impl Game {
         self.numbers[&State::parse(text)]
     }
 
-    /// The habits that give each position and die these chances.
+    /// Makes habits from a function of position, die minus 1 and moves that returns the probability of each move.
     pub fn habits(&self, mut weigh: impl FnMut(usize, usize, &[Step]) -> Vec<f64>) -> Habits {
         let mut of = |state, throws: &[Vec<Step>; 6]| {
             let mut die = 0;
@@ -173,8 +175,7 @@ impl Game {
         all.map(|(state, throws)| of(state, throws)).collect()
     }
 
-    /// Habits that nobody would choose: in some throws one move, in others all or some, with any
-    /// chances.
+    /// Random habits: with some throws one move is certain, with others several moves have random probabilities.
     pub fn any_habits(&self, seed: u64) -> Habits {
         let mut random = ChaCha12Rng::seed_from_u64(seed);
         self.habits(|_, _, steps| {
@@ -194,8 +195,8 @@ impl Game {
         })
     }
 
-    /// Number of throws with which the player on roll can hit. They are counted: sums of probabilities of different dice
-    /// are rounded, so that equal ones may differ.
+    /// Number of throws with which the player on roll can hit. It is an integer, because equal sums of probabilities
+    /// may differ after rounding.
     pub fn hitting_throws(&self, state: usize) -> u32 {
         let dice = self.moves[state].iter().zip(1..);
         let hitting = dice.filter(|(steps, _)| steps.iter().any(|step| step.hits));
@@ -222,7 +223,7 @@ impl Game {
         text
     }
 
-    /// Which positions can arise from the start, whatever is played.
+    /// For each position, `true` if it can arise from the start with any moves.
     pub fn reachable(&self) -> Vec<bool> {
         let mut met = vec![false; self.states.len()];
         let mut open = vec![self.start];
@@ -239,7 +240,7 @@ impl Game {
         met
     }
 
-    /// The decisions that can arise.
+    /// Positions and dice (minus 1) with more than one legal move, if the position can arise.
     pub fn decisions(&self) -> Vec<(usize, usize)> {
         let met = self.reachable();
         let all = (0..self.states.len()).flat_map(|state| (0..6).map(move |die| (state, die)));
@@ -247,7 +248,7 @@ impl Game {
             .collect()
     }
 
-    /// Follows games between two policies, all at once, turn by turn.
+    /// Follows all games between two policies at once, turn by turn, with the probability of each position.
     pub fn follow(&self, one: &Habits, other: &Habits) -> Followed {
         let count = self.states.len();
         let turns = [self.turns(one), self.turns(other)];
@@ -290,7 +291,7 @@ impl Game {
         }
     }
 
-    /// For each position the chances to win one point and two at once, and where else a turn may lead.
+    /// For each position, the probabilities of what can happen in a turn of a player with these habits.
     fn turns(&self, habits: &Habits) -> Vec<Turn> {
         let turn = |(dice, chances): (&[Vec<Step>; 6], &[Vec<f64>; 6])| {
             let (mut wins, mut all) = ([0.0; 2], Vec::new());
@@ -309,14 +310,15 @@ impl Game {
         self.moves.iter().zip(habits).map(turn).collect()
     }
 
-    /// What a player who does the best it can gets in each position, in points: on roll itself, and
-    /// with the other on roll, who has these habits, or does the best it can as well.
+    /// Values of each position under best play to one player, in points: first with that player on roll, then with the
+    /// opponent on roll. The opponent has these habits, or plays best as well if there are none.
     pub fn best_values(&self, opponent: Option<&Habits>) -> [Vec<f64>; 2] {
         let win = |seat, points: f64| [points, -points][seat];
         self.best_values_from(self.no_values(), opponent, win)
     }
 
-    /// The same, both players doing the best they can, by going on from values that may be right already.
+    /// Values if both players play best. The iteration begins with these values of the player on roll, which may be
+    /// right already.
     pub fn settled_values(&self, values: &[f64]) -> [Vec<f64>; 2] {
         let win = |seat, points: f64| [points, -points][seat];
         let turned = values.iter().map(|value| -value).collect();
@@ -327,8 +329,8 @@ impl Game {
         [(); 2].map(|()| vec![0.0; self.states.len()])
     }
 
-    /// The same if a win is worth something else: `win` says what a win of so many points by the
-    /// player itself (0) or by the other (1) is worth to the player.
+    /// Values under best play as in [`best_values`](Game::best_values), if a win counts something else: `win` returns
+    /// what a win of one point or two is worth to the player, if it is the player's (0) or the opponent's (1).
     pub fn best_values_if(
         &self,
         opponent: Option<&Habits>,
@@ -399,7 +401,7 @@ impl Game {
         }
     }
 
-    /// What each move gives away, in points.
+    /// Loss of each move against the best one, in points.
     pub fn losses(&self, values: &[Vec<f64>; 2], state: usize, die: usize) -> Vec<f64> {
         let worth = |step: &Step| match step.leads {
             Leads::To(to) => values[1][to],
@@ -451,14 +453,14 @@ impl Game {
     }
 }
 
-/// The chances if one of so many moves is always played.
+/// Probabilities of `count` moves if the one with this index is always played.
 pub fn surely(at: usize, count: usize) -> Vec<f64> {
     (0..count)
         .map(|rank| f64::from(u8::from(rank == at)))
         .collect()
 }
 
-/// The chances if any of the moves that are wanted is as likely as another.
+/// Probabilities of moves if all those that are `true` are equally likely.
 pub fn evenly(wanted: &[bool]) -> Vec<f64> {
     let count = wanted.iter().filter(|&&wanted| wanted).count() as f64;
     wanted

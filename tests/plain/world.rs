@@ -1,4 +1,4 @@
-//! A rule set as the library has it, and as it is read plainly.
+//! A rule set in two implementations: that of the library, and the plain one of these tests.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -13,19 +13,19 @@ use super::card::{Board, plays};
 use super::exchange::Exchange;
 use super::{Followed, Game, Habits, evenly, surely};
 
-/// A rule set, twice.
+/// A rule set as the plain `game` and as the `arena` of the library.
 pub struct World {
     pub game: Game,
     pub arena: &'static Arena,
-    /// The values under perfect play, in points.
+    /// Values under perfect play, in points: with the player on roll, and with the opponent on roll.
     pub values: [Vec<f64>; 2],
     pub perfect: Habits,
-    /// From the values as the library has them: which of two equal moves is taken depends on how they are rounded.
+    /// Made from the values of the library: rounding of the values decides which of two equal moves is taken.
     pub exchange: Exchange,
     followed: OnceLock<Followed>,
 }
 
-/// How many throws a game has, how many of them leave a choice, and how many men are hit in it.
+/// Averages per game: throws, throws that leave a choice, and men hit.
 #[derive(Default)]
 pub struct Pace {
     pub throws: f64,
@@ -39,7 +39,7 @@ pub static ENTRY_FIRST: LazyLock<World> = LazyLock::new(|| World::new(Rules::ENT
 pub static DOUBLE_WIN: LazyLock<World> = LazyLock::new(|| World::new(Rules::DOUBLE_WIN));
 pub static COURSE: LazyLock<World> = LazyLock::new(|| World::new(Rules::COURSE));
 
-/// The arena of a named rule set, which is laid out once for all tests.
+/// The arena of a named rule set, made once for all tests.
 pub fn arena(rules: Rules) -> &'static Arena {
     static ARENAS: [OnceLock<Arena>; Rules::PRESETS.len()] =
         [const { OnceLock::new() }; Rules::PRESETS.len()];
@@ -81,13 +81,13 @@ impl World {
         }
     }
 
-    /// Games of two perfect players, followed once for all tests.
+    /// Results of games between two perfect players, computed once for all tests.
     pub fn followed(&self) -> &Followed {
         self.followed
             .get_or_init(|| self.game.follow(&self.perfect, &self.perfect))
     }
 
-    /// The policy of a file with these habits.
+    /// Writes these habits to a policy file and returns the policy that the library reads from it.
     pub fn policy(&self, habits: &Habits) -> Policy {
         let file = self.game.file(habits);
         let read = files::read(file.as_bytes(), self.arena).expect("it is a policy");
@@ -99,7 +99,7 @@ impl World {
         grade(self.arena, policy, usize::MAX).expect("games end")
     }
 
-    /// Amounts of points in the unit of the rules.
+    /// Value of one point in the unit of the rules: a win probability, or points if wins can count two.
     pub fn unit(&self) -> f64 {
         if self.game.switches.double_win {
             1.0
@@ -113,7 +113,7 @@ impl World {
         even + self.unit() * points
     }
 
-    /// How long and how lively games of perfect players are, either beginning equally often.
+    /// Averages per game between perfect players; each begins half of the games.
     pub fn pace(&self) -> Pace {
         let game = &self.game;
         let visits = &self.followed().visits;
@@ -153,7 +153,7 @@ pub fn known(amount: Option<f64>) -> f64 {
     amount.expect("a whole policy leaves nothing unknown")
 }
 
-/// What the built-in policies are said to do.
+/// The probabilities of moves of a built-in policy or card, by its definition.
 pub fn by_definition(world: &World, named: impl Into<Named>) -> Habits {
     let named = named.into();
     let card = match named {
@@ -214,8 +214,7 @@ pub fn by_definition(world: &World, named: impl Into<Named>) -> Habits {
     })
 }
 
-/// The chance of each move of a policy file, of the decisions that can arise: `position,die,move` without the mark of
-/// a hit.
+/// Probability of each move in a policy file, by `position,die,move` without the mark of a hit.
 pub fn chances_of(file: &str) -> HashMap<String, f64> {
     let (header, rows) = file.split_once('\n').expect("there is a header");
     assert!(["position,die,move", "position,die,move,probability"].contains(&header));

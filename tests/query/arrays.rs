@@ -121,7 +121,7 @@ fn arrays_that_are_no_policy_are_refused() {
     assert_eq!(silent.said(row), Said::Missing);
 }
 
-/// An answer of a program.
+/// An answer to one decision: a move, or probabilities of moves.
 enum Answer {
     Move(&'static str),
     Chances(Vec<(String, f64)>),

@@ -180,7 +180,7 @@ fn lines_decide_and_cost_what_a_plain_reading_finds() {
     }
 }
 
-/// A card of which most lines never apply in the standard game, with the reason.
+/// Lines of a card in the standard game, each with the reason why it never applies, or `applies`.
 const IDLE: &str = "
 if the die is 6: hit => ConditionNeverTrue
 if the front man enters: hit => ConditionNeverTrue
@@ -309,7 +309,7 @@ reach 10 to 11 => reach 10 or 11
 if the front man cannot hit: aim => if the front man does not hit: aim
 ";
 
-/// The pairs of a table.
+/// The two texts of each line of a table, which ` => ` separates.
 fn pairs(table: &str) -> impl Iterator<Item = (&str, &str)> {
     let rows = table.lines().skip(1);
     rows.map(|row| row.split_once(" => ").expect("a pair"))
@@ -476,8 +476,8 @@ proptest! {
     }
 }
 
-/// The built-in cards of a rule set: of 1 to 10 lines for the standard game, of 1 to 5 for the others, whose longest serves for
-/// any greater number.
+/// The built-in cards of a rule set, of 1 to 10 lines for the standard game, of 1 to 5 for the others. Asserts that
+/// greater lengths of the others give their longest card.
 fn cards(rules: Rules) -> impl Iterator<Item = (Length, &'static Card)> {
     let longest = if rules == Rules::STANDARD { 10 } else { 5 };
     let cards = Length::all().map(move |length| (length, built_in(rules, length)));
@@ -636,12 +636,12 @@ fn a_rule_by_itself_costs_what_perfect_play_loses_by_it() {
     assert!((loss(arena, &otherwise_perfect("not hit")) - plain).abs() < 1e-12);
 }
 
-/// The value of a win above that of a loss: 1 as a probability, or 2 points.
+/// Difference between the values of a win and of a loss: 1 as a probability, 2 in points.
 fn win(rules: Rules) -> f64 {
     Unit::of(rules).difference(2.0)
 }
 
-/// Set in the environment, this has the plot of `query/cards.svg` written anew.
+/// Environment variable: if it is set, the test writes `query/cards.svg` again.
 const WRITE: &str = "WRITE_CARDS_SVG";
 
 #[test]
@@ -662,7 +662,7 @@ fn the_plot_shows_what_cards_cost() {
     );
 }
 
-/// A page of the project.
+/// Text of a file in `query`.
 fn page(name: &str) -> String {
     fs::read_to_string(path(name)).expect("the page is there")
 }
@@ -671,7 +671,8 @@ fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)
 }
 
-/// Compares the columns of these rule sets in the table of single rules with their losses.
+/// Asserts that the table of single rules in `query/STRATEGY.md` has the right losses, in the columns of these rule
+/// sets.
 fn single_rules_cost(is_compared: impl Fn(Rules) -> bool) {
     let page = page("STRATEGY.md");
     let mut lines = page
@@ -706,7 +707,7 @@ fn the_page_says_what_single_rules_cost() {
     single_rules_cost(|rules| rules == Rules::STANDARD);
 }
 
-/// The gate runs it: it takes longer than any other test of the cards.
+/// Ignored in the usual run, because it takes longer than any other test of the cards.
 #[test]
 #[ignore = "takes twelve seconds: the gate runs it"]
 fn the_page_says_what_single_rules_cost_in_all_rule_sets() {

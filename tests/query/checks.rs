@@ -35,7 +35,7 @@ fn json(outcome: &Outcome) -> Value {
     serde_json::from_str(&outcome.stdout).expect("it is JSON")
 }
 
-/// A built-in policy as a file.
+/// The text of a policy file of a built-in policy.
 fn builtin_file(name: &str) -> String {
     let arena = Arena::new(solutions::standard()).expect("the solution is right");
     let name = name.strip_prefix("builtin:").expect("it is built in");
@@ -634,8 +634,8 @@ fn a_file_that_is_no_policy_replaces_no_record() {
     assert_eq!(fs::read_to_string(&old).expect("it is there"), "old");
 }
 
-/// Commands that are refused before any work, with the exit code and the reason: an engine that does not exist is not even
-/// started, and a missing input is missing also if it is to be written.
+/// Exit code, command and error of commands that are refused before any work: no engine is started, and a missing input
+/// is reported as missing even if the command would write a file of that name.
 #[cfg(unix)]
 const REFUSED: &str = "
 2 | check --policy policy.csv --exploiter ./policy.csv | --policy and --exploiter are the same file,

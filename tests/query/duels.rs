@@ -1,5 +1,5 @@
-//! Policies against each other, and those that are built in, against a second, plain implementation
-//! (`tests/plain`) of the literal rules.
+//! Duels between policies, also between built-in ones, agree with a second, plain implementation (`tests/plain`) of the
+//! literal rules.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Files without an end, such as devices: reading them comes to one.
+//! Reading stops at a limit if a file never ends, as a device may.
 
 use std::io::{self, Read};
 
@@ -12,7 +12,8 @@ struct Endless {
     lines: &'static [u8],
 }
 
-/// More than anything that is read, but not without an end: a reader without a limit fails the test, and does not hang.
+/// An input of 16 MiB, which is more than any reader accepts. It does end, so that a reader without a limit fails the
+/// test instead of hanging.
 fn endless(text: &'static str, lines: &'static str) -> impl Read {
     let [text, lines] = [text, lines].map(str::as_bytes);
     Endless { text, lines }.take(16 << 20)

@@ -95,7 +95,7 @@ fn number(arena: &Arena, row: Row) -> usize {
     6 * arena.states().numbers()[row.state()] as usize + row.die().index()
 }
 
-/// What many samples of a policy have in common.
+/// Results of many samples of a policy: the number of intervals that hold the exact value, and their mean width.
 #[derive(Clone, Copy, Debug, Default)]
 struct Coverage {
     held: u64,
@@ -104,7 +104,7 @@ struct Coverage {
 
 const NAMES: [&str; 4] = ["agreement", "a decision", "a game", "rating"];
 
-/// How many of this number of samples hold the exact values, in the order of the names.
+/// Draws a sample for each seed. Returns for each of [`NAMES`] how many intervals hold the exact value.
 fn coverage(arena: &Arena, policy: &Policy, decisions: usize, seeds: u64) -> [Coverage; 4] {
     let exact = Exact::of(arena, policy);
     let games = Sample::new(arena, decisions, 0).expect("games end").games();
@@ -325,8 +325,8 @@ fn an_illegal_answer_is_charged_as_the_worst_legal_move_and_played() {
     assert_eq!(sample.estimate(arena, &read.policy), None);
 }
 
-/// Has a player asked this number of questions, with games side by side and its answers late; then the first games that are
-/// settled are the sample.
+/// Asks a player this number of questions, with games side by side and late answers. Returns the sample of the first
+/// games that are settled by then, and the answers.
 fn interrupted(arena: &Arena, player: &Policy, sample: Sample, budget: usize) -> (Sample, Policy) {
     let side_by_side = 8;
     let mut questions = Questions::new(arena, sample);

@@ -22,7 +22,8 @@ fn step_of(steps: &[Step], action: Move) -> Step {
     *steps.iter().find(is_it).expect("it is legal")
 }
 
-/// Whether the best move is the better one in the feature that a kind names; `None` if the kind names none.
+/// Returns whether the best move is better in the feature that this kind of mistake names; `None` if it names no
+/// feature.
 fn is_better(kind: &str, [played, best]: [(Step, Counts); 2]) -> Option<bool> {
     let ((played, now), (best, then)) = (played, best);
     match kind {
@@ -42,7 +43,7 @@ fn is_better(kind: &str, [played, best]: [(Step, Counts); 2]) -> Option<bool> {
     }
 }
 
-/// Every `step`-th position of a rule set, so that each gives some thousands.
+/// Calls `check` with every 29th position of a rule set and each die, which gives some thousands of decisions.
 fn explained(world: &World, check: impl Fn(usize, Die, &[Reasons]) + Sync) {
     let solution = world.arena.solution();
     let explainer = Explainer::of_match(solution.rules());

@@ -1,6 +1,6 @@
-//! Whatever reads bytes from outside, given many: the seeds of tests/fuzz/corpus, and what becomes of
-//! them by chance. The fuzzer proper, `cargo fuzz` in tests/fuzz, calls the same entries, and looks for
-//! new paths; this needs only a stable toolchain.
+//! Gives every reader of outside input many inputs: the seeds of `tests/fuzz/corpus` and random changes of them. The
+//! fuzzer, `cargo fuzz` in `tests/fuzz`, calls the same entries and looks for new paths; this test needs only a stable
+//! toolchain.
 //!
 //! `FUZZ_RUNS=100000 cargo test --release -p tourne --test query fuzzing::` tries more.
 
@@ -17,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 /// How many inputs each entry is given, unless `FUZZ_RUNS` says otherwise.
 const RUNS: usize = 3000;
 
-/// Pieces of what the readers know.
+/// Texts that some reader knows, to be inserted.
 const PIECES: [&str; 24] = [
     "000/000",
     "04h/007",

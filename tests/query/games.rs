@@ -49,7 +49,7 @@ impl Table for Foremost {
     }
 }
 
-/// Games of the script against an opponent of this strength, from as many seeds.
+/// Plays games of [`Foremost`] against an opponent of this strength, one for each seed below `seeds`.
 fn games(strength: Builtin, seeds: u64) -> Vec<Game> {
     let scorer = Scorer::new(solutions::standard(), None);
     let game = |seed| {
@@ -86,7 +86,7 @@ fn winner(game: &Game) -> &str {
     &game.sides[Game::side_of(game.turns.len() - 1)]
 }
 
-/// Asserts that a number of successes is that of a probability, within four standard errors.
+/// Asserts that a number of successes fits a probability, within four standard errors.
 #[track_caller]
 fn assert_share(successes: usize, of: usize, probability: f64) {
     let (count, mean) = (of as f64, of as f64 * probability);

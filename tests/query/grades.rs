@@ -1,4 +1,4 @@
-//! What policies are worth, against a second, plain implementation (`tests/plain`) of the literal rules.
+//! Grades of policies agree with a second, plain implementation (`tests/plain`) of the literal rules.
 
 use std::collections::BTreeMap;
 
@@ -67,7 +67,7 @@ fn decisions_are_those_that_can_arise() {
     }
 }
 
-/// Grades the habits twice.
+/// Grades a policy, and asserts that the plain implementation finds the same results, losses and mistakes.
 #[track_caller]
 fn assert_graded_alike(world: &World, habits: &Habits) -> Graded {
     let graded = world.grade(&world.policy(habits));

@@ -58,7 +58,8 @@ fn result_and_rating(arena: &Arena, level: Level) -> (f64, f64) {
     (0.0 - lost, 1000.0 * lost / 2.0 / met)
 }
 
-/// The words for a rating rest on those of the levels.
+/// The values and ratings of levels that the library and `query/CHECKING.md` state are right; words for ratings depend
+/// on them.
 #[test]
 fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
     let table = table();

@@ -19,22 +19,22 @@ const REACHABLE_FLAG: u32 = 1 << 31;
 /// The bits of all men with all dice.
 const ALL_MEN: u32 = 0x0077_7777;
 
-/// What becomes of a lie.
+/// How a forged file is found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// Reading refuses it.
+    /// The file cannot be read.
     Unread,
-    /// It contradicts itself in a flag.
+    /// A flag of reachable positions is wrong.
     Flag,
-    /// In values, or in values and best moves.
+    /// A value contradicts others, or the best moves.
     Value,
-    /// In best moves that are not legal, or in none.
+    /// An entry calls no move best, or an illegal one.
     Legality,
-    /// In best moves that are worse than others.
+    /// An entry calls a worse move best.
     Best,
-    /// In a count.
+    /// A count is wrong.
     Count,
-    /// It does not lie.
+    /// The file has no contradiction.
     Sound,
 }
 
@@ -64,7 +64,7 @@ struct Sound {
 
 static STANDARD: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::STANDARD));
 
-/// One way to lie.
+/// A forged file, and the ways in which it may be found out.
 struct Lie {
     name: String,
     fates: Vec<Fate>,
@@ -114,7 +114,7 @@ impl Sound {
         Lie { name, fates, bytes }
     }
 
-    /// All flags made anew.
+    /// A file in which `flag` decides the flag of each position.
     fn flags(&self, name: &str, mut flag: impl FnMut(usize, bool) -> bool) -> Lie {
         self.lie(name, &[Fate::Flag], |bytes| {
             for number in 0..self.len() {
@@ -126,7 +126,7 @@ impl Sound {
         })
     }
 
-    /// All values made anew.
+    /// A file in which `value` replaces each value.
     fn values(&self, name: &str, mut value: impl FnMut(usize, f64) -> f64) -> Lie {
         self.lie(name, &[Fate::Value, Fate::Best], |bytes| {
             for number in 0..self.len() {
@@ -136,7 +136,7 @@ impl Sound {
         })
     }
 
-    /// All best moves made anew, given the men that can move.
+    /// A file in which `best` replaces the best moves of each position, given the men that can move and the best ones.
     fn best(
         &self,
         name: &str,
@@ -321,7 +321,8 @@ fn every_lie_about_course_is_found() {
     assert_lies_are_found(&Sound::of(Rules::COURSE));
 }
 
-/// The facts in the error are those of the file: a move that hits is called worse than one that enters.
+/// The error of a contradiction states the values in the file: 0/3, which only enters, is called best, but 4/7* is
+/// better.
 #[test]
 fn a_contradiction_states_both_facts() {
     let position = STANDARD
@@ -360,7 +361,7 @@ fn a_contradiction_states_both_facts() {
     }
 }
 
-/// With a coarse error bound nothing is judged, and what is said is within it.
+/// A contradiction within the error bound is accepted, and the same one with a smaller error bound is refused.
 #[test]
 fn the_error_bound_is_allowed_for() {
     let mut bytes = STANDARD.bytes.clone();

@@ -23,7 +23,7 @@ fn every_test_file_is_a_module() {
     }
 }
 
-/// Every Rust file below a folder.
+/// Adds every Rust file below a folder to `found`.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be read").path();
@@ -35,8 +35,8 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Clippy (`incompatible_msrv`) finds functions of the standard library that are too new, but not this
-/// piece of syntax.
+/// Clippy (`incompatible_msrv`) finds library functions that are too new for `rust-version`, but not the syntax `[_;
+/// _]` of an inferred length.
 #[test]
 fn no_length_of_an_array_is_left_to_be_inferred() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -271,12 +271,12 @@ const FIRST_THROWS: [FirstThrow; 4] = [
 /// The game in which a win may count two points, by the literal rules.
 static GAME: LazyLock<&Game> = LazyLock::new(|| &DOUBLE_WIN.game);
 
-/// A match, solved score by score. Both players' chances are solved for: nothing is said of the
-/// opponent's chances but that this player's are what is left for him to lower.
+/// A match, solved score by score by a plain method. Both players play best: one raises the player's probability of
+/// winning the match, the other lowers it.
 struct PlainMatch {
     first: FirstThrow,
-    /// For the points that the player and the opponent need the player's chances, beginning the game
-    /// and not.
+    /// The player's probability of winning the match, by the points that the player and the opponent need: if the
+    /// player begins the next game, and if the opponent does.
     chances: HashMap<(usize, usize), [f64; 2]>,
 }
 
@@ -295,7 +295,7 @@ impl PlainMatch {
         plain
     }
 
-    /// The player's chance to win the match in the game at this score, which it begins or not.
+    /// The player's probability of winning the match, in the game at this score.
     fn solve(&self, own: usize, other: usize, begins: bool) -> f64 {
         let values = GAME.best_values_if(None, |winner, points| {
             self.after(own, other, begins, winner == 0, points > 1.0)

@@ -1,4 +1,4 @@
-//! Numbers for people: no more digits than are right, and no fewer than tell them apart.
+//! Numbers for people have only digits that are right, and enough of them to be told apart.
 
 use tourne::show::numbers::{above, as_written, loss, rating_in_words, signed, value};
 use tourne::show::play::values::rounded;

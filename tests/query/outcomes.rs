@@ -178,7 +178,7 @@ fn unmarked(action: &Move) -> String {
     action.to_string().replace('*', "")
 }
 
-/// What an entry of the atlas should be, by plain means.
+/// Asserts that the atlas entry of a rule set agrees with the plain implementation.
 fn assert_entry(world: &World, standard: &Solution) {
     let entry = AtlasEntry::new(world.arena, standard).expect("the solution is right");
     let (game, pace) = (&world.game, world.pace());
@@ -220,8 +220,8 @@ fn assert_entry(world: &World, standard: &Solution) {
     assert_eq!(entry.changed_decisions, changed, "{name}");
 }
 
-/// The mean number of throws from each position on if both players prolong the game; too low by less
-/// than the 1e-8th part, for it would grow by less if it were gone through once more.
+/// Mean number of throws from each position on if both players prolong the game. The iteration ends when no value grows
+/// by 1e-8.
 fn longest_games(game: &Game) -> Vec<f64> {
     let mut lengths = vec![0.0; game.states.len()];
     loop {
@@ -334,7 +334,7 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
     }
 }
 
-/// The moves of the literal rules, without saying which hit.
+/// The legal moves by the literal rules, without the mark of a hit; `pass` if there is none.
 fn literal_moves(switches: Switches, state: &State, die: Die) -> Vec<String> {
     let moves = literal::legal_moves(switches, state, die.number());
     if moves.is_empty() {

@@ -20,7 +20,7 @@ fn text_of(path: &Path) -> String {
     fs::read_to_string(path).expect("it is text")
 }
 
-/// Two people play by lines, into a record.
+/// Runs `tourne play --two` with these lines as input, and this file as its record.
 fn play(path: &Path, lines: &str) -> crate::commands::Outcome {
     let mut command = tourne(&["play", "--two", "--seed", "5", "--record"]);
     run_with(command.arg(path), lines)
@@ -72,7 +72,7 @@ fn a_session_without_a_turn_leaves_the_record_as_it_is() {
     }
 }
 
-/// Kills nothing and loses nothing: each adds its game while the other plays.
+/// Two sessions write to one record at the same time: both games are added, and nothing is lost.
 #[test]
 fn two_sessions_may_add_to_one_record() {
     let folder = folder();
@@ -192,7 +192,7 @@ fn files_of_others_are_replaced_only_by_force() {
     assert_eq!(others, 0, "nothing is left behind");
 }
 
-/// What is at the other end of a pipe is nobody's file: `-` is the way to it.
+/// `/dev/stdout` as the name of a file is refused, with the advice to write `-`.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_pipe_is_refused_with_the_name_of_standard_output() {
@@ -300,7 +300,7 @@ fn a_check_without_an_answer_leaves_no_record() {
     assert!(!path.exists());
 }
 
-/// Two checks of hours write to the same name: neither is lost.
+/// Two checks that take hours may write to the same name: the second one writes to a new name beside it.
 #[test]
 fn what_another_program_made_meanwhile_stays() {
     let folder = folder();

@@ -28,7 +28,7 @@ fn tourne_page(folder: &TempDir, line: &str) -> Outcome {
     run(tourne(&["page"]).args(words).current_dir(folder.path()))
 }
 
-/// A committed solution file.
+/// Path of a committed solution file.
 fn data(rules: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/{rules}.bin"));
     path.to_str().expect("a plain path").to_owned()
@@ -38,7 +38,7 @@ fn written(folder: &TempDir, name: &str) -> String {
     fs::read_to_string(folder.path().join(name)).expect("the page is there, in UTF-8")
 }
 
-/// The texts between these, in their order.
+/// Every text between `before` and `after`, in order.
 fn all_between<'a>(page: &'a str, before: &str, after: &str) -> Vec<&'a str> {
     let rest = page.split(before).skip(1);
     rest.map(|rest| rest.split_once(after).expect("it ends").0)
@@ -66,7 +66,7 @@ fn solutions_of(page: &str) -> Vec<(String, Vec<u8>)> {
     elements.map(solution).collect()
 }
 
-/// The rule sets inside a page, whose solutions are those of the committed files.
+/// Asserts that a page holds exactly these rule sets, with the committed solutions.
 #[track_caller]
 fn assert_holds(page: &str, rules: &[&str]) {
     let found = solutions_of(page);

@@ -32,7 +32,7 @@ fn refused(input: impl Read) -> String {
     }
 }
 
-/// A built-in policy as a file.
+/// The text of a policy file of a built-in policy.
 fn builtin_file(name: &str) -> String {
     let builtin = name
         .strip_prefix("builtin:")
@@ -49,7 +49,7 @@ fn row(position: &str, die: u8) -> Row {
         .expect("it is not over")
 }
 
-/// What a policy says in the decisions that can arise, as it would be written.
+/// The policy file of what was read.
 fn written(read: &FromFile) -> String {
     files::write(&read.policy, &ARENA).expect("it can be written")
 }
@@ -124,7 +124,7 @@ fn the_order_of_rows_and_the_pace_of_reading_do_not_matter() {
     assert!(written(&read(json)) == sure);
 }
 
-/// Gives a byte, then a few, then a byte: as a pipe may.
+/// A reader that returns 1 byte or up to 30 at a time, as a pipe may.
 struct Dribble<'a>(&'a [u8]);
 
 impl Read for Dribble<'_> {
@@ -206,7 +206,7 @@ fn decisions_are_written_in_canonical_order() {
     assert!(places.is_sorted_by(|one, next| one < next));
 }
 
-/// One row on one line or on two, with the white space that makes it so many bytes long.
+/// A row of this many bytes in white space and text: once on one line, once on two.
 fn rows_of(bytes: usize) -> [String; 2] {
     let begin = format!("{:2000}", "\"04h/007");
     let rest = bytes - begin.len() - 1;
@@ -466,7 +466,7 @@ fn hostile_files_are_refused_at_their_line() {
     assert_eq!(written(&read(file)), head.replace("4/7", "4/7*"));
 }
 
-/// Gives rows without end, or one row without end.
+/// A reader of a text whose last byte is repeated for ever.
 struct Endless(&'static [u8], usize);
 
 impl Read for Endless {

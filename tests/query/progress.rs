@@ -1,4 +1,4 @@
-//! Signs of life: whatever takes long says so on a terminal, and nowhere else.
+//! Progress: commands that take long show it on a terminal, and nowhere else.
 
 use std::process::Command;
 use std::time::{Duration, Instant};

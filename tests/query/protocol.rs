@@ -16,7 +16,8 @@ use crate::commands::{finish, start, wait};
 
 // ---- What an engine in memory says
 
-/// What the engine says to these bytes; other rules than the standard ones are solved where asked for.
+/// Runs the engine in memory with this input, and returns its output. Solutions of other rule sets are read from
+/// `data`.
 fn said_to(strength: Builtin, seed: u64, asked: &[u8]) -> String {
     let mut said = Vec::new();
     let open = &mut |rules| {
@@ -37,19 +38,19 @@ fn solution(rules: Rules) -> Solution {
     file::read_for(rules, &path_of(rules)).expect("it can be opened")
 }
 
-/// The lines that answer these lines.
+/// Runs the engine with this input, and returns the lines of its output.
 fn answers(asked: &str) -> Vec<String> {
     let said = said_to(Builtin::Perfect, 0, asked.as_bytes());
     said.lines().map(str::to_owned).collect()
 }
 
-/// Asserts what the last of these lines is answered with, all others with nothing.
+/// Asserts that the whole output of the engine for this input is `expected`.
 #[track_caller]
 fn assert_answer(asked: &str, expected: &str) {
     assert_eq!(answers(asked).join("\n"), expected, "{asked}");
 }
 
-/// Asserts that all lines are obeyed but the last, which is answered with one line: error, and this.
+/// Asserts that the engine answers this input with a single line, which begins with `error` and contains `says`.
 #[track_caller]
 fn assert_error(asked: &str, says: &str) {
     let answers = answers(asked);
@@ -272,7 +273,8 @@ fn a_seed_decides_what_is_played_at_random() {
 
 // ---- Whole games
 
-/// Plays a random game by the commands, each position compared with the rules; returns its lines.
+/// Plays a random game with `moves` and `go` before each move. Returns the lines for the engine and the expected
+/// answers.
 fn referee(rules: Rules, seed: u64) -> (String, String) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let solution = solution(rules);
@@ -352,7 +354,7 @@ fn it_plays_a_game_against_itself_to_the_end() {
 
 // ---- The command
 
-/// The running command: each answer comes before the next line is written.
+/// A running `tourne engine`.
 struct Engine {
     child: Child,
     input: ChildStdin,

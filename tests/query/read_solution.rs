@@ -16,7 +16,7 @@ fn read_solution(arguments: &[&str]) -> Option<Output> {
     run.ok()
 }
 
-/// What the reader should say of every position.
+/// The lines that the program should print for all positions, with values as bits.
 fn expected(solution: &Solution) -> String {
     let rules = solution.rules();
     let mut lines = String::from("position,value,reachable,1,2,3,4,5,6\n");
@@ -51,7 +51,7 @@ fn without_hit(action: Move) -> String {
     }
 }
 
-/// The reader's lines with values as the bits that they have.
+/// The lines of the program with each value replaced by its bits.
 fn with_bits(output: &str) -> String {
     let mut lines = String::new();
     for line in output.lines() {

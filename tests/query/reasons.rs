@@ -35,7 +35,7 @@ fn all_reasons(rules: Rules, step: usize, mut check: impl FnMut(Position, Die, &
     }
 }
 
-/// A part of the positions of each rule set.
+/// Each named rule set, and the distance of the positions that are checked in it.
 fn rules_and_steps() -> [(Rules, usize); 5] {
     Rules::PRESETS.map(|(name, rules)| (rules, if name == "standard" { 7 } else { 41 }))
 }
@@ -46,7 +46,7 @@ fn unmarked(action: Move) -> String {
 
 // ---- The rules, read literally
 
-/// Number of these men that stand on a point where men can be hit.
+/// Number of men that stand on this point; 0 if men cannot be hit there.
 fn standing(men: [Man; 3], point: u8) -> usize {
     let is_there = |man: &&Man| **man == Man::On(point);
     men.iter().filter(is_there).count() * usize::from((1..=11).contains(&point))

@@ -148,7 +148,7 @@ fn errors_of_standard_input_name_it() {
 
 // ---- Names
 
-/// Part of a name with what a terminal would obey, and with what must stay as it is.
+/// Part of a name, with characters that a terminal would obey and others that must not be escaped.
 const EVIL: &str = "O'B\u{1b}[31m\u{202e}\u{9b}e\u{301}";
 const ESCAPED: &str = "O'B\\u{1b}[31m\\u{202e}\\u{9b}e\u{301}";
 

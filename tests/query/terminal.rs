@@ -15,7 +15,7 @@ use crate::commands::{run, run_at_terminal};
 /// A recorded game.
 const LALANNE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/lalanne.txt");
 
-/// Nothing at the table takes nearly as long.
+/// Timeout: far more than any answer at a terminal takes.
 const PATIENCE: Duration = Duration::from_secs(30);
 const PROMPT: &str = "Your move> ";
 const BOLD: &str = "\u{1b}[1m";
@@ -23,7 +23,7 @@ const CTRL_C: &str = "\u{3}";
 const CTRL_D: &str = "\u{4}";
 const UP: &str = "\u{1b}[A";
 
-/// The game against the computer whose first choice is to enter on 2 or to hit on 5, from 3, with a 2.
+/// Arguments of a game against the computer. Its first choice, with a 2, is to enter on 2 or to hit with 3/5.
 const GAME: [&str; 3] = ["play", "--seed", "7"];
 
 /// A person at a terminal of 80 columns, and everything that was seen there.
@@ -52,7 +52,7 @@ impl Seat {
         Seat { session, seen }
     }
 
-    /// Waits for a text; returns what was seen before it, since the last one.
+    /// Waits for a text. Returns what was seen before it, since the text before.
     #[track_caller]
     fn wait_for(&mut self, text: &str) -> String {
         match self.session.expect(text) {
@@ -95,7 +95,7 @@ impl Seat {
         }
     }
 
-    /// Leaves with a line.
+    /// Types a line that ends the session. Returns what is shown after it, and the exit code.
     #[track_caller]
     fn leave(&mut self, line: &str) -> (String, i32) {
         self.press(line);
@@ -122,7 +122,7 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// The text as one line: where lines are broken is another question.
+/// Joins the lines of a text, so that tests do not depend on line breaks.
 fn joined(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -236,8 +236,8 @@ fn wrong_lines_are_explained_and_nothing_is_played() {
     assert_eq!(seat.leave("quit").1, 0);
 }
 
-/// A man that cannot move is named with the rule that holds it back. The throws lead to a man behind another, on an
-/// occupied point, and too near home, each with two other moves.
+/// If the chosen man cannot move, the message names the man and the rule. The typed throws lead to a man that would
+/// pass another, one that would land on a man, and one that is too near home.
 #[test]
 fn men_that_cannot_move_are_explained() {
     const THROW: &str = "X's throw> ";
@@ -369,7 +369,7 @@ fn every_command_of_help_does_something() {
     assert_eq!(seat.leave("q").1, 0);
 }
 
-/// What is typed while nobody is asked must not stand in the middle of the text.
+/// Keys that are pressed before the prompt appear at the prompt, and not in the middle of other text.
 #[test]
 fn what_is_typed_ahead_is_shown_once() {
     let tourne = env!("CARGO_BIN_EXE_tourne");
@@ -583,7 +583,7 @@ fn tourne(arguments: &[&str]) -> Command {
     command
 }
 
-/// A page of help as it is printed elsewhere: Markdown.
+/// A page of help in Markdown, as it is printed if standard output is not a terminal.
 fn markdown(page: &str) -> String {
     let printed = run(tourne(&["help", page]).env("PAGER", "echo paged"));
     printed.assert_answered();
@@ -832,7 +832,7 @@ fn tables_fit_narrow_terminals() {
     }
 }
 
-/// Lines from a file, answered at a terminal.
+/// The output of a game at a terminal whose input comes from a file fits the columns.
 #[test]
 fn a_scripted_game_fits_the_terminal() {
     let script = tempfile::NamedTempFile::new().expect("a temporary file can be made");

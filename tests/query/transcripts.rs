@@ -1,4 +1,5 @@
-//! Transcripts of `tourne`: every `console` block of the transcripts and of the README.
+//! Runs every `console` block of the transcripts of `tourne`, of the README and of the pages in `query`, and compares
+//! the output.
 
 #[test]
 fn transcripts_show_what_tourne_prints() {

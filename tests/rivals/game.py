@@ -1,4 +1,4 @@
-"""The table of `tourne-solve export --to csv` as arrays, and how a rival reports what it found."""
+"""Reads the table of `tourne-solve export --to csv` into arrays, and reports the result and time of another solver."""
 import csv
 import json
 import sys
@@ -32,7 +32,8 @@ class Game:
 
 
 def report(solve, *arguments):
-    """Solves and prints the probability that the start is won, as bounds or as one number twice, and the seconds."""
+    """Calls `solve` and prints JSON: the bounds of the probability of winning from the start (a solver without bounds returns
+    one number twice), and the seconds of processor and wall-clock time."""
     cpu, wall = time.process_time(), time.perf_counter()
     lower, upper = solve(*arguments)
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
@@ -40,5 +41,5 @@ def report(solve, *arguments):
 
 
 def probability(points):
-    """The probability of winning, where a game counts +1 or -1."""
+    """Probability of winning, from the expected points: a win counts +1, a loss -1."""
     return (1 + points) / 2

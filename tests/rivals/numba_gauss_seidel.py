@@ -1,4 +1,5 @@
-"""Value iteration with Numba, each position from the newest values (Gauss-Seidel), until none changes by more than 1e-14."""
+"""Value iteration with Numba, each position from the newest values (Gauss-Seidel), until no value changes by
+1e-14 or more."""
 import sys
 
 import numba

@@ -1,4 +1,5 @@
-"""Interval iteration with Numba: lower bounds from -1 and upper bounds from +1, until nowhere more than 1e-12 apart."""
+"""Interval iteration with Numba: lower bounds rise from -1 and upper bounds fall from +1, until no two of a
+position differ by more than 1e-12 as probabilities."""
 import sys
 
 import numba
@@ -9,7 +10,7 @@ from game import Game, probability, report
 
 @numba.njit
 def sweep(lower, upper, first, after, points, weights):
-    """Improves both bounds of each position in turn. The largest distance that is left."""
+    """Improves both bounds of each position in turn. Returns the largest difference that is left, in points."""
     distance = 0.0
     for position in range(len(lower) - 1):
         least = most = 0.0

@@ -1,4 +1,4 @@
-"""Value iteration with NumPy: all positions at once from the values before, until none changes by more than 1e-14."""
+"""Value iteration with NumPy: all positions at once from the previous values, until none changes by 1e-14 or more."""
 import sys
 
 import numpy as np

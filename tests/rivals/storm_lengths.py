@@ -4,8 +4,9 @@
   python storm_lengths.py PROCESS TOURNE [RULES]
 
 Storm finds the chooser's best moves by itself; of moves that are equally good to within 1e-10 the first is taken. Both players
-then keep to given moves, and what remains is a chain in which each step is a throw. The mean number of throws, by Storm's sound
-mode, and the chance that the game is over after each number of throws, by its bounded until, are compared with `lengths` of
+then keep to given moves, and what remains is a chain in which each step is a throw. Storm computes the mean
+number of throws (sound mode) and the probability that the game is over after certain numbers of throws (bounded until). Both
+are compared with `lengths` of
 `tourne outcomes --format json` at some positions, whoever throws first. Prints the largest differences; the exit code is 1
 if one is more than 1e-9.
 """
@@ -37,7 +38,7 @@ def check(model, query, environment):
 
 
 def read(path):
-    """The actions of each state, which are lists of a target and a chance; and the two states that throw, by position.
+    """The actions of each state, each a list of (next state, probability); and for each position its two states before a throw.
 
     Comments name positions. The last two states before the next comment are those in which the chooser and the opponent throw.
     """
@@ -59,7 +60,8 @@ def read(path):
 
 
 def write_chain(path, actions, throwing, values):
-    """Writes the process in which a state that decides is replaced by the one after its best move; the end is state 0."""
+    """Writes the chain in which each state with a choice of moves is replaced by the state after its best move. State 0 is the
+    end of the game. Returns the number in the chain of each state before a throw."""
     number = {state: at for at, state in enumerate(throwing, 1)}
 
     def then(state):

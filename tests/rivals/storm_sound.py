@@ -1,7 +1,7 @@
-"""Storm on the process of `tourne-solve export --to drn`, where one player keeps to given moves (solver/MODELS.md).
+"""Storm solves the process of `tourne-solve export --to drn`, where one player keeps to given moves (solver/MODELS.md).
 
-The most that the other player gets bounds the value of the game from above if that player throws first, and from below
-if second.
+If the other player throws first, the best result for that player is an upper bound of the value of the game; if the
+other player throws second, it gives a lower bound.
 """
 import sys
 

@@ -1,4 +1,4 @@
-//! The bytes of solution files, changed at the offsets that `data/README.md` gives.
+//! Solution files as bytes, which tests change at the offsets that `data/README.md` gives.
 //!
 //! The checksum is computed here a second time, bit by bit, so that a file which is sealed here
 //! and read by the library shows that both compute what `data/README.md` names.
@@ -9,10 +9,10 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-/// The committed file.
+/// The committed solution file of the standard game.
 const STANDARD: &[u8] = include_bytes!("../../data/standard.bin");
 
-/// The committed file of the game with stakes of two.
+/// The committed solution file of `double-win`.
 const DOUBLE_WIN: &[u8] = include_bytes!("../../data/double-win.bin");
 
 pub(crate) const MAGIC: Range<usize> = 0..8;
@@ -35,9 +35,9 @@ pub(crate) const MOVES: usize = 88;
 pub(crate) const ERROR_BOUND: usize = 96;
 pub(crate) const VALUE_COUNT: usize = 104;
 pub(crate) const VALUES: usize = 112;
-/// Where the first best moves would be if there were no position.
+/// Offset of the best moves in a file without positions.
 const BEST: usize = 120;
-/// The bytes of a file without positions.
+/// Length in bytes of a file without positions.
 pub(crate) const SHORTEST: usize = 124;
 pub(crate) const CHECKSUM_LENGTH: usize = 4;
 
@@ -46,7 +46,7 @@ pub(crate) const CHECKSUM_LENGTH: usize = 4;
 pub(crate) struct SolutionBytes(pub(crate) Vec<u8>);
 
 impl SolutionBytes {
-    /// The committed file.
+    /// The committed file of the standard game.
     pub(crate) fn standard() -> SolutionBytes {
         SolutionBytes(STANDARD.to_vec())
     }
@@ -57,12 +57,12 @@ impl SolutionBytes {
         SolutionBytes(std::fs::read(data).expect("the files are committed"))
     }
 
-    /// The committed file of the game with stakes of two.
+    /// The committed file of `double-win`.
     pub(crate) fn double_win() -> SolutionBytes {
         SolutionBytes(DOUBLE_WIN.to_vec())
     }
 
-    /// How many positions the file holds.
+    /// Number of positions in the file.
     pub(crate) fn positions(&self) -> usize {
         usize::try_from(self.u64_at(POSITIONS)).expect("the counts of these tests are small")
     }
@@ -91,7 +91,7 @@ impl SolutionBytes {
         self.put_u64(ERROR_BOUND, bound.to_bits());
     }
 
-    /// The value of the position with that canonical number.
+    /// The value of the position with this canonical number.
     pub(crate) fn value(&self, number: usize) -> f64 {
         f64::from_bits(self.u64_at(VALUES + 8 * number))
     }
@@ -100,7 +100,7 @@ impl SolutionBytes {
         self.put_u64(VALUES + 8 * number, value.to_bits());
     }
 
-    /// The best moves of the position with that canonical number.
+    /// The bits of the best moves of the position with this canonical number.
     pub(crate) fn best(&self, number: usize) -> u32 {
         let at = BEST + 8 * self.positions() + 4 * number;
         u32::from_le_bytes(self.0[at..at + 4].try_into().expect("4 bytes"))
@@ -118,7 +118,7 @@ impl SolutionBytes {
         self.sealed()
     }
 
-    /// The bytes with the checksum put right.
+    /// Returns the bytes with the checksum corrected.
     pub(crate) fn sealed(mut self) -> Vec<u8> {
         let end = self.0.len() - CHECKSUM_LENGTH;
         let checksum = crc32(&self.0[..end]);
@@ -140,14 +140,14 @@ pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     !remainder
 }
 
-/// The committed file's path.
+/// Path of the committed file of the standard game.
 pub(crate) fn standard_path() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "../..", "data", "standard.bin"]
         .iter()
         .collect()
 }
 
-/// Bytes that look random and are the same for the same seed.
+/// Pseudo-random bytes; the same seed gives the same bytes.
 pub(crate) fn noise(seed: u64, length: usize) -> Vec<u8> {
     let mut state = seed;
     let mut word = move || {

@@ -40,7 +40,7 @@ fn altered(sound: &Certificate, alter: impl FnOnce(&mut Certificate)) -> Certifi
 static LAYOUTS: LazyLock<[Layout; 2]> =
     LazyLock::new(|| [&*STANDARD, &*ENTRY_FIRST].map(|sound| Layout::new(sound.rules)));
 
-/// What the check says of an alteration: the position and the claim.
+/// Asserts that an altered certificate is refused for a claim. Returns the position and the claim.
 #[track_caller]
 fn refused(sound: &Certificate, alter: impl FnOnce(&mut Certificate)) -> (String, Claim) {
     let [standard, entry_first] = &*LAYOUTS;
@@ -254,7 +254,7 @@ fn ties_need_classes() {
 // ---- Consistent forgeries: for each claim, alterations everywhere at once that agree with each other. The table
 // in solver/CERTIFICATE.md says which test is about which.
 
-/// All entries altered alike, with their numbers.
+/// Makes an alteration of every entry; the function gets the number of the entry as well.
 fn everywhere(alter: impl Fn(u32, &mut Entry)) -> impl FnOnce(&mut Certificate) {
     move |certificate| {
         for (number, entry) in (0..).zip(&mut certificate.entries) {
@@ -325,8 +325,7 @@ fn bounds_that_hold_for_any_game_prove_no_best_move() {
     }
 }
 
-/// Bounds that are certain, because they are those of a game in which nobody can win: they satisfy the equation
-/// wherever no move wins.
+/// Every entry gets the same bounds. They must be refused, even if they agree with each other wherever no move wins.
 #[test]
 fn values_that_agree_with_each_other_but_not_with_the_ends_are_refused() {
     for (value, slack) in [(0, 0), (TICKS / 2, 0), (-TICKS / 2, TICKS / 4)] {
@@ -398,7 +397,8 @@ fn positions_called_equal_all_together_are_refused() {
     }
 }
 
-/// Positions that are lost or won for certain vouch for each other, but some of them for an end.
+/// All certain losses of one point, and the wins that refer to them, are claimed to be of two points, or exchanged. The
+/// claims agree with each other, but not with the ends of the game.
 #[test]
 fn certain_losses_of_other_stakes_are_refused() {
     let is_lost = |entry: &Entry| entry.class == Class::Lost(1);
@@ -539,7 +539,7 @@ type Alteration = fn(&mut Certificate);
 
 // ---- The checker in Python
 
-/// Python among the tests, which leaves no compiled files there.
+/// A Python command in the folder of the tests, which writes no compiled files there.
 fn python_with(arguments: &[&str]) -> Command {
     let mut command = Command::new("python3");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
@@ -547,7 +547,8 @@ fn python_with(arguments: &[&str]) -> Command {
     command
 }
 
-/// What Python says with these arguments and this standard input; `None` if there is no Python.
+/// Runs Python with these arguments and this standard input. Returns `true` if it succeeded, and its output and errors;
+/// `None` if there is no Python.
 fn python(arguments: &[&str], input: &str) -> Option<(bool, String)> {
     let child = python_with(arguments)
         .stdin(Stdio::piped())
@@ -572,7 +573,7 @@ fn python(arguments: &[&str], input: &str) -> Option<(bool, String)> {
 }
 
 const CHECKER: &str = "check_certificate.py";
-/// The checker without the check itself, where what comes after it is tested.
+/// A Python program: the checker with its check of certificates replaced, for tests of the steps that follow it.
 const WITHOUT_CHECK: &str = "import check_certificate as checker, sys
 checker.check = lambda *_: ((0,) * 8, 0)
 checker.main(*sys.argv[1:])";
@@ -607,7 +608,7 @@ fn the_checker_in_python_proves_what_holds() {
     }
 }
 
-/// Runs once in a while: a certificate of other rules takes longer.
+/// Left to the weekly run, because certificates of other rules take longer.
 #[test]
 #[ignore = "takes half a minute: run with --ignored"]
 fn the_checker_in_python_proves_every_preset() {
@@ -619,10 +620,10 @@ fn the_checker_in_python_proves_every_preset() {
     }
 }
 
-/// A change of a solution file, and what is said of it.
+/// A change of a solution file, and texts that the refusal must contain.
 type FileLie<'a> = (fn(&mut SolutionBytes), &'a [&'a str]);
 
-/// One process for all forgeries, of certificates and of solution files: the certificate is read once.
+/// Forged certificates and solution files are checked in one process, so that the certificate is read only once.
 #[test]
 fn the_checker_in_python_refuses_what_does_not_hold() {
     let sound = SolutionBytes::standard();
@@ -678,7 +679,7 @@ fn the_checker_in_python_refuses_what_does_not_hold() {
     }
 }
 
-/// Asserts that the checker in Python fails with one line that says all of these.
+/// Asserts that the checker in Python fails with one line that contains each of these texts.
 #[track_caller]
 fn assert_one_line(answer: Option<(bool, String)>, says: &[&str]) {
     let Some((is_right, said)) = answer else {
@@ -732,7 +733,8 @@ fn the_checker_in_python_names_each_solution_that_is_another() {
     }
 }
 
-/// Names of files may look like lines of an answer, rules may have no name, and nobody may read what is said.
+/// The checker prints one line for each file, even if a name has line feeds, the rules have no name, or standard output
+/// is closed.
 #[cfg(unix)]
 #[test]
 fn the_checker_in_python_says_one_line_of_each_file() {
@@ -776,7 +778,7 @@ checker.main(*sys.argv[1:])";
     }
 }
 
-/// Some combinations of the switches have no name.
+/// The checker reads the header of a certificate for each of the 48 combinations of switches; 36 of them have no name.
 #[test]
 fn the_checker_in_python_reads_the_rules_of_every_certificate() {
     const READ: &str = "import io, sys, read_certificate as reader

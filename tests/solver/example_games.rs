@@ -1,13 +1,13 @@
 //! The example games of the sources, throw by throw.
 //!
-//! Positions, throws and moves are written in the notation, and everything that a player could have done is written down
-//! with what was done.
+//! Each line has a throw, all legal moves and the one that was played, and all of them are compared with the library.
 
 use tourne_solver::{Move, Position, Roll, Rules, Setup};
 
-/// Charpentier 1698/99, as the *Suite du Trictrac* works it through: the throw, every legal move, the move that was made,
-/// and the position that the opponent then faces. No throw leaves a choice. It cannot hit with the 2 of 2-1, since the lower
-/// die counts; a second man cannot enter on 2, where a man stands; entering on 3 would pass over the man on 1.
+/// Charpentier 1698/99, as the *Suite du Trictrac* works it through: the throw, every legal move, the move that was
+/// made, and the position that the opponent then faces. No throw leaves a choice. The 2 of 2-1 cannot be played to hit,
+/// since the lower die counts; a second man cannot enter on 2, where a man stands; entering on 3 would pass over the
+/// man on 1.
 const CHARPENTIER: &str = "
 3-2 | 0/2 | off/2 | 000/002
 2-1 | 0/1 | off/1 | 002/001

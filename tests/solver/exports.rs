@@ -87,7 +87,7 @@ fn check_exports(rules: Rules) {
     }
 }
 
-/// With a comma between thousands.
+/// Formats a number with a comma before the last three digits.
 fn grouped(count: usize) -> String {
     let (thousands, rest) = (count / 1000, count % 1000);
     format!("{thousands},{rest:03}")
@@ -108,7 +108,8 @@ fn the_other_rule_sets_are_solved_elsewhere() {
 
 // ---- The hints for Rocq
 
-/// Hint of a position: slack below and above, throws to come, depth, class and moves that show others to arise.
+/// A line of hints about one position for the proof in Rocq: slack below and above the value, number of throws until
+/// play ends, depth, class, and moves that show other positions to arise.
 struct Hint {
     below: i64,
     above: i64,

@@ -27,7 +27,8 @@ fn new_file() -> Vec<u8> {
     SolutionBytes::standard().0
 }
 
-/// What is in the file before: as long as a solution, of which it has the beginning, and different in all else.
+/// Bytes of a file that is to be replaced: as many as a solution file has, with the same beginning, otherwise
+/// different.
 fn old_file() -> Vec<u8> {
     [b"TOURNECS", &*noise(1699, new_file().len() - 8)].concat()
 }
@@ -291,7 +292,7 @@ mod unix {
     use super::*;
     use crate::commands::run_unprivileged;
 
-    /// The command with what a shell does before.
+    /// The command, started by a shell after these shell commands.
     fn after(shell: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("{shell} \"$0\" \"$@\"")]);

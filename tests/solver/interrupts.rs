@@ -1,4 +1,4 @@
-//! Signals: interrupts end a process also if its clean-up does not; others do not end it.
+//! Signals: an interrupt ends a process even if its clean-up hangs, and a process that ignores hang-ups survives one.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -10,11 +10,11 @@ use tourne_terminal::{handle_interrupts, on_first_interrupt};
 
 use crate::commands::{finish, run, start};
 
-/// Names the signal that this test sends itself, in a process of its own.
+/// Environment variable that names the signal which the test program, started a second time, sends itself.
 const SIGNAL: &str = "TEST_SIGNAL";
 const LONG: Duration = Duration::from_secs(20);
 
-/// Runs in another process only: its clean-up hangs.
+/// Does nothing unless [`SIGNAL`] is set: then it sends itself the signal, with a clean-up that hangs.
 #[test]
 fn hanging_clean_up() {
     let Ok(signal) = env::var(SIGNAL) else {

@@ -1,4 +1,4 @@
-//! Properties of the notation.
+//! Properties of the notation of men, positions, throws, moves and rules.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -11,7 +11,7 @@ use tourne_solver::{
     ParseSetupError, Point, Position, Roll, Rules, Setup, shortened,
 };
 
-/// No message for a bad text is longer than this many characters, whatever the text.
+/// Maximum length of an error message in characters, whatever text it is about.
 const LONGEST_MESSAGE: usize = 200;
 
 fn without_files() -> ProptestConfig {
@@ -38,7 +38,7 @@ fn read<T: FromStr<Err: Display>>(text: &str) -> T {
     }
 }
 
-/// What is said about a text that cannot be read.
+/// Asserts that a text cannot be read, and returns the error message.
 #[track_caller]
 fn refusal<T: FromStr<Err: Display>>(text: &str) -> String {
     match text.parse::<T>() {
@@ -77,8 +77,8 @@ fn every_position_of_every_preset_is_printed_as_text_that_reads_as_itself() {
     }
 }
 
-/// Every two sides, in some order of their men: what is read at once is what is parsed and checked, and what is refused has
-/// a reason.
+/// Every pair of sides, with the men not in order: `Rules::read` must accept exactly the texts whose set-up is a legal
+/// position, and a refusal must have a reason.
 #[test]
 fn positions_are_read_at_once_just_if_their_set_ups_are_legal() {
     let men: Vec<Man> = Man::all().collect();
@@ -361,8 +361,8 @@ fn texts() -> impl Strategy<Value = String> {
     prop_oneof![".{0,300}", words.prop_map(|words| words.concat())]
 }
 
-/// Asserts that a text is read as something that is printed and read as the same again, or that
-/// what is said about it is short and in one line.
+/// Asserts that a text is either read, and then printed and read again as the same, or refused with a short message of
+/// one line.
 fn check<T: FromStr<Err: Display> + PartialEq + std::fmt::Debug>(
     text: &str,
     print: impl Fn(&T) -> String,
@@ -386,7 +386,7 @@ fn print_roll(roll: Roll) -> String {
     }
 }
 
-/// As it stands: printed set-ups are ascending, but read ones need not be.
+/// Prints a set-up with its men in the order in which they were written; `Display` sorts them.
 fn print_setup(setup: &Setup) -> String {
     let side = |men: &[Man]| men.iter().map(Man::to_string).collect::<String>();
     format!("{}/{}", side(&setup.on_roll), side(&setup.opponent))

@@ -1,4 +1,4 @@
-//! Error bounds as they are printed, against exact fractions.
+//! Printed error bounds are rounded correctly, by comparison with exact fractions.
 
 use num_bigint::BigInt;
 use proptest::prelude::*;
@@ -63,7 +63,8 @@ fn assert_rounded_up(bound: f64, decimals: usize) {
     );
 }
 
-/// Asserts that half a unit of the last decimal is enough for the bound, but not of the next.
+/// Asserts that `proven_decimals` returns the largest number of decimals, up to `most`, of which half a unit is at
+/// least the bound.
 fn assert_proven(bound: f64, most: usize) {
     let is_enough = |decimals: usize| {
         let half = product(power(10, -count(decimals) - 1), 5);

@@ -13,7 +13,7 @@ fn tourne_solve() -> Command {
     Command::new(env!("CARGO_BIN_EXE_tourne-solve"))
 }
 
-/// The bytes of a rule set's solution, solved with so many threads.
+/// Solves a rule set with this number of threads and returns the bytes of its solution file.
 fn solved_with(threads: usize, rules: Rules) -> Vec<u8> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     let pool = pool.build().expect("a few threads can be started");

@@ -1,8 +1,7 @@
 //! The rules against a second, literal implementation, over every position and die.
 //!
-//! The first half compares everything with everything, under all 48 combinations of the five
-//! switches. The second half needs no implementation: positions worked out by hand, one or more
-//! for each sentence of the rules that a variant changes.
+//! The first half compares all positions and dice under all 48 combinations of the five switches. The second half uses
+//! positions worked out by hand, at least one for each sentence of the rules that a variant changes.
 
 use std::collections::HashSet;
 
@@ -143,7 +142,8 @@ fn texts_that_name_no_rule_set_are_refused_with_what_would() {
     );
 }
 
-/// Whatever else a side may be, it may meet an opponent with all men off; and it may have finished.
+/// Asserts that the library lists the right sides: those that can face an opponent with all men off, and the side that
+/// has won.
 fn check_sides(rules: Rules, states: &[State]) {
     let all_off = [literal::Man::NeverEntered; 3];
     let sides = states.iter().filter(|state| state.opp == all_off);
@@ -154,7 +154,7 @@ fn check_sides(rules: Rules, states: &[State]) {
     assert!(found.eq(sides), "{rules}");
 }
 
-/// The literal set-ups and moves are listed once: for the index, for the sides, for the moves of the game and for those that are laid out.
+/// Compares positions, sides, moves and laid-out moves with the literal rules in one test, whose lists are made once.
 #[test]
 fn every_position_and_die_has_the_literal_moves_position_by_position_and_laid_out() {
     under_all_rules(|switches, rules| {
@@ -264,8 +264,7 @@ fn check_plays(rules: Rules, position: Position, die: Die, expected: &[LiteralMo
     );
 }
 
-/// Which man moves, counted from 0: of several in the same place the first, and *a man that
-/// enters while a hit man waits is the hit man*.
+/// Index of the man that moves from a point: the first of several there, and a hit man before one that never entered.
 fn man_that_moves(state: &State, from: u8) -> usize {
     let place = match from {
         0 if state.own.contains(&literal::Man::Hit) => literal::Man::Hit,
@@ -330,7 +329,8 @@ fn what_the_literal_rules_do_not_list_is_refused_with_every_apt_fault() {
     });
 }
 
-/// Checks one set-up; returns whether it is a position.
+/// Asserts that a set-up is accepted exactly if it is legal, and refused with the right fault. Returns `true` if it is
+/// accepted.
 fn check_set_up(
     rules: Rules,
     legal: &HashSet<State>,
@@ -458,7 +458,7 @@ fn a_refusal_names_the_side_the_point_and_the_rule() {
 
 // ------------------------------------------------------------- worked out by hand
 
-/// All legal moves of positions with a die, each with the position that it leaves, under the rule sets at the beginning.
+/// Each line: a rule set, a position, a die, and all legal moves, each with the position after it.
 const BY_HAND: &str = "
 # A point holds one man, and nobody passes an own man: entering on 2 would pass the man on 1, and 1/3 lands on an own man.
 standard 013/00h 2: 3/5 leaves 00h/015

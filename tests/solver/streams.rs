@@ -156,7 +156,7 @@ fn help_that_cannot_be_written_is_an_error() {
     }
 }
 
-/// A text as one line: where lines are broken is another question.
+/// Joins the lines of a text, so that tests do not depend on line breaks.
 fn joined(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! Files that are whole but wrong: only the mathematics can notice.
+//! Solution files with a right checksum and wrong contents: only verification can notice.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -13,12 +13,12 @@ use crate::solution_bytes::{
     REENTRY, STAKES, SolutionBytes, noise,
 };
 
-/// Values of the files that are used here are multiples of this.
+/// Unit of the values in the files of these tests, which are multiples of it.
 const GRAIN: f64 = 1.0 / (1_u64 << 53) as f64;
 /// The flag of positions that can arise.
 const REACHABLE_FLAG: u32 = 1 << 31;
 
-/// A solution that is right, and what to alter it by.
+/// A committed solution as bytes that can be altered, with its verifier.
 struct Sound {
     bytes: SolutionBytes,
     solution: Solution,
@@ -60,7 +60,7 @@ impl Sound {
         }
     }
 
-    /// What verifying says of the file after an alteration.
+    /// Verifies the file after an alteration.
     fn verified(&self, alter: impl FnOnce(&mut SolutionBytes)) -> Result<Findings, Wrong> {
         let mut bytes = self.bytes.clone();
         alter(&mut bytes);
@@ -116,7 +116,7 @@ impl Sound {
         })
     }
 
-    /// The first and the last such throw, and one in a position that cannot arise.
+    /// The first and the last throw for which `is_such` is true, and the first one in an unreachable position.
     fn throws_where(&self, is_such: impl Fn(&Throw) -> bool) -> Vec<Throw> {
         let such = || self.throws().filter(&is_such);
         let first = such().next().expect("there is such a throw");
@@ -202,8 +202,8 @@ fn an_error_bound_that_hides_how_good_the_values_are_is_refused() {
     }
 }
 
-/// Values that are off by up to a millionth, with a bound that covers anything: they are within it, but it
-/// is not what they prove.
+/// The values are wrong by up to 2.6 · 10^-10 and the claimed error bound is 1. It is refused because it is much larger
+/// than the bound that the values prove.
 #[test]
 fn jittered_values_behind_the_largest_error_bound_are_refused() {
     let wrong = STANDARD.wrong(|bytes| {
@@ -246,7 +246,7 @@ fn a_value_moved_by_little_is_accepted_once_the_error_bound_allows_it() {
 
 // ---- Values
 
-/// The value moved up and down by about so much, to values that a file can hold.
+/// The values `value - by` and `value + by`, rounded to the grain and limited to those that a file can hold.
 fn moved(value: f64, by: f64) -> Vec<f64> {
     let by = (by / GRAIN).round() * GRAIN;
     let mut moved = vec![value - by, value + by];
@@ -255,7 +255,7 @@ fn moved(value: f64, by: f64) -> Vec<f64> {
     moved
 }
 
-/// Asserts that moving a value by so much is refused, naming its position.
+/// Asserts that a file is refused after a value has changed by this much, with an error that names its position.
 #[track_caller]
 fn assert_move_is_named(sound: &Sound, number: usize, by: f64) {
     let bound = sound.bytes.error_bound();
@@ -302,8 +302,8 @@ fn a_value_moved_by_three_error_bounds_or_more_is_refused() {
     }
 }
 
-/// So little may leave the position's equation within the error bound; then it is the proof that
-/// falls short of it, or of telling the best move from the next.
+/// A value changes by the smallest amount above the error bound. If that leaves the position's equation within the
+/// bound, then the proven bound is larger than the claimed one, or the best moves are not proven.
 #[test]
 fn the_smallest_move_beyond_the_error_bound_is_refused() {
     for sound in both_sound() {
@@ -461,7 +461,7 @@ fn a_flipped_reachable_flag_is_refused() {
     }
 }
 
-/// The file with these positions flagged, and all its counts as they would be if they could arise.
+/// Sets the flags of these positions, and changes the counts to those of a file in which they can arise.
 fn put_flags(sound: &Sound, bytes: &mut SolutionBytes, set: &[usize]) {
     let rules = sound.solution.rules();
     for &number in set {

@@ -19,7 +19,7 @@ use std::env;
 use std::io;
 use std::process::Command;
 
-/// Sizes that are measured unless others are given.
+/// Sizes, men × points, that are measured if the arguments name none.
 const SIZES: [&str; 12] = [
     "2x6", "3x8", "3x12", "4x12", "3x16", "4x14", "3x20", "4x16", "3x24", "6x14", "3x28", "4x19",
 ];
@@ -40,7 +40,7 @@ fn read() -> String {
     io::read_to_string(io::stdin()).expect("the table is text")
 }
 
-/// Measures in this process.
+/// Measures one size in this process, on one thread, and returns its line of the CSV.
 fn measured(size: &str) -> String {
     let (men, points) = size.split_once('x').expect("a size is MENxPOINTS");
     let number = |text: &str| text.parse().expect("a size has two numbers");
@@ -51,7 +51,7 @@ fn measured(size: &str) -> String {
     measure::measure(number(men), number(points))
 }
 
-/// Measures each size in a process of its own, and again under valgrind if there is one.
+/// Prints the CSV: each size is measured in a process of its own, and once more under valgrind if that is installed.
 fn measure_all(sizes: &[&str]) {
     println!(
         "{},values_instructions,proof_instructions",

@@ -9,17 +9,18 @@ use tourne_solver::graph::values::{self, Values};
 
 use crate::race::Race;
 
-/// Costs of a phase.
+/// Processor time and memory of one phase.
 #[derive(Clone, Copy, Default)]
 struct Cost {
     /// Processor time.
     seconds: f64,
-    /// Largest resident size so far or in this phase, whichever the system tells, less that of the empty program.
+    /// Largest resident size in bytes, less that of the empty program: of this phase if the system can forget earlier
+    /// peaks, otherwise of the process so far.
     bytes: f64,
 }
 
-/// Solves the game of this size, and prints a line: positions, moves, sweeps, value of the start, then
-/// seconds of each phase and the largest bytes a position.
+/// Solves the game of this size and returns a line of CSV, whose columns are [`MEASURED`]. Memory is in bytes per
+/// position.
 pub fn measure(men: usize, points: usize) -> String {
     let empty = resident();
     let mut race = None;
@@ -46,7 +47,7 @@ pub fn measure(men: usize, points: usize) -> String {
     )
 }
 
-/// Names of what [`measure`] prints.
+/// Names of the columns that [`measure`] returns.
 pub const MEASURED: &str = "men,points,positions,moves,sweeps,value,layout_seconds,values_seconds,proof_seconds,\
                             values_bytes,proof_bytes";
 
@@ -67,7 +68,7 @@ fn prove_values(graph: &Graph, values: &Values) -> Proof {
     proof::prove(graph, &values.points).expect("the values are right")
 }
 
-/// The cost of a task, whose memory is that beyond an empty program.
+/// Runs a task and returns its cost; `empty` is the resident size of the empty program, which is subtracted.
 fn cost_of(empty: f64, task: impl FnOnce()) -> Cost {
     // Forgets the largest resident size so far.
     let _ = fs::write("/proc/self/clear_refs", "5");
@@ -79,7 +80,7 @@ fn cost_of(empty: f64, task: impl FnOnce()) -> Cost {
     }
 }
 
-/// Largest resident size, in bytes; Linux only.
+/// Largest resident size of this process, in bytes; NaN if the system is not Linux.
 fn resident() -> f64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -87,7 +88,7 @@ fn resident() -> f64 {
     kilobytes.map_or(f64::NAN, |kilobytes: f64| kilobytes * 1024.0)
 }
 
-/// Seconds that this thread, which does all the work, was on a processor; Linux only.
+/// Processor time of this thread, which does all the work, in seconds; NaN if the system is not Linux.
 fn on_processor() -> f64 {
     let times = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = times
@@ -97,7 +98,7 @@ fn on_processor() -> f64 {
     nanoseconds.map_or(f64::NAN, |nanoseconds: f64| nanoseconds / 1e9)
 }
 
-/// Instructions of finding and of proving the values of this size, counted by valgrind on this program.
+/// Number of instructions for finding the values of this size and for proving them: runs this program under valgrind.
 pub fn instructions(size: &str) -> Option<[f64; 2]> {
     let counts = std::env::temp_dir().join(format!("growth-{size}-{}", std::process::id()));
     let counts = counts.to_str()?;

@@ -1,4 +1,5 @@
-//! The page and the plot show the measurements, and the sentences of the page follow from them.
+//! `solver/PERFORMANCE.md` and its plot show the measurements of `growth.csv`, and sentences of the page state its
+//! figures.
 
 use crate::report::{plot, table};
 

@@ -1,7 +1,7 @@
 //! The game with any number of men on any number of points, to see what solving costs as games grow.
 //!
-//! The moves of a side depend on that side alone, and what a hit leaves on the other side alone. Sides are few, so they
-//! have tables, from which the graph is made.
+//! What a move does to the mover's side depends on that side alone, and what a hit does to the opponent's side on that
+//! side alone. There are few sides, so both effects stand in tables, from which the graph is made.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -9,40 +9,41 @@ use std::ops::Range;
 
 use tourne_solver::graph::{Graph, Rows, Target};
 
-/// Chances of the lower of two dice, in 36.
+/// Number of throws of two dice, of 36, whose lower die is 1, 2, …, 6.
 const CHANCES: [u32; 6] = [11, 9, 7, 5, 3, 1];
 /// Maximum number of men of a side.
 const MOST_MEN: usize = 8;
 
-/// The standard rules with this number of men on this number of points, the last of which is home.
+/// The standard game, played with this number of men on this number of points, the last of which is home.
 ///
-/// Positions with more men home come first, as a block that play never comes back to, and within a block those
-/// with fewer pips to go.
+/// Positions are sorted into blocks by the number of men home, most first: play never returns to a later block. Within
+/// a block, positions with fewer pips to go come first.
 pub struct Race {
     men: usize,
     points: usize,
     blocks: Vec<Range<usize>>,
     /// All sides but the finished one, by men home and pips to go.
     sides: Vec<Side>,
-    /// For each state the side on roll and the other, by number.
+    /// For each state the indices in `sides` of the side on roll and of its opponent.
     pairs: Vec<[u16; 2]>,
-    /// Index of the first step of each side and die; one more at the end.
+    /// Index in `steps` of the first step of each side and die; the last element is the number of steps.
     firsts: Vec<u32>,
     steps: Vec<Step>,
-    /// The side that is left after a hit, for each side and point; at point 0 the side itself.
+    /// Index of the side that is left after a hit, for each side and point; at point 0 the side itself, not hit.
     after_hit: Vec<u16>,
-    /// Place of each side as the opponent: its cell in a row, times the sides of a cell, and its bit.
+    /// For each side as the opponent: index of its cell in a row times [`IN_CELL`], plus the number of its bit in the
+    /// cell.
     places: Vec<u32>,
-    /// For each side on roll a row of cells.
+    /// A row of cells for each side on roll.
     cells: Vec<Cell>,
     cells_in_row: usize,
 }
 
-/// The men of a player who has not won.
+/// The men of a player who has not won: `home` men are home, and the rest that `on` does not show are off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Side {
     home: usize,
-    /// A bit for each point with a man, from point 1 on.
+    /// Bit `n` is set if a man stands on point `n`, from point 1 on.
     on: u64,
 }
 
@@ -57,20 +58,20 @@ struct Step {
 /// Number of the side that has all men home.
 const FINISHED: u16 = u16::MAX;
 
-/// A side on roll against opponents with equally many men home and pips to go: these are consecutive
-/// states, but for the opponents that face it, which are not legal.
+/// The states with one side on roll and opponents that all have the same number of men home and of pips to go. States
+/// of a cell are consecutive; opponents that share a point with the side on roll have none.
 #[derive(Clone, Default)]
 struct Cell {
-    /// State of the first legal opponent.
+    /// Index of the state with the first legal opponent.
     first: u32,
-    /// A bit for each opponent that is legal.
+    /// One bit for each opponent, set if the position is legal.
     legal: u32,
 }
 
 /// Number of sides in a cell.
 const IN_CELL: usize = u32::BITS as usize;
 
-/// Sides with equally many men home and pips to go.
+/// The sides that have the same number of men home and of pips to go.
 struct Kind {
     home: usize,
     pips: usize,
@@ -80,11 +81,11 @@ struct Kind {
 }
 
 impl Race {
-    /// The game with this number of men on this number of points.
+    /// Lays out the game with this number of men on this number of points.
     ///
     /// # Panics
     ///
-    /// If there are no men or more than 8, or points for which 16 bits do not number the sides.
+    /// If `men` is 0 or more than 8, if `points` is more than 63, or if there are too many sides for an index of 16 bits.
     #[must_use]
     pub fn new(men: usize, points: usize) -> Race {
         assert!((1..=MOST_MEN).contains(&men) && points < u64::BITS as usize);
@@ -108,7 +109,7 @@ impl Race {
         race
     }
 
-    /// The start, with all men off: it has the most pips to go.
+    /// Index of the start: all men are off, so that it has the most pips to go and comes last.
     #[must_use]
     pub fn start(&self) -> usize {
         self.pairs.len() - 1
@@ -137,7 +138,7 @@ impl Race {
         })
     }
 
-    /// Lists the moves of each side, and what hits leave of it.
+    /// Fills the tables of the moves of each side and of the side that each hit leaves.
     fn make_steps(&mut self) {
         let numbers: HashMap<Side, u16> = self.sides.iter().copied().zip(0..).collect();
         for (&side, own) in self.sides.iter().zip(0..) {
@@ -167,7 +168,7 @@ impl Race {
         }
     }
 
-    /// Sorts the sides into kinds, and gives each a place in the rows.
+    /// Groups the sides by kind, and gives each its place in a row of cells.
     fn make_kinds(&mut self) -> Vec<Kind> {
         let mut kinds: Vec<Kind> = Vec::new();
         for (number, side) in self.sides.iter().enumerate() {
@@ -193,7 +194,7 @@ impl Race {
         kinds
     }
 
-    /// Numbers the legal pairs of sides.
+    /// Numbers the legal pairs of sides, block by block.
     fn make_states(&mut self, kinds: &[Kind]) {
         let mut pairs: Vec<(&Kind, &Kind)> = Vec::new();
         for own in kinds {
@@ -227,7 +228,7 @@ impl Race {
         self.pairs.shrink_to_fit();
     }
 
-    /// The moves of all states as a graph, whose only end is a win.
+    /// Returns the graph of all moves; its only end is a win of one point.
     #[must_use]
     pub fn graph(&self) -> Graph {
         let mut rows = Rows::default();
@@ -241,7 +242,7 @@ impl Race {
         graph.expect("moves never lead to sides with fewer men home")
     }
 
-    /// Where the moves of a state and outcome lead.
+    /// Returns the state or end that each move of this state with this die leads to; `outcome` is the die minus 1.
     fn targets(&self, state: usize, outcome: usize) -> impl Iterator<Item = Target> {
         let [own, other] = self.pairs[state];
         let row = usize::from(own) * CHANCES.len() + outcome;
@@ -252,7 +253,7 @@ impl Race {
             .map(|step| self.target(after_hit[usize::from(step.arrival)], step.side))
     }
 
-    /// The state or the end with these sides.
+    /// Returns the state with these sides, or the end if `other` has all men home.
     #[inline]
     fn target(&self, on_roll: u16, other: u16) -> Target {
         if other == FINISHED {
@@ -265,7 +266,7 @@ impl Race {
     }
 }
 
-/// All sides but the finished one, by men home and pips to go.
+/// Returns all sides except the finished one, sorted by men home and then by pips to go.
 fn sides(men: usize, points: usize) -> Vec<Side> {
     // Every set of points grows out of the one without its last point.
     let mut sets: Vec<u64> = vec![0];
@@ -293,7 +294,7 @@ impl Side {
         men - self.home - self.on.count_ones() as usize
     }
 
-    /// The points with men, ascending.
+    /// Points on which a man stands, ascending.
     fn points(self) -> impl Iterator<Item = usize> {
         (1..u64::BITS as usize).filter(move |point| self.on >> point & 1 == 1)
     }
@@ -303,7 +304,7 @@ impl Side {
         self.off(men) * points + self.points().map(|point| points - point).sum::<usize>()
     }
 
-    /// The sides that moves with this die leave, and the points where they arrive; rearmost man first.
+    /// For each move with this die, the side after it and the point reached; the rearmost man's move comes first.
     fn moves(self, men: usize, points: usize, die: usize) -> impl Iterator<Item = (Side, usize)> {
         let off = (self.off(men) > 0).then_some(0);
         off.into_iter()

@@ -2,21 +2,21 @@
 
 use std::fmt::Write as _;
 
-/// One size, with its figures by their names in the first line of the CSV.
+/// A line of the CSV: one size and its figures, with the names of the columns.
 struct Row<'a> {
     names: Vec<&'a str>,
     figures: Vec<&'a str>,
 }
 
 impl Row<'_> {
-    /// The figure of this name; NaN if it was not measured.
+    /// Returns the figure in the column of this name; NaN if it was not measured.
     fn get(&self, name: &str) -> f64 {
         let place = self.names.iter().position(|&other| other == name);
         let figure = place.and_then(|place| self.figures.get(place)?.parse().ok());
         figure.unwrap_or(f64::NAN)
     }
 
-    /// This figure for each position.
+    /// Returns the figure of this name divided by the number of positions.
     fn a_position(&self, name: &str) -> f64 {
         self.get(name) / self.get("positions")
     }
@@ -38,7 +38,7 @@ fn rows(csv: &str) -> Vec<Row<'_>> {
     rows
 }
 
-/// A table in Markdown.
+/// Returns the measurements as a table in Markdown, smallest game first.
 pub fn table(csv: &str) -> String {
     let mut table = String::from(
         "| men × points | positions | moves | sweeps | instructions a position, values | proof | \
@@ -64,7 +64,7 @@ pub fn table(csv: &str) -> String {
     table
 }
 
-/// A number with commas between thousands; a dash if it was not measured.
+/// Formats a number with commas between thousands; a dash if it was not measured.
 fn counted(number: f64, decimals: usize) -> String {
     if number.is_nan() {
         return "–".to_owned();

@@ -8,7 +8,7 @@ use tourne_solver::graph::{Node, values};
 
 const RULES: Rules = Rules::STANDARD;
 
-/// The position of a state; `None` if that is not legal.
+/// The position of the rules with the men of this state; `None` if it is not a legal one.
 fn position(race: &Race, state: usize) -> Option<Position> {
     let side = |points: &[usize]| {
         points
@@ -22,7 +22,7 @@ fn position(race: &Race, state: usize) -> Option<Position> {
     RULES.position(&setup).ok()
 }
 
-/// The race, the position of each state, and the state of each position.
+/// The race with three men on twelve points, the position of each state, and the state of each position.
 fn real_size() -> (Race, Vec<Position>, HashMap<Position, usize>) {
     let race = Race::new(3, 12);
     let states = race.graph().states();

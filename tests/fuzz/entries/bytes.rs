@@ -1,6 +1,6 @@
-//! Bytes of the fuzzer as choices: taken one after the other, and zeros once there are none left.
+//! The bytes of a fuzzer's input as choices: read one after the other, and zeros after the last one.
 
-/// What is left of an input.
+/// The bytes of an input that are not read yet, and the whole input.
 pub(crate) struct Bytes<'a> {
     all: &'a [u8],
     left: &'a [u8],
@@ -11,7 +11,7 @@ impl<'a> Bytes<'a> {
         Bytes { all, left: all }
     }
 
-    /// The whole input.
+    /// Returns the whole input.
     pub(crate) fn all(&self) -> &'a [u8] {
         self.all
     }
@@ -28,14 +28,14 @@ impl<'a> Bytes<'a> {
         first
     }
 
-    /// A number of so many bytes, at most eight, the lowest first.
+    /// Reads a number of this many bytes, at most eight, in little-endian order.
     pub(crate) fn number(&mut self, bytes: u32) -> u64 {
         (0..bytes)
             .map(|at| u64::from(self.byte()) << (8 * at))
             .sum()
     }
 
-    /// What is left, as it is.
+    /// Returns all bytes that are not read yet.
     pub(crate) fn rest(&mut self) -> &'a [u8] {
         std::mem::take(&mut self.left)
     }

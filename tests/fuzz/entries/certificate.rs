@@ -1,6 +1,5 @@
-//! The check of certificates, on certificates that hold with edits: whatever it accepts is true by a
-//! second account of the game, which is naive and shares only the rules of play with nothing of the
-//! check.
+//! Edits valid certificates and checks them: all that the checker accepts must be true by a second implementation of
+//! the game, a naive one that shares the rules of play with the checker and nothing else.
 
 use std::sync::LazyLock;
 
@@ -12,7 +11,7 @@ use tourne_solver::{Die, Index, Rules};
 
 use super::bytes::Bytes;
 
-/// A certificate that holds, and what is true of its game.
+/// A valid certificate, and what is true of its game.
 struct Base {
     certificate: Certificate,
     checked: Checked,
@@ -20,22 +19,22 @@ struct Base {
     truth: Truth,
 }
 
-/// The game as [`Rules::plays`] has it.
+/// The game by [`Rules::plays`], without the code of the checker.
 struct Truth {
-    /// For each position and die where the legal moves lead.
+    /// For each position and die, the results of the legal moves.
     next: Vec<[Vec<Next>; 6]>,
-    /// For each position those from which a move leads to it.
+    /// For each position, the positions with a move that leads to it.
     before: Vec<Vec<usize>>,
-    /// After how many throws each position first comes up, counted by going through all moves from
-    /// the start on.
+    /// For each position, the smallest number of throws in which it can arise from the start; `None` if it cannot.
     depths: Vec<Option<u32>>,
-    /// The positions that never come up.
+    /// The positions that cannot arise from the start.
     unreachable: Vec<usize>,
-    /// The largest set of positions that never come up in which each is led to from the set.
+    /// The largest subset of `unreachable` in which every position follows from another one of the subset: such
+    /// positions could wrongly vouch for each other.
     supporting: Vec<usize>,
-    /// The positions with several best moves, or a class other than their own.
+    /// The positions with several best moves for a die, or with the class of another position.
     tied: Vec<usize>,
-    /// In how many throws each die is the one played.
+    /// Number of throws in which each die is played.
     chances: [i128; 6],
     largest_win: u8,
 }
@@ -133,7 +132,7 @@ impl Truth {
         }
     }
 
-    /// The positions to which a move leads.
+    /// Positions after the moves from this position.
     fn after(&self, number: usize) -> impl Iterator<Item = usize> {
         let next = self.next[number].iter().flatten();
         next.filter_map(|next| match *next {
@@ -142,7 +141,8 @@ impl Truth {
         })
     }
 
-    /// Holds an entry of an accepted certificate against what is true, and against what certainly holds.
+    /// Asserts that the claims of one entry are true and that its bounds follow from those of the next positions;
+    /// `sound` are the entries of the valid certificate.
     fn assert_entry(&self, number: usize, entries: &[Entry], sound: &[Entry]) {
         let (entry, known) = (&entries[number], &sound[number]);
         let state = entry.state;
@@ -218,19 +218,18 @@ fn ticks(points: u8) -> i128 {
     i128::from(points) * i128::from(TICKS)
 }
 
-/// A certificate under edit.
+/// A certificate that is being edited.
 struct Edited {
     base: &'static Base,
     certificate: Certificate,
-    /// The entries that were edited.
+    /// Numbers of the edited positions.
     touched: Vec<usize>,
-    /// The position of the last edit.
+    /// Number of the position that was chosen last.
     last: usize,
 }
 
 impl Edited {
-    /// Chooses a position: any, the last, one before or after the last, one that cannot arise, or a tied
-    /// one.
+    /// Chooses the position for an edit: any, the last one, one before or after it, an unreachable one, or a tied one.
     fn choose(&mut self, bytes: &mut Bytes) -> usize {
         let truth = &self.base.truth;
         let of = |numbers: &[usize], choice: u64| {
@@ -334,8 +333,8 @@ impl Edited {
         }
     }
 
-    /// Flags positions that cannot arise as if they could: a position and what leads to it, or what it
-    /// leads to, each a throw from the last.
+    /// Claims that some unreachable positions can arise: those that lead to `from`, or those that follow from it. Their
+    /// claimed depths change by a fixed step from each position to the next.
     fn flag_set(&mut self, from: usize, is_forward: bool, bytes: &mut Bytes) {
         let truth = &self.base.truth;
         let most = 1 << (bytes.byte() % 10);
@@ -398,7 +397,7 @@ impl Edited {
     }
 }
 
-/// A change of a value, small or large.
+/// Reads an amount, small or large, by which a value changes.
 fn signed(bytes: &mut Bytes) -> i64 {
     let by = i64::from(bytes.byte().cast_signed());
     match bytes.byte() {
@@ -408,7 +407,7 @@ fn signed(bytes: &mut Bytes) -> i64 {
     }
 }
 
-/// A number near another, or at either end.
+/// Reads a number close to this one, at either end of the range, or any.
 fn near(number: u32, bytes: &mut Bytes) -> u32 {
     match bytes.byte() {
         by @ 0..100 => number.wrapping_add(u32::from(by)).wrapping_sub(50),
@@ -426,7 +425,7 @@ static BASES: [LazyLock<Base>; 2] = [
     LazyLock::new(|| Base::new(include_bytes!("../../../data/entry-first.bin"))),
 ];
 
-/// The first byte says which certificate is edited; the others are the edits.
+/// Fuzzes the checker of certificates. The first byte chooses the certificate, and the others are edits of it.
 pub(crate) fn certificate(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     let base = &*BASES[usize::from(bytes.byte() % 8 == 1)];

@@ -1,6 +1,6 @@
-//! Output of an engine: no answer is credited to a question unless exactly one `bestmove` stands between
-//! the `readyok` before the question and the one after it; or, of an engine that is asked ahead, unless its next
-//! `bestmove` repeats the question.
+//! Output of an engine. An answer counts for a question only if exactly one `bestmove` stands between the `readyok`
+//! before the question and the `readyok` after it. If the engine is asked ahead, its next `bestmove` must repeat the
+//! question.
 
 use tourne::engine::hearing::{Hearing, LONGEST_LINE, MOST_LINES};
 use tourne_solver::Rules;
@@ -8,11 +8,11 @@ use tourne_solver::Rules;
 use super::bytes::Bytes;
 use super::overheard::overhear;
 
-/// Errors that are kept, and how long they may be with all that is escaped in them.
+/// Maximum number of errors that are kept, and maximum length of each in bytes, with its escapes.
 const MOST_ERRORS: usize = 20;
 const LONGEST_ERROR: usize = 4000;
 
-/// The questions, of which two differ only in their ends.
+/// Questions that are easily confused: one is the beginning of another, and two differ only in the die.
 const QUESTIONS: [&str; 7] = [
     "000/000 1",
     "000/000 11",
@@ -23,8 +23,8 @@ const QUESTIONS: [&str; 7] = [
     "x",
 ];
 
-/// The first byte says how many questions are asked, the second how many lines of no meaning come before
-/// the rest, which is the output of the engine.
+/// Fuzzes the reader of an engine's output. The first byte is the number of questions, the second the number of
+/// meaningless lines before the output, and the rest is the output.
 pub(crate) fn engine(bytes: &[u8]) {
     let is_drawn = bytes.len() < 40 || crc32fast::hash(bytes).is_multiple_of(64);
     let mut bytes = Bytes::new(bytes);
@@ -63,7 +63,7 @@ fn assert_bounded(hearing: &Hearing) {
     assert!(name <= 3 * LONGEST_LINE);
 }
 
-/// The lines before the first that is too long, without the white space around them.
+/// The lines before the first one that is too long, trimmed.
 fn lines(output: &[u8]) -> Vec<String> {
     let mut lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
     if lines.last().is_some_and(|line| line.is_empty()) {
@@ -82,7 +82,7 @@ fn command(line: &str) -> Option<&str> {
     line.split_whitespace().next()
 }
 
-/// The answers by the letter of the protocol, if the engine greets and takes the rules.
+/// The answers that the protocol allows to be read; `None` if the engine does not greet or refuses the rules.
 fn answers(lines: &[String], questions: &[&str]) -> Option<Vec<String>> {
     let place = |lines: &[String], word: &str| {
         let place = lines.iter().position(|line| line == word);
@@ -130,7 +130,7 @@ fn answers(lines: &[String], questions: &[&str]) -> Option<Vec<String>> {
     Some(answers)
 }
 
-/// The answers of an engine that is asked ahead, by the letter of the protocol.
+/// The answers of an engine that is asked ahead, as the protocol defines them.
 fn answers_ahead(mut left: &[String], questions: &[&str]) -> Vec<String> {
     let mut answers = Vec::new();
     for question in questions {

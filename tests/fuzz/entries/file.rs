@@ -1,5 +1,4 @@
-//! The reader of solution files, on the five files of `data` with edits: it takes what
-//! `data/README.md` allows, and nothing else.
+//! Edits the five solution files of `data` and reads them: the reader must accept exactly what `data/README.md` allows.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,7 +9,7 @@ use tourne_solver::{Crowding, Dice, Die, Index, Overshoot, Position, Reentry, Ru
 
 use super::bytes::Bytes;
 
-/// The files that are edited.
+/// The solution files that are edited.
 static BASES: [&[u8]; 5] = [
     include_bytes!("../../../data/standard.bin"),
     include_bytes!("../../../data/forced-entry.bin"),
@@ -27,13 +26,13 @@ const RESERVED: usize = 25;
 const COUNTS: usize = 32;
 const ERROR_BOUND: usize = 96;
 
-/// The positions of a rule set, in order, and their index: the same for every file of these rules.
+/// The positions of a rule set in canonical order, and their index.
 struct Game {
     index: Arc<Index>,
     positions: Vec<Position>,
 }
 
-/// The rule set of these five bytes of a header, as `data/README.md` numbers the switches.
+/// The rule set of these five bytes of a header; `None` if `data/README.md` defines no such switch.
 fn rules(switches: &[u8]) -> Option<Rules> {
     let switch = |at: usize, most: u8| (switches[at] <= most).then_some(switches[at]);
     Some(Rules {
@@ -45,7 +44,7 @@ fn rules(switches: &[u8]) -> Option<Rules> {
     })
 }
 
-/// Each rule set is laid out once.
+/// Returns the positions of a rule set, which are enumerated only once.
 fn game(rules: Rules) -> Arc<Game> {
     static GAMES: LazyLock<Mutex<HashMap<Rules, Arc<Game>>>> = LazyLock::new(Mutex::default);
     let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -59,7 +58,7 @@ fn game(rules: Rules) -> Arc<Game> {
     Arc::clone(games.entry(rules).or_insert_with(lay_out))
 }
 
-/// A file under edit: its parts, so that they can grow and shrink apart from each other.
+/// The parts of a file that is being edited; they can change in length independently.
 #[derive(Default)]
 struct Edited {
     header: Vec<u8>,
@@ -69,17 +68,17 @@ struct Edited {
     best: Vec<u8>,
     /// Bytes after the tables, before the checksum.
     tail: Vec<u8>,
-    /// What is wrong about the checksum.
+    /// Number with which the right checksum is combined by exclusive or.
     checksum_off: u32,
-    /// How many bytes are missing at the end.
+    /// Number of bytes to remove at the end.
     cut: usize,
-    /// Positions whose values or best moves were edited.
+    /// Numbers of positions whose values or best moves were edited.
     touched: Vec<usize>,
     whole: Vec<u8>,
 }
 
 impl Edited {
-    /// Begins with a file as it is. What was allocated is used again.
+    /// Takes the parts of an unedited file, and keeps the allocated memory.
     fn begin(&mut self, base: &[u8]) {
         let positions = (base.len() - 124) / 12;
         let best = 120 + 8 * positions;
@@ -106,7 +105,7 @@ impl Edited {
         self.header[at..at + 8].copy_from_slice(&number.to_le_bytes());
     }
 
-    /// One edit.
+    /// Makes the edit that the next bytes describe.
     fn edit(&mut self, bytes: &mut Bytes) {
         match bytes.byte() % 11 {
             0 => self.patch(bytes.number(3) as usize, [bytes.byte(), bytes.byte()]),
@@ -169,14 +168,14 @@ impl Edited {
         }
     }
 
-    /// Chooses a position whose entry is edited.
+    /// Chooses the position whose entry is edited; `None` if there are no entries.
     fn touch(&mut self, bytes: &mut Bytes, entries: usize) -> Option<usize> {
         let number = (bytes.number(3) as usize).checked_rem(entries)?;
         self.touched.push(number);
         Some(number)
     }
 
-    /// Changes two bytes anywhere.
+    /// Replaces two bytes at an offset in the header, the values or the best moves.
     fn patch(&mut self, at: usize, new: [u8; 2]) {
         let parts = [&mut self.header, &mut self.values, &mut self.best];
         let length: usize = parts.iter().map(|part| part.len()).sum();
@@ -195,7 +194,7 @@ impl Edited {
         }
     }
 
-    /// Another number of positions, in all lengths and counts that speak of it, or in some only.
+    /// Changes the number of positions in all lengths and counts that depend on it, or in some of them only.
     fn resize(&mut self, bytes: &mut Bytes) {
         let counts = [52_347, 99_616, 124_155, 0, 1];
         let count = match bytes.byte() {
@@ -229,7 +228,7 @@ impl Edited {
         }
     }
 
-    /// Puts the parts together, with the checksum that they have.
+    /// Joins the parts to a file, with its checksum.
     fn assemble(&mut self) {
         let whole = &mut self.whole;
         whole.clear();
@@ -244,7 +243,7 @@ impl Edited {
         whole.truncate(whole.len() - self.cut.min(whole.len()));
     }
 
-    /// Whether the page that describes the file allows it, found without the reader.
+    /// Returns whether `data/README.md` allows the file. Does not use the reader.
     fn is_allowed(&self, base: &[u8]) -> bool {
         let header = &self.header;
         let Some(rules) = rules(&header[SWITCHES..RESERVED]) else {
@@ -302,7 +301,8 @@ impl Edited {
         u32::from_le_bytes(self.whole[at..at + 4].try_into().expect("four bytes"))
     }
 
-    /// Whether the entry of a position has a value and best moves, in a file of the right length.
+    /// Returns whether `data/README.md` allows the value and the best moves of a position. The file has the right
+    /// length.
     fn is_entry(&self, number: usize, rules: Rules) -> bool {
         let (least, grains) = match rules.stakes {
             Stakes::Single => (0.0, 2_f64.powi(53)),
@@ -323,9 +323,9 @@ thread_local! {
     static EDITED: RefCell<Edited> = RefCell::default();
 }
 
-/// Bytes that begin with `P` are patches of the standard file: five bytes each, three for the offset and
-/// two for what stands there. Bytes that begin with `E` are the number of a file of `data`, and edits.
-/// The checksum is made right after both. Other bytes are a file themselves.
+/// Fuzzes the reader of solution files. After `P` come patches of the standard file: three bytes of offset and two new
+/// bytes each. After `E` comes the number of a file of `data`, then edits. In both cases the checksum is corrected.
+/// Other input is read as a file.
 pub(crate) fn file(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     let (is_patches, base) = match bytes.byte() {

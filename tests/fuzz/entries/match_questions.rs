@@ -1,4 +1,4 @@
-//! Questions about best play for a match, one a line: answers agree with themselves.
+//! Fuzzes questions about the best move at a match score, one per line: each answer must be consistent in itself.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use tourne_query::ask::{MatchJudge, batch, needs};
 use tourne_solver::Rules;
 use tourne_solver::matches::FirstThrow;
 
-/// A score at which a second point is worth something to one player only.
+/// Judges moves at a score at which winning two points at once helps one player only.
 static JUDGE: LazyLock<MatchJudge> = LazyLock::new(|| {
     let needs = needs(0, 1, 2).expect("there is such a score");
     MatchJudge::new(
@@ -51,7 +51,7 @@ fn number(value: &Value) -> f64 {
     value.as_f64().expect("a number")
 }
 
-/// What a player gets with a die: as much as with the first of the moves, which stand there best first.
+/// Asserts that the moves of an answer are sorted, best first, and fit its value. Returns the value.
 fn assert_moves(answer: &Value) -> f64 {
     let best = number(&answer["value"]);
     assert!((0.0..=1.0).contains(&best), "{answer}");

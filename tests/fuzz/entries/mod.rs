@@ -1,5 +1,5 @@
-//! What reads bytes from outside, each as a function that takes any bytes and must not panic, hang,
-//! or answer wrongly. The fuzzer calls them (tests/fuzz), and so do the tests (tests/query/fuzzing.rs).
+//! Readers of input from outside, each as a function that takes any bytes and must not panic, hang or return a wrong
+//! result. The fuzzer (tests/fuzz) and a test (tests/query/fuzzing.rs) call them.
 
 mod bytes;
 mod certificate;
@@ -21,10 +21,10 @@ use tourne_query::solutions::standard;
 use tourne_solver::{Die, Man, Move, Roll, Rules, Setup};
 use tourne_study::review::{Thresholds, record, review};
 
-/// A reader of bytes from outside.
+/// A function that fuzzes one reader.
 pub(crate) type Entry = fn(&[u8]);
 
-/// Every entry, with the name of its folder of seeds.
+/// All readers, each with the name of its target and of the folder of its seeds.
 pub(crate) const ENTRIES: [(&str, Entry); 9] = [
     ("file", file),
     ("certificate", certificate),
@@ -37,8 +37,8 @@ pub(crate) const ENTRIES: [(&str, Entry); 9] = [
     ("engine", engine),
 ];
 
-/// The notation of positions, throws, moves, men and rules: what is read is printed such that it is
-/// read again as the same.
+/// Fuzzes the notation of positions, throws, moves, men and rules: what is read and printed must be read again as the
+/// same.
 pub(crate) fn notation(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else {
         return;
@@ -75,7 +75,7 @@ pub(crate) fn notation(bytes: &[u8]) {
     }
 }
 
-/// Questions, one a line: there is one object of JSON for each line.
+/// Fuzzes questions, one per line: each line must get one JSON object with a value or an error.
 pub(crate) fn questions(bytes: &[u8]) {
     let mut answers = Vec::new();
     batch::run(standard(), bytes, &mut answers).expect("memory can be read and written");
@@ -87,12 +87,12 @@ pub(crate) fn questions(bytes: &[u8]) {
     }
 }
 
-/// How many lines there are; the last need not end.
+/// Number of lines; the last one may lack its line feed.
 fn lines(bytes: &[u8]) -> usize {
     bytes.split_inclusive(|&byte| byte == b'\n').count()
 }
 
-/// Records of games: the ledger of what is read adds up.
+/// Fuzzes records of games: the ledger of every game that can be read must add up.
 pub(crate) fn game_record(bytes: &[u8]) {
     let read = record::read(bytes);
     if let Err(error) = &read {
@@ -106,7 +106,7 @@ pub(crate) fn game_record(bytes: &[u8]) {
     }
 }
 
-/// The protocol: our engine answers in whole lines, and with no others than it should.
+/// Fuzzes the engine of `tourne engine`: it must answer in whole lines that begin with words of the protocol.
 pub(crate) fn protocol(bytes: &[u8]) {
     const WORDS: [&str; 13] = [
         "id", "option", "ubgiok", "readyok", "bestmove", "moves", "info", "value", "position",

@@ -1,4 +1,4 @@
-//! The whole output of an engine, read without a process.
+//! Reads the whole output of an engine without starting a process.
 
 use std::io::Read;
 
@@ -7,17 +7,17 @@ use tourne::engine::hearing::{Hearing, LONGEST_LINE};
 use tourne_query::ask::Lines;
 use tourne_solver::Rules;
 
-/// Findings in the output of an engine.
+/// Contents of the output of an engine.
 pub(crate) struct Overheard {
-    /// Its other lines.
+    /// All that the engine wrote except answers.
     pub(crate) hearing: Hearing,
-    /// Its answers, in the order of the questions; at most one for each.
+    /// Answers of the engine in the order of the questions, at most one for each.
     pub(crate) answers: Vec<String>,
     /// The fault that ended the reading, if there was one before all questions were answered.
     pub(crate) fault: Option<Fault>,
 }
 
-/// The lines of an output, whose end is [`Fault::Closed`].
+/// Returns a function that reads the next line of an output; its end is [`Fault::Closed`].
 pub(crate) fn from_output(output: impl Read) -> impl FnMut() -> Result<String, Fault> {
     let mut lines = Lines::new(output, LONGEST_LINE);
     move || match lines.next() {
@@ -29,8 +29,8 @@ pub(crate) fn from_output(output: impl Read) -> impl FnMut() -> Result<String, F
     }
 }
 
-/// Reads the output of an engine that was greeted, told to play by these rules, and asked these questions: all at once
-/// if it can be asked ahead, otherwise each after the answer to the one before. It ends with the first fault.
+/// Reads the output of an engine that was greeted, given these rules and asked these questions: all at once if it
+/// supports that, otherwise each after the answer to the previous one. Reading stops at the first fault.
 pub(crate) fn overhear(output: impl Read, rules: Rules, questions: &[&str]) -> Overheard {
     let mut hearing = Hearing::default();
     let mut answers = Vec::new();

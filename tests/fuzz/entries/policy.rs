@@ -7,12 +7,12 @@ use tourne_query::policy::{Arena, FromFile, Said, file};
 use tourne_query::solutions::standard;
 use tourne_solver::Move;
 
-/// The game is laid out once, and so is perfect play.
+/// Perfect play of the standard game, laid out once for all inputs.
 static ARENA: LazyLock<Arena> =
     LazyLock::new(|| Arena::new(standard()).expect("the solution is right"));
 static PERFECT: LazyLock<Throws> = LazyLock::new(|| Throws::perfect(&ARENA));
 
-/// Playing takes a hundred times as long as reading: one input in this number is played.
+/// One of this many inputs is also played, because playing takes a hundred times as long as reading.
 const CONTESTS: u32 = 4096;
 
 pub(crate) fn policy(bytes: &[u8]) {
@@ -37,8 +37,8 @@ pub(crate) fn policy(bytes: &[u8]) {
     }
 }
 
-/// The answers as CSV, illegal ones as such. What is written down is checked on the way: that the moves are legal, and that
-/// their probabilities sum to 1.
+/// Writes a policy as CSV, with an illegal move for each illegal answer. Asserts that the other moves are legal and
+/// that the probabilities of each decision sum to 1.
 fn written(read: &FromFile) -> String {
     let mut text = "position,die,move,probability\n".to_owned();
     for row in ARENA.rows().filter(|&row| ARENA.is_choice(row)) {

@@ -10,7 +10,7 @@ use tourne_solver::{Die, Position};
 
 use super::{all_positions, answers, assert_answers, assert_error, parsed};
 
-/// A line, and the question that it asks, if it is one.
+/// A line of input, and the question if it is a valid one.
 fn line() -> impl Strategy<Value = (Vec<u8>, Option<(Position, Die)>)> {
     let positions = all_positions();
     let question = (prop::sample::select(positions), 1..=6_u8, 0..4_usize);
@@ -31,7 +31,7 @@ fn line() -> impl Strategy<Value = (Vec<u8>, Option<(Position, Die)>)> {
     prop_oneof![3 => good, 1 => bad]
 }
 
-/// Reads a fixed number of bytes at a time.
+/// A reader that returns at most this number of bytes at a time.
 struct InPieces<'a>(&'a [u8], usize);
 
 impl Read for InPieces<'_> {
@@ -82,7 +82,7 @@ fn every_position_is_answered_in_order() {
     }
 }
 
-/// Is interrupted before every read, and fails at the end.
+/// A reader that is interrupted before every read, and fails at the end of its bytes.
 struct Failing<'a> {
     bytes: &'a [u8],
     is_interrupted: bool,

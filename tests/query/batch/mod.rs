@@ -51,7 +51,7 @@ fn answer(line: impl AsRef<[u8]>) -> Value {
     answers.remove(0)
 }
 
-/// Asserts that the answer is that of a question with a die.
+/// Asserts that the answer has this position and die, and the best move and value of the solution.
 #[track_caller]
 fn assert_answers(answer: &Value, position: Position, die: Die) {
     let best = solutions::standard().best(position, die);

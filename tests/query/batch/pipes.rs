@@ -1,4 +1,4 @@
-//! The command: pipes, and options that it refuses.
+//! Pipes to and from `tourne best -`, and options that it refuses.
 
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::process::Stdio;

@@ -1,5 +1,5 @@
-//! Single questions that are wrong, as arguments. What is wrong with a position or a throw is told as for lines
-//! (`bad_lines.rs`), as a transcript shows.
+//! Invalid questions as arguments of `tourne best`. Errors about positions and throws are those of `bad_lines.rs`; a
+//! transcript shows them.
 
 use super::{answer, assert_error, tourne};
 use crate::commands::run;

@@ -1,4 +1,5 @@
-//! Commands that pages name: `tourne` understands each, and what cargo is asked for exists.
+//! Commands in the documentation: `tourne` understands each of its own, and names of packages, programs and tests
+//! exist.
 
 use std::fs;
 use std::process::Command;

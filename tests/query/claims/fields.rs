@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::commands::run;
 use crate::documents::{Page, root};
 
-/// The names of all fields, also of objects within.
+/// Adds the names of all fields of a value to `found`, also those of nested objects.
 fn names(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {

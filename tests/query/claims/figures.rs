@@ -30,13 +30,13 @@ fn number(text: &str) -> f64 {
         .unwrap_or_else(|_| panic!("{text} is no number"))
 }
 
-/// The cells of a line, which two spaces or more part.
+/// Splits a line into cells, which are separated by two or more spaces.
 fn cells(line: &str) -> Vec<&str> {
     let cells = line.split("  ").map(str::trim);
     cells.filter(|cell| !cell.is_empty()).collect()
 }
 
-/// The line of a transcript that begins with this name: its numbers.
+/// The numbers in the line of a transcript whose first cell is this name.
 fn row(block: &[&str], name: &str) -> Vec<f64> {
     let mut lines = block.iter().map(|line| cells(line));
     let row = lines.find(|cells| cells.first() == Some(&name));
@@ -213,7 +213,7 @@ fn levels_are_as_strong_as_the_pages_say() {
     ));
 }
 
-/// What the five-line card loses in a game, on its page.
+/// The loss per game of the five-line card, from its transcript in `query/STRATEGY.md`.
 fn cost_of_the_card() -> String {
     let page = Page::read("query/STRATEGY.md");
     let block = page.block("$ tourne check --policy builtin:card-5 --mistakes 4");
@@ -224,7 +224,7 @@ fn cost_of_the_card() -> String {
     cost.expect("it says so").to_owned()
 }
 
-/// Sentences of STRATEGY.md, by its table, which another test recomputes.
+/// Sentences of `query/STRATEGY.md` agree with its table of single rules, which another test computes.
 #[test]
 fn what_the_solution_teaches_is_what_the_table_says() {
     let page = Page::read("query/STRATEGY.md");
@@ -338,7 +338,8 @@ fn counts_of_the_standard_game_are_the_same_on_every_page() {
     }
 }
 
-/// What MODELS.md says that other solvers found: states and choices, by counting, and values, by the solution.
+/// The table of results of other solvers in `solver/MODELS.md` is right: numbers of states and choices are counted
+/// here, and values come from the solution.
 #[test]
 fn what_storm_finds_follows_from_the_solution() {
     let page = Page::read("solver/MODELS.md");
@@ -389,7 +390,7 @@ fn what_storm_finds_follows_from_the_solution() {
     ));
 }
 
-/// The theorems speak of the value of the start, and their page says what they say.
+/// The theorems state bounds of the value of the start, and their page states the same ones.
 #[test]
 fn the_theorems_are_about_the_value_that_is_found() {
     let read = |file: &str| {
@@ -472,7 +473,7 @@ fn defaults_and_limits_are_those_of_the_sources() {
     ));
 }
 
-/// A page, what it says, and the line of the sources that makes it so.
+/// Each line: a page, a sentence of it that states a limit, and the line of the sources that sets the limit.
 const LIMITS: &str = r#"
 query/ANSWERS.md => A line may have at most 256 bytes => LONGEST_LINE: usize = 256;
 query/CHECKING.md => `legal` moves; at most 100 => MOST_LISTED: usize = 100;

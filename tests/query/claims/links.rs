@@ -68,7 +68,7 @@ const ELSEWHERE: [&str; 6] = [
     "tourne.html",
 ];
 
-/// A name that says by its ending, or by the folder it begins with, that it is one of a file or a folder of the project.
+/// Returns whether a text is a path of the project, by its ending or by its first folder.
 fn is_path(text: &str) -> bool {
     let is_plain =
         |character: char| character.is_ascii_alphanumeric() || "./_-".contains(character);
@@ -126,7 +126,7 @@ fn files_that_pages_name_are_there() {
     assert!(found > 300, "{found}");
 }
 
-/// Rows of ARCHITECTURE.md such as `Thresholds` in `solver/src/...`.
+/// Asserts for phrases such as "`Thresholds` in `solver/src/…`" that the file contains the name.
 #[test]
 fn names_in_files_are_there() {
     let mut found = 0;
@@ -153,7 +153,7 @@ fn names_in_files_are_there() {
     assert!(found >= 3, "{found}");
 }
 
-/// The page about the parts of the page for browsers has a place for each.
+/// `query/page/README.md` names every script and style sheet of the page for browsers.
 #[test]
 fn every_part_of_the_page_is_on_its_page() {
     let page = Page::read("query/page/README.md");
@@ -170,7 +170,7 @@ fn every_part_of_the_page_is_on_its_page() {
     }
 }
 
-/// The tests that CERTIFICATE.md names for each forgery.
+/// The tests that `solver/CERTIFICATE.md` names for each forgery exist.
 #[test]
 fn tests_that_pages_name_are_there() {
     let sources = ["certificate", "tampering"].map(|name| {

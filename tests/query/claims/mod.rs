@@ -1,5 +1,5 @@
-//! The pages say what is so: their links and files exist, their commands are understood, and figures in sentences are those
-//! that the library computes or that a transcript of the same page shows.
+//! Statements of the documentation are true: links and files exist, commands are understood, and figures in sentences
+//! agree with the library or with a transcript of the same page.
 
 mod commands;
 mod fields;

@@ -9,7 +9,7 @@ use tourne_query::grading::Kind;
 use crate::commands::{run, run_with};
 use crate::documents::{Page, files, root};
 
-/// What stands between back-ticks in the first cell of each row.
+/// The texts between back-ticks in the first cell of each row of a table.
 fn listed(page: &Page, header: &str) -> Vec<String> {
     let rows = page.table(header);
     let cells = rows.iter().flat_map(|row| row[0].split("`, `"));
@@ -79,7 +79,7 @@ fn faults_of_engines_are_those_of_the_page() {
     }
 }
 
-/// Limits and defaults that the help prints.
+/// The defaults that the help prints are those of the documentation.
 #[test]
 fn the_help_has_the_defaults_of_the_pages() {
     let help = |command: &str| {

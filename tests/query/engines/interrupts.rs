@@ -22,7 +22,7 @@ use super::{
 use crate::commands::{Outcome, finish, run, start};
 use crate::plain::world::arena;
 
-/// Starts a check that takes long, and interrupts it once the engine has been asked something.
+/// Runs a check that takes long, and interrupts it 1.5 seconds after the engine has started.
 #[cfg(unix)]
 #[track_caller]
 fn interrupted(engine: &str, arguments: &[&str], pids: &Path) -> Outcome {
@@ -35,7 +35,7 @@ fn interrupted(engine: &str, arguments: &[&str], pids: &Path) -> Outcome {
     )
 }
 
-/// The same, after this time.
+/// Runs a check, and interrupts it this time after the engine has started.
 #[cfg(unix)]
 #[track_caller]
 fn interrupted_after(time: Duration, engine: &str, arguments: &[&str], pids: &Path) -> Outcome {

@@ -37,11 +37,12 @@ fn assert_fails_and_goes_on(kind: &str, timeout: &str, fault: &str, says: &str, 
 
 /// The twentieth question to the first process and to the second.
 const WITH: [usize; 2] = [20, 40];
-/// The question after that, which the first process and the second leave unanswered.
+/// Numbers of the questions after those, which the first process and the second one leave unanswered if the fault is
+/// found late.
 const AFTER: [usize; 2] = [21, 42];
 
-/// Asserts the faults of these: what the engine does, the timeout in seconds, the fault, its text, and whether it is found
-/// with a question or after it.
+/// Asserts one fault per line: the kind of misbehaviour, the timeout in seconds, the fault, a part of its text, and
+/// `with` or `after` if it is found at the question or at the next one.
 fn assert_faults(faults: &str) {
     for fault in faults.trim().lines() {
         let [kind, timeout, fault, says, fails] = fault.split(" | ").collect::<Vec<_>>()[..] else {
@@ -52,7 +53,8 @@ fn assert_faults(faults: &str) {
     }
 }
 
-/// An engine that `skips` is ready, but it has not answered; an `unfinished` answer without the readyok after it is none.
+/// Each misbehaviour is reported as its own fault: `skips` is ready but has not answered, and an `unfinished` answer
+/// without its `readyok` does not count.
 #[test]
 fn faults_are_told_from_each_other() {
     assert_faults(
@@ -71,8 +73,8 @@ endless | 20 | flood | a line of more than 4096 bytes | with
     );
 }
 
-/// The child of one engine holds its pipes, and what that says is no answer. A closed input can be known only when it is
-/// told something more, and that waits for its readyok.
+/// The output of a child that outlives its engine does not count. An engine that has closed its input, but not its
+/// output, is found by the timeout for `readyok`.
 #[cfg(unix)]
 #[test]
 fn ends_and_closed_pipes_are_told_from_each_other() {
@@ -88,7 +90,8 @@ closes-input | 2 | silence | no \"readyok\" in 2s | with
     );
 }
 
-/// An answer that names its question needs no readyok; whether another question is open by then is a matter of time.
+/// An engine that is asked ahead repeats the question in its answer instead of sending `readyok`, so faults are
+/// assigned to the oldest open question.
 #[test]
 fn faults_of_an_engine_that_is_asked_ahead_are_found_at_their_questions() {
     assert_faults(

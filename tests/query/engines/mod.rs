@@ -23,7 +23,7 @@ use crate::plain::world::arena;
 
 const TOURNE: &str = env!("CARGO_BIN_EXE_tourne");
 const DECISIONS: usize = 104_375;
-/// No single run here may take longer, whatever the engine does.
+/// Time limit of a single run, whatever the engine does.
 const SOON: Duration = Duration::from_secs(25);
 
 /// The command of the engine that misbehaves, as a user would write it.
@@ -58,7 +58,7 @@ fn solution_path(rules: &str) -> PathBuf {
 #[derive(Debug)]
 struct Checked {
     outcome: Outcome,
-    /// What it said in JSON.
+    /// The answer in JSON.
     answer: Value,
     /// Number of starts of the misbehaving engine; 0 for any other.
     starts: usize,
@@ -96,7 +96,7 @@ fn check(engine: &str, arguments: &[&str]) -> Checked {
     }
 }
 
-/// Asserts that no engine runs any more, nor what it started; how many were started.
+/// Asserts that no engine is left, nor a process that it started. Returns the number of engines that were started.
 #[track_caller]
 fn assert_none_is_left(pids: &Path) -> usize {
     let pids = fs::read_to_string(pids).unwrap_or_default();
@@ -112,7 +112,7 @@ fn assert_none_is_left(pids: &Path) -> usize {
     pids.lines().filter(|pid| !pid.starts_with('+')).count()
 }
 
-/// Whether a process runs: one that has ended may still have an entry until someone asks for its end.
+/// Returns whether a process runs. A process that has ended but is not yet waited for does not count.
 fn is_running(pid: &str) -> bool {
     let status = fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
     let state = status.ok().and_then(|status| {
@@ -139,7 +139,7 @@ enum Answers {
 
 static ARENA: LazyLock<&Arena> = LazyLock::new(|| arena(Rules::STANDARD));
 static REAR: LazyLock<Policy> = LazyLock::new(|| Builtin::Rear.policy(&ARENA));
-/// Answers every decision with a move that is not legal.
+/// A policy that answers every decision with an illegal move.
 static ILLEGAL: LazyLock<Policy> = LazyLock::new(|| {
     let rows = ARENA.decisions().map(|row| {
         let (position, die) = ARENA.position_of(row);
@@ -150,7 +150,8 @@ static ILLEGAL: LazyLock<Policy> = LazyLock::new(|| {
     read.policy
 });
 
-/// The questions to the engine that misbehaves, in order, by its answer to each, counted from 1.
+/// The questions that the misbehaving engine is asked, in order. `answers` gets the number of a question, from 1, and
+/// returns the engine's answer.
 fn questions(side_by_side: usize, answers: impl Fn(usize) -> Answers) -> Vec<(Position, Die)> {
     let mut questions = Questions::new(&ARENA, Sample::of_games(GAMES, 3));
     let mut known = Policy::unknown(&ARENA);
@@ -171,7 +172,7 @@ fn questions(side_by_side: usize, answers: impl Fn(usize) -> Answers) -> Vec<(Po
     }
 }
 
-/// The questions to the engine that misbehaves if it never answers these.
+/// The questions that the misbehaving engine is asked if it leaves these unanswered.
 fn questions_without(side_by_side: usize, unanswered: &[usize]) -> Vec<(Position, Die)> {
     questions(side_by_side, |question| {
         if unanswered.contains(&question) {
@@ -202,13 +203,13 @@ impl Checked {
         }
     }
 
-    /// Asserts that it failed with these questions, counted from 1, as JSON and standard error say.
+    /// Asserts that the engine failed at these questions, counted from 1, in the JSON and on standard error.
     #[track_caller]
     fn assert_faults(&self, unanswered: &[usize], kind: &str, says: &str) {
         self.assert_faults_of(&questions_without(1, unanswered), unanswered, kind, says);
     }
 
-    /// Asserts that it failed with these of the questions.
+    /// Asserts that the engine failed at the unanswered ones of these questions.
     #[track_caller]
     fn assert_faults_of(
         &self,
@@ -249,7 +250,7 @@ impl Checked {
         assert_eq!(engine["given_up"], given_up, "{self:?}");
     }
 
-    /// The answer without what the engine calls itself.
+    /// The answer without the engine's name.
     fn grade(&self) -> Value {
         let mut answer = self.answer.clone();
         answer["engine"]["name"] = Value::Null;

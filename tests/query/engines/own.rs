@@ -130,7 +130,7 @@ fn front_by_engine_is_front_built_in_whatever_the_number_of_processes() {
     }
 }
 
-/// The same but for the last digits of numbers: of positions that cannot arise, an engine says nothing.
+/// Asserts that two JSON answers are equal, except that numbers may differ by less than 1e-12.
 #[track_caller]
 fn assert_alike(one: &Value, other: &Value, which: &str) {
     match (one, other) {

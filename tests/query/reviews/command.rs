@@ -1,4 +1,4 @@
-//! The command: its formats and options.
+//! Formats and options of `tourne review`.
 
 use std::fs;
 use std::path::Path;

@@ -11,7 +11,7 @@ use tourne_study::review::{Thresholds, record};
 use super::{assert_ledger, recorded, solution, tourne_review};
 use crate::commands::run;
 
-/// Asserts that tags are closed in order, attributes quoted, and nothing stands there raw.
+/// Asserts that tags are closed in order, attributes are quoted, and special characters are escaped.
 #[track_caller]
 pub(super) fn assert_well_formed(xml: &str) {
     let mut open: Vec<&str> = Vec::new();
@@ -192,7 +192,7 @@ fn a_byte_order_mark_hides_no_header() {
     assert_eq!(games[0].rules, Rules::DOUBLE_WIN);
 }
 
-/// A header after turns begins another game: a slip of the pen must not.
+/// A header after turns begins another game, so a mistyped turn with a colon must be an error and not a header.
 #[test]
 fn a_turn_with_a_colon_and_a_slip_is_not_a_header() {
     for slip in ["B: 1 1 0/1", "B: 1-1  0 / 1", "W: to be continued"] {

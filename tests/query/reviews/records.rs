@@ -1,4 +1,4 @@
-//! Records: what they may look like, and slips in them.
+//! Forms of records, and typing errors in them.
 
 use std::process::Command;
 

@@ -17,7 +17,7 @@ fn game(text: &str) -> Game {
     games.pop().expect("it has a game")
 }
 
-/// The value of 4/7* with a 3 at 04h/007 is 81.9917 %, as the README has it.
+/// A record in which B resigns. After this move A has the value 81.9917 %, as in the README.
 const GIVEN_UP: &str = "result: B resigns\nposition: 04h/007\nA 3 4/7\n";
 
 #[test]

@@ -9,7 +9,7 @@ use super::recorded;
 use crate::commands::{Outcome, run};
 
 const ONE: &str = "position: 38h/6hh\nAnna 5-5 pass\nBen 4-2 6/8*\nAnna 5-2 0/2\nBen 5-4 8/12\n";
-/// The same game with the seats exchanged, one without an end, and one by other rules.
+/// Three games: the one above with the seats exchanged, an unfinished one, and one under other rules.
 const OTHERS: &str = "position: 38h/6hh\nBen 5-5 pass\nAnna 4-2 6/8*\nBen 5-2 0/2\nAnna 5-4 8/12\n\
     rules: standard\nAnna 4-3 0/3\nCleo 1-1 0/1\n\
     rules: course\nAnna 4 0/4\nBen 1 0/1\n";

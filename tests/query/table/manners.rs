@@ -7,7 +7,7 @@ use tourne_study::review::record;
 use super::{FIRST, folder, tourne, turns, typed};
 use crate::commands::run_with;
 
-/// The text as one line: where lines are broken is another question.
+/// Joins the lines of a text, so that tests do not depend on line breaks.
 fn joined(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -19,7 +19,7 @@ fn says(arguments: &[&str], lines: &[&str]) -> String {
     joined(&outcome.stdout)
 }
 
-/// X is the letter of a player. In the notation it is a man that owes its entry, which nobody means here.
+/// A typed X is refused: it names a player, although in the notation it is a hit man off the board.
 #[test]
 fn x_plays_no_man() {
     for rules in ["standard", "forced-entry", "entry-first", "course"] {

@@ -1,4 +1,4 @@
-//! `tourne play` and `tourne quiz` by lines of standard input: what holds whatever the text says.
+//! `tourne play` and `tourne quiz` with lines of standard input: properties that do not depend on the wording.
 
 mod ends;
 mod manners;
@@ -53,7 +53,7 @@ fn played(seed: &str, lines: &[&str]) -> Vec<Written> {
     turns(&record_of(seed, lines))
 }
 
-/// Asserts that the first turns, as many as both have, have the same throws.
+/// Asserts that two games have the same throws as long as both last.
 #[track_caller]
 fn assert_same_throws(one: &[Written], other: &[Written]) {
     let both = one.len().min(other.len());
@@ -61,6 +61,6 @@ fn assert_same_throws(one: &[Written], other: &[Written]) {
     assert_eq!(rolls(&one[..both]), rolls(&other[..both]));
 }
 
-/// More first moves of the list than a game has choices.
+/// Choices of the first move of the list, more than any game needs.
 const FIRST: [&str; 300] = ["#1"; 300];
 const SECOND: [&str; 300] = ["#2"; 300];

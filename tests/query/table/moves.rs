@@ -57,7 +57,7 @@ fn a_move_that_is_not_legal_has_a_true_reason() {
     }
 }
 
-/// A loss that is too small for its digits, with the sign of its column.
+/// A loss that would be rounded to zero is shown as a limit that holds, with the minus sign of its column.
 #[test]
 fn a_tiny_loss_has_a_limit_that_holds() {
     let solution = solutions::standard();

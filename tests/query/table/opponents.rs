@@ -21,7 +21,7 @@ fn opponents_that_cannot_play_are_errors() {
     nowhere.assert_one_line_error(2, &["cannot read nowhere.csv"]);
 }
 
-/// Asserts one line of error, of a command that has said other things before.
+/// Asserts that a command that has written some output then fails with one line of error.
 #[cfg(unix)]
 #[track_caller]
 fn assert_error_after_talk(outcome: &Outcome, says: &[&str]) {

@@ -104,7 +104,7 @@ fn a_quiz_asks_what_its_seed_says() {
     assert_eq!(once.len(), 300, "no question is asked twice");
 }
 
-/// Every kind of mistake of the standard game is practised: the best move or a wrong one shows it.
+/// A quiz about a kind of mistake asks questions whose answers name that kind.
 #[test]
 fn a_quiz_of_a_kind_asks_about_that_kind() {
     for kind in "missed-hit needless-hit entered-too-late left-exposed wrong-order".split(' ') {

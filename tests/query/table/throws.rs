@@ -1,4 +1,4 @@
-//! Throws: decided by the seed or typed, never taken back.
+//! Throws of a seed do not depend on what is played; typed throws can be corrected.
 
 use super::{
     FIRST, SECOND, Written, assert_same_throws, played, record_of, rolls, tourne, turns, typed,

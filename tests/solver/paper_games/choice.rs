@@ -164,12 +164,11 @@ fn a_tie_that_only_arithmetic_shows_is_left_undecided() {
     assert!(error.to_string().contains("state 0 with outcome 1"));
 }
 
-/// A choice between two lotteries that differ in one chance of 10^-6 to the power of `depth`.
+/// A choice between two lotteries whose values differ by 2·10^(-6 · `depth`).
 ///
-/// In each state, the mover wins with 500,000 and loses with 499,999 chances of a million; with
-/// the last one the other plays a lottery one less deep. At the bottom this last chance wins in
-/// one lottery, which is worth 2·10^-6 there, and loses in the other, which is worth 0. So the two
-/// are 2·10^(-6 · depth) apart.
+/// In each state the mover wins with 500,000 chances of a million and loses with 499,999. With the last chance the
+/// opponent plays a lottery that is one level less deep. At the bottom this last chance wins in one lottery, whose
+/// value is 2·10^-6 there, and loses in the other, whose value is 0. Each level divides the difference by a million.
 fn two_lotteries(depth: u32, bottoms: [Target; 2]) -> Graph {
     let mut moves: Vec<Vec<Target>> = vec![vec![State(1), State(2)]; 3];
     for level in 1..=depth {
@@ -225,7 +224,7 @@ fn values_that_are_too_close_to_tell_are_left_undecided() {
     assert_eq!(proof.best.graph(&graph).moves(0, 2), [1, 2]);
 }
 
-/// Two ways that nobody can leave, each of `length` moves, to ends of these payoffs.
+/// A choice between two ways of `length` moves each, on which no player has another move, to ends with these payoffs.
 fn two_long_ways(length: u32, payoffs: [f64; 2]) -> Graph {
     let mut moves: Vec<Vec<Target>> = vec![vec![State(1), State(2)]];
     for step in 1..=length {
@@ -280,9 +279,10 @@ fn long_ways_to_payoffs_that_hardly_differ_are_no_tie() {
     }
 }
 
-/// Turns go round four states, and whoever is on roll in the first wins with a chance of one in a thousand, so its value is 1,
-/// that of the next -1, and so on. In a fifth state the player may take half a point, or go to the second, which is worth
-/// a whole one. The first sweeps change values by a thousandth only, so half a point looks like the clear choice.
+/// Play goes round four states. The player on roll in the first one wins with a probability of 1/1000, so its value is
+/// 1, that of the next -1, and so on. In a fifth state the player may take half a point or go to the second state,
+/// which is worth 1 to that player. Early sweeps change values by a thousandth only, so that half a point looks best:
+/// the choice must be made again.
 #[test]
 fn a_choice_that_looked_clear_too_soon_is_made_again() {
     let half = End(1);

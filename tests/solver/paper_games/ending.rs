@@ -126,8 +126,8 @@ fn draws(mut seed: u64) -> impl FnMut(u32) -> u32 {
     }
 }
 
-/// Whether two players can go on for ever from one of the states that are left, round by round: in each, states of either player
-/// are taken away that have an outcome without a move to a state that the other has left.
+/// Returns `true` if the players can go on for ever, and the number of rounds until that is known. In each round a
+/// state is removed if it has an outcome with no move to a state that is still left for the other player.
 fn can_go_on(one: &Graph, other: &Graph) -> (bool, usize) {
     let mut left = [vec![true; one.states()], vec![true; one.states()]];
     for round in 0.. {

@@ -13,7 +13,7 @@ pub(super) const PAYOFFS: [i128; 5] = [1, -1, 2, -2, 0];
 pub(super) struct SmallGame {
     pub(super) weights: Vec<u32>,
     pub(super) blocks: Vec<usize>,
-    /// For each state and outcome the moves.
+    /// The moves of each state and outcome.
     pub(super) rows: Vec<Vec<Target>>,
 }
 
@@ -35,7 +35,7 @@ impl SmallGame {
         self.weights.iter().copied().zip(rows)
     }
 
-    /// For each row the move that is best by long plain iteration from 0.
+    /// For each row, the best move by the values of a long plain iteration from 0.
     fn policy(&self) -> Vec<Target> {
         let total = f64::from(self.weights.iter().sum::<u32>());
         let mut values = vec![0.0; self.states()];
@@ -68,9 +68,8 @@ pub(super) struct Exact {
 }
 
 impl Exact {
-    /// Solves the linear equations that a policy leaves, by Cramer's rule, and then checks in
-    /// integers that no move anywhere is better than the policy's. As play always ends, values
-    /// that satisfy the equation are the only ones.
+    /// Solves the linear equations of a policy by Cramer's rule, then asserts in integers that no move is better than
+    /// that of the policy. Play always ends, so only the true values satisfy the equation.
     pub(super) fn of(game: &SmallGame) -> Exact {
         let (matrix, constants) = equations(game, &game.policy());
         let numerators = (0..game.states()).map(|state| {
@@ -100,7 +99,7 @@ impl Exact {
         }
     }
 
-    /// What a move is worth, times the denominator.
+    /// Value of a move, times the denominator.
     fn worth(&self, target: Target) -> i128 {
         match target {
             State(state) => -self.numerators[state as usize],
@@ -120,7 +119,7 @@ impl Exact {
         moves.iter().copied().filter(is_best).collect()
     }
 
-    /// How much worse the best of the moves that are not best is, times the denominator.
+    /// Difference between the best moves and the next best one, times the denominator; `None` if all are best.
     pub(super) fn gap(&self, moves: &[Target]) -> Option<i128> {
         let greatest = self.greatest(moves);
         let worths = moves.iter().map(|&target| self.worth(target));
@@ -133,7 +132,8 @@ impl Exact {
     }
 }
 
-/// total · V(s) + Σ weight · V(next) = Σ weight · payoff, for the moves of the policy.
+/// The linear equations total · V(s) + Σ weight · V(next) = Σ weight · payoff, for the moves of the policy: matrix and
+/// right side.
 fn equations(game: &SmallGame, policy: &[Target]) -> (Vec<Vec<i128>>, Vec<i128>) {
     let states = game.states();
     let mut matrix = vec![vec![0; states]; states];
@@ -151,7 +151,7 @@ fn equations(game: &SmallGame, policy: &[Target]) -> (Vec<Vec<i128>>, Vec<i128>)
     (matrix, constants)
 }
 
-/// By fraction-free elimination (Bareiss): every division is exact.
+/// Determinant by fraction-free elimination (Bareiss), in which every division is exact.
 fn determinant(mut matrix: Vec<Vec<i128>>) -> i128 {
     let size = matrix.len();
     let (mut sign, mut previous) = (1, 1);

@@ -1,5 +1,5 @@
-//! Large games: the same on any number of threads, and by plain iteration; and solved soon, however their states are
-//! ordered.
+//! Large games: any number of threads finds the same solution, it agrees with plain iteration, and the order of the
+//! states does not make it slow.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ fn large_game(states: u32) -> Graph {
     game_with_choices(states, &[3, 2, 1])
 }
 
-/// The same with these chances of outcomes, of which the last ends the game.
+/// Like [`large_game`], with these weights of outcomes, of which the last ends the game.
 fn game_with_choices(states: u32, weights: &[u32]) -> Graph {
     let mut seed: u64 = 1698;
     let mut draw = |below: u32| {
@@ -99,10 +99,10 @@ fn swept(graph: &Graph, behind: &[f64], ends: &[f64]) -> Vec<f64> {
     next
 }
 
-/// Number of states for which time that grows as their square would be minutes.
+/// Number of states at which an algorithm of quadratic time would take minutes.
 const MANY: u32 = 200_000;
 
-/// Solves and proves a game of one block, for which a hundred times less would do.
+/// Asserts that a game of one block is solved and proven within a minute, a hundred times what it needs.
 #[track_caller]
 fn assert_soon_proven(rows: Rows, weights: &[u32], payoffs: &[f64], states: u32) {
     let begin = Instant::now();

@@ -1,9 +1,8 @@
 //! The method on games solved on paper.
 //!
-//! Each game is small enough to be solved by hand, as its comment does, in exact fractions. What
-//! the library finds is held against them in integers, so that no tolerance hides anything: a
-//! value *v* with bound *b* is right if the true fraction lies within *v* ± *b*. Games made at
-//! random are solved a second time by [`Exact`].
+//! Each game is small enough to be solved by hand in exact fractions, as its comment does. The results of the library
+//! are compared with them in integers, so that no tolerance hides anything: a value *v* with bound *b* is right if the
+//! true fraction lies within *v* ± *b*. Random games are solved a second time by [`Exact`].
 
 mod chance;
 mod choice;
@@ -19,7 +18,7 @@ use tourne_solver::graph::proof::{Proof, prove};
 use tourne_solver::graph::values::iterate;
 use tourne_solver::graph::{Graph, Rows};
 
-/// One point to the player who wins, one from the player who loses.
+/// Payoffs: the player who wins gets one point from the other.
 const WIN_OR_LOSE: [f64; 2] = [1.0, -1.0];
 const WIN: Target = End(0);
 const LOSE: Target = End(1);
@@ -48,14 +47,14 @@ fn solve(graph: &Graph) -> (Vec<f64>, Proof) {
     (values.points, proof)
 }
 
-/// A number in ticks of 2^-60, which all values and bounds are multiples of.
+/// Converts a number to ticks of 2^-60, of which all values and bounds are multiples.
 fn ticks(points: f64) -> i128 {
     let ticks = points * (1_u64 << 60) as f64;
     assert!(ticks.fract() == 0.0, "{points} is no number of ticks");
     ticks as i128
 }
 
-/// Whether the fraction lies within the value ± its bound.
+/// Returns whether a fraction lies within the value ± its bound.
 fn holds(value: f64, bound: f64, (numerator, denominator): (i128, i128)) -> bool {
     let off = ticks(value) * denominator - (numerator << 60);
     off.abs() <= ticks(bound) * denominator

@@ -17,7 +17,8 @@ fn ends() -> impl Strategy<Value = Target> {
     (0..PAYOFFS.len() as u16).prop_map(End)
 }
 
-/// Moves of one outcome, that may lead to the states below `reach`; only ends for the last.
+/// Random moves of one outcome. They lead to ends or to states below `reach`; those of the last outcome lead to ends
+/// only.
 fn moves_of(reach: u32, is_last: bool) -> BoxedStrategy<Vec<Target>> {
     if is_last {
         prop::collection::vec(ends(), 1..=3).boxed()
@@ -106,7 +107,7 @@ fn assert_findings(game: &SmallGame, exact: &Exact, proof: &Proof) {
     }
 }
 
-/// Asserts that two best moves are equal there without being the same.
+/// Asserts that this outcome has best moves of equal value that lead to different nodes.
 fn assert_undecidable(game: &SmallGame, exact: &Exact, state: usize, outcome: usize) {
     let best = exact.best(&game.rows[state * game.weights.len() + outcome]);
     assert!(best.iter().any(|&target| target != best[0]), "{best:?}");

@@ -1,4 +1,4 @@
-//! What makes no graph.
+//! Weights, payoffs, moves and blocks that are refused as a graph.
 
 use tourne_solver::graph::Target::{self, End, State};
 use tourne_solver::graph::{GRAIN, Graph, GraphError, Rows};

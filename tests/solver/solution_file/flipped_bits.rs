@@ -1,4 +1,4 @@
-//! Flipped bits.
+//! A solution file with one flipped bit is refused.
 
 use rayon::prelude::*;
 use tourne_solver::file::Damage;
@@ -6,7 +6,7 @@ use tourne_solver::file::Damage;
 use super::{HEADER_LENGTH, damage};
 use crate::solution_bytes::{SolutionBytes, crc32};
 
-/// What the reader must say when a bit of that byte is flipped.
+/// Returns whether the reader names the right damage after a bit of this byte is flipped.
 fn is_damage_of_flipped_bit(byte: usize, damage: &Damage) -> bool {
     match byte {
         0..8 => matches!(damage, Damage::Magic),
@@ -16,8 +16,8 @@ fn is_damage_of_flipped_bit(byte: usize, damage: &Damage) -> bool {
     }
 }
 
-/// All bits of the header and of the last 64 bytes, and every 97th between: that each bit changes the checksum is the
-/// property of a CRC.
+/// All bits of the header and of the last 64 bytes are flipped, and every 97th bit between them: a CRC notices every
+/// single flipped bit.
 #[test]
 fn flipped_bits_are_refused() {
     let standard = SolutionBytes::standard().0;

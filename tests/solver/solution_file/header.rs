@@ -1,4 +1,4 @@
-//! Files of other kinds, and numbers of the header that mean nothing.
+//! Files of other kinds are refused, and so are invalid numbers in the header.
 
 use tourne_solver::file::{Damage, decode};
 use tourne_solver::{Dice, Overshoot, Rules};
@@ -134,7 +134,7 @@ fn counts_before_the_tables_that_are_wrong_are_refused() {
     }
 }
 
-/// A value is as long as two best moves, so the file's length says nothing.
+/// A value is as long as two entries of best moves, so wrong counts of both can fit the length of the file.
 #[test]
 fn tables_of_different_lengths_are_refused() {
     for (values, bests) in [(52_346, 52_349), (52_348, 52_345), (0, 157_041)] {

@@ -18,7 +18,7 @@ use crate::solution_bytes::SolutionBytes;
 
 const HEADER_LENGTH: usize = 104;
 
-/// Why a solution is refused. Its `Debug` would be megabytes.
+/// Returns the error of a solution that is refused. Panics if it is read, without the megabytes of its `Debug`.
 #[track_caller]
 fn refused<E>(read: Result<Solution, E>) -> E {
     match read {
@@ -32,7 +32,7 @@ fn damage(bytes: &[u8]) -> Damage {
     refused(decode(bytes))
 }
 
-/// The damage of the committed file, altered and with a checksum that is right.
+/// Returns the damage that is found in the committed file after an alteration, with the checksum corrected.
 #[track_caller]
 fn sealed_damage(alter: impl FnOnce(&mut SolutionBytes)) -> Damage {
     let mut bytes = SolutionBytes::standard();
@@ -56,7 +56,7 @@ fn file_of(bytes: &[u8]) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// What `read` says of a damaged file; that it names the file is asserted.
+/// Returns the damage that `read` finds, and asserts that its error names the file.
 #[track_caller]
 fn damage_of_file(path: &Path) -> Damage {
     let error = refused(read(path));
@@ -73,7 +73,7 @@ fn damage_of_file(path: &Path) -> Damage {
     }
 }
 
-/// A committed file with stakes 0 or 1.
+/// The committed file of the standard game (stakes 0) or of `double-win` (stakes 1).
 fn bytes_of(stakes: u8) -> SolutionBytes {
     if stakes == 0 {
         SolutionBytes::standard()

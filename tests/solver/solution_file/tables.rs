@@ -1,4 +1,4 @@
-//! Values and best moves that mean nothing.
+//! Invalid values and best moves in the tables of a solution file.
 
 use tourne_solver::file::{Damage, decode};
 use tourne_solver::{Die, Play, Rules};
@@ -90,8 +90,8 @@ fn best_moves_with_a_bit_that_means_nothing_are_refused() {
     }
 }
 
-/// Whatever a file calls best: the best move is that of the first man who can move and is called best,
-/// a pass if nobody can move and nobody is called best, and otherwise an error.
+/// Looks up best moves in files that call the same men best everywhere. The result must be the move of the first of
+/// these men who can move, a pass if no man can move and none is called best, and otherwise an error.
 #[test]
 fn best_moves_are_looked_up_as_the_rules_have_them() {
     for men in 0..8_u8 {

@@ -1,4 +1,4 @@
-//! Files that cannot be read, or must not be.
+//! Files that cannot be read, and files of other rules.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use tourne_solver::file::{Damage, FileError, read, read_for};
 use super::{assert_says, damage_of_file, file_of, refused};
 use crate::solution_bytes::{LENGTH, PAIRS, POSITIONS, SolutionBytes, VALUE_COUNT, standard_path};
 
-/// That a file is missing, or a folder.
+/// The error of a missing file and of a folder names the path.
 #[test]
 fn what_cannot_be_read_is_named() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
@@ -72,7 +72,7 @@ fn a_file_that_must_not_be_read_is_named() {
     }
 }
 
-/// Address space is limited to half a gigabyte; what the counts claim is two gigabytes and more.
+/// A file whose counts claim two gigabytes or more is refused although memory is limited to half a gigabyte.
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_is_allocated_by_a_count_that_is_claimed() {
