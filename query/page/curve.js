@@ -70,23 +70,15 @@ function drawCurve(review, at, choose) {
     draw("path", { class: "now", d: `M${x(at).toFixed(2)} ${top}V${bottom}` }),
     draw("path", { class: "values", d: line }),
   );
-  const marked = review.turns.flatMap(({ mark, turn, played, loss }, index) =>
-    mark === "" ? [] : [{ number: index + 1, seat: turn.seat, dice: turn.dice, move: played.move, loss }],
-  );
-  if (review.resigned && review.resigned.mark !== "") {
-    const { seat, dice, loss } = review.resigned;
-    marked.push({ number: last, seat, dice, move: T.review.resigns, loss });
-  }
-  for (const it of marked.slice(0, MOST_MARKS)) {
+  for (const it of mistakesOf(review).slice(0, MOST_MARKS)) {
     const { number } = it;
     const [cx, cy] = [x(number), y(values[number])];
-    const label = T.review.mistake(number, names[it.seat], writeThrow(it.dice), it.move);
     const mark = {
       class: "mark",
       role: "button",
       tabindex: 0,
       "data-key": `mark-${number}`,
-      "aria-label": `${label}, ${T.review.gave(showLoss(rules, it.loss))}`,
+      "aria-label": `${mistakeInWords(it, names)}, ${T.review.gave(showLoss(rules, it.loss))}`,
       focus: () => read(number),
       blur: () => read(at),
       keydown: (/** @type {KeyboardEvent} */ event) => {
@@ -96,10 +88,14 @@ function drawCurve(review, at, choose) {
         }
       },
     };
+    const size = it.mark === "" ? 3 : 5;
     const sign =
       it.seat === 0
-        ? draw("circle", { class: "slip light", cx, cy, r: 6 })
-        : draw("path", { class: "slip dark", d: `M${cx - 5} ${cy - 5}l10 10m0 -10l-10 10` });
+        ? draw("circle", { class: "slip light", cx, cy, r: size + 1 })
+        : draw("path", {
+            class: "slip dark",
+            d: `M${cx - size} ${cy - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}`,
+          });
     // A finger needs more room than the sign has.
     svg.append(draw("g", mark, draw("circle", { class: "reach", cx, cy, r: 14 }), sign));
   }

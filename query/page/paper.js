@@ -77,11 +77,11 @@ function reviewOnPaper() {
     return [];
   }
   const { rules, names, headers } = review.game;
-  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, T.review.value];
+  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueHead(review)];
   const rows = review.turns.flatMap((turn, at) => {
     const cells = [
       writeThrow(turn.turn.dice),
-      `${turn.played.move}${turn.mark}`,
+      signedMove(turn.played.move, turn.mark),
       showDifference(rules, turn.luck),
       turn.loss > 0 ? showLoss(rules, turn.loss) : "",
       showValue(rules, turn.chance),
@@ -102,7 +102,7 @@ function reviewOnPaper() {
       make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
       make("tbody", {}, ...rows),
     ),
-    make("p", {}, T.review.valueHelp(names[review.game.first])),
+    make("p", {}, T.review.signs(...leastMarked(rules))),
   ];
 }
 

@@ -197,6 +197,7 @@ function drawPractice() {
   const scene = { ...board, turn: 0, label: `${T.board}. ${boardInWords(board, names)}` };
   if (shown && shown.play.man >= 0) {
     scene.arrow = { side: 0, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
+    scene.other = answer && answer.loss > 0 && !practice.pointed ? { side: 0, ...answer.play } : null;
     scene.threats = answer ? threatsAfter(app.rules, shown.play, 0) : [];
   }
   const choosing = choosingInPractice();
@@ -234,8 +235,9 @@ const practiseView = {
         "div",
         { class: "say" },
         drawThrow(question.dice),
-        make("p", {}, `${throwInWords(app.rules, question.dice)} ${practice.answer ? "" : T.practise.question}`),
+        make("p", {}, throwInWords(app.rules, question.dice)),
       ),
+      arrowLegend(),
     );
     refill(byId("panel"), ...practisePanel(question));
     refill(byId("tools"), ...practiseTools(question));
@@ -243,6 +245,22 @@ const practiseView = {
     refill(byId("below"), ...practiseBelow(question));
   },
 };
+
+/** What the two arrows after a wrong answer stand for. */
+function arrowLegend() {
+  const { question, answer } = practice;
+  return (
+    question &&
+    answer &&
+    answer.loss > 0 &&
+    make(
+      "div",
+      { class: "arrows small" },
+      make("p", {}, arrowInLegend("arrow"), T.practise.bestArrow(moveInWords(question.moves[0].play))),
+      make("p", {}, arrowInLegend("arrow other"), T.practise.yourArrow(moveInWords(answer.play))),
+    )
+  );
+}
 
 /** What the answer is worth, in sentences. */
 function answerTexts() {
@@ -317,7 +335,7 @@ function practiseTools(question) {
     make(
       "div",
       { class: "tools" },
-      tool("skip", practice.answer ? T.practise.next : T.practise.skip, nextQuestion, {
+      tool("skip", T.practise.next, nextQuestion, {
         "data-key": "skip",
         class: practice.answer ? "after" : null,
       }),

@@ -31,6 +31,8 @@ const TEXTS_EN = {
   opponent: "Opponent",
   onRollNames: ["the side on roll", "the opponent"],
   points: "points",
+  chanceToWin: (/** @type {string} */ name) => (name === "You" ? "Your chance to win" : `Chance of ${name} to win`),
+  pointsOf: (/** @type {string} */ name) => (name === "You" ? "Points you can expect" : `Points ${name} can expect`),
   nothing: "nothing",
   lessThan: (/** @type {string} */ text) => `less than ${text}`,
   chances: "Chances",
@@ -79,7 +81,9 @@ const TEXTS_EN = {
     hits: (/** @type {number} */ men, /** @type {number} */ point) =>
       `hits ${men === 1 ? "the man" : men === 2 ? "both men" : `the ${men} men`} on ${point}`,
     dangerShort: (/** @type {number} */ count, /** @type {number} */ all) =>
-      count === 0 ? "cannot be hit" : `${count} of ${all} ${count === 1 ? "hits" : "hit"} back`,
+      count === 0 ? "cannot be hit" : `${count} of ${all} throws ${count === 1 ? "hits" : "hit"} back`,
+    /** The throws that can hit a man, in two short lines. */
+    threat: (/** @type {number} */ count, /** @type {number} */ all) => [`${count} of ${all}`, "throws"],
     safe: "no throw can hit back next turn",
     always: "every throw can hit back next turn",
     danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) =>
@@ -437,31 +441,35 @@ const TEXTS_EN = {
     luck: "Luck",
     errors: "Given away",
     decisions: "Choices",
-    mistakes: "Not best",
+    mistakes: "Mistakes",
     rating: "Rating",
-    ratingHelp: "Luck: what the throws brought. Rating: 1000 times what is given away in a choice; 0 is perfect.",
+    ratingHelp: (/** @type {string} */ doubtful, /** @type {string} */ bad) =>
+      `Luck is what the throws brought. A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad from ${bad} on. The rating is 1000 times what a choice gave away on average; 0 is perfect.`,
+    inShort: (
+      /** @type {string} */ name,
+      /** @type {number} */ mistakes,
+      /** @type {number} */ decisions,
+      /** @type {string} */ strength,
+    ) =>
+      decisions === 0
+        ? `${name}: no choice.`
+        : `${name}: ${countedEnglish(mistakes, "mistake", "mistakes")} in ${countedEnglish(decisions, "choice", "choices")}${strength === "" ? "" : `, ${strength}`}.`,
     side: "Side",
     marked: "Doubtful / bad",
     level: "Strength",
     gamesWon: "Won / finished / games",
     totals: (/** @type {number} */ games) => `All ${games} games`,
-    worst: (/** @type {number} */ count) =>
-      count === 1 ? "The worst move as a puzzle" : `The ${count} worst moves as puzzles`,
-    puzzle: (
-      /** @type {number} */ number,
-      /** @type {string} */ name,
-      /** @type {string} */ dice,
-      /** @type {string} */ loss,
-    ) => `Turn ${number}: ${name}, ${dice}, gave away ${loss}`,
+    worst: (/** @type {number} */ count) => (count === 1 ? "The worst" : `The ${count} worst`),
+    others: "The others",
     onlyMove: "It was the only move.",
     bestWas: (/** @type {string[]} */ moves) => `Best was: ${moves.join("; or ")}.`,
     readout: (/** @type {number} */ turn, /** @type {string} */ name, /** @type {string} */ value) =>
       `${turn === 0 ? "Before the first throw" : `After turn ${turn}`}: ${name} ${value}`,
     curve: (/** @type {string} */ name) => `Chances of ${name}, turn by turn`,
-    curveHelp: (/** @type {string[]} */ ...names) =>
-      `Light area: ${ownedEnglish(names[0], "chances")}. ○ marks ${ownedEnglish(names[0], "mistakes")}, × ${ownedEnglish(names[1], "mistakes")}.`,
-    valueHelp: (/** @type {string} */ name) =>
-      `The value is for ${name === "You" ? "you" : name}, after the turn.`,
+    curveHelp: (/** @type {string[]} */ names, /** @type {string} */ doubtful) =>
+      `Light area: ${ownedEnglish(names[0], "chances")}. ○ marks ${ownedEnglish(names[0], "mistakes")}, × ${ownedEnglish(names[1], "mistakes")}; small signs gave away less than ${doubtful}.`,
+    signs: (/** @type {string} */ doubtful, /** @type {string} */ bad) =>
+      `* hits. ?! is doubtful: gave away ${doubtful} or more. ? is bad: ${bad} or more. Moves are from/to; 0 is off the board, 12 is home. Chances are those after the turn.`,
     equation: (
       /** @type {string} */ result,
       /** @type {string} */ start,
@@ -479,8 +487,14 @@ const TEXTS_EN = {
     resigned: (/** @type {string} */ name, /** @type {string} */ loss, /** @type {string} */ best) =>
       `${name} gave the game up, and with it ${loss}${best === "" ? "" : `: the best move was ${best}`}.`,
     unfinished: "The game was not played to its end; its result is the value after the last turn.",
-    mistakesTitle: "Moves to try again",
-    noMistakes: "Every move of both sides was a best move.",
+    mistakesTitle: "Mistakes to try again",
+    whose: "Whose",
+    noMistakes: (/** @type {string} the side, or both if empty */ name) =>
+      name === ""
+        ? "Every move of both sides was a best move."
+        : `Every move of ${name === "You" ? "yours" : name} was a best move.`,
+    gaveUp: (/** @type {number} */ number, /** @type {string} */ name) =>
+      `Turn ${number}: ${name} gave up`,
     ofSide: (/** @type {string} */ name) => (name === "You" ? "yours" : `of ${name}`),
     both: "of both sides",
     mistake: (
@@ -488,7 +502,7 @@ const TEXTS_EN = {
       /** @type {string} */ name,
       /** @type {string} */ dice,
       /** @type {string} */ move,
-    ) => `Turn ${number}: ${name}, ${dice}, played ${move}`,
+    ) => `Turn ${number}: ${name}, ${dice}: ${move}`,
     gave: (/** @type {string} */ loss) => `gave away ${loss}`,
     tryAgain: "Try again",
     findBest: (/** @type {string} */ name, /** @type {string} */ move) =>
@@ -507,7 +521,6 @@ const TEXTS_EN = {
     turn: "Turn",
     dice: "Dice",
     move: "Move",
-    value: "Value",
     goTo: (/** @type {number} */ number) => `Show turn ${number} on the board`,
     analyse: "Analyse this position",
     first: "First turn",
@@ -538,7 +551,8 @@ const TEXTS_EN = {
     almost: (/** @type {number} */ count) => `${count} almost`,
     streak: (/** @type {number} */ count, /** @type {number} */ most) => `${count} in a row (longest ${most})`,
     next: "Next position",
-    skip: "Another",
+    bestArrow: (/** @type {string} */ move) => `Best: ${move}`,
+    yourArrow: (/** @type {string} */ move) => `Your answer: ${move}`,
     analyse: "Analyse",
     print: "Print six puzzles",
     sheet: "Six puzzles",

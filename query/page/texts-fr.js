@@ -44,6 +44,8 @@ const TEXTS_FR = {
   opponent: "Adversaire",
   onRollNames: ["le joueur au trait", "l’adversaire"],
   points: "points",
+  chanceToWin: (name) => `${name === "Vous" ? "Vos chances" : `Chances ${ofFrench(name)}`} de gagner`,
+  pointsOf: (name) => `Points ${name === "Vous" ? "que vous pouvez attendre" : `à attendre pour ${namedFrench(name)}`}`,
   nothing: "rien",
   lessThan: (text) => `moins de ${text}`,
   chances: "Chances",
@@ -89,7 +91,8 @@ const TEXTS_FR = {
     home: "amène une dame au coin",
     hits: (men, point) =>
       `bat ${men === 1 ? "la dame" : men === 2 ? "les deux dames" : `les ${men} dames`} en ${point}`,
-    dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${count} sur ${all} ${count < 2 ? "bat" : "battent"}`),
+    dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "bat" : "battent"}`),
+    threat: (count, all) => [countedFrench(count, "jet", "jets"), `sur ${all}`],
     safe: "aucun jet ne peut battre au tour suivant",
     always: "tous les jets peuvent battre au tour suivant",
     danger: (count, all, dice) =>
@@ -423,21 +426,27 @@ const TEXTS_FR = {
     decisions: "Choix",
     mistakes: "Fautes",
     rating: "Note",
-    ratingHelp: "Chance : ce que les dés ont apporté. Note : 1000 fois ce que coûte un choix en moyenne ; 0 est parfait.",
+    ratingHelp: (doubtful, bad) =>
+      `La chance est ce que les dés ont apporté. Une faute est un coup qui n’était pas le meilleur : douteux s’il coûte ${doubtful} ou plus, mauvais à partir de ${bad}. La note est 1000 fois ce qu’un choix coûte en moyenne ; 0 est parfait.`,
+    inShort: (name, mistakes, decisions, strength) =>
+      decisions === 0
+        ? `${name} : aucun choix.`
+        : `${name} : ${countedFrench(mistakes, "faute", "fautes")} en ${decisions} choix${strength === "" ? "" : `, ${strength}`}.`,
     side: "Camp",
     marked: "Douteux / mauvais",
     level: "Force",
     gamesWon: "Gagnées / finies / parties",
     totals: (games) => `Les ${games} parties`,
-    worst: (count) => (count === 1 ? "Le pire coup en problème" : `Les ${count} pires coups en problèmes`),
-    puzzle: (number, name, dice, loss) => `Coup ${number} : ${name}, ${dice}, coûte ${loss}`,
+    worst: (count) => (count === 1 ? "La pire" : `Les ${count} pires`),
+    others: "Les autres",
     onlyMove: "C’était le seul coup.",
     bestWas: (moves) => `Le meilleur était : ${moves.join(" ; ou ")}.`,
     readout: (turn, name, value) => `${turn === 0 ? "Avant le premier jet" : `Après le coup ${turn}`} : ${name} ${value}`,
     curve: (name) => `Chances : ${name}, coup par coup`,
-    curveHelp: (...names) =>
-      `Surface claire : ${ownedFrench(names[0], "chances")}. ○ marque ${ownedFrench(names[0], "fautes")}, × ${ownedFrench(names[1], "fautes")}.`,
-    valueHelp: (name) => `La valeur est pour ${namedFrench(name)}, après le coup.`,
+    curveHelp: (names, doubtful) =>
+      `Surface claire : ${ownedFrench(names[0], "chances")}. ○ marque ${ownedFrench(names[0], "fautes")}, × ${ownedFrench(names[1], "fautes")} ; les petits signes ont coûté moins de ${doubtful}.`,
+    signs: (doubtful, bad) =>
+      `* bat. ?! est douteux : a coûté ${doubtful} ou plus. ? est mauvais : ${bad} ou plus. Un coup va d’une case à l’autre ; 0 est hors du tablier, 12 est le coin. Les chances sont celles d’après le coup.`,
     equation: (result, start, luck, isLucky, errors, name, more) => {
       const has = more === "Vous" ? "avez" : more === "Blancs" || more === "Noirs" ? "ont" : "a";
       const lost =
@@ -448,11 +457,18 @@ const TEXTS_FR = {
     resigned: (name, loss, best) =>
       `${name}, par l’abandon de la partie, perd ${loss}${best === "" ? "" : ` ; le meilleur coup était ${best}`}.`,
     unfinished: "La partie n’est pas finie ; son résultat est la valeur après le dernier coup.",
-    mistakesTitle: "Coups à rejouer",
-    noMistakes: "Les deux camps ont toujours joué au mieux.",
+    mistakesTitle: "Fautes à rejouer",
+    whose: "De qui",
+    noMistakes: (name) =>
+      name === ""
+        ? "Les deux camps ont toujours joué au mieux."
+        : name === "Vous"
+          ? "Vous avez toujours joué au mieux."
+          : `${capital(namedFrench(name))} ${name === "Blancs" || name === "Noirs" ? "ont" : "a"} toujours joué au mieux.`,
+    gaveUp: (number, name) => `Coup ${number} : ${name}, abandon`,
     ofSide: (name) => (name === "Vous" ? "les vôtres" : ofFrench(name)),
     both: "des deux camps",
-    mistake: (number, name, dice, move) => `Coup ${number} : ${name}, ${dice}, a joué ${move}`,
+    mistake: (number, name, dice, move) => `Coup ${number} : ${name}, ${dice} : ${move}`,
     gave: (loss) => `coûte ${loss}`,
     tryAgain: "Rejouer",
     findBest: (name, move) => `${name}, ici : ${move}. Trouvez le meilleur coup.`,
@@ -469,7 +485,6 @@ const TEXTS_FR = {
     turn: "Coup",
     dice: "Dés",
     move: "Joué",
-    value: "Valeur",
     goTo: (number) => `Montrer le coup ${number} sur le tablier`,
     analyse: "Analyser cette position",
     first: "Premier coup",
@@ -500,7 +515,8 @@ const TEXTS_FR = {
     almost: (count) => `${count} presque`,
     streak: (count, most) => `${count} de suite (record ${most})`,
     next: "Position suivante",
-    skip: "Une autre",
+    bestArrow: (move) => `Le meilleur : ${move}`,
+    yourArrow: (move) => `Votre réponse : ${move}`,
     analyse: "Analyser",
     print: "Imprimer six problèmes",
     sheet: "Six problèmes",

@@ -139,6 +139,41 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
 }
 
 #[test]
+fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    for width in [360, 1280] {
+        browser.make_wide(width);
+        for (answer, arrows) in [("0/1*", [1, 0, 0]), ("4/5", [1, 1, 2])] {
+            browser.go_and_wait(&page.address("#practise:024/01h:1-2"));
+            let text = browser.text("main");
+            for once in ["Which move is best?", "Next position"] {
+                assert_eq!(text.matches(once).count(), 1, "{once}: {text}");
+            }
+            browser.click(&format!("#panel [data-move='{answer}']"));
+            assert_eq!(browser.text("main").matches("Next position").count(), 1);
+            let shown = "return ['.arrow:not(.other) .head', '.arrow.other .head', '.arrows p']
+                .map((it) => document.querySelectorAll(it.startsWith('.arrows') ? it : `#board ${it}`).length);";
+            assert_eq!(browser.run(shown, &json!([])), json!(arrows), "{answer}");
+        }
+        assert_eq!(
+            browser.text(".arrows").split('\n').collect::<Vec<_>>(),
+            ["Best: enter on 1, hits", "Your answer: from 4 to 5"]
+        );
+        // In words, and inside its frame.
+        let threats = "
+            const fits = [...document.querySelectorAll('#board .pill')].every((pill) =>
+                pill.nextElementSibling.getBoundingClientRect().width < pill.getBoundingClientRect().width);
+            return [[...document.querySelectorAll('#board .pill-text')].map((it) => it.textContent).join(' '), fits];";
+        assert_eq!(
+            browser.run(threats, &json!([])),
+            json!(["11 of 36 throws 9 of 36 throws 5 of 36 throws", true])
+        );
+    }
+    browser.assert_no_message();
+}
+
+#[test]
 fn a_question_about_hits_or_homecomings_has_both_kinds_of_moves() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard"]);
