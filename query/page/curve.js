@@ -34,7 +34,7 @@ function drawCurve(review, at, choose) {
   const readout = make("p", { class: "readout" });
   /** @param {number} turn */
   const read = (turn) => {
-    readout.textContent = T.review.readout(turn, names[0], showShort(rules, values[turn]));
+    readout.textContent = T.typeset(T.review.readout(turn, names[0], showShort(rules, values[turn])));
   };
   read(at);
   const svg = draw("svg", {

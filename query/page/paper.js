@@ -77,7 +77,7 @@ function reviewOnPaper() {
     return [];
   }
   const { rules, names, headers } = review.game;
-  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueHead(review)];
+  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueOf(rules, names[review.game.first])];
   const rows = review.turns.flatMap((turn, at) => {
     const cells = [
       writeThrow(turn.turn.dice),

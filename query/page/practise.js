@@ -235,7 +235,7 @@ const practiseView = {
         "div",
         { class: "say" },
         drawThrow(question.dice),
-        make("p", {}, throwInWords(app.rules, question.dice)),
+        make("p", {}, ...explained(throwInWords(app.rules, question.dice))),
       ),
       arrowLegend(),
     );
@@ -296,9 +296,10 @@ function practisePanel(question) {
         )
       : make("h2", {}, T.practise.question),
     !answer && practice.isAgain && make("p", { class: "again" }, T.practise.again),
-    ...texts.map((text) => make("p", {}, text)),
-    card !== "" && make("p", { id: "by-card" }, card),
+    ...texts.map((text) => make("p", {}, ...explained(text))),
+    card !== "" && make("p", { id: "by-card" }, ...explained(card)),
     answer && button(T.practise.next, nextQuestion, { class: "primary", "data-key": "next" }),
+    answer && valuesAreOf(rules, T.you),
     moveList({
       rules,
       position: question.position,

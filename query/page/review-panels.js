@@ -67,8 +67,8 @@ function reviewSays() {
   }
   const now = reviewedNow();
   return [
-    make("div", { class: trying > 0 ? "say trying" : "say" }, now && drawThrow(now.turn.dice), make("p", {}, turnInWords())),
-    now && trying === 0 && make("p", { class: "judged" }, turnJudged()),
+    make("div", { class: trying > 0 ? "say trying" : "say" }, now && drawThrow(now.turn.dice), make("p", {}, ...explained(turnInWords()))),
+    now && trying === 0 && make("p", { class: "judged" }, ...explained(turnJudged())),
     now &&
       now.loss > 0 &&
       trying === 0 &&
@@ -308,7 +308,7 @@ function totalsTable() {
   if (games.length < 2) {
     return null;
   }
-  const title = make("h3", {}, T.review.totals(games.length));
+  const title = make("h2", {}, T.review.totals(games.length));
   if (!totals) {
     return make("section", { id: "totals" }, title, make("p", {}, T.analyse.computing));
   }
@@ -418,8 +418,9 @@ function tryPanel() {
   return [
     make("h2", {}, T.review.findBest(names[now.turn.seat], moveInWords(now.played.play))),
     reviewing.verdict !== "" && make("p", { class: isSolved ? "verdict right" : "verdict" }, reviewing.verdict),
-    isSolved && make("p", {}, comparedInWords(rules, position, now.played, now.moves[0])),
+    isSolved && make("p", {}, ...explained(comparedInWords(rules, position, now.played, now.moves[0]))),
     isSolved && punishment(rules, now),
+    isSolved && valuesAreOf(rules, names[now.turn.seat]),
     moveList({
       rules,
       position,
@@ -477,7 +478,7 @@ function punishment(rules, now) {
  */
 function turnTable(review) {
   const { rules, names } = review.game;
-  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueHead(review)];
+  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueOf(rules, names[review.game.first])];
   const from = Math.max(0, Math.min(reviewing.turn - MOST_LISTED / 2, review.turns.length - MOST_LISTED));
   const rows = review.turns.slice(from, from + MOST_LISTED).map((turn, index) => {
     const at = from + index;
@@ -534,15 +535,6 @@ function turnTable(review) {
  */
 function signedMove(move, mark) {
   return mark === "" ? move : `${move} ${mark}`;
-}
-
-/**
- * Whose chances the values of the turns are.
- * @param {Review} review
- */
-function valueHead({ game }) {
-  const { rules, names, first } = game;
-  return rules.doubleWin ? T.pointsOf(names[first]) : T.chanceToWin(names[first]);
 }
 
 /** Ways to open a record. */

@@ -64,6 +64,13 @@ const TEXTS_EN = {
     hits: "hits",
   },
   doublets: ["bezas", "double deux", "ternes", "carmes", "quines", "sonnés"],
+  doubletMeaning: (/** @type {number} */ die) => `the old name of a throw of two ${["ones", "twos", "threes", "fours", "fives", "sixes"][die - 1]}`,
+  /** Words of the game, as a part of a regular expression, and what they mean. */
+  glossary: /** @type {[string, string][]} */ ([
+    ["on roll", "whose turn it is to throw"],
+    ["doublets?", "two dice that show the same number"],
+    ["pips?", "one point of the way home; a man off the board has 12 to go"],
+  ]),
   throws: {
     one: (/** @type {number} */ die) => `A ${die} is played.`,
     two: (/** @type {number} */ one, /** @type {number} */ other, /** @type {number} */ die) =>
@@ -177,7 +184,7 @@ const TEXTS_EN = {
     occupied: (/** @type {number} */ point) => `This man cannot move: a man of its own side stands on ${point}.`,
     passes: (/** @type {number} */ point) => `This man may not pass over its own man on ${point}.`,
     entry: () => "The man that was hit must enter first.",
-    die: () => "It goes exactly as far as the die says.",
+    die: () => "A man goes exactly as far as the die says.",
   },
   faults: {
     count: (/** @type {string} */ side, /** @type {number} */ count) => `${side} must have three men, not ${count}`,
@@ -293,7 +300,7 @@ const TEXTS_EN = {
     toMoves: "Back to the moves",
     setUpNow: "Setting up",
     notPosition: "This cannot be played on:",
-    heat: (/** @type {string} */ man) => `Value of every place for the ${man}`,
+    heat: (/** @type {string} */ value, /** @type {string} */ man) => `${value} if the ${man} stood elsewhere`,
     heatHint: "Tap a man to see what it is worth on every point.",
     impossible: "not possible",
     owes: "This man was hit and owes its entry",
@@ -317,7 +324,7 @@ const TEXTS_EN = {
     lengths: (/** @type {string} */ mean, /** @type {Lengths["quantiles"]} */ { p5, p25, p50, p75, p95 }) =>
       `It is over after ${mean} ${mean === "1.00" ? "throw" : "throws"} on average: 5 % of games after ${p5}, 25 % after ${p25}, half after ${p50}, 75 % after ${p75}, 95 % after ${p95}.`,
     doubleNote: "Double: the loser has no man home.",
-    computing: "being worked out …",
+    computing: "Working it out…",
     unreachable: "This position cannot arise from the start of a game.",
     newHere: "New here?",
     readRules: "Read the rules",
@@ -351,11 +358,11 @@ const TEXTS_EN = {
     whoBegins: "Who begins?",
     opening: (/** @type {string[]} */ names, /** @type {number[]} */ dice, /** @type {string} */ first) =>
       `Who begins? ${names[0]}: ${dice[0]}, ${names[1]}: ${dice[1]}. ${first}, with a new throw.`,
-    openingEqual: (/** @type {number} */ die) => `Both threw ${die}: again.`,
+    openingEqual: (/** @type {number} */ die) => `Both threw a ${die}: throw again.`,
     begins: (/** @type {string} */ name) => (name === "You" ? "You begin" : `${name} begins`),
-    typeOpening: "A die each: who begins?",
+    typeOpening: "One die each: who begins?",
     typeThrow: (/** @type {string} */ name) => `${name} to throw: tap what the dice show`,
-    throwing: (/** @type {string} */ name) => (name === "You" ? "You throw …" : `${name} throws …`),
+    throwing: (/** @type {string} */ name) => (name === "You" ? "You throw…" : `${name} throws…`),
     yourMove: "Your move.",
     moveOf: (/** @type {string} */ name) => `${name} to move.`,
     onlyMove: (/** @type {string} */ move) => `Only move: ${move}.`,
@@ -375,7 +382,7 @@ const TEXTS_EN = {
     showBar: "Show who is ahead",
     pace: "Pace",
     paces: { calm: "calm", brisk: "brisk", instant: "instant" },
-    saved: "The game is saved as a record for tourne review.",
+    saved: "The game is saved. This page can open it again, and so can the command tourne review.",
     save: "Save game",
     reviewMistakes: (/** @type {number} */ count, /** @type {boolean} */ isOwn) =>
       count === 0
@@ -416,7 +423,7 @@ const TEXTS_EN = {
     won: (/** @type {string} */ name, /** @type {number} */ own, /** @type {number} */ other) =>
       `${name === "You" ? "You win" : `${name} wins`} the match, ${own} to ${other}.`,
     next: "Next game",
-    workingOut: "The right play for this score is worked out: a moment …",
+    workingOut: "Working out the right play for this score…",
     atScore: (/** @type {string} */ best) => `at this score ${best} is better, because of what a double game counts`,
   },
   tapAgain: (/** @type {string} */ move) => `${move} Tap again to play it.`,
@@ -480,7 +487,7 @@ const TEXTS_EN = {
       /** @type {string} the side that gave more away; empty for none */ more,
     ) => {
       const said = (/** @type {string} */ it) => (it === "You" ? "you" : it);
-      const lost = more === "" ? "" : `, ${more === name ? "minus" : "plus"} ${errors} since ${said(more)} gave more away`;
+      const lost = more === "" ? "" : `, ${more === name ? "minus" : "plus"} ${errors} because ${said(more)} gave more away`;
       return `Result for ${said(name)}: ${result}. That is ${start} at the start, ${isLucky ? "plus" : "minus"} ${luck} by the dice${lost}.`;
     },
     resigns: "gives up",
@@ -535,7 +542,7 @@ const TEXTS_EN = {
   practise: {
     title: "Practise",
     intro:
-      "Positions as they come up in play, the more often the more beginners give away there. One throw, your move.",
+      "Positions from real games; those where beginners lose most come up most often. One throw, your move.",
     kind: "Questions",
     kinds: { all: "all choices", hits: "to hit or not to hit", home: "to bring a man home or not" },
     question: "Which move is best?",
@@ -581,6 +588,17 @@ const TEXTS_EN = {
     isRight: "That is a best move.",
     isWrong: (/** @type {string} */ loss) => `Here the card is wrong: its move gives away ${loss}.`,
     wordsTitle: "What the words mean",
+    /** Words of the sentences that are explained there. */
+    forms: {
+      ends: "front man|rear man",
+      overtake: "overtakes?",
+      flee: "flees?",
+      safeFromBoard: "lands? safe from the board",
+      safe: "lands? safe",
+      clear: "lands? clear",
+      aim: "aims?",
+      fewest: "fewest enemies behind",
+    },
     words: {
       ends: ["front man, rear man", "the foremost and the rearmost man that can move; if several men fit, the foremost plays"],
       hit: ["hit", "sends an enemy man off"],
