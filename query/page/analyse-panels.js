@@ -155,8 +155,6 @@ function movePanel() {
     { class: "value-line" },
     T.says(valueOf(rules, name), ""),
     make("strong", { "data-position-value": solution.value(position) }, showValue(rules, solution.value(position))),
-    ". ",
-    T.analyse.before(name),
   );
   const welcome =
     isStart &&

@@ -6,6 +6,8 @@ const MOST_MARKS = 60;
 
 /** On wide screens the curve stands beside the board, in a column that is not wide. */
 const isWide = window.matchMedia("(min-width: 900px)");
+/** The panel stands beside the board, also on a phone that is held sideways. */
+const isBeside = window.matchMedia("(min-width: 900px), (min-width: 600px) and (max-height: 500px)");
 
 /**
  * The curve, and below it the value of the turn that is shown or pointed at.

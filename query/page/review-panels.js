@@ -55,9 +55,13 @@ function turnJudged(now = reviewedNow()) {
   if (now.loss === 0) {
     return T.isBest(now.played.move);
   }
-  const best = now.moves.filter((it) => it.loss === 0).map((it) => moveInWords(it.play));
   const why = comparedInWords(app.rules, now.turn.position, now.played, now.moves[0]);
-  return `${T.review.bestWas(best)} ${why}`;
+  return `${T.review.bestWas(bestInWords(now))} ${why}`;
+}
+
+/** The best moves of a turn. @param {Reviewed} reviewed */
+function bestInWords({ moves }) {
+  return moves.filter((it) => it.loss === 0).map((it) => moveInWords(it.play));
 }
 
 function reviewSays() {
@@ -77,7 +81,8 @@ function reviewSays() {
         { class: "tools" },
         tool("again", T.review.tryAgain, () => tryAgain(turn), { class: "primary", "data-key": "try-this" }),
       ),
-    ...(isWide.matches || trying > 0 ? [] : [sidesInShort(review), ...curveOfReview(review)]),
+    trying === 0 && !isBeside.matches && sidesInShort(review),
+    ...(isWide.matches ? [] : curveOfReview(review)),
   ];
 }
 
@@ -176,7 +181,8 @@ function reviewPanel() {
   return [
     make("h2", {}, title ?? T.says(T.review.title, names.filter((name) => name !== "").join(" – "))),
     gameChoice(),
-    ...(isWide.matches ? [sidesInShort(review), ...curveOfReview(review)] : []),
+    isBeside.matches && sidesInShort(review),
+    ...(isWide.matches ? curveOfReview(review) : []),
     ...turnTable(review),
   ];
 }
@@ -441,7 +447,7 @@ function tryPanel() {
           T.review.answer,
           () => {
             reviewing.solved.add(trying);
-            reviewing.verdict = T.isBest(now.moves[0].move);
+            reviewing.verdict = T.review.bestWas(bestInWords(now));
             announce(reviewing.verdict);
             app.show();
             focusPanel();
