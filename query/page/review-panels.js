@@ -456,7 +456,7 @@ function tryPanel() {
         ),
       following !== undefined &&
         button(T.review.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
-      button(T.review.title, () => showTurn(trying), { "data-key": "back" }),
+      button(T.review.back, () => showTurn(trying), { "data-key": "back" }),
     ),
   ];
 }

@@ -519,6 +519,7 @@ const TEXTS_EN = {
       `Almost: ${move} gives away ${loss}. There is a better one.`,
     found: (/** @type {string} */ move) => `Yes, ${move} is best.`,
     foundMark: "found",
+    back: "Back to the turns",
     answer: "Show the answer",
     reply: (/** @type {number} */ count, /** @type {number} */ all) =>
       `After the move played, ${count} of ${all} throws could hit back.`,

@@ -481,6 +481,7 @@ const TEXTS_FR = {
     almost: (move, loss) => `Presque : ${move} coûte ${loss}. Il y a mieux.`,
     found: (move) => `Oui, le meilleur : ${move}.`,
     foundMark: "trouvé",
+    back: "Retour aux coups",
     answer: "Montrer la réponse",
     reply: (count, all) => `Après le coup joué, ${countedFrench(count, "jet", "jets")} sur ${all} pouvaient battre.`,
     punishes: (reply, die) => `Un ${die} le punit : ${reply}.`,
