@@ -157,6 +157,10 @@ function fillPaper() {
   const sheets = { analyse: analysisOnPaper, review: reviewOnPaper, practise: puzzlesOnPaper, play: gameOnPaper, rules: () => [] };
   const sheet = sheets[app.mode]().filter(Boolean);
   refill(byId("paper"), sheet.length > 0 && make("h1", {}, T.title), ...sheet);
+  // Nothing can be asked for on paper.
+  for (const term of byId("paper").querySelectorAll(".term")) {
+    term.replaceWith(term.textContent ?? "");
+  }
 }
 
 window.addEventListener("beforeprint", fillPaper);

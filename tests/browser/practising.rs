@@ -150,7 +150,7 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
             for once in ["Which move is best?", "Next position"] {
                 assert_eq!(text.matches(once).count(), 1, "{once}: {text}");
             }
-            browser.click(&format!("#panel [data-move='{answer}']"));
+            browser.tap(&format!("#panel [data-move='{answer}']"));
             assert_eq!(browser.text("main").matches("Next position").count(), 1);
             let shown = "return ['.arrow:not(.other) .head', '.arrow.other .head', '.arrows p']
                 .map((it) => document.querySelectorAll(it.startsWith('.arrows') ? it : `#board ${it}`).length);";
@@ -193,7 +193,7 @@ fn words_of_the_game_are_explained_to_fingers_and_keys() {
     browser.tab_to("#says .term");
     browser.press(keys::ENTER);
     assert_eq!(browser.run(shown, &json!([])), bezas);
-    assert_eq!(browser.text("#live"), bezas[0]);
+    assert_eq!(browser.text("#live").trim(), bezas[0]);
     browser.press("\u{e00c}");
     assert_eq!(browser.run(shown, &json!([])), json!([]));
     // The words of the card, and those of the analysis.
