@@ -191,13 +191,15 @@ function drawPractice() {
   }
   const board = boardOf(question.position, 0);
   const names = [T.you, T.opponent];
-  showChances(answer ? (practice.pointed ?? question.moves[0]).value : null, names);
-  const shown = practice.pointed ?? (answer ? question.moves[0] : null);
+  // A finger leaves the keyboard at the answer that it tapped: that points at no other move.
+  const pointed = answer && practice.pointed?.move === answer.move ? null : practice.pointed;
+  showChances(answer ? (pointed ?? question.moves[0]).value : null, names);
+  const shown = pointed ?? (answer ? question.moves[0] : null);
   /** @type {Scene} */
   const scene = { ...board, turn: 0, label: `${T.board}. ${boardInWords(board, names)}` };
   if (shown && shown.play.man >= 0) {
     scene.arrow = { side: 0, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
-    scene.other = answer && answer.loss > 0 && !practice.pointed ? { side: 0, ...answer.play } : null;
+    scene.other = answer && answer.loss > 0 && !pointed ? { side: 0, ...answer.play } : null;
     scene.threats = answer ? threatsAfter(app.rules, shown.play, 0) : [];
   }
   const choosing = choosingInPractice();
