@@ -33,7 +33,7 @@ function throwChooser() {
   const text =
     analysis.dice.length > 0 ? throwInWords(rules, analysis.dice) : T.analyse.before(analysisNames()[analysis.turn]);
   return [
-    make("div", { class: "say" }, shown, make("p", {}, text)),
+    make("div", { class: "say" }, shown, make("p", {}, ...explained(text))),
     chooser,
   ];
 }
@@ -83,7 +83,8 @@ function heatPanel() {
   const { rules } = app;
   const board = { light: analysis.light, dark: analysis.dark };
   const spots = heatOf(app.solution, board, analysis.turn, picked.side, picked.man);
-  const name = T.manAt(analysisNames()[picked.side], T.place(picked.man));
+  const side = analysisNames()[picked.side];
+  const caption = T.analyse.heat(valueOf(rules, side), T.manAt(side, T.place(picked.man)));
   const owes = make("input", { type: "checkbox", checked: picked.man === OWING, "data-key": "owes" });
   owes.addEventListener("change", () => moveFreely(picked.side, picked.man, OFF));
   const mayOwe = analysis.isSettingUp && hasEntryDuty(rules) && placeOf(picked.man) === 0;
@@ -92,7 +93,7 @@ function heatPanel() {
     app.show();
   };
   return [
-    heatTable(rules, name, spots),
+    heatTable(rules, caption, spots),
     !analysis.isSettingUp && button(T.analyse.toMoves, close, { "data-key": "to-moves" }),
     mayOwe && make("label", { class: "check" }, owes, T.analyse.owes),
   ];
@@ -127,11 +128,12 @@ function movePanel() {
       },
       play: playAnalysed,
     });
+  const name = analysisNames()[analysis.turn];
   const isStart = writePosition(position) === "000/000";
   const unreachable = !solution.isReachable(position) && make("p", { class: "small" }, T.analyse.unreachable);
   if (analysis.dice.length > 0) {
     const die = dieOf(analysis.dice);
-    return [make("h2", { class: "told" }, T.analyse.movesWith(die)), unreachable, list(die, analysedMoves())];
+    return [make("h2", { class: "told" }, T.analyse.movesWith(die)), unreachable, valuesAreOf(rules, name), list(die, analysedMoves())];
   }
   const all = throwsOf(rules);
   const groups = DICE.map((die) =>
@@ -142,7 +144,7 @@ function movePanel() {
         "h3",
         {},
         drawDie(die, "plain"),
-        make("span", { class: "unseen" }, T.analyse.movesWith(die)),
+        make("span", { class: "unseen" }, `${T.analyse.movesWith(die)}, `),
         make("span", { class: "small" }, T.analyse.chances(chancesOf(rules, die), all)),
       ),
       list(die, solution.ranked(position, die)),
@@ -151,9 +153,8 @@ function movePanel() {
   const value = make(
     "p",
     { class: "value-line" },
+    T.says(valueOf(rules, name), ""),
     make("strong", { "data-position-value": solution.value(position) }, showValue(rules, solution.value(position))),
-    " ",
-    T.analyse.before(analysisNames()[analysis.turn]),
   );
   const welcome =
     isStart &&
@@ -248,7 +249,7 @@ function positionForm() {
     make(
       "p",
       { class: "small", id: "position-help" },
-      hasEntryDuty(app.rules) ? T.analyse.positionHelpDuty : T.analyse.positionHelp,
+      ...explained(hasEntryDuty(app.rules) ? T.analyse.positionHelpDuty : T.analyse.positionHelp),
     ),
   );
   form.addEventListener("submit", (event) => {
@@ -329,7 +330,7 @@ function hitFacts() {
     return make(
       "div",
       {},
-      make("p", {}, text(throwsThatHit(rules, hits).count)),
+      make("p", {}, ...explained(text(throwsThatHit(rules, hits).count))),
       lines.length > 0 && make("ul", { class: "small" }, ...lines),
     );
   };

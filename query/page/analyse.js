@@ -387,7 +387,7 @@ function threatsAfter(rules, play, side) {
       rules,
       hits.filter((hit) => hit.point === point),
     );
-    return { side, man: point, text: `${count}/${throwsOf(rules)}` };
+    return { side, man: point, lines: T.reasons.threat(count, throwsOf(rules)) };
   });
 }
 

@@ -52,8 +52,9 @@ const app = {
  */
 function announce(text) {
   const live = byId("live");
+  const set = T.typeset(text);
   // The same text again would not be read.
-  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+  live.textContent = live.textContent === set ? `${set}\u00a0` : set;
 }
 
 let noticeTimer = 0;

@@ -14,8 +14,9 @@
  * @property {string} label the position in words
  * @property {Piece[]} [pieces] men that can be chosen
  * @property {Arrow | null} [arrow]
+ * @property {Arrow | null} [other] a second arrow, which is dashed
  * @property {LastMove | null} [last]
- * @property {{side: number, man: Man, text: string}[]} [threats]
+ * @property {{side: number, man: Man, lines: string[]}[]} [threats]
  * @property {{side: number, spots: {place: number, text: string, share: number, isHere: boolean}[]} | null} [heat]
  * @property {boolean} [quiet] men that can be chosen are not lit
  * @property {boolean} [editable] men of both sides may be dragged anywhere
@@ -215,7 +216,8 @@ function drawBoard(scene, geometry) {
   for (let place = 0; place <= HOME; place++) {
     svg.append(drawPlace(scene, geometry, place));
   }
-  svg.append(drawLast(scene, geometry), drawArrow(scene, geometry));
+  svg.append(drawLast(scene, geometry));
+  svg.append(drawArrow(scene, geometry, scene.other, "arrow other"), drawArrow(scene, geometry, scene.arrow, "arrow"));
   for (const side of [1, 0]) {
     drawMen(svg, scene, geometry, side);
   }
@@ -476,12 +478,14 @@ function routeOf(geometry, side, from, to, nth) {
 /**
  * @param {Scene} scene
  * @param {Geometry} geometry
+ * @param {Arrow | null | undefined} arrow
+ * @param {string} name
  */
-function drawArrow(scene, geometry) {
-  const isBarred = scene.arrow?.isBarred ?? false;
-  const group = draw("g", { class: isBarred ? "arrow barred" : "arrow", "aria-hidden": "true" });
-  if (scene.arrow) {
-    const { side, from, to } = scene.arrow;
+function drawArrow(scene, geometry, arrow, name) {
+  const isBarred = arrow?.isBarred ?? false;
+  const group = draw("g", { class: isBarred ? `${name} barred` : name, "aria-hidden": "true" });
+  if (arrow) {
+    const { side, from, to } = arrow;
     // Men that are there already stay in sight.
     const nth = (side === 0 ? scene.light : scene.dark).filter((man) => placeOf(man) === to).length;
     const paths = routeOf(geometry, side, from, to, nth);
@@ -512,19 +516,38 @@ function arrowHead(path) {
 }
 
 /**
+ * An arrow beside the words that say what it stands for.
+ * @param {string} name
+ */
+function arrowInLegend(name) {
+  const path = "M2 10L40 10";
+  return draw(
+    "svg",
+    { class: "board in-legend", viewBox: "0 0 50 20", "aria-hidden": "true" },
+    draw(
+      "g",
+      { class: name },
+      draw("path", { class: "under", d: path }),
+      draw("path", { class: "shaft", d: path }),
+      arrowHead(path),
+    ),
+  );
+}
+
+/**
  * Men that can be hit after the move that is shown, with the number of throws.
  * @param {Scene} scene
  * @param {Geometry} geometry
  */
 function drawThreats(scene, geometry) {
   const group = draw("g", { class: "threats", "aria-hidden": "true" });
-  for (const { side, man, text } of scene.threats ?? []) {
+  for (const { side, man, lines } of scene.threats ?? []) {
     const { x, y } = spotOf(geometry, side, placeOf(man), 0);
-    const away = (side === 0 ? 1 : -1) * (geometry.radius + 14);
+    const away = (side === 0 ? 1 : -1) * (geometry.radius + 21);
     group.append(
       draw("circle", { class: "danger", cx: x, cy: y, r: geometry.radius + 2 }),
-      draw("rect", { class: "pill", x: x - 28, y: y + away - 11, width: 56, height: 22, rx: 11 }),
-      draw("text", { class: "pill-text", x, y: y + away + 5 }, text),
+      draw("rect", { class: "pill", x: x - 29.5, y: y + away - 17, width: 59, height: 34, rx: 11 }),
+      ...lines.map((line, at) => draw("text", { class: "pill-text", x, y: y + away - 2 + 14 * at }, line)),
     );
   }
   return group;

@@ -71,7 +71,7 @@ function drawCard(rules, decided) {
     make(
       "li",
       { class: at === decided ? "decided" : null, "aria-current": at === decided ? "true" : null },
-      make("p", {}, at === decided && make("span", { "aria-hidden": "true" }, "▸ "), cardSentence(rules, at)),
+      make("p", {}, at === decided && make("span", { "aria-hidden": "true" }, "▸ "), ...explained(cardSentence(rules, at))),
       cardExample(rules, at),
     ),
   );
@@ -84,7 +84,7 @@ function drawCard(rules, decided) {
     "section",
     { class: "card", id: "five-lines" },
     make("h2", {}, T.card.title),
-    make("p", { class: "small" }, T.card.intro),
+    make("p", { class: "small" }, ...explained(T.card.intro)),
     make("ol", { class: "five-lines" }, ...lines),
     make("details", { class: "small" }, make("summary", {}, T.card.wordsTitle), make("dl", { class: "words" }, ...meanings)),
   );

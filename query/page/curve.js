@@ -6,6 +6,8 @@ const MOST_MARKS = 60;
 
 /** On wide screens the curve stands beside the board, in a column that is not wide. */
 const isWide = window.matchMedia("(min-width: 900px)");
+/** The panel stands beside the board, also on a phone that is held sideways. */
+const isBeside = window.matchMedia("(min-width: 900px), (min-width: 600px) and (max-height: 500px)");
 
 /**
  * The curve, and below it the value of the turn that is shown or pointed at.
@@ -34,7 +36,7 @@ function drawCurve(review, at, choose) {
   const readout = make("p", { class: "readout" });
   /** @param {number} turn */
   const read = (turn) => {
-    readout.textContent = T.review.readout(turn, names[0], showShort(rules, values[turn]));
+    readout.textContent = T.typeset(T.review.readout(turn, names[0], showShort(rules, values[turn])));
   };
   read(at);
   const svg = draw("svg", {
@@ -70,23 +72,15 @@ function drawCurve(review, at, choose) {
     draw("path", { class: "now", d: `M${x(at).toFixed(2)} ${top}V${bottom}` }),
     draw("path", { class: "values", d: line }),
   );
-  const marked = review.turns.flatMap(({ mark, turn, played, loss }, index) =>
-    mark === "" ? [] : [{ number: index + 1, seat: turn.seat, dice: turn.dice, move: played.move, loss }],
-  );
-  if (review.resigned && review.resigned.mark !== "") {
-    const { seat, dice, loss } = review.resigned;
-    marked.push({ number: last, seat, dice, move: T.review.resigns, loss });
-  }
-  for (const it of marked.slice(0, MOST_MARKS)) {
+  for (const it of mistakesOf(review).slice(0, MOST_MARKS)) {
     const { number } = it;
     const [cx, cy] = [x(number), y(values[number])];
-    const label = T.review.mistake(number, names[it.seat], writeThrow(it.dice), it.move);
     const mark = {
       class: "mark",
       role: "button",
       tabindex: 0,
       "data-key": `mark-${number}`,
-      "aria-label": `${label}, ${T.review.gave(showLoss(rules, it.loss))}`,
+      "aria-label": `${mistakeInWords(it, names)}, ${T.review.gave(showLoss(rules, it.loss))}`,
       focus: () => read(number),
       blur: () => read(at),
       keydown: (/** @type {KeyboardEvent} */ event) => {
@@ -96,10 +90,14 @@ function drawCurve(review, at, choose) {
         }
       },
     };
+    const size = it.mark === "" ? 3 : 5;
     const sign =
       it.seat === 0
-        ? draw("circle", { class: "slip light", cx, cy, r: 6 })
-        : draw("path", { class: "slip dark", d: `M${cx - 5} ${cy - 5}l10 10m0 -10l-10 10` });
+        ? draw("circle", { class: "slip light", cx, cy, r: size + 1 })
+        : draw("path", {
+            class: "slip dark",
+            d: `M${cx - size} ${cy - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}`,
+          });
     // A finger needs more room than the sign has.
     svg.append(draw("g", mark, draw("circle", { class: "reach", cx, cy, r: 14 }), sign));
   }

@@ -52,10 +52,10 @@ function heatScene(rules, side, spots) {
 /**
  * The same as a table, with all digits.
  * @param {Rules} rules
- * @param {string} name of the man
+ * @param {string} caption
  * @param {Spot[]} spots
  */
-function heatTable(rules, name, spots) {
+function heatTable(rules, caption, spots) {
   const cells = spots.map(({ man, value, isHere }) =>
     make(
       "tr",
@@ -65,5 +65,5 @@ function heatTable(rules, name, spots) {
       make("td", { class: "graph" }, value !== null && bar(rules, value)),
     ),
   );
-  return make("table", { class: "heat-table" }, make("caption", {}, T.analyse.heat(name)), make("tbody", {}, ...cells));
+  return make("table", { class: "heat-table" }, make("caption", {}, caption), make("tbody", {}, ...cells));
 }

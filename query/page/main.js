@@ -7,7 +7,7 @@ const LONGEST_NOTICE = 390;
 /** Draws what stands above every part: the title, the links, the rule set and the language. */
 function showTop() {
   document.documentElement.lang = app.language;
-  document.title = `${T.title}: ${T.modes[app.mode]}`;
+  document.title = T.typeset(T.says(T.title, T.modes[app.mode]));
   byId("title").textContent = T.title;
   // The keyboard is there while what it was at is gone.
   byId("main").setAttribute("aria-label", T.modes[app.mode]);

@@ -77,11 +77,11 @@ function reviewOnPaper() {
     return [];
   }
   const { rules, names, headers } = review.game;
-  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, T.review.value];
+  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueOf(rules, names[review.game.first])];
   const rows = review.turns.flatMap((turn, at) => {
     const cells = [
       writeThrow(turn.turn.dice),
-      `${turn.played.move}${turn.mark}`,
+      signedMove(turn.played.move, turn.mark),
       showDifference(rules, turn.luck),
       turn.loss > 0 ? showLoss(rules, turn.loss) : "",
       showValue(rules, turn.chance),
@@ -102,7 +102,7 @@ function reviewOnPaper() {
       make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
       make("tbody", {}, ...rows),
     ),
-    make("p", {}, T.review.valueHelp(names[review.game.first])),
+    make("p", {}, T.review.signs(...leastMarked(rules))),
   ];
 }
 
@@ -157,6 +157,10 @@ function fillPaper() {
   const sheets = { analyse: analysisOnPaper, review: reviewOnPaper, practise: puzzlesOnPaper, play: gameOnPaper, rules: () => [] };
   const sheet = sheets[app.mode]().filter(Boolean);
   refill(byId("paper"), sheet.length > 0 && make("h1", {}, T.title), ...sheet);
+  // Nothing can be asked for on paper.
+  for (const term of byId("paper").querySelectorAll(".term")) {
+    term.replaceWith(term.textContent ?? "");
+  }
 }
 
 window.addEventListener("beforeprint", fillPaper);

@@ -58,7 +58,7 @@ function said() {
   return make(
     "div",
     { class: "said" },
-    ...lines.map((line, at) => make("p", { class: at === lines.length - 1 ? "newest" : "small" }, line)),
+    ...lines.map((line, at) => make("p", { class: at === lines.length - 1 ? "newest" : "small" }, ...explained(line))),
   );
 }
 
@@ -113,6 +113,7 @@ function playPanel() {
   const moves = playing.showsChances ? playChoices() : inOrder(playChoices());
   return [
     make("h2", {}, playing.level === 0 ? T.play.moveOf(playNames()[game.seat]) : T.play.yourMove),
+    playing.showsChances && valuesAreOf(playing.judge.rules, playNames()[game.seat]),
     moveList({
       rules: { ...game.rules, doubleWin: playing.judge.rules.doubleWin },
       position: game.position,
@@ -363,7 +364,7 @@ function playLog() {
   }
   const names = playNames();
   const items = game.turns.map((turn) =>
-    make("li", {}, T.says(`${names[turn.seat]} ${writeThrow(turn.dice)}`, ""), make("code", {}, turn.play.move)),
+    make("li", {}, T.says(`${names[turn.seat]} ${writeThrow(turn.dice)}`, moveInWords(turn.play))),
   );
   const list = make("ol", { class: "log", tabindex: 0, "aria-label": T.play.log }, ...items.reverse());
   list.setAttribute("reversed", "");

@@ -191,12 +191,15 @@ function drawPractice() {
   }
   const board = boardOf(question.position, 0);
   const names = [T.you, T.opponent];
-  showChances(answer ? (practice.pointed ?? question.moves[0]).value : null, names);
-  const shown = practice.pointed ?? (answer ? question.moves[0] : null);
+  // A finger leaves the keyboard at the answer that it tapped: that points at no other move.
+  const pointed = answer && practice.pointed?.move === answer.move ? null : practice.pointed;
+  showChances(answer ? (pointed ?? question.moves[0]).value : null, names);
+  const shown = pointed ?? (answer ? question.moves[0] : null);
   /** @type {Scene} */
   const scene = { ...board, turn: 0, label: `${T.board}. ${boardInWords(board, names)}` };
   if (shown && shown.play.man >= 0) {
     scene.arrow = { side: 0, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
+    scene.other = answer && answer.loss > 0 && !pointed ? { side: 0, ...answer.play } : null;
     scene.threats = answer ? threatsAfter(app.rules, shown.play, 0) : [];
   }
   const choosing = choosingInPractice();
@@ -234,8 +237,9 @@ const practiseView = {
         "div",
         { class: "say" },
         drawThrow(question.dice),
-        make("p", {}, `${throwInWords(app.rules, question.dice)} ${practice.answer ? "" : T.practise.question}`),
+        make("p", {}, ...explained(throwInWords(app.rules, question.dice))),
       ),
+      arrowLegend(),
     );
     refill(byId("panel"), ...practisePanel(question));
     refill(byId("tools"), ...practiseTools(question));
@@ -243,6 +247,22 @@ const practiseView = {
     refill(byId("below"), ...practiseBelow(question));
   },
 };
+
+/** What the two arrows after a wrong answer stand for. */
+function arrowLegend() {
+  const { question, answer } = practice;
+  return (
+    question &&
+    answer &&
+    answer.loss > 0 &&
+    make(
+      "div",
+      { class: "arrows small" },
+      make("p", {}, arrowInLegend("arrow"), T.practise.bestArrow(moveInWords(question.moves[0].play))),
+      make("p", {}, arrowInLegend("arrow other"), T.practise.yourArrow(moveInWords(answer.play))),
+    )
+  );
+}
 
 /** What the answer is worth, in sentences. */
 function answerTexts() {
@@ -278,9 +298,10 @@ function practisePanel(question) {
         )
       : make("h2", {}, T.practise.question),
     !answer && practice.isAgain && make("p", { class: "again" }, T.practise.again),
-    ...texts.map((text) => make("p", {}, text)),
-    card !== "" && make("p", { id: "by-card" }, card),
+    ...texts.map((text) => make("p", {}, ...explained(text))),
+    card !== "" && make("p", { id: "by-card" }, ...explained(card)),
     answer && button(T.practise.next, nextQuestion, { class: "primary", "data-key": "next" }),
+    answer && valuesAreOf(rules, T.you),
     moveList({
       rules,
       position: question.position,
@@ -317,7 +338,7 @@ function practiseTools(question) {
     make(
       "div",
       { class: "tools" },
-      tool("skip", practice.answer ? T.practise.next : T.practise.skip, nextQuestion, {
+      tool("skip", T.practise.next, nextQuestion, {
         "data-key": "skip",
         class: practice.answer ? "after" : null,
       }),

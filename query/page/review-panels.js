@@ -10,7 +10,38 @@ function turnInWords() {
   }
   const { rules, names } = review.game;
   const thrown = T.says(names[now.turn.seat], throwInWords(rules, now.turn.dice));
-  return [`${turn}.`, thrown, trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${now.mark || "."}`].join(" ");
+  return [`${turn}.`, thrown, trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${markInWords(now.mark, " (", ")")}.`].join(" ");
+}
+
+/**
+ * A mark in words, between two others; empty without one.
+ * @param {"" | "?!" | "?"} mark
+ * @param {string} before
+ * @param {string} after
+ */
+function markInWords(mark, before, after) {
+  return mark === "" ? "" : `${before}${mark === "?" ? T.review.bad : T.review.doubtful}${after}`;
+}
+
+/**
+ * @param {Slip} mistake
+ * @param {string[]} names of the sides
+ */
+function mistakeInWords({ number, seat, dice, play }, names) {
+  return play
+    ? T.review.mistake(number, names[seat], writeThrow(dice), moveInWords(play))
+    : T.review.gaveUp(number, names[seat]);
+}
+
+/**
+ * The least losses that are marked, in short.
+ * @param {Rules} rules
+ * @returns {[string, string]} of a doubtful and of a bad move
+ */
+function leastMarked(rules) {
+  const { doubtful, bad } = constants();
+  const [one, other] = [doubtful, bad].map((points) => lossInShort(rules, rules.doubleWin ? points : points / 2));
+  return [one, other];
 }
 
 /**
@@ -24,9 +55,13 @@ function turnJudged(now = reviewedNow()) {
   if (now.loss === 0) {
     return T.isBest(now.played.move);
   }
-  const best = now.moves.filter((it) => it.loss === 0).map((it) => moveInWords(it.play));
   const why = comparedInWords(app.rules, now.turn.position, now.played, now.moves[0]);
-  return `${T.review.bestWas(best)} ${why}`;
+  return `${T.review.bestWas(bestInWords(now))} ${why}`;
+}
+
+/** The best moves of a turn. @param {Reviewed} reviewed */
+function bestInWords({ moves }) {
+  return moves.filter((it) => it.loss === 0).map((it) => moveInWords(it.play));
 }
 
 function reviewSays() {
@@ -36,8 +71,8 @@ function reviewSays() {
   }
   const now = reviewedNow();
   return [
-    make("div", { class: trying > 0 ? "say trying" : "say" }, now && drawThrow(now.turn.dice), make("p", {}, turnInWords())),
-    now && trying === 0 && make("p", { class: "judged" }, turnJudged()),
+    make("div", { class: trying > 0 ? "say trying" : "say" }, now && drawThrow(now.turn.dice), make("p", {}, ...explained(turnInWords()))),
+    now && trying === 0 && make("p", { class: "judged" }, ...explained(turnJudged())),
     now &&
       now.loss > 0 &&
       trying === 0 &&
@@ -46,15 +81,28 @@ function reviewSays() {
         { class: "tools" },
         tool("again", T.review.tryAgain, () => tryAgain(turn), { class: "primary", "data-key": "try-this" }),
       ),
+    trying === 0 && !isBeside.matches && sidesInShort(review),
     ...(isWide.matches ? [] : curveOfReview(review)),
   ];
+}
+
+/**
+ * The sums of both sides, a line each: they are on the first screen.
+ * @param {Review} review
+ */
+function sidesInShort({ game, seats }) {
+  const lines = [game.first, 1 - game.first].map((seat) => {
+    const { mistakes, decisions } = seats[seat];
+    return make("p", {}, T.review.inShort(game.names[seat] || "–", mistakes, decisions, strengthOf(game.rules, seats[seat])));
+  });
+  return make("div", { class: "in-short" }, ...lines);
 }
 
 /** @param {Review} review */
 function curveOfReview(review) {
   return [
     drawCurve(review, reviewing.turn, showTurn),
-    make("p", { class: "small" }, T.review.curveHelp(...review.game.names)),
+    make("p", { class: "small" }, T.review.curveHelp(review.game.names, leastMarked(review.game.rules)[0])),
   ];
 }
 
@@ -133,6 +181,7 @@ function reviewPanel() {
   return [
     make("h2", {}, title ?? T.says(T.review.title, names.filter((name) => name !== "").join(" – "))),
     gameChoice(),
+    isBeside.matches && sidesInShort(review),
     ...(isWide.matches ? curveOfReview(review) : []),
     ...turnTable(review),
   ];
@@ -197,7 +246,7 @@ function summary(review) {
         ),
       ),
     !game.isOver && !review.resigned && make("p", { class: "small" }, T.review.unfinished),
-    make("p", { class: "small" }, T.review.ratingHelp),
+    make("p", { class: "small" }, T.review.ratingHelp(...leastMarked(rules))),
   ];
 }
 
@@ -206,7 +255,7 @@ function reviewBelow() {
   return reviewing.review
     ? [
         make("section", { class: "facts" }, ...summary(reviewing.review)),
-        make("section", { class: "facts" }, ...worstMoves(), ...mistakeList()),
+        make("section", { class: "facts" }, ...mistakeList()),
         totalsTable(),
         make("section", { class: "card" }, ...recordForm()),
       ]
@@ -224,7 +273,6 @@ function sumHeads() {
  * @param {Sums} sums
  */
 function sumCells(rules, sums) {
-  const levels = constants().ratings[rules.name];
   return [
     showDifference(rules, sums.luck),
     showLoss(rules, sums.errors),
@@ -232,36 +280,32 @@ function sumCells(rules, sums) {
     String(sums.mistakes),
     `${sums.doubtful} / ${sums.bad}`,
     sums.rating === null ? "–" : decimal(sums.rating, 3),
-    sums.rating === null || !levels ? "–" : ratingInWords(sums.rating, levels),
+    strengthOf(rules, sums) || "–",
   ];
 }
 
-/** The turns with mistakes, the worst first. */
-function worstTurns() {
-  const loss = (/** @type {number} */ number) => reviewing.review?.turns[number - 1].loss ?? 0;
-  return mistakeTurns().sort((one, other) => loss(other) - loss(one));
+/**
+ * The level that a rating is like, in words; empty without a choice, or where no levels are rated.
+ * @param {Rules} rules
+ * @param {Sums} sums
+ */
+function strengthOf(rules, { rating }) {
+  const levels = constants().ratings[rules.name];
+  return rating === null || !levels ? "" : ratingInWords(rating, levels);
 }
 
-/** The moves that gave most away, to be tried again with one click. */
-function worstMoves() {
-  const { review } = reviewing;
-  if (!review) {
-    return [];
-  }
-  const { names, rules } = review.game;
-  const worst = worstTurns().slice(0, MOST_WORST);
-  const puzzles = worst.map((number) => {
-    const { seat, dice } = review.turns[number - 1].turn;
-    const sign = reviewing.solved.has(number) ? "✓ " : "";
-    return button(
-      `${sign}${T.review.puzzle(number, names[seat], writeThrow(dice), showLoss(rules, review.turns[number - 1].loss))}`,
-      () => tryAgain(number),
-      { "data-key": `worst-${number}`, "data-turn": number },
-    );
-  });
-  return worst.length === 0
-    ? []
-    : [make("h3", {}, T.review.worst(worst.length)), make("div", { class: "tools worst" }, ...puzzles)];
+/** The mistakes of the seats that are listed. */
+function listedMistakes() {
+  const { review, whose } = reviewing;
+  return review ? mistakesOf(review).filter(({ seat }) => whose === 2 || seat === whose) : [];
+}
+
+/** The mistakes that can be tried again and gave most away, the worst first. */
+function worstMistakes() {
+  return listedMistakes()
+    .filter(({ play }) => play !== null)
+    .sort((one, other) => other.loss - one.loss)
+    .slice(0, MOST_WORST);
 }
 
 /** The sums of each player over all games of the record, as soon as they are worked out. */
@@ -270,7 +314,7 @@ function totalsTable() {
   if (games.length < 2) {
     return null;
   }
-  const title = make("h3", {}, T.review.totals(games.length));
+  const title = make("h2", {}, T.review.totals(games.length));
   if (!totals) {
     return make("section", { id: "totals" }, title, make("p", {}, T.analyse.computing));
   }
@@ -297,26 +341,21 @@ function totalsTable() {
   return make("section", { id: "totals" }, title, make("div", region, table));
 }
 
-/** Turns whose move was not best, counted from 1, of the seats that are listed. */
-function mistakeTurns() {
-  const { review, whose } = reviewing;
-  return (review?.turns ?? []).flatMap((turn, at) =>
-    turn.loss > 0 && (whose === 2 || turn.turn.seat === whose) ? [at + 1] : [],
-  );
-}
-
+/** The mistakes, each to be tried again with one click: the worst first, then the others turn by turn. */
 function mistakeList() {
   const { review, whose } = reviewing;
   if (!review) {
     return [];
   }
-  const names = review.game.names;
+  const { names } = review.game;
+  const counts = mistakesOf(review).map(({ seat }) => seat);
+  const count = (/** @type {number} */ seat) => counts.filter((it) => it === seat).length;
   const whoseChoice = choice(
-    T.review.mistakesTitle,
+    T.review.whose,
     [
-      ["0", T.review.ofSide(names[0])],
-      ["1", T.review.ofSide(names[1])],
-      ["2", T.review.both],
+      ["0", `${T.review.ofSide(names[0])} (${count(0)})`],
+      ["1", `${T.review.ofSide(names[1])} (${count(1)})`],
+      ["2", `${T.review.both} (${counts.length})`],
     ],
     String(whose),
     (value) => {
@@ -325,40 +364,49 @@ function mistakeList() {
     },
     "whose",
   );
-  const all = mistakeTurns();
-  const items = all.slice(0, MOST_LISTED).map((number) => {
-    const turn = review.turns[number - 1];
-    const { seat, dice } = turn.turn;
-    const isSolved = reviewing.solved.has(number);
-    return make(
-      "li",
-      { class: "mistake" },
+  const worst = worstMistakes();
+  const others = listedMistakes().filter(({ number }) => worst.every((it) => it.number !== number));
+  const [first, then] = [T.review.worst(worst.length), T.review.others];
+  return [
+    make("div", { class: "titled" }, make("h2", {}, T.review.mistakesTitle), whoseChoice),
+    worst.length + others.length === 0 && make("p", {}, T.review.noMistakes(whose === 2 ? "" : names[whose])),
+    worst.length > 0 && others.length > 0 && make("h3", {}, first),
+    make("ul", { class: "mistakes worst" }, ...worst.map(mistakeItem)),
+    worst.length > 0 && others.length > 0 && make("h3", {}, then),
+    others.length > 0 &&
       make(
         "div",
-        {},
-        make("span", {}, T.review.mistake(number, names[seat], writeThrow(dice), turn.played.move), " "),
-        turn.mark &&
-          make("strong", { class: "mark", title: turn.mark === "?" ? T.review.bad : T.review.doubtful }, turn.mark),
-        make("span", { class: "small" }, ` ${T.review.gave(showLoss(review.game.rules, turn.loss))}`),
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": then },
+        make("ul", { class: "mistakes" }, ...others.slice(0, MOST_LISTED).map(mistakeItem)),
       ),
-      button(isSolved ? `✓ ${T.review.foundMark}` : T.review.tryAgain, () => tryAgain(number), {
+    others.length > MOST_LISTED && make("p", { class: "small" }, T.review.more(others.length - MOST_LISTED)),
+  ];
+}
+
+/** @param {Slip} mistake */
+function mistakeItem(mistake) {
+  const { number, play, loss, mark } = mistake;
+  const { names } = reviewing.games[reviewing.at];
+  return make(
+    "li",
+    { class: "mistake" },
+    make(
+      "div",
+      {},
+      make("div", {}, mistakeInWords(mistake, names)),
+      make(
+        "div",
+        { class: "small" },
+        mark !== "" && make("strong", { class: "mark" }, markInWords(mark, "", "")),
+        `${mark === "" ? "" : ", "}${T.review.gave(showLoss(app.rules, loss))}`,
+      ),
+    ),
+    play &&
+      button(reviewing.solved.has(number) ? `✓ ${T.review.foundMark}` : T.review.tryAgain, () => tryAgain(number), {
         "data-key": `try-${number}`,
         "data-turn": number,
       }),
-    );
-  });
-  const isClean = review.turns.every((turn) => turn.loss === 0) && !review.resigned;
-  return [
-    make("div", { class: "titled" }, whoseChoice),
-    isClean
-      ? make("p", {}, T.review.noMistakes)
-      : make(
-          "div",
-          { class: "scroll", tabindex: 0, role: "region", "aria-label": T.review.mistakesTitle },
-          make("ul", { class: "mistakes" }, ...items),
-        ),
-    all.length > MOST_LISTED && make("p", { class: "small" }, T.review.more(all.length - MOST_LISTED)),
-  ];
+  );
 }
 
 /** A mistake, until the best move is found. */
@@ -371,14 +419,14 @@ function tryPanel() {
   const { rules } = review.game;
   const isSolved = reviewing.solved.has(trying);
   const names = review.game.names;
-  const turns = mistakeTurns();
-  const following = turns.find((turn) => turn > trying && !reviewing.solved.has(turn));
+  const following = listedMistakes().find((it) => it.play && it.number > trying && !reviewing.solved.has(it.number))?.number;
   const { position, die } = now.turn;
   return [
     make("h2", {}, T.review.findBest(names[now.turn.seat], moveInWords(now.played.play))),
     reviewing.verdict !== "" && make("p", { class: isSolved ? "verdict right" : "verdict" }, reviewing.verdict),
-    isSolved && make("p", {}, comparedInWords(rules, position, now.played, now.moves[0])),
+    isSolved && make("p", {}, ...explained(comparedInWords(rules, position, now.played, now.moves[0]))),
     isSolved && punishment(rules, now),
+    isSolved && valuesAreOf(rules, names[now.turn.seat]),
     moveList({
       rules,
       position,
@@ -399,7 +447,7 @@ function tryPanel() {
           T.review.answer,
           () => {
             reviewing.solved.add(trying);
-            reviewing.verdict = T.isBest(now.moves[0].move);
+            reviewing.verdict = T.review.bestWas(bestInWords(now));
             announce(reviewing.verdict);
             app.show();
             focusPanel();
@@ -408,7 +456,7 @@ function tryPanel() {
         ),
       following !== undefined &&
         button(T.review.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
-      button(T.review.title, () => showTurn(trying), { "data-key": "back" }),
+      button(T.review.back, () => showTurn(trying), { "data-key": "back" }),
     ),
   ];
 }
@@ -436,7 +484,7 @@ function punishment(rules, now) {
  */
 function turnTable(review) {
   const { rules, names } = review.game;
-  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, T.review.value];
+  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueOf(rules, names[review.game.first])];
   const from = Math.max(0, Math.min(reviewing.turn - MOST_LISTED / 2, review.turns.length - MOST_LISTED));
   const rows = review.turns.slice(from, from + MOST_LISTED).map((turn, index) => {
     const at = from + index;
@@ -453,7 +501,7 @@ function turnTable(review) {
         }),
       ),
       make("td", {}, writeThrow(turn.turn.dice)),
-      make("td", {}, `${turn.played.move}${turn.mark}`),
+      make("td", {}, signedMove(turn.played.move, turn.mark)),
       make("td", {}, showDifference(rules, turn.luck)),
       make("td", {}, turn.loss > 0 ? showLoss(rules, turn.loss) : ""),
       make("td", {}, showValue(rules, turn.chance)),
@@ -467,7 +515,7 @@ function turnTable(review) {
         { "data-resigned": resigned.loss },
         make("th", { scope: "row" }, `${review.turns.length + 1} ${names[resigned.seat]}`),
         make("td", {}, writeThrow(resigned.dice)),
-        make("td", {}, `${T.review.resigns}${resigned.mark}`),
+        make("td", {}, signedMove(T.review.resigns, resigned.mark)),
         make("td", {}, resigned.dice.length > 0 ? showDifference(rules, resigned.luck) : ""),
         make("td", {}, showLoss(rules, resigned.loss)),
         make("td", {}, showValue(rules, resigned.chance)),
@@ -482,8 +530,17 @@ function turnTable(review) {
   );
   return [
     make("div", { class: "scroll", id: "all-turns", tabindex: 0, role: "region", "aria-label": T.review.turns }, table),
-    make("p", { class: "small" }, T.review.valueHelp(names[review.game.first])),
+    make("p", { class: "small" }, T.review.signs(...leastMarked(rules))),
   ];
+}
+
+/**
+ * A move with its mark, if it has one.
+ * @param {string} move
+ * @param {"" | "?!" | "?"} mark
+ */
+function signedMove(move, mark) {
+  return mark === "" ? move : `${move} ${mark}`;
 }
 
 /** Ways to open a record. */

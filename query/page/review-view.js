@@ -7,7 +7,7 @@ const MOST_LISTED = 300;
 const MOST_CHOICES = 40;
 /** Longest record that is shown as it is pasted. */
 const LONGEST_SHOWN = 20_000;
-/** Moves that are offered as puzzles first. */
+/** Mistakes that stand first in the list. */
 const MOST_WORST = 3;
 /** Largest record that is read, in bytes: 100,000 lines of 1024. */
 const LARGEST_RECORD = 100_000 * 1024;
@@ -54,7 +54,7 @@ function reviewGames(games) {
   leaveMode("review");
   offerReview(games);
   openReview(games, ownSeats());
-  reviewing.turn = worstTurns()[0] ?? reviewing.turn;
+  reviewing.turn = worstMistakes()[0]?.number ?? reviewing.turn;
   noteReview(true);
   app.show();
   focusPanel();
@@ -143,7 +143,7 @@ function startReview(at) {
   const game = reviewing.games[at];
   reviewing.at = at;
   reviewing.review = reviewOf(app.solution, game);
-  reviewing.turn = game.turns.length;
+  reviewing.turn = Math.min(1, game.turns.length);
   reviewing.trying = 0;
   reviewing.verdict = "";
   reviewing.solved = new Set();

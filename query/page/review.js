@@ -41,12 +41,31 @@ function reviewOf(solution, game) {
   if (resigned) {
     addChoice(seats[resigned.seat], resigned, true);
   }
+  for (const { seat } of mistakesOf({ turns, resigned })) {
+    seats[seat].mistakes += 1;
+  }
   for (const sums of seats) {
     rate(solution, sums);
   }
   const start = solution.value(game.start);
   const result = resigned?.chance ?? (turns.length > 0 ? turns[turns.length - 1].chance : start);
   return { game, start, result, turns, resigned, seats };
+}
+
+/**
+ * A choice that was not best; `number` counts turns from 1, and giving up, which has no play, is a turn after the last.
+ * @typedef {{number: number, seat: number, dice: number[], play: Play | null, loss: number, mark: "" | "?!" | "?"}} Slip
+ */
+/**
+ * The mistakes of a game in the order of its turns: sums, curve, lists and buttons all count these.
+ * @param {Pick<Review, "turns" | "resigned">} review
+ * @returns {Slip[]}
+ */
+function mistakesOf({ turns, resigned }) {
+  const choices = turns.map(({ turn, played, loss, mark }) => ({ ...turn, play: played.play, loss, mark }));
+  return [...choices, ...(resigned ? [{ ...resigned, play: null }] : [])].flatMap(({ seat, dice, play, loss, mark }, at) =>
+    loss > 0 ? [{ number: at + 1, seat, dice, play, loss, mark }] : [],
+  );
 }
 
 /** @returns {Sums} */
@@ -62,7 +81,6 @@ function noSums() {
  */
 function addChoice(sums, { loss, luck, mark }, isChoice) {
   sums.decisions += isChoice ? 1 : 0;
-  sums.mistakes += loss > 0 ? 1 : 0;
   sums.doubtful += mark === "?!" ? 1 : 0;
   sums.bad += mark === "?" ? 1 : 0;
   sums.luck += luck;

@@ -94,7 +94,7 @@ function sections(rules) {
       make(
         "dd",
         {},
-        make("p", {}, translated(rule)),
+        make("p", {}, ...explained(translated(rule))),
         reading && make("p", { class: "small" }, T.says(T.rulesPage.reading, translated(reading))),
         make("p", { class: "small" }, T.says(T.rulesPage.source, translated(source))),
       ),
@@ -137,5 +137,5 @@ function presets() {
 }
 
 function aboutNumbers() {
-  return make("section", {}, make("h3", {}, T.rulesPage.about), make("p", {}, T.rulesPage.aboutText));
+  return make("section", {}, make("h3", {}, T.rulesPage.about), make("p", {}, ...explained(T.rulesPage.aboutText)));
 }

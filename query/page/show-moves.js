@@ -21,6 +21,15 @@ function moveList(list) {
 }
 
 /**
+ * Whose chances the values are, above a list of moves.
+ * @param {Rules} rules
+ * @param {string} name
+ */
+function valuesAreOf(rules, name) {
+  return make("p", { class: "small values-are" }, valueOf(rules, name));
+}
+
+/**
  * @param {MoveList} list
  * @param {Ranked} ranked
  */

@@ -31,6 +31,8 @@ const TEXTS_EN = {
   opponent: "Opponent",
   onRollNames: ["the side on roll", "the opponent"],
   points: "points",
+  chanceToWin: (/** @type {string} */ name) => (name === "You" ? "Your chance to win" : `Chance of ${name} to win`),
+  pointsOf: (/** @type {string} */ name) => (name === "You" ? "Points you can expect" : `Points ${name} can expect`),
   nothing: "nothing",
   lessThan: (/** @type {string} */ text) => `less than ${text}`,
   chances: "Chances",
@@ -62,6 +64,13 @@ const TEXTS_EN = {
     hits: "hits",
   },
   doublets: ["bezas", "double deux", "ternes", "carmes", "quines", "sonnés"],
+  doubletMeaning: (/** @type {number} */ die) => `the old name of a throw of two ${["ones", "twos", "threes", "fours", "fives", "sixes"][die - 1]}`,
+  /** Words of the game, as a part of a regular expression, and what they mean. */
+  glossary: /** @type {[string, string][]} */ ([
+    ["on roll", "whose turn it is to throw"],
+    ["doublets?", "two dice that show the same number"],
+    ["pips?", "one point of the way home; a man off the board has 12 to go"],
+  ]),
   throws: {
     one: (/** @type {number} */ die) => `A ${die} is played.`,
     two: (/** @type {number} */ one, /** @type {number} */ other, /** @type {number} */ die) =>
@@ -79,7 +88,9 @@ const TEXTS_EN = {
     hits: (/** @type {number} */ men, /** @type {number} */ point) =>
       `hits ${men === 1 ? "the man" : men === 2 ? "both men" : `the ${men} men`} on ${point}`,
     dangerShort: (/** @type {number} */ count, /** @type {number} */ all) =>
-      count === 0 ? "cannot be hit" : `${count} of ${all} ${count === 1 ? "hits" : "hit"} back`,
+      count === 0 ? "cannot be hit" : `${count} of ${all} throws ${count === 1 ? "hits" : "hit"} back`,
+    /** The throws that can hit a man, in two short lines. */
+    threat: (/** @type {number} */ count, /** @type {number} */ all) => [`${count} of ${all}`, "throws"],
     safe: "no throw can hit back next turn",
     always: "every throw can hit back next turn",
     danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) =>
@@ -173,7 +184,7 @@ const TEXTS_EN = {
     occupied: (/** @type {number} */ point) => `This man cannot move: a man of its own side stands on ${point}.`,
     passes: (/** @type {number} */ point) => `This man may not pass over its own man on ${point}.`,
     entry: () => "The man that was hit must enter first.",
-    die: () => "It goes exactly as far as the die says.",
+    die: () => "A man goes exactly as far as the die says.",
   },
   faults: {
     count: (/** @type {string} */ side, /** @type {number} */ count) => `${side} must have three men, not ${count}`,
@@ -289,7 +300,7 @@ const TEXTS_EN = {
     toMoves: "Back to the moves",
     setUpNow: "Setting up",
     notPosition: "This cannot be played on:",
-    heat: (/** @type {string} */ man) => `Value of every place for the ${man}`,
+    heat: (/** @type {string} */ value, /** @type {string} */ man) => `${value} if the ${man} stood elsewhere`,
     heatHint: "Tap a man to see what it is worth on every point.",
     impossible: "not possible",
     owes: "This man was hit and owes its entry",
@@ -313,7 +324,7 @@ const TEXTS_EN = {
     lengths: (/** @type {string} */ mean, /** @type {Lengths["quantiles"]} */ { p5, p25, p50, p75, p95 }) =>
       `It is over after ${mean} ${mean === "1.00" ? "throw" : "throws"} on average: 5 % of games after ${p5}, 25 % after ${p25}, half after ${p50}, 75 % after ${p75}, 95 % after ${p95}.`,
     doubleNote: "Double: the loser has no man home.",
-    computing: "being worked out …",
+    computing: "Working it out…",
     unreachable: "This position cannot arise from the start of a game.",
     newHere: "New here?",
     readRules: "Read the rules",
@@ -347,11 +358,11 @@ const TEXTS_EN = {
     whoBegins: "Who begins?",
     opening: (/** @type {string[]} */ names, /** @type {number[]} */ dice, /** @type {string} */ first) =>
       `Who begins? ${names[0]}: ${dice[0]}, ${names[1]}: ${dice[1]}. ${first}, with a new throw.`,
-    openingEqual: (/** @type {number} */ die) => `Both threw ${die}: again.`,
+    openingEqual: (/** @type {number} */ die) => `Both threw a ${die}: throw again.`,
     begins: (/** @type {string} */ name) => (name === "You" ? "You begin" : `${name} begins`),
-    typeOpening: "A die each: who begins?",
+    typeOpening: "One die each: who begins?",
     typeThrow: (/** @type {string} */ name) => `${name} to throw: tap what the dice show`,
-    throwing: (/** @type {string} */ name) => (name === "You" ? "You throw …" : `${name} throws …`),
+    throwing: (/** @type {string} */ name) => (name === "You" ? "You throw…" : `${name} throws…`),
     yourMove: "Your move.",
     moveOf: (/** @type {string} */ name) => `${name} to move.`,
     onlyMove: (/** @type {string} */ move) => `Only move: ${move}.`,
@@ -371,7 +382,7 @@ const TEXTS_EN = {
     showBar: "Show who is ahead",
     pace: "Pace",
     paces: { calm: "calm", brisk: "brisk", instant: "instant" },
-    saved: "The game is saved as a record for tourne review.",
+    saved: "The game is saved. This page can open it again, and so can the command tourne review.",
     save: "Save game",
     reviewMistakes: (/** @type {number} */ count, /** @type {boolean} */ isOwn) =>
       count === 0
@@ -412,7 +423,7 @@ const TEXTS_EN = {
     won: (/** @type {string} */ name, /** @type {number} */ own, /** @type {number} */ other) =>
       `${name === "You" ? "You win" : `${name} wins`} the match, ${own} to ${other}.`,
     next: "Next game",
-    workingOut: "The right play for this score is worked out: a moment …",
+    workingOut: "Working out the right play for this score…",
     atScore: (/** @type {string} */ best) => `at this score ${best} is better, because of what a double game counts`,
   },
   tapAgain: (/** @type {string} */ move) => `${move} Tap again to play it.`,
@@ -437,31 +448,35 @@ const TEXTS_EN = {
     luck: "Luck",
     errors: "Given away",
     decisions: "Choices",
-    mistakes: "Not best",
+    mistakes: "Mistakes",
     rating: "Rating",
-    ratingHelp: "Luck: what the throws brought. Rating: 1000 times what is given away in a choice; 0 is perfect.",
+    ratingHelp: (/** @type {string} */ doubtful, /** @type {string} */ bad) =>
+      `Luck is what the throws brought. A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad from ${bad} on. The rating is 1000 times what a choice gave away on average; 0 is perfect.`,
+    inShort: (
+      /** @type {string} */ name,
+      /** @type {number} */ mistakes,
+      /** @type {number} */ decisions,
+      /** @type {string} */ strength,
+    ) =>
+      decisions === 0
+        ? `${name}: no choice.`
+        : `${name}: ${countedEnglish(mistakes, "mistake", "mistakes")} in ${countedEnglish(decisions, "choice", "choices")}${strength === "" ? "" : `, ${strength}`}.`,
     side: "Side",
     marked: "Doubtful / bad",
     level: "Strength",
     gamesWon: "Won / finished / games",
     totals: (/** @type {number} */ games) => `All ${games} games`,
-    worst: (/** @type {number} */ count) =>
-      count === 1 ? "The worst move as a puzzle" : `The ${count} worst moves as puzzles`,
-    puzzle: (
-      /** @type {number} */ number,
-      /** @type {string} */ name,
-      /** @type {string} */ dice,
-      /** @type {string} */ loss,
-    ) => `Turn ${number}: ${name}, ${dice}, gave away ${loss}`,
+    worst: (/** @type {number} */ count) => (count === 1 ? "The worst" : `The ${count} worst`),
+    others: "The others",
     onlyMove: "It was the only move.",
     bestWas: (/** @type {string[]} */ moves) => `Best was: ${moves.join("; or ")}.`,
     readout: (/** @type {number} */ turn, /** @type {string} */ name, /** @type {string} */ value) =>
       `${turn === 0 ? "Before the first throw" : `After turn ${turn}`}: ${name} ${value}`,
     curve: (/** @type {string} */ name) => `Chances of ${name}, turn by turn`,
-    curveHelp: (/** @type {string[]} */ ...names) =>
-      `Light area: ${ownedEnglish(names[0], "chances")}. ○ marks ${ownedEnglish(names[0], "mistakes")}, × ${ownedEnglish(names[1], "mistakes")}.`,
-    valueHelp: (/** @type {string} */ name) =>
-      `The value is for ${name === "You" ? "you" : name}, after the turn.`,
+    curveHelp: (/** @type {string[]} */ names, /** @type {string} */ doubtful) =>
+      `Light area: ${ownedEnglish(names[0], "chances")}. ○ marks ${ownedEnglish(names[0], "mistakes")}, × ${ownedEnglish(names[1], "mistakes")}; small signs gave away less than ${doubtful}.`,
+    signs: (/** @type {string} */ doubtful, /** @type {string} */ bad) =>
+      `* hits. ?! is doubtful: gave away ${doubtful} or more. ? is bad: ${bad} or more. Moves are from/to; 0 is off the board, 12 is home. Chances are those after the turn.`,
     equation: (
       /** @type {string} */ result,
       /** @type {string} */ start,
@@ -472,15 +487,21 @@ const TEXTS_EN = {
       /** @type {string} the side that gave more away; empty for none */ more,
     ) => {
       const said = (/** @type {string} */ it) => (it === "You" ? "you" : it);
-      const lost = more === "" ? "" : `, ${more === name ? "minus" : "plus"} ${errors} since ${said(more)} gave more away`;
+      const lost = more === "" ? "" : `, ${more === name ? "minus" : "plus"} ${errors} because ${said(more)} gave more away`;
       return `Result for ${said(name)}: ${result}. That is ${start} at the start, ${isLucky ? "plus" : "minus"} ${luck} by the dice${lost}.`;
     },
     resigns: "gives up",
     resigned: (/** @type {string} */ name, /** @type {string} */ loss, /** @type {string} */ best) =>
       `${name} gave the game up, and with it ${loss}${best === "" ? "" : `: the best move was ${best}`}.`,
     unfinished: "The game was not played to its end; its result is the value after the last turn.",
-    mistakesTitle: "Moves to try again",
-    noMistakes: "Every move of both sides was a best move.",
+    mistakesTitle: "Mistakes to try again",
+    whose: "Whose",
+    noMistakes: (/** @type {string} the side, or both if empty */ name) =>
+      name === ""
+        ? "Every move of both sides was a best move."
+        : `Every move of ${name === "You" ? "yours" : name} was a best move.`,
+    gaveUp: (/** @type {number} */ number, /** @type {string} */ name) =>
+      `Turn ${number}: ${name} gave up`,
     ofSide: (/** @type {string} */ name) => (name === "You" ? "yours" : `of ${name}`),
     both: "of both sides",
     mistake: (
@@ -488,7 +509,7 @@ const TEXTS_EN = {
       /** @type {string} */ name,
       /** @type {string} */ dice,
       /** @type {string} */ move,
-    ) => `Turn ${number}: ${name}, ${dice}, played ${move}`,
+    ) => `Turn ${number}: ${name}, ${dice}: ${move}`,
     gave: (/** @type {string} */ loss) => `gave away ${loss}`,
     tryAgain: "Try again",
     findBest: (/** @type {string} */ name, /** @type {string} */ move) =>
@@ -498,6 +519,7 @@ const TEXTS_EN = {
       `Almost: ${move} gives away ${loss}. There is a better one.`,
     found: (/** @type {string} */ move) => `Yes, ${move} is best.`,
     foundMark: "found",
+    back: "Back to the turns",
     answer: "Show the answer",
     reply: (/** @type {number} */ count, /** @type {number} */ all) =>
       `After the move played, ${count} of ${all} throws could hit back.`,
@@ -507,7 +529,6 @@ const TEXTS_EN = {
     turn: "Turn",
     dice: "Dice",
     move: "Move",
-    value: "Value",
     goTo: (/** @type {number} */ number) => `Show turn ${number} on the board`,
     analyse: "Analyse this position",
     first: "First turn",
@@ -522,7 +543,7 @@ const TEXTS_EN = {
   practise: {
     title: "Practise",
     intro:
-      "Positions as they come up in play, the more often the more beginners give away there. One throw, your move.",
+      "Positions from real games; those where beginners lose most come up most often. One throw, your move.",
     kind: "Questions",
     kinds: { all: "all choices", hits: "to hit or not to hit", home: "to bring a man home or not" },
     question: "Which move is best?",
@@ -538,7 +559,8 @@ const TEXTS_EN = {
     almost: (/** @type {number} */ count) => `${count} almost`,
     streak: (/** @type {number} */ count, /** @type {number} */ most) => `${count} in a row (longest ${most})`,
     next: "Next position",
-    skip: "Another",
+    bestArrow: (/** @type {string} */ move) => `Best: ${move}`,
+    yourArrow: (/** @type {string} */ move) => `Your answer: ${move}`,
     analyse: "Analyse",
     print: "Print six puzzles",
     sheet: "Six puzzles",
@@ -567,6 +589,17 @@ const TEXTS_EN = {
     isRight: "That is a best move.",
     isWrong: (/** @type {string} */ loss) => `Here the card is wrong: its move gives away ${loss}.`,
     wordsTitle: "What the words mean",
+    /** Words of the sentences that are explained there. */
+    forms: {
+      ends: "front man|rear man",
+      overtake: "overtakes?",
+      flee: "flees?",
+      safeFromBoard: "lands? safe from the board",
+      safe: "lands? safe",
+      clear: "lands? clear",
+      aim: "aims?",
+      fewest: "fewest enemies behind",
+    },
     words: {
       ends: ["front man, rear man", "the foremost and the rearmost man that can move; if several men fit, the foremost plays"],
       hit: ["hit", "sends an enemy man off"],

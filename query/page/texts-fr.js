@@ -21,8 +21,8 @@ const ownedFrench = (name, things) => (name === "Vous" ? `vos ${things}` : `les 
 const TEXTS_FR = {
   language: "Français",
   decimalSign: ",",
-  // No line begins with a sign that a space stands before.
-  typeset: (text) => text.replace(/ (?=[:;?!»%−])/g, "\u00a0").replace(/« /g, "«\u00a0"),
+  // The spaces before high signs and inside quotation marks are narrow, and no line breaks there.
+  typeset: (text) => text.replace(/[ \u00a0](?=[:;?!»%])/g, "\u202f").replace(/«[ \u00a0]/g, "«\u202f").replace(/ (?=−)/g, "\u00a0"),
   title: "Tourne-case",
   tagline: "Un jeu de course de 1699, résolu : chaque nombre est exact.",
   modes: { play: "Jouer", analyse: "Analyser", practise: "S’exercer", review: "Revoir", rules: "Règles" },
@@ -44,6 +44,8 @@ const TEXTS_FR = {
   opponent: "Adversaire",
   onRollNames: ["le joueur au trait", "l’adversaire"],
   points: "points",
+  chanceToWin: (name) => (name === "Vous" ? "Vos chances de gagner" : `Chances de gagner ${ofFrench(name)}`),
+  pointsOf: (name) => `Points ${name === "Vous" ? "que vous pouvez attendre" : `à attendre pour ${namedFrench(name)}`}`,
   nothing: "rien",
   lessThan: (text) => `moins de ${text}`,
   chances: "Chances",
@@ -75,6 +77,11 @@ const TEXTS_FR = {
     hits: "en battant",
   },
   doublets: ["bezas", "double deux", "ternes", "carmes", "quines", "sonnés"],
+  doubletMeaning: (die) => `l’ancien nom d’un jet de deux ${die}`,
+  glossary: [
+    ["au trait", "celui dont c’est le tour de lancer"],
+    ["doublets?", "deux dés qui montrent le même nombre"],
+  ],
   throws: {
     one: (die) => `On joue un ${die}.`,
     two: (one, other, die) => `Dés ${one} et ${other} : on joue le plus faible, ${die}.`,
@@ -89,7 +96,8 @@ const TEXTS_FR = {
     home: "amène une dame au coin",
     hits: (men, point) =>
       `bat ${men === 1 ? "la dame" : men === 2 ? "les deux dames" : `les ${men} dames`} en ${point}`,
-    dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${count} sur ${all} ${count < 2 ? "bat" : "battent"}`),
+    dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "bat" : "battent"}`),
+    threat: (count, all) => [countedFrench(count, "jet", "jets"), `sur ${all}`],
     safe: "aucun jet ne peut battre au tour suivant",
     always: "tous les jets peuvent battre au tour suivant",
     danger: (count, all, dice) =>
@@ -104,7 +112,7 @@ const TEXTS_FR = {
   givesAway: (move, loss, why) => `${move} coûte ${loss} : ${why}.`,
   menOn: (men, point) => `${men === 1 ? "la dame" : men === 2 ? "les deux dames" : `les ${men} dames`} en ${point}`,
   hitsMen: (men) => `bat ${men}`,
-  doesNot: "non",
+  doesNot: "ne le fait pas",
   movesMan: (from) => `avance la dame en ${from}`,
   itHits: (men) => `il bat ${men}`,
   itBringsHome: "il amène une dame au coin",
@@ -131,12 +139,12 @@ const TEXTS_FR = {
           : `${it.although}être battu coûte plus cher : au prochain jet adverse (${hitting}) cela vaut ${it.amount(it.facts.parts.exposure)}, et ${it.amount(it.bestFacts.parts.exposure)} après ${it.best} (${bestCount})`;
     },
     cautious: (it) =>
-      `il est trop prudent : il épargne ${it.amount(it.charges.exposure)} au prochain jet adverse, mais le risque de ${it.best} rapporte ${it.amount(it.loss + it.charges.exposure)}`,
+      `il est trop prudent : il évite de perdre ${it.amount(it.charges.exposure)} au prochain jet adverse, mais le risque de ${it.best} rapporte ${it.amount(it.loss + it.charges.exposure)}`,
     needlessHit: (it) =>
       `il bat ${it.hit}, mais ${it.best} ${it.bestAct} et vaut ${it.amount(it.charges.itself)} de plus même si personne n’est battu au tour suivant`,
     otherHit: (it) => `${it.best} bat ${it.bestHit}, et ${it.played} bat ${it.hit}`,
     sentOff: (it) =>
-      `il renvoie la dame en ${it.from} hors du tablier, et ${it.best} ${it.bestOff === null ? "non" : `renvoie celle en ${it.bestOff}`}`,
+      `il renvoie la dame en ${it.from} hors du tablier, et ${it.best} ${it.bestOff === null ? "ne le fait pas" : `renvoie celle en ${it.bestOff}`}`,
     lateEntry: (it) => `${it.best} ${it.bestAct}, et ${it.played} ${it.act}`,
     earlyEntry: (it) =>
       `il entre une dame, mais jouer ${it.best} rapporte ${it.amount(it.charges.itself)} de plus après le tour suivant`,
@@ -164,7 +172,7 @@ const TEXTS_FR = {
     occupied: (point) => `Cette dame ne peut pas jouer : une dame de son camp est en ${point}.`,
     passes: (point) => `Cette dame ne peut pas passer par-dessus la sienne en ${point}.`,
     entry: () => "La dame battue doit d’abord rentrer.",
-    die: () => "Elle avance exactement d’autant de cases que le dé l’indique.",
+    die: () => "Une dame avance exactement d’autant de cases que le dé l’indique.",
   },
   faults: {
     count: (side, count) => `${side} : il faut trois dames, et non ${count}`,
@@ -226,7 +234,7 @@ const TEXTS_FR = {
     game: "La partie précédente a été remplacée.",
     setUp: "La position préparée a été remplacée.",
     owing: "Selon ces règles aucune dame ne doit rentrer : celles qui le devaient sont libres.",
-    record: "La revue ouverte a été remplacée.",
+    record: "La partie que vous revoyiez a été remplacée.",
     score: "La note a été effacée.",
   },
   link: {
@@ -271,7 +279,7 @@ const TEXTS_FR = {
     toMoves: "Retour aux coups",
     setUpNow: "Placer les dames",
     notPosition: "On ne peut pas jouer d’ici :",
-    heat: (man) => `Valeur de chaque place pour la ${man}`,
+    heat: (value, man) => `${value} si la ${man} était ailleurs`,
     heatHint: "Touchez une dame pour voir ce qu’elle vaut sur chaque case.",
     impossible: "impossible",
     owes: "Cette dame a été battue et doit rentrer",
@@ -294,7 +302,7 @@ const TEXTS_FR = {
     lengths: (mean, { p5, p25, p50, p75, p95 }) =>
       `Elle finit après ${mean} ${mean === "1,00" ? "jet" : "jets"} en moyenne : 5 % des parties après ${p5}, 25 % après ${p25}, la moitié après ${p50}, 75 % après ${p75}, 95 % après ${p95}.`,
     doubleNote: "Double : le perdant n’a aucune dame au coin.",
-    computing: "calcul en cours …",
+    computing: "Calcul en cours…",
     unreachable: "Cette position ne peut pas survenir dans une partie.",
     newHere: "Première visite ?",
     readRules: "Lisez les règles",
@@ -332,7 +340,7 @@ const TEXTS_FR = {
       name === "Vous" ? "Vous commencez" : name === "Ordinateur" ? "L’ordinateur commence" : `Les ${name} commencent`,
     typeOpening: "Un dé chacun : qui commence ?",
     typeThrow: (name) => `${name} : touchez ce que montrent les dés`,
-    throwing: (name) => `${name} : les dés roulent …`,
+    throwing: (name) => `${name} : les dés roulent…`,
     yourMove: "À vous de jouer.",
     moveOf: (name) =>
       name === "Vous"
@@ -349,7 +357,7 @@ const TEXTS_FR = {
     },
     toChoose: (count) => `à choisir entre ${count} coups`,
     correct: "Corriger le jet",
-    again: "On retape le dernier jet.",
+    again: "Saisissez de nouveau le dernier jet.",
     notThrown: (die) => `Pas ${die} : l’enlever`,
     goOn: "Continuer",
     hint: "Conseil",
@@ -359,7 +367,7 @@ const TEXTS_FR = {
     showBar: "Montrer qui est devant",
     pace: "Allure",
     paces: { calm: "tranquille", brisk: "vive", instant: "immédiate" },
-    saved: "La partie est enregistrée pour tourne review.",
+    saved: "La partie est enregistrée. Cette page peut la rouvrir, et la commande tourne review aussi.",
     save: "Enregistrer",
     reviewMistakes: (count, isOwn) =>
       count === 0
@@ -397,7 +405,7 @@ const TEXTS_FR = {
     won: (name, own, other) =>
       `${{ Vous: "Vous gagnez", Ordinateur: "L’ordinateur gagne" }[name] ?? `Les ${name} gagnent`} le match, ${own} à ${other}.`,
     next: "Partie suivante",
-    workingOut: "Le bon jeu à cette marque se calcule : un instant …",
+    workingOut: "Le bon jeu à cette marque se calcule…",
     atScore: (best) => `à cette marque ${best} vaut mieux, à cause de ce que compte une partie double`,
   },
   tapAgain: (move) => `${move} Touchez encore pour jouer ce coup.`,
@@ -423,21 +431,27 @@ const TEXTS_FR = {
     decisions: "Choix",
     mistakes: "Fautes",
     rating: "Note",
-    ratingHelp: "Chance : ce que les dés ont apporté. Note : 1000 fois ce que coûte un choix en moyenne ; 0 est parfait.",
+    ratingHelp: (doubtful, bad) =>
+      `La chance est ce que les dés ont apporté. Une faute est un coup qui n’était pas le meilleur : douteux s’il coûte ${doubtful} ou plus, mauvais à partir de ${bad}. La note est 1000 fois ce qu’un choix coûte en moyenne ; 0 est parfait.`,
+    inShort: (name, mistakes, decisions, strength) =>
+      decisions === 0
+        ? `${name} : aucun choix.`
+        : `${name} : ${countedFrench(mistakes, "faute", "fautes")} en ${decisions} choix${strength === "" ? "" : `, ${strength}`}.`,
     side: "Camp",
     marked: "Douteux / mauvais",
     level: "Force",
     gamesWon: "Gagnées / finies / parties",
     totals: (games) => `Les ${games} parties`,
-    worst: (count) => (count === 1 ? "Le pire coup en problème" : `Les ${count} pires coups en problèmes`),
-    puzzle: (number, name, dice, loss) => `Coup ${number} : ${name}, ${dice}, coûte ${loss}`,
+    worst: (count) => (count === 1 ? "La pire" : `Les ${count} pires`),
+    others: "Les autres",
     onlyMove: "C’était le seul coup.",
     bestWas: (moves) => `Le meilleur était : ${moves.join(" ; ou ")}.`,
     readout: (turn, name, value) => `${turn === 0 ? "Avant le premier jet" : `Après le coup ${turn}`} : ${name} ${value}`,
     curve: (name) => `Chances : ${name}, coup par coup`,
-    curveHelp: (...names) =>
-      `Surface claire : ${ownedFrench(names[0], "chances")}. ○ marque ${ownedFrench(names[0], "fautes")}, × ${ownedFrench(names[1], "fautes")}.`,
-    valueHelp: (name) => `La valeur est pour ${namedFrench(name)}, après le coup.`,
+    curveHelp: (names, doubtful) =>
+      `Surface claire : ${ownedFrench(names[0], "chances")}. ○ marque ${ownedFrench(names[0], "fautes")}, × ${ownedFrench(names[1], "fautes")} ; les petits signes sont des fautes qui ont coûté moins de ${doubtful}.`,
+    signs: (doubtful, bad) =>
+      `* bat. ?! est douteux : il a coûté ${doubtful} ou plus. ? est mauvais : ${bad} ou plus. Un coup s’écrit de/à ; 0 est hors du tablier, 12 est le coin. Les chances sont celles d’après le coup.`,
     equation: (result, start, luck, isLucky, errors, name, more) => {
       const has = more === "Vous" ? "avez" : more === "Blancs" || more === "Noirs" ? "ont" : "a";
       const lost =
@@ -446,13 +460,20 @@ const TEXTS_FR = {
     },
     resigns: "abandonne",
     resigned: (name, loss, best) =>
-      `${name}, par l’abandon de la partie, perd ${loss}${best === "" ? "" : ` ; le meilleur coup était ${best}`}.`,
-    unfinished: "La partie n’est pas finie ; son résultat est la valeur après le dernier coup.",
-    mistakesTitle: "Coups à rejouer",
-    noMistakes: "Les deux camps ont toujours joué au mieux.",
-    ofSide: (name) => (name === "Vous" ? "les vôtres" : ofFrench(name)),
-    both: "des deux camps",
-    mistake: (number, name, dice, move) => `Coup ${number} : ${name}, ${dice}, a joué ${move}`,
+      `${name === "Vous" ? "Votre abandon" : `L’abandon ${ofFrench(name)}`} a coûté ${loss}${best === "" ? "" : ` ; le meilleur coup était ${best}`}.`,
+    unfinished: "La partie n’est pas finie : son résultat est la valeur après le dernier coup.",
+    mistakesTitle: "Fautes à rejouer",
+    whose: "Lesquelles",
+    noMistakes: (name) =>
+      name === ""
+        ? "Les deux camps ont toujours joué au mieux."
+        : name === "Vous"
+          ? "Vous avez toujours joué au mieux."
+          : `${capital(namedFrench(name))} ${name === "Blancs" || name === "Noirs" ? "ont" : "a"} toujours joué au mieux.`,
+    gaveUp: (number, name) => `Coup ${number} : ${name}, abandon`,
+    ofSide: (name) => (name === "Vous" ? "les vôtres" : `celles ${ofFrench(name)}`),
+    both: "celles des deux camps",
+    mistake: (number, name, dice, move) => `Coup ${number} : ${name}, ${dice} : ${move}`,
     gave: (loss) => `coûte ${loss}`,
     tryAgain: "Rejouer",
     findBest: (name, move) => `${name}, ici : ${move}. Trouvez le meilleur coup.`,
@@ -460,6 +481,7 @@ const TEXTS_FR = {
     almost: (move, loss) => `Presque : ${move} coûte ${loss}. Il y a mieux.`,
     found: (move) => `Oui, le meilleur : ${move}.`,
     foundMark: "trouvé",
+    back: "Retour aux coups",
     answer: "Montrer la réponse",
     reply: (count, all) => `Après le coup joué, ${countedFrench(count, "jet", "jets")} sur ${all} pouvaient battre.`,
     punishes: (reply, die) => `Un ${die} le punit : ${reply}.`,
@@ -469,7 +491,6 @@ const TEXTS_FR = {
     turn: "Coup",
     dice: "Dés",
     move: "Joué",
-    value: "Valeur",
     goTo: (number) => `Montrer le coup ${number} sur le tablier`,
     analyse: "Analyser cette position",
     first: "Premier coup",
@@ -484,7 +505,7 @@ const TEXTS_FR = {
   practise: {
     title: "S’exercer",
     intro:
-      "Des positions telles qu’elles se présentent en jouant, d’autant plus souvent que les débutants y perdent davantage. Un jet, à vous de jouer.",
+      "Des positions de vraies parties ; celles où les débutants perdent le plus reviennent le plus souvent. Un jet, à vous de jouer.",
     kind: "Questions",
     kinds: { all: "tous les choix", hits: "battre ou ne pas battre", home: "amener une dame au coin ou non" },
     question: "Quel est le meilleur coup ?",
@@ -500,7 +521,8 @@ const TEXTS_FR = {
     almost: (count) => `${count} presque`,
     streak: (count, most) => `${count} de suite (record ${most})`,
     next: "Position suivante",
-    skip: "Une autre",
+    bestArrow: (move) => `Le meilleur : ${move}`,
+    yourArrow: (move) => `Votre réponse : ${move}`,
     analyse: "Analyser",
     print: "Imprimer six problèmes",
     sheet: "Six problèmes",
@@ -528,6 +550,16 @@ const TEXTS_FR = {
     isRight: "Aucun coup n’est meilleur.",
     isWrong: (loss) => `Ici, la carte se trompe : son coup coûte ${loss}.`,
     wordsTitle: "Ce que veulent dire les mots",
+    forms: {
+      ends: "dames? de tête|dames? de queue",
+      overtake: "dépasser?",
+      flee: "fuir|fuit",
+      safeFromBoard: "se met(?:tre)? à l’abri des dames du tablier",
+      safe: "se met(?:tre)? à l’abri",
+      clear: "aucune ennemie derrière",
+      aim: "viser?",
+      fewest: "le moins d’ennemies derrière",
+    },
     words: {
       ends: [
         "dame de tête, de queue",

@@ -48,6 +48,15 @@ function boardInWords(board, names) {
 }
 
 /**
+ * Whose chance a value is, or whose points.
+ * @param {Rules} rules
+ * @param {string} name
+ */
+function valueOf(rules, name) {
+  return rules.doubleWin ? T.pointsOf(name) : T.chanceToWin(name);
+}
+
+/**
  * A text with a capital letter at its beginning.
  * @param {string} text
  */

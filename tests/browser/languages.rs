@@ -56,7 +56,7 @@ fn the_language_is_that_of_the_browser_until_it_is_switched() {
     browser.click("[data-key=language]");
     assert_eq!(language(&browser), french);
     assert!(
-        browser.text("#panel").contains("81,9917\u{a0}%"),
+        browser.text("#panel").contains("81,9917\u{202f}%"),
         "{}",
         browser.text("#panel")
     );
@@ -78,7 +78,7 @@ fn what_a_game_says_follows_the_language() {
     assert!(browser.text("#says .newest").starts_with("You: "));
     browser.click("[data-key=language]");
     let said = browser.text("#says .said");
-    assert!(said.starts_with("Vous\u{a0}: "), "{said}");
+    assert!(said.starts_with("Vous\u{202f}: "), "{said}");
     let record = record(&browser);
     assert!(
         record.contains("Vous") && record.contains("Niveau-10") && !record.contains("Level"),
@@ -109,6 +109,38 @@ fn no_part_shows_a_word_of_the_program() {
                 assert!(!text.contains(word), "{part}, {asked}: {word} in {text}");
             }
         }
+    }
+    browser.assert_no_message();
+}
+
+/// Before high signs and inside quotation marks the space is narrow, everywhere; and no word is left in English.
+#[test]
+fn french_is_set_as_french() {
+    let Some(browser) = chromium("its driver sets no language for one page") else {
+        return;
+    };
+    let page = Page::of(&["standard", "forced-entry"]);
+    ask_for(&browser, "fr");
+    let others = [
+        "#review:JQJD0O0CE1M0L0&names=Vous,Ordinateur",
+        "#practise:024/01h:1-1",
+    ];
+    for part in PARTS.into_iter().chain(others) {
+        browser.go_and_wait(&page.address(part));
+        if part.starts_with("#practise:") {
+            browser.click("#panel [data-move='4/5']");
+        }
+        let found = browser.run(
+            "const text = `${document.title} ${document.body.innerText}`;
+            return text.match(/[^\\n]{0,20}(?:[^\\u202f\\n(?][:;?!»%]|«[^\\u202f])[^\\n]{0,10}/g) ?? [];",
+            &json!([]),
+        );
+        assert_eq!(found, json!([]), "{part}");
+        let english = browser.run(
+            "return document.body.innerText.match(/\\b(?:the|of|with|gave|turn|hits)\\b/gi) ?? [];",
+            &json!([]),
+        );
+        assert_eq!(english, json!([]), "{part}");
     }
     browser.assert_no_message();
 }

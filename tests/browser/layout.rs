@@ -1,7 +1,7 @@
 //! The browser page fits on screens of any width, with light and dark colours, and passes an automatic check of
 //! accessibility.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -242,6 +242,38 @@ fn letters_on_the_heat_map_stand_out() {
         }
     }
     browser.assert_no_message();
+}
+
+#[test]
+fn headings_are_in_order_and_each_stands_once() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "double-win"]);
+    let headings = "
+        return [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter((it) => it.checkVisibility())
+            .map((it) => [Number(it.tagName[1]), it.textContent.trim()]);";
+    let assert_ordered = |part: &str| {
+        let found = browser.run(headings, &json!([]));
+        let found = found.as_array().expect("a list");
+        let texts: BTreeSet<_> = found.iter().map(|it| it[1].to_string()).collect();
+        assert_eq!(texts.len(), found.len(), "{part}: {found:?}");
+        let levels: Vec<_> = found.iter().filter_map(|it| it[0].as_u64()).collect();
+        assert_eq!(levels[0], 1, "{part}");
+        for pair in levels.windows(2) {
+            assert!((2..=pair[0] + 1).contains(&pair[1]), "{part}: {found:?}");
+        }
+    };
+    for part in PARTS {
+        browser.go_and_wait(&page.address(part));
+        assert_ordered(part);
+    }
+    browser.go_and_wait(&page.address("#practise"));
+    browser.click("#panel [data-move]");
+    assert_ordered("an answer");
+    browser.go_and_wait(&page.address("#review:UAY0jNj&names=W,B&game=UAY0jNj"));
+    assert_ordered("a review");
+    begin(&browser, &page, "7");
+    browser.wait(STATE);
+    assert_ordered("a game");
 }
 
 #[test]

@@ -211,7 +211,7 @@ fn a_record_outlives_a_reload_and_a_step() {
         let titled = "title: Of a Sunday\nrules: course\nA 4 off/4\nB 5 off/5\nA 3 4/7\n";
         open_record(&browser, titled);
         let before = reviewed(&browser);
-        browser.click("[data-key='step-‹']");
+        browser.click("[data-key='step-›']");
         let turn = "return reviewing.review === null ? null : reviewing.turn;";
         assert_eq!(browser.run(turn, &json!([])), 2);
         browser.reload();

@@ -140,6 +140,79 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
 }
 
 #[test]
+fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    for width in [360, 1280] {
+        browser.make_wide(width);
+        for (answer, arrows) in [("0/1*", [1, 0, 0]), ("4/5", [1, 1, 2])] {
+            browser.go_and_wait(&page.address("#practise:024/01h:1-2"));
+            let text = browser.text("main");
+            for once in ["Which move is best?", "Next position"] {
+                assert_eq!(text.matches(once).count(), 1, "{once}: {text}");
+            }
+            browser.tap(&format!("#panel [data-move='{answer}']"));
+            assert_eq!(browser.text("main").matches("Next position").count(), 1);
+            let shown = "return ['.arrow:not(.other) .head', '.arrow.other .head', '.arrows p']
+                .map((it) => document.querySelectorAll(it.startsWith('.arrows') ? it : `#board ${it}`).length);";
+            assert_eq!(browser.run(shown, &json!([])), json!(arrows), "{answer}");
+        }
+        let legend = ["first", "last"].map(|at| browser.text(&format!(".arrows p:{at}-child")));
+        assert_eq!(
+            legend,
+            ["Best: enter on 1, hits", "Your answer: from 4 to 5"]
+        );
+        // In words, and inside its frame.
+        let threats = "
+            const fits = [...document.querySelectorAll('#board .pill')].every((pill) =>
+                pill.nextElementSibling.getBoundingClientRect().width < pill.getBoundingClientRect().width);
+            return [[...document.querySelectorAll('#board .pill-text')].map((it) => it.textContent).join(' '), fits];";
+        assert_eq!(
+            browser.run(threats, &json!([])),
+            json!(["11 of 36 throws 9 of 36 throws 5 of 36 throws", true])
+        );
+    }
+    browser.assert_no_message();
+}
+
+#[test]
+fn words_of_the_game_are_explained_to_fingers_and_keys() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.make_wide(360);
+    let shown = "
+        const host = document.querySelector('#meaning');
+        const { left, right, top, bottom } = host.getBoundingClientRect();
+        const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+        return host.matches(':popover-open') ? [host.textContent, isInside] : [];";
+    let bezas = json!(["Bezas: the old name of a throw of two ones.", true]);
+    browser.go_and_wait(&page.address("#practise:024/01h:1-1"));
+    browser.tap("#says .term");
+    assert_eq!(browser.run(shown, &json!([])), bezas);
+    browser.tap("#says .dice");
+    assert_eq!(browser.run(shown, &json!([])), json!([]));
+    browser.tab_to("#says .term");
+    browser.press(keys::ENTER);
+    assert_eq!(browser.run(shown, &json!([])), bezas);
+    assert_eq!(browser.text("#live").trim(), bezas[0]);
+    browser.press("\u{e00c}");
+    assert_eq!(browser.run(shown, &json!([])), json!([]));
+    // The words of the card, and those of the analysis.
+    let terms =
+        "return [...document.querySelectorAll('.term')].map((it) => it.textContent.toLowerCase());";
+    let words = browser.run(terms, &json!([])).to_string();
+    for word in ["overtake", "aims", "lands safe from the board", "pips"] {
+        assert!(words.contains(&format!("\"{word}\"")), "{word}: {words}");
+    }
+    for (part, word) in [("#04h/007", "on roll"), ("#04h/007:3-3", "ternes")] {
+        browser.go_and_wait(&page.address(part));
+        let words = browser.run(terms, &json!([])).to_string();
+        assert!(words.contains(word), "{part}: {words}");
+    }
+    browser.assert_no_message();
+}
+
+#[test]
 fn a_question_about_hits_or_homecomings_has_both_kinds_of_moves() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard"]);

@@ -55,7 +55,7 @@ fn a_game_that_was_given_up_is_reviewed() {
         (
             "result: B resigns\nposition: 04h/007\nA 3 4/7\n",
             "18.0083 %",
-            &["100.0000 %", "gives up?", "B gave the game up"][..],
+            &["100.0000 %", "gives up ?", "B gave the game up"][..],
         ),
         (
             "result: A resigns with 5-3\nposition: 04h/007\nA 3 4/7\nB 6 0/6\n",

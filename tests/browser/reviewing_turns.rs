@@ -50,6 +50,7 @@ fn arrows_step_the_list_follows_and_the_board_stays_in_sight() {
     for width in [360, 700, 1280] {
         browser.make_wide(width);
         open(&browser, &page, &game);
+        browser.press(keys::END);
         let last = number(&browser, "return reviewing.turn;");
         let in_sight = "
             const list = document.querySelector('#all-turns').getBoundingClientRect();
@@ -100,6 +101,7 @@ fn each_turn_says_what_was_best_what_was_lost_and_why_also_aloud() {
             said.push([
                 document.querySelector('.judged').textContent, document.querySelector('#live').textContent, turn.moves.length,
                 moveInWords(turn.moves[0].play), reasons.find((it) => it.move === turn.played.move)?.text ?? '',
+                document.querySelector('.say').textContent, { '': '', '?!': ' (doubtful)', '?': ' (bad)' }[turn.mark],
             ]);
         }
         return said;";
@@ -110,6 +112,12 @@ fn each_turn_says_what_was_best_what_was_lost_and_why_also_aloud() {
         let text = |at: usize| turn[at].as_str().expect("a text");
         let (judged, aloud, best, why) = (text(0), text(1), text(3), text(4));
         assert!(aloud.contains(judged), "{aloud}: {judged}");
+        // No sign that nothing explains.
+        let (words, mark) = (text(5), text(6));
+        assert!(
+            words.ends_with(&format!("{mark}.")) && !words.contains('?'),
+            "{words}"
+        );
         if !why.is_empty() {
             assert!(
                 judged.contains(best) && judged.contains(why),
@@ -196,7 +204,7 @@ fn the_curve_has_axes_and_marks_to_go_to() {
             const svg = document.querySelector('.curve');
             return 11 * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;";
         assert!(number(&browser, size) >= 9);
-        let first = "return reviewing.review.turns.findIndex((turn) => turn.mark !== '') + 1;";
+        let first = "return reviewing.review.turns.findIndex((turn) => turn.loss > 0) + 1;";
         let first = number(&browser, first);
         browser.tab_to(".curve .mark");
         let label = browser.run(
@@ -272,6 +280,62 @@ fn the_summary_is_that_of_the_command_with_the_worst_moves_as_puzzles() {
         number(&browser, "return reviewing.trying;"),
         i64::try_from(worst[0]).expect("a turn")
     );
+    browser.assert_no_message();
+}
+
+#[test]
+fn a_link_opens_at_the_first_turn_and_all_say_the_same_number_of_mistakes() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address("#review"));
+    let long = long_game(&browser);
+    let given_up = "result: B resigns\nposition: 04h/007\nA 3 0/3\n";
+    for (game, width) in [(&long[..], 360), (&long[..], 1280), (given_up, 1280)] {
+        browser.make_wide(width);
+        open(&browser, &page, game);
+        assert_eq!(number(&browser, "return reviewing.turn;"), 1);
+        // The sums are not below the first screen, nor behind the tools.
+        let in_sight = "
+            const { left, bottom } = document.querySelector('.in-short').getBoundingClientRect();
+            return document.querySelector('.in-short').contains(document.elementFromPoint(left + 5, bottom - 5));";
+        assert_eq!(browser.run(in_sight, &json!([])), true, "{width}");
+        let counts = "
+            const numbers = (texts) => texts.map((text) => Number(/\\d+/.exec(text)[0]));
+            const all = (selector) => [...document.querySelectorAll(selector)].map((it) => it.textContent);
+            const [light, dark] = numbers(all('.in-short p'));
+            return [
+                [light, dark, light + dark],
+                [...numbers(all('.sums tr:nth-child(5) td')), all('.curve .mark').length],
+                numbers(all('[data-key=whose] option')),
+                [0, 1, 2].map((whose) => {
+                    reviewing.whose = whose;
+                    app.show();
+                    return all('.mistakes li').length;
+                }),
+                T.play.reviewMistakes(sumOf(reviewing.review.seats.map((it) => it.mistakes)), true),
+            ];";
+        let counts = browser.run(counts, &json!([]));
+        for other in 1..4 {
+            assert_eq!(counts[0], counts[other], "{counts}");
+        }
+        assert_eq!(
+            counts[4],
+            format!("Review your {} mistakes", counts[0][2]),
+            "{counts}"
+        );
+        // Each stands there once, also the worst.
+        let turns = "
+            const turns = [...document.querySelectorAll('[data-turn]')].map((it) => it.dataset.turn);
+            return turns.length > 0 && new Set(turns).size === turns.length;";
+        assert_eq!(browser.run(turns, &json!([])), true);
+        let head = browser.text(".turns th:last-child");
+        assert_eq!(head, "Chance of A to win");
+        assert!(
+            browser
+                .text("#panel")
+                .contains("?! is doubtful: gave away 1.0")
+        );
+    }
     browser.assert_no_message();
 }
 

@@ -39,6 +39,7 @@ pub const PARTS: &[(&str, &str)] = parts![
     "game-link.js",
     "game.js",
     "geometry.js",
+    "glossary.js",
     "heat.js",
     "icons.js",
     "kept-game.js",

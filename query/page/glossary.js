@@ -1,0 +1,74 @@
+// Words of the game that are explained where they stand: a tap or a key on a dotted word shows its meaning.
+"use strict";
+
+/**
+ * The words that are explained, each as a part of a regular expression, with their meanings.
+ * @returns {[string, string][]}
+ */
+function explainedWords() {
+  const inCards = Object.entries(T.card.forms).map(([key, forms]) => {
+    const [, meaning] = T.card.words[/** @type {keyof Texts["card"]["words"]} */ (key)];
+    return /** @type {[string, string]} */ ([forms, meaning]);
+  });
+  const doublets = T.doublets.map((name, at) => /** @type {[string, string]} */ ([name, T.doubletMeaning(at + 1)]));
+  return [...T.glossary, ...doublets, ...inCards];
+}
+
+/**
+ * A text whose words of the game can be asked for, each where it stands first.
+ * @param {string} text
+ * @returns {Child[]}
+ */
+function explained(text) {
+  const words = explainedWords();
+  const all = new RegExp(`(?<!\\p{L})(?:${words.map(([forms]) => `(${forms})`).join("|")})(?!\\p{L})`, "giu");
+  /** @type {Child[]} */
+  const parts = [];
+  const seen = new Set();
+  let from = 0;
+  for (const match of text.matchAll(all)) {
+    const at = match.slice(1).findIndex((it) => it !== undefined);
+    if (!seen.has(at)) {
+      seen.add(at);
+      parts.push(text.slice(from, match.index), wordToExplain(match[0], words[at][1]));
+      from = match.index + match[0].length;
+    }
+  }
+  return [...parts, text.slice(from)];
+}
+
+/** Largest width of a meaning, in letters of the page. */
+const MEANING_WIDTH = 18;
+
+/**
+ * @param {string} word
+ * @param {string} meaning
+ */
+function wordToExplain(word, meaning) {
+  const host = byId("meaning");
+  const show = () => {
+    const text = `${T.says(capital(word), meaning)}.`;
+    const { left, top, bottom } = link.getBoundingClientRect();
+    const width = Math.min(MEANING_WIDTH * parseFloat(getComputedStyle(document.documentElement).fontSize), innerWidth - 16);
+    const isLow = bottom > innerHeight / 2;
+    host.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
+    host.style.top = isLow ? "auto" : `${bottom + 4}px`;
+    host.style.bottom = isLow ? `${innerHeight - top + 4}px` : "auto";
+    host.replaceChildren(T.typeset(text));
+    announce(text);
+  };
+  // The browser opens and closes it, and says so to those who cannot see it.
+  const link = button(word, show, { class: "term", popovertarget: "meaning" });
+  return link;
+}
+
+// What it belongs to may be gone after a key, or has moved away.
+window.addEventListener("keydown", ({ key }) => !["Enter", " ", "Tab"].includes(key) && hideMeaning());
+window.addEventListener("scroll", hideMeaning, { passive: true });
+
+function hideMeaning() {
+  const host = byId("meaning");
+  if (host.matches(":popover-open")) {
+    host.hidePopover();
+  }
+}
