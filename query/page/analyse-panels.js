@@ -156,22 +156,36 @@ function movePanel() {
     T.says(valueOf(rules, name), ""),
     make("strong", { "data-position-value": solution.value(position) }, showValue(rules, solution.value(position))),
   );
-  const welcome =
-    isStart &&
-    make(
-      "p",
-      { class: "small" },
-      `${T.tagline} ${T.analyse.newHere} `,
-      make("a", { href: addressOf({ mode: "rules" }) }, T.analyse.readRules),
-      ` ${T.analyse.or} `,
-      make("a", { href: addressOf({ mode: "play" }) }, T.analyse.playGame),
-      ".",
-    );
-  return [welcome, make("h2", {}, T.analyse.allMoves), value, unreachable, ...groups];
+  return [isStart && welcome(), make("h2", {}, T.analyse.allMoves), value, unreachable, ...groups];
+}
+
+/** The ways for those who are here for the first time, until they have taken one of them or want none. */
+function welcome() {
+  if (remembered("welcomed", "") !== "") {
+    return null;
+  }
+  const done = () => remember("welcomed", "yes");
+  /** @type {(mode: Mode, text: string) => HTMLElement} */
+  const way = (mode, text) =>
+    make("a", { href: addressOf({ mode }), class: "way", click: done, "data-key": `welcome-${mode}` }, text);
+  const close = () => {
+    done();
+    app.show();
+  };
+  return make(
+    "div",
+    { class: "welcome" },
+    make("p", {}, T.tagline),
+    way("play", T.analyse.playGame),
+    way("rules", T.analyse.readRules),
+    button("×", close, { class: "close", "aria-label": T.dismiss, "data-key": "welcome-close" }),
+  );
 }
 
 function setUpHelp() {
-  return [T.analyse.setUpHelp, hasEntryDuty(app.rules) && T.analyse.setUpHelpDuty].filter(Boolean).join(" ");
+  const hasKeys = window.matchMedia("(pointer: fine)").matches;
+  const { setUpHelp, setUpKeys, setUpHeat, setUpHelpDuty } = T.analyse;
+  return [setUpHelp, hasKeys && setUpKeys, setUpHeat, hasEntryDuty(app.rules) && setUpHelpDuty].filter(Boolean).join(" ");
 }
 
 /** The position in the notation, and the throw if there is one. */

@@ -106,14 +106,15 @@ function offerUndo(text, undo) {
       button("×", () => host.replaceChildren(), { class: "close", "aria-label": T.dismiss }),
     ),
   );
-  host.scrollIntoView({ block: "nearest" });
   announce(text);
 }
 
 /** Whether the last thing that was touched was the keyboard. */
 let isByKeyboard = false;
-window.addEventListener("keydown", () => (isByKeyboard = true), true);
-window.addEventListener("pointerdown", () => (isByKeyboard = false), true);
+/** Whether it was a finger, which cannot point at a thing without pressing on it. */
+let isByFinger = false;
+window.addEventListener("keydown", () => ([isByKeyboard, isByFinger] = [true, false]), true);
+window.addEventListener("pointerdown", ({ pointerType }) => ([isByKeyboard, isByFinger] = [false, pointerType !== "mouse"]), true);
 
 /** Brings the keyboard to the heading of the panel, if what it was at is gone. The next Tab leads to the first choice. */
 function focusPanel() {

@@ -28,30 +28,41 @@ function piecesToChoose({ position, seat, moves }) {
     });
 }
 
+/** @typedef {{pointed: Ranked | null, isTouched: boolean}} Pointed The move that is pointed at, and whether by a finger. */
 /**
- * What a board does while a move is chosen. A mouse and the keyboard point at a move before they choose it; a finger has to tap
- * twice: the first time to see the move.
+ * Chooses a move. A mouse and the keyboard point at a move before they choose it; a finger has to tap twice: the first time to
+ * see the move.
+ * @param {Ranked | null} ranked
+ * @param {boolean} isFinger
+ * @param {(ranked: Ranked) => void} choose
+ * @param {Pointed} state
+ * @param {(ranked: Ranked) => string} inWords a move that a finger points at
+ */
+function pressMove(ranked, isFinger, choose, state, inWords = (ranked) => `${capital(moveInWords(ranked.play))}.`) {
+  if (ranked && (!isFinger || (state.isTouched && state.pointed?.move === ranked.move))) {
+    choose(ranked);
+    return;
+  }
+  state.pointed = ranked;
+  state.isTouched = ranked !== null;
+  if (ranked) {
+    announce(T.tapAgain(inWords(ranked)));
+  }
+  app.show();
+}
+
+/**
+ * What a board does while a move is chosen.
  * @param {() => Choosing | null} ask `null` while there is nothing to choose
  * @param {(ranked: Ranked) => void} choose
- * @param {{pointed: Ranked | null, isTouched: boolean}} state where the move that is pointed at is kept
+ * @param {Pointed} state where the move that is pointed at is kept
  * @param {() => void} redraw
- * @param {(ranked: Ranked) => string} inWords a move that a finger points at
+ * @param {(ranked: Ranked) => string} [inWords] a move that a finger points at
  * @returns {Partial<BoardHandlers>}
  */
-function choosingHandlers(ask, choose, state, redraw, inWords = (ranked) => `${capital(moveInWords(ranked.play))}.`) {
+function choosingHandlers(ask, choose, state, redraw, inWords) {
   /** @type {(ranked: Ranked | null, isFinger: boolean) => void} */
-  const press = (ranked, isFinger) => {
-    if (ranked && (!isFinger || state.pointed?.move === ranked.move)) {
-      choose(ranked);
-      return;
-    }
-    state.pointed = ranked;
-    state.isTouched = ranked !== null;
-    if (ranked) {
-      announce(T.tapAgain(inWords(ranked)));
-    }
-    app.show();
-  };
+  const press = (ranked, isFinger) => pressMove(ranked, isFinger, choose, state, inWords);
   return {
     choose(piece, isFinger) {
       const ranked = moveOfPiece(ask(), piece);

@@ -87,6 +87,7 @@ function playPanel() {
           "data-key": "review",
         }),
         button(T.play.newGame, newGame, { "data-key": "new" }),
+        button(T.analyse.copy, () => copyLink(writeReviewLink(gamesPlayed())), { "data-key": "copy" }),
         button(T.play.save, () => saveGame(game), { "data-key": "save" }),
         lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
       ),
@@ -95,18 +96,22 @@ function playPanel() {
   }
   if (!isChoosing()) {
     const name = playNames()[game.seat];
-    const isForced = phase === "act" && !isMachine(game.seat);
+    const only = onlyMove();
     return [
       make(
         "h2",
         {},
-        phase === "begin" || phase === "opening"
-          ? T.play.whoBegins
-          : phase === "act"
-            ? T.play.moveOf(name)
-            : T.play.throwing(name),
+        only
+          ? only.play.man < 0
+            ? T.play.mustPass
+            : T.play.onlyMove(moveInWords(only.play))
+          : phase === "begin" || phase === "opening"
+            ? T.play.whoBegins
+            : phase === "act"
+              ? T.play.moveOf(name)
+              : T.play.throwing(name),
       ),
-      isForced && button(T.play.goOn, () => makeMove(playChoices()[0]), { class: "primary", "data-key": "go-on" }),
+      only && button(T.play.goOn, () => makeMove(only), { class: "primary", "data-key": "go-on" }),
       playLog(),
     ];
   }
@@ -120,22 +125,18 @@ function playPanel() {
       die: dieOf(playing.dice),
       moves,
       values: playing.showsChances,
-      press: makeMove,
+      press: (ranked, isFinger) => pressMove(ranked, isFinger, makeMove, playing, touchedInWords),
+      touch: playing,
+      touched: (ranked) => `${capital(riskInWords(ranked))}.`,
       point: (ranked) => {
         playing.pointed = ranked;
         drawPlay();
       },
     }),
     playing.hinted !== null && make("p", { class: "hint" }, hintText()),
-    !playing.showsChances && make("p", { class: "small" }, chosenInWords()),
+    !playing.showsChances && make("p", { class: "small" }, T.play.pickMan),
     playLog(),
   ];
-}
-
-/** The move that a finger points at, or how to choose one. */
-function chosenInWords() {
-  const { pointed, isTouched } = playing;
-  return pointed && isTouched ? T.tapAgain(touchedInWords(pointed)) : T.play.pickMan;
 }
 
 /** The games of the match, or the only one. */

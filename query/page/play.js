@@ -3,6 +3,8 @@
 
 /** Milliseconds between what happens by itself, by the name of the pace. @type {Record<string, number>} */
 const PACES = { calm: 1500, brisk: 800, instant: 40 };
+/** Pauses for which the only legal move of a person is shown before it is made. */
+const ONLY_SHOWN = 2.2;
 /** Milliseconds in which what happens is announced together. */
 const TOLD_TOGETHER = 120;
 
@@ -216,6 +218,12 @@ function isChoosing() {
   return playing.phase === "act" && playing.game !== null && !isMachine(playing.game.seat) && playChoices().length > 1;
 }
 
+/** The only legal move of a person, which is shown and then made. @returns {Ranked | undefined} */
+function onlyMove() {
+  const moves = playing.game && !isMachine(playing.game.seat) ? playChoices() : [];
+  return moves.length === 1 ? moves[0] : undefined;
+}
+
 /**
  * Does something after a while, unless something else comes first.
  * @param {number} pauses
@@ -230,9 +238,11 @@ function after(pauses, work) {
  * @param {number} seat
  * @param {number[]} dice
  * @param {Play} play
+ * @param {boolean} isOnly there was no other move
  */
-function turnInOneSentence(seat, dice, play) {
-  return T.play.thrown(playNames()[seat], dice, play.man < 0 ? T.reasons.pass : moveInWords(play));
+function turnInOneSentence(seat, dice, play, isOnly) {
+  const move = isOnly ? T.play.only(moveInWords(play)) : moveInWords(play);
+  return T.play.thrown(playNames()[seat], dice, play.man < 0 ? T.reasons.pass : move);
 }
 
 /** Lets the game go on by itself until somebody has to choose. */
@@ -270,12 +280,11 @@ function proceed() {
       const choice = moveOfLevel(app.solution, weighed, level, share);
       after(1, () => makeMove(choice));
     } else if (moves.length === 1) {
-      playing.said.push(moves[0].play.man < 0 ? T.play.mustPass : T.play.onlyMove(moveInWords(moves[0].play)));
       if (!playing.isReal) {
         // What was typed may be wrong: it waits until the person goes on.
-        after(1.2, () => makeMove(moves[0]));
+        after(ONLY_SHOWN, () => makeMove(moves[0]));
       } else {
-        tell(turnInOneSentence(game.seat, playing.dice, moves[0].play));
+        tell(turnInOneSentence(game.seat, playing.dice, moves[0].play, true));
       }
     } else {
       tell(T.play.thrown(playNames()[game.seat], playing.dice, T.play.toChoose(moves.length)));
@@ -301,7 +310,7 @@ function thrown(dice) {
   playing.phase = "act";
   playing.isRolling = !playing.isReal;
   playing.saidBefore = playing.said.length;
-  playing.said.push(T.says(playNames()[game.seat], throwInWords(game.rules, dice)));
+  playing.said.push(throwInWords(game.rules, dice, playNames()[game.seat]));
   if (playing.isRolling) {
     sound("dice");
   }
@@ -334,7 +343,7 @@ function makeMove(ranked) {
     }
   } else {
     // The turn in one sentence.
-    const turn = turnInOneSentence(seat, dice, ranked.play);
+    const turn = turnInOneSentence(seat, dice, ranked.play, moves.length === 1);
     playing.said.splice(playing.saidBefore, Infinity, turn);
     // With real dice an only move was announced before the person went on.
     if (isMachine(seat) || !playing.isReal) {
@@ -438,10 +447,17 @@ function lastMove({ seat, position, play }, number) {
  * A move that a finger points at, and how many throws could hit after it.
  * @param {Ranked} ranked
  */
-function touchedInWords({ play }) {
+function touchedInWords(ranked) {
+  return `${capital(moveInWords(ranked.play))}, ${riskInWords(ranked)}.`;
+}
+
+/**
+ * How many throws could hit after a move.
+ * @param {Ranked} ranked
+ */
+function riskInWords({ play }) {
   const { rules } = app;
-  const { count } = throwsThatHit(rules, hitsOf(rules, play.next));
-  return `${capital(moveInWords(play))}, ${T.reasons.dangerShort(count, throwsOf(rules))}.`;
+  return T.reasons.dangerShort(throwsThatHit(rules, hitsOf(rules, play.next)).count, throwsOf(rules));
 }
 
 /** @returns {Choosing | null} */
@@ -467,8 +483,8 @@ function drawPlay() {
   const light = value === null || game.seat === 0 ? value : judge.flip(value);
   showChances(playing.showsBar ? light : null, names, judge.rules);
   const last = game.turns[game.turns.length - 1];
-  const shown =
-    playing.pointed ?? (playing.hinted ? playChoices().find((it) => it.move === playing.hinted) : undefined);
+  const hinted = playing.hinted ? playChoices().find((it) => it.move === playing.hinted) : undefined;
+  const shown = playing.pointed ?? hinted ?? onlyMove();
   /** @type {Scene} */
   const scene = {
     ...board,
@@ -479,10 +495,10 @@ function drawPlay() {
   const choice = choosingInGame();
   if (choice) {
     scene.pieces = piecesToChoose(choice);
-    if (shown) {
-      scene.arrow = { side: game.seat, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
-      scene.threats = threatsAfter(game.rules, shown.play, game.seat);
-    }
+  }
+  if (shown && shown.play.man >= 0) {
+    scene.arrow = { side: game.seat, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
+    scene.threats = threatsAfter(game.rules, shown.play, game.seat);
   }
   playBoard.show(scene);
 }
@@ -538,7 +554,7 @@ function translateGame() {
   if (game) {
     nameSeats(game);
     playing.saidBefore = 0;
-    playing.said = dice.length > 0 ? [T.says(playNames()[game.seat], throwInWords(game.rules, dice))] : [];
+    playing.said = dice.length > 0 ? [throwInWords(game.rules, dice, playNames()[game.seat])] : [];
   }
 }
 

@@ -309,16 +309,13 @@ function practisePanel(question) {
       moves: answer ? question.moves : inOrder(question.moves),
       values: answer !== null,
       selected: answer ? answer.move : undefined,
-      press: (ranked) => answerQuestion(ranked),
+      press: (ranked, isFinger) => pressMove(ranked, isFinger && !answer, answerQuestion, practice),
+      touch: answer ? undefined : practice,
       point: (ranked) => {
         practice.pointed = ranked;
         drawPractice();
       },
     }),
-    !answer &&
-      practice.pointed &&
-      practice.isTouched &&
-      make("p", { class: "small" }, T.tapAgain(`${capital(moveInWords(practice.pointed.play))}.`)),
     !answer && make("p", { class: "small" }, T.practise.intro),
   ];
 }

@@ -9,7 +9,7 @@ function turnInWords() {
     return T.review.startOf;
   }
   const { rules, names } = review.game;
-  const thrown = T.says(names[now.turn.seat], throwInWords(rules, now.turn.dice));
+  const thrown = throwInWords(rules, now.turn.dice, names[now.turn.seat]);
   return [`${turn}.`, thrown, trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${markInWords(now.mark, " (", ")")}.`].join(" ");
 }
 
@@ -433,7 +433,8 @@ function tryPanel() {
       die,
       moves: isSolved ? now.moves : inOrder(now.moves),
       values: isSolved,
-      press: (ranked) => !isSolved && tryMove(ranked),
+      press: (ranked, isFinger) => !isSolved && pressMove(ranked, isFinger, tryMove, reviewing),
+      touch: isSolved ? undefined : reviewing,
       point: (ranked) => {
         reviewing.pointed = ranked;
         drawReviewed();

@@ -10,7 +10,9 @@
  * @property {boolean} values show values and reasons
  * @property {string | null} [selected] the move that is shown in full
  * @property {EndTable | null} [ends]
- * @property {(ranked: Ranked) => void} press
+ * @property {(ranked: Ranked, isFinger: boolean) => void} press
+ * @property {Pointed} [touch] where a finger taps twice: the move that it points at
+ * @property {(ranked: Ranked) => string} [touched] what is said of that move
  * @property {(ranked: Ranked | null) => void} [point] a move is pointed at, or no longer
  * @property {((ranked: Ranked) => void) | null} [play] plays the selected move
  */
@@ -39,8 +41,9 @@ function moveItem(list, ranked) {
   const key = `move-${die}-${ranked.move}`;
   const facts = values ? factsOf(rules, position, ranked.play) : null;
   const lines = facts ? reasonsInWords(rules, ranked.play, facts, isSelected ? endsAfter(list, ranked) : null) : [];
-  const row = button(null, () => list.press(ranked), {
-    class: `move${values && ranked.loss === 0 ? " best" : ""}${isSelected ? " selected" : ""}`,
+  const isTouched = list.touch?.isTouched === true && list.touch.pointed?.move === ranked.move;
+  const row = button(null, () => list.press(ranked, isByFinger), {
+    class: `move${values && ranked.loss === 0 ? " best" : ""}${isSelected || isTouched ? " selected" : ""}`,
     "data-key": key,
     "data-move": ranked.move,
     "data-value": ranked.value,
@@ -48,8 +51,8 @@ function moveItem(list, ranked) {
     "aria-pressed": list.selected === undefined ? null : String(isSelected),
     pointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && list.point?.(ranked),
     pointerleave: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && list.point?.(null),
-    focus: () => list.point?.(ranked),
-    blur: () => list.point?.(null),
+    focus: () => isByFinger || list.point?.(ranked),
+    blur: () => isByFinger || list.point?.(null),
   });
   row.append(
     make(
@@ -59,6 +62,11 @@ function moveItem(list, ranked) {
       values && make("span", { class: "value" }, showValue(rules, ranked.value)),
     ),
   );
+  if (list.touch) {
+    // It has its place before it is seen, so that no move shifts under a finger.
+    const text = T.tapAgain(list.touched?.(ranked) ?? "").trim();
+    row.append(make("span", { class: `small tap-again${isTouched ? "" : " unshown"}`, "aria-hidden": "true" }, text));
+  }
   if (facts) {
     const only = list.moves.length === 1;
     const verdict = only

@@ -13,7 +13,7 @@ const TEXTS_EN = {
   language: "English",
   decimalSign: ".",
   /** A text as it is set in this language. */
-  typeset: (/** @type {string} */ text) => text,
+  typeset: (/** @type {string} */ text) => text.replace(/(?<=\d) (?=%)/g, "\u00a0"),
   title: "Tourne-case",
   tagline: "A dice race of 1699, solved: every number here is exact.",
   modes: { play: "Play", analyse: "Analyse", practise: "Practise", review: "Review", rules: "Rules" },
@@ -72,11 +72,14 @@ const TEXTS_EN = {
     ["pips?", "one point of the way home; a man off the board has 12 to go"],
   ]),
   throws: {
-    one: (/** @type {number} */ die) => `A ${die} is played.`,
-    two: (/** @type {number} */ one, /** @type {number} */ other, /** @type {number} */ die) =>
-      `Thrown ${one} and ${other}: the lower, ${die}, is played.`,
-    doublet: (/** @type {number} */ die, /** @type {string} */ name) =>
-      `Thrown ${die} and ${die}, called ${name}: one ${die} is played.`,
+    /** Who throws; an empty name is nobody in particular. */
+    by: (/** @type {string} */ name) => (name === "" ? "Thrown" : name === "You" ? "You throw" : `${name} throws`),
+    one: (/** @type {string} */ name, /** @type {number} */ die) =>
+      name === "" ? `A ${die} is played.` : `${TEXTS_EN.throws.by(name)} a ${die}.`,
+    two: (/** @type {string} */ name, /** @type {number} */ one, /** @type {number} */ other, /** @type {number} */ die) =>
+      `${TEXTS_EN.throws.by(name)} ${one} and ${other}: the lower, ${die}, is played.`,
+    doublet: (/** @type {string} */ name, /** @type {number} */ die, /** @type {string} */ called) =>
+      `${TEXTS_EN.throws.by(name)} ${die} and ${die}, called ${called}: one ${die} is played.`,
     label: (/** @type {number[]} */ dice) => `Dice: ${dice.join(" and ")}`,
   },
   reasons: {
@@ -294,8 +297,9 @@ const TEXTS_EN = {
     copyThis: "Copy this link:",
     print: "Print",
     playFrom: "Play on",
-    setUpHelp:
-      "Drag the men, or tap a man and then a point. By keyboard: Tab to a man, ← and → to move it. Every point shows the chances with the man there.",
+    setUpHelp: "Drag the men, or tap a man and then a point.",
+    setUpKeys: "By keyboard: Tab to a man, ← and → to move it.",
+    setUpHeat: "Every point shows the chances with the man there.",
     setUpHelpDuty: "A man off the board that was hit owes its entry: tap it again, or press x.",
     toMoves: "Back to the moves",
     setUpNow: "Setting up",
@@ -326,16 +330,14 @@ const TEXTS_EN = {
     doubleNote: "Double: the loser has no man home.",
     computing: "Working it out…",
     unreachable: "This position cannot arise from the start of a game.",
-    newHere: "New here?",
-    readRules: "Read the rules",
-    playGame: "play a game",
-    or: "or",
+    readRules: "Rules in pictures",
+    playGame: "Play a game",
   },
   play: {
     title: "Play a game",
     opponent: "Opponent",
     /** The name of a level in a record: one word. */
-    levelName: (/** @type {number} */ level) => `Level-${level}`,
+    levelName: (/** @type {number} */ level) => `Computer-${level}`,
     level: (/** @type {number} */ level) =>
       level === 10 ? "Level 10: perfect" : level === 1 ? "Level 1: beginner" : `Level ${level}`,
     two: "Another person",
@@ -366,6 +368,7 @@ const TEXTS_EN = {
     yourMove: "Your move.",
     moveOf: (/** @type {string} */ name) => `${name} to move.`,
     onlyMove: (/** @type {string} */ move) => `Only move: ${move}.`,
+    only: (/** @type {string} */ move) => `only move, ${move}`,
     mustPass: "No man can move: pass.",
     played: (/** @type {string} */ name, /** @type {string} */ move) => `${name}: ${move}.`,
     thrown: (/** @type {string} */ name, /** @type {number[]} */ dice, /** @type {string} */ what) =>

@@ -83,9 +83,14 @@ const TEXTS_FR = {
     ["doublets?", "deux dés qui montrent le même nombre"],
   ],
   throws: {
-    one: (die) => `On joue un ${die}.`,
-    two: (one, other, die) => `Dés ${one} et ${other} : on joue le plus faible, ${die}.`,
-    doublet: (die, name) => `Dés ${die} et ${die}, ${name} : on joue un seul ${die}.`,
+    by: (name) =>
+      name === ""
+        ? "Dés"
+        : ({ Vous: "Vous jetez", Ordinateur: "L’ordinateur jette", Blancs: "Les Blancs jettent", Noirs: "Les Noirs jettent" }[name] ??
+          `${name} jette`),
+    one: (name, die) => (name === "" ? `On joue un ${die}.` : `${TEXTS_FR.throws.by(name)} un ${die}.`),
+    two: (name, one, other, die) => `${TEXTS_FR.throws.by(name)} ${one} et ${other} : on joue le plus faible, ${die}.`,
+    doublet: (name, die, called) => `${TEXTS_FR.throws.by(name)} ${die} et ${die}, ${called} : on joue un seul ${die}.`,
     label: (dice) => `Dés : ${dice.join(" et ")}`,
   },
   reasons: {
@@ -273,8 +278,9 @@ const TEXTS_FR = {
     copyThis: "Copiez ce lien :",
     print: "Imprimer",
     playFrom: "Jouer d’ici",
-    setUpHelp:
-      "Faites glisser les dames, ou touchez une dame puis une case. Au clavier : Tab jusqu’à une dame, ← et → pour la déplacer. Chaque case montre les chances avec la dame posée là.",
+    setUpHelp: "Faites glisser les dames, ou touchez une dame puis une case.",
+    setUpKeys: "Au clavier : Tab jusqu’à une dame, ← et → pour la déplacer.",
+    setUpHeat: "Chaque case montre les chances avec la dame posée là.",
     setUpHelpDuty: "Une dame battue, hors du tablier, doit rentrer : touchez-la encore une fois, ou tapez x.",
     toMoves: "Retour aux coups",
     setUpNow: "Placer les dames",
@@ -304,15 +310,13 @@ const TEXTS_FR = {
     doubleNote: "Double : le perdant n’a aucune dame au coin.",
     computing: "Calcul en cours…",
     unreachable: "Cette position ne peut pas survenir dans une partie.",
-    newHere: "Première visite ?",
-    readRules: "Lisez les règles",
-    playGame: "jouez une partie",
-    or: "ou",
+    readRules: "Les règles en images",
+    playGame: "Jouer une partie",
   },
   play: {
     title: "Jouer une partie",
     opponent: "Adversaire",
-    levelName: (level) => `Niveau-${level}`,
+    levelName: (level) => `Ordinateur-${level}`,
     level: (level) => (level === 10 ? "Niveau 10 : parfait" : level === 1 ? "Niveau 1 : débutant" : `Niveau ${level}`),
     two: "Une autre personne",
     meetsPerson: "Deux personnes jouent à tour de rôle sur cet écran.",
@@ -349,6 +353,7 @@ const TEXTS_FR = {
           ? "À l’ordinateur de jouer."
           : `Aux ${name} de jouer.`,
     onlyMove: (move) => `Seul coup : ${move}.`,
+    only: (move) => `seul coup, ${move}`,
     mustPass: "Aucune dame ne peut jouer : on passe.",
     played: (name, move) => `${name} : ${move}.`,
     thrown: (name, dice, what) => {

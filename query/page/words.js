@@ -87,14 +87,15 @@ function moveInWords(play) {
  * What is thrown, in a sentence.
  * @param {Rules} rules
  * @param {number[]} dice
+ * @param {string} name of the player who throws, or nothing
  */
-function throwInWords(rules, dice) {
+function throwInWords(rules, dice, name = "") {
   if (rules.oneDie || dice.length === 1) {
-    return T.throws.one(dice[0]);
+    return T.throws.one(name, dice[0]);
   }
   return dice[0] === dice[1]
-    ? T.throws.doublet(dice[0], T.doublets[dice[0] - 1])
-    : T.throws.two(dice[0], dice[1], dieOf(dice));
+    ? T.throws.doublet(name, dice[0], T.doublets[dice[0] - 1])
+    : T.throws.two(name, dice[0], dice[1], dieOf(dice));
 }
 
 /**

@@ -75,13 +75,13 @@ fn what_a_game_says_follows_the_language() {
     let page = Page::of(&["standard"]);
     begin(&browser, &page, "7");
     browser.wait(STATE);
-    assert!(browser.text("#says .newest").starts_with("You: "));
+    assert!(browser.text("#says .newest").starts_with("You throw "));
     browser.click("[data-key=language]");
     let said = browser.text("#says .said");
-    assert!(said.starts_with("Vous\u{202f}: "), "{said}");
+    assert!(said.starts_with("Vous jetez "), "{said}");
     let record = record(&browser);
     assert!(
-        record.contains("Vous") && record.contains("Niveau-10") && !record.contains("Level"),
+        record.contains("Vous") && record.contains("Ordinateur-10") && !record.contains("Computer"),
         "{record}"
     );
     browser.assert_no_message();

@@ -89,7 +89,7 @@ fn assert_reviewed(browser: &Browser) {
     }
     let sides = game["sides"].as_array().expect("sides");
     let (own, other): (Vec<&Value>, Vec<&Value>) =
-        sides.iter().partition(|side| side["side"] != "Level-10");
+        sides.iter().partition(|side| side["side"] != "Computer-10");
     assert_eq!((own.len(), other.len()), (1, 1), "{record}");
     assert_eq!(other[0]["mistakes"], 0, "the perfect player makes none");
     assert_ne!(
