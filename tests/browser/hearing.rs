@@ -32,8 +32,9 @@ fn each_turn_is_announced_in_one_sentence_when_it_happens() {
         let found = browser.run(
             "return [heard, playing.game.turns.map(({ seat, position, dice, die, play }) => {
                 const count = playsOf(app.rules, position, die).length;
-                return T.play.thrown(playNames()[seat], dice, isMachine(seat) || count === 1
-                    ? (play.man < 0 ? T.reasons.pass : moveInWords(play)) : T.play.toChoose(count));
+                const made = play.man < 0 ? T.reasons.pass : moveInWords(play);
+                return T.play.thrown(playNames()[seat], dice, count === 1
+                    ? (play.man < 0 ? made : T.play.only(made)) : isMachine(seat) ? made : T.play.toChoose(count));
             }), resultOfGame()];",
             &json!([]),
         );
