@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use tempfile::TempDir;
+use tourne_query::solutions;
 
-use super::{parsed, tourne};
+use super::{parsed, position, tourne};
 use crate::commands::{finish, run, start};
 use crate::solution_bytes::{SolutionBytes, noise, standard_path};
 
@@ -54,6 +55,22 @@ fn files_that_are_no_solution_are_refused() {
         let (_folder, path) = table_of(bytes);
         assert_table_refused(&path, says);
     }
+}
+
+#[test]
+fn a_table_with_a_worse_move_called_best_is_refused() {
+    let mut bytes = SolutionBytes::standard();
+    let number = solutions::standard().index().number(position("04h/007"));
+    let number = number.expect("it is in the table");
+    // With a 3 the man on 4 hits; here it is the man off that is said to be best.
+    let shift = 8;
+    assert_eq!(bytes.best(number) >> shift & 0b111, 0b010);
+    bytes.put_best(number, bytes.best(number) ^ 0b011 << shift);
+    let (_folder, path) = table_of(&bytes.sealed());
+    let name = path.display().to_string();
+    let mut best = tourne(&["best", "04h/007", "3", "--table"]);
+    let says = [&*name, "best moves for 04h/007 with a 3"];
+    run(best.arg(&path)).assert_one_line_error(3, &says);
 }
 
 #[test]
