@@ -13,7 +13,7 @@ pub mod world;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use rand::{Rng as _, RngExt as _, SeedableRng as _};
+use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha12Rng;
 use tourne_solver::verify::literal::{self, Man, State, Switches};
 
@@ -417,39 +417,6 @@ impl Game {
             }
         };
         all.iter().map(loss).collect()
-    }
-
-    /// Plays a game with dice; says what the one gets.
-    pub fn play(
-        &self,
-        one: &Habits,
-        other: &Habits,
-        one_begins: bool,
-        random: &mut ChaCha12Rng,
-    ) -> f64 {
-        let (mut state, mut one_rolls) = (self.start, one_begins);
-        loop {
-            let mut throw = || random.random_range(0..6);
-            let die: usize = if self.switches.one_die {
-                throw()
-            } else {
-                throw().min(throw())
-            };
-            let habits = if one_rolls { one } else { other };
-            let mut left = f64::from(random.next_u32()) / f64::from(u32::MAX);
-            let chances = &habits[state][die];
-            let sure = chances.iter().rposition(|&chance| chance > 0.0);
-            let played = chances.iter().position(|chance| {
-                left -= chance;
-                left < 0.0
-            });
-            let step = self.moves[state][die][played.or(sure).expect("a move is played")];
-            match step.leads {
-                Leads::To(to) => state = to,
-                Leads::Won(points) => return if one_rolls { points } else { -points },
-            }
-            one_rolls = !one_rolls;
-        }
     }
 }
 

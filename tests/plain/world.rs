@@ -7,6 +7,7 @@ use std::sync::{LazyLock, OnceLock};
 use tourne_cards::{Named, built_in};
 use tourne_query::grading::{Graded, grade};
 use tourne_query::policy::{Arena, Builtin, Policy, file as files};
+use tourne_query::solutions::Source;
 use tourne_solver::{Rules, file};
 
 use super::card::{Board, plays};
@@ -49,6 +50,17 @@ pub fn arena(rules: Rules) -> &'static Arena {
         let solution = file::read_for(rules, Path::new(&file)).expect("it is read");
         Arena::new(&solution).expect("the solution is right")
     })
+}
+
+/// The arenas of the named rule sets, and of one with both an entry duty and stakes, which is solved once for all tests.
+pub fn arenas() -> impl Iterator<Item = &'static Arena> {
+    static JOINED: LazyLock<Arena> = LazyLock::new(|| {
+        let joined = "course+forced-entry+double-win".parse();
+        let solution = Source::of(joined.expect("it is a rule set")).open();
+        Arena::new(&solution.expect("it is solved")).expect("it is right")
+    });
+    let presets = Rules::PRESETS.into_iter().map(|(_, rules)| arena(rules));
+    presets.chain([&*JOINED])
 }
 
 impl World {

@@ -1,25 +1,11 @@
 //! The game and policies as arrays, and policies made from a function that answers every decision.
 
-use std::sync::LazyLock;
-
 use tourne_query::policy::{
     Arena, BadAnswer, BadProbabilities, Builtin, GameArrays, IllegalAnswer, Policy, Row, Said, man,
 };
-use tourne_query::solutions::Source;
 use tourne_solver::{Die, Rules, Setup};
 
-use crate::plain::world::arena;
-
-/// The preset rule sets, and one with both an entry duty and stakes, which is solved here.
-fn arenas() -> impl Iterator<Item = &'static Arena> {
-    static JOINED: LazyLock<Arena> = LazyLock::new(|| {
-        let joined = "course+forced-entry+double-win".parse();
-        let solution = Source::of(joined.expect("it is a rule set")).open();
-        Arena::new(&solution.expect("it is solved")).expect("it is right")
-    });
-    let presets = Rules::PRESETS.into_iter().map(|(_, rules)| arena(rules));
-    presets.chain([&*JOINED])
-}
+use crate::plain::world::{arena, arenas};
 
 #[test]
 fn the_arrays_have_every_legal_move_in_the_column_of_its_man() {

@@ -7,12 +7,12 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tourne_query::policy::{Arena, Builtin, file as files};
-use tourne_query::solutions;
+use tourne_query::policy::{Builtin, file as files};
 use tourne_solver::digits::grouped;
 use tourne_solver::{Die, Rules};
 
 use crate::commands::{Outcome, finish, run, start};
+use crate::plain::world::arena;
 
 fn tourne(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
@@ -37,10 +37,10 @@ fn json(outcome: &Outcome) -> Value {
 
 /// The text of a policy file of a built-in policy.
 fn builtin_file(name: &str) -> String {
-    let arena = Arena::new(solutions::standard()).expect("the solution is right");
+    let arena = arena(Rules::STANDARD);
     let name = name.strip_prefix("builtin:").expect("it is built in");
     let builtin: Builtin = name.parse().expect("it is built in");
-    files::write(&builtin.policy(&arena), &arena).expect("it can be written")
+    files::write(&builtin.policy(arena), arena).expect("it can be written")
 }
 
 struct Folder(TempDir);
@@ -186,7 +186,7 @@ fn illegal_moves_where_there_is_no_choice_leave_nothing_unknown() {
 
 #[test]
 fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() {
-    let arena = Arena::new(solutions::standard()).expect("the solution is right");
+    let arena = arena(Rules::STANDARD);
     let whole = builtin_file("builtin:front");
     let mut broken = "position,die,move\n".to_owned();
     let mut charged = broken.clone();

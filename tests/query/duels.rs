@@ -1,8 +1,6 @@
 //! Duels between policies, also between built-in ones, agree with a second, plain implementation (`tests/plain`) of the
 //! literal rules.
 
-use std::fmt::Write as _;
-
 use tourne_cards::{Length, Named};
 use tourne_query::grading::{Contest, Duel, GradingError, Throws, duel, grade, ladder};
 use tourne_query::policy::{Builtin, Level, Policy, file as files};
@@ -18,9 +16,9 @@ use crate::plain::{Step, surely};
 fn built_in_policies_do_what_they_say() {
     let level = |number| Builtin::Level(Level::new(number));
     let others = [Builtin::Errs(0.25), Builtin::Within(0.01)];
-    let builtins = [&Builtin::ALL[..], &others, &[1, 4, 9, 10].map(level)].concat();
-    let cards = [5, 10].map(|lines| Named::Card(Length::new(lines)));
-    let all = builtins.into_iter().map(Named::Builtin).chain(cards);
+    let builtins = [&Builtin::ALL[..], &others, &[4, 10].map(level)].concat();
+    let card = Named::Card(Length::new(10));
+    let all = builtins.into_iter().map(Named::Builtin).chain([card]);
     let all: Vec<Named> = all.collect();
     // Where values are points.
     let by_points = [Builtin::Within(0.02), level(5)].map(Named::Builtin);
@@ -226,21 +224,18 @@ fn games_of_millions_of_throws_are_settled() {
     // Both players do all they can to prolong play.
     let arena = arena(Rules::COURSE);
     let lengths = lengths::at_least(arena.graph(), 1e-4).expect("play ends");
-    let mut text = "position,die,move\n".to_owned();
+    let mut chances = vec![[0.0; 3]; arena.rows().count()];
     for row in arena.decisions() {
         let after = &arena.graph().all_moves()[arena.places(row)];
         let longest = (0..after.len()).max_by(|&one, &other| {
             let [one, other] = [one, other].map(|at| lengths[after[at] as usize]);
             one.total_cmp(&other)
         });
-        let play = longest.and_then(|at| arena.plays(row).nth(at));
-        let (position, die) = arena.position_of(row);
-        let action = play.expect("a legal move").action;
-        writeln!(text, "{position},{die},{action}").expect("it fits");
+        let column = arena.columns(row)[longest.expect("a legal move")];
+        let number = 6 * arena.states().numbers()[row.state()] as usize + row.die().index();
+        chances[number][column] = 1.0;
     }
-    let slow = files::read(text.as_bytes(), arena)
-        .expect("it is a policy")
-        .policy;
+    let slow = Policy::from_men(arena, &chances).expect("it is a policy");
     let throws = Throws::of(arena, &slow);
     let contest = Contest::new(arena, &throws, &throws);
     let visits: f64 = contest.visits().expect("games end").iter().sum();
@@ -249,18 +244,6 @@ fn games_of_millions_of_throws_are_settled() {
     assert!(
         (2.0 * visits / longest - 1.0).abs() < 1e-3,
         "{visits} {longest}"
-    );
-    // Against itself a policy wins half of the games.
-    let played = duel(arena, ("slow", &slow), ("slow", &slow)).expect("games end");
-    assert!((played.value - 0.5).abs() < 1e-9, "{}", played.value);
-    assert!(
-        (played.first + played.second - 1.0).abs() < 1e-9,
-        "{played:?}"
-    );
-    assert!(
-        played.first > 0.5 && played.first < 0.51,
-        "{}",
-        played.first
     );
 }
 

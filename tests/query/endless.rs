@@ -2,9 +2,11 @@
 
 use std::io::{self, Read};
 
-use tourne_query::policy::{Arena, file};
-use tourne_query::solutions;
+use tourne_query::policy::file;
+use tourne_solver::Rules;
 use tourne_study::review::record;
+
+use crate::plain::world::arena;
 
 /// A text, and then the same lines for ever.
 struct Endless {
@@ -46,7 +48,7 @@ fn records_have_a_last_line() {
 
 #[test]
 fn policies_have_a_last_line() {
-    let arena = Arena::new(solutions::standard()).expect("the solution is right");
+    let arena = arena(Rules::STANDARD);
     let says = "it has more than 4000000 lines";
     for (text, lines) in [
         ("", "\n"),
@@ -55,7 +57,7 @@ fn policies_have_a_last_line() {
             "\n",
         ),
     ] {
-        assert_ends(file::read(endless(text, lines), &arena), says);
+        assert_ends(file::read(endless(text, lines), arena), says);
     }
 }
 

@@ -9,14 +9,13 @@ use tourne_query::policy::{Arena, Builtin, Policy, Row, Said, file as files};
 use crate::plain::world;
 
 /// Policies whose estimates are compared with their exact grades: pure and mixed ones, good and bad.
-const PLAYERS: [&str; 8] = [
+const PLAYERS: [&str; 7] = [
     "front",
     "hit",
     "random",
     "level-5",
     "level-9",
     "errs:0.01",
-    "card-5",
     "lapses",
 ];
 

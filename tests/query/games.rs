@@ -11,13 +11,14 @@ use tourne::play::table::{Input, Table};
 use tourne::show::play::name::Name;
 use tourne_cards::BuiltinPlayer;
 use tourne_query::grading::{Contest, Throws};
-use tourne_query::policy::{Arena, Builtin, Level};
+use tourne_query::policy::{Builtin, Level};
 use tourne_query::solutions;
 use tourne_solver::{Die, Rules, Unit};
 use tourne_study::review::record::{self, Game};
 use tourne_study::review::{Thresholds, review};
 
 use crate::commands::run_with;
+use crate::plain::world::arena;
 
 /// Someone who always moves the foremost man that can move: the last of the list.
 #[derive(Default)]
@@ -99,10 +100,10 @@ fn assert_share(successes: usize, of: usize, probability: f64) {
 
 /// The exact probability that the foremost man wins against this strength; the first mover is drawn by lot.
 fn exact(strength: Builtin) -> f64 {
-    let arena = Arena::new(solutions::standard()).expect("the solution is right");
+    let arena = arena(Rules::STANDARD);
     let [front, other] =
-        [Builtin::Front, strength].map(|builtin| Throws::of(&arena, &builtin.policy(&arena)));
-    let points = Contest::new(&arena, &front, &other).points();
+        [Builtin::Front, strength].map(|builtin| Throws::of(arena, &builtin.policy(arena)));
+    let points = Contest::new(arena, &front, &other).points();
     let points = points.expect("games end").average();
     Unit::WinProbability.from_points(points)
 }

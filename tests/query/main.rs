@@ -45,7 +45,6 @@ mod read_solution;
 mod reasons;
 mod reviews;
 mod rule_sets;
-mod simulation;
 mod streams;
 mod table;
 #[cfg(unix)]

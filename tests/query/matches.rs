@@ -7,10 +7,10 @@ use std::sync::{LazyLock, OnceLock};
 use tourne_query::ask::{Answer, Judge, MatchJudge, needs};
 use tourne_query::solutions;
 use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
-use tourne_solver::{Die, Rules, solve};
+use tourne_solver::{Die, Rules};
 
 use crate::plain::Game;
-use crate::plain::world::DOUBLE_WIN;
+use crate::plain::world::{DOUBLE_WIN, arena};
 
 fn match_table(rules: Rules, length: usize, first: FirstThrow) -> MatchTable {
     MatchTable::new(
@@ -108,7 +108,7 @@ fn where_one_point_is_enough_for_both_double_wins_do_not_matter() {
 #[test]
 fn of_a_finished_game_judges_know_the_result_and_nothing_else() {
     let rules = Rules::DOUBLE_WIN;
-    let solution = solve(rules).expect("it is solved").solution;
+    let solution = arena(rules).solution();
     let ahead = needs(1, 0, 3).expect("it is a score");
     let at_score = MatchJudge::new(rules, FirstThrow::Dice, ahead, true, &mut |_, _| ());
     let at_score = at_score.expect("it is solved");
@@ -128,7 +128,7 @@ fn of_a_finished_game_judges_know_the_result_and_nothing_else() {
     let behind = Needs { own: 2, other: 1 };
     let table = match_table(rules, 3, FirstThrow::Dice);
     let rest = f64::midpoint(table.chance(behind, true), table.chance(behind, false));
-    for (judge, lost) in [(&solution as &dyn Judge, -2.0), (&at_score, rest)] {
+    for (judge, lost) in [(solution as &dyn Judge, -2.0), (&at_score, rest)] {
         let found = judge.value(over).expect("it is the result").number();
         assert!((found - lost).abs() < 1e-9, "{found} {lost}");
         assert!(judge.value(crowded).is_err());
@@ -171,7 +171,7 @@ fn a_game_that_is_lost_leaves_the_match_at_its_next_score() {
 fn best_play_depends_on_the_score_only_with_double_wins() {
     let ahead = needs(2, 0, 3).expect("it is a score");
     let changed = |rules: Rules| {
-        let solution = solve(rules).expect("it is solved").solution;
+        let solution = arena(rules).solution();
         let judge = MatchJudge::new(rules, FirstThrow::Dice, ahead, true, &mut |_, _| ());
         let judge = judge.expect("it is solved");
         let mut changed = 0;

@@ -5,28 +5,20 @@ use std::collections::BTreeMap;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha12Rng;
 use tourne_query::ask::Question;
-use tourne_query::policy::Arena;
 use tourne_query::solutions;
 use tourne_solver::verify::literal::{self, State, Switches};
-use tourne_solver::{Die, Move, Rules, Solution, Stakes, solve};
+use tourne_solver::{Die, Move, Rules, Solution, Stakes};
 use tourne_study::facts;
 use tourne_study::facts::{AtlasEntry, readings};
 
-use crate::plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
+use crate::plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, arenas, assert_near};
 use crate::plain::{Game, Step};
 
 #[test]
 fn outcomes_sum_to_one_and_reproduce_the_value_of_every_position() {
-    let mut all: Vec<Rules> = Rules::PRESETS.map(|(_, rules)| rules).to_vec();
-    all.push(
-        "course+forced-entry+double-win"
-            .parse()
-            .expect("it is a rule set"),
-    );
-    for rules in all {
-        let solution = solve(rules).expect("it is solved").solution;
-        let arena = Arena::new(&solution).expect("the solution is right");
-        let outcomes = facts::outcomes(&arena).expect("games end");
+    for arena in arenas() {
+        let (rules, solution) = (arena.rules(), arena.solution());
+        let outcomes = facts::outcomes(arena).expect("games end");
         for (&position, outcomes) in arena.states().positions().iter().zip(outcomes) {
             let won = outcomes.win_single + outcomes.win_double;
             let lost = outcomes.lose_single + outcomes.lose_double;
@@ -254,8 +246,7 @@ fn the_atlas_is_as_the_plain_rules_say() {
     for world in [&*STANDARD, &*DOUBLE_WIN, &*FORCED_ENTRY] {
         assert_entry(world, standard);
     }
-    let arena = Arena::new(standard).expect("the solution is right");
-    let entry = AtlasEntry::new(&arena, standard).expect("the solution is right");
+    let entry = AtlasEntry::new(STANDARD.arena, standard).expect("the solution is right");
     assert_eq!((entry.changed_decisions, entry.ties), (0, 0));
     // As in the README, where it is computed by sweeps that are accelerated.
     assert!((entry.longest_game - 413.157).abs() < 1e-3);

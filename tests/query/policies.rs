@@ -5,12 +5,12 @@ use std::io::{self, Read};
 use std::sync::LazyLock;
 
 use tourne_query::policy::{Arena, FromFile, Row, Said, file as files};
-use tourne_query::solutions;
 use tourne_solver::verify::literal::{self, State};
 use tourne_solver::{Die, Rules};
 
-static ARENA: LazyLock<Arena> =
-    LazyLock::new(|| Arena::new(solutions::standard()).expect("the solution is right"));
+use crate::plain::world::arena;
+
+static ARENA: LazyLock<&Arena> = LazyLock::new(|| arena(Rules::STANDARD));
 
 #[track_caller]
 fn read(bytes: impl AsRef<[u8]>) -> FromFile {

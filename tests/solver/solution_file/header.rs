@@ -5,7 +5,7 @@ use tourne_solver::{Dice, Overshoot, Rules};
 
 use super::{assert_says, bytes_of, damage, damage_of_file, file_of, sealed_damage};
 use crate::solution_bytes::{
-    CHECKSUM_LENGTH, CROWDING, DECISIONS, DICE, ERROR_BOUND, LENGTH, MOVES, OVER, OVERSHOOT, PAIRS,
+    CHECKSUM_LENGTH, CROWDING, DECISIONS, DICE, ERROR_BOUND, MOVES, OVER, OVERSHOOT, PAIRS,
     POSITIONS, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER, REENTRY, RESERVED, STAKES,
     SolutionBytes, VALUE_COUNT, VALUES, VERSION, noise,
 };
@@ -33,19 +33,6 @@ fn other_versions_are_refused() {
         let damage = sealed_damage(|bytes| bytes.put(VERSION, &version.to_le_bytes()));
         assert_eq!(damage, Damage::Version(version));
         assert_says(&damage, &[&format!("version {version}"), "reads version 1"]);
-    }
-}
-
-#[test]
-fn lengths_that_are_not_the_file_s_are_refused() {
-    for declared in [0, 123, 124, 628_287, 628_289, 1 << 40, u64::MAX] {
-        let found = 628_288;
-        let damage = sealed_damage(|bytes| bytes.put_u64(LENGTH, declared));
-        assert_eq!(damage, Damage::Length { declared, found });
-        assert_says(
-            &damage,
-            &[&format!("should have {declared} bytes"), "has 628288"],
-        );
     }
 }
 
