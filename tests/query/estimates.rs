@@ -55,7 +55,8 @@ fn lapses(arena: &Arena) -> Policy {
     policy
 }
 
-/// The exact values of what is estimated, in the unit of the rules.
+/// Exact values of the estimated figures: `agreement` is a share, the losses have the unit of the rules, and `rating` is
+/// 1000 times the loss of winning probability per decision.
 struct Exact {
     agreement: f64,
     loss_per_decision: f64,

@@ -70,8 +70,8 @@ fn throws_of(switches: Switches, die: u8) -> u32 {
     throws.map(|lower| u32::from(lower == die)).sum()
 }
 
-/// Checks the reasons of all moves of a position and die; returns the number of moves that hit, and of those after
-/// which the opponent can.
+/// Checks the reasons for all moves of a position and die. Returns the number of moves that hit, and the number of moves
+/// after which the opponent can hit.
 fn check_literally(switches: Switches, position: Position, die: Die, all: &[Reasons]) -> [u32; 2] {
     let state = State::parse(&position.to_string());
     let asked = format!("{position} with a {die}");

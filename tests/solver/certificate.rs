@@ -254,7 +254,8 @@ fn ties_need_classes() {
 // ---- Consistent forgeries: for each claim, alterations everywhere at once that agree with each other. The table
 // in solver/CERTIFICATE.md says which test is about which.
 
-/// Makes an alteration of every entry; the function gets the number of the entry as well.
+/// Returns an alteration of a certificate that applies `alter` to every entry. The first argument of `alter` is the
+/// number of the entry.
 fn everywhere(alter: impl Fn(u32, &mut Entry)) -> impl FnOnce(&mut Certificate) {
     move |certificate| {
         for (number, entry) in (0..).zip(&mut certificate.entries) {
@@ -325,7 +326,8 @@ fn bounds_that_hold_for_any_game_prove_no_best_move() {
     }
 }
 
-/// Every entry gets the same bounds. They must be refused, even if they agree with each other wherever no move wins.
+/// Gives every entry the same bounds. The certificate must be refused even if these bounds are consistent in all
+/// positions without a winning move.
 #[test]
 fn values_that_agree_with_each_other_but_not_with_the_ends_are_refused() {
     for (value, slack) in [(0, 0), (TICKS / 2, 0), (-TICKS / 2, TICKS / 4)] {

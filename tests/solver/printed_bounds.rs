@@ -24,7 +24,7 @@ fn difference([one, over]: &Fraction, [other, under]: &Fraction) -> BigInt {
     one * under - other * over
 }
 
-/// The number that these bits of an f64 stand for.
+/// Returns the exact value of a positive f64, as a fraction.
 fn fraction(number: f64) -> Fraction {
     let bits = number.to_bits();
     let (exponent, digits) = ((bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));

@@ -246,7 +246,8 @@ fn a_value_moved_by_little_is_accepted_once_the_error_bound_allows_it() {
 
 // ---- Values
 
-/// The values `value - by` and `value + by`, rounded to the grain and limited to those that a file can hold.
+/// Returns `value - by` and `value + by`, with `by` rounded to a multiple of [`GRAIN`]. A value beyond 0 to 1, which no
+/// file can hold, is left out.
 fn moved(value: f64, by: f64) -> Vec<f64> {
     let by = (by / GRAIN).round() * GRAIN;
     let mut moved = vec![value - by, value + by];

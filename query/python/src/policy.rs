@@ -146,7 +146,7 @@ pub(crate) fn named(py: Python<'_>, game: &Arc<Game>, name: &str) -> PyResult<Po
     }
 }
 
-/// Returns whether a policy of this name is built in.
+/// Returns whether a built-in policy has this name, which comes without the prefix `builtin:`.
 fn is_built_in(name: &str) -> bool {
     format!("builtin:{name}").parse::<PolicySource>().is_ok()
 }

@@ -1,7 +1,8 @@
 //! The game with any number of men on any number of points, to see what solving costs as games grow.
 //!
-//! What a move does to the mover's side depends on that side alone, and what a hit does to the opponent's side on that
-//! side alone. There are few sides, so both effects stand in tables, from which the graph is made.
+//! A *side* is the arrangement of one player's men. How a move changes the mover's side depends only on that side and
+//! the die; how a hit changes the opponent's side, only on that side and the point. There are far fewer sides than
+//! positions, so both effects are precomputed in tables, from which the graph is made.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

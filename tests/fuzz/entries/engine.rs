@@ -8,8 +8,9 @@ use tourne_solver::Rules;
 use super::bytes::Bytes;
 use super::overheard::overhear;
 
-/// Maximum number of errors that are kept, and maximum length of each in bytes, with its escapes.
+/// Maximum number of error lines that are kept.
 const MOST_ERRORS: usize = 20;
+/// Maximum length of a kept error line in bytes, after escaping.
 const LONGEST_ERROR: usize = 4000;
 
 /// Questions that are easily confused: one is the beginning of another, and two differ only in the die.

@@ -121,7 +121,7 @@ pub(super) static POOLS: LazyLock<[ThreadPool; 2]> = LazyLock::new(|| {
     })
 });
 
-/// Everything that solving a graph yields, bit by bit.
+/// Everything that solving a graph yields, with f64 numbers as their bits, so that two outcomes can be compared exactly.
 #[derive(Debug, PartialEq)]
 pub(super) struct Outcome {
     pub(super) values: Vec<u64>,
@@ -129,7 +129,7 @@ pub(super) struct Outcome {
     pub(super) proof: Result<Findings, ProofError>,
 }
 
-/// Everything that a proof holds, bit by bit.
+/// Everything that a proof holds, with f64 numbers as their bits, so that two proofs can be compared exactly.
 #[derive(Debug, PartialEq)]
 pub(super) struct Findings {
     bounds: Vec<u64>,
