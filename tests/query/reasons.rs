@@ -35,7 +35,7 @@ fn all_reasons(rules: Rules, step: usize, mut check: impl FnMut(Position, Die, &
     }
 }
 
-/// Each named rule set, and the distance of the positions that are checked in it.
+/// Returns each named rule set, and the step *n*: every *n*-th position is checked.
 fn rules_and_steps() -> [(Rules, usize); 5] {
     Rules::PRESETS.map(|(name, rules)| (rules, if name == "standard" { 7 } else { 41 }))
 }
@@ -46,13 +46,13 @@ fn unmarked(action: Move) -> String {
 
 // ---- The rules, read literally
 
-/// Number of men that stand on this point; 0 if men cannot be hit there.
+/// Returns the number of men on this point; 0 if men cannot be hit there.
 fn standing(men: [Man; 3], point: u8) -> usize {
     let is_there = |man: &&Man| **man == Man::On(point);
     men.iter().filter(is_there).count() * usize::from((1..=11).contains(&point))
 }
 
-/// Points that men still have to go: 12 from off the board.
+/// Returns the number of points that the men still have to go: 12 for a man off the board.
 fn pips(men: [Man; 3]) -> u8 {
     let of = |man: Man| match man {
         Man::On(point) => 12 - point,
@@ -61,7 +61,7 @@ fn pips(men: [Man; 3]) -> u8 {
     men.map(of).iter().sum()
 }
 
-/// Number of throws in which this die is played: counted, not computed.
+/// Returns the number of throws in which this die is played. The throws are counted, without a formula.
 fn throws_of(switches: Switches, die: u8) -> u32 {
     if switches.one_die {
         return 1;

@@ -16,9 +16,9 @@ use tourne_solver::Rules;
 
 use crate::plain::{Game, Habits, evenly, surely};
 
-/// So many games with each side moving first.
+/// Number of simulated games with each player moving first.
 const GAMES: u32 = 400_000;
-/// No result is off by so many standard errors.
+/// Maximum deviation of a result, in standard errors.
 const MOST_OFF: f64 = 4.0;
 
 fn random(game: &Game) -> Habits {
@@ -41,7 +41,7 @@ fn policy(game: &Game, habits: &Habits, arena: &Arena) -> Policy {
     read.expect("it is a policy").policy
 }
 
-/// The mean of what the one gets in many games, in the unit of the rules, and its standard error.
+/// Returns the mean result of player `one` in [`GAMES`] games, in the unit of the rules, and its standard error.
 fn simulate(game: &Game, one: &Habits, other: &Habits, begins: bool, seed: u64) -> (f64, f64) {
     let mut dice = ChaCha12Rng::seed_from_u64(seed);
     let (mut sum, mut squares) = (0.0, 0.0);

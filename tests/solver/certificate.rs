@@ -273,7 +273,7 @@ fn positions(certificate: &Certificate) -> Vec<Position> {
     certificate.entries.iter().map(position).collect()
 }
 
-/// For each entry those to which a move or a pass leads.
+/// Returns, for each entry, the indices of the entries that a move or a pass leads to.
 fn successors(certificate: &Certificate) -> Vec<Vec<usize>> {
     let positions = positions(certificate);
     let numbers: HashMap<Position, usize> = positions.iter().copied().zip(0..).collect();
@@ -287,7 +287,7 @@ fn successors(certificate: &Certificate) -> Vec<Vec<usize>> {
     positions.iter().map(nexts).collect()
 }
 
-/// For each entry and die all men that can move, as bits.
+/// Returns, for each entry and die, the men that can move, as bits.
 fn able(certificate: &Certificate) -> Vec<[u8; 6]> {
     let men = |position, die| {
         let plays = certificate.rules.plays(position, die);
@@ -434,7 +434,7 @@ fn ranks_that_do_not_fall_are_refused() {
     assert_eq!(what, Claim::Rank);
 }
 
-/// The largest set of positions that cannot arise, each of which comes after another of the set.
+/// Returns the largest set of unreachable positions in which each position follows another position of the set.
 pub(crate) fn vouching(sound: &Certificate) -> Vec<usize> {
     let successors = successors(sound);
     let unreachable = |&number: &usize| sound.entries[number].depth.is_none();

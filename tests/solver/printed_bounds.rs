@@ -48,7 +48,7 @@ fn printed(text: &str, decimals: usize) -> (BigInt, Fraction) {
     (units, power(10, exponent - count(decimals)))
 }
 
-/// Asserts that the printed bound is the least of this many decimals that is not too small.
+/// Asserts that the printed bound is the smallest number with `decimals` decimals that is not too small.
 fn assert_rounded_up(bound: f64, decimals: usize) {
     let text = rounded_up(bound, decimals);
     let (units, unit) = printed(&text, decimals);

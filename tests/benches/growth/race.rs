@@ -40,7 +40,7 @@ pub struct Race {
     cells_in_row: usize,
 }
 
-/// The men of a player who has not won: `home` men are home, and the rest that `on` does not show are off.
+/// The men of a player who has not won: `home` men are home, `on` has the men on other points, and the rest are off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Side {
     home: usize,
@@ -69,7 +69,7 @@ struct Cell {
     legal: u32,
 }
 
-/// Number of sides in a cell.
+/// Number of sides in a cell: one for each bit of `legal`.
 const IN_CELL: usize = u32::BITS as usize;
 
 /// The sides that have the same number of men home and of pips to go.

@@ -23,7 +23,7 @@ fn word(number: f64) -> &'static str {
     WORDS[places.map_or(0, usize::from)]
 }
 
-/// A number as tables print it, without its unit.
+/// Parses a number as tables print it, and ignores its unit.
 fn number(text: &str) -> f64 {
     let text = text.trim_end_matches(" %").replace(',', "");
     text.parse()
@@ -36,7 +36,7 @@ fn cells(line: &str) -> Vec<&str> {
     cells.filter(|cell| !cell.is_empty()).collect()
 }
 
-/// The numbers in the line of a transcript whose first cell is this name.
+/// Returns the numbers in the line of a transcript whose first cell is `name`.
 fn row(block: &[&str], name: &str) -> Vec<f64> {
     let mut lines = block.iter().map(|line| cells(line));
     let row = lines.find(|cells| cells.first() == Some(&name));
