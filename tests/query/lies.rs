@@ -32,7 +32,7 @@ enum Fate {
     Legality,
     /// An entry calls a worse move best.
     Best,
-    /// A count is wrong.
+    /// A count in the header is wrong.
     Count,
     /// The file has no contradiction.
     Sound,

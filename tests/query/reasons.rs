@@ -275,7 +275,7 @@ fn every_mistake_is_put_in_words() {
                 );
                 let sentences = text.matches(". ").count() + 1;
                 assert!(sentences <= 2, "{text}");
-                // Where the dangers are compared, they are those of the facts.
+                // Texts that compare dangers have the numbers of the facts.
                 let dangers = format!("After {played}, {} of", reasons.hit_by);
                 if text.contains(&format!("After {played}, ")) && reasons.hit_by > 0 {
                     assert!(text.contains(&dangers), "{text}");
@@ -334,7 +334,7 @@ fn an_explained_answer_is_the_answer_with_one_more_field() {
             }
         }
         assert_eq!(reasons.next(), None);
-        // The rows of the CSV begin with those without reasons.
+        // Each row of the CSV begins with the row without reasons.
         let plain = tourne(&[arguments, &["--format", "csv"]].concat());
         let more = tourne(&[arguments, &["--format", "csv", "--explain"]].concat());
         assert_eq!(plain.lines().count(), more.lines().count());

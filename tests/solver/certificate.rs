@@ -585,7 +585,7 @@ fn skip(reason: &str) {
     eprintln!("skipped: {reason}");
 }
 
-/// The certificate of the standard game as a file.
+/// Writes the certificate of the standard game to a temporary file.
 fn standard_file() -> tempfile::NamedTempFile {
     let mut file = tempfile::NamedTempFile::new().expect("a file can be made");
     let text = certificate_text(&STANDARD);

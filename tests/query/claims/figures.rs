@@ -1,5 +1,5 @@
-//! Figures in the sentences of pages. They are those of the tables and transcripts on the pages, which other tests compare
-//! with what the commands print, or are computed here.
+//! Figures in the sentences of pages. Here they are compared with the tables and transcripts on the pages, which other
+//! tests compare with the output of the commands, or they are computed.
 
 use std::fs;
 use std::sync::LazyLock;
