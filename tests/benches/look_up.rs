@@ -15,7 +15,7 @@ fn main() {
 
 const QUESTIONS: usize = 10_000;
 
-/// 10,000 pairs of a position and a die from all over the table, in an order that makes caches miss.
+/// Returns 10,000 pairs of a position and a die from the whole table, in an order that makes caches miss.
 fn questions(solution: &Solution) -> Vec<(Position, Die)> {
     let positions: Vec<Position> = solution.index().positions().collect();
     let picked = (0..QUESTIONS).map(|number| {
@@ -25,7 +25,7 @@ fn questions(solution: &Solution) -> Vec<(Position, Die)> {
     picked.collect()
 }
 
-/// 10,000 values.
+/// Looks up 10,000 values.
 #[divan::bench(counters = [ItemsCount::new(QUESTIONS)])]
 fn value(bencher: Bencher) {
     let solution = solutions::standard();
@@ -37,7 +37,7 @@ fn value(bencher: Bencher) {
     });
 }
 
-/// 10,000 best moves.
+/// Looks up 10,000 best moves.
 #[divan::bench(counters = [ItemsCount::new(QUESTIONS)])]
 fn best(bencher: Bencher) {
     let solution = solutions::standard();
@@ -49,7 +49,7 @@ fn best(bencher: Bencher) {
     });
 }
 
-/// 10,000 full answers: all moves, sorted, with values and losses.
+/// Computes 10,000 full answers: all moves, sorted, with values and losses.
 #[divan::bench(counters = [ItemsCount::new(QUESTIONS)])]
 fn full_answer(bencher: Bencher) {
     let solution = solutions::standard();
@@ -61,7 +61,7 @@ fn full_answer(bencher: Bencher) {
     });
 }
 
-/// 10,000 lines of questions, answered in JSON.
+/// Answers 10,000 lines of questions in JSON.
 #[divan::bench(counters = [ItemsCount::new(QUESTIONS)])]
 fn batch_of_lines(bencher: Bencher) {
     let solution = solutions::standard();
@@ -73,7 +73,7 @@ fn batch_of_lines(bencher: Bencher) {
     bencher.bench(|| batch::run(solution, lines.as_bytes(), io::sink()));
 }
 
-/// Reading and checking a solution file in memory.
+/// Reads and checks a solution file in memory.
 #[divan::bench]
 fn decode(bencher: Bencher) {
     let bytes = file::encode(solutions::standard());

@@ -44,8 +44,8 @@ impl Digest {
     }
 }
 
-/// The move of the five-line card, and the number of the line that decides, or 0 if none fits. `None` if there are
-/// fewer than two legal moves.
+/// Returns the move of the five-line card, and the number of the line that decides, or 0 if none fits; `None` if there
+/// are fewer than two legal moves.
 fn by_card(rules: Rules, position: Position, die: Die) -> Option<(String, u32)> {
     let plays = rules.plays(position, die);
     if plays.len() < 2 {
@@ -83,8 +83,8 @@ fn digest(solution: &Solution, position: Position) -> u32 {
     digest.0
 }
 
-/// All that the library has for a position, in lines, as account.js writes them for the page. Values have 17
-/// significant digits, which identify them.
+/// Returns everything that the library knows about a position, in the same lines as account.js writes from the page.
+/// Values have 17 significant digits, which identify them.
 fn account(solution: &Solution, position: Position) -> Vec<String> {
     let rules = solution.rules();
     let ForPosition { value, rolls } = for_position(solution, position).expect("it is known");

@@ -32,7 +32,7 @@ impl Driver {
         started.expect("the driver says on which port it was started")
     }
 
-    /// Starts a driver. Returns `None` if it ends without having taken a port.
+    /// Starts a driver. Returns `None` if it ends before it listens on a port.
     #[track_caller]
     fn try_to_start(kind: Kind, program: &Path) -> Option<Driver> {
         let mut child = Command::new(program)

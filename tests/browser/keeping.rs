@@ -37,7 +37,7 @@ fn a_game_outlives_a_reload_with_storage_and_without() {
         browser.wait(STATE);
         assert_eq!(record(&browser), before.0);
         play(&browser, || browser.click("#panel [data-move]"));
-        // The dice are those of the seed, all along.
+        // All throws of the game are the throws of the seed.
         let thrown = "
             const thrower = new Thrower(21);
             return playing.game.turns.every((turn, at) => `${turn.dice}` === `${thrower.throwOf(app.rules, at)}`);";

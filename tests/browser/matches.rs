@@ -47,8 +47,9 @@ fn chances_before_a_game_are_those_of_the_library() {
     browser.assert_no_message();
 }
 
-/// Random positions with a die, each with the value of the position and the values and losses of its moves, as the page
-/// judges them in a match. `needs` are the points that each player still needs, `seat` is the player on roll.
+/// Returns random positions with a die, each with the value of the position and the values and losses of its moves, as
+/// the page computes them in a match. `needs` are the points that each player still needs, `seat` is the player on
+/// roll.
 fn judged(browser: &Browser, rules: &str, needs: [u8; 2], seat: u8) -> Vec<Value> {
     let script = "
         const [name, needs, seat, count] = arguments;

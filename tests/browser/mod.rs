@@ -85,7 +85,8 @@ fn chromium(reason: &str) -> Option<Browser> {
     is_chromium(reason).then(browser).flatten()
 }
 
-/// Like [`chromium`], but while no other browser runs; none starts before this one closes.
+/// Starts a browser like [`chromium`], but waits until no other browser runs, and lets none start before this one
+/// closes.
 fn chromium_alone(reason: &str) -> Option<Browser> {
     is_chromium(reason).then(browser_alone).flatten()
 }
@@ -126,7 +127,7 @@ fn start(turn: impl FnOnce() -> Turn) -> Option<Browser> {
     })
 }
 
-/// Path of a program that is on the `PATH`.
+/// Returns the path of a program if a folder of the `PATH` has it.
 fn program(name: &str) -> Option<PathBuf> {
     let paths = env::var_os("PATH")?;
     let file = format!("{name}{}", env::consts::EXE_SUFFIX);

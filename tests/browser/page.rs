@@ -20,7 +20,7 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// The page with the committed solutions of these rule sets. Each such page is made once for all tests.
+    /// Returns the page with the committed solutions of these rule sets. Each such page is made once for all tests.
     pub(super) fn of(rules: &[&str]) -> Page {
         static MADE: Mutex<BTreeMap<Vec<String>, String>> = Mutex::new(BTreeMap::new());
         let key = rules.iter().map(ToString::to_string).collect();

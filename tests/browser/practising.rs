@@ -83,12 +83,12 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     browser.wait("return document.querySelector('[data-key=next]') !== null;");
 }
 
-/// A line of the card as a sentence, with the typographic apostrophe of the page.
+/// Returns a line of the card as a sentence, with the typographic apostrophe of the page.
 fn sentence(line: &Rule) -> String {
     line.sentence().replace('\'', "’")
 }
 
-/// The position and the die in the address of the analysis.
+/// Reads the position and the die of a question from the fragment of the address.
 fn asked(browser: &Browser) -> (String, u8) {
     let fragment = browser.fragment();
     let place = fragment

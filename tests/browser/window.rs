@@ -279,7 +279,7 @@ impl Window {
         self.ask("POST", "/actions", &json!({ "actions": [actions] }));
     }
 
-    /// Gives a file to an element that asks for one.
+    /// Chooses a file in the file input that matches the selector.
     #[track_caller]
     pub(super) fn choose_file(&self, selector: &str, file: &Path) {
         let element = self.element(selector);

@@ -95,7 +95,7 @@ impl Part {
         }
     }
 
-    /// For each decision, the bits of `all` for which the words are true; all of them if there are no words.
+    /// Returns, for each decision, the bits of `all` for which the words are true; all of them if there are no words.
     fn masks(&self, table: &[Vec<u8>], all: &[u8]) -> Vec<u8> {
         let mut words = self.words.iter();
         let Some(&(word, is_denied)) = words.next() else {
@@ -144,7 +144,7 @@ impl Part {
 }
 
 impl Draft {
-    /// A line of random words.
+    /// Creates a line of random words.
     pub(crate) fn any(field: &Field, random: &mut ChaCha8Rng) -> Draft {
         let condition = random.random_range(0..=2);
         let moves = random.random_range(1..=(MOST_WORDS - condition).min(2));
@@ -192,7 +192,7 @@ impl Draft {
         })
     }
 
-    /// For each decision, the index of the move that the line plays, or [`UNDECIDED`].
+    /// Returns, for each decision, the index of the move that the line plays, or [`UNDECIDED`].
     pub(crate) fn choices(&self, field: &Field) -> Vec<u8> {
         let everywhere = vec![u8::MAX; field.all.len()];
         let condition = self.condition.masks(&field.holds, &everywhere);
@@ -214,9 +214,9 @@ impl Draft {
     }
 }
 
-/// For each decision, the index of the move that a line plays: the preferred one of the `allowed` moves, if there is
-/// none the `otherwise` one of all, and [`UNDECIDED`] where the condition is false. It has no branches, so that the
-/// compiler can vectorize it.
+/// Returns, for each decision, the index of the move that a line plays: the move that `prefer` takes from the `allowed`
+/// moves; if none is allowed, the move that `otherwise` takes from all moves; and [`UNDECIDED`] where the condition is
+/// false. There are no branches, so that the compiler can vectorize the loop.
 fn choose(
     condition: &[u8],
     allowed: &[u8],
@@ -233,12 +233,12 @@ fn choose(
     rows.collect()
 }
 
-/// Index of the foremost man's move: the highest bit set of up to three.
+/// Returns the index of the foremost man's move: the highest bit set of up to three.
 fn foremost(moves: u8) -> u8 {
     u8::from(moves >= 2) + u8::from(moves >= 4)
 }
 
-/// Index of the rearmost man's move: the lowest bit set of up to three.
+/// Returns the index of the rearmost man's move: the lowest bit set of up to three.
 fn rearmost(moves: u8) -> u8 {
     u8::from(moves & 1 == 0) + u8::from(moves == 4)
 }

@@ -1,5 +1,5 @@
-//! The decisions of a rule set laid out for the search: the frequency of each, the loss of each move, and the words
-//! that are true of each move.
+//! Decisions of a rule set, arranged for the search for strategy cards: for each move, its loss and the words of the
+//! language of cards that are true of it. How often a decision arises depends on the card, and is computed for each.
 
 use tourne_cards::{Card, Fact, Span, Subject, View, Word};
 use tourne_query::grading::{Contest, Throws};

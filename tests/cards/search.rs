@@ -86,8 +86,8 @@ impl Search<'_> {
         self.lines.iter().map(Draft::words).sum::<usize>() as f64
     }
 
-    /// For each decision, the index of the move of the first line that fits. Where none fits, it is 0 if the last line
-    /// prefers the rear man, otherwise [`UNDECIDED`], which [`Costs`] prices as the foremost man's move.
+    /// Returns, for each decision, the index of the move of the first line that fits. Where none fits, it is 0 if the
+    /// last line prefers the rear man, otherwise [`UNDECIDED`], which [`Costs`] prices as the foremost man's move.
     fn plays(&self) -> Vec<u8> {
         let mut played = vec![UNDECIDED; self.field.all.len()];
         for (start, played) in (0..).step_by(BLOCK).zip(played.chunks_mut(BLOCK)) {

@@ -423,7 +423,8 @@ pub(crate) fn explore(text: &str, table: &Table) -> Explored {
     }
 }
 
-/// The position from the side of the player on roll or, when the game is over, of the player who would be on roll.
+/// Returns the notation of the position, seen by the player on roll. (If the game is over, this is the player who would
+/// have been on roll.)
 fn position(state: &State) -> String {
     let side = |men: &[i32]| -> String {
         men.iter()

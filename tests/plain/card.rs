@@ -175,7 +175,7 @@ impl Board<'_> {
         }
     }
 
-    /// Number of enemy men on points behind the one that this move reaches; 0 if it reaches home.
+    /// Returns the number of enemy men on points behind the point that this move reaches; 0 if it reaches home.
     fn behind(&self, index: usize) -> usize {
         let (_, to) = self.steps[index].places().expect("a man moves");
         let to = i32::from(to);

@@ -175,7 +175,8 @@ impl Game {
         all.map(|(state, throws)| of(state, throws)).collect()
     }
 
-    /// Random habits: with some throws one move is certain, with others several moves have random probabilities.
+    /// Returns random habits: with some throws one move is certain, with others several moves have random
+    /// probabilities.
     pub fn any_habits(&self, seed: u64) -> Habits {
         let mut random = ChaCha12Rng::seed_from_u64(seed);
         self.habits(|_, _, steps| {
@@ -223,7 +224,7 @@ impl Game {
         text
     }
 
-    /// For each position, `true` if it can arise from the start with any moves.
+    /// Returns, for each position, whether it can arise from the start.
     pub fn reachable(&self) -> Vec<bool> {
         let mut met = vec![false; self.states.len()];
         let mut open = vec![self.start];
@@ -240,7 +241,7 @@ impl Game {
         met
     }
 
-    /// Positions and dice (minus 1) with more than one legal move, if the position can arise.
+    /// Returns the decisions that can arise: pairs of a position and a die (minus 1) with more than one legal move.
     pub fn decisions(&self) -> Vec<(usize, usize)> {
         let met = self.reachable();
         let all = (0..self.states.len()).flat_map(|state| (0..6).map(move |die| (state, die)));
@@ -291,7 +292,7 @@ impl Game {
         }
     }
 
-    /// For each position, the probabilities of what can happen in a turn of a player with these habits.
+    /// Returns, for each position, the probabilities of what can happen in a turn of a player with these habits.
     fn turns(&self, habits: &Habits) -> Vec<Turn> {
         let turn = |(dice, chances): (&[Vec<Step>; 6], &[Vec<f64>; 6])| {
             let (mut wins, mut all) = ([0.0; 2], Vec::new());
@@ -310,15 +311,15 @@ impl Game {
         self.moves.iter().zip(habits).map(turn).collect()
     }
 
-    /// Values of each position under best play to one player, in points: first with that player on roll, then with the
-    /// opponent on roll. The opponent has these habits, or plays best as well if there are none.
+    /// Returns the values of each position under best play to one player, in points: first with that player on roll,
+    /// then with the opponent on roll. The opponent has these habits, or plays best as well if there are none.
     pub fn best_values(&self, opponent: Option<&Habits>) -> [Vec<f64>; 2] {
         let win = |seat, points: f64| [points, -points][seat];
         self.best_values_from(self.no_values(), opponent, win)
     }
 
-    /// Values if both players play best. The iteration begins with these values of the player on roll, which may be
-    /// right already.
+    /// Returns the values if both players play best. The iteration begins with `values` to the player on roll, which
+    /// may be right already.
     pub fn settled_values(&self, values: &[f64]) -> [Vec<f64>; 2] {
         let win = |seat, points: f64| [points, -points][seat];
         let turned = values.iter().map(|value| -value).collect();
@@ -329,8 +330,8 @@ impl Game {
         [(); 2].map(|()| vec![0.0; self.states.len()])
     }
 
-    /// Values under best play as in [`best_values`](Game::best_values), if a win counts something else: `win` returns
-    /// what a win of one point or two is worth to the player, if it is the player's (0) or the opponent's (1).
+    /// Returns values like [`best_values`](Game::best_values), but for other payoffs: `win` gets the winner (0 for the
+    /// player, 1 for the opponent) and the points of the win, and returns its worth to the player.
     pub fn best_values_if(
         &self,
         opponent: Option<&Habits>,
@@ -371,7 +372,7 @@ impl Game {
             let mut first = 0;
             for (state, ends) in ends.chunks_exact(6).enumerate() {
                 for seat in 0..2 {
-                    // To the one whose values these are.
+                    // Values to the same player, with the other side on roll.
                     let worth = &values[1 - seat];
                     let (mut value, mut from) = (0.0, first);
                     for (&end, chance) in ends.iter().zip(&self.chances) {
@@ -420,14 +421,14 @@ impl Game {
     }
 }
 
-/// Probabilities of `count` moves if the one with this index is always played.
+/// Returns the probabilities of `count` moves if the move with index `at` is always played.
 pub fn surely(at: usize, count: usize) -> Vec<f64> {
     (0..count)
         .map(|rank| f64::from(u8::from(rank == at)))
         .collect()
 }
 
-/// Probabilities of moves if all those that are `true` are equally likely.
+/// Returns the probabilities of moves if all moves that are `true` in `wanted` are equally likely.
 pub fn evenly(wanted: &[bool]) -> Vec<f64> {
     let count = wanted.iter().filter(|&&wanted| wanted).count() as f64;
     wanted

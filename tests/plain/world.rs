@@ -111,7 +111,7 @@ impl World {
         grade(self.arena, policy, usize::MAX).expect("games end")
     }
 
-    /// Value of one point in the unit of the rules: a win probability, or points if wins can count two.
+    /// Returns the value of one point in the unit of the rules: a win probability, or points if wins can count two.
     pub fn unit(&self) -> f64 {
         if self.game.switches.double_win {
             1.0

@@ -76,7 +76,7 @@ fn check_answers(world: &World, solution: &Solution, step: usize) -> u64 {
     tied
 }
 
-/// A move in the notation, with the mark of a hit.
+/// Returns the notation of a move, with `*` if it hits.
 fn written(step: Step) -> String {
     step.text() + if step.hits { "*" } else { "" }
 }

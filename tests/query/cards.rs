@@ -312,7 +312,7 @@ reach 10 to 11 => reach 10 or 11
 if the front man cannot hit: aim => if the front man does not hit: aim
 ";
 
-/// The two texts of each line of a table, which ` => ` separates.
+/// Returns the two texts of each line of a table; ` => ` separates them.
 fn pairs(table: &str) -> impl Iterator<Item = (&str, &str)> {
     let rows = table.lines().skip(1);
     rows.map(|row| row.split_once(" => ").expect("a pair"))
@@ -479,8 +479,8 @@ proptest! {
     }
 }
 
-/// The built-in cards of a rule set, of 1 to 10 lines for the standard game, of 1 to 5 for the others. Asserts that
-/// greater lengths of the others give their longest card.
+/// Returns the built-in cards of a rule set: of 1 to 10 lines for the standard game, of 1 to 5 lines for the others,
+/// where it asserts that greater lengths give the card of 5 lines.
 fn cards(rules: Rules) -> impl Iterator<Item = (Length, &'static Card)> {
     let longest = if rules == Rules::STANDARD { 10 } else { 5 };
     let cards = Length::all().map(move |length| (length, built_in(rules, length)));
@@ -643,7 +643,7 @@ fn a_rule_by_itself_costs_what_perfect_play_loses_by_it() {
     assert!((loss(arena, &otherwise_perfect("not hit")) - plain).abs() < 1e-12);
 }
 
-/// Difference between the values of a win and of a loss: 1 as a probability, 2 in points.
+/// Returns the difference between the values of a win and of a loss: 1 as a probability, 2 in points.
 fn win(rules: Rules) -> f64 {
     Unit::of(rules).difference(2.0)
 }

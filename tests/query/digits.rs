@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use crate::commands::{Outcome, run};
 use crate::solution_bytes::SolutionBytes;
 
-/// The committed file with another error bound.
+/// Writes the committed file with another error bound.
 fn with_bound(bound: f64) -> (TempDir, PathBuf) {
     let mut bytes = SolutionBytes::standard();
     bytes.put_error_bound(bound);

@@ -14,8 +14,8 @@ struct Endless {
     lines: &'static [u8],
 }
 
-/// An input of 16 MiB, which is more than any reader accepts. It does end, so that a reader without a limit fails the
-/// test instead of hanging.
+/// Returns an input of 16 MiB, which is more than any reader accepts. It does end, so that a reader without a limit
+/// fails the test instead of hanging.
 fn endless(text: &'static str, lines: &'static str) -> impl Read {
     let [text, lines] = [text, lines].map(str::as_bytes);
     Endless { text, lines }.take(16 << 20)

@@ -1,4 +1,4 @@
-//! Estimates from samples, against what they estimate.
+//! Estimates from samples, compared with the exact values.
 
 use std::thread;
 
@@ -30,7 +30,7 @@ fn policy(arena: &Arena, name: &str) -> Policy {
     }
 }
 
-/// Perfect play, but for one decision in a hundred: there it always makes the worst move.
+/// Returns perfect play, except that it always makes the worst move in one decision of a hundred.
 fn lapses(arena: &Arena) -> Policy {
     let mut policy = Builtin::Perfect.policy(arena);
     let mut chances = vec![[0.0; 3]; arena.rows().count()];
@@ -54,7 +54,8 @@ fn lapses(arena: &Arena) -> Policy {
     policy
 }
 
-/// The exact values of what is estimated, in the unit of the rules.
+/// Exact values of the estimated figures: `agreement` is a share, the losses have the unit of the rules, and `rating` is
+/// 1000 times the loss of winning probability per decision.
 struct Exact {
     agreement: f64,
     loss_per_decision: f64,
@@ -89,7 +90,7 @@ impl Exact {
     }
 }
 
-/// Place of a row among the positions in canonical order with the dice 1 to 6.
+/// Returns the index of a row if rows are sorted by the canonical number of the position, then by die.
 fn number(arena: &Arena, row: Row) -> usize {
     6 * arena.states().numbers()[row.state()] as usize + row.die().index()
 }
@@ -133,7 +134,7 @@ fn coverage(arena: &Arena, policy: &Policy, decisions: usize, seeds: u64) -> [Co
     found
 }
 
-/// Calls a function for each policy, at the same time.
+/// Calls `see` for each policy of [`PLAYERS`], in parallel.
 fn for_each_player(arena: &Arena, see: impl Fn(&str, &Policy) + Sync) {
     thread::scope(|scope| {
         for name in PLAYERS {
@@ -153,7 +154,8 @@ fn intervals_hold_the_exact_values_for_most_seeds() {
                 let found = coverage(arena, policy, decisions, seeds);
                 for (what, found) in NAMES.iter().zip(found) {
                     let text = format!("{rules} {name} {decisions} {what}: {found:?} of {seeds}");
-                    // With 95 of 100 on average, chance alone takes this many with some of so many policies.
+                    // On average 95 of 100 intervals hold the value. With this number of policies, chance alone can
+                    // lower it to 89 for one.
                     assert!(100 * found.held >= 89 * seeds, "{text}");
                 }
             }
@@ -245,7 +247,7 @@ fn a_sample_without_a_mistake_bounds_the_mistakes_that_it_may_have_missed() {
         assert!((found.agreement.high - 1.0).abs() < 1e-12, "{found:?}");
         let loss = found.loss_per_game;
         assert!(loss.estimate == 0.0 && loss.low == 0.0, "{found:?}");
-        // If so many of all games have a mistake, then 2.5 % of all samples have none.
+        // If this share of all games has a mistake, then 2.5 % of all samples have none.
         let share = 1.0 - 0.025_f64.powf(1.0 / games as f64);
         let most = share * worst(arena) / 2.0;
         assert!((loss.high / most - 1.0).abs() < 0.15, "{found:?} {most}");

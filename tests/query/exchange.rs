@@ -249,7 +249,7 @@ fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
     assert!(differ > 3 && hits > 30, "{differ} {hits}");
 }
 
-/// The legal moves in the order of their reasons.
+/// Returns the legal moves in the order of `all`, best first.
 fn best_first(all: &[Reasons], plays: &[Play]) -> Vec<Play> {
     let of = |reasons: &Reasons| {
         *plays

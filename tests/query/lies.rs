@@ -32,7 +32,7 @@ enum Fate {
     Legality,
     /// An entry calls a worse move best.
     Best,
-    /// A count is wrong.
+    /// A count in the header is wrong.
     Count,
     /// The file has no contradiction.
     Sound,
@@ -90,12 +90,13 @@ impl Sound {
         self.positions.len()
     }
 
-    /// The nearest value that a file can hold.
+    /// Returns the nearest value that a file can hold.
     fn held(&self, value: f64) -> f64 {
         (value.clamp(self.least, self.most) / self.grain).round() * self.grain + 0.0
     }
 
-    /// The bits of the men that can move in the position of this number.
+    /// Returns the men that can move with each die in the position with this number, as bits in the layout of the best
+    /// moves.
     fn legal(&self, number: usize) -> u32 {
         let index = self.solution.index();
         let bits = Die::ALL.map(|die| {
@@ -114,7 +115,7 @@ impl Sound {
         Lie { name, fates, bytes }
     }
 
-    /// A file in which `flag` decides the flag of each position.
+    /// Returns a file in which `flag` sets the flag of each position, given the position's number and its true flag.
     fn flags(&self, name: &str, mut flag: impl FnMut(usize, bool) -> bool) -> Lie {
         self.lie(name, &[Fate::Flag], |bytes| {
             for number in 0..self.len() {
@@ -126,7 +127,7 @@ impl Sound {
         })
     }
 
-    /// A file in which `value` replaces each value.
+    /// Returns a file in which `value` sets each value, given the position's number and its true value.
     fn values(&self, name: &str, mut value: impl FnMut(usize, f64) -> f64) -> Lie {
         self.lie(name, &[Fate::Value, Fate::Best], |bytes| {
             for number in 0..self.len() {
@@ -136,7 +137,8 @@ impl Sound {
         })
     }
 
-    /// A file in which `best` replaces the best moves of each position, given the men that can move and the best ones.
+    /// Returns a file in which `best` sets the best moves of each position, given the position's number, the men that
+    /// can move and the men with best moves.
     fn best(
         &self,
         name: &str,
@@ -152,7 +154,7 @@ impl Sound {
         })
     }
 
-    /// One move called best instead of one that is much better.
+    /// Returns a file in which a move is marked as best instead of a much better one.
     fn worse(&self) -> Lie {
         self.lie("one worse move", &[Fate::Best], |bytes| {
             for (number, &position) in self.positions.iter().enumerate() {
@@ -368,7 +370,7 @@ fn the_error_bound_is_allowed_for() {
     assert_eq!([fate(2e-3), fate(1e-4)], [Fate::Sound, Fate::Value]);
 }
 
-/// A folder with a file for each of some lies.
+/// Writes the lies with these names to files in a new folder.
 fn written(names: &[&str]) -> (TempDir, Vec<PathBuf>) {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let mut lies = STANDARD.lies();

@@ -275,8 +275,8 @@ static GAME: LazyLock<&Game> = LazyLock::new(|| &DOUBLE_WIN.game);
 /// winning the match, the other lowers it.
 struct PlainMatch {
     first: FirstThrow,
-    /// The player's probability of winning the match, by the points that the player and the opponent need: if the
-    /// player begins the next game, and if the opponent does.
+    /// The player's probability of winning the match, by the points that the player and the opponent need. Index 0: the
+    /// player begins the next game; index 1: the opponent begins it.
     chances: HashMap<(usize, usize), [f64; 2]>,
 }
 
@@ -295,7 +295,8 @@ impl PlainMatch {
         plain
     }
 
-    /// The player's probability of winning the match, in the game at this score.
+    /// Returns the player's probability of winning the match before the game at this score. `begins` is `true` if the
+    /// player begins this game.
     fn solve(&self, own: usize, other: usize, begins: bool) -> f64 {
         let values = GAME.best_values_if(None, |winner, points| {
             self.after(own, other, begins, winner == 0, points > 1.0)
@@ -303,7 +304,7 @@ impl PlainMatch {
         values[usize::from(!begins)][GAME.start]
     }
 
-    /// The player's chance to win the match once the game is won or lost.
+    /// Returns the player's probability of winning the match once the game is won or lost.
     fn after(&self, own: usize, other: usize, began: bool, won: bool, is_double: bool) -> f64 {
         let points = if is_double { 2 } else { 1 };
         let (own, other) = if won {

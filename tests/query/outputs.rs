@@ -54,7 +54,7 @@ fn games_are_added_to_a_record() {
     let alone = folder.path().join("alone.txt");
     play(&alone, "#1\n#1\nquit\n").assert_answered();
     assert_eq!(one, format!("{GAMES}\n\n{}", text_of(&alone)));
-    // Turns that are taken back are those of the last session.
+    // Only turns of the last session can be taken back.
     play(&path, "#1\nundo\nquit\n").assert_answered();
     assert!(text_of(&path).starts_with(&two));
     assert_eq!(games_of(&path)[4].turns.len(), games[3].turns.len());
@@ -282,7 +282,7 @@ fn a_record_of_answers_continues_the_one_that_is_resumed() {
             .all(|line| after.lines().any(|other| other == line))
     );
     assert!(after.len() > before.len());
-    // Another file is not the one that is continued.
+    // A file is refused if it is not the record to resume from.
     fs::write(&whole, &before).expect("it can be written");
     let refused = check(&[&more[..], &["whole.csv"]].concat());
     refused.assert_one_line_error(2, &["whole.csv", "may hold work of yours"]);

@@ -49,7 +49,7 @@ fn row(position: &str, die: u8) -> Row {
         .expect("it is not over")
 }
 
-/// The policy file of what was read.
+/// Writes a policy that was read as a policy file again.
 fn written(read: &FromFile) -> String {
     files::write(&read.policy, &ARENA).expect("it can be written")
 }
@@ -206,7 +206,7 @@ fn decisions_are_written_in_canonical_order() {
     assert!(places.is_sorted_by(|one, next| one < next));
 }
 
-/// A row of this many bytes in white space and text: once on one line, once on two.
+/// Returns a row that is padded with white space to this number of bytes: once on one line, once on two lines.
 fn rows_of(bytes: usize) -> [String; 2] {
     let begin = format!("{:2000}", "\"04h/007");
     let rest = bytes - begin.len() - 1;

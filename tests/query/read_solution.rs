@@ -51,7 +51,7 @@ fn without_hit(action: Move) -> String {
     }
 }
 
-/// The lines of the program with each value replaced by its bits.
+/// Returns the output of the program with each value replaced by its bits.
 fn with_bits(output: &str) -> String {
     let mut lines = String::new();
     for line in output.lines() {

@@ -35,7 +35,7 @@ fn all_reasons(rules: Rules, step: usize, mut check: impl FnMut(Position, Die, &
     }
 }
 
-/// Each named rule set, and the distance of the positions that are checked in it.
+/// Returns each named rule set, and the step *n*: every *n*-th position is checked.
 fn rules_and_steps() -> [(Rules, usize); 5] {
     Rules::PRESETS.map(|(name, rules)| (rules, if name == "standard" { 7 } else { 41 }))
 }
@@ -46,13 +46,13 @@ fn unmarked(action: Move) -> String {
 
 // ---- The rules, read literally
 
-/// Number of men that stand on this point; 0 if men cannot be hit there.
+/// Returns the number of men on this point; 0 if men cannot be hit there.
 fn standing(men: [Man; 3], point: u8) -> usize {
     let is_there = |man: &&Man| **man == Man::On(point);
     men.iter().filter(is_there).count() * usize::from((1..=11).contains(&point))
 }
 
-/// Points that men still have to go: 12 from off the board.
+/// Returns the number of points that the men still have to go: 12 for a man off the board.
 fn pips(men: [Man; 3]) -> u8 {
     let of = |man: Man| match man {
         Man::On(point) => 12 - point,
@@ -61,7 +61,7 @@ fn pips(men: [Man; 3]) -> u8 {
     men.map(of).iter().sum()
 }
 
-/// Number of throws in which this die is played: counted, not computed.
+/// Returns the number of throws in which this die is played. The throws are counted, without a formula.
 fn throws_of(switches: Switches, die: u8) -> u32 {
     if switches.one_die {
         return 1;
@@ -70,8 +70,8 @@ fn throws_of(switches: Switches, die: u8) -> u32 {
     throws.map(|lower| u32::from(lower == die)).sum()
 }
 
-/// Checks the reasons of all moves of a position and die; returns the number of moves that hit, and of those after
-/// which the opponent can.
+/// Checks the reasons for all moves of a position and die. Returns the number of moves that hit, and the number of moves
+/// after which the opponent can hit.
 fn check_literally(switches: Switches, position: Position, die: Die, all: &[Reasons]) -> [u32; 2] {
     let state = State::parse(&position.to_string());
     let asked = format!("{position} with a {die}");
@@ -275,7 +275,7 @@ fn every_mistake_is_put_in_words() {
                 );
                 let sentences = text.matches(". ").count() + 1;
                 assert!(sentences <= 2, "{text}");
-                // Where the dangers are compared, they are those of the facts.
+                // Texts that compare dangers have the numbers of the facts.
                 let dangers = format!("After {played}, {} of", reasons.hit_by);
                 if text.contains(&format!("After {played}, ")) && reasons.hit_by > 0 {
                     assert!(text.contains(&dangers), "{text}");
@@ -334,7 +334,7 @@ fn an_explained_answer_is_the_answer_with_one_more_field() {
             }
         }
         assert_eq!(reasons.next(), None);
-        // The rows of the CSV begin with those without reasons.
+        // Each row of the CSV begins with the row without reasons.
         let plain = tourne(&[arguments, &["--format", "csv"]].concat());
         let more = tourne(&[arguments, &["--format", "csv", "--explain"]].concat());
         assert_eq!(plain.lines().count(), more.lines().count());

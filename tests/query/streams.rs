@@ -1,4 +1,4 @@
-//! tourne and its streams: `-` as a file, errors that name a stream, and names that people read.
+//! The standard streams of `tourne`: `-` as a file, errors that name a stream, and file names in messages.
 
 use std::fs;
 use std::process::{Command, Stdio};

@@ -573,7 +573,7 @@ const PAGES: [&str; 7] = [
     "answers", "cards", "checking", "playing", "protocol", "review", "strategy",
 ];
 
-/// The command, without what the environment says of pagers and colours.
+/// Returns the command without the environment variables for pagers and colours.
 fn tourne(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     for name in ["PAGER", "LESS", "NO_COLOR", "CLICOLOR", "CI"] {

@@ -1,7 +1,7 @@
 //! Solution files as bytes, which tests change at the offsets that `data/README.md` gives.
 //!
-//! The checksum is computed here a second time, so that a file which is sealed here
-//! and read by the library shows that both compute what `data/README.md` names.
+//! The checksum has a second implementation here. If the library accepts a file that is sealed here, both compute the
+//! checksum that `data/README.md` names.
 
 // Each test file that includes this module uses a part of it.
 #![allow(dead_code)]
@@ -127,7 +127,7 @@ impl SolutionBytes {
     }
 }
 
-/// The CRC-32 of IEEE 802.3, byte by byte.
+/// Computes the CRC-32 of IEEE 802.3, one byte at a time.
 pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     let remainders: [u32; 256] = std::array::from_fn(|byte| {
         (0..8).fold(byte as u32, |remainder, _| {

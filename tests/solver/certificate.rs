@@ -254,7 +254,8 @@ fn ties_need_classes() {
 // ---- Consistent forgeries: for each claim, alterations everywhere at once that agree with each other. The table
 // in solver/CERTIFICATE.md says which test is about which.
 
-/// Makes an alteration of every entry; the function gets the number of the entry as well.
+/// Returns an alteration of a certificate that applies `alter` to every entry. The first argument of `alter` is the
+/// number of the entry.
 fn everywhere(alter: impl Fn(u32, &mut Entry)) -> impl FnOnce(&mut Certificate) {
     move |certificate| {
         for (number, entry) in (0..).zip(&mut certificate.entries) {
@@ -272,7 +273,7 @@ fn positions(certificate: &Certificate) -> Vec<Position> {
     certificate.entries.iter().map(position).collect()
 }
 
-/// For each entry those to which a move or a pass leads.
+/// Returns, for each entry, the indices of the entries that a move or a pass leads to.
 fn successors(certificate: &Certificate) -> Vec<Vec<usize>> {
     let positions = positions(certificate);
     let numbers: HashMap<Position, usize> = positions.iter().copied().zip(0..).collect();
@@ -286,7 +287,7 @@ fn successors(certificate: &Certificate) -> Vec<Vec<usize>> {
     positions.iter().map(nexts).collect()
 }
 
-/// For each entry and die all men that can move, as bits.
+/// Returns, for each entry and die, the men that can move, as bits.
 fn able(certificate: &Certificate) -> Vec<[u8; 6]> {
     let men = |position, die| {
         let plays = certificate.rules.plays(position, die);
@@ -325,7 +326,8 @@ fn bounds_that_hold_for_any_game_prove_no_best_move() {
     }
 }
 
-/// Every entry gets the same bounds. They must be refused, even if they agree with each other wherever no move wins.
+/// Gives every entry the same bounds. The certificate must be refused even if these bounds are consistent in all
+/// positions without a winning move.
 #[test]
 fn values_that_agree_with_each_other_but_not_with_the_ends_are_refused() {
     for (value, slack) in [(0, 0), (TICKS / 2, 0), (-TICKS / 2, TICKS / 4)] {
@@ -432,7 +434,7 @@ fn ranks_that_do_not_fall_are_refused() {
     assert_eq!(what, Claim::Rank);
 }
 
-/// The largest set of positions that cannot arise, each of which comes after another of the set.
+/// Returns the largest set of unreachable positions in which each position follows another position of the set.
 pub(crate) fn vouching(sound: &Certificate) -> Vec<usize> {
     let successors = successors(sound);
     let unreachable = |&number: &usize| sound.entries[number].depth.is_none();
@@ -583,7 +585,7 @@ fn skip(reason: &str) {
     eprintln!("skipped: {reason}");
 }
 
-/// The certificate of the standard game as a file.
+/// Writes the certificate of the standard game to a temporary file.
 fn standard_file() -> tempfile::NamedTempFile {
     let mut file = tempfile::NamedTempFile::new().expect("a file can be made");
     let text = certificate_text(&STANDARD);

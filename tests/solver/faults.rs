@@ -27,8 +27,8 @@ fn new_file() -> Vec<u8> {
     SolutionBytes::standard().0
 }
 
-/// Bytes of a file that is to be replaced: as many as a solution file has, with the same beginning, otherwise
-/// different.
+/// Returns the bytes of a file that is to be replaced. They have the length and the beginning of a solution file, but
+/// are otherwise different.
 fn old_file() -> Vec<u8> {
     [b"TOURNECS", &*noise(1699, new_file().len() - 8)].concat()
 }

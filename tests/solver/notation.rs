@@ -181,7 +181,7 @@ fn legal_positions() -> impl Strategy<Value = (Rules, Position)> {
     })
 }
 
-/// How a side can be written down.
+/// Form in which a side can be written.
 #[derive(Clone, Copy, Debug)]
 enum Form {
     Short,
@@ -361,8 +361,8 @@ fn texts() -> impl Strategy<Value = String> {
     prop_oneof![".{0,300}", words.prop_map(|words| words.concat())]
 }
 
-/// Asserts that a text is either read, and then printed and read again as the same, or refused with a short message of
-/// one line.
+/// Asserts that a text is either refused with a short message of one line, or read as a value that stays the same when
+/// it is printed and read again.
 fn check<T: FromStr<Err: Display> + PartialEq + std::fmt::Debug>(
     text: &str,
     print: impl Fn(&T) -> String,

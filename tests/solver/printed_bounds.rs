@@ -24,7 +24,7 @@ fn difference([one, over]: &Fraction, [other, under]: &Fraction) -> BigInt {
     one * under - other * over
 }
 
-/// The number that these bits of an f64 stand for.
+/// Returns the exact value of a positive f64, as a fraction.
 fn fraction(number: f64) -> Fraction {
     let bits = number.to_bits();
     let (exponent, digits) = ((bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));
@@ -48,7 +48,7 @@ fn printed(text: &str, decimals: usize) -> (BigInt, Fraction) {
     (units, power(10, exponent - count(decimals)))
 }
 
-/// Asserts that the printed bound is the least of this many decimals that is not too small.
+/// Asserts that the printed bound is the smallest number with `decimals` decimals that is not too small.
 fn assert_rounded_up(bound: f64, decimals: usize) {
     let text = rounded_up(bound, decimals);
     let (units, unit) = printed(&text, decimals);

@@ -32,8 +32,7 @@ fn literal_state(position: Position) -> State {
     }
 }
 
-/// What the library says about a move, in the words of the literal implementation; `None` for a
-/// pass.
+/// Converts a move of the library to the literal implementation; returns `None` for a pass.
 fn literal_move(rules: Rules, play: &Play) -> Option<LiteralMove> {
     let number = |place: Option<Point>| place.map_or(0, Point::number);
     match play.action {
@@ -134,7 +133,7 @@ fn texts_that_name_no_rule_set_are_refused_with_what_would() {
     for (name, _) in Rules::PRESETS {
         assert!(error("chess").contains(name), "{name}");
     }
-    // The first of those named that stands against it.
+    // The message names the first earlier preset that contradicts the last one.
     let error = error("double-win+forced-entry+entry-first");
     assert!(
         error.starts_with("forced-entry and entry-first contradict"),

@@ -31,7 +31,8 @@ static FORCED_ENTRY: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::FORCED_
 static ENTRY_FIRST: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::ENTRY_FIRST));
 static DOUBLE_WIN: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::DOUBLE_WIN));
 
-/// One without and one with ties, entry duties and positions that are lost for certain.
+/// Returns the file of rules without ties, entry duties and positions that are lost for certain, and the file of rules
+/// with them.
 fn both_sound() -> [&'static Sound; 2] {
     [&STANDARD, &ENTRY_FIRST]
 }
@@ -154,7 +155,7 @@ fn shift(die: Die) -> u32 {
     4 * (u32::from(die.number()) - 1)
 }
 
-/// The lowest of some men, as a bit.
+/// Returns the bit of the lowest man in `men`.
 fn lowest(men: u32) -> u32 {
     men & men.wrapping_neg()
 }
@@ -246,7 +247,8 @@ fn a_value_moved_by_little_is_accepted_once_the_error_bound_allows_it() {
 
 // ---- Values
 
-/// The values `value - by` and `value + by`, rounded to the grain and limited to those that a file can hold.
+/// Returns `value - by` and `value + by`, with `by` rounded to a multiple of [`GRAIN`]. A value beyond 0 to 1, which no
+/// file can hold, is left out.
 fn moved(value: f64, by: f64) -> Vec<f64> {
     let by = (by / GRAIN).round() * GRAIN;
     let mut moved = vec![value - by, value + by];
@@ -461,7 +463,7 @@ fn a_flipped_reachable_flag_is_refused() {
     }
 }
 
-/// Sets the flags of these positions, and changes the counts to those of a file in which they can arise.
+/// Sets the flags of these positions, and changes the counts in the header to agree with them.
 fn put_flags(sound: &Sound, bytes: &mut SolutionBytes, set: &[usize]) {
     let rules = sound.solution.rules();
     for &number in set {

@@ -33,7 +33,7 @@ pub enum PageError {
     Contradiction {
         /// Rules of the solution.
         rules: Rules,
-        /// The contradiction.
+        /// Parts of the solution that contradict each other.
         source: Contradiction,
     },
     /// A line of the index names a part that does not exist.

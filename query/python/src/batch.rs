@@ -18,7 +18,7 @@ const DICE: usize = Die::ALL.len();
 #[pyclass(module = "tourne._rust")]
 pub(crate) struct Batch {
     game: Arc<Game>,
-    /// For each of the equally likely throws, the index, 0 to 5, of the die that is played.
+    /// For each of the equally likely throws, the die that is played, minus 1.
     dice: Vec<u8>,
     /// Index of the position in which each game begins, also when it begins anew.
     starts: Vec<u32>,

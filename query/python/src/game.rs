@@ -32,7 +32,7 @@ pub(crate) struct Game {
 #[derive(Clone, Copy)]
 #[repr(align(16))]
 pub(crate) struct Step {
-    /// Result of each legal move, rearmost man first, with the numbers of `GameArrays::next`. Unused entries are 0.
+    /// Result of each legal move, rearmost man first, numbered as in `GameArrays::next`. Unused entries are 0.
     pub(crate) next: [u32; MOST_MOVES],
     /// Number of legal moves, 1 for a pass.
     pub(crate) count: i8,

@@ -146,7 +146,7 @@ pub(crate) fn named(py: Python<'_>, game: &Arc<Game>, name: &str) -> PyResult<Po
     }
 }
 
-/// Returns whether a policy of this name is built in.
+/// Returns whether a built-in policy has this name, which comes without the prefix `builtin:`.
 fn is_built_in(name: &str) -> bool {
     format!("builtin:{name}").parse::<PolicySource>().is_ok()
 }
@@ -216,7 +216,7 @@ pub(crate) fn of_card(py: Python<'_>, game: &Arc<Game>, text: &str) -> PyResult<
 }
 
 /// Returns the moves of an answer with their probabilities; `None` if the answer has no move. The probabilities are
-/// checked like those of a policy.
+/// checked like the probabilities in a policy.
 pub(crate) fn checked(
     game: &Game,
     place: &Bound<'_, PyAny>,

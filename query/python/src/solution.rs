@@ -33,7 +33,7 @@ pub(crate) struct Solution {
     game: Arc<Game>,
 }
 
-/// A legal move: notation, position after it, value, loss, column, and points that it wins.
+/// A legal move: notation, position after it, value, loss, column in the policy table, and points that it wins.
 type RankedMove = (String, String, f64, f64, usize, u8);
 
 #[pymethods]

@@ -96,7 +96,7 @@ def test_the_values_satisfy_the_equation_of_the_game_on_the_arrays(rules: str) -
     after = np.where(game.is_legal, whole - values[game.next], -np.inf)
     assert np.abs(after.max(axis=2) @ game.chances - game.values).max() < 1e-12
     assert game.chances.sum() == pytest.approx(1, abs=1e-15)
-    # Best moves are those of the greatest value, as far as the error bound tells.
+    # Best moves have the greatest value, within the error bound.
     loss = after.max(axis=2, keepdims=True) - after
     assert (loss[game.is_best] <= 2 * game.error_bound).all()
     assert not (game.is_best & ~game.is_legal).any() and game.is_best.any(axis=2).all()

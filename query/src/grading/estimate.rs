@@ -18,7 +18,7 @@ pub struct Estimate {
     pub games: usize,
     /// Number of games that ended early, at a decision for which the policy has no answer.
     pub unfinished: usize,
-    /// Number of decisions that the policy met in all games, counted again at each repetition.
+    /// Number of decisions that the policy met in all games. A decision that is met several times counts each time.
     pub draws: usize,
     /// Number of sampled decisions that were answered, including illegal answers.
     pub answered: usize,

@@ -9,7 +9,7 @@ use serde::Serialize;
 /// Estimate with its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
-    /// Estimated value.
+    /// Estimated value, from `low` to `high`.
     pub estimate: f64,
     /// Lower end of the 95 % confidence interval.
     pub low: f64,

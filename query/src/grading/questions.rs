@@ -118,9 +118,9 @@ impl<'a> Questions<'a> {
         self.sample.games()
     }
 
-    /// Returns the number of games that began before all games in progress. These games are done, and a sample of them
-    /// is unbiased. The sample of all finished games would be biased, since short games end first when games are played
-    /// side by side.
+    /// Returns the number of games that began before the oldest game still in progress. These games are done, and a
+    /// sample of them is unbiased. The sample of all finished games would be biased, since short games end first when
+    /// games are played side by side.
     #[must_use]
     pub fn settled_games(&self) -> usize {
         let playing = self.playing.iter().map(|&(number, _)| number);

@@ -13,7 +13,7 @@ use crate::policy::IllegalAnswer;
 /// written as rules in words, has lines: one for each rule. `L` is the type of the figures of a line.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report<'a, L> {
-    /// Grade of the policy.
+    /// Grade of the policy. Its fields stand directly in the JSON of the report.
     #[serde(flatten)]
     pub grade: &'a Grade,
     /// Illegal answers of the policy: the first 100 at most.

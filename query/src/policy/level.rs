@@ -35,7 +35,7 @@ pub struct Level(u8);
 #[error("{0} is not a level: use 1 (weakest) to 10 (perfect play)")]
 pub struct OutOfRangeLevel(pub u8);
 
-/// Error when parsing a level. The field is the text that is not a level.
+/// Error when parsing a level. The field is the invalid text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a level: use level-1 (weakest) to level-10 (perfect play)")]
 pub struct ParseLevelError(pub String);

@@ -18,9 +18,9 @@ pub(crate) enum Memory {
 }
 
 impl Memory {
-    /// Divisor that spaces out the choices of moves: after a choice at sweep *n*, the next comes *n* / divisor sweeps
-    /// later, rounded down. (With the shorter memory, moves are at first chosen before every sweep. If this went on,
-    /// moves that are equal except for rounding might replace each other for ever.)
+    /// Number *d* that sets how often moves are chosen: after *n* sweeps they are chosen again once another *n* / *d*
+    /// sweeps (rounded down) have followed. (With the shorter memory, moves are at first chosen before every sweep. If
+    /// this went on, moves that are equal except for rounding might replace each other for ever.)
     pub(crate) fn sweeps_per_choice(self) -> usize {
         match self {
             Memory::One => 64,

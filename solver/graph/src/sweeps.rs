@@ -24,7 +24,7 @@ pub(crate) struct Equation {
 pub struct SweepProgress {
     /// Index of the block that is being solved, from 0.
     pub block: usize,
-    /// Number of blocks.
+    /// Number of blocks in the whole graph.
     pub blocks: usize,
     /// Largest residual in the block: the largest change of the last sweep.
     pub residual: f64,
@@ -37,7 +37,7 @@ pub struct SweepProgress {
      play goes on for too long"
 )]
 pub struct Unsettled {
-    /// Number of sweeps made.
+    /// Number of sweeps before the iteration gave up, each over one block.
     pub sweeps: usize,
     /// Largest residual after the last sweep.
     pub residual: f64,

@@ -229,7 +229,7 @@ impl fmt::Display for Rules {
     }
 }
 
-/// Error of parsing a rule set.
+/// Error of parsing a rule set, which is written as names of presets, joined by `+`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseRulesError {
     /// The text, or a part of it between `+`, is not the name of a preset.

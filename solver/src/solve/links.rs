@@ -10,7 +10,7 @@ use tourne_graph::{Packed, Rows, Target};
 /// home, which is not in the index, has the number after the last.
 pub(super) struct Links {
     sides: usize,
-    /// The moves of each side.
+    /// Moves of each side, by the side's number.
     moves: Vec<SideMoves>,
     /// For each side and each point where an enemy man can arrive, the side after the arrival. Only a hit changes the
     /// side.

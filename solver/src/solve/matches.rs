@@ -38,7 +38,7 @@ pub enum FirstThrow {
 /// A match: its rules, its length, and the player who throws first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchRules {
-    /// The rules of each game.
+    /// Rule set of every game of the match.
     pub rules: Rules,
     /// Number of points that win the match; 1 to [`LONGEST_MATCH`].
     pub length: usize,

@@ -36,7 +36,7 @@ pub struct Solved {
     pub census: Census,
     /// Number of times that a position was swept, averaged over all positions.
     pub sweeps: f64,
-    /// Findings of the proof.
+    /// Error bound, ties and other results of the proof, besides values and best moves.
     pub findings: Findings,
 }
 

@@ -11,7 +11,7 @@ use crate::game::{Die, Index, Men, Position, Rules};
 use crate::solution::Solution;
 use tourne_graph::{Graph, Rows};
 
-/// Number of positions in a parallel task.
+/// Number of positions whose moves one parallel task finds.
 const POSITIONS_PER_TASK: usize = 2048;
 
 /// The positions of a rule set as the states of a graph.

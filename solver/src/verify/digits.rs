@@ -11,7 +11,8 @@ use tourne_graph::{lengths, proof};
 
 /// Maximum number of digits. The time grows with the square of this number.
 pub const MOST_DIGITS: u32 = 1000;
-/// Number of bits computed beyond those of the digits. With them, the two bounds seldom differ in the last digit.
+/// Number of bits computed in addition to the bits that the digits need. With them, the two bounds seldom differ in the
+/// last digit.
 const SPARE_BITS: u64 = 64;
 
 /// Error of finding values to many digits.

@@ -18,7 +18,7 @@ use tourne_graph::proof;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum Wrong {
-    /// A count is wrong.
+    /// A count in the solution differs from the count that verification finds.
     #[error("it says that there are {found} {what}, but there are {expected}")]
     Count {
         /// Plural noun of the things counted.

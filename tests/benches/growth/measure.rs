@@ -98,7 +98,8 @@ fn on_processor() -> f64 {
     nanoseconds.map_or(f64::NAN, |nanoseconds: f64| nanoseconds / 1e9)
 }
 
-/// Number of instructions for finding the values of this size and for proving them: runs this program under valgrind.
+/// Returns the numbers of instructions for finding the values of a game of this size and for proving them. Runs this
+/// program under valgrind.
 pub fn instructions(size: &str) -> Option<[f64; 2]> {
     let counts = std::env::temp_dir().join(format!("growth-{size}-{}", std::process::id()));
     let counts = counts.to_str()?;

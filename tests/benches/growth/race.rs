@@ -1,7 +1,8 @@
 //! The game with any number of men on any number of points, to see what solving costs as games grow.
 //!
-//! What a move does to the mover's side depends on that side alone, and what a hit does to the opponent's side on that
-//! side alone. There are few sides, so both effects stand in tables, from which the graph is made.
+//! A *side* is the arrangement of one player's men. How a move changes the mover's side depends only on that side and
+//! the die; how a hit changes the opponent's side, only on that side and the point. There are far fewer sides than
+//! positions, so both effects are precomputed in tables, from which the graph is made.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -39,7 +40,7 @@ pub struct Race {
     cells_in_row: usize,
 }
 
-/// The men of a player who has not won: `home` men are home, and the rest that `on` does not show are off.
+/// The men of a player who has not won: `home` men are home, `on` has the men on other points, and the rest are off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Side {
     home: usize,
@@ -68,7 +69,7 @@ struct Cell {
     legal: u32,
 }
 
-/// Number of sides in a cell.
+/// Number of sides in a cell: one for each bit of `legal`.
 const IN_CELL: usize = u32::BITS as usize;
 
 /// The sides that have the same number of men home and of pips to go.

@@ -139,7 +139,7 @@ impl Diagram {
         )
     }
 
-    /// A figure of all sizes: those with three men joined by a line, the others as rings.
+    /// Draws a figure of all sizes as points: sizes with three men are joined by a line, the others are rings.
     fn points(
         &self,
         svg: &mut String,
@@ -174,7 +174,7 @@ const STYLE: &str = "text{font:12px sans-serif;fill:#333}.end{text-anchor:end}.m
     @media(prefers-color-scheme:dark){text{fill:#ccc}.values{fill:#5cb3f5;stroke:#5cb3f5}\
     .proof{fill:#f59563;stroke:#f59563}.ring,.line{fill:none}}";
 
-/// A plot in SVG: instructions and bytes a position over the number of positions.
+/// Returns a plot in SVG: instructions and bytes per position over the number of positions.
 pub fn plot(csv: &str) -> String {
     let mut svg = String::new();
     // Writing to a string cannot fail.

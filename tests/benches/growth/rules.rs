@@ -8,7 +8,7 @@ use tourne_solver::graph::{Node, values};
 
 const RULES: Rules = Rules::STANDARD;
 
-/// The position of the rules with the men of this state; `None` if it is not a legal one.
+/// Converts a state of the race to a position of the library; returns `None` if that is not legal.
 fn position(race: &Race, state: usize) -> Option<Position> {
     let side = |points: &[usize]| {
         points

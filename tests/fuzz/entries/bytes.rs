@@ -28,7 +28,7 @@ impl<'a> Bytes<'a> {
         first
     }
 
-    /// Reads a number of this many bytes, at most eight, in little-endian order.
+    /// Reads a little-endian number of at most eight bytes.
     pub(crate) fn number(&mut self, bytes: u32) -> u64 {
         (0..bytes)
             .map(|at| u64::from(self.byte()) << (8 * at))

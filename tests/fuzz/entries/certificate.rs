@@ -367,8 +367,9 @@ impl Edited {
         }
     }
 
-    /// Checks the edited certificate. If it is accepted, its claims must be true of every edited entry, of every position
-    /// with a move to one, and of every position that may be equal to one in value.
+    /// Checks the edited certificate. If it is accepted, these entries must be true: the edited entries, those of
+    /// positions with a move to an edited position, and all entries with a tie (several best moves, or the class of
+    /// another position).
     fn check(&self) {
         let Base {
             certificate: sound,

@@ -8,8 +8,9 @@ use tourne_solver::Rules;
 use super::bytes::Bytes;
 use super::overheard::overhear;
 
-/// Maximum number of errors that are kept, and maximum length of each in bytes, with its escapes.
+/// Maximum number of error lines that are kept.
 const MOST_ERRORS: usize = 20;
+/// Maximum length of a kept error line in bytes, after escaping.
 const LONGEST_ERROR: usize = 4000;
 
 /// Questions that are easily confused: one is the beginning of another, and two differ only in the die.
@@ -63,7 +64,7 @@ fn assert_bounded(hearing: &Hearing) {
     assert!(name <= 3 * LONGEST_LINE);
 }
 
-/// The lines before the first one that is too long, trimmed.
+/// Returns the lines before the first one that is too long, trimmed.
 fn lines(output: &[u8]) -> Vec<String> {
     let mut lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
     if lines.last().is_some_and(|line| line.is_empty()) {
@@ -77,12 +78,12 @@ fn lines(output: &[u8]) -> Vec<String> {
         .collect()
 }
 
-/// The first word of a line.
+/// Returns the first word of a line.
 fn command(line: &str) -> Option<&str> {
     line.split_whitespace().next()
 }
 
-/// The answers that the protocol allows to be read; `None` if the engine does not greet or refuses the rules.
+/// Returns the answers that count by the protocol; `None` if the handshake fails or the engine refuses the rules.
 fn answers(lines: &[String], questions: &[&str]) -> Option<Vec<String>> {
     let place = |lines: &[String], word: &str| {
         let place = lines.iter().position(|line| line == word);
@@ -130,7 +131,7 @@ fn answers(lines: &[String], questions: &[&str]) -> Option<Vec<String>> {
     Some(answers)
 }
 
-/// The answers of an engine that is asked ahead, as the protocol defines them.
+/// Returns the answers that count by the protocol if the engine is asked ahead.
 fn answers_ahead(mut left: &[String], questions: &[&str]) -> Vec<String> {
     let mut answers = Vec::new();
     for question in questions {

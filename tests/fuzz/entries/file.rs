@@ -32,7 +32,7 @@ struct Game {
     positions: Vec<Position>,
 }
 
-/// The rule set of these five bytes of a header; `None` if `data/README.md` defines no such switch.
+/// Returns the rule set that five bytes of a header encode; `None` if `data/README.md` defines no such switch.
 fn rules(switches: &[u8]) -> Option<Rules> {
     let switch = |at: usize, most: u8| (switches[at] <= most).then_some(switches[at]);
     Some(Rules {

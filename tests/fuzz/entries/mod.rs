@@ -87,7 +87,7 @@ pub(crate) fn questions(bytes: &[u8]) {
     }
 }
 
-/// Number of lines; the last one may lack its line feed.
+/// Returns the number of lines. The last line may lack its line feed.
 fn lines(bytes: &[u8]) -> usize {
     bytes.split_inclusive(|&byte| byte == b'\n').count()
 }

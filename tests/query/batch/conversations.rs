@@ -41,7 +41,7 @@ impl Conversation {
         self.input.write_all(bytes).expect("it is read");
     }
 
-    /// The next line of answer, which must come without anything more being asked.
+    /// Returns the next answer, which must come without further input.
     #[track_caller]
     fn answer(&self) -> Value {
         let line = self.answers.recv_timeout(Duration::from_secs(20));
@@ -90,7 +90,7 @@ fn a_program_may_ask_and_wait() {
     assert_answers(&parsed_line(&last[0]), position("000/000"), Die::new(1));
 }
 
-/// The most memory that a process ever held, in kilobytes.
+/// Returns the peak memory of a process, in kilobytes.
 #[cfg(target_os = "linux")]
 fn peak_memory(child: &Child) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id()));

@@ -10,7 +10,7 @@ use tourne_solver::{Die, Position};
 
 use super::{all_positions, answers, assert_answers, assert_error, parsed};
 
-/// A line of input, and the question if it is a valid one.
+/// Generates a line of input, and the question that it asks if it is valid.
 fn line() -> impl Strategy<Value = (Vec<u8>, Option<(Position, Die)>)> {
     let positions = all_positions();
     let question = (prop::sample::select(positions), 1..=6_u8, 0..4_usize);

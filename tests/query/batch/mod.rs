@@ -17,7 +17,7 @@ use tourne_solver::{Die, Position};
 
 use crate::tourne;
 
-/// The lines that answer these bytes, which must all be JSON.
+/// Answers the lines of `input`, and asserts that every answer is JSON.
 #[track_caller]
 fn answers(input: impl Read) -> Vec<Value> {
     let mut output = Vec::new();

@@ -1,5 +1,5 @@
-//! Figures in the sentences of pages. They are those of the tables and transcripts on the pages, which other tests compare
-//! with what the commands print, or are computed here.
+//! Figures in the sentences of pages. Here they are compared with the tables and transcripts on the pages, which other
+//! tests compare with the output of the commands, or they are computed.
 
 use std::fs;
 use std::sync::LazyLock;
@@ -23,7 +23,7 @@ fn word(number: f64) -> &'static str {
     WORDS[places.map_or(0, usize::from)]
 }
 
-/// A number as tables print it, without its unit.
+/// Parses a number as tables print it, and ignores its unit.
 fn number(text: &str) -> f64 {
     let text = text.trim_end_matches(" %").replace(',', "");
     text.parse()
@@ -36,7 +36,7 @@ fn cells(line: &str) -> Vec<&str> {
     cells.filter(|cell| !cell.is_empty()).collect()
 }
 
-/// The numbers in the line of a transcript whose first cell is this name.
+/// Returns the numbers in the line of a transcript whose first cell is `name`.
 fn row(block: &[&str], name: &str) -> Vec<f64> {
     let mut lines = block.iter().map(|line| cells(line));
     let row = lines.find(|cells| cells.first() == Some(&name));

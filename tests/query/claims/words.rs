@@ -79,7 +79,6 @@ fn faults_of_engines_are_those_of_the_page() {
     }
 }
 
-/// The defaults that the help prints are those of the documentation.
 #[test]
 fn the_help_has_the_defaults_of_the_pages() {
     let help = |command: &str| {

@@ -81,7 +81,7 @@ fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
     let written = fs::read_to_string(record).expect("it was written");
     assert_eq!(written.lines().count() as u64, asked + 1);
 
-    // The decisions asked are those that games bring most often.
+    // The engine was asked about the most frequent decisions.
     let arena = arena(Rules::STANDARD);
     let perfect = Throws::perfect(arena);
     let often = Contest::new(arena, &perfect, &perfect).row_visits();

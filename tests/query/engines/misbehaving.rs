@@ -35,10 +35,10 @@ fn assert_fails_and_goes_on(kind: &str, timeout: &str, fault: &str, says: &str, 
     assert_eq!(draws, answered.map(|answered| answered + 2), "{checked:?}");
 }
 
-/// The twentieth question to the first process and to the second.
+/// Numbers of the questions that the first and the second process leave unanswered if the fault is found at once: the
+/// twentieth question to each.
 const WITH: [usize; 2] = [20, 40];
-/// Numbers of the questions after those, which the first process and the second one leave unanswered if the fault is
-/// found late.
+/// The same numbers if the fault is found only at the next question.
 const AFTER: [usize; 2] = [21, 42];
 
 /// Asserts one fault per line: the kind of misbehaviour, the timeout in seconds, the fault, a part of its text, and

@@ -69,7 +69,7 @@ const FIFTY: [&str; 4] = ["--sample", "50", "--seed", "3"];
 const GAMES: usize = 5;
 /// Number of different decisions in these games while the engine gives legal answers. One is met twice: 56 in all.
 const ASKED: usize = 55;
-/// Number of games that are played side by side if an engine can be asked ahead, and if it cannot.
+/// Numbers of games that are played side by side: with an engine that can be asked ahead, and with one that cannot.
 const SIDE_BY_SIDE: [usize; 2] = [8, 1];
 
 /// Checks an engine, and that nothing of it is left.
@@ -150,8 +150,8 @@ static ILLEGAL: LazyLock<Policy> = LazyLock::new(|| {
     read.policy
 });
 
-/// The questions that the misbehaving engine is asked, in order. `answers` gets the number of a question, from 1, and
-/// returns the engine's answer.
+/// Returns the questions that the misbehaving engine is asked, in order. `answers` gets the number of a question, from
+/// 1, and returns how the engine answers it.
 fn questions(side_by_side: usize, answers: impl Fn(usize) -> Answers) -> Vec<(Position, Die)> {
     let mut questions = Questions::new(&ARENA, Sample::of_games(GAMES, 3));
     let mut known = Policy::unknown(&ARENA);
@@ -172,7 +172,7 @@ fn questions(side_by_side: usize, answers: impl Fn(usize) -> Answers) -> Vec<(Po
     }
 }
 
-/// The questions that the misbehaving engine is asked if it leaves these unanswered.
+/// Returns the questions that the misbehaving engine is asked if it answers all but those numbered in `unanswered`.
 fn questions_without(side_by_side: usize, unanswered: &[usize]) -> Vec<(Position, Die)> {
     questions(side_by_side, |question| {
         if unanswered.contains(&question) {
@@ -250,7 +250,7 @@ impl Checked {
         assert_eq!(engine["given_up"], given_up, "{self:?}");
     }
 
-    /// The answer without the engine's name.
+    /// Returns the answer without the engine's name.
     fn grade(&self) -> Value {
         let mut answer = self.answer.clone();
         answer["engine"]["name"] = Value::Null;
@@ -258,7 +258,7 @@ impl Checked {
     }
 }
 
-/// An engine that a shell starts, and waits for.
+/// Returns the command of a shell that starts the engine and waits for it.
 #[cfg(unix)]
 fn wrapped(engine: &str) -> String {
     let script = format!("{engine}; true");

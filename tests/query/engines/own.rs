@@ -138,7 +138,7 @@ fn assert_alike(one: &Value, other: &Value) {
     }
 }
 
-/// The estimate as JSON that was written and read, which may round its last bits.
+/// Returns the estimate after it is written as JSON and read again, which may round its last bits.
 fn as_json(policy: &Policy, arena: &Arena, sample: &Sample) -> Value {
     let estimate = sample.estimate(arena, policy).expect("it answered");
     let text = serde_json::to_string(&estimate).expect("JSON");

@@ -13,7 +13,7 @@ use tourne_study::review::{Review, Thresholds, record};
 use super::picture::assert_well_formed;
 use super::{assert_ledger, recorded, solution};
 
-/// The record of a random game of at most `most` turns between the sides A and B, from this position.
+/// Returns the record of a random game of at most `most` turns between the sides A and B, from this position.
 pub(super) fn random_game(
     rules: Rules,
     start: Position,

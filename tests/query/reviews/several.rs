@@ -1,4 +1,4 @@
-//! Several games, of one file or of several: the sums of each player.
+//! Reviews of several games, from one file or more, with totals per player.
 
 use std::fs;
 use std::process::Command;

@@ -11,7 +11,7 @@ mod throws;
 use crate::commands::run_with;
 use crate::{folder, tourne};
 
-/// Lines, each with its end.
+/// Joins lines, each followed by a line feed.
 fn typed(lines: &[&str]) -> String {
     lines.iter().flat_map(|line| [line, "\n"]).collect()
 }
@@ -19,7 +19,7 @@ fn typed(lines: &[&str]) -> String {
 /// A turn of a record, as its text says: who, with which throw, and the move.
 type Written = (String, String, String);
 
-/// The turns of a record of one game, read without the reader of the program.
+/// Returns the turns in the record of one game, read without the reader of the program.
 #[track_caller]
 fn turns(record: &str) -> Vec<Written> {
     let lines = record.lines().filter(|line| !line.contains(": "));
@@ -38,7 +38,7 @@ fn rolls(turns: &[Written]) -> Vec<&str> {
     turns.iter().map(|(_, roll, _)| &**roll).collect()
 }
 
-/// The record of two people who type these lines, from standard output.
+/// Returns the record of a session in which two people type these lines, from standard output.
 #[track_caller]
 fn record_of(seed: &str, lines: &[&str]) -> String {
     let arguments = ["play", "--two", "--seed", seed, "--record", "-"];
@@ -47,7 +47,7 @@ fn record_of(seed: &str, lines: &[&str]) -> String {
     outcome.stdout
 }
 
-/// The turns of two people who type these lines.
+/// Returns the turns of a session in which two people type these lines.
 #[track_caller]
 fn played(seed: &str, lines: &[&str]) -> Vec<Written> {
     turns(&record_of(seed, lines))

@@ -224,7 +224,8 @@ fn values_that_are_too_close_to_tell_are_left_undecided() {
     assert_eq!(proof.best.graph(&graph).moves(0, 2), [1, 2]);
 }
 
-/// A choice between two ways of `length` moves each, on which no player has another move, to ends with these payoffs.
+/// Returns a game with a single choice, between two sequences of `length` forced moves each, to two ends with
+/// these payoffs.
 fn two_long_ways(length: u32, payoffs: [f64; 2]) -> Graph {
     let mut moves: Vec<Vec<Target>> = vec![vec![State(1), State(2)]];
     for step in 1..=length {

@@ -20,7 +20,7 @@ fn a_player_may_wait_for_ever_but_best_play_ends() {
     assert!((proof.margin.expect("a choice").points - 4.0 / 3.0).abs() <= 2.0 * proof.bound());
 }
 
-/// Asserts that values which satisfy the equation are refused, as play with best moves goes on.
+/// Asserts that `prove` refuses values that satisfy the equation, because play with the best moves never ends.
 #[track_caller]
 fn assert_refused(graph: &Graph, values: &[f64]) {
     assert_eq!(

@@ -35,7 +35,7 @@ impl SmallGame {
         self.weights.iter().copied().zip(rows)
     }
 
-    /// For each row, the best move by the values of a long plain iteration from 0.
+    /// Returns the best move of each row, by the values of a long plain iteration from 0.
     fn policy(&self) -> Vec<Target> {
         let total = f64::from(self.weights.iter().sum::<u32>());
         let mut values = vec![0.0; self.states()];

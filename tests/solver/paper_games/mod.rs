@@ -34,13 +34,14 @@ fn rows(moves: &[&[Target]]) -> Rows {
     rows
 }
 
-/// A game of one block; `moves` are those of each outcome of each state.
+/// Returns a game of one block. `moves` has the moves of each state and outcome; the outcomes of one state are
+/// consecutive.
 fn game(weights: &[u32], payoffs: &[f64], moves: &[&[Target]]) -> Graph {
     let states = moves.len() / weights.len();
     Graph::new(weights, payoffs, vec![rows(moves)], &[states]).expect("a well-formed game")
 }
 
-/// The values that iteration finds, with their proof.
+/// Returns the values that iteration finds, with their proof.
 fn solve(graph: &Graph) -> (Vec<f64>, Proof) {
     let values = iterate(graph).expect("the values come to rest");
     let proof = prove(graph, &values.points).expect("the values can be proven");

@@ -17,8 +17,8 @@ fn ends() -> impl Strategy<Value = Target> {
     (0..PAYOFFS.len() as u16).prop_map(End)
 }
 
-/// Random moves of one outcome. They lead to ends or to states below `reach`; those of the last outcome lead to ends
-/// only.
+/// Generates the moves of one outcome. They lead to ends or to states below `reach`; the moves of the last outcome lead
+/// only to ends.
 fn moves_of(reach: u32, is_last: bool) -> BoxedStrategy<Vec<Target>> {
     if is_last {
         prop::collection::vec(ends(), 1..=3).boxed()
@@ -89,7 +89,7 @@ fn assert_true(game: &SmallGame, exact: &Exact, values: &[f64], proof: &Proof) {
     }
 }
 
-/// Asserts that ties and margin are those of the exact values.
+/// Asserts that the proof has the ties and the margin of the exact values.
 fn assert_findings(game: &SmallGame, exact: &Exact, proof: &Proof) {
     let ties = game.rows.iter().filter(|moves| exact.best(moves).len() > 1);
     assert_eq!(proof.best.ties(), ties.count());
@@ -121,7 +121,7 @@ pub(super) static POOLS: LazyLock<[ThreadPool; 2]> = LazyLock::new(|| {
     })
 });
 
-/// Everything that solving a graph yields, bit by bit.
+/// Everything that solving a graph yields, with f64 numbers as their bits, so that two outcomes can be compared exactly.
 #[derive(Debug, PartialEq)]
 pub(super) struct Outcome {
     pub(super) values: Vec<u64>,
@@ -129,7 +129,7 @@ pub(super) struct Outcome {
     pub(super) proof: Result<Findings, ProofError>,
 }
 
-/// Everything that a proof holds, bit by bit.
+/// Everything that a proof holds, with f64 numbers as their bits, so that two proofs can be compared exactly.
 #[derive(Debug, PartialEq)]
 pub(super) struct Findings {
     bounds: Vec<u64>,

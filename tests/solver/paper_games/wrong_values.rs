@@ -111,8 +111,8 @@ fn values_so_wrong_that_waiting_may_be_best_prove_nothing() {
 
 #[test]
 fn values_so_wrong_that_bounds_span_all_ends_prove_no_ties() {
-    // State 1 is a toss for a stake, worth 0; state 2 is won by whoever is on roll there. So state
-    // 1 is the one to move to. The value of state 0 is off by the stake.
+    // State 1 is a toss for a stake, worth 0; state 2 is won by whoever is on roll there. So the best move is to state
+    // 1. The value of state 0 is off by the stake.
     let stake = 1.0 / 512.0;
     let graph = game(
         &COIN,

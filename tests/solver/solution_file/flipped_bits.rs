@@ -16,8 +16,8 @@ fn is_damage_of_flipped_bit(byte: usize, damage: &Damage) -> bool {
     }
 }
 
-/// All bits of the header and of the last 64 bytes are flipped, and every 97th bit between them: a CRC notices every
-/// single flipped bit.
+/// All bits of the header and of the last 64 bytes are flipped, one at a time, and every 97th bit between them. A CRC
+/// detects any change of one bit.
 #[test]
 fn flipped_bits_are_refused() {
     let standard = SolutionBytes::standard().0;

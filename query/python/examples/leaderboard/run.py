@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 import tourne
 
 SEEDS = 5
-FIRST, RATIO = 2000, 2**0.5  # games before the first grade; games of each grade by those of the one before
+FIRST, RATIO = 2000, 2**0.5  # games before the first grade; factor from each grade to the next
 
 
 class Learner(Protocol):

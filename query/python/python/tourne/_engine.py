@@ -96,7 +96,7 @@ class _Engine:
         return f"bestmove {move}{question}"
 
     def drawn(self, answer: Answer) -> str:
-        """Draws a move by the probabilities of an answer, which get the same checks as those of other policies."""
+        """Draws a move with the probabilities in ``answer``, which is first checked like the answers of any policy."""
         if answer is None:
             raise _Refused(f"the policy has no answer for {self.position} with a {self.die}")
         try:

@@ -64,7 +64,7 @@ impl Explained {
 /// Line of the CSV: one legal move with the reasons for and against it.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExplainedRow {
-    /// Columns of the move, which the CSV also has without `--explain`.
+    /// Columns that the CSV has even without `--explain`.
     #[serde(flatten)]
     pub row: MoveRow,
     /// `true` if the move wins the game.

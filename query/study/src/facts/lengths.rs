@@ -25,7 +25,7 @@ pub struct TooLong {
 /// Lengths of games, in throws. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Lengths {
-    /// Mean number of throws.
+    /// Mean number of throws until the game is over.
     pub mean: f64,
     /// Quantiles of the number of throws.
     pub quantiles: Quantiles,

@@ -77,7 +77,7 @@ impl Reasons {
     }
 }
 
-/// Best reply to a move with one die.
+/// Best reply of the opponent to a move, for one of the six dice that the opponent may have to play.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Reply {
     /// Die that the opponent plays, 1 to 6.

@@ -82,7 +82,7 @@ pub(super) fn ask(
     })
 }
 
-/// Reads the policy of the answers in the record to resume from. Without such a record, returns a policy without
+/// Reads the policy of the answers in the record that `--resume` names. Without `--resume`, returns a policy without
 /// answers.
 fn known(asking: &AskingArguments, arena: &Arena) -> anyhow::Result<Policy> {
     let Some(path) = &asking.resume else {
