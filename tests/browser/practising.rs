@@ -125,7 +125,15 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
         });
         browser.click("[data-key=next]");
         browser.make_wide(360);
-        assert_answered(&browser, rules, |browser| browser.tap("#panel [data-move]"));
+        assert_answered(&browser, rules, |browser| {
+            // The first tap only shows the move.
+            browser.tap("#panel [data-move]");
+            assert_eq!(
+                browser.run("return practice.answer;", &json!([])),
+                Value::Null
+            );
+            browser.tap("#panel [data-move]");
+        });
         let score = browser.text(".score");
         assert!(
             score.contains(" of 3 right, ") && score.contains(", rating "),
@@ -151,7 +159,9 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
             for once in ["Which move is best?", "Next position"] {
                 assert_eq!(text.matches(once).count(), 1, "{once}: {text}");
             }
-            browser.tap(&format!("#panel [data-move='{answer}']"));
+            for _ in 0..2 {
+                browser.tap(&format!("#panel [data-move='{answer}']"));
+            }
             assert_eq!(browser.text("main").matches("Next position").count(), 1);
             let shown = "return ['.arrow:not(.other) .head', '.arrow.other .head', '.arrows p']
                 .map((it) => document.querySelectorAll(it.startsWith('.arrows') ? it : `#board ${it}`).length);";

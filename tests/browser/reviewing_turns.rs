@@ -230,8 +230,8 @@ fn the_curve_has_axes_and_marks_to_go_to() {
             const svg = document.querySelector('.curve');
             const box = svg.getBoundingClientRect();
             svg.dispatchEvent(new PointerEvent('pointermove', { clientX: box.right - 1, clientY: box.top + 5, bubbles: true }));
-            return document.querySelector('.readout').textContent === T.review.readout(
-                reviewing.review.turns.length, 'A', showShort(app.rules, reviewing.review.result));";
+            return document.querySelector('.readout').textContent === T.typeset(T.review.readout(
+                reviewing.review.turns.length, 'A', showShort(app.rules, reviewing.review.result)));";
         assert_eq!(browser.run(point, &json!([])), true);
     }
     browser.assert_no_message();

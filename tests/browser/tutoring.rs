@@ -51,7 +51,7 @@ fn a_move_that_gives_much_away_can_be_taken_back() {
         assert!(text.contains(part), "{part}: {text}");
         browser.wait(&format!(
             "return document.querySelector('#live').textContent.includes({});",
-            json!(part)
+            json!(part.replace(" %", "\u{a0}%"))
         ));
     }
     // Nothing goes on before the answer, also not after a reload, which counts as playing on.
