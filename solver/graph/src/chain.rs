@@ -84,11 +84,6 @@ impl Chain {
         self.firsts.len() - 1
     }
 
-    /// Consecutive blocks of states. No state leads to a later block.
-    pub(crate) fn blocks(&self) -> &[Range<usize>] {
-        &self.blocks
-    }
-
     /// Returns the nodes that a state leads to, with their probabilities.
     #[must_use]
     #[inline]
@@ -265,39 +260,8 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
 mod tests {
     use super::*;
 
-    /// Gambler's ruin with 41 coins: in state *n*, a player has *n* + 1 coins and stakes one on each toss.
-    fn ruin() -> Chain {
-        Chain::new(
-            Vec::from([Range { start: 0, end: 40 }]),
-            1,
-            |state, next| {
-                let lost = state.checked_sub(1).unwrap_or(40);
-                next.extend([(lost as Node, 0.5), (state as Node + 1, 0.5)]);
-            },
-        )
-    }
-
-    #[test]
-    fn a_long_game_takes_few_sweeps() {
-        let mut lengths = [[[0.0]]; 41];
-        let sweeps = Turns::new([&ruin()]).expect(&mut lengths, |_| [[1.0]], SETTLED);
-        // Beginning with n of 41 coins, the mean length is n (41 - n) tosses.
-        for (state, length) in lengths[..40]
-            .as_flattened()
-            .as_flattened()
-            .iter()
-            .enumerate()
-        {
-            let expected = ((state + 1) * (40 - state)) as f64;
-            assert!((length - expected).abs() < 1e-9 * expected);
-        }
-        // Without acceleration, 5012 sweeps are needed.
-        let sweeps = sweeps.expect("it converges");
-        assert!(sweeps < 2000.0, "{sweeps}");
-    }
-
     /// Gambler's ruin with this number of coins: in state *n*, a player has *n* + 1 coins and stakes one on each toss.
-    fn long_ruin(coins: usize) -> Chain {
+    fn ruin(coins: usize) -> Chain {
         let blocks = Vec::from([Range {
             start: 0,
             end: coins - 1,
@@ -311,7 +275,7 @@ mod tests {
     #[test]
     fn play_of_many_throws_is_settled() {
         let coins = 1001;
-        let chain = long_ruin(coins);
+        let chain = ruin(coins);
         let mut lengths = vec![[[0.0]]; coins];
         let sweeps = Turns::new([&chain]).expect(&mut lengths, |_| [[1.0]], SETTLED);
         let sweeps = sweeps.expect("it converges");
@@ -372,7 +336,7 @@ mod tests {
     fn visits_are_those_of_each_player_and_lane() {
         // Two players take turns to stake a coin from a common purse. In lane 0, the purse initially holds 1 coin; in
         // lane 1, 20 coins.
-        let chain = ruin();
+        let chain = ruin(41);
         let visits = Turns::new([&chain; 2]).visits(&[
             (0, [[1.0, 0.0], [0.0, 0.0]]),
             (19, [[0.0, 0.25], [0.0, 0.75]]),

@@ -1,15 +1,13 @@
 //! Expected length of play if both players do all they can to prolong it.
 
 use crate::Graph;
-use crate::choices::Choices;
-use crate::extrapolation::{MOST_SWEEPS, Memory};
+use crate::extrapolation::MOST_SWEEPS;
 use crate::sweeps::{Equation, Unsettled, zeros};
 
 /// Equation of lengths: 1 + the mean, over the outcomes, of the greatest length after a move.
 const LENGTH: Equation = Equation {
     constant: 1.0,
     factor: 1.0,
-    memory: Memory::One,
 };
 
 /// Maximum length, in moves. Up to this length, floating point resolves an eighth of a move.
@@ -41,18 +39,21 @@ const WHOLE_RESIDUAL: f64 = 1.0 / 64.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn at_least(graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
-    // The longer memory needs far fewer sweeps for lengths of millions of moves.
-    let equation = Equation {
-        memory: Memory::Two,
-        ..LENGTH
-    };
-    iterate(&equation, graph, residual)
-}
-
-fn iterate(equation: &Equation, graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
     let mut lengths = zeros(graph.nodes());
-    equation.iterate(graph, &mut lengths, residual, &mut |_| ())?;
-    enlarged(graph, lengths, residual)
+    LENGTH.iterate(graph, &mut lengths, residual, &mut |_| ())?;
+    lengths.truncate(graph.nodes());
+    // Every length is at least 1 − r + the mean of the lengths after the next move, where r is the residual. If all
+    // lengths are divided by 1 − r, each is then at least 1 + the mean of the lengths after the next move. The factor
+    // used here, 1 + 2 r, is no less than 1 / (1 − r) for r up to 1/2.
+    for length in &mut lengths[..graph.states()] {
+        *length *= 1.0 + 2.0 * residual;
+        // Where play never ends, lengths grow until rounding hides the addition of a single move.
+        if !(1.0..LONGEST).contains(length) {
+            let sweeps = MOST_SWEEPS;
+            return Err(Unsettled { sweeps, residual });
+        }
+    }
+    Ok(lengths)
 }
 
 /// Returns bounds on the length of play in whole moves, as input to a proof. The bound of a state is at least 1 + the
@@ -63,45 +64,10 @@ fn iterate(equation: &Equation, graph: &Graph, residual: f64) -> Result<Vec<f64>
 ///
 /// [`Unsettled`] if play goes on for too long.
 pub fn whole(graph: &Graph) -> Result<Vec<i64>, Unsettled> {
-    let lengths = iterate(&LENGTH, graph, WHOLE_RESIDUAL)?;
+    let lengths = at_least(graph, WHOLE_RESIDUAL)?;
     // Doubling leaves at least one spare move in each inequality, and rounding up adds less than one to the mean.
     Ok(lengths
         .into_iter()
         .map(|length| (2.0 * length).ceil() as i64)
         .collect())
-}
-
-/// Maximum number of sweeps over a block in [`short`]. Where play is long, [`at_least`] needs fewer sweeps.
-const FEW_SWEEPS: usize = 1_000;
-
-/// Returns bounds like those of [`at_least`], or an error if a block needs more than [`FEW_SWEEPS`] sweeps.
-pub(crate) fn short(graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
-    let mut lengths = zeros(graph.nodes());
-    for block in graph.blocks() {
-        let mut choices = Choices::new(graph, block.clone(), None);
-        LENGTH.settle(
-            &mut choices,
-            &mut lengths,
-            residual,
-            FEW_SWEEPS,
-            &mut |_| (),
-        )?;
-    }
-    enlarged(graph, lengths, residual)
-}
-
-/// Enlarges lengths to upper bounds. Suppose that every length is at least 1 − r + the mean of the lengths after the
-/// next move. If all lengths are divided by 1 − r, each is then at least 1 + the mean of the lengths after the next
-/// move. The factor used here, 1 + 2 r, is no less than 1 / (1 − r) for r up to 1/2.
-fn enlarged(graph: &Graph, mut lengths: Vec<f64>, residual: f64) -> Result<Vec<f64>, Unsettled> {
-    lengths.truncate(graph.nodes());
-    for length in &mut lengths[..graph.states()] {
-        *length *= 1.0 + 2.0 * residual;
-        // Where play never ends, lengths grow until rounding hides the addition of a single move.
-        if !(1.0..LONGEST).contains(length) {
-            let sweeps = MOST_SWEEPS;
-            return Err(Unsettled { sweeps, residual });
-        }
-    }
-    Ok(lengths)
 }

@@ -39,7 +39,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod acceleration;
 mod best;
 pub mod chain;
 mod choices;
@@ -47,7 +46,6 @@ pub mod ending;
 mod extrapolation;
 pub mod lengths;
 mod linear;
-mod order;
 pub mod payoffs;
 pub mod proof;
 pub mod refine;
@@ -255,9 +253,8 @@ impl Graph {
     /// `blocks` has the sizes of consecutive groups of states (*blocks*); no move may lead to a later block. A single
     /// block of all states is always valid, but several blocks are solved faster.
     ///
-    /// Blocks that take many sweeps are divided into strongly connected components if these are small. Within a
-    /// component, states near the end of the game should come first: otherwise the number of sweeps may grow with the
-    /// number of states. Two states that lead to each other by forced moves should have consecutive indices: sweeps
+    /// Within a block, states near the end of the game should come first: otherwise the number of sweeps may grow with
+    /// the number of states. Two states that lead to each other by forced moves should have consecutive indices: sweeps
     /// then solve them jointly.
     ///
     /// # Errors

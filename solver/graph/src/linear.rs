@@ -1,16 +1,15 @@
-//! Solver for the linear equations of a block, with several right-hand sides (*lanes*). It uses accelerated sweeps and,
-//! where these converge too slowly, a Krylov method.
+//! Solver for the linear equations of a block, with several right-hand sides (*lanes*): sweeps, and a Krylov method for
+//! which a sweep is the preconditioner.
 
-use crate::acceleration::{Acceleration, Numbers};
 use crate::sweeps::Unsettled;
 
 /// Maximum number of sweeps over a block. If more are needed, the result is an error: play goes on for too long.
 const MOST_SWEEPS: usize = 20_000;
-/// Number of sweeps before the first [leap](Equations::leap), and between leaps. Most blocks take fewer than 100
-/// sweeps, and so need no leap. Without leaps, play that lasts for millions of throws would take millions of sweeps.
-const SWEEPS_BEFORE_LEAP: [usize; 2] = [1_000, 20];
+/// Number of sweeps between two [leaps](Equations::leap). Near the solution, where rounding misleads a leap, sweeps
+/// take the last steps.
+const SWEEPS_BETWEEN_LEAPS: usize = 20;
 /// Maximum number of sweeps in one leap. After a leap, the residual is computed anew.
-const SWEEPS_OF_LEAP: usize = 1_000;
+const SWEEPS_OF_LEAP: usize = 3_000;
 /// Largest number that a solution may contain, as a multiple of the largest right-hand side (or of 1, if that is
 /// larger). For lengths of play, the limit is a billion throws. Where play never ends, the numbers grow until rounding
 /// hides the right-hand sides; without the limit, they would then pass for a solution.
@@ -51,16 +50,17 @@ impl<const LANES: usize> Equations<LANES> {
         numbers: &mut [[f64; LANES]],
         settled: f64,
     ) -> Result<usize, Unsettled> {
-        let known = self.known.as_flattened().iter().copied();
-        let most = LARGEST * known.fold(0.0, greater).max(1.0);
-        let [before, between] = SWEEPS_BEFORE_LEAP;
-        let mut acceleration = Acceleration::new(numbers.len());
-        let (mut sweeps, mut next_leap) = (0, before);
+        let numbers = numbers.as_flattened_mut();
+        let most = LARGEST * largest(self.known.as_flattened().iter().copied()).max(1.0);
+        let (mut sweeps, mut next_leap) = (0, 0);
         loop {
-            let [residual, largest] = self.sweep(numbers, &mut acceleration);
+            let swept = self.swept(numbers, 1.0);
+            let changes = swept.iter().zip(&*numbers).map(|(new, old)| new - old);
+            let (residual, size) = (largest(changes), largest(swept.iter().copied()));
+            numbers.copy_from_slice(&swept);
             sweeps += 1;
-            let settled = settled * largest.max(1.0);
-            if residual <= settled && largest <= most {
+            let settled = settled * size.max(1.0);
+            if residual <= settled && size <= most {
                 return Ok(sweeps);
             }
             if sweeps >= MOST_SWEEPS {
@@ -68,10 +68,7 @@ impl<const LANES: usize> Equations<LANES> {
             }
             if sweeps >= next_leap {
                 sweeps += self.leap(numbers, settled);
-                next_leap = sweeps + between;
-                acceleration = Acceleration::new(numbers.len());
-            } else {
-                acceleration.apply(numbers);
+                next_leap = sweeps + SWEEPS_BETWEEN_LEAPS;
             }
         }
     }
@@ -79,8 +76,7 @@ impl<const LANES: usize> Equations<LANES> {
     /// Improves `numbers` by the stabilised biconjugate gradient method (van der Vorst, 1992), with sweeps as the
     /// preconditioner. The method stops when, by its own estimate, a sweep would change no number by more than
     /// `settled`. If the residual does not shrink, the numbers are restored. Returns the number of sweeps.
-    fn leap(&self, numbers: &mut [[f64; LANES]], settled: f64) -> usize {
-        let numbers = numbers.as_flattened_mut();
+    fn leap(&self, numbers: &mut [f64], settled: f64) -> usize {
         let start = numbers.to_vec();
         let product = |one: &[f64], other: &[f64]| -> f64 {
             one.iter().zip(other).map(|(one, other)| one * other).sum()
@@ -101,8 +97,8 @@ impl<const LANES: usize> Equations<LANES> {
         let shadow = residual.clone();
         let mut along = product(&shadow, &residual);
         let mut direction = residual.clone();
-        let first = residual.iter().copied().fold(0.0, greater);
-        let mut largest = f64::NAN;
+        let first = largest(residual.iter().copied());
+        let mut off = f64::NAN;
         let mut sweeps = 1;
         while sweeps < SWEEPS_OF_LEAP {
             let moved = operator(&direction);
@@ -122,28 +118,29 @@ impl<const LANES: usize> Equations<LANES> {
             if !(step.is_finite() && second.is_finite()) {
                 break;
             }
-            largest = 0.0;
             for at in 0..numbers.len() {
                 numbers[at] += step * direction[at] + second * residual[at];
                 residual[at] -= second * turned[at];
-                largest = greater(largest, residual[at]);
             }
+            off = largest(residual.iter().copied());
             let before = std::mem::replace(&mut along, product(&shadow, &residual));
             let factor = along / before * step / second;
-            if largest <= settled || !factor.is_finite() {
+            if off <= settled || !factor.is_finite() {
                 break;
             }
             for at in 0..numbers.len() {
                 direction[at] = residual[at] + factor * (direction[at] - second * moved[at]);
             }
         }
-        if !(largest < first && numbers.iter().all(|number| number.is_finite())) {
+        if !(off < first && numbers.iter().all(|number| number.is_finite())) {
             numbers.copy_from_slice(&start);
         }
         sweeps
     }
 
-    /// Returns the result of a sweep that starts from `numbers`, with all right-hand sides multiplied by `factor`.
+    /// Returns the result of a sweep that starts from `numbers` and applies each equation once, in order, always with
+    /// the newest numbers. All right-hand sides are multiplied by `factor`.
+    #[inline(never)]
     fn swept(&self, numbers: &[f64], factor: f64) -> Vec<f64> {
         let mut swept = numbers.to_vec();
         let (lanes, _) = swept.as_chunks_mut::<LANES>();
@@ -158,49 +155,13 @@ impl<const LANES: usize> Equations<LANES> {
         }
         swept
     }
-
-    /// Applies each equation once, in order. Returns the largest change and the largest number, as absolute values.
-    #[inline(never)]
-    fn sweep(
-        &self,
-        numbers: &mut [[f64; LANES]],
-        acceleration: &mut Acceleration<[f64; LANES]>,
-    ) -> [f64; 2] {
-        let (mut changed, mut largest) = ([0.0; LANES], [0.0; LANES]);
-        let mut first = 0;
-        let equations = self.ends.iter().zip(&self.known).enumerate();
-        acceleration.sweep(equations, |(at, (&end, &known))| {
-            let mut number = known;
-            for &(other, factor) in &self.terms[first..end as usize] {
-                add(&mut number, factor, &numbers[other as usize]);
-            }
-            first = end as usize;
-            let change = number.with(numbers[at], |new, old| new - old);
-            changed = changed.with(change, greater);
-            largest = largest.with(number, greater);
-            numbers[at] = number;
-            change
-        });
-        [changed, largest].map(|lanes| lanes.into_iter().fold(0.0, f64::max))
-    }
 }
 
-/// Returns the greater of `amount` and the absolute value of `number`. Unlike `f64::max`, it has no special case for
-/// NaN, and so compiles to one instruction.
-#[inline]
-pub(crate) fn greater(amount: f64, number: f64) -> f64 {
-    let size = number.abs();
-    if size > amount { size } else { amount }
-}
-
-impl<const LANES: usize> Numbers for [f64; LANES] {
-    const ZERO: Self = [0.0; LANES];
-
-    #[inline]
-    fn with(mut self, other: Self, mut combine: impl FnMut(f64, f64) -> f64) -> Self {
-        for lane in 0..LANES {
-            self[lane] = combine(self[lane], other[lane]);
-        }
-        self
-    }
+/// Returns the largest absolute value among these numbers.
+fn largest(numbers: impl Iterator<Item = f64>) -> f64 {
+    // Unlike `f64::max`, a comparison has no special case for NaN, and so compiles to one instruction.
+    numbers.fold(0.0, |largest, number| {
+        let size = number.abs();
+        if size > largest { size } else { largest }
+    })
 }

@@ -54,7 +54,7 @@ impl Prepared {
         });
         let few = Few::new(graph, moves);
         let blocks = graph.blocks().iter();
-        let choices = blocks.map(|block| Choices::new(few.moves(), block.clone(), None));
+        let choices = blocks.map(|block| Choices::new(few.moves(), block.clone()));
         let mut choices: Vec<Choices> = choices.collect();
         for choices in &mut choices {
             choices.choose(|node| -examples[0][node as usize], f64::INFINITY);

@@ -47,9 +47,7 @@
 use rayon::prelude::*;
 
 use crate::best::Best;
-use crate::choices::STATES_PER_TASK;
 use crate::ending::{Ending, always_ends, ending_against};
-use crate::sweeps::Unsettled;
 use crate::ties::Classes;
 use crate::{Graph, LARGEST_PAYOFF, Node, is_exact, lengths};
 
@@ -161,6 +159,9 @@ pub enum ProofError {
     Undecided { state: usize, outcome: usize },
 }
 
+/// Minimum number of states in a parallel task.
+const STATES_PER_TASK: usize = 1024;
+
 /// Converts `values` of the states, followed by the values of the `ends`, to ticks.
 fn in_ticks(graph: &Graph, ends: &[f64], values: &[f64]) -> Result<Vec<i64>, ProofError> {
     if values.len() != graph.states() {
@@ -266,7 +267,12 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     }
     let mut classes = None;
     if best.ties() > 0 {
-        classes = Some(check_ties(&best.graph(graph), &bounds)?);
+        let intervals =
+            (0..graph.nodes() as Node).map(|node| [bounds.lower(node), bounds.upper(node)]);
+        let intervals: Vec<[i64; 2]> = intervals.collect();
+        let found = Classes::new(&best.graph(graph), &intervals);
+        let found = found.map_err(|(state, outcome)| ProofError::Undecided { state, outcome });
+        classes = Some(found?);
     }
     let mut slack = bounds.slack;
     slack.truncate(graph.states());
@@ -310,7 +316,7 @@ impl Few {
     /// Keeps the moves of `moves`, which is `graph` with some of its moves omitted.
     pub(crate) fn new(graph: &Graph, moves: Graph) -> Few {
         let in_parts = |length: &f64| (length * PARTS as f64).ceil() as i64;
-        let lengths = lengths(&moves).unwrap_or_default();
+        let lengths = lengths::at_least(&moves, LENGTH_RESIDUAL).unwrap_or_default();
         let lengths: Vec<i64> = lengths.iter().map(in_parts).collect();
         let are_proven = !lengths.is_empty()
             && lengths.iter().all(|&length| length >= 0)
@@ -392,7 +398,7 @@ impl Bounds {
             let found = Near::new(graph, &values, near);
             let residual = Residual::new(&found.moves, &values);
             let lengths = if always_ends || crate::ending::always_ends(&found.moves) {
-                lengths(&found.moves).ok()
+                lengths::at_least(&found.moves, LENGTH_RESIDUAL).ok()
             } else {
                 None
             };
@@ -546,11 +552,6 @@ impl Near {
     }
 }
 
-/// Returns upper bounds on the length of play with these moves. The bounds are not proven.
-fn lengths(moves: &Graph) -> Result<Vec<f64>, Unsettled> {
-    lengths::short(moves, LENGTH_RESIDUAL).or_else(|_| lengths::at_least(moves, LENGTH_RESIDUAL))
-}
-
 /// Returns the error for a game in which play is not shown to end, or lasts too long for useful bounds. It is
 /// [`ProofError::Endless`] only if the values satisfy the equation exactly and play with the best moves by these values
 /// need not end.
@@ -573,40 +574,6 @@ fn slack(states: usize, residual: Residual, lengths: &[f64]) -> Vec<i64> {
     let mut slack: Vec<i64> = slack.collect();
     slack[states..].fill(0);
     slack
-}
-
-/// Proves by classes of nodes that all best moves of each state and outcome have the same value.
-fn check_ties(best: &Graph, bounds: &Bounds) -> Result<Classes, ProofError> {
-    let classes = Classes::new(best, &runs(best, bounds));
-    for state in 0..best.states() {
-        for outcome in 0..best.outcomes() {
-            let moves = best.moves(state, outcome);
-            if !moves.iter().all(|&node| classes.are_equal(moves[0], node)) {
-                return Err(ProofError::Undecided { state, outcome });
-            }
-        }
-    }
-    Ok(classes)
-}
-
-/// Groups the nodes and the mirror images of the ends into runs. Nodes whose intervals from lower to upper bound
-/// overlap are in the same run, and so are nodes that a chain of overlapping intervals connects. Runs of a single node
-/// are left out.
-fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
-    let nodes = 0..graph.nodes() as Node;
-    let nodes = nodes.map(|node| (bounds.lower(node), bounds.upper(node)));
-    let mirrors = graph.payoffs().iter().map(|payoff| (payoff * TICKS) as i64);
-    let all: Vec<(i64, i64)> = nodes.chain(mirrors.map(|value| (value, value))).collect();
-    let mut sorted: Vec<(i64, Node)> = all.iter().map(|&(lower, _)| lower).zip(0..).collect();
-    sorted.sort_unstable();
-    let mut greatest_upper = i64::MIN;
-    let runs = sorted.chunk_by(|&(_, node), &(next, _)| {
-        greatest_upper = greatest_upper.max(all[node as usize].1);
-        next <= greatest_upper
-    });
-    let runs = runs.filter(|run| run.len() > 1);
-    runs.map(|run| run.iter().map(|&(_, node)| node).collect())
-        .collect()
 }
 
 #[cfg(test)]

@@ -6,13 +6,13 @@
 
 use num_bigint::BigInt;
 
+use crate::chain::{Chain, Turns};
+use crate::sweeps::Unsettled;
 use crate::{Graph, Node};
 
 /// Relative tolerance of each correction. A larger tolerance means fewer sweeps per round, but more rounds. Between
 /// 1e-6 and 1e-12, the total time is about the same.
 const ACCURACY: f64 = 1e-9;
-/// Maximum number of sweeps over a block in a round. A block that needs more continues in the next round.
-const SWEEPS: usize = 10_000;
 /// Number of leading bits of a residual that a correction takes into account: more than the 53 bits of an `f64`, and
 /// few enough for an `i64`.
 const BITS: u64 = 60;
@@ -28,12 +28,19 @@ pub struct Refined {
 
 /// Refines `points` until rounding stops the residual from shrinking. Returns the value of each state to the player on
 /// roll, in units of 2^-`bits` points. `best` is the graph of best moves; if an outcome has several, the first is used.
-#[must_use]
-pub fn values(best: &Graph, points: &[f64], bits: u64) -> Refined {
+///
+/// # Errors
+///
+/// [`Unsettled`] if play with these moves goes on for too long.
+pub fn values(best: &Graph, points: &[f64], bits: u64) -> Result<Refined, Unsettled> {
     let in_units = |points: f64| BigInt::from((points * (1_u64 << 60) as f64) as i64) << bits >> 60;
     let mut values: Vec<BigInt> = points.iter().map(|&points| in_units(points)).collect();
     // The player who moves gets the payoff, so an end is worth its negative to the player who would be on roll next.
     values.extend(best.payoffs().iter().map(|&payoff| in_units(-payoff)));
+    let (total, ends) = (f64::from(best.total()), best.payoffs().len());
+    let play = Chain::new(best.blocks().to_vec(), ends, |state, next| {
+        next.extend(moves(best, state).map(|(weight, node)| (node, f64::from(weight) / total)));
+    });
     let mut last = None;
     let residual = loop {
         let residuals = residuals(best, &values);
@@ -46,15 +53,19 @@ pub fn values(best: &Graph, points: &[f64], bits: u64) -> Refined {
         }
         let shift = largest.bits().saturating_sub(BITS);
         last = Some(largest);
-        let in_floating_point =
-            |residual: &BigInt| i64::try_from(residual >> shift).unwrap_or(0) as f64;
-        let residuals: Vec<f64> = residuals.iter().map(in_floating_point).collect();
-        for (value, correction) in values.iter_mut().zip(corrections(best, &residuals)) {
+        // A player's corrections are residuals minus the opponent's corrections.
+        let residual = |state: usize| {
+            let residual = i64::try_from(&residuals[state] >> shift).unwrap_or(0) as f64 / total;
+            [[residual], [-residual]]
+        };
+        let mut corrections = vec![[[0.0]; 2]; best.nodes()];
+        Turns::new([&play; 2]).expect(&mut corrections, residual, ACCURACY)?;
+        for (value, [[correction], _]) in values.iter_mut().zip(corrections) {
             *value += BigInt::from(correction.round() as i128) << shift;
         }
     };
     values.truncate(best.states());
-    Refined { values, residual }
+    Ok(Refined { values, residual })
 }
 
 /// Returns for each outcome of a state its weight and the first of its best moves.
@@ -70,29 +81,4 @@ fn residuals(best: &Graph, values: &[BigInt]) -> Vec<BigInt> {
         -(after.sum::<BigInt>() + &values[state] * total)
     };
     (0..best.states()).map(residual).collect()
-}
-
-/// Returns corrections that remove these residuals, computed block by block from the end of play backward.
-fn corrections(best: &Graph, residuals: &[f64]) -> Vec<f64> {
-    let total = f64::from(best.total());
-    let mut corrections = vec![0.0; best.nodes()];
-    for block in best.blocks() {
-        for _ in 0..SWEEPS {
-            let (mut change, mut largest) = (0.0_f64, 0.0_f64);
-            for state in block.clone() {
-                let mut sum = residuals[state];
-                for (weight, node) in moves(best, state) {
-                    sum -= f64::from(weight) * corrections[node as usize];
-                }
-                let correction = sum / total;
-                change = change.max((correction - corrections[state]).abs());
-                largest = largest.max(correction.abs());
-                corrections[state] = correction;
-            }
-            if change <= ACCURACY * largest {
-                break;
-            }
-        }
-    }
-    corrections
 }

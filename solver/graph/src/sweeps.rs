@@ -3,20 +3,16 @@
 
 use std::ops::Range;
 
-use crate::acceleration::Acceleration;
-use crate::choices::{Choices, LANE, LoopChances, STATES_PER_TASK};
-use crate::extrapolation::{Extrapolation, MOST_SWEEPS, Memory};
-use crate::order::Order;
+use crate::choices::{Choices, LANE, Loop};
+use crate::extrapolation::{Extrapolation, MOST_SWEEPS, Sums};
 use crate::{Graph, Node};
 
 /// Equation that defines a number for each state, such as its value or the length of play from it:
-/// *here* = `constant` + `factor` · mean, over the outcomes, of *there*.
-/// *Here* is the number of the state, *there* that of the node after the move. In each outcome, the move with the greatest `factor` · *there* is taken.
+/// *here* = `constant` + `factor` · mean, over the outcomes, of *there*. *Here* is the number of the state, *there* that
+/// of the node after the move. In each outcome, the move with the greatest `factor` · *there* is taken.
 pub(crate) struct Equation {
     pub(crate) constant: f64,
     pub(crate) factor: f64,
-    /// Number of earlier sweeps that the extrapolation uses.
-    pub(crate) memory: Memory,
 }
 
 /// Progress of an iteration, reported after every sweep over a block.
@@ -46,16 +42,14 @@ pub struct Unsettled {
 /// A choice is closed if its move is better than every other by more than this multiple of the largest change of the
 /// last sweep. All choices are opened again at the end.
 const CLEAR: f64 = 2.0;
-/// Number of sweeps after which a block is divided into its [components](Order), if these are small. (Blocks whose
-/// states are in a good order usually converge earlier, and keep their order.)
-const MANY_SWEEPS: usize = 256;
+/// Divisor that spaces out the choices of moves: after a choice at sweep *n*, the next comes *n* / 64 sweeps later,
+/// rounded down. So moves are at first chosen before every sweep. (If this went on, moves that are equal except for
+/// rounding might replace each other for ever.)
+const SWEEPS_PER_CHOICE: usize = 64;
 
 impl Equation {
     /// Iterates until the residual is little more than `settled` everywhere. `table` must be made by [`zeros`] and
     /// holds the initial numbers; those of the ends are kept. Returns the mean number of sweeps per state.
-    ///
-    /// Moves are chosen in parallel, as a choice only reads the table. The sweeps visit one state after another and
-    /// always use the newest numbers. So the result does not depend on the number of threads.
     pub(crate) fn iterate(
         &self,
         graph: &Graph,
@@ -65,39 +59,21 @@ impl Equation {
     ) -> Result<f64, Unsettled> {
         let mut swept = 0;
         for (number, block) in graph.blocks().iter().enumerate() {
-            let mut observe = |residual| {
+            let mut choices = Choices::new(graph, block.clone());
+            let sweeps = self.settle(&mut choices, table, settled, &mut |residual| {
                 observe(SweepProgress {
                     block: number,
                     blocks: graph.blocks().len(),
                     residual,
                 });
-            };
-            let mut choices = Choices::new(graph, block.clone(), None);
-            let found = self.settle(&mut choices, table, settled, MANY_SWEEPS, &mut observe);
-            swept += block.len() * found.unwrap_or(MANY_SWEEPS);
-            if found.is_ok() {
-                continue;
-            }
-            let Some(order) = Order::new(graph, block.clone(), STATES_PER_TASK) else {
-                let found = self.settle(&mut choices, table, settled, MOST_SWEEPS, &mut observe);
-                swept += block.len() * found?;
-                continue;
-            };
-            drop(choices);
-            let numbers = order.permuted(&table[block.clone()]);
-            table[block.clone()].copy_from_slice(&numbers);
-            for part in &order.parts {
-                let mut choices = Choices::new(graph, part.clone(), Some(&order));
-                let found = self.settle(&mut choices, table, settled, MOST_SWEEPS, &mut observe);
-                swept += part.len() * found?;
-            }
-            order.put_back(&mut table[block.clone()]);
+            });
+            swept += block.len() * sweeps?;
         }
         Ok(swept as f64 / graph.states().max(1) as f64)
     }
 
-    /// Solves one block: sweeps over it until no change exceeds `settled`, at most `most` times, and chooses among the
-    /// moves in `choices`. Calls `observe` with the largest change of every sweep. Returns the number of sweeps.
+    /// Solves one block: sweeps over it until no change exceeds `settled`, and chooses among the moves in `choices`.
+    /// Calls `observe` with the largest change of every sweep. Returns the number of sweeps.
     ///
     /// Before some of the sweeps, moves are chosen anew, except in [closed](Choices::choose) choices. When no change
     /// exceeds `settled`, all choices are [opened](Choices::open) and made anew. If no move is then replaced, or if no
@@ -108,35 +84,30 @@ impl Equation {
         choices: &mut Choices,
         table: &mut [f64],
         settled: f64,
-        most: usize,
         observe: &mut dyn FnMut(f64),
     ) -> Result<usize, Unsettled> {
         let sweeper = Sweeper::new(self, choices);
-        let mut extrapolation = Extrapolation::new(self.memory, choices.block.len());
+        let mut extrapolation = Extrapolation::new(choices.block.len());
         let (mut sweeps, mut next_choice, mut residual) = (0, 0, f64::INFINITY);
         loop {
             let is_settled = residual <= settled;
             let (factor, numbers) = (self.factor, &*table);
-            let worth = move |node: Node| factor * numbers[node as usize];
+            let worth = |node: Node| factor * numbers[node as usize];
             if is_settled {
                 choices.open();
                 if !choices.choose(worth, f64::INFINITY) {
                     return Ok(sweeps);
                 }
-                extrapolation = Extrapolation::new(self.memory, choices.block.len());
+                extrapolation = Extrapolation::new(choices.block.len());
             } else if sweeps >= next_choice {
-                let gap = match self.memory {
-                    Memory::One => CLEAR * residual,
-                    Memory::Two => f64::INFINITY,
-                };
-                next_choice = sweeps + sweeps / self.memory.sweeps_per_choice();
-                choices.choose(worth, gap);
+                next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
+                choices.choose(worth, CLEAR * residual);
             }
-            residual = sweeper.sweep(choices, table, extrapolation.acceleration());
+            residual = sweeper.sweep(choices, table, &mut extrapolation);
             sweeps += 1;
             observe(residual);
             if residual > settled {
-                if sweeps >= most {
+                if sweeps >= MOST_SWEEPS {
                     return Err(Unsettled { sweeps, residual });
                 }
                 extrapolation.apply(sweeps, residual, &mut table[choices.block.clone()]);
@@ -149,75 +120,50 @@ impl Equation {
 }
 
 /// Equation of a block, prepared for sweeps.
-struct Sweeper<'a> {
-    equation: &'a Equation,
-    /// Multiplier of the weighted sum of the numbers after the chosen moves: the `factor` of the equation, divided by
-    /// the sum of the weights.
+struct Sweeper {
+    constant: f64,
+    /// Multiplier of the weighted sum of the numbers after the chosen moves: the factor of the equation, divided by the
+    /// sum of the weights.
     share: f64,
-    /// For each loop, the index of its first state within the block, and the joint changes of its states.
-    loops: Vec<(usize, Changes)>,
+    /// The loops of the block, each with a matrix that turns the residuals of its states into their joint changes.
+    loops: Vec<(Loop, [[f64; 2]; 2])>,
 }
 
-/// Changes of the states of a loop that satisfy all equations of the loop at once. They depend linearly on the
-/// residuals *d* of the states.
+/// Returns the matrix that turns the residuals of the states of a loop into changes that satisfy all equations of the
+/// loop at once.
 ///
 /// Let *q* and *r* be the probabilities of going from the first state to the second and back, each multiplied by the
-/// factor of the equation. The first state changes by (*d*₁ + *q d*₂) / (1 − *q r*), the second by (*d*₂ + *r d*₁) / (1
-/// − *q r*). A single state that leads to itself changes by *d* / (1 − *q*).
-enum Changes {
-    Same(f64),
-    Pair([[f64; 2]; 2]),
+/// factor of the equation, and *d* the residuals. The first state changes by (*d*₁ + *q d*₂) / (1 − *q r*), the second
+/// by (*d*₂ + *r d*₁) / (1 − *q r*). A single state that leads to itself changes by *d* / (1 − *q*).
+fn joint_changes(found: &Loop, factor: f64) -> [[f64; 2]; 2] {
+    let [to, back] = found.chances.map(|chance| factor * chance);
+    if found.states == 1 {
+        return [[1.0 / (1.0 - to), 0.0], [0.0; 2]];
+    }
+    let scale = 1.0 / (1.0 - to * back);
+    [[scale, to * scale], [back * scale, scale]]
 }
 
-impl Changes {
-    /// Number of states of the loop.
-    fn states(&self) -> usize {
-        match self {
-            Changes::Same(_) => 1,
-            Changes::Pair(_) => 2,
-        }
-    }
-
-    /// Returns the joint changes of the states, given the residual of each.
-    fn of(&self, [one, other]: [f64; 2]) -> impl Iterator<Item = f64> {
-        let changes = match self {
-            Changes::Same(scale) => [scale * one, 0.0],
-            Changes::Pair(scales) => {
-                scales.map(|[of_one, of_other]| of_one * one + of_other * other)
-            }
-        };
-        changes.into_iter().take(self.states())
-    }
-}
-
-impl<'a> Sweeper<'a> {
-    fn new(equation: &'a Equation, choices: &Choices) -> Sweeper<'a> {
+impl Sweeper {
+    fn new(equation: &Equation, choices: &Choices) -> Sweeper {
         let factor = equation.factor;
-        let loops = choices.loops.iter().map(|found| {
-            let changes = match found.chances {
-                LoopChances::Same(chance) => Changes::Same(1.0 / (1.0 - factor * chance)),
-                LoopChances::Pair(to, back) => {
-                    let (to, back) = (factor * to, factor * back);
-                    let scale = 1.0 / (1.0 - to * back);
-                    Changes::Pair([[scale, to * scale], [back * scale, scale]])
-                }
-            };
-            (found.first, changes)
-        });
+        let loops = choices.loops.iter();
         Sweeper {
+            constant: equation.constant,
             share: factor / choices.total,
-            loops: loops.collect(),
-            equation,
+            loops: loops
+                .map(|found| (*found, joint_changes(found, factor)))
+                .collect(),
         }
     }
 
-    /// Applies the equation once to every state of the block, in order; the states of a loop are solved together.
-    /// Returns the largest change.
+    /// Applies the equation once to every state of the block, in order, always with the newest numbers; the states of a
+    /// loop are solved together. Returns the largest change.
     fn sweep(
         &self,
         choices: &Choices,
         table: &mut [f64],
-        acceleration: &mut Acceleration<f64>,
+        extrapolation: &mut Extrapolation,
     ) -> f64 {
         let chosen = &choices.chosen[..];
         let first = choices.block.start;
@@ -227,7 +173,7 @@ impl<'a> Sweeper<'a> {
                 first,
                 |states| chosen[states].iter(),
                 table,
-                acceleration,
+                extrapolation,
                 |row, table| sum_of_lane(weights, row, table),
             ),
             weights => {
@@ -236,7 +182,7 @@ impl<'a> Sweeper<'a> {
                     first,
                     |states| chosen[states.start * lanes..states.end * lanes].chunks_exact(lanes),
                     table,
-                    acceleration,
+                    extrapolation,
                     |row, table| {
                         let lanes = weights.iter().zip(row);
                         lanes
@@ -254,14 +200,14 @@ impl<'a> Sweeper<'a> {
         first: usize,
         rows: impl Fn(Range<usize>) -> I,
         table: &mut [f64],
-        acceleration: &mut Acceleration<f64>,
+        extrapolation: &mut Extrapolation,
         sum: impl Fn(R, &[f64]) -> f64,
     ) -> f64 {
-        let (constant, share) = (self.equation.constant, self.share);
+        let (constant, share) = (self.constant, self.share);
         let equation = |row, table: &[f64]| constant + share * sum(row, table);
         let last = table.len() - 1;
-        let mut largest: f64 = 0.0;
-        let (changes, mut sums) = acceleration.begin();
+        let (mut largest, mut sums): (f64, Sums) = Default::default();
+        let changes = &mut extrapolation.changes[..];
         let mut set = |here: f64, there: &mut f64, before: &mut f64| {
             let change = here - *there;
             *there = here;
@@ -273,26 +219,25 @@ impl<'a> Sweeper<'a> {
         };
         let mut done = 0;
         for found in self.loops.iter().map(Some).chain([None]) {
-            let end = found.map_or(changes.len(), |&(start, _)| start);
+            let end = found.map_or(changes.len(), |(found, _)| found.first);
             let befores = changes[done..end].iter_mut();
             for ((row, before), state) in rows(done..end).zip(befores).zip(first + done..) {
                 let here = equation(row, table);
                 set(here, &mut table[state & last], before);
             }
-            done = end;
-            let Some((_, found)) = found else { break };
+            let Some((found, matrix)) = found else { break };
+            done = end + found.states;
             let mut off = [0.0; 2];
-            let states = first + end..first + end + found.states();
-            for ((row, off), state) in rows(end..end + found.states()).zip(&mut off).zip(states) {
+            for ((row, off), state) in rows(end..done).zip(&mut off).zip(first + end..) {
                 *off = equation(row, table) - table[state];
             }
-            for (by, place) in found.of(off).zip(end..) {
+            for (place, [of_one, of_other]) in (end..done).zip(matrix) {
                 let there = &mut table[first + place];
+                let by = of_one * off[0] + of_other * off[1];
                 set(*there + by, there, &mut changes[place]);
-                done += 1;
             }
         }
-        acceleration.end(sums);
+        extrapolation.sums = sums;
         largest
     }
 }

@@ -6,7 +6,6 @@
 //! [`prove`](crate::proof::prove) can tell these cases apart.
 
 use crate::choices::Choices;
-use crate::extrapolation::{MOST_SWEEPS, Memory};
 use crate::sweeps::{Equation, zeros};
 pub use crate::sweeps::{SweepProgress, Unsettled};
 use crate::{GRAIN, Graph, LARGEST_PAYOFF};
@@ -27,7 +26,6 @@ const SETTLED: f64 = 1.5 * GRAIN * LARGEST_PAYOFF;
 const VALUE: Equation = Equation {
     constant: 0.0,
     factor: -1.0,
-    memory: Memory::One,
 };
 
 /// Maximum number of repetitions of the iteration. If it finds values beyond the range of payoffs, they are clamped to
@@ -137,7 +135,7 @@ pub(crate) fn settle(
     let nodes = table.len();
     table.resize(nodes.next_power_of_two(), 0.0);
     for choices in choices {
-        VALUE.settle(choices, table, settled, MOST_SWEEPS, &mut |_| ())?;
+        VALUE.settle(choices, table, settled, &mut |_| ())?;
     }
     table.truncate(nodes);
     Ok(())

@@ -72,7 +72,8 @@ impl PreciseValues {
         let proof = proof::prove(graph, &points).map_err(|source| unproven(source, &states))?;
         let best = proof.best.graph(graph);
         let lengths = lengths::whole(&best).map_err(|_| NoDigits::Endless)?;
-        let Refined { values, residual } = refine::values(&best, &points, bits);
+        let refined = refine::values(&best, &points, bits);
+        let Refined { values, residual } = refined.map_err(|_| NoDigits::Endless)?;
 
         let mut bounds = vec![Default::default(); values.len()];
         for (state, value) in values.iter().enumerate() {
