@@ -43,7 +43,7 @@ impl Classes {
             let values = || run.iter().filter_map(|&node| value(node));
             let are_equal = values().min() == values().max();
             let key = |_: &Classes, node| value(node).filter(|_| !are_equal);
-            groups.extend(classes.split(&[run.clone()], key));
+            groups.extend(classes.split(std::slice::from_ref(&run), key));
         }
         loop {
             let parts = classes.split(&groups, |classes, node| classes.signature(best, node));
