@@ -14,7 +14,7 @@ use crate::sweeps::Unsettled;
 pub struct Exploited<'a> {
     /// The game.
     pub graph: &'a Graph,
-    /// Amount that the player pays for each move, in the order of [`Graph::all_moves`]: 0 or more.
+    /// Amount that the player pays for each move, in the order of [`Graph::all_moves`]. Below 0, the player is paid.
     pub prices: &'a [f64],
     /// Transition probabilities of the opponent's turns.
     pub opponent: &'a Chain,

@@ -41,10 +41,6 @@ pub struct AtlasEntry {
     pub changed_decisions: u64,
 }
 
-/// Tolerance of the computation of the longest game: the largest residual at which it stops. The computed length is too
-/// large by a factor of at most 1 + 2 · residual. This error is too small to change a printed digit.
-const LENGTH_RESIDUAL: f64 = 2.5e-7;
-
 impl AtlasEntry {
     /// Computes the facts about the solution of an arena, and compares it with `standard`, the solution of the standard
     /// game.
@@ -57,7 +53,7 @@ impl AtlasEntry {
         let rules = solution.rules();
         let counts = solution.counts();
         let pace = best_play::pace(arena)?;
-        let lengths = lengths::at_least(arena.graph(), LENGTH_RESIDUAL)?;
+        let lengths = lengths::longest(arena.graph())?;
         Ok(AtlasEntry {
             rules,
             unit: solution.unit(),
