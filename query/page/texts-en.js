@@ -238,7 +238,7 @@ const TEXTS_EN = {
   solutionFaults: {
     magic: (/** @type {string} */ name) => `What is stored for ${name} is not a solution file.`,
     version: (/** @type {string} */ version) =>
-      `The solution has format version ${version}, and this page reads version 1.`,
+      `The solution has format version ${version}, which this page cannot read: make the page anew with tourne page.`,
     length: (/** @type {string} */ lengths) => `The solution has the wrong length (${lengths} bytes).`,
     checksum: (/** @type {string} */ name) => `The solution of ${name} is damaged: its checksum is wrong.`,
     switches: (/** @type {string} */ switches) =>

@@ -220,7 +220,7 @@ const TEXTS_FR = {
   },
   solutionFaults: {
     magic: (name) => `Ce qui est donné pour ${name} n’est pas un fichier de solution.`,
-    version: (version) => `La solution a le format ${version}, et cette page lit le format 1.`,
+    version: (version) => `La solution a le format ${version}, que cette page ne sait pas lire : refaites la page avec tourne page.`,
     length: (lengths) => `La solution n’a pas la bonne longueur (${lengths} octets).`,
     checksum: (name) => `La solution de ${name} est abîmée : sa somme de contrôle est fausse.`,
     switches: (switches) => `La solution est celle de règles que cette page ne connaît pas (${switches}).`,
