@@ -129,7 +129,6 @@ function movePanel() {
       play: playAnalysed,
     });
   const name = analysisNames()[analysis.turn];
-  const isStart = writePosition(position) === "000/000";
   const unreachable = !solution.isReachable(position) && make("p", { class: "small" }, T.analyse.unreachable);
   if (analysis.dice.length > 0) {
     const die = dieOf(analysis.dice);
@@ -156,18 +155,19 @@ function movePanel() {
     T.says(valueOf(rules, name), ""),
     make("strong", { "data-position-value": solution.value(position) }, showValue(rules, solution.value(position))),
   );
-  return [isStart && welcome(), make("h2", {}, T.analyse.allMoves), value, unreachable, ...groups];
+  return [make("h2", {}, T.analyse.allMoves), value, unreachable, ...groups];
 }
 
-/** The ways for those who are here for the first time, until they have taken one of them or want none. */
+/** What this is, and two ways on, for those who are here for the first time, until they have taken one or want none. */
 function welcome() {
-  if (remembered("welcomed", "") !== "") {
+  const isStart = analysis.dice.length === 0 && !analysis.isSettingUp && analysedPosition() === "000/000";
+  if (!isStart || remembered("welcomed", "") !== "") {
     return null;
   }
   const done = () => remember("welcomed", "yes");
-  /** @type {(mode: Mode, text: string) => HTMLElement} */
-  const way = (mode, text) =>
-    make("a", { href: addressOf({ mode }), class: "way", click: done, "data-key": `welcome-${mode}` }, text);
+  /** @type {(mode: Mode, text: string, style: string) => HTMLElement} */
+  const way = (mode, text, style) =>
+    make("a", { href: addressOf({ mode }), class: style, click: done, "data-key": `welcome-${mode}` }, text);
   const close = () => {
     done();
     app.show();
@@ -176,8 +176,8 @@ function welcome() {
     "div",
     { class: "welcome" },
     make("p", {}, T.tagline),
-    way("play", T.analyse.playGame),
-    way("rules", T.analyse.readRules),
+    way("play", T.analyse.playGame, "way primary"),
+    way("rules", T.analyse.readRules, "way"),
     button("×", close, { class: "close", "aria-label": T.dismiss, "data-key": "welcome-close" }),
   );
 }
@@ -219,7 +219,7 @@ function analyseTools() {
   };
   // The men keep their colours in a link, whoever is on roll.
   const copy = () => copyLink(analyseAddress() + (analysis.turn === 1 ? "&side=dark" : ""));
-  const isToThrow = !isSettingUp && analysis.dice.length === 0;
+  const isToThrow = !isSettingUp && analysis.dice.length === 0 && !welcome();
   return [
     make(
       "div",
@@ -380,6 +380,8 @@ function endTexts() {
       make("th", { scope: "row" }, name),
       make("td", { "data-end": kind }, percentOfGames(share)),
     );
+  // Elsewhere a win counts one point, whoever is home.
+  const double = (/** @type {string} */ text) => (app.rules.doubleWin ? text : T.analyse.noneHome);
   return [
     title,
     make("p", {}, T.analyse.ends(analysisNames()[analysis.turn])),
@@ -390,12 +392,12 @@ function endTexts() {
         "tbody",
         {},
         row(T.analyse.won, ends.won, "won"),
-        row(T.analyse.wonDouble, ends.wonDouble, "won-double"),
+        row(double(T.analyse.wonDouble), ends.wonDouble, "won-double"),
         row(T.analyse.lost, ends.lost, "lost"),
-        row(T.analyse.lostDouble, ends.lostDouble, "lost-double"),
+        row(double(T.analyse.lostDouble), ends.lostDouble, "lost-double"),
       ),
     ),
-    make("p", { class: "small" }, T.analyse.doubleNote),
+    app.rules.doubleWin && make("p", { class: "small" }, T.analyse.doubleNote),
     make("p", { id: "lengths" }, lengthsInWords()),
   ];
 }

@@ -353,6 +353,10 @@ function drawAnalysed() {
   const shown = faults.length === 0 ? shownMove() : null;
   const { light, dark, turn, picked } = analysis;
   showChances(faults.length === 0 ? chanceOfLight() : null, analysisNames());
+  const greeting = welcome();
+  if (greeting) {
+    byId("chances").replaceChildren(greeting);
+  }
   /** @type {Scene} */
   const scene = {
     light,

@@ -62,7 +62,9 @@ function pressMove(ranked, isFinger, choose, state, inWords = (ranked) => `${cap
  */
 function choosingHandlers(ask, choose, state, redraw, inWords) {
   /** @type {(ranked: Ranked | null, isFinger: boolean) => void} */
-  const press = (ranked, isFinger) => pressMove(ranked, isFinger, choose, state, inWords);
+  const press = (ranked, isFinger) =>
+    // An only move is seen before it is touched.
+    pressMove(ranked, isFinger && ask()?.moves.length !== 1, choose, state, inWords);
   return {
     choose(piece, isFinger) {
       const ranked = moveOfPiece(ask(), piece);

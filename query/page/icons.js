@@ -24,6 +24,7 @@ const ICONS = {
   previous: "M15 5l-7 7 7 7",
   following: "M9 5l7 7-7 7",
   last: "M5 6l6 6-6 6M13 6l6 6-6 6",
+  settings: "M4 7h10M18 7h2M4 17h4M12 17h8M16 5v4M10 15v4",
   sheet: "M6 3h12v18H6ZM9 8h6M9 12h6M9 16h3",
 };
 

@@ -56,13 +56,26 @@ function keepGame() {
   }
 }
 
-/**
- * Offers to bring back the game that is about to be replaced, if it has begun.
- */
+/** Offers to bring back the game that is about to be replaced, if it has begun; it is kept until the next is replaced. */
 function offerGame() {
   const kept = gameToKeep();
   if (kept && kept.turns.length > 0) {
+    remember(`${gameKey(app.rules)}-before`, JSON.stringify(kept));
     offerUndo(T.undo.game, () => void bringBackGame(kept));
+  }
+}
+
+/**
+ * The game of the present rule set that was replaced last.
+ * @returns {KeptGame | null}
+ */
+function gameBefore() {
+  try {
+    const kept = /** @type {KeptGame | null} */ (JSON.parse(remembered(`${gameKey(app.rules)}-before`, "null")));
+    return kept?.rules === app.rules.name && kept.turns.length > 0 ? kept : null;
+  } catch {
+    // Changed by hand.
+    return null;
   }
 }
 

@@ -83,20 +83,24 @@ function beginForm() {
     lengthChoice(),
     diceChoice(),
     paceChoice(),
+    toggle("forcing"),
     toggle("sound"),
     make("label", { class: "field", for: "seed" }, make("span", {}, play.seed), seed),
     make("p", { class: "small", id: "seed-help" }, play.seedHelp),
   );
   more.addEventListener("toggle", () => (playing.isMoreOpen = more.open));
+  const before = gameBefore();
   const form = make(
     "form",
     { class: "begin" },
     make("h2", {}, play.title),
+    make("p", { class: "goal" }, app.rules.oneDie ? play.goalOneDie : play.goal),
     opponent,
     make("p", { class: "small", id: "opponent-help" }, opponentInWords()),
     playing.level > 0 && colour,
     toggle("tutor"),
     make("button", { type: "submit", class: "primary", "data-key": "begin" }, play.begin),
+    before && button(play.bringBack, () => void bringBackGame(before), { "data-key": "bring-back" }),
     more,
   );
   form.addEventListener("submit", (event) => {

@@ -45,7 +45,7 @@ function correction() {
 /** The game in a few sentences, for those who do not know it. */
 function howTo() {
   const { figures } = T.rulesPage;
-  const lines = [figures.way, app.rules.oneDie ? figures.throwsOne : figures.throwsAny, figures.hit, T.play.noChoice];
+  const lines = [figures.way, app.rules.oneDie ? figures.throwsOne : figures.throwsAny, figures.hit, T.play.codes];
   return [
     make("ul", { class: "how-to" }, ...lines.map((line) => make("li", {}, line))),
     make("p", {}, make("a", { href: addressOf({ mode: "rules" }) }, T.rulesPage.title)),
@@ -111,13 +111,18 @@ function playPanel() {
               ? T.play.moveOf(name)
               : T.play.throwing(name),
       ),
-      only && button(T.play.goOn, () => makeMove(only), { class: "primary", "data-key": "go-on" }),
+      only &&
+        button(only.play.man < 0 ? T.play.goOn : T.play.playOnly, () => makeMove(only), {
+          class: "primary",
+          "data-key": "go-on",
+        }),
       playLog(),
     ];
   }
   const moves = playing.showsChances ? playChoices() : inOrder(playChoices());
   return [
     make("h2", {}, playing.level === 0 ? T.play.moveOf(playNames()[game.seat]) : T.play.yourMove),
+    !playing.showsChances && make("p", { class: "small" }, T.play.pickMan),
     playing.showsChances && valuesAreOf(playing.judge.rules, playNames()[game.seat]),
     moveList({
       rules: { ...game.rules, doubleWin: playing.judge.rules.doubleWin },
@@ -134,7 +139,6 @@ function playPanel() {
       },
     }),
     playing.hinted !== null && make("p", { class: "hint" }, hintText()),
-    !playing.showsChances && make("p", { class: "small" }, T.play.pickMan),
     playLog(),
   ];
 }
@@ -234,7 +238,7 @@ function paceChoice() {
  * Settings that are on or off: their text, whether they are on, and the name under which they are remembered, if they are.
  * @typedef {{label: () => string, isOn: () => boolean, turn: (isOn: boolean) => void, name?: string}} Toggle
  */
-/** @type {Record<"show-chances" | "show-bar" | "tutor" | "sound", Toggle>} */
+/** @type {Record<"show-chances" | "show-bar" | "tutor" | "forcing" | "sound", Toggle>} */
 const TOGGLES = {
   "show-chances": {
     label: () => T.play.showChances,
@@ -252,6 +256,17 @@ const TOGGLES = {
     isOn: () => playing.isTutored,
     turn: (isOn) => (playing.isTutored = isOn),
     name: "tutor",
+  },
+  forcing: {
+    label: () => T.play.forcing,
+    isOn: () => playing.isForcing,
+    turn: (isOn) => {
+      playing.isForcing = isOn;
+      if (playing.game) {
+        proceed();
+      }
+    },
+    name: "forcing",
   },
   sound: { label: () => T.play.sound, isOn: isSounding, turn: () => sound("man"), name: "sound" },
 };
@@ -280,10 +295,20 @@ function playTools() {
     playing.hinted = playChoices()[0].move;
     announce(hintText());
     app.show();
+    byId("panel").querySelector(".hint")?.scrollIntoView({ block: "nearest" });
   };
   const resign = () => {
+    const { phase } = playing;
     playing.resignedBy = playing.level > 0 ? playing.own : game.seat;
     game.resign(playing.resignedBy, playing.dice);
+    offerUndo(T.play.resigned, () => {
+      if (playing.game === game) {
+        playing.resignedBy = -1;
+        game.resigned = null;
+        playing.phase = phase;
+        proceed();
+      }
+    });
     proceed();
     focusKey(byId("panel"), "review");
   };
@@ -302,6 +327,7 @@ function playTools() {
       menu(
         place("save", T.play.save, () => saveGame(game), "save", game.turns.length > 0),
         tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
+        tool("settings", T.play.settings, () => byId("beside").scrollIntoView({ block: "start" }), { "data-key": "settings" }),
       ),
     ),
   ];
@@ -320,6 +346,7 @@ function playBeside() {
     toggle("show-chances"),
     toggle("show-bar"),
     toggle("tutor"),
+    toggle("forcing"),
     toggle("sound"),
     paceChoice(),
   );

@@ -3,7 +3,7 @@
 
 /** Milliseconds between what happens by itself, by the name of the pace. @type {Record<string, number>} */
 const PACES = { calm: 1500, brisk: 800, instant: 40 };
-/** Pauses for which the only legal move of a person is shown before it is made. */
+/** Pauses for which the only legal move of a person is shown before it is made, if the page makes it. */
 const ONLY_SHOWN = 2.2;
 /** Milliseconds in which what happens is announced together. */
 const TOLD_TOGETHER = 120;
@@ -21,6 +21,8 @@ const playing = {
   pace: "brisk",
   showsChances: false,
   showsBar: true,
+  /** Whether moves without a choice are made for a person; with the instant pace they always are. */
+  isForcing: false,
   /** Whether the less usual settings of a new game are unfolded. */
   isMoreOpen: false,
   /** The seed as it is typed. */
@@ -280,8 +282,7 @@ function proceed() {
       const choice = moveOfLevel(app.solution, weighed, level, share);
       after(1, () => makeMove(choice));
     } else if (moves.length === 1) {
-      if (!playing.isReal) {
-        // What was typed may be wrong: it waits until the person goes on.
+      if (isForcedAtOnce()) {
         after(ONLY_SHOWN, () => makeMove(moves[0]));
       } else {
         tell(turnInOneSentence(game.seat, playing.dice, moves[0].play, true));
@@ -329,6 +330,8 @@ function makeMove(ranked) {
   const moves = playChoices();
   game.add(dice, ranked.play);
   if (isChoice) {
+    // Who plays on does not want back what was there before; the form of a new game has it.
+    byId("offer").replaceChildren();
     playing.said = [];
     playing.judged = playing.isTutored ? judgedMove(playing.judge, position, dieOf(dice), ranked, moves) : null;
   }
@@ -345,8 +348,8 @@ function makeMove(ranked) {
     // The turn in one sentence.
     const turn = turnInOneSentence(seat, dice, ranked.play, moves.length === 1);
     playing.said.splice(playing.saidBefore, Infinity, turn);
-    // With real dice an only move was announced before the person went on.
-    if (isMachine(seat) || !playing.isReal) {
+    // An only move that waited for the person was announced before.
+    if (isMachine(seat) || isForcedAtOnce()) {
       tell(turn);
     }
   }
@@ -357,6 +360,11 @@ function makeMove(ranked) {
   notice("");
   sound(ranked.play.hit ? "hit" : ranked.play.man < 0 ? "pass" : "man", motionTime());
   proceed();
+}
+
+/** Whether moves without a choice are made for a person. Real dice that were typed may be wrong: there they wait. */
+function isForcedAtOnce() {
+  return !playing.isReal && (playing.isForcing || playing.pace === "instant");
 }
 
 /** Whether a throw of real dice can be typed again: the present one, or the last, or that which decided who begins. */
@@ -463,9 +471,25 @@ function riskInWords({ play }) {
 /** @returns {Choosing | null} */
 function choosingInGame() {
   const { game } = playing;
-  return game && isChoosing()
+  return game && (isChoosing() || onlyMove())
     ? { rules: game.rules, position: game.position, seat: game.seat, die: dieOf(playing.dice), moves: playChoices() }
     : null;
+}
+
+/**
+ * The value to the light side: once thrown that of the best move, so that a move changes it by what it gives away.
+ * @param {Game} game
+ */
+function chanceOfLightNow(game) {
+  const { judge, resignedBy } = playing;
+  const { position, seat } = game;
+  if (resignedBy >= 0) {
+    const won = judge.rules.doubleWin ? game.pointsOfResigning(resignedBy) : 1;
+    return resignedBy === 1 ? won : judge.rules.doubleWin ? -won : 0;
+  }
+  const [best] = playChoices();
+  const value = best ? best.value : judge.value(position, seat);
+  return seat === 0 ? value : judge.flip(value);
 }
 
 function drawPlay() {
@@ -479,8 +503,7 @@ function drawPlay() {
   const { judge } = playing;
   const board = game.board;
   const isDone = game.isOver;
-  const value = playing.isWorkingOut ? null : judge.value(game.position, game.seat);
-  const light = value === null || game.seat === 0 ? value : judge.flip(value);
+  const light = playing.isWorkingOut ? null : chanceOfLightNow(game);
   showChances(playing.showsBar ? light : null, names, judge.rules);
   const last = game.turns[game.turns.length - 1];
   const hinted = playing.hinted ? playChoices().find((it) => it.move === playing.hinted) : undefined;
@@ -517,6 +540,7 @@ const playView = {
       playing.length = MATCH_LENGTHS.includes(length) ? length : 1;
       playing.own = remembered("colour", "light") === "dark" ? 1 : 0;
       playing.showsBar = remembered("bar", "yes") === "yes";
+      playing.isForcing = remembered("forcing", "no") === "yes";
       takeUpGame();
     }
     if (playing.game) {

@@ -15,7 +15,7 @@ const TEXTS_EN = {
   /** A text as it is set in this language. */
   typeset: (/** @type {string} */ text) => text.replace(/(?<=\d) (?=%)/g, "\u00a0"),
   title: "Tourne-case",
-  tagline: "A dice race of 1699, solved: every number here is exact.",
+  tagline: "Tourne-case is a race of three men a side, described in Paris in 1699. It is solved: every chance on this page is exact.",
   modes: { play: "Play", analyse: "Analyse", practise: "Practise", review: "Review", rules: "Rules" },
   modesLabel: "Parts of the page",
   more: "More",
@@ -91,14 +91,14 @@ const TEXTS_EN = {
     hits: (/** @type {number} */ men, /** @type {number} */ point) =>
       `hits ${men === 1 ? "the man" : men === 2 ? "both men" : `the ${men} men`} on ${point}`,
     dangerShort: (/** @type {number} */ count, /** @type {number} */ all) =>
-      count === 0 ? "cannot be hit" : `${count} of ${all} throws ${count === 1 ? "hits" : "hit"} back`,
+      count === 0 ? "cannot be hit" : `can be hit by ${count} of ${all} throws`,
     /** The throws that can hit a man, in two short lines. */
     threat: (/** @type {number} */ count, /** @type {number} */ all) => [`${count} of ${all}`, "throws"],
-    safe: "no throw can hit back next turn",
-    always: "every throw can hit back next turn",
+    safe: "no throw of the opponent can hit next turn",
+    always: "every throw of the opponent can hit next turn",
     danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) =>
-      `${count} of ${all} throws can hit back next turn (${anyOfEnglish(dice)} is played)`,
-    aim: (/** @type {string} */ chance) => `your next throw can hit with a chance of ${chance}, unless you are hit`,
+      `${count} of ${all} throws of the opponent can hit next turn (${anyOfEnglish(dice)} is played)`,
+    aim: (/** @type {string} */ chance) => `the next throw of this side can hit with a chance of ${chance}, unless the opponent hits first`,
     homeBy: (/** @type {string} */ throws, /** @type {number} */ _count) => `${throws} can bring a man home next turn`,
     pips: (/** @type {number} */ own, /** @type {number} */ other) =>
       `${countedEnglish(own, "pip", "pips")} to go against ${other}`,
@@ -127,19 +127,19 @@ const TEXTS_EN = {
     missedHome: (/** @type {Compared} */ it) => `${it.best} brings a man home, and ${it.played} ${it.did}`,
     missedAim: (/** @type {Compared} */ it) =>
       isNotable(it.bestFacts.aim, it.facts.aim)
-        ? `${it.although}your next throw can hit with a chance of ${percent(it.bestFacts.aim, 1)} after ${it.best}, unless you are hit first; after ${it.played}, ${it.facts.aim === 0 ? "it cannot hit" : `with one of ${percent(it.facts.aim, 1)}`}`
-        : `${it.although}what you can hit with your next throw is worth ${it.amount(it.bestFacts.parts.aim)} after ${it.best}, and ${it.amount(it.facts.parts.aim)} after ${it.played}`,
+        ? `${it.although}after ${it.best} the next throw of this side can hit with a chance of ${percent(it.bestFacts.aim, 1)}, unless the opponent hits first; after ${it.played}, ${it.facts.aim === 0 ? "it cannot hit" : `with one of ${percent(it.facts.aim, 1)}`}`
+        : `${it.although}what this side can hit with its next throw is worth ${it.amount(it.bestFacts.parts.aim)} after ${it.best}, and ${it.amount(it.facts.parts.aim)} after ${it.played}`,
     fewerHome: (/** @type {Compared} */ it) =>
       it.facts.homeBy < it.bestFacts.homeBy
         ? `${it.although}${it.bestFacts.homeBy} of ${it.all} throws can bring a man home next turn after ${it.best}, and ${it.facts.homeBy || "none"} after ${it.played}`
-        : `${it.although}the chance of coming home with your next throw is worth ${it.amount(it.bestFacts.parts.home)} after ${it.best}, and ${it.amount(it.facts.parts.home)} after ${it.played}`,
+        : `${it.although}the chance of coming home with the next throw of this side is worth ${it.amount(it.bestFacts.parts.home)} after ${it.best}, and ${it.amount(it.facts.parts.home)} after ${it.played}`,
     exposed: (/** @type {Compared} */ it) => {
       const [count, bestCount] = [it.facts.hitBy, it.bestFacts.hitBy || "none"];
       const throws = count === 0 ? "no throw" : `${count} of ${it.all} throws`;
       return isNotable(count, it.bestFacts.hitBy)
         ? `${it.although}${throws} of the opponent can hit, and ${bestCount} after ${it.best}`
         : isNotable(it.facts.hitPips, it.bestFacts.hitPips)
-          ? `${it.although}the opponent's hits can cost more: its next throw sends you back ${decimal(it.facts.hitPips, 1)} pips on average (${throws} can hit), and ${decimal(it.bestFacts.hitPips, 1)} after ${it.best} (${bestCount} can)`
+          ? `${it.although}the opponent's hits can cost more: its next throw sends men back ${decimal(it.facts.hitPips, 1)} pips on average (${throws} can hit), and ${decimal(it.bestFacts.hitPips, 1)} after ${it.best} (${bestCount} can)`
           : `${it.although}the opponent's hits cost more: those of its next throw (${throws} can hit) are worth ${it.amount(it.facts.parts.exposure)} to it, and ${it.amount(it.bestFacts.parts.exposure)} after ${it.best} (${bestCount} can)`;
     },
     cautious: (/** @type {Compared} */ it) =>
@@ -157,7 +157,7 @@ const TEXTS_EN = {
   moreExposed: (/** @type {Compared} */ it) =>
     `After ${it.played}, ${it.facts.hitBy} of ${it.all} throws of the opponent can hit; after ${it.best}, ${it.bestFacts.hitBy || "none"} can.`,
   betterAim: (/** @type {Compared} */ it) =>
-    `You can also hit next turn with a better chance after ${it.best}, ${percent(it.bestFacts.aim, 1)} against ${percent(it.facts.aim, 1)}.`,
+    `After ${it.best} the chance to hit next turn is better too, ${percent(it.bestFacts.aim, 1)} against ${percent(it.facts.aim, 1)}.`,
   lessExposed: (/** @type {Compared} */ it) =>
     `Fewer throws can hit after ${it.played}, ${it.facts.hitBy} against ${it.bestFacts.hitBy} after ${it.best}, but that does not make up for it.`,
   moreWaysHome: (/** @type {Compared} */ it) =>
@@ -323,6 +323,7 @@ const TEXTS_EN = {
     ends: (/** @type {string} */ side) => `For ${side}, under best play by both:`,
     won: "won",
     wonDouble: "of these double",
+    noneHome: "of these with no man of the loser home",
     lost: "lost",
     lostDouble: "of these double",
     lengths: (/** @type {string} */ mean, /** @type {Lengths["quantiles"]} */ { p5, p25, p50, p75, p95 }) =>
@@ -375,6 +376,7 @@ const TEXTS_EN = {
       `${name} ${name === "You" ? "throw" : "throws"} ${dice.length === 1 ? "a " : ""}${dice.join(" and ")}: ${what}.`,
     toChoose: (/** @type {number} */ count) => `choose one of ${count} moves`,
     goOn: "Go on",
+    playOnly: "Play it",
     correct: "Correct the throw",
     again: "The last throw is typed again.",
     notThrown: (/** @type {number} */ die) => `Not ${die}: take it back`,
@@ -412,8 +414,12 @@ const TEXTS_EN = {
     throwsMade: (/** @type {number} */ count) => countedEnglish(count, "throw", "throws"),
     log: "Moves so far",
     settings: "Settings",
-    noChoice: "Where there is no choice, the page moves for you.",
-    pickMan: "Tap a man with a yellow ring, or a move above.",
+    goal: "Bring your three men home first. Of two dice the lower is played.",
+    goalOneDie: "Bring your three men home first. One die is thrown.",
+    bringBack: "Bring back the last game",
+    forcing: "Make moves without a choice for me",
+    codes: "Short names of moves: 0/4 enters a man on 4, 8/12 brings a man from 8 home, and * is a hit.",
+    pickMan: "Tap a man with a yellow ring, or a move.",
     seedIs: (/** @type {number} */ seed) => `Seed ${seed}`,
   },
   match: {
@@ -435,6 +441,8 @@ const TEXTS_EN = {
     best: "Best.",
     almost: (/** @type {string} */ loss) => `Almost best: gave away ${loss}.`,
     grave: (/** @type {string} */ loss) => `Gave away ${loss}: take it back?`,
+    worths: (/** @type {string} */ best, /** @type {string} */ bestWorth, /** @type {string} */ worth) =>
+      `Best was: ${best}, ${bestWorth}; your move: ${worth}.`,
     takeBack: "Take it back",
     playOn: "Play on",
   },

@@ -24,7 +24,7 @@ const TEXTS_FR = {
   // The spaces before high signs and inside quotation marks are narrow, and no line breaks there.
   typeset: (text) => text.replace(/[ \u00a0](?=[:;?!»%])/g, "\u202f").replace(/«[ \u00a0]/g, "«\u202f").replace(/ (?=−)/g, "\u00a0"),
   title: "Tourne-case",
-  tagline: "Un jeu de course de 1699, résolu : chaque nombre est exact.",
+  tagline: "Le tourne-case est une course de trois dames par camp, décrite à Paris en 1699. Le jeu est résolu : chaque chance de cette page est exacte.",
   modes: { play: "Jouer", analyse: "Analyser", practise: "S’exercer", review: "Revoir", rules: "Règles" },
   modesLabel: "Parties de la page",
   more: "Plus",
@@ -107,7 +107,7 @@ const TEXTS_FR = {
     always: "tous les jets peuvent battre au tour suivant",
     danger: (count, all, dice) =>
       `${hittingFrench(count, all)} au tour suivant (on joue ${anyOfFrench(dice)})`,
-    aim: (chance) => `votre prochain jet peut battre avec une chance de ${chance}, si vous n’êtes pas battu`,
+    aim: (chance) => `le prochain jet de ce camp peut battre avec une chance de ${chance}, si l’adversaire ne bat pas avant`,
     homeBy: (throws, count) => `${throws} ${count < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant`,
     pips: (own, other) => `${countedFrench(own, "case", "cases")} à parcourir contre ${other}`,
     ends: (won, double, lost, lostDouble) =>
@@ -128,8 +128,8 @@ const TEXTS_FR = {
     missedHome: (it) => `${it.best} amène une dame au coin, et ${it.played} ${it.did}`,
     missedAim: (it) =>
       isNotable(it.bestFacts.aim, it.facts.aim)
-        ? `${it.although}votre prochain jet peut battre avec une chance de ${percent(it.bestFacts.aim, 1)} après ${it.best}, si vous n’êtes pas battu avant ; après ${it.played}, ${it.facts.aim === 0 ? "il ne le peut pas" : `de ${percent(it.facts.aim, 1)}`}`
-        : `${it.although}ce que votre prochain jet peut battre vaut ${it.amount(it.bestFacts.parts.aim)} après ${it.best}, et ${it.amount(it.facts.parts.aim)} après ${it.played}`,
+        ? `${it.although}après ${it.best}, le prochain jet de ce camp peut battre avec une chance de ${percent(it.bestFacts.aim, 1)}, si l’adversaire ne bat pas avant ; après ${it.played}, ${it.facts.aim === 0 ? "il ne le peut pas" : `de ${percent(it.facts.aim, 1)}`}`
+        : `${it.although}ce que le prochain jet de ce camp peut battre vaut ${it.amount(it.bestFacts.parts.aim)} après ${it.best}, et ${it.amount(it.facts.parts.aim)} après ${it.played}`,
     fewerHome: (it) =>
       it.facts.homeBy < it.bestFacts.homeBy
         ? `${it.although}${countedFrench(it.bestFacts.homeBy, "jet", "jets")} sur ${it.all} ${it.bestFacts.homeBy < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant après ${it.best}, et ${it.facts.homeBy || "aucun"} après ${it.played}`
@@ -140,7 +140,7 @@ const TEXTS_FR = {
       return isNotable(count, it.bestFacts.hitBy)
         ? `${it.although}${hitting}, et ${bestCount} après ${it.best}`
         : isNotable(it.facts.hitPips, it.bestFacts.hitPips)
-          ? `${it.although}être battu peut coûter plus cher : le prochain jet adverse vous renvoie de ${decimal(it.facts.hitPips, 1)} cases en moyenne (${hitting}), et de ${decimal(it.bestFacts.hitPips, 1)} après ${it.best} (${bestCount})`
+          ? `${it.although}être battu peut coûter plus cher : le prochain jet adverse renvoie de ${decimal(it.facts.hitPips, 1)} cases en moyenne (${hitting}), et de ${decimal(it.bestFacts.hitPips, 1)} après ${it.best} (${bestCount})`
           : `${it.although}être battu coûte plus cher : au prochain jet adverse (${hitting}) cela vaut ${it.amount(it.facts.parts.exposure)}, et ${it.amount(it.bestFacts.parts.exposure)} après ${it.best} (${bestCount})`;
     },
     cautious: (it) =>
@@ -303,6 +303,7 @@ const TEXTS_FR = {
     ends: (side) => `Pour les ${side}, si les deux jouent au mieux :`,
     won: "gagné",
     wonDouble: "dont double",
+    noneHome: "dont sans aucune dame du perdant au coin",
     lost: "perdu",
     lostDouble: "dont double",
     lengths: (mean, { p5, p25, p50, p75, p95 }) =>
@@ -365,6 +366,7 @@ const TEXTS_FR = {
     again: "Saisissez de nouveau le dernier jet.",
     notThrown: (die) => `Pas ${die} : l’enlever`,
     goOn: "Continuer",
+    playOnly: "Jouer ce coup",
     hint: "Conseil",
     hintIs: (move) => `Le meilleur : ${move}.`,
     undo: "Reprendre le coup",
@@ -396,8 +398,12 @@ const TEXTS_FR = {
     throwsMade: (count) => countedFrench(count, "jet", "jets"),
     log: "Les coups jusqu’à présent",
     settings: "Réglages",
-    noChoice: "Quand il n’y a pas de choix, la page joue pour vous.",
-    pickMan: "Touchez une dame entourée de jaune, ou un coup ci-dessus.",
+    goal: "Amenez le premier vos trois dames au coin. De deux dés on joue le plus faible.",
+    goalOneDie: "Amenez le premier vos trois dames au coin. On jette un seul dé.",
+    bringBack: "Reprendre la dernière partie",
+    forcing: "Jouer pour moi les coups sans choix",
+    codes: "Les coups en abrégé : 0/4 entre une dame en 4, 8/12 amène une dame de 8 au coin, et * veut dire battre.",
+    pickMan: "Touchez une dame entourée de jaune, ou un coup.",
     seedIs: (seed) => `Graine ${seed}`,
   },
   match: {
@@ -419,6 +425,7 @@ const TEXTS_FR = {
     best: "Le meilleur coup.",
     almost: (loss) => `Presque le meilleur : ce coup coûte ${loss}.`,
     grave: (loss) => `Ce coup coûte ${loss} : le reprendre ?`,
+    worths: (best, bestWorth, worth) => `Le meilleur : ${best}, ${bestWorth} ; votre coup : ${worth}.`,
     takeBack: "Le reprendre",
     playOn: "Continuer",
   },

@@ -37,6 +37,15 @@ function reasonOf({ position, die, played, best }) {
 }
 
 /**
+ * What the best move and the one played are worth.
+ * @param {Judgement} judged
+ */
+function worthsOf({ judge, played, best }) {
+  const { rules } = judge;
+  return T.tutor.worths(moveInWords(best.play), showShort(rules, best.value), showShort(rules, played.value));
+}
+
+/**
  * What a move does better than another, by the reasons of a game by itself; in a match the score may be the only one.
  * @param {Position} position
  * @param {number} die
@@ -48,7 +57,9 @@ function whyInGame(position, die, played, best) {
   const { rules } = solution;
   const moves = solution.ranked(position, die);
   const [one, other] = [played, best].map((move) => /** @type {Ranked} */ (moves.find((it) => it.move === move)));
-  return one.loss > other.loss ? whyWorse(rules, position, { ...one, loss: one.loss - other.loss }, other) : T.match.atScore(best);
+  return one.loss > other.loss
+    ? whyWorse(rules, position, { ...one, loss: one.loss - other.loss }, other)
+    : T.match.atScore(best);
 }
 
 /**
@@ -68,7 +79,7 @@ function lossInShort(rules, loss) {
 function tutorPanel() {
   const { judged } = playing;
   return [
-    ...(judged ? [make("h2", {}, verdictOf(judged)), make("p", {}, reasonOf(judged))] : []),
+    ...(judged ? [make("h2", {}, verdictOf(judged)), make("p", {}, reasonOf(judged)), make("p", { class: "small" }, worthsOf(judged))] : []),
     make(
       "div",
       { class: "tools" },

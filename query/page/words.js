@@ -281,15 +281,11 @@ function comparedInWords(rules, position, played, best) {
   if (played.loss === 0) {
     return T.isBest(played.move);
   }
-  const compared = comparedMoves(rules, position, played, best);
-  const kind = mistakeOf(rules, played.play, best.play, compared.facts, compared.bestFacts);
-  const text = T.givesAway(played.move, showLoss(rules, played.loss), T.mistakes[kind](compared));
-  const also = alsoInWords(kind, compared);
-  return also === "" ? text : `${text} ${also}`;
+  return T.givesAway(played.move, showLoss(rules, played.loss), whyWorse(rules, position, played, best));
 }
 
 /**
- * What the best move does better than another, in one line.
+ * What the best move does better than another.
  * @param {Rules} rules
  * @param {Position} position
  * @param {Ranked} played
@@ -298,7 +294,10 @@ function comparedInWords(rules, position, played, best) {
 function whyWorse(rules, position, played, best) {
   const compared = comparedMoves(rules, position, played, best);
   const kind = mistakeOf(rules, played.play, best.play, compared.facts, compared.bestFacts);
-  return T.mistakes[kind](compared);
+  const also = alsoInWords(kind, compared);
+  const why = T.mistakes[kind](compared);
+  // The full stop is that of the sentence into which this goes.
+  return also === "" ? why : `${why}. ${also.replace(/\.$/, "")}`;
 }
 
 /**
