@@ -12,7 +12,7 @@ const ownedEnglish = (name, things) => (name === "You" ? `your ${things}` : `the
 const TEXTS_EN = {
   language: "English",
   decimalSign: ".",
-  /** A text as it is set in this language. */
+  /** Applies the typographic rules of this language to a text. */
   typeset: (/** @type {string} */ text) => text.replace(/(?<=\d) (?=%)/g, "\u00a0"),
   title: "Tourne-case",
   tagline: "A dice race of 1699, solved: every number here is exact.",
@@ -20,9 +20,9 @@ const TEXTS_EN = {
   modesLabel: "Parts of the page",
   more: "More",
   ruleSet: "Rule set",
-  /** Names of rule sets that are not simply those of the command. */
+  /** Names of rule sets, where they differ from those of the command. */
   ruleSetNames: /** @type {Record<string, string>} */ ({}),
-  /** Texts that the library writes into the page, in this language; those that are missing stay in English. */
+  /** Translations of texts that the library writes into the page. Texts without a translation stay in English. */
   translations: () => /** @type {Record<string, string>} */ ({}),
   light: "Light",
   dark: "Dark",
@@ -72,7 +72,7 @@ const TEXTS_EN = {
     ["pips?", "one point of the way home; a man off the board has 12 to go"],
   ]),
   throws: {
-    /** Who throws; an empty name is nobody in particular. */
+    /** The player who throws; the name is empty if no player is named. */
     by: (/** @type {string} */ name) => (name === "" ? "Thrown" : name === "You" ? "You throw" : `${name} throws`),
     one: (/** @type {string} */ name, /** @type {number} */ die) =>
       name === "" ? `A ${die} is played.` : `${TEXTS_EN.throws.by(name)} a ${die}.`,
