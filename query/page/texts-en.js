@@ -162,7 +162,7 @@ const TEXTS_EN = {
     `Fewer throws can hit after ${it.played}, ${it.facts.hitBy} against ${it.bestFacts.hitBy} after ${it.best}, but that does not make up for it.`,
   moreWaysHome: (/** @type {Compared} */ it) =>
     `${it.bestFacts.homeBy} of ${it.all} throws can bring a man home next turn after ${it.best}, and ${it.facts.homeBy || "none"} after ${it.played}.`,
-  furtherAhead: "What that brings comes after the next turn.",
+  furtherAhead: "The gain comes after the next turn.",
   withDice: (/** @type {number[]} */ dice, /** @type {string} */ throws) => `with ${anyOfEnglish(dice)} (${throws})`,
   hitsCost: (/** @type {string} */ words, /** @type {string} */ cost, /** @type {string} */ loss) =>
     `${words} the opponent hits: that costs ${loss.endsWith(cost.split(" ")[1] ?? "-") ? cost.split(" ")[0] : cost} of the ${loss}`,
@@ -171,7 +171,7 @@ const TEXTS_EN = {
     /** @type {string} */ cost,
     /** @type {string} */ move,
     /** @type {string} */ back,
-  ) => `${words} the opponent hits: that costs ${cost}; all others together favour ${move}, by ${back}`,
+  ) => `${words} the opponent hits: that costs ${cost}; all other throws together favour ${move}, by ${back}`,
   betterAlways: (/** @type {string} */ best) => `${best} is better whatever the opponent throws`,
   betterWith: (
     /** @type {string} */ words,
@@ -179,7 +179,7 @@ const TEXTS_EN = {
     /** @type {string} */ gain,
     /** @type {string} */ best,
     /** @type {string} */ rest,
-  ) => `${words} ${move} is better, by ${gain}; with all others ${best}, by ${rest}`,
+  ) => `${words} ${move} is better, by ${gain}; with all other throws ${best}, by ${rest}`,
   obstacles: {
     home: () => "A man that is home stays there.",
     beyond: (/** @type {number} */ needs) =>
