@@ -37,7 +37,7 @@ def check(rules, claims):
     names, values, slacks, bests, classes, ranks, depths = claims
     weight_of, game = weights(rules), lay_out(rules)
     total = sum(weight_of)
-    # What is claimed of the positions is followed by what is certain of the ends.
+    # Lists by number: first the claims about the positions, then the known values of the ends.
     lost = [points_lost(loser, rules) for loser in legal_positions(rules)]
     won = [points * rules["ticks"] for points in lost]
     least = [-value - slack for value, slack in zip(values, slacks)] + won
@@ -56,7 +56,7 @@ def check(rules, claims):
         (value - slack) * total <= low and (value + slack) * total >= high or wrong(
             f"{name}: its bounds do not follow from those after each throw")
 
-    # 4. Best moves, and 5. that these are equal. If others are below the greatest least of all, it is that of the best.
+    # 4. Best moves; 5. they are equal. If the other moves are below the greatest lower bound, it is that of a best move.
     leads_to = [[] for _ in names]  # for each position, and each die: the class of what the best moves lead to
     ties = 0
     for positions, plays in game:
@@ -163,13 +163,13 @@ def run(certificate, *solutions):
 
 
 def main(*arguments):
-    gc.disable()  # nothing here refers to itself, and looking for what does takes time
+    gc.disable()  # the data has no reference cycles, and the search for cycles takes time
     try:
         arguments or wrong("usage: check_certificate.py CERTIFICATE [SOLUTION ...] (- for standard input)")
         run(*arguments)
     except OSError as error:
         if isinstance(error, BrokenPipeError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left cannot be written at the end either
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the rest cannot be written at the end either
         sys.exit(f"check_certificate.py: {printable(error.filename or 'a pipe')}: {error.strerror}")
     except Problem as problem:
         sys.exit(f"check_certificate.py: {problem}")

@@ -3,7 +3,7 @@
 
 /** @typedef {"play" | "analyse" | "practise" | "review" | "rules"} Mode */
 /**
- * What an address says. `side` is the colour on roll, `light` or `dark`; `link` the games to be reviewed.
+ * Contents of an address. `side` is the colour on roll, `light` or `dark`; `link` holds the games to be reviewed.
  * @typedef {{mode: Mode, rules: string, position: string, dice: string, side?: string, link?: string}} Address
  */
 
@@ -11,14 +11,14 @@
 const MODES = ["play", "analyse", "practise", "review", "rules"];
 
 /**
- * Reads an address. What it says is checked by whoever shows it.
+ * Reads an address. Each part of the page checks the values that it shows; they are not checked here.
  * @param {string} hash
  * @returns {Address}
  */
 function readAddress(hash) {
   const written = hash.replace(/^#+/, "");
   const text = decoded(written);
-  // Names in a link may have signs that separate its parts, so it is decoded part by part.
+  // Names in a link may contain the characters that separate the parts of the link, so each part is decoded by itself.
   const link = [written, text].find((it) => it.startsWith("review:"));
   if (link !== undefined) {
     return { mode: "review", rules: "", position: "", dice: "", link: link.slice("review:".length) };

@@ -1,7 +1,8 @@
-// What stands around the board of the analysis: the throw, the moves, the tools, who can hit whom, and how the game ends.
+// The panels around the board of the analysis: the throw, the moves, the tools, who can hit whom, and how the game
+// ends.
 "use strict";
 
-/** The die that is played, or all. @returns {Child[]} */
+/** Radio buttons for the die that is played, or for all dice. @returns {Child[]} */
 function throwChooser() {
   const { rules } = app;
   const die = analysis.dice.length > 0 ? dieOf(analysis.dice) : 0;
@@ -38,7 +39,7 @@ function throwChooser() {
   ];
 }
 
-/** The other of two dice: the lower is played. */
+/** The choice of the second die of a throw; the lower of the two is played. */
 function otherDie() {
   const die = analysis.dice.length > 0 ? dieOf(analysis.dice) : 0;
   const other = analysis.dice.length > 1 ? Math.max(...analysis.dice) : 0;
@@ -217,7 +218,7 @@ function analyseTools() {
     analysis.selected = null;
     changeAnalysis();
   };
-  // The men keep their colours in a link, whoever is on roll.
+  // In a link, the men keep their colours, whichever side is on roll.
   const copy = () => copyLink(analyseAddress() + (analysis.turn === 1 ? "&side=dark" : ""));
   const isToThrow = !isSettingUp && analysis.dice.length === 0 && !welcome();
   return [
@@ -285,8 +286,8 @@ function typePosition(text) {
 }
 
 /**
- * Offers to bring back what is set up now, with its rules.
- * @param {string} text what replaces it
+ * Offers to bring back the position that is set up now, with its rules.
+ * @param {string} text says what replaces it
  */
 function offerSetUp(text) {
   const before = { ...analysis };
@@ -300,7 +301,7 @@ function offerSetUp(text) {
 }
 
 /**
- * Shows another position, with the light side on roll. One that was set up can be brought back.
+ * Shows another position, with the light side on roll. If a position was being set up, it can be brought back.
  * @param {Position} position
  * @param {number[]} dice
  */
@@ -329,7 +330,7 @@ function copyLink(address) {
   navigator.clipboard.writeText(link).then(() => notice(T.analyse.copied, COPIED), failed);
 }
 
-/** Who can hit whom with which throws. */
+/** The facts of who can hit whom, and with which throws. */
 function hitFacts() {
   const { rules } = app;
   const position = analysedSetup();
@@ -358,10 +359,13 @@ function hitFacts() {
   );
 }
 
-/** Milliseconds that a position is shown before the length of its game is worked out: whoever steps through positions waits for none. */
+/**
+ * Time in milliseconds for which a position is shown before the lengths of its games are computed. So stepping through
+ * positions stays fast.
+ */
 const SHOWN_FOR = 250;
 
-/** How the game ends, as soon as it is worked out. */
+/** The section with the probabilities of the ends of the game, once they are computed. */
 function endFacts() {
   return make("section", { class: "facts", id: "ends" }, ...endTexts());
 }
@@ -402,7 +406,7 @@ function endTexts() {
   ];
 }
 
-/** After how many throws the game ends, once that is worked out. */
+/** The number of throws to the end of the game in words, once it is computed. */
 function lengthsInWords() {
   const { of, found } = analysis.lengths;
   return found && of === analysedPosition()
@@ -410,7 +414,7 @@ function lengthsInWords() {
     : T.analyse.computing;
 }
 
-/** Works out after how many throws the game ends, when the position has been shown for a moment. */
+/** Computes the number of throws to the end of the game, after the position has been shown for a moment. */
 async function findLengths() {
   const of = analysedPosition();
   const table = analysis.ends;
@@ -437,7 +441,7 @@ function showEnds() {
   host.replaceChildren(...endTexts());
   void findLengths();
   if (app.rules.doubleWin && analysis.dice.length > 0) {
-    // The ends are among the reasons of moves where wins can count two.
+    // Where wins can count two, the reasons of moves include the ends of the game.
     app.show();
   }
 }

@@ -1,7 +1,7 @@
 // Analyse: any position, any throw, every move with its value.
 "use strict";
 
-/** The position that is analysed, as it lies on the board; while it is set up it may break rules. */
+/** The position on the board of the analysis. While it is being set up, it may break rules. */
 const analysis = {
   /** @type {Man[]} */
   light: [OFF, OFF, OFF],
@@ -9,7 +9,7 @@ const analysis = {
   dark: [OFF, OFF, OFF],
   /** The side on roll: 0 light, 1 dark. */
   turn: 0,
-  /** @type {number[]} The throw; empty for all. */
+  /** @type {number[]} Dice of the throw; empty for all throws. */
   dice: [],
   isSettingUp: false,
   /** @type {{side: number, man: Man} | null} */
@@ -20,7 +20,10 @@ const analysis = {
   pointed: null,
   /** @type {EndTable | null} */
   ends: null,
-  /** @type {{of: string, found: Lengths | null}} After how many throws the game ends, from a position. */
+  /**
+   * @type {{of: string, found: Lengths | null}} Number of throws to the end of the game (`found`), and the position for which
+   * it was computed (`of`).
+   */
   lengths: { of: "", found: null },
 };
 
@@ -55,9 +58,10 @@ function analyseAddress() {
 }
 
 /**
- * Opens a position by its address, and returns what is wrong with that. A side that is not named is the light one.
+ * Opens the position of an address. Returns the faults of the address, in words. If the address names no side, light is on
+ * roll.
  * @param {Address} address
- * @param {unknown} state of the history
+ * @param {unknown} state of the entry in the browser's history
  */
 function openAnalysis(address, state) {
   /** @type {string[]} */
@@ -164,7 +168,7 @@ function analysedPieces() {
   const names = analysisNames();
   const all = [analysis.light, analysis.dark].flatMap((men, side) =>
     men.map((man, at) => {
-      // Of men in the same place the first is the one that is picked.
+      // If several men are in one place, the first of them is picked.
       const nth = men.slice(0, at).filter((it) => it === man).length;
       return {
         side,
@@ -227,7 +231,7 @@ const analyseHandlers = {
   tap(side, place) {
     const { picked } = analysis;
     if (picked && analysis.isSettingUp) {
-      // Also by a tap on the lane of the other side: the man stays in its own.
+      // A tap on the other side's lane counts too; the man stays in its own lane.
       moveFreely(picked.side, picked.man, place === 0 ? OFF : place);
       return;
     }
@@ -303,7 +307,7 @@ function sayObstacle(rules, side, man, die) {
  */
 function moveFreely(side, from, to) {
   const men = side === 0 ? analysis.light : analysis.dark;
-  // A man that lies on the rail and is put there again changes between never entered and owing its entry.
+  // A man on the rail that is dropped on the rail again changes between "never entered" and "owing its entry".
   const isToggle = to === OFF && placeOf(from) === 0 && hasEntryDuty(app.rules);
   const place = isToggle ? (from === OFF ? OWING : OFF) : to;
   const at = men.indexOf(from);
@@ -378,10 +382,10 @@ function drawAnalysed() {
 }
 
 /**
- * The men that can be hit next turn after a move, each with the number of throws that do.
+ * The men that can be hit next turn after a move, each with the number of throws that can hit it.
  * @param {Rules} rules
  * @param {Play} play
- * @param {number} side that makes it
+ * @param {number} side that makes the move
  */
 function threatsAfter(rules, play, side) {
   const hits = hitsOf(rules, play.next);

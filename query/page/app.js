@@ -53,16 +53,16 @@ const app = {
 function announce(text) {
   const live = byId("live");
   const set = T.typeset(text);
-  // The same text again would not be read.
+  // A screen reader would not read the same text again.
   live.textContent = live.textContent === set ? `${set}\u00a0` : set;
 }
 
 let noticeTimer = 0;
 
 /**
- * Shows a message above the page until it is closed; an empty one closes it.
+ * Shows a message above the page until the person closes it. An empty text closes the message that is shown.
  * @param {string} text
- * @param {number} [shownFor] milliseconds after which it closes by itself
+ * @param {number} [shownFor] milliseconds after which the message closes by itself
  */
 function notice(text, shownFor) {
   const host = byId("notice");
@@ -109,14 +109,17 @@ function offerUndo(text, undo) {
   announce(text);
 }
 
-/** Whether the last thing that was touched was the keyboard. */
+/** Whether the last input came from the keyboard. */
 let isByKeyboard = false;
-/** Whether it was a finger, which cannot point at a thing without pressing on it. */
+/** Whether the last input came from a finger, which cannot point at a thing without pressing on it. */
 let isByFinger = false;
 window.addEventListener("keydown", () => ([isByKeyboard, isByFinger] = [true, false]), true);
 window.addEventListener("pointerdown", ({ pointerType }) => ([isByKeyboard, isByFinger] = [false, pointerType !== "mouse"]), true);
 
-/** Brings the keyboard to the heading of the panel, if what it was at is gone. The next Tab leads to the first choice. */
+/**
+ * Moves the keyboard focus to the heading of the panel, if the element that had the focus is gone. The next Tab leads to the
+ * first choice.
+ */
 function focusPanel() {
   const active = document.activeElement;
   if (isByKeyboard && (active === null || active === document.body || active === byId("main"))) {
@@ -135,7 +138,7 @@ function printable(text) {
 }
 
 /**
- * Does something that may fail, and says why it did.
+ * Runs work that may fail. If it fails, shows the reason.
  * @param {() => void} work
  */
 function attempt(work) {
@@ -173,7 +176,7 @@ function showChances(value, names, rules = app.rules) {
 }
 
 /**
- * The chance of a side: of a long name the end is cut off, never of the number.
+ * The chance of a side, after its name. A name that is too long is cut off at its end; the number never is.
  * @param {string} side
  * @param {string} name
  * @param {string} value
@@ -190,12 +193,15 @@ function addressOf(parts) {
   return writeAddress({ mode: "analyse", position: "", dice: "", rules: app.rules.name, ...parts });
 }
 
-/** Browsers refuse more than one or two hundred changes of the address in half a minute: after so many in ten seconds it waits. */
+/**
+ * Number of changes of the address in ten seconds after which a further change waits: browsers refuse more than one or two
+ * hundred changes in half a minute.
+ */
 const MOST_CHANGES = 30;
-/** Milliseconds that it waits then. */
+/** Time in milliseconds for which such a change waits. */
 const ADDRESS_PAUSE = 400;
 let addressTimer = 0;
-/** Times of the last changes. @type {number[]} */
+/** Times of the changes of the address in the last ten seconds. @type {number[]} */
 let addressTimes = [];
 
 /**
@@ -210,7 +216,7 @@ function setAddress(hash, isStep, state = {}) {
     try {
       history[isStep && location.hash !== hash ? "pushState" : "replaceState"]({ ...state, rules: app.rules.name }, "", hash);
     } catch {
-      // Refused: the page works all the same, and the next change is written.
+      // The browser refuses the change. The page works without it, and the next change is written.
     }
   };
   if (isStep) {

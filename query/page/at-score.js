@@ -1,14 +1,16 @@
-// A game at one score of a match in which a win can count two points: best play depends on what each end is worth there. It is
-// worked out here, by the equation of the values, since a file for each score would be too large.
+// A game at one score of a match in which a win can count two points: best play depends on what each end is worth
+// there. The values are computed here, by iteration, since a file for each score would be too large.
 "use strict";
 
-/** Largest change in a sweep at which values are as exact as they are compared. */
+/**
+ * Sweeps end when no value changes by more than this. Values are then far more exact than `EQUAL`, by which they are compared.
+ */
 const SETTLED_MATCH = 1e-12;
-/** Moves whose values differ by less are equally good. */
+/** Moves whose values differ by less than this count as equally good. */
 const EQUAL = 1e-9;
-/** Entry of the table of moves where there is none. */
+/** Entry of the table of moves for a move that does not exist. */
 const NO_MOVE = -3;
-/** Most moves with a die: one for each man. */
+/** Maximum number of moves with a die: one for each man. */
 const MOST_MOVES = 3;
 
 /**
@@ -51,7 +53,7 @@ async function tableOfMoves(solution) {
 }
 
 /**
- * For each seat on roll, in all positions, its probability of winning the match.
+ * Computes, for each seat on roll and all positions, that seat's probability of winning the match.
  * @param {Solution} solution
  * @param {Payoffs[]} payoffs of both seats
  * @returns {Promise<Float64Array[]>}
@@ -61,7 +63,7 @@ async function valuesAtScore(solution, payoffs) {
   const total = throwsOf(solution.rules);
   const shares = DICE.map((die) => chancesOf(solution.rules, die) / total);
   const values = payoffs.map(({ won, lost }) => {
-    // The value of the game by itself, from -2 to 2, is near enough to begin with.
+    // Begin with the values of a single game, from -2 to 2, which are close enough.
     return solution.values.map((value) => lost[0] + ((won[0] - lost[0]) * (value + 2)) / 4);
   });
   /**
@@ -85,7 +87,7 @@ async function valuesAtScore(solution, payoffs) {
   };
   /** @returns {Generator<void, Float64Array[]>} */
   function* work() {
-    // Men that are home stay there, so positions with more of them are finished first.
+    // Men that are home stay there, so the values of positions with more men home are computed first.
     for (const block of blocksByHome(solution)) {
       for (let change = 1; change > SETTLED_MATCH;) {
         change = 0;

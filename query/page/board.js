@@ -6,7 +6,7 @@
  * @typedef {{side: number, man: Man, key: string, label: string, pressed?: boolean}} Piece
  */
 /**
- * What is to be drawn. Sides are 0 for the light men, at the bottom, and 1 for the dark ones.
+ * Contents of a board to draw. Sides are 0 for the light men, at the bottom, and 1 for the dark ones.
  * @typedef {object} Scene
  * @property {Man[]} light
  * @property {Man[]} dark
@@ -22,7 +22,7 @@
  * @property {boolean} [editable] men of both sides may be dragged anywhere
  */
 /**
- * A move that is shown by an arrow; one that is barred by a cross.
+ * A move that is shown by an arrow; a barred move is shown by a cross.
  * @typedef {{side: number, from: number, to: number, hit: boolean, isBarred?: boolean}} Arrow
  */
 /**
@@ -34,11 +34,11 @@
  * @property {(piece: Piece, isFinger: boolean) => void} choose a man was tapped, or chosen by the keyboard
  * @property {(piece: Piece, place: number) => void} drop a man was dragged to a place of its lane
  * @property {(side: number, place: number, isFinger: boolean) => void} tap a place was tapped
- * @property {(piece: Piece | null) => void} point a man is pointed at, or no longer
- * @property {(piece: Piece, key: string) => boolean} press a key was pressed at a man; returns true if it is dealt with
+ * @property {(piece: Piece | null) => void} point a man is pointed at; null when it is no longer
+ * @property {(piece: Piece, key: string) => boolean} press a key was pressed at a man; returns true if the key was handled
  */
 
-/** Distance in pixels below which a press is a tap, and no drag. */
+/** Distance in pixels below which a press is a tap, not a drag. */
 const TAP = 6;
 
 class Board {
@@ -53,10 +53,10 @@ class Board {
     this.scene = null;
     /** @type {Geometry} */
     this.geometry = WIDE;
-    /** The turn whose move was shown to slide; that of a board which is new is not. @type {number | null} */
+    /** Turn whose move was last animated. The last move on a new board is not animated. @type {number | null} */
     this.slid = null;
     this.isDropped = false;
-    /** While a man is pressed or dragged the board is not redrawn for what is pointed at. */
+    /** While a man is pressed or dragged, pointing at other things does not redraw the board. */
     this.isPressed = false;
   }
 
@@ -68,11 +68,11 @@ class Board {
     const svg = this.host.firstElementChild;
     if (svg instanceof SVGSVGElement) {
       svg.addEventListener("pointerdown", (event) => this.#press(svg, event));
-      // A man that a finger takes is not to scroll the page. Browsers heed touch-action on the whole drawing only.
+      // A finger that drags a man must not scroll the page. Browsers heed touch-action on the whole drawing only.
       svg.addEventListener("touchstart", (event) => this.#pieceAt(event.target) && event.preventDefault(), {
         passive: false,
       });
-      // A finger points and presses at once: to redraw the board in between would lose the press.
+      // A finger points and presses at the same time: if the board were redrawn in between, the press would be lost.
       svg.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#point(event.target));
       // A tap on an empty place may focus the drawing itself.
       svg.addEventListener("focusin", (event) => this.#pieceAt(event.target) && this.#point(event.target));
@@ -340,7 +340,7 @@ function drawMen(svg, scene, geometry, side) {
     rearmost.add(man);
     drawn.push(drawMan(scene, geometry, side, man, nth, piece));
   }
-  // Nearer to the seam lies on top.
+  // Of overlapping men, the one nearer to the seam lies on top.
   svg.append(...drawn.reverse());
 }
 
@@ -415,7 +415,7 @@ function drawMan(scene, geometry, side, man, nth, piece) {
   return group;
 }
 
-/** Lobes at the rim of a dark man. */
+/** Number of lobes at the rim of a dark man. */
 const LOBES = 12;
 
 /**
@@ -452,12 +452,12 @@ function drawLast(scene, geometry) {
 }
 
 /**
- * The way of a man along its lane; over the fold it has two parts.
+ * The path of a man along its lane. Across the fold it has two parts.
  * @param {Geometry} geometry
  * @param {number} side
  * @param {number} from
  * @param {number} to
- * @param {number} nth men that are there already
+ * @param {number} nth number of men that are there already
  */
 function routeOf(geometry, side, from, to, nth) {
   const [start, end] = [spotOf(geometry, side, from, 0), spotOf(geometry, side, to, nth)];
@@ -486,7 +486,7 @@ function drawArrow(scene, geometry, arrow, name) {
   const group = draw("g", { class: isBarred ? `${name} barred` : name, "aria-hidden": "true" });
   if (arrow) {
     const { side, from, to } = arrow;
-    // Men that are there already stay in sight.
+    // Do not cover men that are there already.
     const nth = (side === 0 ? scene.light : scene.dark).filter((man) => placeOf(man) === to).length;
     const paths = routeOf(geometry, side, from, to, nth);
     const { x, y } = spotOf(geometry, side, to, nth);
@@ -504,7 +504,7 @@ function drawArrow(scene, geometry, arrow, name) {
 }
 
 /**
- * The head of an arrow, in the direction in which its way ends.
+ * The head of an arrow, in the direction of the end of its path.
  * @param {string} path
  */
 function arrowHead(path) {
@@ -571,7 +571,7 @@ function drawHeat(scene, geometry) {
       draw("rect", {
         class: isHere ? "warmth here" : "warmth",
         ...box,
-        // No warmth lies between those that white and those that dark letters stand out from.
+        // Leave out the colours on which neither white nor dark letters are easy to read.
         "fill-opacity": text === "–" ? 0 : share > 0.5 ? 0.3 + 0.7 * share : 0.1 + 0.6 * share,
       }),
       draw("text", { class: share > 0.5 ? "cell-text strong" : "cell-text", x: (left + right) / 2, y: y + 17 }, text),

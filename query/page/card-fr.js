@@ -1,7 +1,10 @@
 // The lines of cards in French.
 "use strict";
 
-/** Words about a move: as it is said of a move to play, of a man, and of a man that does not. */
+/**
+ * Words about a move, each in three forms: for a move to play (`battre`), for a man (`bat`), and negated for a man (`ne bat
+ * pas`).
+ */
 const FRENCH_CARD_MOVES = {
   hit: ["battre", "bat", "ne bat pas"],
   enter: ["entrer", "entre", "n’entre pas"],
@@ -31,7 +34,7 @@ const FRENCH_CARD_MOVES = {
   rearMan: ["la dame de queue", "est la dame de queue", "n’est pas la dame de queue"],
 };
 
-/** Facts about the board, each with what stands before its number, the unit, and what stands after it. */
+/** Facts about the board, each with the text before its number, the unit, and the text after it. */
 const FRENCH_CARD_FACTS = {
   ahead: ["vous avez une avance de", " cases", ""],
   behind: ["vous avez un retard de", " cases", ""],
@@ -68,7 +71,7 @@ function frenchFormula(formula, say, unless) {
 }
 
 /**
- * A range of numbers; `unit` stands after the first of several words, as in "5 cases ou plus".
+ * A range of numbers in words. `unit` stands right after the first number, as in "5 cases ou plus".
  * @param {CardWord} word
  * @param {string} unit
  */
@@ -104,7 +107,7 @@ function frenchDeed(word) {
 function frenchFact(word) {
   if (word.man === "") {
     const [before, unit, after] = FRENCH_CARD_FACTS[/** @type {keyof typeof FRENCH_CARD_FACTS} */ (word.key)];
-    // One man, but two men.
+    // The singular for one man, the plural for several.
     const units = unit === " dame" && (word.most === Infinity ? word.least : word.most) > 1 ? " dames" : unit;
     return `${word.isNegated ? "non, " : ""}${before} ${frenchRange(word, units)}${after}`;
   }

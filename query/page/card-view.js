@@ -1,4 +1,4 @@
-// The five-line card where one practises: the line that decides, whether it is right, the whole card, and its words explained.
+// The five-line card in practice: the line that decides, whether it is right, the whole card, and its words explained.
 "use strict";
 
 /**
@@ -35,7 +35,7 @@ function cardChoice(rules, position, die) {
 }
 
 /**
- * A line of the card as a sentence. That in English is the library's.
+ * A line of the card as a sentence. The English sentence comes from the library.
  * @param {Rules} rules
  * @param {number} line its index
  */
@@ -44,7 +44,7 @@ function cardSentence(rules, line) {
 }
 
 /**
- * What a line plays in its example, on a small board.
+ * A small board with the example of a line: a position, and the move that the line plays there.
  * @param {Rules} rules
  * @param {number} line its index
  */

@@ -1,22 +1,25 @@
-// Cards: short lists of rules that a person applies at the board. The language is read by query/CARDS.md alone.
+// Cards: short lists of rules that a person applies at the board. This parser is written from query/CARDS.md alone.
 "use strict";
 
 /**
  * A word about a move or the board. `man` is the man of whose move a condition speaks, "" for a move to play and for facts
- * about the board; words without a range have all numbers.
+ * about the board; a word without a range has the range of all numbers.
  * @typedef {{key: string, man: "" | "front" | "rear" | "some", isNegated: boolean, least: number, most: number}} CardWord
  */
-/** @typedef {CardWord[][][]} CardFormula Any of the first lists, each of which needs all its words, unless any of a later one. */
+/**
+ * @typedef {CardWord[][][]} CardFormula A list of parts, each a list of conjunctions. A part is true if all words of one of its
+ * conjunctions are true. The formula is true if its first part is true and all other parts, those after `unless`, are false.
+ */
 /**
  * @typedef {object} CardLine
  * @property {string} text
  * @property {CardFormula | null} condition
  * @property {CardFormula} moves
- * @property {boolean} isRearmost of several men the rearmost is played, and not the foremost
- * @property {"" | "front" | "rear"} otherwise the man that is played where the condition is true and no move fits
+ * @property {boolean} isRearmost of several men, the rearmost is played, not the foremost
+ * @property {"" | "front" | "rear"} otherwise the man that is played if the condition is true but no move fits
  */
 
-/** Words about a move: as it is said of a move to play, and of a man. */
+/** Words about a move, each in two forms: for a move to play (`hit`) and for a man (`hits`). */
 const CARD_MOVES = {
   hit: ["hit", "hits"],
   enter: ["enter", "enters"],
@@ -36,7 +39,7 @@ const CARD_MOVES = {
 /** Words about a move that a range of points follows. */
 const CARD_RANGED = ["leave", "reach"];
 
-/** Facts about the board, each with what stands before and after its number. */
+/** Facts about the board, each with the text before its number and the text after it. */
 const CARD_FACTS = {
   ahead: ["you are ahead by", ""],
   behind: ["you are behind by", ""],
@@ -62,7 +65,7 @@ class CardReader {
     const plain = text.toLowerCase().replace(/\.$/, "").replaceAll("’", "'");
     this.words = plain.replace(/[:,]/g, " $& ").trim().split(/\s+/);
     this.at = 0;
-    /** The man of whom the condition spoke last, and whether it said "no man". */
+    /** The man that the condition named last; `isNone` is true after "no man". */
     this.subject = { man: /** @type {CardWord["man"]} */ (""), isNone: false };
   }
 
@@ -111,7 +114,7 @@ class CardReader {
   }
 
   /**
-   * Words joined by `and`, `or` and `unless`, of which the earlier bind closer.
+   * Words joined by `and`, `or` and `unless`, in order of decreasing precedence.
    * @param {() => CardWord} word
    * @returns {CardFormula}
    */
@@ -218,7 +221,7 @@ function readCard(text) {
 }
 
 /**
- * What is true of a legal move, by the words of cards; points for those that have a range.
+ * For each word of cards about a move, whether it is true of a legal move; for a word with a range, the point.
  * @typedef {Record<keyof typeof CARD_MOVES, boolean | number>} CardSight
  */
 /**
@@ -230,7 +233,7 @@ function cardSights(position, plays) {
   const before = position.other.map(placeOf);
   /** @type {(play: Play) => boolean} */
   const isGoing = (play) => play.to > 0 && play.to < HOME;
-  // Enemies on the board behind the landing.
+  // Number of enemies on the board behind the point reached.
   const behind = plays.map((play) => play.next.own.filter((man) => man > 0 && man < play.to && isGoing(play)).length);
   const fewest = Math.min(...behind);
   return plays.map((play, at) => {
@@ -258,7 +261,7 @@ function cardSights(position, plays) {
 }
 
 /**
- * What is true of the board, by the facts of cards.
+ * The numbers that the facts of cards compare with a range.
  * @param {Position} position
  * @param {number} die
  * @returns {Record<keyof typeof CARD_FACTS, number>}
@@ -292,8 +295,8 @@ function cardFacts(position, die) {
 }
 
 /**
- * The decision of a card: the index of the move among the legal ones, the rearmost man first, and that of the line that
- * decides; -1 if no line fits.
+ * The decision of a card: the index of the move among the legal moves, rearmost man first, and the index of the line that
+ * decides, -1 if no line fits.
  * @param {CardLine[]} card
  * @param {Position} position
  * @param {number} die
@@ -339,7 +342,7 @@ function chooseByCard(card, position, die, plays) {
 
 /**
  * @param {CardFormula} formula
- * @param {(word: CardWord) => boolean} isTrue of the word, not negated
+ * @param {(word: CardWord) => boolean} isTrue whether a word is true, ignoring its negation
  */
 function cardHolds(formula, isTrue) {
   const [any, ...unless] = formula.map((part) =>

@@ -1,4 +1,4 @@
-// Choosing a move on the board: what games, practice and the review have in common.
+// Choosing a move on the board: shared by games, practice and the review.
 "use strict";
 
 /**
@@ -28,7 +28,10 @@ function piecesToChoose({ position, seat, moves }) {
     });
 }
 
-/** @typedef {{pointed: Ranked | null, isTouched: boolean}} Pointed The move that is pointed at, and whether by a finger. */
+/**
+ * @typedef {{pointed: Ranked | null, isTouched: boolean}} Pointed The move that is pointed at, and whether a finger points at
+ * it.
+ */
 /**
  * Chooses a move. A mouse and the keyboard point at a move before they choose it; a finger has to tap twice: the first time to
  * see the move.
@@ -36,7 +39,7 @@ function piecesToChoose({ position, seat, moves }) {
  * @param {boolean} isFinger
  * @param {(ranked: Ranked) => void} choose
  * @param {Pointed} state
- * @param {(ranked: Ranked) => string} inWords a move that a finger points at
+ * @param {(ranked: Ranked) => string} inWords text for a move that a finger points at
  */
 function pressMove(ranked, isFinger, choose, state, inWords = (ranked) => `${capital(moveInWords(ranked.play))}.`) {
   if (ranked && (!isFinger || (state.isTouched && state.pointed?.move === ranked.move))) {
@@ -52,12 +55,12 @@ function pressMove(ranked, isFinger, choose, state, inWords = (ranked) => `${cap
 }
 
 /**
- * What a board does while a move is chosen.
+ * The handlers of a board while a move is chosen.
  * @param {() => Choosing | null} ask `null` while there is nothing to choose
  * @param {(ranked: Ranked) => void} choose
- * @param {Pointed} state where the move that is pointed at is kept
+ * @param {Pointed} state holds the move that is pointed at
  * @param {() => void} redraw
- * @param {(ranked: Ranked) => string} [inWords] a move that a finger points at
+ * @param {(ranked: Ranked) => string} [inWords] text for a move that a finger points at
  * @returns {Partial<BoardHandlers>}
  */
 function choosingHandlers(ask, choose, state, redraw, inWords) {

@@ -1,7 +1,8 @@
-// The curve of a game: the value to the light side, turn by turn, with its axes, and the mistakes as marks to go to.
+// The curve of a game: the value to the light side, turn by turn, with its axes, and the mistakes as marks that lead to
+// their turns.
 "use strict";
 
-/** Most marks that can be reached by Tab. */
+/** Maximum number of marks that can be reached by Tab. */
 const MOST_MARKS = 60;
 
 /** On wide screens the curve stands beside the board, in a column that is not wide. */

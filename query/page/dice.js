@@ -1,4 +1,4 @@
-// Dice that a seed decides, and counts of what was thrown.
+// Dice that are determined by a seed, and counts of the numbers thrown.
 "use strict";
 
 /** Largest seed: a number of nine digits can be noted on paper. */
@@ -41,7 +41,7 @@ class Randomness {
 
   /** A die, each number with exactly the same probability. */
   die() {
-    // The last few of the 2^32 numbers would favour some faces.
+    // Leave out the last few of the 2^32 numbers: they would favour some faces.
     const limit = 2 ** 32 - (2 ** 32 % 6);
     let drawn = this.next();
     while (drawn >= limit) {
@@ -51,7 +51,7 @@ class Randomness {
   }
 }
 
-/** A seed that nobody chose. */
+/** A random seed. */
 function freshSeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0] % (MOST_SEED + 1);
 }
@@ -87,7 +87,7 @@ class Thrower {
 }
 
 /**
- * How often each number was played, and how often that is to be expected.
+ * For each number of a die, how often it was played, and the expected count.
  * @param {Rules} rules
  * @param {number[][]} throws
  */

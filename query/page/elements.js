@@ -1,4 +1,4 @@
-// Making and refilling elements of the page, without losing the place of the keyboard.
+// Making and refilling elements of the page, without losing the keyboard focus.
 "use strict";
 
 /** @typedef {Node | string | null | undefined | false} Child */
@@ -55,8 +55,8 @@ function fill(element, attributes, children) {
 }
 
 /**
- * Replaces what is in an element. If the keyboard was at an element with a `data-key`, it is at the new one with that key; if
- * there is none, at the part of the page, and not nowhere.
+ * Replaces the contents of an element. If an element in it with a `data-key` had the keyboard focus, the new element with this
+ * key gets the focus. If there is none, the part of the page gets it, so that the focus is never lost.
  * @param {Element} host
  * @param {...Child} children
  */
@@ -71,7 +71,7 @@ function refill(host, ...children) {
 }
 
 /**
- * Moves the keyboard to the element with a key. Returns `false` if there is none.
+ * Moves the keyboard focus to the element with this `data-key`. Returns `false` if there is none.
  * @param {Element} host
  * @param {string} key
  */
@@ -100,7 +100,7 @@ function byId(id) {
 }
 
 /**
- * Whether a key is for something else than the page as a whole: a field, or the browser.
+ * Whether a key press is meant for a field or for the browser, not for the page as a whole.
  * @param {KeyboardEvent} event
  */
 function isForElsewhere(event) {
@@ -135,16 +135,16 @@ function choice(label, options, chosen, choose, key) {
   return make("label", { class: "field" }, make("span", {}, label), select);
 }
 
-/** Milliseconds of work at a time, so that the page stays responsive. */
+/** Maximum duration of a slice of work, in milliseconds, so that the page stays responsive. */
 const SLICE = 12;
 
-/** Lets the page do what else is to be done. */
+/** Waits until the page has handled other events. */
 function pause() {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 /**
- * Does work in slices, between which the page can do what else is to be done. Returns `undefined` if it is no longer wanted.
+ * Does work in slices, between which the page handles other events. Returns `undefined` if the work is no longer wanted.
  * @template V
  * @param {Generator<void, V>} work
  * @param {() => boolean} isWanted

@@ -1,5 +1,5 @@
-// How games end under best play: won or lost, single or double, and after how many throws. Worked out in the background, since
-// the file has it not.
+// How games end under best play: won or lost, single or double, and after how many throws. Computed in the background,
+// since solution files do not contain it.
 "use strict";
 
 /**
@@ -8,11 +8,15 @@
  */
 
 /**
- * The number of throws to the end: its mean, and for each percentage how many throws end that share of the games at least.
+ * The number of throws to the end: its mean, and for each percentage the smallest number of throws after which at least this
+ * share of the games is over.
  * @typedef {{mean: number, quantiles: Record<"p5" | "p25" | "p50" | "p75" | "p95", number>}} Lengths
  */
 
-/** Largest change in a sweep at which the numbers are as exact as they are shown. */
+/**
+ * Tolerance: sweeps end when no probability changes by more than this, and games are followed until fewer than this share goes
+ * on. The numbers are then more exact than they are shown.
+ */
 const SETTLED = 1e-9;
 /** Entries of the table of moves that end the game. */
 const WON = -1;
@@ -118,14 +122,14 @@ function* lengthsFrom({ solution, next }, position) {
  */
 async function workedOut(solution) {
   const table = new EndTable(solution);
-  // What is asked for is shown first.
+  // Let the page show what was asked for before the computation begins.
   await pause();
   const next = await bestNext(solution);
   table.next = next;
   const shares = sharesOfDice(solution.rules);
   const { wonDouble, lostDouble } = table;
   let until = performance.now() + SLICE;
-  // Men that are home stay there, so positions with more of them are finished first.
+  // Men that are home stay there, so positions with more men home are computed first.
   for (const block of blocksByHome(solution)) {
     for (let change = 1; change > SETTLED;) {
       change = 0;
@@ -155,7 +159,8 @@ async function workedOut(solution) {
 }
 
 /**
- * Numbers of the positions with 4, 3, … 0 men home, the last in canonical order first: there men are nearest to home.
+ * Numbers of the positions, in groups with 4, 3, … 0 men home. In a group the last in canonical order comes first, because its
+ * men are nearest to home.
  * @param {Solution} solution
  */
 function blocksByHome(solution) {
@@ -172,15 +177,15 @@ function blocksByHome(solution) {
 }
 
 /**
- * Where the best move of each position and die leads: the number of a position, or an end. Of several best moves the first is
- * played, that of the rearmost man.
+ * Where the best move of each position and die leads: the number of a position, or an end. Of several best moves, that of the
+ * rearmost man is played.
  * @param {Solution} solution
  */
 async function bestNext(solution) {
   const { rules, sides, numbers, bits, sideNumbers } = solution;
   const count = sides.length;
   const struck = hasEntryDuty(rules) ? OWING : OFF;
-  // For each point the side that is left when the men on it are hit.
+  // For each point, the side after its men on that point are hit.
   const hit = sides.map((side) =>
     Array.from(
       { length: 13 },

@@ -42,7 +42,7 @@ function throwsThatHit(rules, hits) {
  * @property {number} pips points to go after the move
  * @property {number} opponentPips
  * @property {Parts} parts
- * @property {Reply[]} replies the best ones, a die each; none if the move wins
+ * @property {Reply[]} replies best reply with each die; empty if the move wins
  */
 /** @typedef {{die: number, play: Play, value: number}} Reply with the value to the player who made the move */
 /**
@@ -119,8 +119,8 @@ function replyTo(solution, position, die) {
  */
 
 /**
- * Where the best of the moves leads that do not hit, and of those that bring no man home either; of equal ones the rearmost
- * man's. Where there is none, the player passes.
+ * The positions after the best move that does not hit, and after the best move that neither hits nor brings a man home. Of
+ * several such moves with equal values, that of the rearmost man is taken. If there is no such move, the player passes.
  * @param {Solution} solution
  * @param {Position} position
  * @param {number} die
@@ -138,9 +138,9 @@ function calmest(solution, position, die) {
 }
 
 /**
- * The mean over the throws of what is the opponent's.
+ * The mean value over all throws, given the opponent's value for each die. Its sign is changed, so it is the player's value.
  * @param {Rules} rules
- * @param {number[]} values a die each
+ * @param {number[]} values one for each die, seen by the opponent
  */
 function meanForOther(rules, values) {
   return values.reduce((mean, value, at) => mean - (chancesOf(rules, DICE[at]) / throwsOf(rules)) * value, 0);
@@ -157,7 +157,8 @@ function pointsOf(solution, position) {
 }
 
 /**
- * The parts of a move that leads to a position, from where calm replies lead.
+ * The parts of the value of a move that leads to `next`. `calm` are the positions after the opponent's best reply without a
+ * hit, one for each die.
  * @param {Solution} solution
  * @param {Position} next
  * @param {Position[]} calm
@@ -183,7 +184,7 @@ function partsOf(solution, next, calm) {
 }
 
 /**
- * The parts of one move less those of another.
+ * The parts of one move minus those of another.
  * @param {Parts} parts
  * @param {Parts} other
  * @returns {Parts}
@@ -199,7 +200,7 @@ function partsLess(parts, other) {
 
 /** @typedef {"missedHit" | "missedHome" | "missedAim" | "fewerHome" | "exposed" | "cautious" | "needlessHit" | "otherHit" | "sentOff" | "lateEntry" | "earlyEntry" | "order"} Mistake */
 /**
- * The kind of the mistake of playing one move instead of another, which is best: what most of the loss is charged to.
+ * The kind of the mistake of playing `played` instead of `best`: the difference that explains most of the loss.
  * @param {Rules} rules
  * @param {Play} played
  * @param {Play} best
@@ -213,7 +214,7 @@ function mistakeOf(rules, played, best, facts, bestFacts) {
   let { itself, home } = charges;
   const least = constants().named * (itself + home + aim - exposure);
   if (played.to === HOME || best.to === HOME) {
-    // A man that is home now cannot come home next turn: both are one thing.
+    // A man brought home by this move cannot come home next turn as well, so both are counted together.
     itself += home;
     home = 0;
   }
@@ -228,7 +229,7 @@ function mistakeOf(rules, played, best, facts, bestFacts) {
   if (deed && itself >= nextTurn[0][0]) {
     return deed;
   }
-  // With less than one throw in eight nobody counts on coming home.
+  // Nobody counts on coming home if fewer than one throw in eight allows it.
   const canComeHome = 8 * bestFacts.homeBy >= throwsOf(rules);
   const named = nextTurn.find(([charge, kind]) => charge >= least && (kind !== "fewerHome" || canComeHome));
   if (named) {
@@ -242,7 +243,8 @@ function mistakeOf(rules, played, best, facts, bestFacts) {
 }
 
 /**
- * The deed that one of the moves does, and the other does not or does otherwise.
+ * The kind of mistake that follows from the two moves alone, because only one of them hits, brings a man home or sends one off,
+ * or because they hit different men; `null` for other mistakes.
  * @param {Play} played
  * @param {Play} best
  * @returns {Mistake | null}

@@ -1,12 +1,12 @@
-// Recorded games in an address: what follows `#review:`, in both directions. Each turn is a sign for its throw, and the number
-// of the move among the legal ones where there are several.
+// Recorded games in an address: what follows `#review:`, in both directions. Each turn is written as a sign for its
+// throw and, if several moves are legal, the number of the move among them.
 "use strict";
 
 /** Signs of throws: of two dice 1-1, 1-2, … 6-6, then of one die 1 to 6. */
 const THROW_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop";
-/** Signs of a seat that gives the game up: the light and the dark one. */
+/** Signs for giving up the game: by the light seat, and by the dark seat. */
 const RESIGNS = "!-";
-/** Longest name of a side in a link. */
+/** Maximum length of a side's name in a link, in characters. */
 const LONGEST_NAME = 40;
 
 /** @param {number[]} dice */
@@ -21,7 +21,8 @@ function throwOfSign(sign) {
 }
 
 /**
- * Games as an address: of each the turns, the names of the light and of the dark side, and what is not as usual.
+ * Writes games as an address. For each game it has the turns, the names of the light and the dark side, and the rule set, start
+ * and first side if they are not the defaults.
  * @param {Game[]} games
  */
 function writeReviewLink(games) {
@@ -63,7 +64,7 @@ function readReviewLink(link) {
 }
 
 /**
- * A part of an address without its percent signs; as it stands, if one of them begins no code.
+ * Decodes the percent codes in a part of an address. If a percent sign does not begin a valid code, returns the part unchanged.
  * @param {string} text
  */
 function decoded(text) {
@@ -75,7 +76,7 @@ function decoded(text) {
 }
 
 /**
- * The beginning of a name, without half a sign at its end.
+ * The beginning of a name. It is cut between characters, never within one.
  * @param {string} name
  */
 function firstSigns(name) {
@@ -84,8 +85,8 @@ function firstSigns(name) {
 
 /**
  * @param {string} turns
- * @param {string[]} settings as they stand in the address
- * @param {string[]} faults to be added to
+ * @param {string[]} settings as written in the address
+ * @param {string[]} faults list to which faults are added
  */
 function linkedGame(turns, settings, faults) {
   /** @type {(name: string) => string | undefined} */
@@ -132,7 +133,7 @@ function linkedGame(turns, settings, faults) {
 }
 
 /**
- * Plays the turns of a link. Returns what is wrong with the first that cannot be played.
+ * Plays the turns of a link. Returns the fault of the first turn that cannot be played.
  * @param {Game} game
  * @param {string} text
  */

@@ -34,7 +34,7 @@ class Game {
   }
 
   /**
-   * Points that a seat loses if it gives the game up: those of a double win, if it can still be one.
+   * Points that a seat loses if it gives the game up now: 2 if the other seat could still win double, otherwise 1.
    * @param {number} seat
    */
   pointsOfResigning(seat) {

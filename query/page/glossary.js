@@ -1,4 +1,4 @@
-// Words of the game that are explained where they stand: a tap or a key on a dotted word shows its meaning.
+// Explanations of words of the game, where the words stand: a tap or a key on a dotted word shows its meaning.
 "use strict";
 
 /**
@@ -15,7 +15,7 @@ function explainedWords() {
 }
 
 /**
- * A text whose words of the game can be asked for, each where it stands first.
+ * A text in which each word of the game, where it first occurs, is a button that shows its meaning.
  * @param {string} text
  * @returns {Child[]}
  */
@@ -62,7 +62,7 @@ function wordToExplain(word, meaning) {
   return link;
 }
 
-// What it belongs to may be gone after a key, or has moved away.
+// Hide the meaning when a key is pressed or the page scrolls: its word may be gone or have moved.
 window.addEventListener("keydown", ({ key }) => !["Enter", " ", "Tab"].includes(key) && hideMeaning());
 window.addEventListener("scroll", hideMeaning, { passive: true });
 

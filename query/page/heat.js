@@ -1,10 +1,10 @@
-// The heat map: the value of every place for one man, the others staying where they are.
+// The heat map: for one man, the value of each place where it could stand while all other men stay.
 "use strict";
 
 /** @typedef {{man: Man, place: number, value: number | null, isHere: boolean}} Spot */
 
 /**
- * The value, to the side that the man belongs to, of each place where it could stand.
+ * For each place where a man could stand, the value to the man's side.
  * @param {Solution} solution
  * @param {{light: Man[], dark: Man[]}} board
  * @param {number} turn the side on roll
@@ -29,7 +29,7 @@ function heatOf(solution, board, turn, side, man) {
 }
 
 /**
- * What the board shows of it.
+ * The heat map as the board shows it.
  * @param {Rules} rules
  * @param {number} side
  * @param {Spot[]} spots
@@ -50,7 +50,7 @@ function heatScene(rules, side, spots) {
 }
 
 /**
- * The same as a table, with all digits.
+ * The heat map as a table, with all digits.
  * @param {Rules} rules
  * @param {string} caption
  * @param {Spot[]} spots

@@ -60,7 +60,7 @@ function menu(...children) {
   );
 }
 
-/** @param {Element} opened that stays open */
+/** @param {Element} opened the menu that stays open */
 function closeMenus(opened) {
   for (const it of document.querySelectorAll("details.menu[open]")) {
     if (it !== opened) {

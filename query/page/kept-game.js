@@ -1,5 +1,5 @@
-// Games that go on after the page was loaded again, one of each rule set: kept with the entry of the history, and in the storage
-// where that is allowed.
+// Games that go on after the page is loaded again, one for each rule set. They are kept in the entry of the browser's
+// history and, if allowed, in the storage.
 "use strict";
 
 /**
@@ -13,7 +13,7 @@
  * @property {typeof playing["phase"]} phase
  * @property {number} level
  * @property {number} [own] the person's seat, 0 where it is missing
- * @property {{length: number, link: string} | null} [match] the match, with its games before as an address
+ * @property {{length: number, link: string} | null} [match] the match, with its earlier games as an address
  * @property {boolean} isReal
  * @property {number} seed
  * @property {number} resignedBy
@@ -25,7 +25,7 @@ function gameKey({ name }) {
 }
 
 /**
- * The game that is played, to be kept.
+ * The current game in the form in which it is kept.
  * @returns {KeptGame | null}
  */
 function gameToKeep() {
@@ -36,7 +36,7 @@ function gameToKeep() {
     start: writePosition(game.start),
     turns: game.turns.map((turn) => [writeThrow(turn.dice), turn.play.move]),
     dice: writeThrow(dice),
-    // A move that was judged was made.
+    // The judged move has been made, so the next step is the opponent's throw.
     phase: phase === "judged" ? "roll" : phase,
     level,
     own,
@@ -47,7 +47,7 @@ function gameToKeep() {
   };
 }
 
-/** Keeps the game that is played; forgets it if there is none. */
+/** Keeps the current game. If there is none, removes the game that was kept. */
 function keepGame() {
   const kept = gameToKeep();
   remember(gameKey(app.rules), JSON.stringify(kept));
@@ -89,7 +89,7 @@ async function bringBackGame(kept) {
   resume();
 }
 
-/** Takes up the game that was kept, if it is one of the present rule set. */
+/** Resumes the game that was kept for the chosen rule set. */
 function takeUpGame() {
   const state = /** @type {{game?: KeptGame | null} | null} */ (history.state);
   try {
@@ -99,13 +99,13 @@ function takeUpGame() {
       takeUp(kept);
     }
   } catch {
-    // Kept by another version of the page, or changed by hand: a new game can be begun.
+    // The game was kept by another version of the page, or changed by hand: ignore it, so that a new game can begin.
     playing.game = null;
   }
 }
 
 /**
- * The match of a kept game, read as links are, so that none of its games is trusted.
+ * The match of a kept game, read like a link, which checks every turn of its games.
  * @param {KeptGame} kept
  */
 function matchOf({ match }) {
@@ -122,7 +122,7 @@ function matchOf({ match }) {
 }
 
 /**
- * Plays the turns of a kept game again, so that none of them is trusted.
+ * Resumes a kept game by playing its turns again, which checks each of them.
  * @param {KeptGame} kept
  */
 function takeUp(kept) {

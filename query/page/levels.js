@@ -4,8 +4,8 @@
 /** The level of perfect play. */
 const PERFECT = 10;
 /**
- * Largest mean loss of a level in a choice of at most three moves, in tolerances: that of two moves which lose the square root
- * of three tolerances each, beside a best one.
+ * Largest possible mean loss of a level in a choice of at most three moves, in multiples of the level's tolerance. A choice of
+ * a best move and two moves that each lose √3 tolerances has it.
  */
 const MOST_MEAN_LOSS = 1 / Math.sqrt(3);
 
@@ -29,7 +29,7 @@ function chancesOfLevel(solution, moves, level) {
 }
 
 /**
- * The move that a level plays; `share` from 0 to 1 is what chance says.
+ * The move that a level plays; `share` is a random number from 0 to 1.
  * @param {Solution} solution
  * @param {Ranked[]} moves best first
  * @param {number} level
@@ -47,7 +47,7 @@ function moveOfLevel(solution, moves, level, share) {
 }
 
 /**
- * What a level loses in a throw on average, in points.
+ * The mean loss of a level in a throw, in points.
  * @param {Solution} solution
  * @param {Ranked[]} moves best first
  * @param {number} level

@@ -1,28 +1,28 @@
-// The constants, solutions and cards inside this page: which there are, and how they are unpacked.
+// The constants, solutions and cards inside this page: their names, and how they are unpacked.
 "use strict";
 
-/** @typedef {{rules: string, summary: string, source: string}} Preset A rule set of the sources in a line. */
+/** @typedef {{rules: string, summary: string, source: string}} Preset A preset rule set, described in one line. */
 /**
  * A line of a card as a sentence, with a position and a die for which it is right.
  * @typedef {{sentence: string, example: [string, number] | null}} CardLineInWords
  */
 /** @typedef {{topic: string, rule: string, source: string, reading: string | null, differs: boolean}} Section A rule. */
 /**
- * Facts that the library writes into the page; those by name are of the rule sets inside.
+ * Facts that the library writes into the page. Records by name have an entry for each rule set inside the page.
  * @typedef {object} Constants
  * @property {number[]} tolerances the loss in points that a level plays half as often as a best move, level 1 first
  * @property {number} doubtful loss in points from which a move is marked `?!`
  * @property {number} bad loss in points from which a move is marked `?`
- * @property {number} named smallest share of the loss by which a charge of the next turn names a mistake
- * @property {number} quizPlays the level whose games questions come from
- * @property {number} quizErrs the level whose mistakes make a question likely
+ * @property {number} named smallest share of the loss that hits or men home in the next exchange must explain to name a mistake
+ * @property {number} quizPlays the level whose games supply the questions of practice
+ * @property {number} quizErrs the level by whose mean loss questions are weighted
  * @property {Record<string, number[] | null>} ratings of the levels against perfect play, level 1 first, where they are known
  * @property {Record<string, number[] | null>} results of the levels against perfect play on average, level 1 first
- * @property {Record<string, number[][] | null>} matches where a win can count two points, the probability of winning a match before
- * a game: a row for each number of points that the player needs, a column for the opponent's
+ * @property {Record<string, number[][] | null>} matches where a win can count two points, the probability of winning a match
+ * before a game: a row for each number of points that the player needs, a column for the opponent's
  * @property {Record<string, CardLineInWords[]>} cards the five-line card, line by line
  * @property {Record<string, string>} french the library's texts about rule sets in French, by the English text
- * @property {Rules[]} ruleSets all that have a name
+ * @property {Rules[]} ruleSets all rule sets that have a name
  * @property {Preset[]} presets
  * @property {Record<string, Section[]>} rulebooks
  */
@@ -49,8 +49,8 @@ function rulesInside() {
 }
 
 /**
- * Unpacks the solution of a rule set. It stands in the page as the base64 of its bytes, ordered by their places modulo 8 and then
- * deflated.
+ * Unpacks the solution of a rule set. In the page, the bytes of the file are reordered by their offsets modulo 8, deflated, and
+ * written in base64.
  * @param {string} name
  * @returns {Promise<Solution>}
  */
@@ -79,7 +79,7 @@ async function inflated(text, name) {
     for (let at = 0; at < packed.length; at++) {
       bytes[at] = packed.charCodeAt(at);
     }
-    // The body of an answer, and not a blob: that one would be sent to another process and back.
+    // Use the body of a response, not a blob: a blob would be sent to another process and back.
     const stream = /** @type {ReadableStream} */ (new Response(bytes).body);
     const inflated = await new Response(stream.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
     const ordered = new Uint8Array(inflated);

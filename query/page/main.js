@@ -1,7 +1,7 @@
-// The beginning: which language, which solutions, which part of the page; and what happens when the address changes.
+// The start of the page: chooses the language, the solutions and the part to show; and follows changes of the address.
 "use strict";
 
-/** Longest message about an address. */
+/** Maximum length of a message about an address, in characters. */
 const LONGEST_NOTICE = 390;
 
 /** Draws what stands above every part: the title, the links, the rule set and the language. */
@@ -9,14 +9,14 @@ function showTop() {
   document.documentElement.lang = app.language;
   document.title = T.typeset(T.says(T.title, T.modes[app.mode]));
   byId("title").textContent = T.title;
-  // The keyboard is there while what it was at is gone.
+  // `main` gets the keyboard focus if the element that had the focus is gone.
   byId("main").setAttribute("aria-label", T.modes[app.mode]);
   showModes();
   /** @type {[string, string][]} */
   const names = app.inside.map((name) => [name, ruleSetName(name)]);
   const rules =
     names.length > 1 && choice(T.ruleSet, names, app.rules.name, (name) => void changeRules(name, true), "rules");
-  // With two languages one button leads to the other.
+  // There are two languages, so one button is enough: it switches to the other.
   const codes = Object.keys(LANGUAGES);
   const next = codes[(codes.indexOf(app.language) + 1) % codes.length];
   const language = button(next.toUpperCase(), () => changeLanguage(next), {
@@ -41,9 +41,9 @@ function changeLanguage(code) {
 }
 
 /**
- * Opens the solution of a rule set and goes over to it.
+ * Opens the solution of a rule set and switches to this rule set.
  * @param {string} name
- * @param {boolean} isChosen by hand, and not by an address
+ * @param {boolean} isChosen whether the person chose it, not an address
  */
 async function changeRules(name, isChosen) {
   const rules = rulesNamed(name);
@@ -76,7 +76,7 @@ async function changeRules(name, isChosen) {
 }
 
 /**
- * Goes over to a part of the page, without drawing it.
+ * Switches to a part of the page, without drawing it.
  * @param {Mode} mode
  */
 function leaveMode(mode) {
@@ -102,8 +102,8 @@ function leaveMode(mode) {
 }
 
 /**
- * Shows what the address says. Parts of it that are wrong are said, and the address stays as it was typed.
- * @param {unknown} state of the history
+ * Shows what the address names. If parts of it are invalid, a message says which, and the address stays as it was typed.
+ * @param {unknown} state of the entry in the browser's history
  */
 async function followAddress(state) {
   const address = readAddress(location.hash);
@@ -140,7 +140,7 @@ async function followAddress(state) {
   notice(faults.join(" ").slice(0, LONGEST_NOTICE));
 }
 
-/** Shows faults of the page itself, where they would otherwise be seen by nobody. */
+/** Shows errors of the page's own scripts, which nobody would see otherwise. */
 function catchFaults() {
   window.addEventListener("error", (event) => {
     event.preventDefault();
@@ -166,7 +166,7 @@ async function begin() {
   app.rules = /** @type {Rules} */ (rulesNamed(app.inside[0]));
   await followAddress(history.state);
   performance.mark("first-answer");
-  // Also fired when an address is typed, or a link to a part of the page is followed.
+  // The event also comes when an address is typed, or a link to a part of the page is followed.
   window.addEventListener("popstate", (event) => {
     forgetAddress();
     void followAddress(event.state);

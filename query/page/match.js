@@ -1,12 +1,12 @@
-// Matches: games until somebody has so many points, and play that is right for the score. Before each game dice decide who
-// begins.
+// Matches: games until a player has the points that win the match, and moves judged for the score. Before each game
+// dice decide who begins.
 "use strict";
 
 /** Lengths that are offered, in points. */
 const MATCH_LENGTHS = [3, 5, 7];
 
 /**
- * What judges the moves of a game: by itself, or at a score of a match.
+ * Judge of the moves of a game, which is a single game or a game at a score of a match.
  * @typedef {object} Judge
  * @property {Rules} rules by which its values are shown
  * @property {(position: Position, seat: number) => number} value to the seat, which is on roll
@@ -15,7 +15,7 @@ const MATCH_LENGTHS = [3, 5, 7];
  * @property {(difference: number) => number} inPoints
  */
 
-/** Judges a game by itself. @type {Judge} */
+/** Judge of a single game. @type {Judge} */
 const gameJudge = {
   get rules() {
     return app.rules;
@@ -27,7 +27,7 @@ const gameJudge = {
 };
 
 /**
- * The probability of winning the match before a game, for a player who needs so many points; `null` where it is not known.
+ * The probability that the player wins the match, before a game; `null` if it is not known.
  * @param {Rules} rules
  * @param {number} own points that the player needs
  * @param {number} other points that the opponent needs
@@ -41,7 +41,7 @@ function matchChance(rules, own, other) {
     return constants().matches[rules.name]?.[own - 1][other - 1] ?? null;
   }
   const [won, lost] = [matchChance(rules, own - 1, other), matchChance(rules, own, other - 1)];
-  // Dice decide who begins, so that either wins the game with one half.
+  // Dice decide who begins, so each player wins the game with probability one half.
   return won === null || lost === null ? null : (won + lost) / 2;
 }
 
@@ -67,7 +67,7 @@ function payoffsAt(rules, needs) {
 }
 
 /**
- * Judges a game at a score of a match, by the probability of winning the match.
+ * Creates the judge of a game at a score of a match: its values are probabilities of winning the match.
  * @param {Solution} solution
  * @param {number[]} needs points that each seat needs
  * @returns {Promise<Judge>}
@@ -83,7 +83,7 @@ async function judgeAt(solution, needs) {
     inPoints: (/** @type {number} */ difference) => 2 * difference,
   };
   if (!rules.doubleWin) {
-    // Each game is played by itself: all that counts is to win it.
+    // If every win counts one point, the best play for the match is the best play for the game.
     return {
       ...common,
       value: (position, seat) => {
@@ -159,13 +159,13 @@ function matchNeeds() {
   return pointsOfGames(match?.games ?? []).map((points) => (match?.length ?? 1) - points);
 }
 
-/** The score in words; empty without a match that goes on. */
+/** The score in words; empty if no match is in progress. */
 function scoreInWords() {
   const { match } = playing;
   return match && matchWinner() < 0 ? T.match.score(match.length, playNames(), matchPoints()) : "";
 }
 
-/** Works out what judges the game that is about to go on. Values of double wins take a second or two. */
+/** Creates the judge of the current game. If wins can count two points, computing the values takes a second or two. */
 async function chooseJudge() {
   const { match, game } = playing;
   playing.judge = gameJudge;

@@ -1,7 +1,8 @@
-// What the browser remembers for next time: settings and the rating. The page works without, where this is forbidden.
+// What the browser remembers for next time: settings and the rating. Where storage is forbidden, the page works without
+// it.
 "use strict";
 
-/** What could not be stored, until the page is closed. @type {Map<string, string>} */
+/** Values that the browser did not store. They last until the page is closed. @type {Map<string, string>} */
 const memory = new Map();
 
 /**
@@ -26,7 +27,7 @@ function remember(key, value) {
     localStorage.setItem(`tourne-${key}`, value);
     memory.delete(key);
   } catch {
-    // Forbidden or full: it is remembered until the page is closed.
+    // Storage is forbidden or full: the value is kept until the page is closed.
     memory.set(key, value);
   }
 }

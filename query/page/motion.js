@@ -1,27 +1,30 @@
 // Motion in a game: dice that roll, men that slide and fly back, and the moment of winning. Each is shown once.
 "use strict";
 
-/** Milliseconds at the brisk pace: of a roll, of a slide, of the way back of a man that was hit, of the end. */
+/**
+ * Durations at the brisk pace, in milliseconds: the roll of dice, the slide of a man, the flight of a man that was hit, and the
+ * celebration at the end.
+ */
 const MOTIONS = { roll: 480, slide: 360, flight: 360, end: 1100 };
-/** Faces that a die shows while it rolls. */
+/** Number of faces that a die shows while it rolls. */
 const ROLLED_FACES = 5;
-/** Sparks around the home of the winner. */
+/** Number of sparks around the home of the winner. */
 const SPARKS = 14;
 
-/** How long motions take, against the brisk pace; 0 where nothing is to move. */
+/** The factor by which animations take longer than at the brisk pace; 0 if nothing is to move. */
 function slowness() {
   const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   return isStill || playing.pace === "instant" ? 0 : playing.pace === "calm" ? 1.6 : 1;
 }
 
-/** Milliseconds until the last move has come to its end. */
+/** Duration of the slide of the last move, in milliseconds. */
 function motionTime() {
   return slowness() * MOTIONS.slide;
 }
 
 /**
- * The way of a man from one place to another, for an element that is drawn where it ends. Over the fold the man leaves at the
- * right and comes in at the left.
+ * The keyframes of a man's path from one place to another, for an element that is drawn at the end of the path. Across the
+ * fold, the man leaves at the right and comes in at the left.
  * @param {Geometry} geometry
  * @param {{x: number, y: number, top: number}} from
  * @param {{x: number, y: number, top: number}} to
@@ -51,8 +54,8 @@ function wayOf(geometry, from, to) {
  * @param {HTMLElement} host of the board
  * @param {Geometry} geometry
  * @param {LastMove} last
- * @param {boolean} isDropped the man was dragged there
- * @param {number} slow how long it takes, against the brisk pace
+ * @param {boolean} isDropped whether the man was dragged there
+ * @param {number} slow factor of the duration, relative to the brisk pace
  */
 function slideLast(host, geometry, { side, from, to, struck }, isDropped, slow = slowness()) {
   const man = host.querySelector("[data-last]");
@@ -84,7 +87,7 @@ function slideLast(host, geometry, { side, from, to, struck }, isDropped, slow =
 }
 
 /**
- * Moves a man, above all others and with its middle as the point from which it grows.
+ * Animates a man, drawn above all other men; it grows from its middle.
  * @param {SVGElement} man
  * @param {Keyframe[]} way
  * @param {KeyframeAnimationOptions} how

@@ -1,4 +1,5 @@
-// A rule in a picture that moves: a board with an arrow says it, and for those who like motion the man goes that way, once.
+// A picture of a rule: a board with an arrow and, unless the person prefers no motion, a man that follows the arrow
+// once.
 "use strict";
 
 /** How much slower men move here than at the brisk pace of a game. */
@@ -7,7 +8,7 @@ const LESSON = 2.5;
 const AFTER_LESSON = 1400;
 
 /**
- * What a figure shows: the position has the light men first, who are on roll. A move that is not legal is shown as one that is
+ * Contents of a figure. The position has the light men first, and they are on roll. A move that is not legal is shown as
  * barred.
  * @typedef {{rules: Rules, text: string, die: number, from: number, caption: string, key: string}} Lesson
  */
@@ -42,7 +43,7 @@ function movingFigure(lesson) {
     } else {
       bump(host, geometry, from, from + die, slow);
     }
-    // After a move that is barred nothing else is to be seen.
+    // A barred move has no position after it, so nothing else is shown.
     timer = window.setTimeout(end, slow * (MOTIONS.slide + MOTIONS.flight) + (play ? AFTER_LESSON : 0));
   };
   const end = () => {
@@ -50,7 +51,7 @@ function movingFigure(lesson) {
     isMoving = false;
     still();
   };
-  // Whatever moves on paper would be seen half-way.
+  // On paper, a moving man would be printed half-way.
   window.matchMedia("print").addEventListener("change", end);
   const again = slowness() > 0 && tool("play", T.rulesPage.play, move, { class: "small", "data-key": key });
   const figure = make(
@@ -66,7 +67,7 @@ function movingFigure(lesson) {
   return figure;
 }
 
-/** Figures that moved when they came into view do not do so again. @type {Set<string>} */
+/** Figures that have moved when they came into view. They do not move again by themselves. @type {Set<string>} */
 const seenLessons = new Set();
 
 /**
@@ -90,7 +91,7 @@ function playWhenSeen(host, key, move) {
 }
 
 /**
- * Lets a man try a move that is barred: it goes as far as it may, and back.
+ * Lets a man try a barred move: it goes as far as the rules allow, and back.
  * @param {HTMLElement} host of the board
  * @param {Geometry} geometry
  * @param {number} from

@@ -5,14 +5,14 @@
 const LETTERS = "0x123456789abh";
 
 /**
- * A text that is no longer than a message can hold.
+ * A text, cut to the length that a message can hold.
  * @param {string} text
  */
 function shortened(text) {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
-/** Text that cannot be read. `kind` says what is wrong; `text` is the part that is. */
+/** Text that cannot be read. `kind` names the fault; `text` is the invalid part. */
 class NotationError extends Error {
   /**
    * @param {"position" | "man" | "throw" | "dice" | "die" | "move" | "setup" | "onedie" | "choice"} kind
@@ -126,7 +126,7 @@ function dieOf(dice) {
 }
 
 /**
- * A move, such as `0/3`, `off/3*` or `pass`, as it is written by the page but without the mark of a hit.
+ * A move, such as `0/3`, `off/3*` or `pass`, in the notation of the page, without the mark of a hit.
  * @param {string} text
  * @returns {string}
  */

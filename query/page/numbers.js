@@ -2,7 +2,7 @@
 "use strict";
 
 /**
- * A number with so many decimals. Of two that are equally near the even one is taken, as Rust does.
+ * A number with a fixed number of decimals. A number half-way between two is rounded to the even digit, as in Rust.
  * @param {number} number
  * @param {number} decimals
  */

@@ -1,7 +1,8 @@
-// What is printed: a position with all moves and their reasons, a review turn by turn, puzzles with the answers overleaf.
+// The sheets that are printed: a position with all moves and their reasons, a review turn by turn, puzzles with the
+// answers overleaf.
 "use strict";
 
-/** Puzzles of a sheet. */
+/** Number of puzzles on a sheet. */
 const PUZZLES = 6;
 
 /**
@@ -106,7 +107,7 @@ function reviewOnPaper() {
   ];
 }
 
-/** Six puzzles, the one that is shown first, and the answers on the next page. @returns {Child[]} */
+/** Six puzzles, of which the first is the question on the screen, with the answers on the next page. @returns {Child[]} */
 function puzzlesOnPaper() {
   const { rules, solution } = app;
   if (!practice.question) {
@@ -157,7 +158,7 @@ function fillPaper() {
   const sheets = { analyse: analysisOnPaper, review: reviewOnPaper, practise: puzzlesOnPaper, play: gameOnPaper, rules: () => [] };
   const sheet = sheets[app.mode]().filter(Boolean);
   refill(byId("paper"), sheet.length > 0 && make("h1", {}, T.title), ...sheet);
-  // Nothing can be asked for on paper.
+  // On paper, words cannot be pressed to show their meanings.
   for (const term of byId("paper").querySelectorAll(".term")) {
     term.replaceWith(term.textContent ?? "");
   }
@@ -165,5 +166,5 @@ function fillPaper() {
 
 window.addEventListener("beforeprint", fillPaper);
 window.addEventListener("afterprint", () => byId("paper").replaceChildren());
-// Browsers that show a page as if on paper say only this.
+// Browsers that emulate print media send only this event.
 window.matchMedia("print").addEventListener("change", ({ matches }) => (matches ? fillPaper() : byId("paper").replaceChildren()));

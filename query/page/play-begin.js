@@ -1,4 +1,4 @@
-// The beginning of a game: whom one plays, with which men, and for those who look for it how.
+// The settings before a game: the opponent, the colour of the men and, unfolded on demand, all other settings.
 "use strict";
 
 /** The computer that is chosen, in words: how many games it wins against perfect play. */
@@ -20,7 +20,7 @@ function opponentInWords() {
 }
 
 /**
- * A choice between a few things that are all seen.
+ * A choice between a few options that are all visible.
  * @param {string} label
  * @param {[string, string][]} options values and names
  * @param {string} chosen
@@ -117,7 +117,7 @@ function beginForm() {
   return [form];
 }
 
-/** The length of the match, where the rule set has any. */
+/** The choice of the length of a match, if the page has matches for the rule set. */
 function lengthChoice() {
   if (!hasMatches(app.rules)) {
     return make("p", { class: "small" }, T.match.none);

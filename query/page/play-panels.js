@@ -1,4 +1,4 @@
-// What stands around the board of a game: what happens, the moves, the end, settings and counts of the dice.
+// The panels around the board of a game: what happens, the moves, the end, settings and counts of the dice.
 "use strict";
 
 function playSays() {
@@ -52,7 +52,7 @@ function howTo() {
   ];
 }
 
-/** What happened since the last choice; the newest last. */
+/** The events since the last choice, the newest last. */
 function said() {
   const lines = playing.said.slice(-3);
   return make(
@@ -165,7 +165,7 @@ function reviewInWords() {
 }
 
 /**
- * How a person played against the computer: luck, what was given away, and the level that this is like.
+ * The play of a person against the computer: luck, losses, and the level with the nearest rating.
  * @param {Game} game
  */
 function endInWords(game) {
@@ -235,7 +235,7 @@ function paceChoice() {
 }
 
 /**
- * Settings that are on or off: their text, whether they are on, and the name under which they are remembered, if they are.
+ * A setting that is on or off: its text, its state, and the name under which it is stored, if it is stored.
  * @typedef {{label: () => string, isOn: () => boolean, turn: (isOn: boolean) => void, name?: string}} Toggle
  */
 /** @type {Record<"show-chances" | "show-bar" | "tutor" | "forcing" | "sound", Toggle>} */
@@ -314,7 +314,7 @@ function playTools() {
   };
   /** @type {(icon: keyof typeof ICONS, label: string, press: () => void, key: string, isReady: boolean) => HTMLElement} */
   const place = (icon, label, press, key, isReady) =>
-    // Not disabled: the keyboard would lose its place.
+    // Do not disable the button: it would lose the keyboard focus.
     tool(icon, label, () => isReady && press(), { "data-key": key, "aria-disabled": isReady ? null : "true" });
   return [
     make(
@@ -353,7 +353,7 @@ function playBeside() {
   return [settings, diceCounts(game)];
 }
 
-/** The dice so far, against what is to be expected. @param {Game} game */
+/** The counts of the numbers thrown so far, beside the expected counts. @param {Game} game */
 function diceCounts(game) {
   const throws = game.turns.map((turn) => turn.dice);
   const rows = countsOf(game.rules, throws).map(({ die, played, expected }) =>

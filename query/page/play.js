@@ -1,14 +1,14 @@
 // Play: a game against a level or another person, with dice of the page or real ones.
 "use strict";
 
-/** Milliseconds between what happens by itself, by the name of the pace. @type {Record<string, number>} */
+/** Time between events that happen by themselves, in milliseconds, by the name of the pace. @type {Record<string, number>} */
 const PACES = { calm: 1500, brisk: 800, instant: 40 };
-/** Pauses for which the only legal move of a person is shown before it is made, if the page makes it. */
+/** Time for which the only legal move of a person is shown before the page makes it, in multiples of the pace. */
 const ONLY_SHOWN = 2.2;
-/** Milliseconds in which what happens is announced together. */
+/** Time in milliseconds within which events are announced together. */
 const TOLD_TOGETHER = 120;
 
-/** Most sentences that are kept of what happened since the last choice. */
+/** Maximum number of sentences that are kept about events since the last choice. */
 const MOST_SAID = 40;
 
 const playing = {
@@ -27,7 +27,10 @@ const playing = {
   isMoreOpen: false,
   /** The seed as it is typed. */
   typedSeed: "",
-  /** The match that the game belongs to, with its games before; its length also for the next. @type {{length: number, games: Game[]} | null} */
+  /**
+   * The match that the game belongs to, with its earlier games; `null` for a single game.
+   * @type {{length: number, games: Game[]} | null}
+   */
   match: null,
   /** Number of points that win the next match; 1 is a single game. */
   length: 1,
@@ -38,31 +41,35 @@ const playing = {
   game: null,
   /** @type {Thrower | null} */
   thrower: null,
-  /** What happens next: the higher die begins, a throw, a move, an answer to the tutor; or nothing, when the game is over. @type {"opening" | "begin" | "roll" | "act" | "judged" | "over"} */
+  /**
+   * The next step: real dice of the opening are typed, the dice show who begins, a throw, a move, the answer to the tutor, or
+   * none when the game is over.
+   * @type {"opening" | "begin" | "roll" | "act" | "judged" | "over"}
+   */
   phase: "begin",
   /** @type {number[]} */
   dice: [],
-  /** Real dice of a throw that is not typed in full. @type {number[]} */
+  /** Real dice typed so far, while a throw is incomplete. @type {number[]} */
   typed: [],
-  /** What happened since the last choice, in sentences. @type {string[]} */
+  /** Sentences about the events since the last choice. @type {string[]} */
   said: [],
-  /** What is still to be announced. @type {string[]} */
+  /** Sentences that are still to be announced. @type {string[]} */
   untold: [],
-  /** Number of sentences before those of the turn that goes on. */
+  /** Number of sentences in `said` before those of the current turn. */
   saidBefore: 0,
   /** What the tutor says of the last choice. @type {Judgement | null} */
   judged: null,
   /** @type {Ranked | null} The move that is pointed at. */
   pointed: null,
-  /** Whether a finger points at it. */
+  /** Whether a finger points at this move. */
   isTouched: false,
   /** The best move, after a hint. @type {string | null} */
   hinted: null,
-  /** The winner, if the other gave up. */
+  /** The seat that won because the opponent gave up; -1 if nobody gave up. */
   resignedBy: -1,
-  /** A throw that is to roll, and an end that is to be celebrated, when the game is shown next. */
+  /** Whether the throw is animated when the game is shown next. */
   isRolling: false,
-  /** Whether the values of the game are worked out before it goes on. */
+  /** Whether the game waits until its values are computed. */
   isWorkingOut: false,
   isEnding: false,
   timer: 0,
@@ -107,7 +114,7 @@ function beginMatch() {
 }
 
 /**
- * Begins a game; from a position, the seat is on roll.
+ * Begins a game. If a position is given, `seat` is on roll in it.
  * @param {Position | null} position
  * @param {number} seat
  */
@@ -200,7 +207,7 @@ function clearChoice() {
 }
 
 /**
- * Announces what happened; together with what happens at once after it, since one announcement ends the one before.
+ * Announces an event together with those that follow at once, since an announcement cuts off the announcement before.
  * @param {string} text
  */
 function tell(text) {
@@ -240,7 +247,7 @@ function after(pauses, work) {
  * @param {number} seat
  * @param {number[]} dice
  * @param {Play} play
- * @param {boolean} isOnly there was no other move
+ * @param {boolean} isOnly whether no other move was legal
  */
 function turnInOneSentence(seat, dice, play, isOnly) {
   const move = isOnly ? T.play.only(moveInWords(play)) : moveInWords(play);
@@ -270,13 +277,13 @@ function proceed() {
       proceed();
     });
   } else if (playing.phase === "roll" && !playing.isReal) {
-    // The last move comes to its end before the next dice are seen.
+    // Wait until the last move has ended before the next dice are shown.
     after(game.turns.length > 0 ? 1 : 0, () => thrown(thrower.throwOf(game.rules, game.turns.length)));
   } else if (playing.phase === "act") {
     const moves = playChoices();
     if (isMachine(game.seat)) {
       const share = new Randomness(playing.seed * 31 + game.turns.length).share();
-      // Only perfect play is for the match.
+      // Only perfect play judges moves for the match; other levels are defined for single games.
       const { level } = playing;
       const weighed = level === PERFECT ? moves : app.solution.ranked(game.position, dieOf(playing.dice));
       const choice = moveOfLevel(app.solution, weighed, level, share);
@@ -292,7 +299,7 @@ function proceed() {
     }
   }
   if (!playing.isRolling) {
-    // A throw of the page comes again from its seed.
+    // Throws of the page need not be kept: the seed gives them again.
     keepGame();
   }
   app.show();
@@ -544,7 +551,7 @@ const playView = {
       takeUpGame();
     }
     if (playing.game) {
-      // A game that was left waits; it goes on now.
+      // The game has waited while another part of the page was open; it goes on now.
       window.setTimeout(() => app.mode === "play" && attempt(resume), 0);
     }
   },
@@ -572,7 +579,7 @@ const playView = {
   },
 };
 
-/** Says the throw anew, and names the players, in the language of now. */
+/** Writes the throw and the names of the players again, in the language that is now chosen. */
 function translateGame() {
   const { game, dice } = playing;
   if (game) {

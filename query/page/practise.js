@@ -26,15 +26,15 @@ const practice = {
   randomness: new Randomness(0),
 };
 
-/** Signs of the grades: shapes, and no colours alone. */
+/** Signs of the grades. They differ in shape, not only in colour. */
 const GRADE_SIGNS = { best: "✓", almost: "≈", doubtful: "✗", bad: "✗✗" };
 
 /** @type {Board} */
 let practiseBoard;
 
 /**
- * Draws a question as `tourne quiz` does: by how often it comes up in games of good players, times what a beginner would give
- * away there. Games are played until a choice comes up and is taken, with a probability that grows with that loss.
+ * Draws a question with the weights of `tourne quiz`: its frequency in games of good players times the mean loss of a beginner.
+ * Games are played until a choice is accepted, with a probability proportional to that loss.
  * @param {Solution} solution
  * @param {Randomness} randomness
  * @param {QuestionKind} kind
@@ -191,7 +191,7 @@ function drawPractice() {
   }
   const board = boardOf(question.position, 0);
   const names = [T.you, T.opponent];
-  // A finger leaves the keyboard at the answer that it tapped: that points at no other move.
+  // After a tap, the answer has the keyboard focus. This must not count as pointing at another move.
   const pointed = answer && practice.pointed?.move === answer.move ? null : practice.pointed;
   showChances(answer ? (pointed ?? question.moves[0]).value : null, names);
   const shown = pointed ?? (answer ? question.moves[0] : null);
@@ -387,7 +387,7 @@ function practiseBelow(question) {
 }
 
 /**
- * The running rating, and the level that would be rated most like it on the same questions.
+ * The rating so far, and the level whose rating on the same questions is nearest.
  * @param {Score} score
  */
 function scoreText(score) {

@@ -1,7 +1,7 @@
 // Recorded games: the text that `tourne review` reads, in both directions.
 "use strict";
 
-/** Longest line of a record, in bytes, and most turns. */
+/** Maximum length of a line of a record, in bytes, and maximum number of turns. */
 const LONGEST_LINE = 1024;
 const MOST_TURNS = 100_000;
 
@@ -69,7 +69,7 @@ function* recordReader(text) {
   const games = [];
   /** @type {{line: number, name: string, text: string}[]} */
   let headers = [];
-  /** That of the game that is read. @type {{line: number, text: string} | undefined} */
+  /** The header `result` of the game that is being read. @type {{line: number, text: string} | undefined} */
   let result;
   let turns = 0;
   for (const [at, raw] of text
@@ -107,7 +107,7 @@ function* recordReader(text) {
     throw new RecordError("empty", 0);
   }
   conclude(games[games.length - 1], result);
-  // Headers after the last turn begin no game, but must be right.
+  // Headers after the last turn begin no game, but must be valid too.
   gameOf(headers);
   return games;
 }
@@ -118,7 +118,7 @@ function resultOf(headers) {
 }
 
 /**
- * Notes in a game, whose turns are all read, whether its result says that it was given up.
+ * Records in a game the resignation that its header `result` states, if it states one. All turns must have been read.
  * @param {Game | undefined} game
  * @param {{line: number, text: string} | undefined} result
  */
@@ -134,13 +134,13 @@ function conclude(game, result) {
   if (seat >= 0) {
     const thrown = dice !== undefined && seat === game.seat ? atLine(result.line, () => readThrow(game.rules, dice)) : [];
     game.resign(seat, thrown);
-    // It is written anew.
+    // Remove this header: the record writes a new one.
     game.headers = game.headers.filter(([header]) => header.toLowerCase() !== "result");
   }
 }
 
 /**
- * A header's name and text. A line that could be a turn is none, also if a colon follows the side.
+ * The name and text of a header line. A line that could be a turn is not a header, even if a colon follows the side.
  * @param {string} content
  * @param {Game | undefined} running
  */

@@ -1,15 +1,18 @@
-// Questions that come back: what was answered wrong is asked again, after more and more other questions, until it is known.
+// Questions that come back: a question that was answered wrong is asked again, after more and more other questions,
+// until it is known.
 "use strict";
 
-/** Questions until one comes back that was answered wrong; each right answer multiplies them. */
+/**
+ * Number of questions after which a question that was answered wrong comes back. Each right answer multiplies this number by 4.
+ */
 const FIRST_RETURN = 4;
-/** Right answers in a row after which a question is known. */
+/** Number of right answers in a row after which a question is known. */
 const KNOWN = 3;
-/** Most questions that are kept. */
+/** Maximum number of questions that are kept. */
 const MOST_RETURNING = 60;
 
 /**
- * A question that comes back when so many were asked, and how often it was then answered right.
+ * A question that comes back once `due` questions have been asked; `right` counts the right answers in a row.
  * @typedef {{question: string, due: number, right: number}} Returning
  */
 /** @typedef {{asked: number, waiting: Returning[]}} Repetition */

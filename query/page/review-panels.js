@@ -1,4 +1,5 @@
-// What stands around the board of a review: the turn, the sums, the mistakes to try again, all turns, and ways to open a record.
+// The panels around the board of a review: the turn, the sums, the mistakes to try again, all turns, and ways to open a
+// record.
 "use strict";
 
 /** The turn that is shown in words: the throw, and the move unless it is tried again. */
@@ -14,7 +15,7 @@ function turnInWords() {
 }
 
 /**
- * A mark in words, between two others; empty without one.
+ * A mark in words, between the texts `before` and `after`; empty without a mark.
  * @param {"" | "?!" | "?"} mark
  * @param {string} before
  * @param {string} after
@@ -34,9 +35,9 @@ function mistakeInWords({ number, seat, dice, play }, names) {
 }
 
 /**
- * The least losses that are marked, in short.
+ * The smallest losses that are marked, in short form.
  * @param {Rules} rules
- * @returns {[string, string]} of a doubtful and of a bad move
+ * @returns {[string, string]} for a doubtful and for a bad move
  */
 function leastMarked(rules) {
   const { doubtful, bad } = constants();
@@ -116,7 +117,7 @@ function reviewTools() {
   /** @type {(icon: keyof typeof ICONS, label: string, sign: string, to: number) => HTMLElement} */
   const step = (icon, label, sign, to) => {
     const isOut = to === turn || to < 0 || to > review.turns.length;
-    // Not disabled: the keyboard would lose its place.
+    // Do not disable the button: it would lose the keyboard focus.
     return tool(icon, "", () => !isOut && showTurn(to), {
       "aria-label": label,
       title: label,
@@ -203,7 +204,7 @@ function summary(review) {
       ...sumCells(rules, review.seats[seat]).map((cell) => make("td", {}, cell)),
     ),
   );
-  // Turned, so that the two sides stand side by side on a phone.
+  // Transpose the table, so that the two sides stand side by side on a phone.
   const table = make(
     "table",
     { class: "sums" },
@@ -262,7 +263,7 @@ function reviewBelow() {
     : [];
 }
 
-/** What is summed of the play of a side. */
+/** Headings of the table of a side's sums. */
 function sumHeads() {
   const { luck, errors, decisions, mistakes, marked, rating, level } = T.review;
   return [luck, errors, decisions, mistakes, marked, rating, level];
@@ -285,7 +286,7 @@ function sumCells(rules, sums) {
 }
 
 /**
- * The level that a rating is like, in words; empty without a choice, or where no levels are rated.
+ * The level with the nearest rating, in words; empty if the side had no choice, or if the rule set has no ratings of levels.
  * @param {Rules} rules
  * @param {Sums} sums
  */
@@ -559,7 +560,7 @@ function recordForm() {
     }
   });
   const text = make("textarea", { id: "record-text", rows: 4, spellcheck: "false", "data-key": "record-text" });
-  // Browsers lay out very long texts for seconds: such a one is read without being shown.
+  // Browsers take seconds to lay out a very long text, so it is read without being shown.
   text.addEventListener("paste", (event) => {
     const pasted = event.clipboardData?.getData("text") ?? "";
     if (pasted.length > LONGEST_SHOWN) {

@@ -1,17 +1,17 @@
 // Review: a game that was played here or a record from elsewhere, its luck and skill, and mistakes to try again.
 "use strict";
 
-/** Most turns and mistakes that are listed at a time: a list of 100,000 would take the browser minutes. */
+/** Maximum number of turns or mistakes that are listed at a time: a list of 100,000 would take the browser minutes. */
 const MOST_LISTED = 300;
-/** Most games to choose from at a time: browsers lay out long lists of choices slowly. */
+/** Maximum number of games to choose from at a time: browsers lay out long lists of choices slowly. */
 const MOST_CHOICES = 40;
-/** Longest record that is shown as it is pasted. */
+/** Maximum length of a record that is shown when it is pasted, in characters. */
 const LONGEST_SHOWN = 20_000;
-/** Mistakes that stand first in the list. */
+/** Number of worst mistakes at the beginning of the list. */
 const MOST_WORST = 3;
-/** Largest record that is read, in bytes: 100,000 lines of 1024. */
+/** Maximum size of a record that is read, in bytes: 100,000 lines of 1024. */
 const LARGEST_RECORD = 100_000 * 1024;
-/** Longest address that holds a review; of a record that is longer the address holds the game that is shown. */
+/** Maximum length of an address that holds a review. If a record needs more, the address holds only the game that is shown. */
 const LONGEST_LINK = 2000;
 
 const reviewing = {
@@ -20,13 +20,13 @@ const reviewing = {
   at: 0,
   /** @type {Review | null} */
   review: null,
-  /** The address of the review; without games if they are too long for one. */
+  /** The address of the review; without games if they are too long for an address. */
   link: "",
   /** Whether the games are those of the record that is kept. */
   isKept: false,
   /** The sums over all games, as soon as they are known. @type {Player[] | null} */
   totals: null,
-  /** Number of records that were opened: one that is still being read gives way to the next. */
+  /** Number of records opened so far. Reading a record stops once another record is opened. */
   opened: 0,
   /** The turn that the board shows, counted from 1; 0 is before the first throw. */
   turn: 0,
@@ -63,7 +63,7 @@ function reviewGames(games) {
 }
 
 /**
- * Reviews games, beginning with one that is of the rules that are chosen.
+ * Reviews games, and shows the game with the index `at`, whose rule set must be the chosen one.
  * @param {Game[]} games
  * @param {number} whose
  * @param {number} at
@@ -124,7 +124,7 @@ function offerReview(next) {
 }
 
 /**
- * Goes over to a game of the record, and to its rules.
+ * Switches to a game of the record, and to its rule set.
  * @param {number} at
  */
 async function chooseGame(at) {
@@ -136,7 +136,7 @@ async function chooseGame(at) {
 }
 
 /**
- * Reviews a game of the record, whose rules are chosen.
+ * Reviews a game of the record. Its rule set must be the chosen one.
  * @param {number} at
  */
 function startReview(at) {
@@ -147,7 +147,7 @@ function startReview(at) {
   reviewing.trying = 0;
   reviewing.verdict = "";
   reviewing.solved = new Set();
-  // Very many games would be too long together.
+  // Many games may be too long for one address.
   const links = [reviewing.games.length <= MOST_CHOICES ? reviewing.games : [game], [game]].map(writeReviewLink);
   reviewing.link = links.find((link) => link.length <= LONGEST_LINK) ?? "";
 }
@@ -156,9 +156,9 @@ function reviewAddress() {
   return reviewing.review && reviewing.link !== "" ? reviewing.link : addressOf({ mode: "review" });
 }
 
-/** @typedef {{at: number, turn: number, whose: number}} ReviewState What the history notes of a review. */
+/** @typedef {{at: number, turn: number, whose: number}} ReviewState State of a review in an entry of the browser's history. */
 /**
- * Notes in the address what is reviewed, and in the history the turn that is shown.
+ * Writes the reviewed games into the address, and the turn that is shown into the browser's history.
  * @param {boolean} isStep
  */
 function noteReview(isStep) {
@@ -170,8 +170,8 @@ function noteReview(isStep) {
 }
 
 /**
- * Opens the games of a link, or as a whole the record that is kept, if that link is part of it. Returns what is wrong with the
- * link.
+ * Opens the games of a link. If the link is a part of the record that is kept, opens the whole record. Returns the faults of
+ * the link.
  * @param {string} link an address; empty for games that were too long for one
  * @param {unknown} state of the history
  * @returns {Promise<string[]>} faults in words
@@ -207,7 +207,7 @@ async function keptRecord() {
   try {
     return (await inSlices(recordReader(remembered("record", "")), () => true)) ?? null;
   } catch {
-    // Changed by hand.
+    // The stored record was changed by hand.
     return null;
   }
 }
@@ -269,7 +269,7 @@ function acceptDrops() {
   });
 }
 
-/** The turn that is shown, and its number in the list; undefined before the first throw. */
+/** The turn that is shown, with its number; undefined before the first throw. */
 function reviewedNow() {
   return reviewing.review?.turns[(reviewing.trying || reviewing.turn) - 1];
 }
@@ -309,7 +309,7 @@ function tryAgain(turn) {
   reviewing.verdict = "";
   reviewing.pointed = null;
   app.show();
-  // Whoever comes from the lists below sees the moves to choose from, and not only the board that stays in sight.
+  // People who come from the lists below should see the moves to choose from. The board is in sight anyway.
   byId("says").scrollIntoView({ block: "nearest" });
   focusPanel();
   const now = reviewedNow();
@@ -345,7 +345,7 @@ window.addEventListener("keydown", (event) => {
 });
 
 /**
- * Leaves the list of turns where it was, or moves it as far as the turn that is shown needs.
+ * Keeps the scroll position of the list of turns, or scrolls just far enough to show the turn.
  * @param {number} scrolled
  */
 function keepTurnInSight(scrolled) {
@@ -362,7 +362,7 @@ function keepTurnInSight(scrolled) {
   }
 }
 
-/** Shows the position of the turn, with the move that was played; while it is tried again, with the move pointed at. */
+/** Shows the position of the turn, with the move that was played; while the turn is tried again, with the move pointed at. */
 function drawReviewed() {
   const { review } = reviewing;
   if (!review) {

@@ -97,7 +97,8 @@ function rate(solution, sums) {
 
 /** @typedef {{name: string, rules: Rules, games: number, finished: number, won: number, sums: Sums}} Player */
 /**
- * The sums of each player over several games, one after the other; a player by several rule sets stands there once for each.
+ * Adds up the results of each player, game by game. A player with games under several rule sets is listed once for each rule
+ * set.
  * @param {Game[]} games
  * @returns {Generator<void, Player[]>}
  */

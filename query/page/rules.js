@@ -15,7 +15,7 @@ const HOME = 12;
 /** @typedef {Man[]} Side Three men, ascending. */
 /** @typedef {{own: Side, other: Side}} Position The side on roll and its opponent, each seen from its own side. */
 /**
- * A rule set: five independent switches, and the name that they have together.
+ * A rule set: five independent switches, and the name of their combination.
  * @typedef {object} Rules
  * @property {string} name
  * @property {boolean} oneDie one die is thrown and played; otherwise two, and the lower is played
@@ -38,7 +38,7 @@ const DICE = [1, 2, 3, 4, 5, 6];
  * @returns {Rules | null}
  */
 function rulesNamed(name) {
-  // Joined with others, the standard game changes nothing.
+  // In a name joined with others, `standard` changes nothing.
   /** @type {(name: string) => string} */
   const parts = (name) => [...new Set(name.split("+").map((part) => part.trim()))].filter((part) => part !== "standard").sort().join("+");
   return constants().ruleSets.find((rules) => parts(rules.name) === parts(name)) ?? null;
@@ -114,7 +114,7 @@ function sorted(men) {
 }
 
 /**
- * An own man that a man would land on or pass over, if men may do neither; the nearest one.
+ * The nearest man of the same side that a man would land on or pass over. Under some rules this man is in the way.
  * @param {Side} side
  * @param {Man} man
  * @param {number} die

@@ -1,4 +1,4 @@
-// Dice as pictures: the one that counts framed, the other dimmed and struck through.
+// Dice as pictures: the die that is played is framed, the other is dimmed and struck through.
 "use strict";
 
 /** Spots of each face, on a grid of three by three. */
@@ -31,7 +31,7 @@ function drawThrow(dice) {
 }
 
 /**
- * Buttons to say what real dice show. With two dice two are tapped or typed, one after the other; the first can be taken back.
+ * Buttons for the numbers that real dice show. Two dice are tapped or typed one after the other; the first can be taken back.
  * @param {number} count of dice
  * @param {number[]} picked so far
  * @param {(dice: number[]) => void} done

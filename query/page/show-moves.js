@@ -1,4 +1,4 @@
-// Moves as a list: in words and in the notation, with the value, what each gives away, and a bar.
+// Moves as a list: in words and in the notation, with the value of each, its loss, and a bar.
 "use strict";
 
 /**
@@ -12,8 +12,8 @@
  * @property {EndTable | null} [ends]
  * @property {(ranked: Ranked, isFinger: boolean) => void} press
  * @property {Pointed} [touch] where a finger taps twice: the move that it points at
- * @property {(ranked: Ranked) => string} [touched] what is said of that move
- * @property {(ranked: Ranked | null) => void} [point] a move is pointed at, or no longer
+ * @property {(ranked: Ranked) => string} [touched] text about that move
+ * @property {(ranked: Ranked | null) => void} [point] a move is pointed at; null when it is no longer
  * @property {((ranked: Ranked) => void) | null} [play] plays the selected move
  */
 
@@ -63,7 +63,7 @@ function moveItem(list, ranked) {
     ),
   );
   if (list.touch) {
-    // It has its place before it is seen, so that no move shifts under a finger.
+    // Reserve the space of this line before it is shown, so that no move shifts under a finger.
     const text = T.tapAgain(list.touched?.(ranked) ?? "").trim();
     row.append(make("span", { class: `small tap-again${isTouched ? "" : " unshown"}`, "aria-hidden": "true" }, text));
   }

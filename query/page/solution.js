@@ -19,13 +19,13 @@ class SolutionError extends Error {
   }
 }
 
-/** Bytes before the values. */
+/** Number of bytes before the values. */
 const HEADER = 112;
 
 class Solution {
   /**
    * @param {ArrayBuffer} bytes of a solution file
-   * @param {string} name of the rule set that it must be of
+   * @param {string} name of the rule set that the file must have
    */
   constructor(bytes, name) {
     const view = new DataView(bytes);
@@ -114,7 +114,7 @@ class Solution {
     const own = this.sideNumbers[keyOf(position.own)];
     const other = this.sideNumbers[keyOf(position.other)];
     const number = own < 0 || other < 0 ? -1 : this.numbers[own * this.sides.length + other];
-    // A look-up that fails silently would show a value of something else, or none.
+    // Throw an error: a look-up that failed silently would show no value, or the value of another position.
     if (number === undefined || number < 0) {
       throw new SolutionError("position", writePosition(position));
     }
@@ -183,8 +183,8 @@ class Solution {
   }
 
   /**
-   * All legal moves with a die, best first, then the rearmost man first. Which are best is said by the bits of the file,
-   * and not by a comparison of values: equal moves are proven equal, however their values were rounded.
+   * All legal moves with a die, best first, then the rearmost man first. The bits of the file decide which moves are best, not
+   * a comparison of values: moves that are proven equal may have values that differ by rounding.
    * @param {Position} position
    * @param {number} die
    * @returns {Ranked[]}

@@ -74,6 +74,6 @@ function sound(kind, delay = 0) {
       }
     }
   } catch {
-    // No sound is better than no game.
+    // Ignore the error: the game goes on without sound.
   }
 }

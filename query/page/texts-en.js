@@ -12,7 +12,7 @@ const ownedEnglish = (name, things) => (name === "You" ? `your ${things}` : `the
 const TEXTS_EN = {
   language: "English",
   decimalSign: ".",
-  /** A text as it is set in this language. */
+  /** Applies the typographic rules of this language to a text. */
   typeset: (/** @type {string} */ text) => text.replace(/(?<=\d) (?=%)/g, "\u00a0"),
   title: "Tourne-case",
   tagline: "Tourne-case is a race of three men a side, described in Paris in 1699. It is solved: every chance on this page is exact.",
@@ -20,9 +20,9 @@ const TEXTS_EN = {
   modesLabel: "Parts of the page",
   more: "More",
   ruleSet: "Rule set",
-  /** Names of rule sets that are not simply those of the command. */
+  /** Names of rule sets, where they differ from those of the command. */
   ruleSetNames: /** @type {Record<string, string>} */ ({}),
-  /** Texts that the library writes into the page, in this language; those that are missing stay in English. */
+  /** Translations of texts that the library writes into the page. Texts without a translation stay in English. */
   translations: () => /** @type {Record<string, string>} */ ({}),
   light: "Light",
   dark: "Dark",
@@ -72,7 +72,7 @@ const TEXTS_EN = {
     ["pips?", "one point of the way home; a man off the board has 12 to go"],
   ]),
   throws: {
-    /** Who throws; an empty name is nobody in particular. */
+    /** The player who throws; the name is empty if no player is named. */
     by: (/** @type {string} */ name) => (name === "" ? "Thrown" : name === "You" ? "You throw" : `${name} throws`),
     one: (/** @type {string} */ name, /** @type {number} */ die) =>
       name === "" ? `A ${die} is played.` : `${TEXTS_EN.throws.by(name)} a ${die}.`,
@@ -162,7 +162,7 @@ const TEXTS_EN = {
     `Fewer throws can hit after ${it.played}, ${it.facts.hitBy} against ${it.bestFacts.hitBy} after ${it.best}, but that does not make up for it.`,
   moreWaysHome: (/** @type {Compared} */ it) =>
     `${it.bestFacts.homeBy} of ${it.all} throws can bring a man home next turn after ${it.best}, and ${it.facts.homeBy || "none"} after ${it.played}.`,
-  furtherAhead: "What that brings comes after the next turn.",
+  furtherAhead: "The gain comes after the next turn.",
   withDice: (/** @type {number[]} */ dice, /** @type {string} */ throws) => `with ${anyOfEnglish(dice)} (${throws})`,
   hitsCost: (/** @type {string} */ words, /** @type {string} */ cost, /** @type {string} */ loss) =>
     `${words} the opponent hits: that costs ${loss.endsWith(cost.split(" ")[1] ?? "-") ? cost.split(" ")[0] : cost} of the ${loss}`,
@@ -171,7 +171,7 @@ const TEXTS_EN = {
     /** @type {string} */ cost,
     /** @type {string} */ move,
     /** @type {string} */ back,
-  ) => `${words} the opponent hits: that costs ${cost}; all others together favour ${move}, by ${back}`,
+  ) => `${words} the opponent hits: that costs ${cost}; all other throws together favour ${move}, by ${back}`,
   betterAlways: (/** @type {string} */ best) => `${best} is better whatever the opponent throws`,
   betterWith: (
     /** @type {string} */ words,
@@ -179,7 +179,7 @@ const TEXTS_EN = {
     /** @type {string} */ gain,
     /** @type {string} */ best,
     /** @type {string} */ rest,
-  ) => `${words} ${move} is better, by ${gain}; with all others ${best}, by ${rest}`,
+  ) => `${words} ${move} is better, by ${gain}; with all other throws ${best}, by ${rest}`,
   obstacles: {
     home: () => "A man that is home stays there.",
     beyond: (/** @type {number} */ needs) =>

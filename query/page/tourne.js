@@ -97,7 +97,8 @@ const Tourne = {
   },
 
   /**
-   * The move of the five-line card, and the line that decides, counted from 1, 0 if none fits; `null` where there is no choice.
+   * The move of the five-line card, and the line that decides, counted from 1 (0 if no line fits); `null` if there is no
+   * choice.
    * @param {string} rules
    * @param {string} position
    * @param {number} die
@@ -109,7 +110,7 @@ const Tourne = {
   },
 };
 
-/** The position that was asked about last: whoever asks much asks about one position several times. */
+/** The position of the last call: callers often ask several questions about one position. */
 const lastAsked = { rules: "", text: "", position: startPosition() };
 
 /**
@@ -124,7 +125,7 @@ function positionAsked(rules, text) {
   return lastAsked.position;
 }
 
-// A constant of a script is no property of the window by itself.
+// A constant of a script is not a property of `window` unless it is assigned.
 Object.assign(globalThis, { Tourne });
 
 /** @param {number} die */

@@ -2,7 +2,7 @@
 "use strict";
 
 /**
- * A choice that is judged, with a best move; a grave mistake has the game wait for an answer.
+ * A choice, judged by the best move. After a grave mistake, the game waits for an answer.
  * @typedef {{judge: Judge, position: Position, die: number, played: Ranked, best: Ranked, isGrave: boolean}} Judgement
  */
 
@@ -29,7 +29,7 @@ function verdictOf({ judge, played, isGrave }) {
 }
 
 /**
- * What the best move does better.
+ * The advantages of the best move, in a sentence.
  * @param {Judgement} judged
  */
 function reasonOf({ position, die, played, best }) {
@@ -46,7 +46,7 @@ function worthsOf({ judge, played, best }) {
 }
 
 /**
- * What a move does better than another, by the reasons of a game by itself; in a match the score may be the only one.
+ * The advantages of a move over another, by the reasons in a single game. In a match, the score may be the only reason.
  * @param {Position} position
  * @param {number} die
  * @param {string} played

@@ -151,7 +151,7 @@ function dangerInWords(rules, facts) {
 }
 
 /**
- * The same in short.
+ * The throws that can hit next, in short form.
  * @param {Rules} rules
  * @param {Facts} facts
  */
@@ -184,7 +184,7 @@ function ratingInWords(rating, levels) {
   return isWeaker ? T.ratings.weaker : T.ratings.about(nearest);
 }
 
-/** Differences of values below this one are those of rounded values. */
+/** Largest difference that rounding alone can cause between two values. */
 const ROUNDED = 1e-12;
 
 /**
@@ -195,15 +195,15 @@ const ROUNDED = 1e-12;
  * @property {Facts} facts of the move played
  * @property {Facts} bestFacts
  * @property {number} all number of throws
- * @property {string} did what the move played does instead of the best one's deed
- * @property {string} act what it does in any case
+ * @property {string} did what the move played does instead of what the best move does
+ * @property {string} act what the move played does, even if the best move does the same
  * @property {string} bestAct
  * @property {string} although what speaks for the move played; may be empty
- * @property {string} hit the men that it hits
+ * @property {string} hit the men that the move played hits
  * @property {string} bestHit
  * @property {number} from the point that the move played leaves
  * @property {number | null} bestOff the point whose man the best move sends off
- * @property {(amount: number) => string} amount of points
+ * @property {(amount: number) => string} amount formats an amount of points
  * @property {Parts} charges
  * @property {number} loss in points
  */
@@ -301,7 +301,8 @@ function whyWorse(rules, position, played, best) {
 }
 
 /**
- * Whether a count says by itself why one move is better: it is larger by a fifth.
+ * Whether a count is larger than another by more than a fifth. Only such a difference is named as the reason why a move is
+ * better.
  * @param {number} larger
  * @param {number} smaller
  */
@@ -310,7 +311,7 @@ function isNotable(larger, smaller) {
 }
 
 /**
- * What else makes a good part of the loss, or speaks for the move.
+ * A sentence about another large part of the loss, or about an advantage of the move played.
  * @param {Mistake} kind
  * @param {Compared} compared
  */
@@ -333,8 +334,8 @@ function alsoInWords(kind, compared) {
 }
 
 /**
- * The throws of the opponent in which a move loses what it loses against the best one; empty for a best move, or if the best
- * one wins at once.
+ * The throws of the opponent after which a move is worth less than the best move, in words; empty for a best move, or if the
+ * best move wins at once.
  * @param {Rules} rules
  * @param {Position} position
  * @param {Ranked} played
@@ -383,7 +384,7 @@ function faultInWords(fault, names) {
 }
 
 /**
- * What is wrong with something that was typed, or with a file.
+ * The fault of a typed text or of a file, in words.
  * @param {unknown} error
  * @returns {string}
  */

@@ -39,7 +39,8 @@ fn standard() -> Solution {
     file::decode(bytes).expect("the file is whole")
 }
 
-// Matches and rule sets share one proof, which lays out the moves that may be best once more: a tenth more instructions.
+// Matches and rule sets share one proof. It lays out the moves that may be best a second time, which takes a tenth more
+// instructions.
 #[library_benchmark(config = budget(293_000_000))]
 fn solve_standard() {
     let solved = on_this_thread(|| solve(Rules::STANDARD));
@@ -123,7 +124,7 @@ fn full_answer(questions: Vec<(Position, Die)>) {
 #[library_benchmark(config = budget(83_160_000))]
 #[bench::ten_thousand(setup = lines)]
 fn batch_lines(lines: String) {
-    // The instructions of other threads would not be counted.
+    // Run on this thread: instructions of other threads are not counted.
     let run = on_this_thread(|| batch::run(solutions::standard(), lines.as_bytes(), io::sink()));
     run.expect("memory can be read and written");
 }

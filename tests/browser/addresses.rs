@@ -72,7 +72,7 @@ fn an_address_is_answered_as_by_the_command() {
         };
         browser.go_and_wait(&page.address(&format!("#{position}:{die}{of_rules}")));
         assert_lists(&listed(&browser), &best(position, die, rules));
-        // Without loading the page again.
+        // Change the address without loading the page again.
         browser.go(&page.address(&format!("#{position}{of_rules}")));
         let shown = listed(&browser);
         for die in ["1", "2", "3", "4", "5", "6"] {

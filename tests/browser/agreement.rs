@@ -173,7 +173,7 @@ fn the_page_says_what_the_library_says_of_every_position() {
 /// Returns the page's digests of all positions of a rule set.
 fn digests(browser: &Browser, rules: &str, positions: usize) -> Vec<u32> {
     let mut found = Vec::new();
-    // One batch more than there should be: the page may know more positions.
+    // Ask for one batch more than expected: the page may know more positions.
     for from in (0..=positions).step_by(BATCH) {
         let batch = browser.run(
             include_str!("digest.js"),

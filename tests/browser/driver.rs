@@ -27,7 +27,8 @@ pub(super) struct Driver {
 
 impl Driver {
     pub(super) fn start(kind: Kind, program: &Path) -> Driver {
-        // A driver takes a port of IPv6 that is free and then the same one of IPv4, and ends if that has gone to another.
+        // A driver takes a free port of IPv6 and then the same port of IPv4. If another program has that port, the
+        // driver ends, so try again.
         let started = (0..ATTEMPTS).find_map(|_| Driver::try_to_start(kind, program));
         started.expect("the driver says on which port it was started")
     }
@@ -43,14 +44,14 @@ impl Driver {
             .spawn()
             .expect("the driver can be started");
         let output = child.stdout.take().expect("it is piped");
-        // It is ended if it never says its port.
+        // From here on the process is killed when `driver` is dropped, even if it never prints its port.
         let mut driver = Driver { child, port: 0 };
         let (sender, ports) = mpsc::channel();
         thread::spawn(move || {
-            // To the end: a pipe that nobody reads would stop the driver.
+            // Read to the end: the driver would block on a full pipe.
             for line in BufReader::new(output).lines().map_while(Result::ok) {
                 if let Some(port) = port(&line, kind.before_port()) {
-                    // Nobody waits any more if it took too long.
+                    // Ignore an error: the receiver is gone if the driver took too long.
                     let _ = sender.send(port);
                 }
             }
@@ -101,7 +102,7 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // Ignore errors: the driver may have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -95,7 +95,7 @@ fn every_text_of_the_library_is_in_french() {
             texts.extend(section.reading);
         }
     }
-    // Some sources are called the same in both languages: a name and a year.
+    // Leave out sources that are a name and a year: these are the same in both languages.
     texts.retain(|text| !text.ends_with(|end: char| end.is_ascii_digit()));
     let script = "
         const known = Object.keys(constants().french);

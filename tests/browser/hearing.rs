@@ -44,7 +44,7 @@ fn each_turn_is_announced_in_one_sentence_when_it_happens() {
             .iter()
             .filter_map(|it| it[0].as_str())
             .collect();
-        // What is said of the turn that was chosen first came before.
+        // Leave out announcements up to the turn that was chosen first.
         let told: Vec<&str> = found[1].as_array().expect("turns")[first + 1..]
             .iter()
             .filter_map(Value::as_str)

@@ -15,14 +15,14 @@ pub(super) fn request(
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
     stream.set_read_timeout(Some(patience))?;
     stream.set_write_timeout(Some(patience))?;
-    // In one piece: the second of several small ones would wait until the first is confirmed, 40 ms later.
+    // Write the request in one piece: a second small packet would wait 40 ms until the first is confirmed.
     let asked = format!(
         "{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nContent-Type: application/json\r\n\
          Content-Length: {}\r\n\r\n{body}",
         body.len()
     );
     stream.write_all(asked.as_bytes())?;
-    // The connection stays open after the answer: its length says where it ends.
+    // The connection stays open after the answer, so the header `Content-Length` says where the answer ends.
     let mut answer = BufReader::new(stream);
     let mut length = 0;
     loop {

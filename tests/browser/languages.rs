@@ -97,7 +97,7 @@ fn no_part_shows_a_word_of_the_program() {
         ask_for(&browser, asked);
         for part in PARTS {
             browser.go_and_wait(&page.address(part));
-            // What screen readers read is part of it.
+            // Include the texts that only screen readers read.
             let text = browser.run(
                 "const said = (name) => [...document.querySelectorAll(`[${name}]`)].map((it) => it.getAttribute(name));
                 return [document.body.innerText, ...said('aria-label'), ...said('title')].join(' ');",

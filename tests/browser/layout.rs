@@ -58,7 +58,7 @@ fn nothing_is_wider_than_the_screen() {
                     );
                 }
             }
-            // Letters of twice the size, on a phone.
+            // On a phone, with letters of twice the size.
             browser.make_wide(360);
             let larger = "document.documentElement.style.fontSize = arguments[0];";
             browser.run(larger, &json!(["200%"]));
@@ -193,7 +193,7 @@ fn nothing_moves_where_motion_is_not_wanted() {
     for (wish, moves) in [("reduce", false), ("no-preference", true)] {
         browser.emulate("", &[("prefers-reduced-motion", wish)]);
         begin(&browser, &page, "7");
-        // At the pace that begin chooses nothing moves in any case.
+        // The pace that `begin` chooses has no animations, so choose another.
         browser.run("playing.pace = 'brisk';", &json!([]));
         for _ in 0..3 {
             browser.wait(STATE);
@@ -278,7 +278,7 @@ fn headings_are_in_order_and_each_stands_once() {
 
 #[test]
 fn axe_finds_nothing() {
-    // The gate fetches it: tests themselves load nothing.
+    // `.ci/run` installs axe-core: the tests themselves download nothing.
     let file = "../../target/page-tools/node_modules/axe-core/axe.min.js";
     let Ok(axe) = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)) else {
         left_out("axe-core's rules of accessibility: .ci/run fetches it where there is npm");

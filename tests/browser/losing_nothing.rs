@@ -73,7 +73,7 @@ fn a_game_that_is_replaced_can_be_brought_back() {
     browser.click("#panel [data-move]");
     browser.wait(STATE);
     let before = record(&browser);
-    // A game from another position takes its place; a reload keeps that one.
+    // A game from another position replaces the game; after a reload, the new game is still there.
     browser.click("[data-key=mode-analyse]");
     browser.click("[data-key=play-from]");
     browser.wait("return document.querySelector('[data-key=undo-replaced]') !== null;");
@@ -84,7 +84,7 @@ fn a_game_that_is_replaced_can_be_brought_back() {
     browser.reload();
     browser.wait(STATE);
     assert_eq!(record(&browser), before);
-    // So does a new game.
+    // A new game replaces the game too.
     browser.click("[data-key=new]");
     assert_eq!(browser.run("return playing.game;", &json!([])), Value::Null);
     browser.click("[data-key=undo-replaced]");
@@ -162,14 +162,14 @@ fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
     browser.press("\u{e003}");
     assert_eq!(browser.run(picked, &json!([])), 0);
     let asked_for = |phase: &str| browser.wait(&format!("return playing.phase === '{phase}';"));
-    // Who begins.
+    // The dice that decide who begins.
     browser.press("25");
     asked_for("roll");
     browser.click("[data-key=correct]");
     asked_for("opening");
     browser.press("52");
     asked_for("roll");
-    // An only move is not made before the person goes on, also where there are no pauses.
+    // The only legal move is not made before the person goes on, even at a pace without pauses.
     browser.press("62");
     asked_for("act");
     thread::sleep(Duration::from_millis(400));
@@ -178,13 +178,13 @@ fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
     browser.press("63");
     browser.click("[data-key=go-on]");
     assert_eq!(record(&browser), "rules: standard\nLight 6-3 0/3\n");
-    // After the move.
+    // The throw is corrected after the move.
     browser.click("[data-key=correct]");
     assert_eq!(record(&browser), "rules: standard\n");
     browser.press("64");
     browser.click("[data-key=go-on]");
     assert_eq!(record(&browser), "rules: standard\nLight 6-4 0/4\n");
-    // A choice.
+    // Dark has no choice with 6-6; after it, light has one.
     browser.press("66");
     browser.click("[data-key=go-on]");
     browser.press("11");
@@ -287,7 +287,7 @@ fn a_game_has_a_link() {
         let names = "return [reviewing.games[0].names, readRecord(arguments[0])[0].names];";
         let names = browser.run(names, &json!([record]));
         let usual: Vec<_> = names[1].as_array().into_iter().flatten().collect();
-        // The longest name is cut where its half is no sign.
+        // A name that is too long is cut between characters, not within one.
         assert!(
             names[0] == names[1]
                 || usual
@@ -298,7 +298,7 @@ fn a_game_has_a_link() {
         let address = browser.run("return location.hash;", &json!([]));
         assert_eq!(address, link);
     }
-    // The colours of a game that the dark side began.
+    // A game that the dark side began keeps its colours.
     let game = "
         const game = new Game(app.rules, 1, startPosition());
         game.names = ['Lucie', 'Denis'];
@@ -385,7 +385,7 @@ fn a_link_is_offered_for_a_position_only_and_says_whose_colour_is_on_roll() {
     assert_eq!(copied, page.address("#007/04h&side=dark"));
     browser.click("[data-key=set-up]");
     browser.tab_to("[data-key='man-0-4-0']");
-    // Onto the point that an enemy man faces.
+    // Move the man to a point that an enemy man faces.
     browser.press(&keys::RIGHT.repeat(3));
     let offered = "return ['copy', 'play-from'].filter((key) => document.querySelector(`[data-key=${key}]`));";
     assert_eq!(browser.run(offered, &json!([])), json!([]));
@@ -401,7 +401,7 @@ fn full_storage_and_odd_values_in_it_do_no_harm() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard"]);
     browser.go_and_wait(&page.address("#play"));
-    // What others have stored here leaves no room.
+    // Fill the storage, as other pages of the same host may do.
     let fill = "
         localStorage.clear();
         for (let size = 1 << 22; size >= 1; size >>= 1) {
@@ -475,7 +475,7 @@ fn a_record_of_2400_games_freezes_nothing() {
     };
     let page = Page::of(&["standard"]);
     browser.go_and_wait(&page.address("#review"));
-    // The longest pause between two beats of a clock that should beat all the time.
+    // Measure the longest pause between two events of a timer that should fire all the time.
     let script = "
         const random = new Randomness(1);
         const lines = [];
@@ -504,7 +504,7 @@ fn a_record_of_2400_games_freezes_nothing() {
         window.longest = 0;";
     browser.run(script, &json!([]));
     let mut pauses = Vec::new();
-    // A machine that is busy with other things makes pauses, but not every time.
+    // A busy machine causes pauses too, but not in every attempt.
     while pauses.len() < 6 && pauses.iter().all(|&pause| pause >= NO_FREEZE) {
         browser.run("reviewing.games = [];", &json!([]));
         thread::sleep(Duration::from_millis(300));

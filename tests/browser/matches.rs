@@ -178,7 +178,7 @@ fn a_match_is_played_to_its_end_and_reviewed_as_a_whole() {
             let all = "return [writeReviewLink(gamesPlayed()), scoreInWords(), playing.judge.rules.doubleWin];";
             let before = browser.run(all, &json!([]));
             assert_eq!(before[2], false, "chances are those of the match");
-            // After many changes what the history notes waits a moment.
+            // After many changes, the page waits before it writes to the browser's history.
             browser.wait("return history.state.game.turns.length === playing.game.turns.length && history.state.game.seed === playing.seed;");
             browser.reload();
             browser.wait(STATE);

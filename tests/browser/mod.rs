@@ -1,5 +1,5 @@
 //! Tests of the page that `tourne page` makes, in a real browser: Chromium, driven by chromedriver, or Firefox, driven
-//! by geckodriver. If a program is missing, the tests are skipped, which standard error says.
+//! by geckodriver. If a program is missing, the tests are skipped, with a message on standard error.
 
 mod driver;
 mod http;
@@ -70,7 +70,7 @@ const WANTED: &str = "TOURNE_BROWSER";
 
 /// Starts a browser; `None` if none is asked for or a program is missing.
 fn browser() -> Option<Browser> {
-    // A test that failed holds nothing that the next one uses.
+    // Ignore poison: a failed test leaves nothing that the next test uses.
     start(|| Turn::Shared(TURN.read().unwrap_or_else(PoisonError::into_inner)))
 }
 

@@ -94,7 +94,7 @@ fn the_end_is_a_moment_that_leads_to_the_mistakes() {
         summary.starts_with("Luck ") && summary.contains("; given away "),
         "{summary}"
     );
-    // Taken back and won again, it is a moment again; without motion nothing flies.
+    // If the winning move is taken back and made again, the win is celebrated again; without motion, no sparks fly.
     browser.click("[data-key=undo]");
     browser.wait(STATE);
     assert_eq!(
@@ -134,7 +134,7 @@ fn sounds_are_off_until_they_are_asked_for() {
     browser.click("[data-key=sound]");
     browser.click("#panel [data-move]");
     browser.wait(STATE);
-    // Dice of two throws at least, and a man each.
+    // At least two throws are heard: their dice, and a man for each.
     let started = browser.run("return started;", &json!([]));
     assert!(started.as_u64() > Some(8), "{started}");
     browser.reload();

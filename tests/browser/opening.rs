@@ -1,5 +1,5 @@
-//! The browser page opens from its file, at once: without a server, without a request, without a message on the
-//! console.
+//! The browser page opens from its file within a quarter of a second, without a server or a request, and without a
+//! message on the console.
 
 use serde_json::{Value, json};
 

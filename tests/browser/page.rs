@@ -28,7 +28,7 @@ impl Page {
         let page = Page::holding(made.entry(key).or_insert_with(|| make(rules)));
         drop(made);
         match super::wanted() {
-            // There tests see what is inside the page by `eval`, which its policy forbids.
+            // In Firefox, tests look into the page by `eval`, which the policy of the page forbids.
             Some(Kind::Firefox) => page.with("script-src ", "script-src 'unsafe-eval' "),
             _ => page,
         }
@@ -51,7 +51,7 @@ impl Page {
     pub(super) fn address(&self, rest: &str) -> String {
         let path = self.folder.path().join(NAME);
         let path = path.to_str().expect("a plain path").replace('\\', "/");
-        // A path may begin with the letter of a drive.
+        // On Windows, a path begins with the letter of a drive instead of a slash.
         format!("file:///{}{rest}", path.trim_start_matches('/'))
     }
 }

@@ -22,10 +22,10 @@ const TURNS: usize = 1000;
 /// Begins a game against the perfect player with this seed, without animations, by keyboard alone.
 pub(super) fn begin(browser: &Browser, page: &Page, seed: &str) {
     browser.go_and_wait(&page.address("#play"));
-    // A game of before would go on.
+    // Begin a new game: an earlier game would go on.
     browser.run("newGame();", &json!([]));
     browser.tab_to("[data-key=opponent]");
-    // Last in the list is another person, before it the perfect player.
+    // The last entry of the list is another person, the entry before it is the perfect player.
     browser.press(&format!("{}{}", keys::END, keys::UP));
     browser.tab_to("[data-key=more]");
     browser.press(keys::ENTER);
@@ -160,7 +160,7 @@ fn real_dice_are_typed_in() {
     // Equal dice are thrown again; the higher one begins.
     throw([4, 4]);
     throw([2, 5]);
-    // Only moves wait until the person goes on: what was typed may be wrong.
+    // After typed dice, even the only legal move waits until the person goes on, since the dice may be wrong.
     throw([6, 3]);
     browser.click("[data-key=go-on]");
     throw([3, 2]);
@@ -204,7 +204,7 @@ fn a_move_is_taken_back_and_a_game_given_up() {
     browser.click("[data-key=resign]");
     assert_eq!(browser.wait(STATE), "over");
     assert!(browser.text("#panel").contains("Computer wins."));
-    // Giving up is an error of the value given up.
+    // The review counts the value given up as an error.
     browser.click("[data-key=review]");
     browser.wait("return document.querySelector('[data-resigned]') !== null;");
     let sum = "const { review } = reviewing; const [own, other] = review.seats;

@@ -172,7 +172,7 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
             legend,
             ["Best: enter on 1, hits", "Your answer: from 4 to 5"]
         );
-        // In words, and inside its frame.
+        // The throws that can hit are written in words that fit into their frames.
         let threats = "
             const fits = [...document.querySelectorAll('#board .pill')].every((pill) =>
                 pill.nextElementSibling.getBoundingClientRect().width < pill.getBoundingClientRect().width);
@@ -346,7 +346,7 @@ fn a_question_that_was_answered_wrong_comes_back_until_it_is_known() {
     let mut returns = Vec::new();
     for number in 1..90 {
         if number == 3 {
-            // It comes back after a reload as well.
+            // The question also comes back after a reload.
             browser.go_and_wait(&page.address("#practise"));
         }
         let shown = browser.run("return practiseAddress();", &json!([]));

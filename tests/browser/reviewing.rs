@@ -32,7 +32,7 @@ fn a_record_is_reviewed() {
     browser.wait("return document.querySelectorAll('.turns tbody tr').length === 6;");
     let text = browser.run("return document.body.innerText;", &json!([]));
     let text = text.as_str().expect("a text");
-    // As query/REVIEW.md has it.
+    // The figures are those of query/REVIEW.md.
     for figure in [
         "+0.4041 %",
         "-2.7804 %",
@@ -95,7 +95,7 @@ fn a_game_that_was_given_up_is_reviewed() {
             (shown.as_f64().expect("a number") - expected).abs() < 1e-12,
             "{shown} {expected}"
         );
-        // What it writes is read again as the same.
+        // The record that the page writes is read again as the same game.
         let written = browser.run("return writeRecord(reviewing.games[0]);", &json!([]));
         let again =
             record::read(written.as_str().expect("a text").as_bytes()).expect("it is a record");

@@ -129,7 +129,7 @@ fn each_turn_says_what_was_best_what_was_lost_and_why_also_aloud() {
             assert!(judged.ends_with(" is a best move."), "{judged}");
         }
     }
-    // The buttons keep the keyboard when they come to the end.
+    // The buttons keep the keyboard focus at the last turn.
     browser.press("\u{e011}");
     browser.tab_to("[data-key='step-›']");
     browser.press(keys::ENTER);
@@ -168,7 +168,7 @@ fn every_best_move_solves_a_puzzle_and_a_tiny_loss_is_almost() {
         for (answer, says) in [(text(1), "Yes, "), (text(2), second_is)] {
             open(&browser, &page, text(0));
             browser.click(".worst button");
-            // Nothing gives the answer away.
+            // Nothing on the page reveals the best move.
             let hidden = "
                 const text = document.querySelector('main').innerText;
                 return document.querySelector('.judged') === null && !document.querySelector('#panel .value')
@@ -323,7 +323,7 @@ fn a_link_opens_at_the_first_turn_and_all_say_the_same_number_of_mistakes() {
             format!("Review your {} mistakes", counts[0][2]),
             "{counts}"
         );
-        // Each stands there once, also the worst.
+        // Each mistake is listed once, even the worst.
         let turns = "
             const turns = [...document.querySelectorAll('[data-turn]')].map((it) => it.dataset.turn);
             return turns.length > 0 && new Set(turns).size === turns.length;";

@@ -84,7 +84,7 @@ fn a_picture_of_the_rules_moves_when_asked_to_and_is_read_without_motion() {
              return it.querySelector('.lifted') !== null && {moves};"
         );
         if key == "hit" {
-            // Of the others one may have come into view before.
+            // The other pictures may have come into view before.
             browser.wait(&moving);
         }
         browser.wait(&format!("return seenLessons.has('lesson-{key}');"));
@@ -97,7 +97,7 @@ fn a_picture_of_the_rules_moves_when_asked_to_and_is_read_without_motion() {
         );
         browser.click(&button);
         browser.wait(&moving);
-        // On paper they stand as they are read.
+        // On paper, the pictures do not move.
         browser.emulate("print", &[("prefers-reduced-motion", "no-preference")]);
         browser.wait(&is_still);
         browser.emulate("", &[("prefers-reduced-motion", "no-preference")]);

@@ -80,7 +80,7 @@ fn men_are_tapped_and_then_their_points() {
     for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
         browser.make_wide(width);
         assert_set_up(&browser, &page, |side, place| {
-            // The men that wait overlap: the one nearest to the middle of the board lies on top.
+            // Men off the board overlap: the man nearest to the middle of the board lies on top.
             browser.press_at(pointer, spot_of_waiting(&browser, side));
             browser.press_at(pointer, spot(&browser, side, place));
         });
@@ -132,7 +132,7 @@ fn a_typed_position_is_shown_and_a_wrong_one_is_named() {
     type_in("044/007");
     let message = browser.message();
     assert!(message.contains("two men on point 4"), "{message}");
-    // What was shown before stays.
+    // The position that was shown before stays.
     assert_eq!(browser.fragment(), "#04h/007:4-3");
     assert_eq!(browser.console(), [""; 0]);
 }
@@ -158,7 +158,7 @@ fn the_other_die_is_played_where_it_is_lower() {
 fn a_set_up_that_breaks_a_rule_says_which() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard", "forced-entry", "course"]);
-    // The side, the man and the place it is put on, from 04h/007, and the rule that this breaks.
+    // A side, its man and the place where it is put in 04h/007, and the rule that the new set-up breaks.
     let cases = [
         ("standard", 0, -1, 4, Some("Light has two men on point 4")),
         (
@@ -265,7 +265,7 @@ fn the_heat_map_says_the_value_of_every_place() {
         };
         assert!(same, "{row} and {cell}");
     }
-    // By the keyboard, and back to the moves.
+    // By the keyboard, a button leads back to the moves, and a man can be chosen again.
     browser.tab_to("[data-key=to-moves]");
     browser.press(keys::ENTER);
     assert!(!listed(&browser).is_empty());

@@ -77,7 +77,7 @@ fn a_saved_game_is_read_by_the_command_and_by_the_page() {
     browser.click("[data-key=review]");
     browser.wait("return document.querySelector('.turns tbody tr') !== null;");
     let own = reviewed(&browser);
-    // In a page that knows nothing of the game: chosen as a file, then dropped.
+    // The record is opened in a page that does not have the game: first by choosing the file, then by dropping it.
     for is_dropped in [false, true] {
         browser.go("about:blank");
         browser.forbid_storage();

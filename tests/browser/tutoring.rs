@@ -77,7 +77,7 @@ fn a_move_that_gives_much_away_can_be_taken_back() {
     browser.wait("return playing.untold.length === 0;");
     let praise = "return [verdictOf(playing.judged), playing.phase !== 'judged'];";
     assert_eq!(browser.run(praise, &json!([])), json!(["Best.", true]));
-    // It is remembered, and can be switched off.
+    // The setting is kept after a reload, and can be switched off.
     browser.reload();
     assert_eq!(browser.run("return playing.isTutored;", &json!([])), true);
     browser.wait(STATE);

@@ -59,7 +59,7 @@ impl Window {
     fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
         let path = format!("{}{path}", self.session);
         let answer = self.driver.ask(method, &path, body);
-        // No line ends between a number and its sign; what tests expect is written with a plain space.
+        // The page has a no-break space between a number and its percent sign; the tests expect a plain space.
         let plain = answer.to_string().replace("\u{a0}%", " %");
         serde_json::from_str(&plain).expect("JSON still")
     }
@@ -108,7 +108,7 @@ impl Window {
     #[track_caller]
     pub(super) fn run(&self, body: &str, arguments: &Value) -> Value {
         if self.kind == Kind::Firefox {
-            // Scripts of its driver stand beside those of the page, and do not see their constants.
+            // In Firefox, scripts of the driver do not see the constants of the page's scripts, so run them by `eval`.
             let inside =
                 "return window.eval(`(function () {${arguments[0]}})`).apply(null, arguments[1]);";
             return self.execute(inside, &json!([body, arguments]));
@@ -178,7 +178,7 @@ impl Window {
     #[track_caller]
     pub(super) fn tab_to(&self, selector: &str) {
         if self.kind == Kind::Firefox {
-            // There Tab leads through the bars of the browser, after which keys of its driver reach the page no longer.
+            // In Firefox, Tab leads to the bars of the browser, and the driver's keys then no longer reach the page.
             let focus = "
                 const element = document.querySelector(arguments[0]);
                 element.focus();
@@ -187,7 +187,7 @@ impl Window {
             assert!(is_there == true, "the keyboard cannot come to {selector}");
             return;
         }
-        // No part of the page has nearly as many stops.
+        // The limit is far above the number of elements that Tab stops at.
         for _ in 0..400 {
             let there = "return document.activeElement.matches(arguments[0]);";
             if self.run(there, &json!([selector])) == json!(true) {
@@ -204,7 +204,7 @@ impl Window {
         let element = self.element(selector);
         let is_drawn = "return document.querySelector(arguments[0]) instanceof SVGElement;";
         if self.kind == Kind::Firefox && self.run(is_drawn, &json!([selector])) == true {
-            // Its driver takes parts of drawings for hidden.
+            // Firefox's driver treats parts of drawings as hidden.
             self.strike(Pointer::Mouse, selector);
             return;
         }
@@ -407,7 +407,7 @@ impl Window {
     #[track_caller]
     pub(super) fn console(&self) -> Vec<String> {
         if self.kind == Kind::Firefox {
-            // Its driver has none. The page shows errors of its scripts in its message.
+            // Firefox's driver has no console. The page shows errors of its scripts in its message.
             return Vec::new();
         }
         let log = self.log("browser").into_iter();
@@ -437,7 +437,7 @@ impl Window {
 
 impl Drop for Window {
     fn drop(&mut self) {
-        // The browser is no child of ours, and would outlive its driver.
+        // The browser is not a child of this process, and would outlive its driver.
         self.driver.ask_in_parting("DELETE", &self.session);
     }
 }

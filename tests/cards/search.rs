@@ -34,7 +34,7 @@ struct Search<'a> {
     played: Vec<u8>,
 }
 
-/// What is needed to take a change of the card back.
+/// Data with which a change of the card can be taken back.
 enum Undo {
     Reordered { from: usize, to: usize },
     Replaced(usize, Draft, Vec<u8>),
@@ -100,7 +100,8 @@ impl Search<'_> {
                     };
                 }
             }
-            // As `Card::choose` completes a card; the foremost man is that of the fourth cost.
+            // Complete the card as `Card::choose` does. `UNDECIDED` is the index of the fourth cost, that of the
+            // foremost man.
             if self.lines.last().map(Draft::prefer) == Some(End::Rear) {
                 for played in played {
                     *played = if *played == UNDECIDED { 0 } else { *played };

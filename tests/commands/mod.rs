@@ -71,9 +71,9 @@ pub(crate) fn run_with(command: &mut Command, input: &(impl AsRef<[u8]> + ?Sized
     let mut child = start(command.stdin(Stdio::piped()));
     let mut pipe = child.stdin.take().expect("it is piped");
     let input = input.as_ref().to_vec();
-    // On a thread of its own: the command may write before it has read everything.
+    // Write on a thread of its own: the command may write output before it has read all of its input.
     let feeder = thread::spawn(move || {
-        // A command that refuses its arguments does not read.
+        // Ignore an error: a command that refuses its arguments does not read its input.
         let _ = pipe.write_all(&input);
     });
     let outcome = finish(child);
@@ -92,7 +92,7 @@ pub(crate) fn run_on_terminal(command: &mut Command) -> Outcome {
         .stdout(Stdio::piped())
         .stderr(slave);
     let mut child = command.spawn().expect("the command can be started");
-    // Only the child holds the terminal open now: reading ends with it.
+    // Now only the child holds the terminal open, so reading ends when the child ends.
     command.stderr(Stdio::null());
     let stdout = child.stdout.take().map(read_on_thread);
     let code = wait(&mut child).code();
@@ -141,7 +141,7 @@ fn terminal(columns: u16) -> (std::os::fd::OwnedFd, JoinHandle<String>) {
     let mut master = std::fs::File::from(terminal.master);
     let drawn = thread::spawn(move || {
         let mut bytes = Vec::new();
-        // Its end is an error on some systems.
+        // Ignore an error: on some systems, the end of a terminal is an error.
         let _ = master.read_to_end(&mut bytes);
         String::from_utf8(bytes).expect("the commands write UTF-8")
     });

@@ -144,14 +144,14 @@ impl Page {
             for line in block {
                 let shown = line.strip_prefix("$ ");
                 if language == "sh" || shown.is_some() {
-                    // Comments, and steps that are joined.
+                    // Leave out comments, and split joined commands.
                     let line = shown.unwrap_or(line);
                     let line = line.split(" #").next().unwrap_or_default();
                     lines.extend(line.split(" && ").map(|step| step.trim().to_owned()));
                 }
             }
         }
-        // What cargo runs is a program of ours.
+        // After `cargo run … --` come the arguments of one of the project's programs.
         let run = lines.iter().filter_map(|line| {
             let (cargo, arguments) = line.split_once(" -- ")?;
             let (_, program) = cargo.split_once(" --bin ")?;

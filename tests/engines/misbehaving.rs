@@ -206,7 +206,7 @@ impl Engine {
                 let script = format!("exec 0<&-; echo '{answer}'; exec sleep 30");
                 become_shell(&script)
             }
-            // It keeps what it inherits: the standard input and output of this engine.
+            // The new process keeps the standard input and output of this engine.
             "talking-grandchild" => leave_behind(
                 "sleep 0.1; while :; do echo bestmove 0/12; echo readyok; sleep 0.01; done",
             ),
@@ -229,13 +229,13 @@ impl Engine {
                 thread::sleep(LONG);
                 Ok(())
             }
-            // That of the process which asks.
+            // Join the process group of the process that asks.
             "our-group-silent" => {
                 join(getpgid(Some(getppid()))?)?;
                 thread::sleep(LONG);
                 Ok(())
             }
-            // It goes on, but the shell that was started for it does not.
+            // The engine goes on, but the shell that started it is killed.
             "kills-parent" => {
                 if self.asked == self.from {
                     nix::sys::signal::kill(getppid(), Signal::SIGKILL)?;

@@ -502,7 +502,7 @@ impl<'a> Comparison<'a> {
             assert_eq!(found, certainly("settle", with(0, 0)), "{state:?}");
             let points = self.won[&*here];
             let points = if turn == 2 { points } else { -points };
-            // No reward is negative: they are 2 higher than points, and none where that is 0.
+            // Rewards are the points plus 2, so that none is negative. A reward of 0 is not written.
             let reward = self.program.has_rewards && points > -2;
             description.extend(reward.then(|| (2 + points).to_string()));
             assert_eq!(self.program.described(state), description, "{state:?}");

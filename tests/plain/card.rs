@@ -179,7 +179,7 @@ impl Board<'_> {
     fn behind(&self, index: usize) -> usize {
         let (_, to) = self.steps[index].places().expect("a man moves");
         let to = i32::from(to);
-        // The man that is hit stands on the landing, not behind it.
+        // A man that is hit stands on the point reached, so it is not behind that point.
         let enemies = places(self.state.opp).into_iter();
         enemies
             .filter(|&enemy| to != 12 && 0 < enemy && enemy < to)

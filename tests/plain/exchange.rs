@@ -70,7 +70,7 @@ impl Exchange {
                 exposure: 0.0,
             };
         };
-        // What the player gets if the opponent does not hit, and the player then is not free either.
+        // The value if the opponent does not hit and the player's next move is restricted too.
         let then = |values: &[f64]| {
             let dice = (0..6).map(|die| match self.replies[state][die] {
                 Leads::To(next) => game.chances[die] * values[next],
@@ -103,7 +103,7 @@ impl Exchange {
         };
         let pips = |die: usize| {
             let steps = game.moves[state][die].iter();
-            // The first of the best.
+            // Of several best moves, take the first.
             let best = steps.rev().max_by(|one, other| {
                 worth(&self.free, one.leads).total_cmp(&worth(&self.free, other.leads))
             });
@@ -175,7 +175,8 @@ impl Exchange {
     }
 }
 
-/// Returns where the best move leads that does not hit and, if `stays`, brings no man home; a pass if there is none.
+/// Returns the result of the best move that does not hit and, if `stays`, brings no man home; the result of a pass if
+/// there is no such move.
 fn calm(game: &Game, free: &[f64], state: usize, die: usize, stays: bool) -> Leads {
     let steps = game.moves[state][die].iter();
     let allowed = steps.filter(|step| !(step.hits || stays && step.is_home()));
@@ -188,7 +189,7 @@ fn calm(game: &Game, free: &[f64], state: usize, die: usize, stays: bool) -> Lea
     best.unwrap_or_else(|| Leads::To(turned(game, state)))
 }
 
-/// Returns the value of a move that leads there, in points, to the player who makes it.
+/// Returns the value of a move with this result, in points, to the player who makes it.
 fn worth(free: &[f64], leads: Leads) -> f64 {
     match leads {
         Leads::To(state) => -free[state],

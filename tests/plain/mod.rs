@@ -91,7 +91,8 @@ impl Step {
 /// A way to play: for each position and die, the probability of each legal move.
 pub type Habits = Vec<[Vec<f64>; 6]>;
 
-/// What can happen in one turn: the probabilities of winning one point and two, and the next positions with theirs.
+/// Possible results of one turn: the probabilities of winning one point and two points, and the next positions with
+/// their probabilities.
 type Turn = ([f64; 2], Vec<(usize, f64)>);
 
 /// Results of games between two policies.
@@ -292,7 +293,7 @@ impl Game {
         }
     }
 
-    /// Returns, for each position, the probabilities of what can happen in a turn of a player with these habits.
+    /// Returns, for each position, the possible results of a turn of a player with these habits.
     fn turns(&self, habits: &Habits) -> Vec<Turn> {
         let turn = |(dice, chances): (&[Vec<Step>; 6], &[Vec<f64>; 6])| {
             let (mut wins, mut all) = ([0.0; 2], Vec::new());
@@ -372,7 +373,7 @@ impl Game {
             let mut first = 0;
             for (state, ends) in ends.chunks_exact(6).enumerate() {
                 for seat in 0..2 {
-                    // Values to the same player, with the other side on roll.
+                    // Values to the same player; after a move, the other side is on roll.
                     let worth = &values[1 - seat];
                     let (mut value, mut from) = (0.0, first);
                     for (&end, chance) in ends.iter().zip(&self.chances) {

@@ -21,7 +21,8 @@ pub struct World {
     /// Values under perfect play, in points: with the player on roll, and with the opponent on roll.
     pub values: [Vec<f64>; 2],
     pub perfect: Habits,
-    /// Made from the values of the library: rounding of the values decides which of two equal moves is taken.
+    /// Parts of the values of moves. They are computed from the library's values, because rounding decides which of two
+    /// equal moves is taken.
     pub exchange: Exchange,
     followed: OnceLock<Followed>,
 }
@@ -67,7 +68,7 @@ impl World {
     pub fn new(rules: Rules) -> World {
         let game = Game::new(rules.into());
         let arena = arena(rules);
-        // Going on from the library's values: were they wrong, going through all positions would change them.
+        // Begin the iteration with the library's values. If they were wrong, the iteration would change them.
         let given = game.states.iter().map(|state| {
             let setup = state.to_string().parse().expect("it is a set-up");
             let position = rules.position(&setup).expect("it is legal");
@@ -216,7 +217,7 @@ pub fn by_definition(world: &World, named: impl Into<Named>) -> Habits {
             }
             Builtin::Level(level) if level.number() == 10 => surely(best, steps.len()),
             Builtin::Level(level) => {
-                // A best move has weight 1; another is the rarer the larger the square of its loss.
+                // A best move has weight 1. The weight of another move falls with the square of its loss.
                 let half = level.tolerance().powi(2);
                 let weight = |loss: &f64| half / (half + loss.powi(2));
                 let sum: f64 = losses.iter().map(weight).sum();

@@ -34,7 +34,7 @@ fn check_answers(world: &World, solution: &Solution, step: usize) -> u64 {
             assert_eq!(roll.die.number(), number);
             assert_eq!(roll.chances, literal::chances(game.switches, number));
 
-            // Best moves first, the rearmost man's before others, then what gives away less.
+            // Best moves come first, that of the rearmost man before the others; then moves by ascending loss.
             assert_eq!(roll.moves.len(), steps.len(), "{asked}");
             let count = losses.iter().filter(|&&loss| loss == 0.0).count();
             let best = (0..steps.len()).filter(|&rank| losses[rank] == 0.0);

@@ -57,7 +57,8 @@ fn policies_survive_the_way_through_arrays() {
             assert!(arena.decisions().all(|row| again.said(row) == Said::Given));
         }
     }
-    // Men that move, not moves by rank: where men block each other, the first is not always the rearmost that can move.
+    // Columns are indices of men, not ranks of moves: where men block each other, the rearmost man that can move is not
+    // always the first man.
     let arena = arena(Rules::STANDARD);
     let table = Builtin::Rear.policy(arena).by_man(arena);
     assert!(table.iter().any(|row| row[0] == 0.0 && row[1] > 0.0));

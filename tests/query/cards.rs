@@ -24,9 +24,9 @@ use crate::plain::card::{Board, decides, plays};
 use crate::plain::surely;
 use crate::plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, arena, assert_near};
 
-/// Loss per game in per cent of a win that cards of 1, 2, … lines must not exceed, for each named rule set. Earlier searches
-/// reached 1.99 with two lines of the standard game, 0.78 with five and 0.58 with ten; with five lines of the others 0.66, 1.02,
-/// 0.83 and 2.15.
+/// For each named rule set, the maximum loss per game of the cards of 1, 2, … lines, in per cent of a win. Earlier
+/// searches found cards with larger losses: in the standard game 1.99 with two lines, 0.78 with five and 0.58 with ten;
+/// under the other rule sets, in their order, 0.66, 1.02, 0.83 and 2.15 with five lines.
 const MOST: [&[f64]; Rules::PRESETS.len()] = [
     &[1.73, 0.98, 0.73, 0.68, 0.65, 0.63, 0.59, 0.58, 0.56, 0.56],
     &[1.66, 0.86, 0.71, 0.68, 0.65],
@@ -215,10 +215,10 @@ fn lines_that_never_apply_are_named_with_the_reason() {
         assert_eq!((&*never, line.rule.as_deref()), (*expected, Some(*rule)));
         assert_eq!(line.decisions == 0, line.never.is_some(), "{rule}");
     }
-    // The decisions that no line fits are no line: nothing is wrong if there are none.
+    // The last entry is for decisions that no line fits. It has no fault if there are none.
     let rest = &found[rules.len()];
     assert_eq!((rest.never, rest.decisions), (None, 0));
-    // Men go off by overshooting in course alone.
+    // Only in `course` can men go off by overshooting.
     let course = card_lines(COURSE.arena, &card).expect("games end");
     assert_eq!(course[6].never, None);
 }
@@ -276,7 +276,7 @@ fn check_warns_of_lines_that_never_apply() {
         null
     ]);
     assert_eq!(of("rule"), rules);
-    // Below the report, where people see them.
+    // The warnings come below the report, where people see them.
     let both = folder.path().join("both");
     let file = fs::File::create(&both).expect("it can be written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
@@ -605,7 +605,7 @@ fn a_rule_by_itself_costs_what_perfect_play_loses_by_it() {
         let line: Rule = rule.parse().expect("it is a rule");
         line.otherwise_perfect(arena)
     };
-    // A rule that fits everywhere and allows one move leaves nothing of perfect play.
+    // If a rule fits everywhere and allows a single move, nothing is left to perfect play.
     let front = loss(arena, &Builtin::Front.policy(arena));
     assert!((loss(arena, &otherwise_perfect("the front man")) - front).abs() < 1e-15);
     // A rule that is never in force, or allows every move, or none, costs nothing.
@@ -620,7 +620,7 @@ fn a_rule_by_itself_costs_what_perfect_play_loses_by_it() {
             "{rule}"
         );
     }
-    // Against the plain world: the best of what is allowed.
+    // Compare with the plain implementation, which plays the best of the moves that the rule allows.
     let world = &*STANDARD;
     let habits = world.game.habits(|state, die, steps| {
         let losses = world.losses(state, die);

@@ -221,7 +221,7 @@ fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() 
             "{field}: {figure}, not {expected}"
         );
     }
-    // By the rules of the game: a pass is a cause of its own, and so is a man that is not there.
+    // Causes follow the rules of the game; a forbidden pass and a missing man are causes too.
     let decisions = whole.lines().count() - 1;
     let causes = found["illegal_causes"].as_array().expect("causes");
     let count = |cause: &str| {
@@ -279,7 +279,7 @@ fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() 
 #[test]
 fn what_cannot_be_known_is_null() {
     let whole = builtin_file("builtin:front");
-    // A 1 and then a 2 lead there.
+    // The first throw, a 1, and the second, a 2, lead to this position.
     let (_, row) = whole.split_once('\n').expect("there are rows");
     let row = row
         .lines()
@@ -402,7 +402,7 @@ fn exit_codes_serve_as_a_gate() {
         let says = "check failed: the policy loses 5.4232 % a game, more than the 5 % allowed\n";
         assert_eq!(outcome.stderr, says, "{too_little}");
     }
-    // As many digits as it takes to see the difference.
+    // The message has as many digits as the difference needs.
     let outcome = loses(&["builtin:hit", "--fail-above", "5.0052%"]);
     let says = "check failed: the policy loses 5.00524 % a game, more than the 5.0052 % allowed\n";
     assert_eq!(outcome.stderr, says);
@@ -456,7 +456,7 @@ fn thresholds_that_no_policy_can_exceed_are_refused() {
 
 #[test]
 fn a_policy_that_answers_no_decision_is_not_graded() {
-    // What was answered, if nothing is legal, is shown.
+    // If no answer is legal, the answers are shown.
     let illegal = check_input("position,die,move\n04h/007,3,0/12\n", &[]);
     assert_eq!(illegal.code, Some(2), "{illegal:?}");
     assert!(
@@ -667,7 +667,7 @@ fn what_cannot_be_written_or_would_be_overwritten_is_refused_and_nothing_is_lost
     let folder = Folder::new();
     let text = "position,die,move\n04h/007,3,4/7\n";
     let policy = folder.write("policy.csv", text);
-    // Links to a file that is not there yet are that file.
+    // Links to a file that does not exist yet count as that file.
     symlink("one", folder.path("new.csv")).expect("it is made");
     symlink("./one", folder.path("two")).expect("it is made");
     let names = folder.names();

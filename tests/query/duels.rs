@@ -20,7 +20,7 @@ fn built_in_policies_do_what_they_say() {
     let card = Named::Card(Length::new(10));
     let all = builtins.into_iter().map(Named::Builtin).chain([card]);
     let all: Vec<Named> = all.collect();
-    // Where values are points.
+    // Policies for the rule set whose values are points.
     let by_points = [Builtin::Within(0.02), level(5)].map(Named::Builtin);
     for (world, builtins) in [(&*STANDARD, &all[..]), (&*DOUBLE_WIN, &by_points)] {
         let decisions = world.game.decisions();
@@ -32,7 +32,7 @@ fn built_in_policies_do_what_they_say() {
             for &(state, die) in &decisions {
                 let steps = world.game.moves[state][die].iter();
                 let played = steps.zip(&habits[state][die]);
-                // Moves without a chance must not stand in the file: nothing may be left of it.
+                // Moves with probability 0 must not be in the file: `found` must be empty in the end.
                 for (step, &chance) in played.filter(|(_, chance)| **chance > 0.0) {
                     let position = world.game.states[state];
                     let key = format!("{position},{},{}", die + 1, step.text());
@@ -167,7 +167,7 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
                 )
         );
 
-        // The decisions that come up most are where a better move would show.
+        // Check decisions with most men off, which come up often: there a better move would show.
         let response = chances_of(&file);
         let decisions = game.decisions();
         let mut met: Vec<_> = decisions
@@ -202,7 +202,7 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
 
 #[test]
 fn long_games_are_settled_too() {
-    // Hits, and otherwise the rearmost man that does not come home: nobody gets anywhere.
+    // This policy hits or, if it cannot, moves the rearmost man that does not come home, so games are long.
     let world = &*STANDARD;
     let slow = world.policy(&world.game.habits(|_, _, steps| {
         let hit = steps.iter().position(|step| step.hits);

@@ -125,7 +125,7 @@ fn coverage(arena: &Arena, policy: &Policy, decisions: usize, seeds: u64) -> [Co
                 high,
             } = interval;
             assert!(low <= estimate && estimate <= high, "{interval:?}");
-            // The sums that are exact may differ in their last bits.
+            // Exact values that are sums may differ in their last bits.
             let rounding = 1e-12;
             found.held += u64::from(low <= exact + rounding && exact - rounding <= high);
             found.width += (high - low) / seeds as f64;
@@ -225,7 +225,7 @@ fn a_mixed_policy_agrees_as_often_as_it_plays_best_moves() {
     let errs = Builtin::Errs(0.01).policy(arena);
     let sample = Sample::new(arena, 1000, 0).expect("games end");
     let found = sample.estimate(arena, &errs).expect("it answers").agreement;
-    // Half of any legal moves are wrong, about.
+    // A random legal move is wrong in about half of the cases.
     assert!((found.estimate - 0.995).abs() < 0.001, "{found:?}");
     assert!(found.low > 0.98 && found.high < 1.0, "{found:?}");
 }
@@ -267,7 +267,7 @@ fn what_one_player_cannot_answer_is_left_out() {
         (whole.answered, 0, 4)
     );
     assert!(rows.len() < whole.draws, "some are met again");
-    // The last decision that was met for the first time belongs to one of the last games.
+    // Leave out the last new decision, which belongs to one of the last games.
     let known: Vec<Row> = rows[..rows.len() - 1].to_vec();
     let partly = front.only(arena, &known);
     let found = sample.estimate(arena, &partly).expect("it answers");
@@ -284,7 +284,7 @@ fn an_illegal_answer_is_charged_as_the_worst_legal_move_and_played() {
     let arena = arena("standard");
     let sample = Sample::of_games(30, 2);
     let start = arena.position_of(sample.rows(arena, &Builtin::Perfect.policy(arena))[0]);
-    // All is answered with the best move, but one with a move that is not legal, or with the worst.
+    // All decisions are answered with the best move, except one, which gets an illegal move or the worst move.
     let answered = |wrong: &str| {
         let mut file = "position,die,move\n".to_owned();
         for row in arena.decisions() {
@@ -361,7 +361,7 @@ fn an_interrupted_sample_does_not_prefer_short_games() {
         let (begun, answers) = interrupted(arena, &player, sample, 500);
         assert!((10..150).contains(&begun.games()), "{begun:?}");
         let found = begun.estimate(arena, &answers).expect("it answers");
-        // The same as if it had never been asked about more.
+        // The estimate is the same as that of a sample with only these games.
         assert_eq!(Some(found), begun.estimate(arena, &player));
         games += found.games;
         decisions += found.draws;

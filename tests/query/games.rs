@@ -20,7 +20,7 @@ use tourne_study::review::{Thresholds, review};
 use crate::commands::run_with;
 use crate::plain::world::arena;
 
-/// Someone who always moves the foremost man that can move: the last of the list.
+/// A player who always makes the last move of the list, that of the foremost man that can move.
 #[derive(Default)]
 struct Foremost {
     /// Number of moves in the last list.
@@ -125,7 +125,7 @@ fn a_thousand_games_against_perfect_play() {
         assert_share(played, all, chance);
     }
 
-    // Their records, as they are written and read, reviewed.
+    // Write the records of the games, read them again, and review them.
     let text = record::write(&games);
     let read = record::read(text.as_bytes()).expect("a record can be read");
     assert_eq!(read.len(), games.len());
@@ -147,7 +147,7 @@ fn a_thousand_games_against_perfect_play() {
             }
         }
     }
-    // Games of these two have about ten decisions of either side.
+    // In a game, each of the two players has about ten decisions.
     assert!(
         decisions > 5000 && mistakes > 1000,
         "{decisions} {mistakes}"
@@ -160,7 +160,7 @@ fn a_level_plays_at_its_level() {
     let games = games(level, 400);
     let wins = games.iter().filter(|game| winner(game) == "You").count();
     let expected = exact(level);
-    // So far from even that it could not be perfect play.
+    // The probability is so far from one half that the level cannot play perfectly.
     assert!(expected > 0.55);
     assert_share(wins, games.len(), expected);
 }

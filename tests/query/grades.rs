@@ -139,7 +139,7 @@ fn assert_losses(world: &World, grade: &Grade, habits: &Habits) {
     );
     let worst = losses.iter().copied().fold(0.0, f64::max);
     assert_near(known(grade.losses.map(|it| it.worst_loss)), worst, "worst");
-    // The least amount that nineteen in twenty do not exceed.
+    // The 95th percentile: the smallest loss that 95 % of the losses do not exceed.
     let p95 = known(grade.losses.map(|it| it.p95_loss));
     let within = |most: f64| losses.iter().filter(|&&loss| loss <= most).count() as f64 / count;
     assert!(within(p95 + EQUAL) >= 0.95, "{p95}");
@@ -235,7 +235,7 @@ fn points_and_duties_are_graded_as_by_following_the_games() {
 fn course_is_graded_as_by_following_the_games() {
     let world = &*COURSE;
     let any = world.game.any_habits(8);
-    // Games of players who know nothing are long.
+    // Random players have long games, so let this player be right most of the time.
     let often_right = world.game.habits(|state, die, _| {
         let of = if state % 3 == 0 { &any } else { &world.perfect };
         of[state][die].clone()

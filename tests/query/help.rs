@@ -175,7 +175,7 @@ fn every_command_has_a_manual_page_with_its_examples() {
         let name = format!("tourne-{command}");
         assert!(whole.contains(&format!("{name}(1)")), "{name} is listed");
         let text = page(&name);
-        // What stands on the page is what the help says.
+        // The manual page has the same text as the help.
         let help = tourne(&[command, "--help"], 100).stdout;
         let example = help.lines().find(|line| line.starts_with("  tourne "));
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Files with a right checksum that lie: whatever they claim, nothing is judged by them.
+//! Files with a right checksum and false contents: no answer is based on them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -185,7 +185,7 @@ impl Sound {
         let unflagged = (0..size).find(|&at| self.bytes.best(at) & REACHABLE_FLAG == 0);
         let blocked = (size / 2..size).find(|&at| self.legal(at) != ALL_MEN);
         let blocked = blocked.expect("some men cannot move");
-        // Where these men can move, they are seldom best.
+        // If the same men are called best everywhere, some of them cannot move, or are not best.
         let not_best = [Fate::Legality, Fate::Best];
         let mut lies = vec![
             self.flags("no flag", |_, _| false),
@@ -342,7 +342,7 @@ fn a_contradiction_states_both_facts() {
     else {
         panic!("{error}");
     };
-    // As the transcripts of tourne best have them.
+    // The values in the transcripts of `tourne best`.
     assert!((better_value - 0.819_917).abs() < 1e-6, "{better_value}");
     assert!((better_value - value - 0.104_607).abs() < 1e-6, "{value}");
     let text = error.to_string();

@@ -47,8 +47,8 @@ const LEVEL: Needs = Needs { own: 2, other: 2 };
 fn a_match_to_two_points_is_as_worked_out_by_hand() {
     let p = first_wins();
     let q = 1.0 - p;
-    // The first game is begun by the player asked about. Won or lost, one game of the match to one
-    // point remains if both have a point; with a point ahead, either of two games will do.
+    // The player begins the first game. If the score is then 1-0, the player needs to win one of two more games; if
+    // 0-1, both of them.
     let expected = [
         // Dice: a later game is won with probability 1/2.
         (FirstThrow::Dice, p * 0.75 + q * 0.25),

@@ -1,4 +1,4 @@
-//! Numbers for people have only digits that are right, and enough of them to be told apart.
+//! Numbers for people have only digits that are right, and enough digits to distinguish different numbers.
 
 use tourne::show::numbers::{above, as_written, loss, rating_in_words, signed, value};
 use tourne::show::play::values::rounded;

@@ -1,4 +1,4 @@
-//! How games end under best play, and what the atlas says of each rule set.
+//! Ends of games under best play, and the atlas entry of each rule set.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ fn outcomes_sum_to_one_and_reproduce_the_value_of_every_position() {
 
 #[test]
 fn outcomes_are_those_of_games_followed_turn_by_turn() {
-    // The same game with wins told apart, whatever they count.
+    // The same game under `double-win`, which counts single and double wins separately.
     let standard = DOUBLE_WIN.game.follow(&STANDARD.perfect, &STANDARD.perfect);
     for (world, followed) in [
         (&*STANDARD, &standard),
@@ -178,7 +178,7 @@ fn assert_entry(world: &World, standard: &Solution) {
     assert_near(entry.throws_per_game, pace.throws, name);
     assert_near(entry.choice_share, pace.choices / pace.throws, name);
     assert_near(entry.hits_per_game, pace.hits, name);
-    // Points prolong no game.
+    // The points of a win do not change the length of the longest game.
     if !game.switches.double_win {
         let off = entry.longest_game / longest_games(game)[game.start] - 1.0;
         assert!(off.abs() < 1e-7, "{name}: {off}");
@@ -248,13 +248,13 @@ fn the_atlas_is_as_the_plain_rules_say() {
     }
     let entry = AtlasEntry::new(STANDARD.arena, standard).expect("the solution is right");
     assert_eq!((entry.changed_decisions, entry.ties), (0, 0));
-    // As in the README, where it is computed by sweeps that are accelerated.
+    // The figure is that of the README, which is computed by another method.
     assert!((entry.longest_game - 413.157).abs() < 1e-3);
 }
 
 #[test]
 fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
-    // Each with how its moves are read literally.
+    // Each rule set with its switches for the literal rules.
     let all = [
         "standard",
         "forced-entry",
@@ -314,7 +314,7 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
             }
         }
     }
-    // Each rule set is told from others now and then.
+    // Each rule set matches in some questions and does not match in others.
     for (name, _) in all {
         for matched in [true, false] {
             assert!(

@@ -37,7 +37,7 @@ fn games_are_added_to_a_record() {
     let folder = folder();
     let path = folder.path().join("games.txt");
     fs::write(&path, GAMES).expect("it can be written");
-    // A session without an end, or with nothing that is new to the reader, takes nothing away.
+    // A session that is left early, or that adds nothing, removes no game from the record.
     play(&path, "#1\n#1\nquit\n").assert_answered();
     let one = text_of(&path);
     assert!(
@@ -50,7 +50,7 @@ fn games_are_added_to_a_record() {
     let games = games_of(&path);
     assert_eq!(games.len(), 4);
     assert!(games[2].turns.len() > games[3].turns.len());
-    // The same record as in a file of its own.
+    // The games added are those of the same session with a new file.
     let alone = folder.path().join("alone.txt");
     play(&alone, "#1\n#1\nquit\n").assert_answered();
     assert_eq!(one, format!("{GAMES}\n\n{}", text_of(&alone)));
@@ -174,7 +174,7 @@ fn files_of_others_are_replaced_only_by_force() {
         );
         let made = text_of(&path);
         assert_ne!(made, NOTES, "{writer:?}");
-        // Once more: what it wrote itself in a second is replaced, a policy is not.
+        // The second time, a file that the program can write again in seconds is replaced; a policy is not.
         let again = write_to(&path, writer, &[]);
         assert_eq!(
             again.code,
@@ -182,7 +182,7 @@ fn files_of_others_are_replaced_only_by_force() {
             "{again:?}"
         );
         assert_eq!(text_of(&path), made);
-        // Nothing is lost with an empty file.
+        // An empty file is replaced, since nothing is lost.
         fs::write(&path, "").expect("it can be written");
         assert_eq!(write_to(&path, writer, &[]).code, Some(0), "{writer:?}");
         assert_eq!(text_of(&path), made);
@@ -201,7 +201,7 @@ fn a_pipe_is_refused_with_the_name_of_standard_output() {
         let says = ["/dev/stdout", "not a regular file", "standard output (-)"];
         refused.assert_one_line_error(2, &says);
     }
-    // As a file to which the shell appends it is one with content.
+    // A file to which the shell appends standard output counts as a file with content.
     let folder = folder();
     let path = folder.path().join("log");
     fs::write(&path, NOTES).expect("it can be written");
@@ -235,7 +235,7 @@ fn pages_of_another_kind_are_not_replaced() {
             fs::remove_file(&path).expect("it is there");
         }
     }
-    // A page of somebody else.
+    // An HTML page that was not written by this program.
     fs::write(&path, "<!doctype html>\n<html lang=\"en\">\n").expect("it can be written");
     assert_eq!(write_to(&path, WRITERS[0].0, &[]).code, Some(2));
 }
@@ -293,7 +293,7 @@ fn a_record_of_answers_continues_the_one_that_is_resumed() {
 fn a_check_without_an_answer_leaves_no_record() {
     let folder = folder();
     let path = folder.path().join("answers.csv");
-    // Not an engine: it ends at once, with usage on standard error.
+    // This program is not an engine: it ends at once, with a usage error on standard error.
     let engine = format!("{} nonsense", env!("CARGO_BIN_EXE_tourne"));
     let outcome = run(tourne(&["check", "--engine", &engine, "--record"]).arg(&path));
     assert_eq!(outcome.code, Some(2), "{outcome:?}");

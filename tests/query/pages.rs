@@ -56,7 +56,7 @@ fn solutions_of(page: &str) -> Vec<(String, Vec<u8>)> {
         let mut ordered = Vec::new();
         let mut decoder = DeflateDecoder::new(&packed[..]);
         decoder.read_to_end(&mut ordered).expect("it is deflated");
-        // First stand the bytes at multiples of eight, then those after them.
+        // First come the bytes at offsets 0, 8, 16, …, then those at offsets 1, 9, 17, …, and so on.
         let mut bytes = vec![0; ordered.len()];
         let places = (0..8).flat_map(|place| (place..ordered.len()).step_by(8));
         for (at, byte) in places.zip(&ordered) {
@@ -201,7 +201,7 @@ fn every_file_of_the_page_is_a_part_and_named_once() {
         let is_part = [".js", ".css", ".html"]
             .iter()
             .any(|extension| name.ends_with(extension));
-        // Only there while somebody changes the page.
+        // `solutions.js` exists only during development.
         if is_part && name != "solutions.js" {
             files.push(name);
         }
@@ -393,7 +393,7 @@ fn lines_are_replaced_and_the_rest_stays() {
         "first\n<link rel=\"icon\" href=\"data:,\">\n  <link rel=\"stylesheet\" href=\"a.css\">\n{SOLUTIONS}\
          <script src=\"b.js\"></script>\n{HEAD}end\n"
     );
-    // A part may have the very text that the policy of the index has, and line breaks of another system.
+    // A part may contain the same text as the policy of the index, and line breaks of another system.
     let script = "'script-src \\'unsafe-inline\\''; \"script-src 'unsafe-inline'\";\r\nb();\r\n";
     let made = assembled(&index, &[("b.js", script), ("a.css", "p {}")]).expect("it fits");
     let normal = script.replace("\r\n", "\n");

@@ -425,7 +425,7 @@ fn wrong_rows_in_json_are_named_by_their_lines() {
             "{rows}: {error}"
         );
         assert!(error.contains(says), "{rows}: {error}");
-        // The only line that is named is that of the file.
+        // The error names the line of the file, not the line that serde counts.
         assert!(!error.contains("at line"), "{error}");
     }
 }
@@ -460,7 +460,7 @@ fn hostile_files_are_refused_at_their_line() {
     error(vec![0; 100_000]);
     error(b"\"".repeat(100_000));
     assert!(error(format!("{{{long}")).starts_with("line 1: "));
-    // Nothing but white space is not too much.
+    // Many empty lines are accepted.
     let blank = "\n".repeat(50_000);
     let file = format!("{head}{blank}000/000,3,0/3{blank}");
     assert_eq!(written(&read(file)), head.replace("4/7", "4/7*"));

@@ -43,7 +43,7 @@ fn what_takes_long_says_what_it_does() {
         assert_eq!(seen.code, heard.code, "{seen:?}");
         assert_eq!(seen.stdout, heard.stdout, "the answer is the same");
         assert!(seen.stderr.contains(says), "{arguments}: {:?}", seen.stderr);
-        // What was drawn is taken away: the last thing is an empty line.
+        // The progress line is erased: the last thing drawn is an empty line.
         let rest = seen.stderr.rsplit('\r').next().unwrap_or_default();
         assert!(
             rest.ends_with("\u{1b}[2K") || rest.ends_with("\u{1b}[K"),
@@ -64,13 +64,13 @@ fn quick_answers_come_without_a_flash() {
         &["help", "answers"],
     ] {
         let mut command = tourne(arguments);
-        // Whatever takes less than the delay is quick.
+        // A command that takes less than the delay shows no progress.
         let seen = run_on_terminal(command.env(PROGRESS_DELAY, "600000"));
         assert_eq!((seen.code, &*seen.stderr), (Some(0), ""), "{arguments:?}");
 
         let begin = Instant::now();
         let seen = run_on_terminal(command.env_remove(PROGRESS_DELAY));
-        // The delay is 250 ms unless tests set it; a busy machine is slower, and proves nothing.
+        // The default delay is 250 ms. On a busy machine the command may take longer, so check only quick runs.
         let is_quick = begin.elapsed() < Duration::from_millis(200);
         assert!(seen.stderr.is_empty() || !is_quick, "{arguments:?}");
     }

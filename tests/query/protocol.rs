@@ -89,10 +89,10 @@ fn every_command_has_its_answer() {
             "bestmove 4/7*",
         );
     }
-    // A throw is played once.
+    // After a move, the throw cannot be played again.
     let played = answers(&format!("{asked}play 0/3\ngo"));
     assert!(played[1].contains("no dice are set"), "{played:?}");
-    // It begins at the start; what nothing can be done with is a pass.
+    // The dialogue begins at the start position. A throw without a legal move is answered with a pass.
     assert_answer("dice 2 2\ngo", "bestmove 0/2");
     assert_answer(
         "position tc 38h/6hh\ndice 5 5\ngo\nmoves",
@@ -111,7 +111,7 @@ fn every_command_has_its_answer() {
         assert_answer(&format!("isready\n{quit}\nisready"), "readyok");
     }
     assert_answer("newgame\nisready", "readyok");
-    // Asked ahead, it repeats the question.
+    // With `askahead`, each answer repeats the question.
     let ahead = "setoption name askahead value true\n";
     assert_answer(
         &format!("{ahead}{asked}go\nposition tc 400/700\ndice 2 1\ngo"),
@@ -231,7 +231,7 @@ fn options_change_what_is_played() {
     assert_eq!(strength("perfect"), "bestmove 0/3*");
     assert_eq!(strength("front"), "bestmove 5/8");
     assert_eq!(strength("rear"), "bestmove 0/3*");
-    // After a change the engine says what it is.
+    // After a change of the strength, the engine's name contains the new strength.
     let lines = answers("setoption name strength value errs:0.25\nubgi\n");
     assert!(lines[0].ends_with("(errs:0.25)"), "{lines:?}");
     // Other rules begin another game; the same rules do not.
@@ -261,10 +261,10 @@ fn a_seed_decides_what_is_played_at_random() {
         said_to(Builtin::Random, 99, asked.as_bytes())
     };
     assert_eq!(set(1, ""), random(1));
-    // To set it again is to begin again.
+    // Setting the seed again restarts the random numbers.
     let again = format!("setoption name seed value 1\n{asked}");
     assert_eq!(set(1, &again), random(1).repeat(2));
-    // Every legal move is played.
+    // Random play chooses each legal move about equally often.
     for action in ["1/2", "4/5", "8/9"] {
         let count = random(1).matches(&format!("bestmove {action}\n")).count();
         assert!((8..=35).contains(&count), "{action}: {count}");
@@ -471,7 +471,7 @@ fn long_lines_are_refused_and_skipped() {
     assert!(lines[0].starts_with("error unknown command"), "{lines:?}");
     assert!(lines[0].len() < 300, "it is not repeated at length");
     assert_eq!(lines[1], "readyok");
-    // Without an end, too.
+    // A line that is too long is refused even without a line feed.
     assert_eq!(answers(&"a".repeat(10_000)).len(), 1);
 }
 

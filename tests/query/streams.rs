@@ -188,15 +188,15 @@ fn names_of_policies_are_escaped_for_people_only() {
     csv.assert_answered();
     assert!(csv.stdout.contains(name), "{csv:?}");
 
-    // A policy that lacks moves, in an error of two names.
+    // An error that names two policies, one of which lacks moves.
     fs::write(&path, "position,die,move\n").expect("it can be written");
     let lacking = run(&mut tourne(&["duel", name, "builtin:hit"]));
     assert_eq!(lacking.code, Some(2), "{lacking:?}");
     assert_escaped(&lacking);
-    // The exploiter of such a policy is not known.
+    // The best counter-strategy to a policy without moves is unknown.
     let nowhere = ["check", "--policy", name, "--exploiter", name];
     assert_escaped(&run(&mut tourne(&nowhere)));
-    // What serde quotes of a row.
+    // An error in which serde quotes the row.
     let row = format!("{{\"{EVIL}\":1}}\n");
     let input = run_in_empty_folder(&mut tourne(&["check", "--policy", "-"]), row.as_bytes());
     assert!(input.stderr.contains("is not a JSON object"), "{input:?}");

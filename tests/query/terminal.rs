@@ -1,4 +1,4 @@
-//! `tourne play` and `tourne quiz` at a pseudo-terminal: what people type there, and what they see.
+//! `tourne play` and `tourne quiz` at a pseudo-terminal: typed lines and keys, and the text on the screen.
 
 use std::fs;
 use std::process::Command;
@@ -40,7 +40,7 @@ impl Seat {
     fn with(arguments: &[&str], environment: &[(&str, &str)]) -> Seat {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
         command.args(arguments);
-        // What stands in the environment changes colours and widths (`CI`, for one, asks for colours).
+        // Clear the environment: variables such as `CI` change colours and widths.
         command.env_clear().envs(environment.iter().copied());
         Seat::of(command)
     }
@@ -111,7 +111,7 @@ fn plain(text: &str) -> String {
     while let Some(character) = characters.next() {
         match character {
             '\r' => {}
-            // All are of the form ESC [ … letter.
+            // All escape sequences have the form ESC [ … letter.
             '\u{1b}' => {
                 let mut sequence = characters.by_ref().skip_while(|&it| it == '[');
                 sequence.find(char::is_ascii_alphabetic);
@@ -230,7 +230,7 @@ fn wrong_lines_are_explained_and_nothing_is_played() {
     seat.wait_for("neither a move nor a command");
     let said = seat.wait_for(PROMPT);
     assert!(said.len() < 400, "a long line is shortened: {said}");
-    // An empty line is nothing, and the same moves are still there.
+    // An empty line does nothing: the same moves are still there.
     assert_eq!(seat.say("").trim(), "");
     assert_says(&seat.say("board"), &["1. 0/2", "2. 3/5*"]);
     assert_eq!(seat.leave("quit").1, 0);
@@ -341,7 +341,7 @@ fn every_command_of_help_does_something() {
             ),
             "yes, no" => ("no".into(), &["There is nothing to confirm."]),
             "help" => ("?".into(), &["Or type a command:"]),
-            // Both end the game.
+            // These two commands end the game.
             "resign" | "quit" => continue,
             other => panic!("{other} is new: say here what it does"),
         };
@@ -357,7 +357,7 @@ fn every_command_of_help_does_something() {
     seat.say_at("resign", "yes or no> ");
     let said = seat.say_at("yes", "Enter to go on> ");
     assert_says(&said, &["You resign: the computer wins."]);
-    // It can be taken back.
+    // The resignation can be taken back.
     assert_says(&seat.say("undo"), &["The game goes on.", "2. 3/5*"]);
     seat.say_at("resign", "yes or no> ");
     seat.say_at("yes", "Enter to go on> ");
@@ -365,7 +365,7 @@ fn every_command_of_help_does_something() {
     assert_says(&said, &["you resigned. That gave away", "3/5* was best."]);
     seat.say_at("what", "Another game? yes or no> ");
     assert_says(&seat.say("yes"), &["Who begins?"]);
-    // A word for those who are used to it.
+    // `q` is accepted for `quit`.
     assert_eq!(seat.leave("q").1, 0);
 }
 
@@ -375,13 +375,13 @@ fn what_is_typed_ahead_is_shown_once() {
     let tourne = env!("CARGO_BIN_EXE_tourne");
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let [begun, go] = ["begun", "go"].map(|name| folder.path().join(name));
-    // An engine that tells when it is started, and greets when it is told to.
+    // An engine that makes a file when it is started, and sends its greeting once another file exists.
     let engine = format!(
         "sh -c 'touch {}; until [ -e {} ]; do sleep 0.1; done; exec {tourne} engine'",
         begun.display(),
         go.display()
     );
-    // Terminals of people show what is typed; this one is made without.
+    // Usual terminals echo typed characters. This pseudo-terminal is made without echo, so switch it on.
     let mut command = Command::new("sh");
     command.args([
         "-c",
@@ -391,7 +391,7 @@ fn what_is_typed_ahead_is_shown_once() {
     ]);
     command.env_clear().env("TERM", "xterm");
     let mut seat = Seat::of(command);
-    // The engine starts before anything is said, and the terminal is told before that.
+    // The program switches the echo off before it starts the engine, and shows text only after that.
     let late = Instant::now() + PATIENCE;
     while !begun.exists() {
         assert!(Instant::now() < late, "the engine was not started");
@@ -516,7 +516,7 @@ fn a_board_is_as_narrow_as_the_terminal() {
                 "{width}: {line:?}"
             );
         }
-        // What is said is broken into lines that fit.
+        // The answer is wrapped to lines that fit.
         for line in seat.say("xyzzy").lines() {
             assert!(
                 line.chars().count() <= usize::from(width),
@@ -544,7 +544,7 @@ fn the_player_on_roll_is_bold_where_colours_are_wanted() {
         let mut seat = Seat::with(&GAME, &environment);
         seat.wait_for("> You (X)");
         seat.wait_for(PROMPT);
-        // A dumb terminal, which edits nothing, plays all the same.
+        // On a dumb terminal, without line editing, the game works too.
         assert_says(&seat.say("hint"), &["And 0/2?"]);
         assert_says(&seat.say("3/5"), &["> You (X)"]);
         assert!(
@@ -668,7 +668,7 @@ fn pages_go_through_the_pager() {
     chosen.env("PAGER", paged).env("LESS", "-S");
     let seen = run_at_terminal(&mut chosen, 80);
     assert!(seen.stdout.starts_with("paged with -S\n"), "{seen:?}");
-    // A pager that does not exist, or none: the page is printed. One that quits early has shown enough.
+    // Without a pager, or if the pager does not exist, the page is printed. A pager that quits early is not an error.
     for (pager, shown) in [
         (" ", &*page),
         ("LESS=R cat", &page),
@@ -682,7 +682,7 @@ fn pages_go_through_the_pager() {
             "{pager}"
         );
     }
-    // The shell says why it cannot run one.
+    // If the pager cannot be run, the shell says why.
     for pager in ["no-such-pager", "/"] {
         let seen = run_at_terminal(tourne(&["help", "review"]).env("PAGER", pager), 80);
         assert!(plain(&seen.stdout).ends_with(&page), "{pager}: {seen:?}");
@@ -780,7 +780,7 @@ fn reports_and_errors_fit_the_terminal() {
         if is_prose {
             assert_eq!(joined(&seen.stdout), joined(&said));
         } else {
-            // Every figure stands somewhere.
+            // Every figure is printed somewhere.
             let words: Vec<&str> = seen.stdout.split_whitespace().collect();
             for word in said.split_whitespace().filter(|word| !word.contains('█')) {
                 assert!(

@@ -3,8 +3,8 @@
 
 #[test]
 fn transcripts_show_what_tourne_prints() {
-    // Commands name files as a newcomer does, from the top of the project. The folder is that of all tests of this
-    // program: none may name a file without its folder.
+    // Commands name files as a newcomer does, from the top of the project. The working folder applies to all tests of
+    // this test program, so no other test may use a relative path.
     std::env::set_current_dir("../..").expect("the package lies in the project");
     trycmd::TestCases::new()
         .register_bin("tourne", std::path::Path::new(env!("CARGO_BIN_EXE_tourne")))

@@ -71,7 +71,7 @@ fn every_preset_has_a_certificate_that_holds() {
         let certificate = make_certificate(&solution).expect("there is a certificate");
         let checked = check(&certificate).expect("it holds");
         assert!(checked.slack < 1 << 18, "{name}: {checked:?}");
-        // The solver counted by its own rules.
+        // The counts of the solver come from its own rules.
         assert_eq!(checked.counts, solution.counts(), "{name}");
         let best = certificate.entries.iter().flat_map(|entry| entry.best);
         let tied = best.filter(|bits| bits.count_ones() > 1).count();
@@ -311,7 +311,7 @@ fn bounds_that_hold_for_any_game_prove_no_best_move() {
             everywhere(|_, entry| (entry.value, entry.slack) = (0, points * TICKS)),
         );
         assert!(matches!(what, Claim::NotBest(_)), "{what:?}");
-        // Nor do they if all moves are called best and all positions equal.
+        // With these bounds, the certificate is also refused if all moves are called best and all positions equal.
         let able = able(sound);
         let (_, what) = refused(
             sound,
@@ -362,7 +362,7 @@ fn numbers_that_would_overflow_are_out_of_range() {
 
 #[test]
 fn bounds_of_up_to_four_points_are_in_range() {
-    // Nothing leads back to the start, so that its bounds may be as wide as they like.
+    // No move leads back to the start, so its bounds may be as wide as the range allows.
     let start = |value, slack| {
         move |certificate: &mut Certificate| {
             let entry = &mut certificate.entries[0];
@@ -457,7 +457,7 @@ fn positions_that_vouch_for_each_other_do_not_arise() {
     for (sound, size) in [(&*STANDARD, 5), (&*ENTRY_FIRST, 434)] {
         let set = vouching(sound);
         assert_eq!(set.len(), size);
-        // Without the set nothing changes; with it nothing helps, least of all the greatest depth there is.
+        // Claimed depths for the whole set are refused, whatever they are, even the greatest depth.
         let depths: [fn(usize) -> u32; 5] = [
             |_| u32::MAX,
             |_| u32::MAX - 1,
@@ -499,7 +499,7 @@ fn positions_that_are_said_not_to_arise_all_together_are_refused() {
 fn a_position_that_arises_sooner_than_is_said_is_refused() {
     let successors = successors(&STANDARD);
     let depth = |number: usize| STANDARD.entries[number].depth;
-    // It also comes after one that arises no sooner than itself.
+    // Take a position that also follows a position of the same depth, and claim a greater depth for it.
     let reachable = (0..successors.len()).filter(|&from| depth(from).is_some());
     let again = reachable
         .flat_map(|from| successors[from].iter().map(move |&next| (from, next)))
@@ -565,7 +565,7 @@ fn python(arguments: &[&str], input: &str) -> Option<(bool, String)> {
         }
     };
     let mut pipe = child.stdin.take().expect("it is piped");
-    // A checker that has seen enough stops reading.
+    // Ignore an error: the checker may stop reading early.
     let _ = pipe.write_all(input.as_bytes());
     drop(pipe);
     let output = child.wait_with_output().expect("it comes to an end");
@@ -709,7 +709,7 @@ fn the_checker_in_python_says_what_it_cannot_read() {
         python(&[CHECKER, "-"], "tourne-case certificate 1\n\u{e9}"),
         &["line 2 should be"],
     );
-    // The command ends as the functions do that the forgeries are given to.
+    // The command fails in the same way as the functions that check the forgeries.
     let whole = certificate_text(&STANDARD);
     let half = &whole[..whole.len() / 2];
     assert_one_line(python(&[CHECKER, "-"], half), &["fields, not 12"]);

@@ -103,7 +103,7 @@ fn values_of_other_rule_sets_and_in_other_formats() {
 
 #[test]
 fn values_that_are_exact_decimals_are_printed() {
-    // A man that owes its entry on a blocked board can never enter: the others have lost already.
+    // A man that must enter but is blocked by its own men can never enter, so its side has lost for certain.
     let rules: Rules = "entry-first".parse().expect("it is a rule set");
     let values = PreciseValues::new(&solution(rules), 5).expect("there are bounds");
     for (position, expected) in [

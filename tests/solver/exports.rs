@@ -78,7 +78,7 @@ fn check_exports(rules: Rules) {
     let explored = program::explore(&text("prism"), &table);
     assert_eq!(explored.throws as u64, 6 * counts.reachable);
     if rules == Rules::STANDARD {
-        // As Storm and PRISM-games count them.
+        // The counts are those that Storm and PRISM-games report.
         let [states, choices] = [explored.states, explored.choices].map(grouped);
         let page = Page::read("solver/MODELS.md");
         page.assert_says(&format!(
@@ -166,7 +166,7 @@ fn the_hints_for_rocq_are_those_of_the_certificate() {
                 }
             }
         }
-        // All that can arise are shown to, once, except the start.
+        // For every position that can arise, except the start, there is exactly one move that shows it.
         let shown: u32 = hints.iter().map(|hint| hint.shows.count_ones()).sum();
         let arising = certificate
             .entries
@@ -260,7 +260,7 @@ fn a_file_that_cannot_be_written_is_an_error_and_the_old_one_stays() {
     outcome.assert_one_line_error(2, &["it exists", "--force"]);
     assert_eq!(fs::read(&path).expect("it is there"), b"notes of mine");
     run(export(&["--to", "prism", "--force", "--output"]).arg(&path)).assert_answered();
-    // Nor is what was exported before: people add to it.
+    // An earlier export is not replaced either, since people may have edited it.
     let text = fs::read_to_string(&path).expect("it is text");
     let edited = format!("{text}// a property of mine\n");
     fs::write(&path, &edited).expect("it can be written");

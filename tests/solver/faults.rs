@@ -196,7 +196,7 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
     }
     run(solve_to(&path).arg("--force")).assert_answered();
     assert_holds(&path, &new_file());
-    // That it is empty does not matter: nothing is lost.
+    // An empty file is replaced, since nothing is lost.
     fs::write(&path, "").expect("it can be written");
     run(&mut solve_to(&path)).assert_answered();
     assert_holds(&path, &new_file());
@@ -307,13 +307,13 @@ mod unix {
         fs::create_dir(path("links")).expect("a folder can be made");
         symlink("links/second.bin", path("first.bin")).expect("a link can be made");
         symlink("../target.bin", path("links/second.bin")).expect("a link can be made");
-        // There is no target yet, and then there is.
+        // The first time the target of the links does not exist; the second time it does.
         for _ in 0..2 {
             run(&mut solve_to(&path("first.bin"))).assert_answered();
             assert!(path("first.bin").is_symlink() && path("links/second.bin").is_symlink());
             assert_holds(&path("target.bin"), &new_file());
         }
-        // They name one file also where two are compared.
+        // The comparison of two file names follows links too.
         let mut command = tourne_solve();
         command.args(["export", "--to", "certificate", "--from"]);
         command.arg(path("target.bin")).arg("--output");
@@ -384,7 +384,7 @@ mod unix {
         if run_unprivileged(&mut command) {
             let outcome = run(&mut command);
             outcome.assert_one_line_error(2, &[text_of(&path), "Permission denied"]);
-            // Not the name of the temporary file.
+            // The error does not name the temporary file.
             assert!(!outcome.stderr.contains("/.solution.bin"), "{outcome:?}");
             assert_holds(&path, &old_file());
             assert_eq!(names_in(folder.path()), ["solution.bin"]);

@@ -14,7 +14,8 @@ use crate::commands::{finish, run, start};
 const SIGNAL: &str = "TEST_SIGNAL";
 const LONG: Duration = Duration::from_secs(20);
 
-/// Does nothing unless [`SIGNAL`] is set: then it sends itself the signal, with a clean-up that hangs.
+/// Does nothing unless [`SIGNAL`] is set. If it is set, registers a clean-up that hangs, and sends the signal to its
+/// own process.
 #[test]
 fn hanging_clean_up() {
     let Ok(signal) = env::var(SIGNAL) else {
@@ -24,7 +25,7 @@ fn hanging_clean_up() {
     let _registration = interrupt::or_else(|| thread::sleep(LONG));
     let signal: Signal = signal.parse().expect("a signal");
     if signal == Signal::SIGINT {
-        // The first only stops: it is the second that ends the process.
+        // The first interrupt only stops the work; the second ends the process.
         on_first_interrupt(|| ());
         raise(signal).expect("it can be sent");
         thread::sleep(Duration::from_millis(200));
@@ -69,7 +70,8 @@ fn a_limit_of_file_sizes_is_an_error_that_leaves_nothing_behind() {
     assert_eq!(left.count(), 0);
 }
 
-/// Signals that a process handles itself, by bits from the lowest; 0 before it runs.
+/// Returns the signals for which a process has a handler, as bits: signal 1 is the lowest bit. Returns 0 before the
+/// process runs.
 #[cfg(target_os = "linux")]
 fn handled(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
@@ -85,7 +87,7 @@ fn a_process_that_is_to_survive_a_hang_up_does() {
     let mut command = tourne_solve_after("trap '' HUP", &["verify", "-"]);
     let mut child = start(command.stdin(Stdio::piped()));
     let started = Instant::now();
-    // The last of the three that it handles is the hang-up.
+    // Of the three signals that the process handles, the hang-up is installed last, so wait for it.
     while handled(child.id()) & 1 == 0 {
         assert!(started.elapsed() < LONG, "it handles no hang-up");
         thread::sleep(Duration::from_millis(10));

@@ -63,8 +63,8 @@ fn assert_rounded_up(bound: f64, decimals: usize) {
     );
 }
 
-/// Asserts that `proven_decimals` returns the largest number of decimals, up to `most`, of which half a unit is at
-/// least the bound.
+/// Asserts that `proven_decimals` returns the largest number of decimals, up to `most`, for which half a unit of the
+/// last decimal is at least the bound.
 fn assert_proven(bound: f64, most: usize) {
     let is_enough = |decimals: usize| {
         let half = product(power(10, -count(decimals) - 1), 5);

@@ -389,7 +389,7 @@ fn an_error_bound_of_nothing_is_refused() {
 
 // ---- Best moves
 
-/// Another legal move instead of the best one or beside it, none, or men that cannot move.
+/// The false best moves are another legal move instead of the best one or beside it, no move, or men that cannot move.
 #[test]
 fn other_moves_called_best_are_refused() {
     let worse = |throw: &Throw| lowest(throw.able & !throw.best);

@@ -66,7 +66,7 @@ pub struct Rule {
     pub otherwise: Option<End>,
 }
 
-/// End of the lane, as the answer to the question which of several men is preferred.
+/// Man that is preferred among several: the foremost or the rearmost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
     /// Front end: the foremost man.

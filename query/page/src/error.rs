@@ -4,7 +4,7 @@ use tourne_query::policy::Contradiction;
 use tourne_solver::{Rules, SolveError};
 
 /// Error of assembling the page. The first five variants are faults of the solutions; the others are mistakes in the
-/// parts of the page, which the built-in parts do not have.
+/// parts of the page; the built-in parts have none.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PageError {
     /// The page has no solution.

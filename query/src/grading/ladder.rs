@@ -63,7 +63,7 @@ pub fn ladder(
         graded.push((rung, policy));
         step();
     }
-    // Sort a policy without a value against perfect play to the end. Its duels may still be possible; if not, `duel`
+    // A policy whose value against perfect play is unknown comes last. Its duels may still be possible; if not, `duel`
     // returns an error.
     let value = |rung: &Rung| {
         rung.grade

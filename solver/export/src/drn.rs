@@ -49,8 +49,8 @@ pub fn drn(solution: &Solution) -> Result<String, LookUpError> {
     Ok(format!(
         "\
 // Tourne-case, {rules}: a chooser against an opponent who keeps to best moves.
-// Comments name the position, seen by the player on roll. Its states are the chooser's decisions,
-// die by die, then the chooser throws, and last the opponent throws.
+// A comment names a position, seen by the player on roll. After it come the states of the position:
+// the chooser's decision with each die, the chooser's throw, and the opponent's throw.
 {comment}\
 @type: MDP
 @value_type: rational

@@ -54,7 +54,7 @@ pub struct Findings {
     pub closest: Option<Closest>,
 }
 
-/// The decision in which a move that is not best comes closest to the best.
+/// The decision in which the value of a move that is not best comes closest to the value of the best move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closest {
     /// Position of the decision.

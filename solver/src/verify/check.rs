@@ -23,8 +23,8 @@ pub struct Checked {
     pub start: (i128, i128),
     /// Number of pairs of position and die with several best moves, which have exactly the same value.
     pub ties: u64,
-    /// The smallest difference in value between a best move and another, in ticks, with the number of the entry and the
-    /// die. `None` if all moves are best. Each of the two values may be off by its slack.
+    /// The smallest difference in value between a best move and a move that is not best, in ticks, with the number of
+    /// the entry and the die. `None` if all moves are best. Each of the two values may be off by its slack.
     pub closest: Option<(i64, usize, Die)>,
 }
 
@@ -321,10 +321,10 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Checks the class of an entry. If it is [`Class::Entry`] with the number of another entry, that entry must have the
-    /// same class, and the best moves of both must lead to the same classes with the same chances. If it is
-    /// [`Class::Lost`], all best moves must lead to [`Class::Won`] with the same points, and the reverse: a move changes
-    /// the player on roll.
+    /// Checks the class of an entry. If it is [`Class::Entry`] with the number of another entry, that entry must have
+    /// the same class, and the best moves of both must lead to the same classes with the same chances. If it is
+    /// [`Class::Lost`], all best moves must lead to [`Class::Won`] with the same points, since a move changes the
+    /// player on roll. For [`Class::Won`] the reverse holds.
     fn check_class(&self, number: usize) -> Result<(), Claim> {
         let class = self.entries[number].class;
         let sees = || self.sees(number);

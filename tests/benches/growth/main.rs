@@ -1,5 +1,5 @@
-//! What solving costs as games grow: the game with any number of men on any number of points, from a few hundred
-//! positions to more than ten million.
+//! Cost of solving as games grow: the game with any number of men on any number of points, from a few hundred positions
+//! to more than ten million.
 //!
 //! ```text
 //! growth [MENxPOINTS]…      measures these sizes, and prints a table in CSV

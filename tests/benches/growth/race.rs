@@ -269,7 +269,7 @@ impl Race {
 
 /// Returns all sides except the finished one, sorted by men home and then by pips to go.
 fn sides(men: usize, points: usize) -> Vec<Side> {
-    // Every set of points grows out of the one without its last point.
+    // Make each set of points from the set without its last point.
     let mut sets: Vec<u64> = vec![0];
     let mut grown = 0;
     while let Some(&set) = sets.get(grown) {
@@ -312,7 +312,8 @@ impl Side {
             .chain(self.points())
             .filter_map(move |from| {
                 let to = from + die;
-                // Neither passing over an own man nor landing on one; home holds any number, and is reached exactly.
+                // A man neither passes over nor lands on a man of its own side. Home holds any number of men, and is
+                // reached by exact count only.
                 let free = (from + 1..=to).all(|point| self.on >> point & 1 == 0);
                 (to <= points && free).then(|| {
                     let left = self.on & !(1 << from);

@@ -301,7 +301,7 @@ impl Edited {
                 let entries = &mut self.certificate.entries;
                 entries.swap(number, other);
                 if !bytes.byte().is_multiple_of(4) {
-                    // What is claimed is swapped, and the positions stay.
+                    // Swap the claims of two entries, but not their positions.
                     let state = entries[number].state;
                     entries[number].state = entries[other].state;
                     entries[other].state = state;
@@ -309,7 +309,7 @@ impl Edited {
             }
             7 | 8 => self.flag_set(number, kind == 7, bytes),
             9 => {
-                // All that cannot arise, or those that could vouch for each other, with one depth.
+                // Give one depth to all positions that cannot arise, or to those that could vouch for each other.
                 let depth = near(u32::MAX - 1, bytes);
                 let truth = &self.base.truth;
                 let set = match bytes.byte() % 2 {
@@ -321,7 +321,7 @@ impl Edited {
                 }
             }
             10 => {
-                // A few entries that follow each other, all by the same.
+                // Change the slack of a few consecutive entries by the same amount.
                 let by = signed(bytes);
                 let end = (number + usize::from(bytes.byte())).min(self.base.truth.next.len());
                 for number in number..end {
@@ -436,7 +436,7 @@ pub(crate) fn certificate(bytes: &[u8]) {
         touched: Vec::new(),
         last: 0,
     };
-    // A few edits show what many would; the rest of the input is left.
+    // Limit the number of edits: more edits find nothing more. The rest of the input is ignored.
     for _ in 0..16 {
         if !bytes.is_empty() {
             edited.edit(&mut bytes);

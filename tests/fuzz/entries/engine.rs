@@ -31,7 +31,7 @@ pub(crate) fn engine(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     let questions = &QUESTIONS[..usize::from(bytes.byte() % 8)];
     let idle = match bytes.byte() {
-        // So many lines take long: long inputs do without, but for some.
+        // Thousands of lines take long, so only some of the long inputs get them.
         more @ 250.. if is_drawn => MOST_LINES - 253 + usize::from(more),
         _ => 0,
     };
@@ -59,7 +59,7 @@ fn assert_bounded(hearing: &Hearing) {
     for error in &hearing.errors {
         assert!(error.len() <= LONGEST_ERROR && !error.contains(char::is_control));
     }
-    // A byte that is no text may become a character of three.
+    // An invalid byte becomes U+FFFD, which has three bytes.
     let name = hearing.name.as_ref().map_or(0, String::len);
     assert!(name <= 3 * LONGEST_LINE);
 }
@@ -89,7 +89,7 @@ fn answers(lines: &[String], questions: &[&str]) -> Option<Vec<String>> {
         let place = lines.iter().position(|line| line == word);
         place.filter(|&place| place < MOST_LINES)
     };
-    // Nothing was asked yet: an answer is one too many.
+    // Nothing has been asked yet, so any answer is a fault.
     let has_answer = |lines: &[String]| {
         let mut commands = lines.iter().filter_map(|line| command(line));
         commands.any(|command| command == "bestmove")

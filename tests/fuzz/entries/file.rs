@@ -281,7 +281,7 @@ impl Edited {
         if !(is_framed && is_counted && is_bound) {
             return false;
         }
-        // What nobody edited is right, under the same stakes.
+        // Entries that were not edited are valid if the stakes were not edited.
         let is_held = |number: &usize| *number < positions as usize;
         if header[SWITCHES + 4] == base[SWITCHES + 4] && self.best.len() as u64 == 4 * positions {
             let mut touched = self.touched.iter().copied().filter(is_held);
@@ -388,7 +388,7 @@ fn check(edited: &Edited, base: &[u8]) {
             );
         }
         for die in Die::ALL {
-            // Wrong best moves are an error, no panic.
+            // Wrong best moves must be an error, not a panic.
             let _ = solution.best(position, die);
         }
     }

@@ -12,7 +12,7 @@ static ARENA: LazyLock<Arena> =
     LazyLock::new(|| Arena::new(standard()).expect("the solution is right"));
 static PERFECT: LazyLock<Throws> = LazyLock::new(|| Throws::perfect(&ARENA));
 
-/// Number of inputs per input that is also played: playing takes a hundred times as long as reading.
+/// One input in this number is also played. Playing takes a hundred times as long as reading.
 const CONTESTS: u32 = 4096;
 
 pub(crate) fn policy(bytes: &[u8]) {
@@ -24,7 +24,7 @@ pub(crate) fn policy(bytes: &[u8]) {
     for row in ARENA.rows().filter(|&row| ARENA.is_choice(row)) {
         assert_eq!(read.policy.said(row), again.policy.said(row));
         let [one, other] = [&read, &again].map(|it| it.policy.chances(ARENA.places(row)));
-        // They are made to sum to 1 again.
+        // Probabilities may differ slightly, since they are rescaled to sum to 1.
         let is_near = |(one, other): (&f64, &f64)| (one - other).abs() < 1e-15;
         assert!(one.iter().zip(other).all(is_near));
     }

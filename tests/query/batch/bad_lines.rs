@@ -1,4 +1,4 @@
-//! Lines that are not questions.
+//! Lines of a batch that are not valid questions.
 
 use tourne_solver::Die;
 
@@ -75,6 +75,6 @@ fn a_line_of_any_length_gets_one_error() {
             assert_answers(&answers[2], position("000/000"), Die::new(2));
         }
     }
-    // Also without an end.
+    // A line without a line feed is refused too.
     assert_error(&answer(vec![b'0'; 5_000_000]), 1, "more than 256 bytes");
 }

@@ -27,7 +27,7 @@ impl Conversation {
         let (sender, answers) = mpsc::channel();
         thread::spawn(move || {
             let lines = BufReader::new(output).lines().map_while(Result::ok);
-            // Until nobody waits for answers.
+            // Forward lines until the receiver is dropped.
             let _ = lines.map(|line| sender.send(line)).find(Result::is_err);
         });
         Conversation {

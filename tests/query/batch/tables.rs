@@ -11,10 +11,10 @@ use super::{parsed, position, tourne};
 use crate::commands::{finish, run, start};
 use crate::solution_bytes::{SolutionBytes, noise, standard_path};
 
-/// A question, questions, and all others use a table alike.
+/// Commands that read a table: one question, many questions, and `info`, which stands for all other commands.
 const COMMANDS: [&[&str]; 3] = [&["best", "04h/007", "3"], &["best", "-"], &["info"]];
 
-/// Asserts that commands refuse a table and name it, also while nobody ends their input.
+/// Asserts that commands refuse a table and name it, even while their standard input stays open.
 #[track_caller]
 fn assert_table_refused(table: &Path, says: &str) {
     let name = table.display().to_string();
@@ -62,7 +62,7 @@ fn a_table_with_a_worse_move_called_best_is_refused() {
     let mut bytes = SolutionBytes::standard();
     let number = solutions::standard().index().number(position("04h/007"));
     let number = number.expect("it is in the table");
-    // With a 3 the man on 4 hits; here it is the man off that is said to be best.
+    // With a 3, the best move is a hit by the man on 4. Mark the man off as best instead.
     let shift = 8;
     assert_eq!(bytes.best(number) >> shift & 0b111, 0b010);
     bytes.put_best(number, bytes.best(number) ^ 0b011 << shift);

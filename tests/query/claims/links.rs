@@ -24,7 +24,7 @@ fn links_lead_somewhere() {
         let (outside, _) = page.parts();
         let text = outside.join(" ");
         let mut targets: Vec<&str> = text.split("](").skip(1).collect();
-        // As [text]: target.
+        // Links of the form `[text]: target`.
         targets.extend(outside.iter().filter_map(|line| {
             let (_, target) = line.strip_prefix('[')?.split_once("]: ")?;
             Some(target)
@@ -58,7 +58,7 @@ fn links_lead_somewhere() {
     assert!(followed > 100, "{followed}");
 }
 
-/// Names of files that are not in the project: what commands write, what users or other projects have.
+/// Names of files that are not in the project: files that commands write, and files of users or other projects.
 const ELSEWHERE: [&str; 6] = [
     ".card",
     "data/NAME.bin",
@@ -102,7 +102,7 @@ fn files_that_pages_name_are_there() {
     }
     let (mut found, mut missing) = (0, Vec::new());
     for page in Page::all() {
-        // The changelog names files that were.
+        // The changelog may name files that no longer exist.
         if page.name == "CHANGELOG.md" {
             continue;
         }

@@ -49,7 +49,7 @@ fn the_table_knows_every_command_of_the_page() {
     let commands = listed(&page, "| command | what it does |");
     assert!(commands.len() >= 12, "{commands:?}");
     for command in commands {
-        // The short form of quit stands in its explanation.
+        // The short form of `quit` is in the explanation of `quit`.
         let known = outcome.stdout.contains(&format!("\n  {command} "))
             || outcome.stdout.contains(&format!("(or {command})"));
         assert!(known, "{command} is not in the list of the program");

@@ -94,7 +94,7 @@ fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
     let least = answered.iter().map(met).fold(f64::INFINITY, f64::min);
     let most = others.iter().map(met).fold(0.0, f64::max);
     assert!(least >= most, "{least} {most}");
-    // The figures are about these alone.
+    // The figures cover the answered decisions only.
     let covered = &answer["engine"]["covered"];
     let sum = |rows: &[Row]| rows.iter().map(met).sum::<f64>();
     let all = sum(&answered) + sum(&others);
@@ -160,14 +160,14 @@ fn an_interrupted_sample_estimates_from_its_first_games_and_can_be_gone_on_from(
     assert_eq!(outcome.stderr, says);
     let written = fs::read_to_string(record).expect("it was written");
     assert_eq!(written.lines().count() as u64, asked + 1);
-    // The estimate is that of these games alone.
+    // The estimate uses the finished games only.
     let arena = arena(Rules::STANDARD);
     let rear = Builtin::Rear.policy(arena);
     let first = Sample::of_games(games as usize, 3).estimate(arena, &rear);
     let loss = first.map(|estimate| estimate.loss_per_game.estimate);
     let found = answer["estimate"]["loss_per_game"]["estimate"].as_f64();
     assert_eq!(found, loss, "{outcome:?}");
-    // Going on comes to the estimate of a check that was not interrupted.
+    // The resumed check has the same estimate as a check without an interruption.
     let rear = own("--strength rear");
     let resumed = check(&rear, &[&sample[..], &["--resume", record]].concat());
     let whole = check(&rear, &sample);
@@ -230,7 +230,7 @@ fn only_what_a_record_lacks_is_asked() {
     assert_eq!(checked.answer["engine"]["resumed"], DECISIONS - lacking - 1);
     assert_eq!(checked.answer["answered"], DECISIONS);
     assert_eq!(fs::read_to_string(record).expect("it was written"), whole);
-    // A sample asks what its games meet and the record lacks: here, nothing.
+    // A sample asks only about decisions of its games that the record lacks. Here there are none.
     let again = check(
         &own("--strength front"),
         &["--resume", record, "--sample", "50"],
@@ -266,14 +266,14 @@ fn what_an_interrupt_or_a_panic_must_do_ends_engines_with_what_they_started() {
     let mut engine = Engine::start(&launch, watch).expect("it greets");
     let pid = fs::read_to_string(&pids).expect("it says which process it is");
     assert!(is_running(pid.trim()), "{pid}");
-    // The commands install it for interrupts and panics.
+    // Interrupts and panics of the commands call this function.
     interrupt::clean_up();
     assert_eq!(assert_none_is_left(&pids), 1);
     let answer = engine
         .ask(&questions_without(1, &[])[..1])
         .and_then(|()| engine.answer());
     assert!(matches!(answer, Err(NoAnswer::Interrupted)), "{answer:?}");
-    // Nothing is started any more.
+    // After the clean-up, no engine can be started.
     let another = Engine::start(&launch, watch);
     let refused = another.err();
     assert!(

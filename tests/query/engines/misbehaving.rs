@@ -1,4 +1,4 @@
-//! Engines that misbehave: each fault is named, counted, and no obstacle to the rest.
+//! Engines that misbehave: each fault is named and counted, and the remaining questions are still asked.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -260,7 +260,7 @@ fn an_engine_that_always_fails_is_given_up() {
     assert_eq!(checked.faults().len(), 10, "{checked:?}");
     checked.assert_asked(10, true);
     checked.assert_code(2);
-    // Nine failures are borne.
+    // After nine failures the engine is not given up.
     let checked = check(&misbehaving("exit", 23), &more);
     assert_eq!(checked.faults().len(), 9, "{checked:?}");
     assert_eq!(checked.answer["engine"]["given_up"], false, "{checked:?}");
@@ -380,7 +380,7 @@ fn errors_of_an_engine_are_shown_but_not_without_end() {
     let line = "the engine says: error \\u{1b}[31mall is well\n";
     assert_eq!(checked.outcome.stderr, line.repeat(5));
     let checked = check_fifty("chatty", 1, &[]);
-    let end = "the engine says more errors, which are not shown\n";
+    let end = "the engine reports more errors, which are not shown\n";
     assert_eq!(checked.outcome.stderr, line.repeat(10) + end);
 }
 
@@ -411,7 +411,7 @@ fn the_standard_error_of_ten_failures_is_shown_once() {
     }
     let note = "misbehaving: lines that it wrote before a failure are not shown again\n";
     assert_eq!(stderr.matches(note).count(), 1, "{stderr}");
-    // Every fault of the JSON has them.
+    // In JSON, the text of every fault has the lines of standard error.
     for fault in checked.faults() {
         let text = fault["text"].as_str().expect("a text");
         assert!(text.ends_with("memory"), "{text}");
@@ -430,7 +430,7 @@ fn a_line_that_is_not_understood_is_quoted_after_silence() {
     let checked = check_fifty("other-protocol", 1, &["--startup-timeout", "1"]);
     let says = "got silence: no answer in 1s; its last line was \"uciok\"";
     checked.assert_faults(&[1], "handshake", says);
-    // What an engine may say at any time is not quoted.
+    // Lines that an engine may write at any time are not quoted.
     let checked = check_fifty("skips", 40, &["--timeout", "1"]);
     checked.assert_faults(&[40], "silence", "no answer in 1s");
     assert!(!checked.outcome.stderr.contains("it said"), "{checked:?}");
@@ -473,7 +473,8 @@ fn several_processes_fail_each_for_itself() {
 fn where_few_processes_are_allowed_fewer_are_asked() {
     use std::os::unix::fs::MetadataExt as _;
 
-    // The limit counts all processes of a user: it is known only of one that has none, and does not bind an administrator.
+    // The limit counts all processes of a user, so it can be set exactly only for a user without processes. It does not
+    // apply to administrators.
     let is_administrator = fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0);
     let has_prlimit = Command::new("prlimit").arg("--version").output().is_ok();
     if !is_administrator || !has_prlimit || !run_unprivileged(&mut Command::new(TOURNE)) {
@@ -499,7 +500,7 @@ fn where_few_processes_are_allowed_fewer_are_asked() {
     );
     let none = limited(5);
     none.assert_error(2, &["cannot start "]);
-    // Nor is the thread that waits for interrupts.
+    // The thread that waits for interrupts cannot be started either.
     let cause = "cannot handle interrupts: Resource temporarily unavailable";
     limited(1).assert_one_line_error(2, &[cause]);
 }
@@ -517,7 +518,7 @@ fn faults_and_illegal_answers_fail_a_check_that_asks_for_it() {
     }
     check_fifty("none", 1, &["--fail-illegal"]).assert_code(0);
     check_fifty("ends-at-once", 1, &["--fail-illegal"]).assert_code(1);
-    // What cannot be known is not known to be at most that.
+    // If the loss is unknown, the check fails for every limit.
     check_fifty("ends-at-once", 1, &["--fail-above", "1"]).assert_code(1);
     let rear = check_fifty("none", 1, &["--fail-above", "0.01"]);
     rear.assert_code(1);

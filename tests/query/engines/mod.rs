@@ -103,7 +103,7 @@ fn assert_none_is_left(pids: &Path) -> usize {
     for pid in pids.lines() {
         let pid = pid.trim_start_matches('+');
         let started = Instant::now();
-        // The system may take a moment to end what was killed.
+        // A killed process may take a moment to end.
         while is_running(pid) {
             assert!(started.elapsed() < Duration::from_secs(2), "{pid} is left");
             thread::sleep(Duration::from_millis(10));
@@ -157,7 +157,7 @@ fn questions(side_by_side: usize, answers: impl Fn(usize) -> Answers) -> Vec<(Po
     let mut known = Policy::unknown(&ARENA);
     let mut asked = Vec::new();
     loop {
-        // Before the first question nobody knows that it can be asked ahead.
+        // Before the first question, it is not known whether the engine can be asked ahead.
         let games = if asked.is_empty() { 1 } else { side_by_side };
         let Next::Ask(row) = questions.next(&known, games) else {
             return asked;
@@ -197,7 +197,7 @@ impl Checked {
         assert_eq!(count("illegal"), Some(illegal), "{self:?}");
         let missing = DECISIONS - answered - illegal;
         assert_eq!(count("missing"), Some(missing), "{self:?}");
-        // What cannot be known is null.
+        // Figures that are unknown are null.
         for field in ["value", "first", "second", "loss_per_game", "rating"] {
             assert!(self.answer[field].is_null(), "{field}: {self:?}");
         }
@@ -231,7 +231,7 @@ impl Checked {
                 "handshake" | "refusal" => "its start".to_owned(),
                 _ => format!("{position} with a {}", die.number()),
             };
-            // The lines of standard error stand before it.
+            // Leave out the lines of standard error, which were shown before.
             let (fault, _) = text.split_once("; last on its").unwrap_or((text, ""));
             let line = format!("the engine failed at {place}: {fault}\n");
             assert!(self.outcome.stderr.contains(&line), "{line}: {self:?}");

@@ -48,7 +48,7 @@ fn an_engine_stands_on_a_ladder() {
 fn an_engine_is_asked_only_once_the_other_players_are_known() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let started = folder.path().join("started");
-    // It leaves a file if it is started.
+    // This engine makes a file if it is started.
     let engine = format!("engine:touch {}", quoted(&started));
     let part = folder.path().join("part.csv");
     std::fs::write(&part, "position,die,move\n04h/007,3,4/7\n").expect("it can be written");
@@ -65,7 +65,7 @@ fn an_engine_is_asked_only_once_the_other_players_are_known() {
         outcome.assert_one_line_error(2, &[says]);
         assert!(!started.exists(), "{players:?}");
     }
-    // Equal engines are asked once.
+    // An engine that is given twice is asked only once.
     let script = format!(
         "echo >>{}; exec {}",
         quoted(&started),
@@ -154,7 +154,7 @@ fn strengths_are_the_built_in_policies_in_every_rule_set() {
         let path = path.to_str().expect("a path that is text");
         let options = ["--table", path, "--sample", "300", "--seed", "5"];
         for strength in ["perfect", "hit"] {
-            // It is told the rules by the protocol, and solves them itself if it has no table.
+            // The engine is told the rules by the protocol. Without a table, it solves the rule set itself.
             let mut own = own(&format!("--strength {strength}"));
             let solves = ["double-win", "entry-first"].contains(&name);
             if strength != "perfect" || !solves {

@@ -15,7 +15,7 @@ fn a_sample_is_drawn_by_its_seed_and_said_to_be_one() {
     );
     let other = with(&["--sample", "200", "--seed", "4"]);
     assert_ne!(once.answer["estimate"], other.answer["estimate"]);
-    // Without a seed it is 0.
+    // The default seed is 0.
     let default = with(&["--sample", "20"]);
     assert_eq!(default.answer["estimate"]["seed"], 0);
     assert_eq!(default.answer["estimate"]["games"], 2);
@@ -66,7 +66,7 @@ fn nothing_answered_is_nothing_estimated_and_no_threshold_met() {
     let text = run(command.args(FIFTY));
     let says = "56 of 56 decisions met, 1 with an illegal move, charged as the worst legal move\n";
     assert!(text.stdout.contains(says), "{}", text.stdout);
-    // Some of the sample are answered.
+    // Some decisions of the sample are answered.
     for (kind, because) in [
         ("illegal", "moves are illegal"),
         ("silent", "moves are missing"),

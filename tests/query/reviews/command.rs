@@ -69,7 +69,7 @@ fn json_and_csv_say_the_same() {
 fn thresholds_are_options_and_have_usual_values() {
     let text = "position: 38h/6hh\nW 5-5 pass\nB 4-2 6/8\nW 5-2 0/2\n";
     let mark = |arguments: &[&str]| json_of(text, arguments)[0]["turns"][2]["mark"].clone();
-    // It gives away 2.2553 %.
+    // The move of this turn gives away 2.2553 %.
     assert_eq!(mark(&[]), "?!");
     assert_eq!(mark(&["--bad", "0.02"]), "?");
     assert_eq!(mark(&["--bad", "0.0226", "--doubtful", "0.0225"]), "?!");

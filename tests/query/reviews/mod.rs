@@ -1,4 +1,4 @@
-//! tourne review: recorded games, their ledger, and what is no record of a game.
+//! tourne review: recorded games, their ledger, and texts that are not records.
 
 mod command;
 mod ledger;
@@ -45,7 +45,7 @@ fn tourne_review(input: &str, arguments: &[&str]) -> Outcome {
     command.args(["review", "-"]).args(arguments);
     let mut child = start(command.stdin(Stdio::piped()));
     let mut pipe = child.stdin.take().expect("it is piped");
-    // A program that has seen enough reads no more.
+    // Ignore an error: the program may stop reading early.
     let _ = pipe.write_all(input.as_bytes());
     drop(pipe);
     finish(child)
@@ -85,7 +85,7 @@ fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
         assert_eq!(reviewed.choices, answer.moves.len());
         assert_eq!(reviewed.side, game.sides[side]);
         assert_eq!((reviewed.position, reviewed.die), (turn.position, turn.die));
-        // After a move of the one, the other is on roll.
+        // After a move, the other side is on roll.
         let after = value(turn.next);
         let chance = [unit.flip(after), after][side];
         assert!(close(reviewed.chance, chance), "{reviewed:?}");
@@ -111,7 +111,7 @@ fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
         assert_eq!(sum.mistakes, mistakes[side]);
         assert_eq!([sum.doubtful, sum.bad], marks[side]);
         assert_eq!(sum.turns, (game.turns.len() + 1 - side) / 2);
-        // Thousandths of winning probability in a decision; a point is half of one.
+        // The rating counts thousandths of winning probability per decision. A point is half a win.
         let points = if solution.unit() == Unit::Points {
             0.5
         } else {
@@ -125,7 +125,7 @@ fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
     assert!(close(found.start, value(game.start)));
     assert_eq!(found.finished, end.is_over());
     if let Some(points) = game.rules.points_won(end) {
-        // Whoever took the last turn has won.
+        // The side that took the last turn has won.
         let won = if game.turns.len() % 2 == 1 { 1.0 } else { -1.0 };
         let result = unit.from_points(won * f64::from(points));
         assert!(close(found.result, result), "{} {result}", found.result);

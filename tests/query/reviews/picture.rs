@@ -105,7 +105,7 @@ fn a_bar_is_as_long_as_the_share_of_what_can_be_had() {
     for (value, rules, unit, width, expected) in [
         (0.0, standard, Unit::WinProbability, 10, ""),
         (0.5, standard, Unit::WinProbability, 10, "█████"),
-        // 0.0625 of 10 are 5 eighths of one.
+        // 0.0625 of 10 characters is 5 eighths of a character.
         (0.0625, standard, Unit::WinProbability, 10, "▋"),
         (0.71875, standard, Unit::WinProbability, 4, "██▉"),
         (1.0, standard, Unit::WinProbability, 3, "███"),
@@ -168,7 +168,7 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
     let files = fs::read_dir(folder.path()).expect("it can be read").count();
     assert_eq!(files, 1, "nothing else is left");
 
-    // What cannot be written is an error that names it; the old one stays.
+    // If a picture cannot be written, the error names the file, and an old picture stays.
     let nowhere = folder.path().join("none").join("game.svg");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     command
@@ -179,7 +179,7 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
     let outcome = run(&mut command);
     assert_eq!(outcome.code, Some(2), "{outcome:?}");
     assert!(outcome.stderr.contains("does not exist"), "{outcome:?}");
-    // A record that is none changes no picture.
+    // An invalid record changes no picture.
     let path = path.to_str().expect("a path that is text");
     tourne_review("A 3-2 off/3\n", &["--svg", path]).assert_error(2, &["line 1"]);
     assert_eq!(fs::read_to_string(path).expect("it is text"), picture);

@@ -47,7 +47,7 @@ fn turns_may_be_numbered_and_places_named() {
     assert_eq!(plain[0].turns, numbered[0].turns);
     assert_eq!((numbered.len(), numbered[0].headers.len()), (1, 0));
     assert_eq!(numbered[0].sides, ["A", "B"]);
-    // A number alone is a side, as before; a number before a slip makes no header of it.
+    // A number alone is the name of a side. A mistyped turn with a number before it is not a header.
     let sides = record::read("1: 4-3 off/3\n2: 1-1 off/1\n".as_bytes()).expect("it is a record");
     assert_eq!(sides[0].sides, ["1", "2"]);
     for slip in [
@@ -86,7 +86,7 @@ fn rules_may_be_asked_for() {
         2,
         &["line 3: the record names the rules double-win, but course was asked for"],
     );
-    // The same as what the header says.
+    // `--rules` has the same effect as the header.
     let header = format!("rules: double-win\n{text}");
     let asked = tourne_review(text, &["--rules", "double-win", "--format", "csv"]).stdout;
     let named = tourne_review(&header, &["--format", "csv"]).stdout;
@@ -119,7 +119,7 @@ fn names_are_compared_and_kept_in_full() {
     let says = format!("it is the turn of {one}, not of {other}");
     tourne_review(&twice, &[]).assert_one_line_error(2, &[&says]);
 
-    // What people read is escaped; what programs read is not.
+    // Text for people is escaped; output for programs is not.
     let odd = "O'B\u{1b}\u{202e}e\u{301}";
     let text = format!("{odd}: an \u{7}event\n{odd} 4-3 off/3\nB 1-1 off/1\n{odd} 5-1 3/4\n");
     let game = &json_of(&text, &[])[0];
@@ -174,7 +174,7 @@ fn a_second_header_of_one_game_names_both_lines() {
     ] {
         tourne_review(text, &[]).assert_one_line_error(2, &[says]);
     }
-    // Another game has headers of its own.
+    // Each game has its own headers.
     let two = "rules: standard\nA 3-2 off/2\nrules: standard\nA 3-2 off/2\n";
     tourne_review(two, &[]).assert_answered();
 }
@@ -191,11 +191,11 @@ fn headers_begin_games_and_are_kept() {
         vec![pair("event", "second")],
     ];
     assert_eq!(headers, expected);
-    // Players may be named by headers, and a header is no turn because it begins with a number.
+    // Headers may name the players. A line is not a turn just because it begins with a number.
     let text = "A: Anne\nB: Bert\ndate: 12 May 1699\nA 3-2 off/2\nB 2-1 off/1\ngame: 2\nA: Bert\nB: Anne\nA 1-1 off/1\n";
     let games = record::read(text.as_bytes()).expect("it is a record");
     assert_eq!(games.len(), 2);
-    // What a terminal would obey does not reach it.
+    // Control characters do not reach the terminal.
     let outcome = tourne_review("title: \u{1b}[31mred\nA\u{7} 3-2 off/2\n", &[]);
     outcome.assert_answered();
     assert!(!outcome.stdout.contains(['\u{1b}', '\u{7}']), "{outcome:?}");

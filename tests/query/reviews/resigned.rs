@@ -46,7 +46,7 @@ fn what_is_given_up_is_given_away() {
     );
     let rating = sums["rating"].as_f64().expect("a number");
     assert!((rating - 180.083).abs() < 5e-4, "{rating}");
-    // The header is still among the headers; a game that was not given up has no new field.
+    // The header `result` is kept. A game that was not given up has no field `resigned`.
     assert_eq!(game["headers"][0][1], "B resigns");
     let other = &json_of("position: 04h/007\nA 3 4/7\n", &[])[0];
     assert!(other.get("resigned").is_none() && other["finished"] == false);
@@ -120,7 +120,7 @@ proptest! {
         let review = review(&again[0], solution, Thresholds::usual(solution.unit())).expect("it adds up");
         let change = review.result - review.start;
         prop_assert!((change - (review.luck - review.errors)).abs() < 1e-9);
-        // Whoever gives up has lost.
+        // The side that gives up has lost.
         let points = solution.unit().to_points(review.result);
         let is_lost = if by_first { points <= -1.0 } else { points >= 1.0 };
         prop_assert!(is_lost);
@@ -128,7 +128,7 @@ proptest! {
         prop_assert!(resigned.loss >= 0.0);
         prop_assert_eq!(resigned.mark == Some(Mark::Bad), resigned.loss >= solution.unit().difference(0.06));
         assert_well_formed(&curve::svg(&[review]));
-        // The game goes on if that is taken back.
+        // After the resignation is taken back, the game goes on.
         prop_assert!(game.take_back_resignation() && !game.take_back_resignation());
         prop_assert_eq!(record::write(&[game]), text);
     }
@@ -149,10 +149,10 @@ fn other_results_are_headers_as_before() {
         assert_eq!(game.resigned, None, "{result}");
         assert_eq!(game.headers[0].1, result);
     }
-    // Of a game that is over nothing is left to give up.
+    // A game that is over cannot be given up.
     let over = game("result: B resigns\nposition: bhh/ahh\nA 1 11/12\n");
     assert!(over.end().is_over() && over.resigned.is_none());
-    // Each game has its own.
+    // Each game has its own header `result`.
     let two = format!("result: A resigns\n{turns}rules: standard\n{turns}");
     let games = record::read(two.as_bytes()).expect("a record");
     assert!(games[0].resigned.is_some() && games[1].resigned.is_none());

@@ -74,7 +74,7 @@ fn games_of_several_files_are_added_up_for_each_player() {
             ("Ben", "course", 1, 0, 0),
         ]
     );
-    // Added up here from the sides of the games.
+    // Compute the totals from the sums of each side in each game.
     for player in players {
         let sides = games.iter().filter(|game| game["rules"] == player["rules"]);
         let sides = sides.flat_map(|game| game["sides"].as_array().expect("two"));

@@ -26,7 +26,7 @@ fn the_end_of_input_is_like_quit() {
             "{arguments:?}"
         );
     }
-    // A last line without its end is a line.
+    // The last line counts even without a line feed.
     let whole = run_with(&mut tourne(&["play", "--seed", "7"]), "hint\n");
     let cut = run_with(&mut tourne(&["play", "--seed", "7"]), "hint");
     assert_eq!(whole.stdout, cut.stdout);
@@ -45,7 +45,7 @@ fn a_closed_pipe_is_quiet() {
         let mut some = [0; 20];
         output.read_exact(&mut some).expect("it says something");
         drop(output);
-        // It may be gone already.
+        // Ignore an error: the command may have ended already.
         let _ = input.write_all(typed(&SECOND).as_bytes());
         let outcome = finish(child);
         assert_eq!(

@@ -154,7 +154,7 @@ fn resigning_is_an_error_of_what_was_given_up() {
         "{text}"
     );
     assert!(text.contains("The costliest: with a "), "{text}");
-    // As the review of its record has it.
+    // The summary agrees with the review of the record.
     let arguments = ["play", "--two", "--seed", "5", "--record", "-"];
     let record = run_with(&mut tourne(&arguments), &typed(&["resign", "yes"])).stdout;
     let review = run_with(&mut tourne(&["review", "-"]), &record);
@@ -185,7 +185,7 @@ fn a_rating_is_said_in_words() {
         text.contains("(weaker than level 1), where 0 is perfect"),
         "{text}"
     );
-    // In a match whose values are those of the match no level is known.
+    // In a match whose values are chances of the match, ratings have no level.
     let text = says(
         &[
             "play",

@@ -71,7 +71,7 @@ fn a_quiz_about_a_record_follows_its_rules() {
         assert!(asked.contains(&format!("Tourne-case, {rules}.")), "{asked}");
         assert!(asked.contains("question"), "{asked}");
         assert_eq!(asked, quiz(&["--rules", rules]));
-        // A solution of other rules cannot be asked.
+        // A solution of another rule set is refused.
         let table = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/standard.bin");
         let other = run_with(tourne(&["quiz", "--table", table, "--file"]).arg(&path), "");
         other.assert_one_line_error(3, &["standard.bin", rules]);
@@ -95,7 +95,7 @@ fn a_quiz_asks_what_its_seed_says() {
     assert_ne!(seven, questions(&["quiz", "--seed", "8"]));
     let more = questions(&["quiz", "--seed", "7", "--count", "12"]);
     assert_eq!(more[..10], seven);
-    // As many as the lines that answer them, of a kind of which there are few.
+    // Ask 300 questions of a rare kind: the input has 300 lines that answer them.
     let few = "quiz --kind wrong-hit --count 300 --seed 7";
     let mut once = questions(&few.split(' ').collect::<Vec<_>>());
     assert_eq!(once.len(), 300);

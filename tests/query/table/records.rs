@@ -64,7 +64,7 @@ fn a_record_is_complete_after_every_turn() {
         let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
         let mut seen = Vec::new();
         for choice in 0..=choices {
-            // A prompt ends with "> ", and nothing else that is said has this mark after a letter.
+            // A prompt ends with "> ". No other text has this mark after a letter.
             while !seen.ends_with(b"X's move> ") && !seen.ends_with(b"O's move> ") {
                 let read = output
                     .read_until(b' ', &mut seen)

@@ -59,7 +59,7 @@ fn no_throw_can_be_taken_back() {
     let only_first = played("5", &[&["#2"][..], &FIRST].concat());
     assert_eq!(otherwise, only_first, "as if nothing had been taken back");
     assert!(first(&straight, &otherwise).is_some());
-    // What is seen after undo is the throw that was seen before.
+    // After `undo`, the throw is the same as before.
     let outcome = run_with(
         &mut tourne(&["play", "--two", "--seed", "5"]),
         &typed(&["#1", "undo", "quit"]),
@@ -82,7 +82,7 @@ fn redo_plays_what_was_taken_back() {
         "#1", "#2", "#1", "undo", "undo", "undo", "redo", "redo", "redo", "quit",
     ];
     assert_eq!(record_of("5", &lines), three);
-    // Two of three.
+    // Replay two of the three turns that were taken back.
     let lines = [
         "#1", "#2", "#1", "undo", "undo", "undo", "redo", "redo", "quit",
     ];

@@ -95,8 +95,7 @@ fn values_that_are_right_already_need_one_sweep() {
 
 #[test]
 fn sweeps_are_counted_over_all_states() {
-    // Three coins that know nothing of each other, two of them in one block: one sweep of each block is
-    // one of all.
+    // Three independent coins, two of them in one block: one sweep of each block counts as one sweep of all states.
     let moves: [&[Target]; 6] = [
         &[WIN],
         &[State(0)],
@@ -114,8 +113,8 @@ fn sweeps_are_counted_over_all_states() {
 
 #[test]
 fn a_value_of_nothing_has_no_sign() {
-    // Of three faces one wins, one loses and one passes the turn: V = -1/3 V. From a value that is off
-    // by little one sweep leads to a value below 0 that is rounded.
+    // Of three faces one wins, one loses and one passes the turn: V = -1/3 V. From a value with a small error, one
+    // sweep leads to a tiny negative value, which is rounded to 0.
     let graph = game(&[1, 1, 1], &WIN_OR_LOSE, &[&[WIN], &[LOSE], &[State(0)]]);
     let mut table = graph.node_table(0.0);
     table[0] = GRAIN / 4.0;

@@ -206,7 +206,7 @@ fn values_that_differ_by_little_are_told_apart() {
 
 #[test]
 fn values_that_are_too_close_to_tell_are_left_undecided() {
-    // 2·10^-18 is less than any f64 near 10^-6 can show; but it is not nothing.
+    // A difference of 2·10^-18 is too small to show in f64 numbers near 10^-6, but it is not 0.
     let graph = two_lotteries(3, [WIN, LOSE]);
     let values = iterate(&graph).expect("values");
     let error = prove(&graph, &values.points).expect_err("a difference too small");

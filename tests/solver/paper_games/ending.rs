@@ -152,7 +152,7 @@ fn play_ends_as_looked_at_round_by_round() {
     let (mut counts, mut most_rounds) = ([0; 3], 0);
     for seed in 0..3000 {
         let mut draw = draws(seed);
-        // Most moves lead to the next state, so that it takes many rounds.
+        // Most moves lead to the next state, so that many rounds are needed.
         let states = 2 + draw(60);
         let ends = 1 + draw(4);
         let mut rows: Vec<Vec<Target>> = Vec::new();

@@ -1,4 +1,4 @@
-//! Values that are wrong prove nothing false.
+//! Wrong values never prove a false statement.
 
 use tourne_solver::graph::GRAIN;
 use tourne_solver::graph::Target::{self, End, State};

@@ -1,4 +1,4 @@
-//! What is written is read again.
+//! A solution that is written to a file and read again is the same.
 
 use std::fs;
 

@@ -262,8 +262,8 @@ impl Quiz<'_> {
         let mean = loss(unit, unit.difference(lost / count as f64));
         let own = rating(lost, count as f64);
         self.say(&format!(
-            "{right} of {count} right. You gave away {mean} a question on average: a rating of {}, where 0 is perfect. On the \
-             same questions that is {}.",
+            "{right} of {count} right. You gave away {mean} a question on average: a rating of {}, where 0 is perfect. \
+             Compared with the levels on these questions, your play is {}.",
             numbers::rating(own),
             describe_rating(own, &self.ratings_of_levels())
         ))?;

@@ -407,7 +407,7 @@ fn answered(estimate: &Estimate) -> String {
     );
     if estimate.unfinished > 0 {
         let cut_short = games(estimate.unfinished);
-        text += &format!(" (left out: {cut_short} that met one without an answer)");
+        text += &format!(" (left out: {cut_short} that met a decision without an answer)");
     }
     if estimate.illegal > 0 {
         let illegal = count(estimate.illegal);

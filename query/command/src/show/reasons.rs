@@ -120,7 +120,7 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
         let loss = amount(played.loss);
         let costs = match amount(cost).split_once(' ') {
             _ if cost > played.loss => format!(
-                "{}; all others together favour {name}, by {}",
+                "{}; all other throws together favour {name}, by {}",
                 amount(cost),
                 amount(cost - played.loss)
             ),
@@ -135,7 +135,7 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
             "{best_name} is better whatever the opponent throws"
         )),
         (_, gain, words) => Some(format!(
-            "{words} {name} is better, by {}; with all others {best_name}, by {}",
+            "{words} {name} is better, by {}; with all other throws {best_name}, by {}",
             amount(-gain),
             amount(played.loss - gain)
         )),
@@ -303,7 +303,7 @@ fn also(kind: Kind, played: &Reasons, best: &Reasons) -> Option<String> {
             counted(played.home_by)
         )
     } else {
-        "What that brings comes after the next turn".to_owned()
+        "The gain comes after the next turn".to_owned()
     })
 }
 
@@ -317,8 +317,8 @@ fn doubles(played: &Reasons, best: &Reasons, measure: Measure) -> Option<String>
         let share = |ends: Outcomes| [ends.win_double, ends.lose_double].map(percent);
         let ([won, lost], [best_won, best_lost]) = (share(ends), share(best_ends));
         format!(
-            "More than half of that is in double games: after {}, {best_won} are won double and {best_lost} lost double; \
-             after {}, {won} and {lost}",
+            "More than half of this loss comes from double wins and losses: after {}, {best_won} of games are won double and \
+             {best_lost} lost double; after {}, {won} and {lost}",
             best.action, played.action
         )
     })

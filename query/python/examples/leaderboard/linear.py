@@ -46,7 +46,7 @@ class Learner:
         self.game, self.begun, self.turns = game, GAMES, 0
         self.games, self.random = tourne.batch(GAMES, game, seed=seed), np.random.default_rng(seed)
         self.whole = 1.0 if game.unit == "win probability" else 0.0  # sum of both players' values
-        self.span = self.whole / 2 - game.ends.min()  # values are at most so far from the middle
+        self.span = self.whole / 2 - game.ends.min()  # largest distance of a value from the middle
         self.inputs = np.column_stack(list(features(game).values()))
         self.weights = np.zeros(self.inputs.shape[1])
         self.trace = np.zeros((GAMES, len(self.weights)))

@@ -55,7 +55,7 @@ class _Engine:
 
     def __init__(self, game: Solution, policy: PolicyLike, name: str, seed: int) -> None:
         self.game = game
-        # Functions are called for the positions that come; everything else is made a policy first.
+        # Call a function for each question; make a policy of anything else first.
         self.play = policy if callable(policy) and not isinstance(policy, Policy) else game.policy(policy)
         self.name = " ".join(name.split())
         self.random = random.Random(integer("seed", seed))

@@ -93,7 +93,7 @@ class Evaluation:
         self._visits = policy[1], opponent[1]
 
     def __reduce__(self) -> tuple[Callable[..., Evaluation], tuple[Any, ...]]:
-        # Evaluated anew by whoever reads it: policies are smaller than what follows from them.
+        # Pickle the policies, which are smaller than the results, and evaluate them again when they are loaded.
         return _evaluate, (self._game, *self._asked)
 
     def __repr__(self) -> str:

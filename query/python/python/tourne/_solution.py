@@ -333,7 +333,7 @@ class Solution:
         given = np.asarray(position)
         if given.dtype.kind in "iuf" and given.ndim:
             return integers("indices of positions", position)
-        # An array of texts would have made texts of numbers.
+        # Without `dtype=object`, an array with texts would turn numbers into texts.
         places = np.asarray(position, dtype=object)
         found = np.array([self._compiled.index(place) for place in places.ravel()], dtype=np.int64)
         return found.reshape(places.shape)
@@ -584,7 +584,7 @@ class Solution:
         """
         before = self.policy(policy)
         values = self.evaluate(before, opponent).move_values
-        # Rounding errors of values are smaller: of moves as good as the best, one that was played is kept.
+        # The tolerance is larger than rounding errors. Of moves as good as the best, keep one that was played.
         is_best = values >= values.max(axis=2, keepdims=True) - 1e-11
         men = (2 * is_best + (is_best & (before.probabilities > 0))).argmax(axis=2)
         return self.policy(men, name=f"improved {before.name}")

@@ -134,7 +134,7 @@ class TourneCase(_AECEnv, EzPickle):
             )
         index: int = tables.next[self._index, self._die - 1, action]
         other = self.agents[agent == self.agents[0]]
-        # Whoever moves has been told of all rewards before.
+        # The agent that moves has seen all its rewards so far.
         self._cumulative_rewards[agent] = 0
         if index < tables.count:
             self._index, self._men = index, tables.men[index]

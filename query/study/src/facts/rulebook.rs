@@ -65,7 +65,7 @@ pub fn summaries() -> Vec<Summary> {
                 Rules::FORCED_ENTRY => ("a hit man re-enters as soon as it can", BELL),
                 Rules::ENTRY_FIRST => ("nothing but entries while a hit man is off", LITTRE),
                 Rules::DOUBLE_WIN => ("a win counts 2 if the loser has no man home", PARIS),
-                Rules::COURSE => ("one die, men share points, too far is off", LECHALET),
+                Rules::COURSE => ("one die, shared points, overshooting legal", LECHALET),
                 _ => ("the lower of two dice, one man a point", CHARPENTIER),
             };
             Summary {
@@ -180,7 +180,8 @@ fn crowding(crowding: Crowding) -> Section {
         Crowding::OneManAPoint => section(
             "own men",
             "Points 1 to 11 hold one man of a side, and no man passes over another of its side. A man that \
-             enters passes over all points below the one where it enters.",
+             enters passes over all points below the one where it enters: with a man on point 3, only a 1 or a 2 can \
+             enter another.",
             CHARPENTIER,
         ),
         Crowding::Free => section(
@@ -242,7 +243,7 @@ fn reentry(reentry: Reentry) -> Section {
             "A man that was hit re-enters whenever its owner chooses, like a man that never entered.",
             LECHALET,
         )
-        .read_as("The other general sources do not say when."),
+        .read_as("Other general descriptions of the game do not say when."),
         Reentry::Forced => section(
             "re-entry",
             "While a player has a man off that was hit, a throw that lets a man enter must be used to enter \
@@ -251,7 +252,7 @@ fn reentry(reentry: Reentry) -> Section {
         )
         .read_as(
             "The duty lasts until the man is back, and holds for each man that was hit. Men that never \
-             entered carry none; a man that enters while a hit man waits is the hit man.",
+             entered have no such duty. If a man enters while a hit man is off, the man that enters is the hit man.",
         ),
         Reentry::First => section(
             "re-entry",
@@ -261,7 +262,7 @@ fn reentry(reentry: Reentry) -> Section {
         )
         .read_as(
             "The duty lasts until the man is back, and holds for each man that was hit. Men that never \
-             entered carry none; a man that enters while a hit man waits is the hit man.",
+             entered have no such duty. If a man enters while a hit man is off, the man that enters is the hit man.",
         ),
     }
 }

@@ -1,4 +1,4 @@
-//! `tourne atlas`: comparison of the rule sets of the sources.
+//! `tourne atlas`: comparison of the rule sets that books describe.
 
 use clap::Args;
 use tourne::show;
@@ -9,11 +9,11 @@ use tourne_terminal::{FormatArgument, Progress, columns};
 
 use crate::world::World;
 
-/// Compare the rule sets of the sources
+/// Compare the rule sets that books describe
 #[derive(Args)]
 #[command(before_help = "\
 Examples:
-  tourne atlas                            the five rule sets of the sources
+  tourne atlas                            the five preset rule sets
   tourne atlas course course+double-win   others
   tourne atlas --format csv")]
 pub(crate) struct AtlasArguments {

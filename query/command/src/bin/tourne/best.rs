@@ -45,7 +45,7 @@ pub(crate) struct BestArguments {
     #[command(flatten)]
     score: MatchScore,
     /// Explain each move: the men it hits, the throws that can hit next, the chances to hit and to come home, the pips
-    /// left, how games end (not in a match), the kind of mistake, and the throws that make the loss
+    /// left, how games end (not in a match), the kind of mistake, and the throws that cause the loss
     #[arg(long)]
     explain: bool,
     /// Format of the answer [default: text; with -, json]

@@ -229,7 +229,9 @@ impl<'a> Teller<'a> {
             }
             Event::Error(line) => match self.errors.fetch_add(1, Ordering::Relaxed) {
                 0..MOST_ERRORS => self.show(&format!("{who} says: {line}")),
-                MOST_ERRORS => self.show(&format!("{who} says more errors, which are not shown")),
+                MOST_ERRORS => {
+                    self.show(&format!("{who} reports more errors, which are not shown"))
+                }
                 _ => (),
             },
             Event::Fewer(error) => self.show(&format!(

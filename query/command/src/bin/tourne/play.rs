@@ -336,14 +336,14 @@ fn introduce(
          lane. A man that lands opposite an enemy man, in the same column, hits it: that man starts again. Where there \
          is only one move, it is played for you. Type rules for the rules, help for the commands."
             .to_owned(),
-        "On the board > is who plays next, and square brackets hold the man that moved last. A * after a move is a hit.".to_owned(),
+        "On the board, > marks the player on roll, and square brackets mark the man that moved last. A * after a move is a hit.".to_owned(),
     ];
     let book = Rulebook::new(rules);
     let others = book.sections.iter().filter(|section| section.differs);
     let others: Vec<&str> = others.map(|section| section.rule).collect();
     if !others.is_empty() {
         paragraphs.push(format!(
-            "Other than in the standard game: {}",
+            "Different from the standard game: {}",
             others.join(" ")
         ));
     }

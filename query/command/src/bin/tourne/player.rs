@@ -18,9 +18,9 @@ use crate::engines::{EngineLimits, ask, decisions};
 
 /// Help text about engines, which both commands print.
 pub(crate) const ABOUT_ENGINES: &str = "\
-An engine is asked about every decision first, as in tourne check; equal engines are asked once. There is no result if \
-an answer is illegal or missing for a decision that the engine's games can come to, whoever the opponent is. Answers \
-are not kept: \"tourne check --engine COMMAND --record FILE\" keeps them, and FILE can then be given as the player.";
+An engine is first asked about every decision, as in tourne check; an engine that is named twice is asked only once. \
+There is no result if an answer is illegal or missing for a decision that can arise in the engine's games against some \
+opponent. Answers are not kept: \"tourne check --engine COMMAND --record FILE\" keeps them, and FILE can then be given as the player.";
 
 #[derive(Clone, Debug)]
 pub(crate) enum Contestant {

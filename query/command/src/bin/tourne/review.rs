@@ -40,7 +40,7 @@ With --svg -, the picture goes to standard output, and the answer to standard er
 describes the file and every field of the answer."
 )]
 pub(crate) struct ReviewArguments {
-    /// Files with the games, or - for standard input; several games are added up for each player
+    /// Files with the games, or - for standard input; for several games, the totals of each player are added
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Mark moves that give away at least LOSS as doubtful (?!): 2% or 0.02, or points where a win can count two
