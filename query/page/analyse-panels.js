@@ -401,7 +401,7 @@ function endTexts() {
         row(double(T.analyse.lostDouble), ends.lostDouble, "lost-double"),
       ),
     ),
-    app.rules.doubleWin && make("p", { class: "small" }, T.analyse.doubleNote),
+    ...(app.rules.doubleWin ? [make("p", { class: "small" }, T.analyse.doubleNote)] : []),
     make("p", { id: "lengths" }, lengthsInWords()),
   ];
 }

@@ -8,6 +8,8 @@ const THROW_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop";
 const RESIGNS = "!-";
 /** Maximum length of a side's name in a link, in characters. */
 const LONGEST_NAME = 40;
+/** Name of the check at the end of a link. */
+const CHECK = "check";
 
 /** @param {number[]} dice */
 function throwSign([one, other]) {
@@ -22,10 +24,11 @@ function throwOfSign(sign) {
 
 /**
  * Writes games as an address. For each game it has the turns, the names of the light and the dark side, and the rule set, start
- * and first side if they are not the defaults.
+ * and first side if they are not the defaults. A check at the end tells whether a part of the address was lost or altered.
  * @param {Game[]} games
+ * @param {(name: string, seat: number) => string} nameOf the name of a side as the address has it
  */
-function writeReviewLink(games) {
+function writeReviewLink(games, nameOf = (name) => name) {
   const parts = games.map(({ rules, first, start, names, resigned, turns }) => {
     const signs = turns.map(({ position, dice, die, play }) => {
       const plays = playsOf(rules, position, die);
@@ -33,14 +36,68 @@ function writeReviewLink(games) {
     });
     const end = resigned ? RESIGNS[resigned.seat] + (resigned.dice.length > 0 ? throwSign(resigned.dice) : "") : "";
     const settings = [
-      `names=${names.map((name) => encodeURIComponent(firstSigns(name))).join(",")}`,
+      `names=${names.map((name, seat) => encodeURIComponent(firstSigns(nameOf(name, seat)))).join(",")}`,
       rules.name === "standard" ? "" : `rules=${rules.name}`,
       writePosition(start) === "000/000" ? "" : `start=${writePosition(start)}`,
       first === 0 ? "" : "first=dark",
     ];
     return [signs.join("") + end, ...settings.filter((setting) => setting !== "")].join("&");
   });
-  return `#review:${parts.join("&game=")}`;
+  const text = parts.join("&game=");
+  return `#review:${text}${text === "" ? "" : `&${CHECK}=${checkOf(text)}`}`;
+}
+
+/**
+ * The name of a side for other people, for whom the person at this page is not "You".
+ * @param {string} name
+ * @param {number} seat
+ */
+function nameForOthers(name, seat) {
+  const isOwn = Object.values(LANGUAGES).some(({ you }) => you === name);
+  return isOwn ? [T.light, T.dark][seat] : name;
+}
+
+/**
+ * A name that the page gave to a side, in the language of the page; any other name as it is.
+ * @param {string} name
+ */
+function nameInLanguage(name) {
+  for (const { you, light, dark, play } of Object.values(LANGUAGES)) {
+    const at = [you, light, dark].indexOf(name);
+    if (at >= 0) {
+      return [T.you, T.light, T.dark][at];
+    }
+    const level = constants().tolerances.findIndex((_, at) => play.levelName(at + 1) === name);
+    if (level >= 0) {
+      return T.play.levelName(level + 1);
+    }
+  }
+  return name;
+}
+
+/**
+ * The check of an address: two signs that any single altered character changes.
+ * @param {string} text with or without percent codes
+ */
+function checkOf(text) {
+  const sum = [...decoded(text)].reduce((sum, sign) => (31 * sum + (sign.codePointAt(0) ?? 0)) % (36 * 36), 0);
+  return sum.toString(36).padStart(2, "0");
+}
+
+/**
+ * Splits a link into its games and the fault that its check shows. Links of people need no check, but then a game that is not
+ * finished may be the rest of a longer one.
+ * @param {string} link
+ * @returns {[string, (games: Game[]) => string[]]}
+ */
+function checkedLink(link) {
+  const at = link.lastIndexOf(`&${CHECK}=`);
+  if (at < 0) {
+    return [link, (games) => (games.every((game) => game.isOver || game.resigned) ? [] : [T.link.cut])];
+  }
+  const text = link.slice(0, at);
+  const isRight = link.slice(at + CHECK.length + 2) === checkOf(text);
+  return [text, () => (isRight ? [] : [T.link.altered])];
 }
 
 /**
@@ -51,16 +108,18 @@ function writeReviewLink(games) {
 function readReviewLink(link) {
   /** @type {string[]} */
   const faults = [];
-  const games = `game=${link}`.split("&game=").flatMap((text, at) => {
-    const [turns, ...settings] = text.replace(/^game=/, "").split("&");
+  const [text, faultsOfCheck] = checkedLink(link);
+  const games = `game=${text}`.split("&game=").flatMap((part, at) => {
+    const [turns, ...settings] = part.replace(/^game=/, "").split("&");
     const before = faults.length;
     const game = linkedGame(decoded(turns), settings, faults);
-    if (link.includes("&game=")) {
+    if (text.includes("&game=")) {
       faults.push(...faults.splice(before).map((fault) => T.link.inGame(at + 1, fault)));
     }
     return game ? [game] : [];
   });
-  return { games, faults };
+  // A fault that can be named says more.
+  return { games, faults: faults.length > 0 ? faults : faultsOfCheck(games) };
 }
 
 /**
@@ -121,7 +180,7 @@ function linkedGame(turns, settings, faults) {
   // A name in a record is one word.
   const fault = playLinked(game, turns);
   game.names = [T.light, T.dark].map((usual, seat) => {
-    const name = names[seat] === undefined ? usual : firstSigns(names[seat].replace(/[\s#]+/g, "_"));
+    const name = names[seat] === undefined ? usual : firstSigns(nameInLanguage(names[seat]).replace(/[\s#]+/g, "_"));
     // A side without a turn may have no name.
     const isNamed = name !== "" || !(game.turns.some((turn) => turn.seat === seat) || game.resigned?.seat === seat);
     return isNamed ? name : usual;

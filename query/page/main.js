@@ -34,6 +34,9 @@ function changeLanguage(code) {
   app.language = code;
   T = LANGUAGES[code];
   translateGame();
+  for (const game of reviewing.games) {
+    game.names = game.names.map(nameInLanguage);
+  }
   reviewing.verdict = "";
   remember("language", code);
   showTop();

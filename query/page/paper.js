@@ -6,11 +6,12 @@
 const PUZZLES = 6;
 
 /**
- * A wide board on paper.
+ * A board on paper.
  * @param {Scene} scene
+ * @param {Geometry} geometry
  */
-function boardOnPaper(scene) {
-  return make("div", { class: "paper-board" }, drawBoard(scene, WIDE));
+function boardOnPaper(scene, geometry = WIDE) {
+  return make("div", { class: "paper-board" }, drawBoard(scene, geometry));
 }
 
 /**
@@ -94,6 +95,7 @@ function reviewOnPaper() {
   });
   return [
     make("h2", {}, `${T.says(T.review.title, names.join(" – "))} · ${ruleSetName(rules.name)}`),
+    make("p", {}, resultInWords(review)),
     headers.length > 0 && make("p", {}, headers.map(([name, text]) => T.says(name, text)).join("; ")),
     drawCurve(review, 0, () => {}),
     ...summary(review),
@@ -123,7 +125,7 @@ function puzzlesOnPaper() {
       "section",
       { class: "puzzle" },
       make("h3", {}, `${at + 1}. ${throwInWords(rules, dice)}`),
-      boardOnPaper({ ...boardOf(position, 0), turn: 0, label: T.board }),
+      boardOnPaper({ ...boardOf(position, 0), turn: 0, label: T.board }, FOLDED),
       make("p", {}, inOrder(moves).map((it) => `☐ ${capital(moveInWords(it.play))}`).join("   ")),
     ),
   );

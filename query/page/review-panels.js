@@ -82,9 +82,34 @@ function reviewSays() {
         { class: "tools" },
         tool("again", T.review.tryAgain, () => tryAgain(turn), { class: "primary", "data-key": "try-this" }),
       ),
+    trying === 0 && !isBeside.matches && make("p", {}, resultInWords(review)),
     trying === 0 && !isBeside.matches && sidesInShort(review),
     ...(isWide.matches ? [] : curveOfReview(review)),
   ];
+}
+
+/**
+ * The next mistake that can be tried again, after the last the first: among those that are listed, and unless all are wanted
+ * among those whose best move was not found yet. Returns the number of its turn.
+ * @param {number} turn
+ * @param {boolean} isAny
+ */
+function mistakeAfter(turn, isAny = false) {
+  const numbers = listedMistakes()
+    .filter(({ play, number }) => play !== null && number !== turn && (isAny || !reviewing.solved.has(number)))
+    .map(({ number }) => number);
+  return numbers.find((number) => number > turn) ?? numbers[0];
+}
+
+/**
+ * How the game ended.
+ * @param {Review} review
+ */
+function resultInWords({ game, resigned }) {
+  if (resigned) {
+    return `${T.play.resigned} ${T.play.won(game.names[1 - resigned.seat], game.pointsOfResigning(resigned.seat))}`;
+  }
+  return game.isOver ? T.play.won(game.names[game.winner], game.points) : T.review.unfinished;
 }
 
 /**
@@ -114,6 +139,7 @@ function reviewTools() {
   if (!review) {
     return [];
   }
+  const next = mistakeAfter(turn, true);
   /** @type {(icon: keyof typeof ICONS, label: string, sign: string, to: number) => HTMLElement} */
   const step = (icon, label, sign, to) => {
     const isOut = to === turn || to < 0 || to > review.turns.length;
@@ -133,6 +159,7 @@ function reviewTools() {
       step("previous", T.review.previous, "‹", turn - 1),
       step("following", T.review.following, "›", turn + 1),
       step("last", T.review.last, "»", review.turns.length),
+      next !== undefined && tool("skip", T.review.next, () => showTurn(next), { "data-key": "next-mistake" }),
       menu(
         now &&
           tool("analyse", T.review.analyse, () => analysePosition(now.turn.position, now.turn.seat, now.turn.dice), {
@@ -182,6 +209,7 @@ function reviewPanel() {
   return [
     make("h2", {}, title ?? T.says(T.review.title, names.filter((name) => name !== "").join(" – "))),
     gameChoice(),
+    isBeside.matches && make("p", {}, resultInWords(review)),
     isBeside.matches && sidesInShort(review),
     ...(isWide.matches ? curveOfReview(review) : []),
     ...turnTable(review),
@@ -246,7 +274,6 @@ function summary(review) {
           review.resigned.best?.move ?? "",
         ),
       ),
-    !game.isOver && !review.resigned && make("p", { class: "small" }, T.review.unfinished),
     make("p", { class: "small" }, T.review.ratingHelp(...leastMarked(rules))),
   ];
 }
@@ -420,7 +447,7 @@ function tryPanel() {
   const { rules } = review.game;
   const isSolved = reviewing.solved.has(trying);
   const names = review.game.names;
-  const following = listedMistakes().find((it) => it.play && it.number > trying && !reviewing.solved.has(it.number))?.number;
+  const following = mistakeAfter(trying);
   const { position, die } = now.turn;
   return [
     make("h2", {}, T.review.findBest(names[now.turn.seat], moveInWords(now.played.play))),

@@ -38,6 +38,8 @@ const reviewing = {
   verdict: "",
   /** Seats whose mistakes are listed: 0, 1, or 2 for both. */
   whose: 2,
+  /** Seat of the person at this page, in games that were played here; otherwise 2. */
+  own: 2,
   /** @type {Ranked | null} */
   pointed: null,
   isTouched: false,
@@ -47,17 +49,21 @@ const reviewing = {
 let reviewBoard;
 
 /**
- * Reviews games that were played here, from the worst mistake on.
+ * Reviews games that were played here. The first mistake is a puzzle: its answer is hidden until it is found or asked for.
  * @param {Game[]} games
  */
 function reviewGames(games) {
   leaveMode("review");
   offerReview(games);
   openReview(games, ownSeats());
-  reviewing.turn = worstMistakes()[0]?.number ?? reviewing.turn;
+  reviewing.own = ownSeats();
+  const first = mistakeAfter(0);
   noteReview(true);
+  if (first !== undefined) {
+    tryAgain(first);
+    return;
+  }
   app.show();
-  focusPanel();
   byId("says").scrollIntoView({ block: "nearest" });
   focusPanel();
 }
@@ -76,6 +82,7 @@ function openReview(games, whose, at = 0) {
   reviewing.opened += 1;
   reviewing.games = games;
   reviewing.whose = whose;
+  reviewing.own = 2;
   reviewing.isKept = false;
   reviewing.totals = null;
   startReview(at);
@@ -116,7 +123,7 @@ function offerReview(next) {
     await changeRules(before.games[before.at].rules.name, false);
     leaveMode("review");
     openReview(before.games, before.whose, before.at);
-    Object.assign(reviewing, { turn: before.turn, solved: before.solved });
+    Object.assign(reviewing, { turn: before.turn, solved: before.solved, own: before.own });
     noteReview(true);
     showTop();
     app.show();
@@ -148,7 +155,9 @@ function startReview(at) {
   reviewing.verdict = "";
   reviewing.solved = new Set();
   // Many games may be too long for one address.
-  const links = [reviewing.games.length <= MOST_CHOICES ? reviewing.games : [game], [game]].map(writeReviewLink);
+  const links = [reviewing.games.length <= MOST_CHOICES ? reviewing.games : [game], [game]].map((games) =>
+    writeReviewLink(games, nameForOthers),
+  );
   reviewing.link = links.find((link) => link.length <= LONGEST_LINK) ?? "";
 }
 
@@ -156,14 +165,14 @@ function reviewAddress() {
   return reviewing.review && reviewing.link !== "" ? reviewing.link : addressOf({ mode: "review" });
 }
 
-/** @typedef {{at: number, turn: number, whose: number}} ReviewState State of a review in an entry of the browser's history. */
+/** @typedef {{at: number, turn: number, whose: number, own: number}} ReviewState State of a review in an entry of the browser's history. */
 /**
  * Writes the reviewed games into the address, and the turn that is shown into the browser's history.
  * @param {boolean} isStep
  */
 function noteReview(isStep) {
-  const { at, turn, whose, isKept, link } = reviewing;
-  setAddress(reviewAddress(), isStep, { review: { at, turn, whose } });
+  const { at, turn, whose, own, isKept, link } = reviewing;
+  setAddress(reviewAddress(), isStep, { review: { at, turn, whose, own } });
   if (isKept) {
     remember("record-link", link);
   }
@@ -190,7 +199,14 @@ async function openLink(link, state) {
       return faults;
     }
     await changeRules(first.rules.name, false);
+    const own = noted?.own;
+    if (own === 0 || own === 1) {
+      for (const game of games) {
+        game.names[own] = T.you;
+      }
+    }
     openReview(games, noted?.whose ?? 2, games.indexOf(first));
+    reviewing.own = own ?? 2;
     reviewing.isKept = kept !== null;
   } else {
     await changeRules(reviewing.games[reviewing.at].rules.name, false);
@@ -326,6 +342,7 @@ function showTurn(turn) {
   reviewing.verdict = "";
   noteReview(false);
   app.show();
+  focusPanel();
   announce(`${turnInWords()} ${turnJudged()}`);
 }
 
@@ -399,6 +416,7 @@ const reviewView = {
     reviewBoard = new Board(byId("board"), choosingHandlers(choosingInReview, tryMove, reviewing, drawReviewed));
     if (!reviewing.review && playing.game && playing.game.turns.length > 0 && playing.game.rules === app.rules) {
       openReview([playing.game], ownSeats());
+      reviewing.own = ownSeats();
     } else if (reviewing.review && reviewing.review.game.rules !== app.rules) {
       reviewing.review = null;
     }

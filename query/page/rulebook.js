@@ -13,6 +13,7 @@ const rulesView = {
       sections(rules),
       presets(),
       aboutNumbers(),
+      make("p", {}, make("a", { href: addressOf({ mode: "play" }), class: "way primary" }, T.analyse.playGame)),
     );
   },
 };

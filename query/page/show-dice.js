@@ -66,7 +66,12 @@ function dicePicker(count, picked, done) {
     ),
   );
   show();
-  return make("div", { class: "picker", role: "group", "aria-label": T.play.dice }, ...buttons, shown);
+  return make(
+    "div",
+    { class: "picker", role: "group", "aria-label": T.play.dice },
+    make("div", { class: "faces" }, ...buttons),
+    count > 1 && make("p", { class: "typed small" }, T.play.typedSoFar, " ", shown),
+  );
 }
 
 /** Types dice where they are asked for: the keys 1 to 6, and Backspace to take one back. */

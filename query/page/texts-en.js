@@ -98,7 +98,7 @@ const TEXTS_EN = {
     always: "every throw of the opponent can hit next turn",
     danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) =>
       `${count} of ${all} throws of the opponent can hit next turn (${anyOfEnglish(dice)} is played)`,
-    aim: (/** @type {string} */ chance) => `the next throw of this side can hit with a chance of ${chance}, unless the opponent hits first`,
+    aim: (/** @type {string} */ chance) => `the chance to hit next turn is ${chance}, unless the opponent hits first`,
     homeBy: (/** @type {string} */ throws, /** @type {number} */ _count) => `${throws} can bring a man home next turn`,
     pips: (/** @type {number} */ own, /** @type {number} */ other) =>
       `${countedEnglish(own, "pip", "pips")} to go against ${other}`,
@@ -127,12 +127,12 @@ const TEXTS_EN = {
     missedHome: (/** @type {Compared} */ it) => `${it.best} brings a man home, and ${it.played} ${it.did}`,
     missedAim: (/** @type {Compared} */ it) =>
       isNotable(it.bestFacts.aim, it.facts.aim)
-        ? `${it.although}after ${it.best} the next throw of this side can hit with a chance of ${percent(it.bestFacts.aim, 1)}, unless the opponent hits first; after ${it.played}, ${it.facts.aim === 0 ? "it cannot hit" : `with one of ${percent(it.facts.aim, 1)}`}`
-        : `${it.although}what this side can hit with its next throw is worth ${it.amount(it.bestFacts.parts.aim)} after ${it.best}, and ${it.amount(it.facts.parts.aim)} after ${it.played}`,
+        ? `${it.although}after ${it.best} the chance to hit next turn is ${percent(it.bestFacts.aim, 1)}, unless the opponent hits first; after ${it.played}, ${it.facts.aim === 0 ? "there is none" : percent(it.facts.aim, 1)}`
+        : `${it.although}the chance to hit next turn is worth ${it.amount(it.bestFacts.parts.aim)} after ${it.best}, and ${it.amount(it.facts.parts.aim)} after ${it.played}`,
     fewerHome: (/** @type {Compared} */ it) =>
       it.facts.homeBy < it.bestFacts.homeBy
         ? `${it.although}${it.bestFacts.homeBy} of ${it.all} throws can bring a man home next turn after ${it.best}, and ${it.facts.homeBy || "none"} after ${it.played}`
-        : `${it.although}the chance of coming home with the next throw of this side is worth ${it.amount(it.bestFacts.parts.home)} after ${it.best}, and ${it.amount(it.facts.parts.home)} after ${it.played}`,
+        : `${it.although}the chance to come home next turn is worth ${it.amount(it.bestFacts.parts.home)} after ${it.best}, and ${it.amount(it.facts.parts.home)} after ${it.played}`,
     exposed: (/** @type {Compared} */ it) => {
       const [count, bestCount] = [it.facts.hitBy, it.bestFacts.hitBy || "none"];
       const throws = count === 0 ? "no throw" : `${count} of ${it.all} throws`;
@@ -266,6 +266,8 @@ const TEXTS_EN = {
     turn: (/** @type {number} */ turn, /** @type {string} */ part, /** @type {number} */ shown) =>
       `Turn ${turn} of this link, “${part}”, cannot be played: ${shown === 0 ? "nothing of the game" : shown === 1 ? "the turn before it" : `the ${shown} turns before it`} can be shown.`,
     inGame: (/** @type {number} */ game, /** @type {string} */ fault) => `Game ${game}: ${fault}`,
+    altered: "This link is damaged: some of it was changed or lost on the way. What can be read of it is shown; it may not be the game that was meant.",
+    cut: "This link may have lost its end: the game stops before it is finished.",
   },
   shownInstead: "The start is shown instead.",
 
@@ -379,6 +381,7 @@ const TEXTS_EN = {
     playOnly: "Play it",
     correct: "Correct the throw",
     again: "The last throw is typed again.",
+    typedSoFar: "Typed:",
     notThrown: (/** @type {number} */ die) => `Not ${die}: take it back`,
     hint: "Hint",
     hintIs: (/** @type {string} */ move) => `Best is: ${move}.`,

@@ -107,7 +107,7 @@ const TEXTS_FR = {
     always: "tous les jets peuvent battre au tour suivant",
     danger: (count, all, dice) =>
       `${hittingFrench(count, all)} au tour suivant (on joue ${anyOfFrench(dice)})`,
-    aim: (chance) => `le prochain jet de ce camp peut battre avec une chance de ${chance}, si l’adversaire ne bat pas avant`,
+    aim: (chance) => `la chance de battre au tour suivant est de ${chance}, si l’adversaire ne bat pas avant`,
     homeBy: (throws, count) => `${throws} ${count < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant`,
     pips: (own, other) => `${countedFrench(own, "case", "cases")} à parcourir contre ${other}`,
     ends: (won, double, lost, lostDouble) =>
@@ -128,8 +128,8 @@ const TEXTS_FR = {
     missedHome: (it) => `${it.best} amène une dame au coin, et ${it.played} ${it.did}`,
     missedAim: (it) =>
       isNotable(it.bestFacts.aim, it.facts.aim)
-        ? `${it.although}après ${it.best}, le prochain jet de ce camp peut battre avec une chance de ${percent(it.bestFacts.aim, 1)}, si l’adversaire ne bat pas avant ; après ${it.played}, ${it.facts.aim === 0 ? "il ne le peut pas" : `de ${percent(it.facts.aim, 1)}`}`
-        : `${it.although}ce que le prochain jet de ce camp peut battre vaut ${it.amount(it.bestFacts.parts.aim)} après ${it.best}, et ${it.amount(it.facts.parts.aim)} après ${it.played}`,
+        ? `${it.although}après ${it.best}, la chance de battre au tour suivant est de ${percent(it.bestFacts.aim, 1)}, si l’adversaire ne bat pas avant ; après ${it.played}, ${it.facts.aim === 0 ? "elle est nulle" : `de ${percent(it.facts.aim, 1)}`}`
+        : `${it.although}la chance de battre au tour suivant vaut ${it.amount(it.bestFacts.parts.aim)} après ${it.best}, et ${it.amount(it.facts.parts.aim)} après ${it.played}`,
     fewerHome: (it) =>
       it.facts.homeBy < it.bestFacts.homeBy
         ? `${it.although}${countedFrench(it.bestFacts.homeBy, "jet", "jets")} sur ${it.all} ${it.bestFacts.homeBy < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant après ${it.best}, et ${it.facts.homeBy || "aucun"} après ${it.played}`
@@ -247,6 +247,8 @@ const TEXTS_FR = {
     turn: (turn, part, shown) =>
       `Le coup ${turn} de ce lien, « ${part} », ne peut être joué : ${shown === 0 ? "rien de la partie ne peut être montré" : shown === 1 ? "le coup précédent est montré" : `les ${shown} coups précédents sont montrés`}.`,
     inGame: (game, fault) => `Partie ${game} : ${fault}`,
+    altered: "Ce lien est abîmé : une partie en a été changée ou perdue. Ce qui peut en être lu est montré ; ce n’est peut-être pas la partie voulue.",
+    cut: "Ce lien a peut-être perdu sa fin : la partie s’arrête avant d’être finie.",
   },
   shownInstead: "Le début de partie est montré à la place.",
 
@@ -364,6 +366,7 @@ const TEXTS_FR = {
     toChoose: (count) => `à choisir entre ${count} coups`,
     correct: "Corriger le jet",
     again: "Saisissez de nouveau le dernier jet.",
+    typedSoFar: "Saisi :",
     notThrown: (die) => `Pas ${die} : l’enlever`,
     goOn: "Continuer",
     playOnly: "Jouer ce coup",

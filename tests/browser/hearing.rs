@@ -22,7 +22,9 @@ fn each_turn_is_announced_in_one_sentence_when_it_happens() {
         browser.wait(STATE);
         browser.wait("return playing.untold.length === 0;");
         browser.run(
-            &format!("playing.pace = '{pace}'; PACES.brisk = 250; {LISTEN}"),
+            &format!(
+                "playing.pace = '{pace}'; playing.isForcing = true; PACES.brisk = 250; {LISTEN}"
+            ),
             &json!([]),
         );
         let first = browser.run("return playing.game.turns.length;", &json!([]));
@@ -104,6 +106,8 @@ fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
         }
     });
     browser.tab_to("[data-key=review]");
+    browser.press(keys::ENTER);
+    browser.tab_to("[data-key=back]");
     browser.press(keys::ENTER);
     browser.wait("return document.querySelector('.turns tbody tr') !== null;");
     for key in [keys::LEFT, keys::LEFT, keys::RIGHT] {

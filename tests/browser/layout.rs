@@ -146,7 +146,7 @@ fn on_paper_a_position_has_its_chances_and_all_moves_with_values_and_reasons() {
         "Thrown 4 and 3: the lower, 3, is played.",
         "From 4 to 7, hits 4/7* 81.9917 %, best",
         "Enter on 3 0/3 71.5311 %, gives away 10.4607 %",
-        "12 of 36 throws can hit back next turn (a 3 or 4 is played)",
+        "12 of 36 throws of the opponent can hit next turn (a 3 or 4 is played)",
         "Light, on roll, can hit with 7 of 36 throws.",
     ] {
         assert!(text.contains(part), "{part}: {text}");
@@ -194,7 +194,10 @@ fn nothing_moves_where_motion_is_not_wanted() {
         browser.emulate("", &[("prefers-reduced-motion", wish)]);
         begin(&browser, &page, "7");
         // The pace that `begin` chooses has no animations, so choose another.
-        browser.run("playing.pace = 'brisk';", &json!([]));
+        browser.run(
+            "playing.pace = 'brisk'; playing.isForcing = true;",
+            &json!([]),
+        );
         for _ in 0..3 {
             browser.wait(STATE);
             browser.click("#panel [data-move]");

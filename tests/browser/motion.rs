@@ -36,7 +36,7 @@ fn begin_to_watch(browser: &Browser, page: &Page, seed: &str) {
     begin(browser, page, seed);
     browser.wait(STATE);
     browser.run(
-        &format!("playing.pace = 'brisk'; PACES.brisk = 450; {WATCH}"),
+        &format!("playing.pace = 'brisk'; playing.isForcing = true; PACES.brisk = 450; {WATCH}"),
         &json!([]),
     );
 }
@@ -104,7 +104,10 @@ fn the_end_is_a_moment_that_leads_to_the_mistakes() {
         ),
         0
     );
-    browser.run("playing.pace = 'brisk'; PACES.brisk = 200;", &json!([]));
+    browser.run(
+        "playing.pace = 'brisk'; playing.isForcing = true; PACES.brisk = 200;",
+        &json!([]),
+    );
     play(&browser, || browser.click("#panel [data-move]"));
     let sparks = "return document.querySelectorAll('.sparks path').length;";
     assert_eq!(browser.run(sparks, &json!([])), 14);

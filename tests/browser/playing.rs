@@ -58,6 +58,8 @@ pub(super) fn record(browser: &Browser) -> String {
 fn assert_reviewed(browser: &Browser) {
     let record = record(browser);
     browser.click("[data-key=review]");
+    // The first mistake is a puzzle.
+    browser.click("[data-key=back]");
     browser.wait("return document.querySelector('.turns tbody tr') !== null;");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     let outcome = run_with(command.args(["review", "-", "--format", "json"]), &record);
@@ -204,8 +206,15 @@ fn a_move_is_taken_back_and_a_game_given_up() {
     browser.click("[data-key=resign]");
     assert_eq!(browser.wait(STATE), "over");
     assert!(browser.text("#panel").contains("Computer wins."));
+    // Giving up can be undone.
+    browser.click("[data-key=undo-replaced]");
+    assert_eq!(browser.wait(STATE), "choose");
+    assert_eq!(record(&browser), after);
+    browser.click("[data-key=resign]");
+    assert_eq!(browser.wait(STATE), "over");
     // The review counts the value given up as an error.
     browser.click("[data-key=review]");
+    browser.click("[data-key=back]");
     browser.wait("return document.querySelector('[data-resigned]') !== null;");
     let sum = "const { review } = reviewing; const [own, other] = review.seats;
         const sign = review.game.first === 0 ? 1 : -1;
@@ -263,7 +272,7 @@ fn assert_previewed(browser: &Browser, turns: &Value) {
         const { pointed, game } = playing;
         const { count } = throwsThatHit(game.rules, hitsOf(game.rules, pointed.play.next));
         const text = document.querySelector('#panel').innerText + document.querySelector('#live').textContent;
-        const says = text.split(`${T.reasons.dangerShort(count, 36)}. Tap again`).length;
+        const says = text.toLowerCase().split(`${T.reasons.dangerShort(count, 36)}. tap again`).length;
         return [game.turns.length, document.querySelectorAll('.board .ghost').length, says,
             document.querySelectorAll('.board .danger').length
                 === threatsAfter(game.rules, pointed.play, game.seat).length];";

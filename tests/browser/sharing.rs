@@ -75,6 +75,7 @@ fn a_saved_game_is_read_by_the_command_and_by_the_page() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     run(command.arg("review").arg(&file)).assert_answered();
     browser.click("[data-key=review]");
+    browser.click("[data-key=back]");
     browser.wait("return document.querySelector('.turns tbody tr') !== null;");
     let own = reviewed(&browser);
     // The record is opened in a page that does not have the game: first by choosing the file, then by dropping it.

@@ -374,8 +374,8 @@ fn reviews_explain_what_gave_something_away() {
     }
     assert_eq!(mistakes, 1);
     // In text only marked moves are explained, and nothing else changes.
-    let sentence = "\n0/2 gives away 2.2553 %: your next throw can hit with a chance of 9.0 % after 3/5, unless you are hit \
-                    first; after 0/2, with one of 1.8 %.";
+    let sentence = "\n0/2 gives away 2.2553 %: after 3/5 the chance to hit next turn is 9.0 %, unless the opponent hits \
+                    first; after 0/2, 1.8 %.";
     let text = tourne(&["review", &path]);
     let (before, after) = text.split_once(sentence).expect("the mistake is explained");
     assert!(before.ends_with("0/2?!, best is 3/5") && after.starts_with("\n\n"));

@@ -24,7 +24,7 @@ pub fn lines(reasons: &Reasons, measure: Measure) -> Vec<String> {
         if reasons.aim > 0.0 {
             let aim = chance(reasons.aim);
             lines.push(format!(
-                "your next throw can hit with a chance of {aim}, unless you are hit"
+                "the chance to hit next turn is {aim}, unless the opponent hits first"
             ));
         }
         if reasons.home_by > 0 {
@@ -158,16 +158,16 @@ fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
         Kind::MissedHit => format!("{best_name} hits {best_hit}, and {name} {}", otherwise()),
         Kind::MissedHome => format!("{best_name} brings a man home, and {name} {}", otherwise()),
         Kind::MissedAim if is_notable(best.aim, played.aim) => format!(
-            "{}your next throw can hit with a chance of {} after {best_name}, unless you are hit first; after {name}, {}",
+            "{}after {best_name} the chance to hit next turn is {}, unless the opponent hits first; after {name}, {}",
             although(played, best),
             chance(best.aim),
             match played.aim {
-                0.0 => "it cannot hit".to_owned(),
-                aim => format!("with one of {}", chance(aim)),
+                0.0 => "there is none".to_owned(),
+                aim => chance(aim),
             }
         ),
         Kind::MissedAim => format!(
-            "{}what you can hit with your next throw is worth {} after {best_name}, and {} after {name}",
+            "{}the chance to hit next turn is worth {} after {best_name}, and {} after {name}",
             although(played, best),
             amount(best.parts.aim),
             amount(played.parts.aim)
@@ -179,7 +179,7 @@ fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
             counted(played.home_by)
         ),
         Kind::FewerHome => format!(
-            "{}the chance of coming home with your next throw is worth {} after {best_name}, and {} after {name}",
+            "{}the chance to come home next turn is worth {} after {best_name}, and {} after {name}",
             although(played, best),
             amount(best.parts.home),
             amount(played.parts.home)
@@ -191,7 +191,7 @@ fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
             counted(best.hit_by)
         ),
         Kind::Exposed if is_notable(played.hit_pips, best.hit_pips) => format!(
-            "{}the opponent's hits can cost more: its next throw sends you back {} pips on average ({} can hit), \
+            "{}the opponent's hits can cost more: its next throw sends men back {} pips on average ({} can hit), \
              and {} after {best_name} ({} can)",
             although(played, best),
             fixed(played.hit_pips, 1),
@@ -281,7 +281,7 @@ fn also(kind: Kind, played: &Reasons, best: &Reasons) -> Option<String> {
     }
     if kind != Kind::MissedAim && is_named(charges.aim) && is_notable(best.aim, played.aim) {
         return Some(format!(
-            "You can also hit next turn with a better chance after {best_name}, {} against {}",
+            "After {best_name} the chance to hit next turn is better too, {} against {}",
             chance(best.aim),
             chance(played.aim)
         ));
@@ -364,10 +364,10 @@ fn men(hit: Hit) -> String {
 fn danger(reasons: &Reasons) -> String {
     let Reasons { hit_by, throws, .. } = *reasons;
     match hit_by {
-        0 => "no throw can hit you next turn".to_owned(),
-        _ if hit_by == throws => "every throw can hit you next turn".to_owned(),
+        0 => "no throw of the opponent can hit next turn".to_owned(),
+        _ if hit_by == throws => "every throw of the opponent can hit next turn".to_owned(),
         _ => format!(
-            "{hit_by} of {throws} throws can hit you next turn ({} is played)",
+            "{hit_by} of {throws} throws of the opponent can hit next turn ({} is played)",
             any_of(&reasons.hit_by_dice)
         ),
     }
