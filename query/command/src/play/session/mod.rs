@@ -4,14 +4,13 @@ mod commands;
 mod opening;
 mod person;
 mod summary;
-mod sums;
 mod turns;
 
 use std::{io, slice};
 
 use tourne_solver::Rules;
 
-use self::sums::Sums;
+use self::summary::Sums;
 use super::command::{Typed, ask};
 use super::dice::Thrower;
 use super::error::PlayError;
@@ -159,13 +158,13 @@ impl<S: Into<Stopped>> From<S> for NoMove {
     }
 }
 
-struct AtPlay<'j> {
+struct AtPlay {
     running: Running,
     first: usize,
-    judges: [Box<dyn Judge + 'j>; 2],
+    judges: [Box<dyn Judge>; 2],
 }
 
-impl AtPlay<'_> {
+impl AtPlay {
     fn on_roll(&self) -> usize {
         self.player_of(self.running.turns())
     }
