@@ -27,7 +27,7 @@ use tourne_study::review::record::{self, Game};
 pub struct Player<'a> {
     pub name: Name,
     /// Program that chooses this player's moves; `None` for a person, who types them.
-    pub opponent: Option<Box<dyn Opponent + 'a>>,
+    pub opponent: Option<Opponent<'a>>,
 }
 
 #[derive(Clone, Debug)]
