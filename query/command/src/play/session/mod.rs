@@ -10,7 +10,6 @@ use std::{io, slice};
 
 use tourne_solver::Rules;
 
-use self::summary::Sums;
 use super::command::{Typed, ask};
 use super::dice::Thrower;
 use super::error::PlayError;
@@ -21,7 +20,8 @@ use super::scorer::Scorer;
 use super::table::Table;
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
-use tourne_query::ask::Judge;
+use tourne_query::ask::{Judge, Measure};
+use tourne_study::review::SideSum;
 use tourne_study::review::record::{self, Game};
 
 pub struct Player<'a> {
@@ -124,6 +124,16 @@ struct Session<'a, 'b> {
     /// `true` if the person left after the last game, so that no other game is offered.
     is_left: bool,
     sums: Sums,
+}
+
+/// Sums over all games of a session; luck and losses are in the unit of the judges.
+#[derive(Debug, Default)]
+struct Sums {
+    /// Sums of each player.
+    sides: [SideSum; 2],
+    measure: Option<Measure>,
+    /// Loss and description of people's costliest choices, costliest first.
+    worst: Vec<(f64, String)>,
 }
 
 struct Won {

@@ -10,16 +10,6 @@ use crate::show::reasons::against_first;
 use tourne_query::ask::Measure;
 use tourne_study::review::{LedgerLine, Reviewed, SideSum, Thresholds, review_by};
 
-/// Sums over all games of a session; luck and losses are in the unit of the judges.
-#[derive(Debug, Default)]
-pub(super) struct Sums {
-    /// Sums of each player.
-    sides: [SideSum; 2],
-    measure: Option<Measure>,
-    /// Loss and description of people's costliest choices, costliest first.
-    worst: Vec<(f64, String)>,
-}
-
 /// Maximum number of costly moves that are listed.
 const WORST: usize = 3;
 
