@@ -4,12 +4,11 @@
 use std::io;
 use std::process::Command;
 
-use tourne::play::opponent::seed_beside;
+use tourne::play::opponent::{of_strength, seed_beside};
 use tourne::play::scorer::Scorer;
 use tourne::play::session::{Player, Settings, play};
 use tourne::play::table::{Input, Table};
 use tourne::show::play::name::Name;
-use tourne_cards::BuiltinPlayer;
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Builtin, Level};
 use tourne_query::solutions;
@@ -69,7 +68,11 @@ fn games(strength: Builtin, seeds: u64) -> Vec<Game> {
             },
             Player {
                 name: Name::thing("Computer"),
-                opponent: Some(Box::new(BuiltinPlayer::new(strength, seed_beside(seed)))),
+                opponent: Some(of_strength(
+                    strength.into(),
+                    seed_beside(seed),
+                    solutions::standard(),
+                )),
             },
         ];
         let mut table = Foremost::default();

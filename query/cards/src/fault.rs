@@ -34,21 +34,19 @@ pub enum CardFault {
     #[error(transparent)]
     Line(#[from] LineError),
     /// A word about a move is expected, but another word or the end of the line was found.
-    #[error("{found} is not a word about a move: write {}", words_of_moves())]
-    Move { found: FoundWord },
+    #[error("{0} is not a word about a move: write {words}", words = words_of_moves())]
+    Move(FoundWord),
     /// A condition is expected, but another word or the end of the line was found.
     #[error(
-        "{found} does not begin a condition: write \"the front man\", \"the rear man\" or \"some man\" and a word about its move (the front man overtakes), \"you are ahead by\" or \"behind by\" and pips, \"you have\" or \"the enemy has\" and men off or home (you have 2 or more off), \"your\" or \"the enemy's\" \"front man is on\" or \"rear man is on\" and a point, or \"the die is\" and a number"
+        "{0} does not begin a condition: write \"the front man\", \"the rear man\" or \"some man\" and a word about its move (the front man overtakes), \"you are ahead by\" or \"behind by\" and pips, \"you have\" or \"the enemy has\" and men off or home (you have 2 or more off), \"your\" or \"the enemy's\" \"front man is on\" or \"rear man is on\" and a point, or \"the die is\" and a number"
     )]
-    Condition { found: FoundWord },
+    Condition(FoundWord),
     /// A number is expected, but another word or the end of the line was found.
-    #[error(
-        "{found} is not a number from 0 to 99: write 7, 10 or 11, 3 to 5, 7 or more, or 4 or less"
-    )]
-    Number { found: FoundWord },
+    #[error("{0} is not a number from 0 to 99: write 7, 10 or 11, 3 to 5, 7 or more, or 4 or less")]
+    Number(FoundWord),
     /// The word after a number of men is neither `off` nor `home`.
-    #[error("{found} stands after the number of men: write \"off\" or \"home\"")]
-    Place { found: FoundWord },
+    #[error("{0} stands after the number of men: write \"off\" or \"home\"")]
+    Place(FoundWord),
     /// The first number of a range is greater than the second.
     #[error("{least} to {most} is not a range: write the smaller number first")]
     Descending { least: u8, most: u8 },
@@ -59,17 +57,17 @@ pub enum CardFault {
     Apart { first: u8, second: u8 },
     /// The condition is not followed by a colon.
     #[error(
-        "{found} stands where the condition should go on with and, or, unless, or end with a colon, as in \"if the front man overtakes: the rear man\""
+        "{0} stands where the condition should go on with and, or, unless, or end with a colon, as in \"if the front man overtakes: the rear man\""
     )]
-    Colon { found: FoundWord },
+    Colon(FoundWord),
     /// The words after a comma are neither the man to prefer nor `else` with a man.
     #[error(
-        "{found} stands after a comma: write rearmost or foremost for the man to prefer, or \"else the front man\" or \"else the rear man\""
+        "{0} stands after a comma: write rearmost or foremost for the man to prefer, or \"else the front man\" or \"else the rear man\""
     )]
-    Comma { found: FoundWord },
+    Comma(FoundWord),
     /// After the moves, the line neither ends nor goes on with `and`, `or`, `unless` or a comma.
-    #[error("{found} stands where the line should go on with and, or, unless or a comma, or end")]
-    End { found: FoundWord },
+    #[error("{0} stands where the line should go on with and, or, unless or a comma, or end")]
+    End(FoundWord),
 }
 
 /// Word at which reading stopped; `None` at the end of the line.

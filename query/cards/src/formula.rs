@@ -26,12 +26,8 @@ type AnyOf<T> = Vec<Vec<Literal<T>>>;
 
 /// Word that can be written in a formula, with or without a negation.
 pub trait Sayable {
-    /// Writes the word or its negation.
-    ///
-    /// # Errors
-    ///
-    /// [`fmt::Error`] if the formatter fails.
-    fn say(&self, is_negated: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    /// Returns the text of the word or of its negation.
+    fn say(&self, is_negated: bool) -> String;
 }
 
 /// Word or its negation.
@@ -140,18 +136,8 @@ impl<T> Formula<T> {
     }
 }
 
-/// Text of a word on cards, or of its negation if the flag is `true`.
-struct Said<'a, T>(&'a T, bool);
-
-impl<T: Sayable> fmt::Display for Said<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.say(self.1, f)
-    }
-}
-
 impl<T: Sayable> fmt::Display for Formula<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let say = |word: &T, is_negated| Said(word, is_negated).to_string();
-        f.write_str(&self.said(say, " or ", " unless "))
+        f.write_str(&self.said(T::say, " or ", " unless "))
     }
 }

@@ -69,9 +69,7 @@ impl FromStr for Rule {
     type Err = CardFault;
 
     fn from_str(text: &str) -> Result<Rule, CardFault> {
-        read_line(text)?.ok_or(CardFault::Move {
-            found: FoundWord(None),
-        })
+        read_line(text)?.ok_or(CardFault::Move(FoundWord(None)))
     }
 }
 
@@ -109,9 +107,7 @@ impl Reader<'_> {
             None
         };
         if condition.is_some() && !self.take(":") {
-            return Err(CardFault::Colon {
-                found: self.found(),
-            });
+            return Err(CardFault::Colon(self.found()));
         }
         self.take("play");
         let moves = self.formula(Reader::word)?;
@@ -124,14 +120,10 @@ impl Reader<'_> {
         let mut has_preference = false;
         while !self.words.is_empty() {
             if !self.take(",") {
-                return Err(CardFault::End {
-                    found: self.found(),
-                });
+                return Err(CardFault::End(self.found()));
             }
             if line.otherwise.is_some() {
-                return Err(CardFault::Comma {
-                    found: self.found(),
-                });
+                return Err(CardFault::Comma(self.found()));
             }
             if self.take("else") {
                 self.take("play");
@@ -140,9 +132,7 @@ impl Reader<'_> {
                 } else if self.take("the rear man") {
                     End::Rear
                 } else {
-                    return Err(CardFault::Comma {
-                        found: self.found(),
-                    });
+                    return Err(CardFault::Comma(self.found()));
                 });
             } else if !has_preference && self.take("rearmost") {
                 has_preference = true;
@@ -150,9 +140,7 @@ impl Reader<'_> {
             } else if !has_preference && self.take("foremost") {
                 has_preference = true;
             } else {
-                return Err(CardFault::Comma {
-                    found: self.found(),
-                });
+                return Err(CardFault::Comma(self.found()));
             }
         }
         Ok(line)
@@ -201,9 +189,7 @@ impl Reader<'_> {
                 self.take(phrase);
                 Ok(word)
             }
-            None => Err(CardFault::Move {
-                found: self.found(),
-            }),
+            None => Err(CardFault::Move(self.found())),
         }
     }
 
@@ -219,9 +205,7 @@ impl Reader<'_> {
             self.subject = Some((man, is_denied));
         }
         let Some((man, is_none)) = self.subject else {
-            return Err(CardFault::Condition {
-                found: self.found(),
-            });
+            return Err(CardFault::Condition(self.found()));
         };
         let denials = ["does not", "would not", "cannot"];
         let is_denied = denials.iter().any(|denial| self.take(denial));
@@ -242,9 +226,7 @@ impl Reader<'_> {
         let mut facts = COUNTED.iter().filter(|it| it.1 == before);
         let found = facts.find(|it| it.2.is_empty() || self.begins_with(it.2));
         let Some(&(fact, _, after)) = found else {
-            return Err(CardFault::Place {
-                found: self.found(),
-            });
+            return Err(CardFault::Place(self.found()));
         };
         if !after.is_empty() {
             self.take(after);
@@ -285,9 +267,7 @@ impl Reader<'_> {
     fn number(&mut self) -> Result<u8, CardFault> {
         let number = self.words.first().and_then(|word| word.parse().ok());
         let Some(number) = number.filter(|&number: &u8| number <= Span::MOST) else {
-            return Err(CardFault::Number {
-                found: self.found(),
-            });
+            return Err(CardFault::Number(self.found()));
         };
         self.words = &self.words[1..];
         Ok(number)

@@ -40,9 +40,7 @@ impl Span {
     pub const fn contains(self, number: u8) -> bool {
         self.least <= number && number <= self.most
     }
-}
 
-impl Span {
     /// Returns the range as a count of things, such as "1 man" or "at least 5 pips". `one` and `many` are the singular
     /// and the plural of the noun.
     pub(super) fn of(self, one: &str, many: &str) -> String {

@@ -1,7 +1,5 @@
 //! Words of cards: their spellings and their meanings.
 
-use std::fmt;
-
 use tourne_solver::Point;
 
 use super::formula::Sayable;
@@ -139,21 +137,19 @@ impl Word {
         }
     }
 
-    /// Writes the word in form 0, the base form (`hit`), or in form 1, with a man as its subject (`hits`).
-    fn said(self, f: &mut fmt::Formatter<'_>, form: usize) -> fmt::Result {
+    /// Returns the word in form 0, the base form (`hit`), or in form 1, with a man as its subject (`hits`).
+    fn said(self, form: usize) -> String {
         match self {
-            Word::Leave(span) => write!(f, "{} {span}", VERBS[0].1[form]),
-            Word::Reach(span) => write!(f, "{} {span}", VERBS[1].1[form]),
+            Word::Leave(span) => format!("{} {span}", VERBS[0].1[form]),
+            Word::Reach(span) => format!("{} {span}", VERBS[1].1[form]),
             word => {
                 let mut words = WORDS.iter();
                 let found = words.find(|(other, _)| *other == word);
-                f.write_str(found.map_or("", |(_, phrases)| phrases[form]))
+                found.map_or("", |(_, phrases)| phrases[form]).to_owned()
             }
         }
     }
-}
 
-impl Word {
     /// Returns the predicate of a sentence about a man, such as "hits", or its infinitive, such as "hit" after "would".
     fn predicate(self, is_infinitive: bool) -> String {
         let form = usize::from(!is_infinitive);
@@ -163,7 +159,7 @@ impl Word {
             Word::RearMan if is_infinitive => "be the rear man".to_owned(),
             Word::Leave(span) => format!("{} {}", VERBS[0].1[form], span.points()),
             Word::Reach(span) => format!("{} {}", VERBS[1].1[form], span.points()),
-            word => Saying(word, form).to_string(),
+            word => word.said(form),
         }
     }
 
@@ -178,19 +174,10 @@ impl Word {
     }
 }
 
-/// Word with its form: 0 for the base form (`hit`), 1 with a man as its subject (`hits`).
-struct Saying(Word, usize);
-
-impl fmt::Display for Saying {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.said(f, self.1)
-    }
-}
-
 impl Sayable for Word {
-    fn say(&self, is_negated: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if is_negated { "not " } else { "" })?;
-        self.said(f, 0)
+    fn say(&self, is_negated: bool) -> String {
+        let not = if is_negated { "not " } else { "" };
+        format!("{not}{}", self.said(0))
     }
 }
 
@@ -293,23 +280,10 @@ impl Fact {
         }
     }
 
-    /// Writes a fact with a number; writes nothing for other facts.
-    fn counted(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(span) = self.span() else {
-            return Ok(());
-        };
-        let mut counted = COUNTED.iter();
-        match counted.find(|(of, ..)| of(span) == self) {
-            Some((_, before, "")) => write!(f, "{before} {span}"),
-            Some((_, before, after)) => write!(f, "{before} {span} {after}"),
-            None => Ok(()),
-        }
-    }
-
-    /// Returns the range of numbers of the fact; `None` for a fact without a number.
-    fn span(self) -> Option<Span> {
-        match self {
-            Fact::Of(..) => None,
+    /// Returns the text of a fact with a number; `None` for other facts.
+    fn counted(self) -> Option<String> {
+        let span = match self {
+            Fact::Of(..) => return None,
             Fact::Ahead(span)
             | Fact::Behind(span)
             | Fact::OwnOff(span)
@@ -320,12 +294,12 @@ impl Fact {
             | Fact::EnemyHome(span)
             | Fact::EnemyFront(span)
             | Fact::EnemyRear(span)
-            | Fact::Die(span) => Some(span),
-        }
+            | Fact::Die(span) => span,
+        };
+        let (_, before, after) = COUNTED.iter().find(|(of, ..)| of(span) == self)?;
+        Some(format!("{before} {span} {after}").trim_end().to_owned())
     }
-}
 
-impl Fact {
     /// Returns the words with which a sentence states this fact or its negation, such as "the front man would
     /// overtake".
     pub(super) fn in_sentence(self, is_negated: bool) -> String {
@@ -366,10 +340,10 @@ impl Fact {
 }
 
 impl Sayable for Fact {
-    fn say(&self, is_negated: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn say(&self, is_negated: bool) -> String {
         let Fact::Of(man, word) = *self else {
-            f.write_str(if is_negated { "not " } else { "" })?;
-            return self.counted(f);
+            let not = if is_negated { "not " } else { "" };
+            return format!("{not}{}", self.counted().unwrap_or_default());
         };
         let (subject, form) = match (man, is_negated) {
             (Subject::Front, false) => ("the front man", 1),
@@ -379,7 +353,6 @@ impl Sayable for Fact {
             (Subject::Some, false) => ("some man can", 0),
             (Subject::Some, true) => ("no man can", 0),
         };
-        write!(f, "{subject} ")?;
-        word.said(f, form)
+        format!("{subject} {}", word.said(form))
     }
 }

@@ -7,31 +7,23 @@ use tourne_query::policy::{Arena, Row};
 
 use crate::arguments::{shown, unless_interrupted};
 
-/// Answer for one position and die.
-pub(crate) enum Answer {
-    /// No answer: Python gave `None`.
-    Missing,
-    /// The move that is played.
-    Move(String),
-    /// The probability of each move.
-    Chances(Vec<(String, f64)>),
-}
-
-/// Converts the answer for a row. Python may give a move, a mapping of moves to probabilities, a probability for each
-/// legal move, or `None` for no answer.
-pub(crate) fn answer(given: &Bound<'_, PyAny>, arena: &Arena, row: Row) -> PyResult<Answer> {
+/// Converts the answer for a row to moves with their probabilities; `None` if there is no answer. Python may give a move,
+/// a mapping of moves to probabilities, a probability for each legal move, or `None`.
+pub(crate) fn answer(
+    given: &Bound<'_, PyAny>,
+    arena: &Arena,
+    row: Row,
+) -> PyResult<Option<Vec<(String, f64)>>> {
     if given.is_none() {
-        return Ok(Answer::Missing);
+        return Ok(None);
     }
     if let Ok(played) = given.extract::<String>() {
-        return Ok(Answer::Move(played));
+        return Ok(Some(vec![(played, 1.0)]));
     }
     if let Ok(mapping) = given.cast::<PyMapping>() {
         let items = mapping.items()?.extract::<Vec<(String, f64)>>();
         let items = unless_interrupted(given.py(), items)?;
-        return items
-            .map(Answer::Chances)
-            .ok_or_else(|| wrong(given, arena, row));
+        return items.map(Some).ok_or_else(|| wrong(given, arena, row));
     }
     // Refuse bytes: each byte would be read as a probability.
     if given.is_instance_of::<PyBytes>() {
@@ -50,7 +42,7 @@ pub(crate) fn answer(given: &Bound<'_, PyAny>, arena: &Arena, row: Row) -> PyRes
             moves.join(", ")
         )));
     }
-    Ok(Answer::Chances(moves.into_iter().zip(chances).collect()))
+    Ok(Some(moves.into_iter().zip(chances).collect()))
 }
 
 /// Returns the notations of the legal moves of a row, rearmost man first.

@@ -35,16 +35,12 @@ pub(crate) fn evaluate<'py>(
     players: [&Policy; 2],
     start: Position,
 ) -> PyResult<Evaluated<'py>> {
-    let (shared, [one, other]) = (Arc::clone(game), read(game, players)?);
-    let found = work::run(py, move || -> PyResult<_> {
-        let arena = shared.arena()?;
-        let throws = [
-            throws(&shared, &one.policy)?,
-            throws(&shared, &other.policy)?,
-        ];
-        let start = state(&shared, start)?;
-        Evaluation::new(arena, throws.each_ref(), start).map_err(raise)
-    })??;
+    let [one, other] = read(game, players)?;
+    let found = work::on(py, game, move |game| {
+        let throws = [throws(game, &one.policy)?, throws(game, &other.policy)?];
+        let start = state(game, start)?;
+        Evaluation::new(game.arena()?, throws.each_ref(), start).map_err(raise)
+    })?;
     let arena = game.arena()?;
     let (unit, numbers) = (arena.unit(), arena.states().numbers());
     let positions = numbers.len();
@@ -85,20 +81,17 @@ pub(crate) fn lengths<'py>(
     players: [&Policy; 2],
     start: Position,
 ) -> PyResult<[Bound<'py, PyArray1<f64>>; 2]> {
-    let (shared, [one, other]) = (Arc::clone(game), read(game, players)?);
-    let found = work::run(py, move || -> PyResult<_> {
-        let (one, other) = (
-            throws(&shared, &one.policy)?,
-            throws(&shared, &other.policy)?,
-        );
+    let [one, other] = read(game, players)?;
+    let found = work::on(py, game, move |game| {
+        let (one, other) = (throws(game, &one.policy)?, throws(game, &other.policy)?);
         let (one, other) = (one.chain(), other.chain());
-        let start = state(&shared, start)?;
+        let start = state(game, start)?;
         let (first, second) = rayon::join(
             || Lengths::new([one, other], start),
             || Lengths::new([other, one], start),
         );
         Ok([first.map_err(raise)?, second.map_err(raise)?])
-    })??;
+    })?;
     Ok(found.map(|lengths| read_only(lengths.over_after.into_pyarray(py))))
 }
 

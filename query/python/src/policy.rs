@@ -12,7 +12,7 @@ use tourne_query::grading::{Questions, Sample};
 use tourne_query::policy::{Arena, IllegalAnswer, Row, Said, file};
 use tourne_solver::{Die, MOST_MOVES};
 
-use crate::answers::{Answer, answer, moves};
+use crate::answers::{answer, moves};
 use crate::arguments::{die, notation, position, shown};
 use crate::arrays::shaped;
 use crate::errors::raise;
@@ -98,10 +98,10 @@ impl Policy {
 
     /// Returns the policy as the text of a CSV file.
     fn csv(&self, py: Python<'_>) -> PyResult<String> {
-        let (game, read) = (Arc::clone(&self.game), Arc::clone(&self.read));
-        work::run(py, move || -> PyResult<String> {
+        let read = Arc::clone(&self.read);
+        work::on(py, &self.game, move |game| {
             file::write(&read.policy, game.arena()?).map_err(raise)
-        })?
+        })
     }
 }
 
@@ -157,10 +157,9 @@ pub(crate) fn in_file(py: Python<'_>, game: &Arc<Game>, path: PathBuf) -> PyResu
 }
 
 fn read(py: Python<'_>, game: &Arc<Game>, source: PolicySource) -> PyResult<Policy> {
-    let shared = Arc::clone(game);
-    let read = work::run(py, move || -> PyResult<FromSource> {
-        source.read(shared.arena()?).map_err(raise)
-    })??;
+    let read = work::on(py, game, move |game| {
+        source.read(game.arena()?).map_err(raise)
+    })?;
     Ok(Policy::new(game, read))
 }
 
@@ -171,11 +170,10 @@ pub(crate) fn of_rows(
     game: &Arc<Game>,
     rows: Vec<[f64; MOST_MOVES]>,
 ) -> PyResult<Policy> {
-    let shared = Arc::clone(game);
-    let read = work::run(py, move || -> PyResult<FromSource> {
-        let policy = tourne_query::policy::Policy::from_men(shared.arena()?, &rows);
+    let read = work::on(py, game, move |game| {
+        let policy = tourne_query::policy::Policy::from_men(game.arena()?, &rows);
         Ok(FromSource::legal(policy.map_err(raise)?, None))
-    })??;
+    })?;
     Ok(Policy::new(game, read))
 }
 
@@ -188,30 +186,28 @@ pub(crate) fn of_parts(
     card: Option<&str>,
 ) -> PyResult<Policy> {
     let card = card.map(str::parse).transpose().map_err(raise)?;
-    let shared = Arc::clone(game);
-    let read = work::run(py, move || -> PyResult<FromSource> {
-        let arena = shared.arena()?;
+    let read = work::on(py, game, move |game| {
+        let arena = game.arena()?;
         let policy = tourne_query::policy::Policy::from_men(arena, &rows).map_err(raise)?;
         let mut read = FromSource::legal(policy, card);
         for (position, die, played, line) in illegal {
-            let (position, die) = (notation(&position, shared.rules())?, Die::try_from(die));
+            let (position, die) = (notation(&position, game.rules())?, Die::try_from(die));
             let row = arena.row_of(position, die.map_err(raise)?);
             let refused = row.and_then(|row| read.policy.answer(arena, row, &played));
             let refused = refused.map(|refused| IllegalAnswer { line, ..refused });
             read.illegal.extend(refused);
         }
         Ok(read)
-    })??;
+    })?;
     Ok(Policy::new(game, read))
 }
 
 /// Makes the policy of a card, given by its text.
 pub(crate) fn of_card(py: Python<'_>, game: &Arc<Game>, text: &str) -> PyResult<Policy> {
     let card: Card = text.parse().map_err(raise)?;
-    let shared = Arc::clone(game);
-    let read = work::run(py, move || -> PyResult<FromSource> {
-        Ok(FromSource::legal(card.policy(shared.arena()?), Some(card)))
-    })??;
+    let read = work::on(py, game, move |game| {
+        Ok(FromSource::legal(card.policy(game.arena()?), Some(card)))
+    })?;
     Ok(Policy::new(game, read))
 }
 
@@ -225,14 +221,11 @@ pub(crate) fn checked(
 ) -> PyResult<Option<Vec<(String, f64)>>> {
     let arena = game.arena()?;
     let row = row_at(place, roll, game, arena)?;
-    Ok(match answer(given, arena, row)? {
-        Answer::Missing => None,
-        Answer::Move(played) => Some(vec![(played, 1.0)]),
-        Answer::Chances(chances) => {
-            arena.mixed(row, &chances).map_err(raise)?;
-            Some(chances)
-        }
-    })
+    let answer = answer(given, arena, row)?;
+    if let Some(chances) = &answer {
+        arena.mixed(row, chances).map_err(raise)?;
+    }
+    Ok(answer)
 }
 
 /// Makes a policy by calling a function with a position, a die and the legal moves. Without `sample`, asks about all
@@ -244,12 +237,11 @@ pub(crate) fn of_function(
     function: &Bound<'_, PyAny>,
     sample: Option<(usize, u64)>,
 ) -> PyResult<Policy> {
-    let shared = Arc::clone(game);
-    let sample = work::run(py, move || -> PyResult<Option<Sample>> {
-        let arena = shared.arena()?;
+    let sample = work::on(py, game, move |game| {
+        let arena = game.arena()?;
         let sample = sample.map(|(decisions, seed)| Sample::new(arena, decisions, seed));
         sample.transpose().map_err(raise)
-    })??;
+    })?;
     let arena = game.arena()?;
     let mut asked = 0;
     let given = |row| {
@@ -275,8 +267,7 @@ fn in_order(
     arena: &Arena,
     mut rows: Vec<Row>,
 ) -> impl FnMut(&tourne_query::policy::Policy) -> Option<Row> + use<> {
-    let numbers = arena.states().numbers();
-    rows.sort_by_key(|row| (numbers[row.state()], row.die()));
+    rows.sort_by_key(|&row| arena.number_of(row));
     let mut rows = rows.into_iter();
     move |_| rows.next()
 }
@@ -287,8 +278,7 @@ pub(crate) fn of_items(
     game: &Arc<Game>,
     items: &[(Bound<'_, PyAny>, Bound<'_, PyAny>)],
 ) -> PyResult<Policy> {
-    let shared = Arc::clone(game);
-    work::run(py, move || shared.arena().map(|_| ()))??;
+    work::on(py, game, |game| game.arena().map(|_| ()))?;
     let arena = game.arena()?;
     let mut answers = BTreeMap::new();
     for (key, given) in items {
@@ -339,15 +329,10 @@ fn ask<'py>(
     let arena = game.arena()?;
     let mut asked = FromSource::legal(tourne_query::policy::Policy::unknown(arena), None);
     while let Some(row) = next(&asked.policy) {
-        let illegal = match answer(&given(row)?, arena, row)? {
-            Answer::Missing => None,
-            Answer::Move(played) => asked.policy.answer(arena, row, &played),
-            Answer::Chances(chances) => {
-                let illegal = asked.policy.answer_mixed(arena, row, &chances);
-                illegal.map_err(raise)?
-            }
-        };
-        asked.illegal.extend(illegal);
+        if let Some(chances) = answer(&given(row)?, arena, row)? {
+            let illegal = asked.policy.answer_mixed(arena, row, &chances);
+            asked.illegal.extend(illegal.map_err(raise)?);
+        }
     }
     Ok(Policy::new(game, asked))
 }
@@ -355,10 +340,9 @@ fn ask<'py>(
 /// Finds the best counter-strategy to a policy.
 pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyResult<Policy> {
     let read = policy.of(game)?;
-    let shared = Arc::clone(game);
-    let found = work::run(py, move || -> PyResult<_> {
-        tourne_query::exploit(shared.arena()?, &read.policy).map_err(raise)
-    })??;
+    let found = work::on(py, game, move |game| {
+        tourne_query::exploit(game.arena()?, &read.policy).map_err(raise)
+    })?;
     let Some(found) = found else {
         return Err(PyValueError::new_err(
             "the best counter-strategy cannot be computed without a legal move for every decision that the policy can meet",
@@ -373,8 +357,7 @@ pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyRe
 fn limits(arena: &Arena, policy: &tourne_query::policy::Policy) -> Vec<[f64; 2]> {
     let mut limits = vec![[1.0; 2]; arena.rows().count()];
     for row in arena.rows() {
-        let number = arena.states().numbers()[row.state()] as usize;
-        let limits = &mut limits[Die::ALL.len() * number + row.die().index()];
+        let limits = &mut limits[arena.number_of(row)];
         if policy.said(row) != Said::Given {
             *limits = [-1.0; 2];
             continue;

@@ -341,8 +341,7 @@ impl Solution {
         sample: Option<(usize, u64)>,
     ) -> PyResult<(Bound<'py, PyAny>, MistakeColumns<'py>)> {
         let read = policy.of(&self.game)?;
-        let game = Arc::clone(&self.game);
-        let (report, mistakes) = work::run(py, move || -> PyResult<_> {
+        let (report, mistakes) = work::on(py, &self.game, move |game| {
             let arena = game.arena()?;
             let sample = sample.map(|(draws, seed)| Sample::new(arena, draws, seed));
             let sample = sample.transpose().map_err(raise)?;
@@ -365,7 +364,7 @@ impl Solution {
             let estimate = sample.and_then(|sample| sample.estimate(arena, policy));
             let report = Report::new(&graded, illegal, lines.as_deref(), estimate);
             Ok((records::value(&report)?, mistakes))
-        })??;
+        })?;
         Ok((records::python(py, &report)?, columns(py, &mistakes)?))
     }
 
@@ -560,9 +559,7 @@ impl Solution {
         py: Python<'py>,
         compute: impl FnOnce(&Game) -> PyResult<Value> + Send + 'static,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let game = Arc::clone(&self.game);
-        let value = work::run(py, move || compute(&game))??;
-        records::python(py, &value)
+        records::python(py, &work::on(py, &self.game, compute)?)
     }
 
     fn open(py: Python<'_>, source: Source) -> PyResult<Solution> {

@@ -1,10 +1,13 @@
 //! Long calls that run without the interpreter lock and can be interrupted by Ctrl-C.
 
+use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+
+use crate::game::Game;
 
 /// Time between two checks for Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -43,4 +46,14 @@ pub(crate) fn run<T: Send + 'static>(
             }
         }
     }
+}
+
+/// Runs work on a game as [`run`] does, and returns its result.
+pub(crate) fn on<T: Send + 'static>(
+    py: Python<'_>,
+    game: &Arc<Game>,
+    work: impl FnOnce(&Game) -> PyResult<T> + Send + 'static,
+) -> PyResult<T> {
+    let game = Arc::clone(game);
+    run(py, move || work(&game))?
 }

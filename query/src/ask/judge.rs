@@ -92,40 +92,10 @@ pub trait Judge {
 
     /// Returns the judge of the same game for positions with the opponent on roll. In a match the two judges differ,
     /// because the players have different scores.
-    fn opponent(&self) -> Box<dyn Judge + '_>;
+    fn opponent(&self) -> Box<dyn Judge>;
 
     /// Returns the value of a game to the player who has lost it by this number of points.
     fn lost(&self, points: u8) -> Value;
-}
-
-impl<J: Judge + ?Sized> Judge for &J {
-    fn rules(&self) -> Rules {
-        (**self).rules()
-    }
-
-    fn measure(&self) -> Measure {
-        (**self).measure()
-    }
-
-    fn value(&self, position: Position) -> Result<Value, LookUpError> {
-        (**self).value(position)
-    }
-
-    fn is_reachable(&self, position: Position) -> Result<bool, LookUpError> {
-        (**self).is_reachable(position)
-    }
-
-    fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError> {
-        (**self).weigh(position, die)
-    }
-
-    fn opponent(&self) -> Box<dyn Judge + '_> {
-        (**self).opponent()
-    }
-
-    fn lost(&self, points: u8) -> Value {
-        (**self).lost(points)
-    }
 }
 
 impl Judge for Solution {
@@ -158,8 +128,8 @@ impl Judge for Solution {
         weighed.collect()
     }
 
-    fn opponent(&self) -> Box<dyn Judge + '_> {
-        Box::new(self)
+    fn opponent(&self) -> Box<dyn Judge> {
+        Box::new(self.clone())
     }
 
     fn lost(&self, points: u8) -> Value {
@@ -318,7 +288,7 @@ impl Judge for MatchJudge {
         weighed.collect()
     }
 
-    fn opponent(&self) -> Box<dyn Judge + '_> {
+    fn opponent(&self) -> Box<dyn Judge> {
         Box::new(self.of_opponent())
     }
 

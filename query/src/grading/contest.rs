@@ -119,6 +119,17 @@ impl<'a> Contest<'a> {
     ///
     /// [`Unsettled`] if the games go on for too long.
     pub fn points_by_outcome(&self) -> Result<Points, Unsettled> {
+        let [[first], [second]] = self.points_by_state()?[self.arena.states().start()];
+        Ok(Points { first, second })
+    }
+
+    /// Computes the expected points of policy `one` from each state, backwards from the ends of games: at index 0 with
+    /// policy `one` on roll, at index 1 with the other policy on roll.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if the games go on for too long.
+    pub fn points_by_state(&self) -> Result<Vec<Seats<2, 1>>, Unsettled> {
         let graph = self.arena.graph();
         let mut points = self.table();
         for (end, payoff) in points[graph.states()..].iter_mut().zip(graph.payoffs()) {
@@ -126,8 +137,8 @@ impl<'a> Contest<'a> {
             *end = [[-payoff], [*payoff]];
         }
         self.turns.expect(&mut points, |_| [[0.0]; 2], SETTLED)?;
-        let [[first], [second]] = points[self.arena.states().start()];
-        Ok(Points { first, second })
+        points.truncate(graph.states());
+        Ok(points)
     }
 
     /// Computes the mean number of visits in a game to each state, with each policy on roll. In the result, lane 0 is

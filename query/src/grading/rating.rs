@@ -16,56 +16,14 @@ pub fn rating(points: f64, decisions: f64) -> f64 {
     500.0 * points / decisions
 }
 
-/// Ratings of levels 1 to 9 in games against perfect play, as `tourne ladder` prints them. Level 10 is perfect play and
-/// has the rating 0.
-const LEVELS: [(Rules, [f64; 9]); 5] = [
+/// Levels 1 to 9 in games against perfect play, as `tourne ladder` prints them: their ratings, and their average
+/// results in the unit of the rule set. Level 10 is perfect play: it has the rating 0 and the result 1/2, or 0 points.
+const LEVELS: [(Rules, [f64; 9], [f64; 9]); 5] = [
     (
         Rules::STANDARD,
         [
             16.766, 15.088, 13.372, 11.611, 9.802, 7.941, 6.024, 4.057, 2.045,
         ],
-    ),
-    (
-        Rules::FORCED_ENTRY,
-        [
-            20.753, 18.365, 16.015, 13.682, 11.348, 8.994, 6.613, 4.231, 1.943,
-        ],
-    ),
-    (
-        Rules::ENTRY_FIRST,
-        [
-            27.943, 23.308, 19.142, 15.332, 11.820, 8.591, 5.682, 3.185, 1.236,
-        ],
-    ),
-    (
-        Rules::DOUBLE_WIN,
-        [
-            19.361, 16.928, 14.637, 12.443, 10.314, 8.219, 6.135, 4.049, 1.972,
-        ],
-    ),
-    (
-        Rules::COURSE,
-        [
-            15.379, 14.549, 13.555, 12.349, 10.878, 9.097, 7.001, 4.678, 2.309,
-        ],
-    ),
-];
-
-/// Returns the ratings of the ten levels in games against perfect play, level 1 first; `None` if the rule set is not a
-/// preset.
-#[must_use]
-pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
-    let (_, ratings) = LEVELS.iter().find(|(known, _)| *known == rules)?;
-    Some(std::array::from_fn(|at| {
-        ratings.get(at).copied().unwrap_or(0.0)
-    }))
-}
-
-/// Average results of levels 1 to 9 against perfect play, in the unit of the rule set, as `tourne ladder` prints them.
-/// Level 10 has the result 1/2, or 0 points.
-const RESULTS: [(Rules, [f64; 9]); 5] = [
-    (
-        Rules::STANDARD,
         [
             0.3200, 0.3400, 0.3600, 0.3800, 0.4000, 0.4200, 0.4400, 0.4600, 0.4800,
         ],
@@ -73,11 +31,17 @@ const RESULTS: [(Rules, [f64; 9]); 5] = [
     (
         Rules::FORCED_ENTRY,
         [
+            20.753, 18.365, 16.015, 13.682, 11.348, 8.994, 6.613, 4.231, 1.943,
+        ],
+        [
             0.3301, 0.3506, 0.3705, 0.3898, 0.4089, 0.4279, 0.4469, 0.4659, 0.4843,
         ],
     ),
     (
         Rules::ENTRY_FIRST,
+        [
+            27.943, 23.308, 19.142, 15.332, 11.820, 8.591, 5.682, 3.185, 1.236,
+        ],
         [
             0.3127, 0.3399, 0.3656, 0.3903, 0.4140, 0.4366, 0.4575, 0.4760, 0.4906,
         ],
@@ -85,16 +49,35 @@ const RESULTS: [(Rules, [f64; 9]); 5] = [
     (
         Rules::DOUBLE_WIN,
         [
+            19.361, 16.928, 14.637, 12.443, 10.314, 8.219, 6.135, 4.049, 1.972,
+        ],
+        [
             -0.4127, -0.3558, -0.3035, -0.2547, -0.2086, -0.1644, -0.1215, -0.0795, -0.0385,
         ],
     ),
     (
         Rules::COURSE,
         [
+            15.379, 14.549, 13.555, 12.349, 10.878, 9.097, 7.001, 4.678, 2.309,
+        ],
+        [
             0.2347, 0.2542, 0.2766, 0.3023, 0.3318, 0.3648, 0.4004, 0.4362, 0.4696,
         ],
     ),
 ];
+
+/// Adds level 10 to the figures of levels 1 to 9.
+fn with_perfect(levels: &[f64; 9], perfect: f64) -> [f64; 10] {
+    std::array::from_fn(|at| levels.get(at).copied().unwrap_or(perfect))
+}
+
+/// Returns the ratings of the ten levels in games against perfect play, level 1 first; `None` if the rule set is not a
+/// preset.
+#[must_use]
+pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
+    let (_, ratings, _) = LEVELS.iter().find(|(known, ..)| *known == rules)?;
+    Some(with_perfect(ratings, 0.0))
+}
 
 /// Returns the average results of the ten levels against perfect play, level 1 first, to four decimals. They are
 /// probabilities of winning, or points per game. Returns `None` if the rule set is not a preset.
@@ -108,11 +91,8 @@ const RESULTS: [(Rules, [f64; 9]); 5] = [
 /// ```
 #[must_use]
 pub fn results_of_levels(rules: Rules) -> Option<[f64; 10]> {
-    let (_, results) = RESULTS.iter().find(|(known, _)| *known == rules)?;
-    let even = Unit::of(rules).from_points(0.0);
-    Some(std::array::from_fn(|at| {
-        results.get(at).copied().unwrap_or(even)
-    }))
+    let (.., results) = LEVELS.iter().find(|(known, ..)| *known == rules)?;
+    Some(with_perfect(results, Unit::of(rules).from_points(0.0)))
 }
 
 /// Describes a rating by the level whose rating is nearest. `levels` has the ratings of levels 1 to 10, either for the

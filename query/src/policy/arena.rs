@@ -68,7 +68,7 @@ pub struct Arena {
 pub type Columns = ArrayVec<usize, MOST_MOVES>;
 
 /// Number of values of a die, and therefore number of rows of each state.
-const DICE: usize = Die::ALL.len();
+pub(super) const DICE: usize = Die::ALL.len();
 
 impl Arena {
     /// Creates the arena of the game that `solution` solves, and checks the solution for contradictions.
@@ -202,7 +202,8 @@ impl Arena {
 
     /// Returns the index of a row in a table of all rows, sorted by the canonical order of the positions and then by
     /// die.
-    pub(super) fn number_of(&self, row: Row) -> usize {
+    #[must_use]
+    pub fn number_of(&self, row: Row) -> usize {
         DICE * self.states.numbers()[row.state()] as usize + row.die().index()
     }
 

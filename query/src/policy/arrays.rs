@@ -2,10 +2,9 @@
 
 use tourne_solver::{Die, LookUpError, MOST_MOVES, Man, Position, Solution};
 
+use super::arena::DICE;
 use super::chance::sum_of;
 use super::{Arena, BadProbabilities, Policy, Said};
-
-const DICE: usize = Die::ALL.len();
 
 /// The game as arrays. Each array has one entry for each position, in canonical order.
 ///

@@ -1,7 +1,5 @@
 //! Answers in text form to questions about one position and die: a move, or several moves with probabilities.
 
-use std::fmt;
-
 use tourne_solver::{Die, MOST_MOVES, Move, Position};
 
 use super::chance::{NotProbabilities, sum_of};
@@ -20,29 +18,14 @@ pub struct BadAnswer {
 }
 
 /// Reason why an answer with probabilities is refused.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum AnswerFault {
     /// The numbers of the answer are not probabilities that sum to 1.
+    #[error("has {0}")]
     Probabilities(NotProbabilities),
     /// The answer gives this move twice.
+    #[error("has the move {0} twice: give it once, with its whole probability")]
     Twice(Move),
-}
-
-impl fmt::Display for AnswerFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AnswerFault::Probabilities(NotProbabilities::Number(number)) => {
-                write!(f, "has the probability {number}: give numbers from 0 to 1")
-            }
-            AnswerFault::Probabilities(NotProbabilities::Sum(sum)) => {
-                write!(f, "has probabilities that sum to {sum}: they must sum to 1")
-            }
-            AnswerFault::Twice(action) => write!(
-                f,
-                "has the move {action} twice: give it once, with its whole probability"
-            ),
-        }
-    }
 }
 
 impl Policy {

@@ -8,11 +8,13 @@ use rand_chacha::ChaCha8Rng;
 const SUM_TOLERANCE: f64 = 1e-6;
 
 /// Reason why numbers are not the probabilities of the moves in a decision.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum NotProbabilities {
     /// Number that is not between 0 and 1.
+    #[error("the probability {0}: give numbers from 0 to 1")]
     Number(f64),
     /// Sum of the numbers, which differs from 1 by more than the tolerance.
+    #[error("probabilities that sum to {0}: they must sum to 1")]
     Sum(f64),
 }
 

@@ -249,8 +249,7 @@ impl HeaderPlaces {
 pub fn write(policy: &Policy, arena: &Arena) -> Result<String, csv::Error> {
     let mut rows: Vec<Row> = arena.decisions().collect();
     rows.retain(|&row| policy.said(row) == Said::Given);
-    let numbers = arena.states().numbers();
-    rows.sort_by_key(|row| (numbers[row.state()], row.die()));
+    rows.sort_by_key(|&row| arena.number_of(row));
     let is_mixed = rows.iter().any(|&row| {
         let chances = policy.chances(arena.places(row));
         chances.iter().filter(|&&chance| chance > 0.0).count() > 1

@@ -5,7 +5,7 @@ use clap::Args;
 use serde::Serialize;
 use tourne_solver::verify::{MOST_DIGITS, PreciseValues, verify};
 use tourne_solver::{Position, Rules, Setup, Unit};
-use tourne_terminal::{Format, FormatArgument, Progress, csv, json, on_threads, print};
+use tourne_terminal::{FormatArgument, Progress, on_threads};
 
 use crate::arguments::RulesArgument;
 use crate::proven::{Threads, solved};
@@ -67,9 +67,6 @@ pub(crate) fn run(arguments: &ValueArguments) -> anyhow::Result<()> {
         digits,
         value,
     };
-    Ok(print(&match arguments.shared.format {
-        Format::Text => format!("{}\n", answer.value),
-        Format::Json => json(&answer)?,
-        Format::Csv => csv(&[answer])?,
-    })?)
+    let text = || format!("{}\n", answer.value);
+    arguments.shared.print(text, &answer, [&answer])
 }

@@ -18,3 +18,5 @@ pub mod process;
 pub mod server;
 pub mod survey;
 mod tree;
+
+pub use tree::locked;

@@ -145,12 +145,6 @@ enum Turn {
     End,
 }
 
-/// Outcome of a question that the engine did not answer with a legal move.
-enum Came {
-    Illegal(IllegalAnswer),
-    Fault(FaultAt),
-}
-
 /// Questions and answers of a survey up to now.
 struct Minutes<'a> {
     agenda: Agenda<'a>,
@@ -161,8 +155,10 @@ struct Minutes<'a> {
     taken: usize,
     /// Number of questions that were answered or led to a fault.
     asked: usize,
-    /// Illegal answers and faults, each with the number of its question.
-    wrong: Vec<(usize, Came)>,
+    /// Illegal answers, each with the number of its question.
+    illegal: Vec<(usize, IllegalAnswer)>,
+    /// Faults, each with the number of its question.
+    faults: Vec<(usize, FaultAt)>,
 }
 
 /// State of a survey, shared by the threads; each thread runs one process of the engine.
@@ -261,7 +257,8 @@ pub fn survey(
             left: VecDeque::new(),
             taken: 0,
             asked: 0,
-            wrong: Vec::new(),
+            illegal: Vec::new(),
+            faults: Vec::new(),
         }),
         news: Condvar::new(),
         fewer: Mutex::new(None),
@@ -404,9 +401,8 @@ impl Desk<'_> {
         let Asking { number, row } = question;
         let mut minutes = locked(&self.minutes);
         minutes.policy.take_back(self.arena, row);
-        minutes.wrong.retain(|&(other, _)| other != number);
-        let fault = self.at(row, failure);
-        minutes.wrong.push((number, Came::Fault(fault)));
+        minutes.illegal.retain(|&(other, _)| other != number);
+        minutes.faults.push((number, self.at(row, failure)));
     }
 
     /// Records the answer to a question, or its fault; returns the number of steps done.
@@ -415,14 +411,12 @@ impl Desk<'_> {
         let mut minutes = locked(&self.minutes);
         minutes.asked += 1;
         match answer {
-            Err(failure) => {
-                let fault = self.at(row, failure);
-                minutes.wrong.push((number, Came::Fault(fault)));
-            }
+            Err(failure) => minutes.faults.push((number, self.at(row, failure))),
             Ok(answer) => {
                 let illegal = minutes.policy.answer(self.arena, row, &answer);
-                let wrong = illegal.map(|illegal| (number, Came::Illegal(illegal)));
-                minutes.wrong.extend(wrong);
+                minutes
+                    .illegal
+                    .extend(illegal.map(|illegal| (number, illegal)));
             }
         }
         minutes.agenda.settle(row);
@@ -478,27 +472,25 @@ impl Desk<'_> {
 
     fn finish(self, steps: usize) -> Survey {
         let minutes = self.minutes.into_inner();
-        let mut minutes = minutes.unwrap_or_else(PoisonError::into_inner);
-        minutes.wrong.sort_unstable_by_key(|&(number, _)| number);
+        let minutes = minutes.unwrap_or_else(PoisonError::into_inner);
         let done = minutes.done();
-        let mut survey = Survey {
+        Survey {
             name: locked(&self.name).take(),
             policy: minutes.policy,
-            illegal: Vec::new(),
-            faults: Vec::new(),
+            illegal: in_order(minutes.illegal),
+            faults: in_order(minutes.faults),
             asked: minutes.asked,
             done,
             given_up: self.given_up.load(Ordering::Relaxed),
             interrupted: done < steps && self.stop.load(Ordering::Relaxed),
-        };
-        for (_, came) in minutes.wrong {
-            match came {
-                Came::Illegal(illegal) => survey.illegal.push(illegal),
-                Came::Fault(fault) => survey.faults.push(fault),
-            }
         }
-        survey
     }
+}
+
+/// Sorts things by their numbers.
+fn in_order<T>(mut numbered: Vec<(usize, T)>) -> Vec<T> {
+    numbered.sort_unstable_by_key(|&(number, _)| number);
+    numbered.into_iter().map(|(_, it)| it).collect()
 }
 
 impl Minutes<'_> {

@@ -144,6 +144,6 @@ impl Drop for Tree {
 }
 
 /// Locks a mutex, even if a thread panicked while it held the lock. The panic itself is handled elsewhere.
-pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

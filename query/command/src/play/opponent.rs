@@ -6,18 +6,13 @@ use tourne_solver::{Die, IllegalMove, LookUpError, Move, ParseMoveError, Positio
 
 use crate::engine::fault::NoAnswer;
 use crate::engine::process::Engine;
-use tourne_cards::BuiltinPlayer;
+use tourne_cards::{BuiltinPlayer, Named};
 use tourne_query::ask::Judge;
 use tourne_query::policy::{Arena, Policy, Said, drawn};
 
-pub trait Opponent {
-    fn choose(
-        &mut self,
-        judge: &dyn Judge,
-        position: Position,
-        die: Die,
-    ) -> Result<Move, OpponentError>;
-}
+/// Function that chooses a move for a position and a die.
+pub type Opponent<'a> =
+    Box<dyn FnMut(&dyn Judge, Position, Die) -> Result<Move, OpponentError> + 'a>;
 
 /// Reason why an opponent fails to play a legal move.
 #[derive(Debug, thiserror::Error)]
@@ -36,91 +31,50 @@ pub enum OpponentError {
     Illegal(#[from] IllegalMove),
 }
 
-impl Opponent for BuiltinPlayer {
-    fn choose(
-        &mut self,
-        judge: &dyn Judge,
-        position: Position,
-        die: Die,
-    ) -> Result<Move, OpponentError> {
-        Ok(BuiltinPlayer::choose(self, judge, position, die)?)
-    }
-}
-
 /// Derives the seed of an opponent from the seed of the dice, so that moves and throws use different random numbers.
 pub fn seed_beside(seed_of_dice: u64) -> u64 {
     !seed_of_dice
 }
 
-/// Player who moves by the values of single games, even in a match, because levels are defined for single games.
-#[derive(Debug)]
-pub struct ByGames<'a> {
-    pub player: BuiltinPlayer,
-    /// Solution with the values of single games.
-    pub solution: &'a Solution,
+/// Returns a player of this strength. A weaker player moves by the values of single games, which `solution` has, even in
+/// a match, because levels are defined for single games.
+pub fn of_strength(strength: Named, seed: u64, solution: &Solution) -> Opponent<'_> {
+    let mut player = BuiltinPlayer::new(strength, seed);
+    Box::new(move |judge, position, die| {
+        Ok(if strength.is_perfect() {
+            player.choose(judge, position, die)?
+        } else {
+            player.choose(solution, position, die)?
+        })
+    })
 }
 
-impl Opponent for ByGames<'_> {
-    fn choose(
-        &mut self,
-        _judge: &dyn Judge,
-        position: Position,
-        die: Die,
-    ) -> Result<Move, OpponentError> {
-        Ok(self.player.choose(self.solution, position, die)?)
-    }
-}
-
-#[derive(Debug)]
-pub struct PolicyPlayer<'a> {
-    arena: &'a Arena,
-    policy: Policy,
-    random: ChaCha8Rng,
-}
-
-impl PolicyPlayer<'_> {
-    /// Creates a player who moves by a policy. If the policy is mixed, the seed decides which moves are played.
-    pub fn new(arena: &Arena, policy: Policy, seed: u64) -> PolicyPlayer<'_> {
-        PolicyPlayer {
-            arena,
-            policy,
-            random: ChaCha8Rng::seed_from_u64(seed),
-        }
-    }
-}
-
-impl Opponent for PolicyPlayer<'_> {
-    fn choose(
-        &mut self,
-        _judge: &dyn Judge,
-        position: Position,
-        die: Die,
-    ) -> Result<Move, OpponentError> {
+/// Returns a player who moves by a policy. If the policy is mixed, the seed decides which moves are played.
+pub fn by_policy(arena: &Arena, policy: Policy, seed: u64) -> Opponent<'_> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    Box::new(move |_, position, die| {
         let missing = OpponentError::Missing(position, die);
-        let Some(row) = self.arena.row_of(position, die) else {
+        let Some(row) = arena.row_of(position, die) else {
             return Err(missing);
         };
-        if self.arena.is_choice(row) && self.policy.said(row) != Said::Given {
+        if arena.is_choice(row) && policy.said(row) != Said::Given {
             return Err(missing);
         }
-        let chances = self.policy.chances(self.arena.places(row));
+        let chances = policy.chances(arena.places(row));
         // If only one move is legal, play it even if the policy does not give it.
-        let at = drawn(&mut self.random, chances).unwrap_or(0);
-        let mut plays = self.arena.plays(row);
-        plays.nth(at).map(|play| play.action).ok_or(missing)
-    }
+        let at = drawn(&mut random, chances).unwrap_or(0);
+        arena
+            .plays(row)
+            .nth(at)
+            .map(|play| play.action)
+            .ok_or(missing)
+    })
 }
 
-pub struct EnginePlayer<'a>(pub Engine<'a>);
-
-impl Opponent for EnginePlayer<'_> {
-    fn choose(
-        &mut self,
-        _judge: &dyn Judge,
-        position: Position,
-        die: Die,
-    ) -> Result<Move, OpponentError> {
-        self.0.ask(&[(position, die)])?;
-        Ok(self.0.answer()?.unwrap_or_default().parse()?)
-    }
+/// Returns a player who asks an engine.
+pub fn by_engine(mut engine: Engine<'_>) -> Opponent<'_> {
+    Box::new(move |_, position, die| {
+        engine.ask(&[(position, die)])?;
+        Ok(engine.answer()?.unwrap_or_default().parse()?)
+    })
 }

@@ -46,10 +46,10 @@ impl Scorer<'_> {
     }
 
     /// Returns the judges of the moves of players 0 and 1. `points` are their points in the match so far.
-    pub(super) fn at(&self, points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], PlayError> {
-        let judge = |own: usize, other: usize| -> Result<Box<dyn Judge + '_>, PlayError> {
+    pub(super) fn at(&self, points: [usize; 2]) -> Result<[Box<dyn Judge>; 2], PlayError> {
+        let judge = |own: usize, other: usize| -> Result<Box<dyn Judge>, PlayError> {
             let Some((table, length)) = &self.of_match else {
-                return Ok(Box::new(self.solution));
+                return Ok(Box::new(self.solution.clone()));
             };
             let needs = needs(own, other, *length)?;
             // Dice decide who begins the next game, so it does not matter who began this one.

@@ -34,10 +34,7 @@ pub fn atlas(entries: &[AtlasEntry], width: Option<usize>) -> String {
         .iter()
         .map(|entry| entry.rules.to_string())
         .collect();
-    let header: Vec<&str> = [""]
-        .into_iter()
-        .chain(names.iter().map(String::as_str))
-        .collect();
+    let header = [&[String::new()], &names[..]].concat();
     let rows = lines.map(|(name, line)| {
         let cells = entries.iter().map(line);
         [name.to_owned()].into_iter().chain(cells).collect()

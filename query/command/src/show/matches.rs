@@ -38,10 +38,7 @@ fn square(scores: &MatchScores, chance: fn(&ScoreRow) -> f64, width: Option<usiz
     let points: Vec<String> = (0..scores.length)
         .map(|points| points.to_string())
         .collect();
-    let header: Vec<&str> = [""]
-        .into_iter()
-        .chain(points.iter().map(String::as_str))
-        .collect();
+    let header = [&[String::new()], &points[..]].concat();
     let rows = points
         .iter()
         .zip(scores.scores.chunks(scores.length))

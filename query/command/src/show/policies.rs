@@ -83,10 +83,7 @@ pub fn ladder(ladder: &Ladder, width: Option<usize>) -> String {
         "rating",
         "exploiter",
     ];
-    let opponents: Vec<&str> = [""]
-        .into_iter()
-        .chain(names.iter().map(String::as_str))
-        .collect();
+    let opponents = [&[String::new()], &names[..]].concat();
     let duels = names.iter().zip(&ladder.duels).map(|(name, values)| {
         let values = values.iter().map(|&value| amount(value));
         [name.clone()].into_iter().chain(values).collect()

@@ -51,7 +51,7 @@ pub fn review(review: &Review, width: Option<usize>) -> String {
         let bar = curve::bar(step.chance, review.rules, unit, room.min(BAR));
         let line = format!(
             "{at:>4} {:wide$} {:<4} {played:<8} {:>10}  {loss:>10}  {:>10}  {bar}",
-            printable(step.side),
+            printable(&step.side),
             step.roll.map_or(String::new(), |roll| roll.to_string()),
             signed(unit, step.luck),
             amount(step.chance),

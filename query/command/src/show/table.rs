@@ -4,37 +4,52 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 /// Formats a table: the first column left-aligned, all others right-aligned, two spaces between columns.
 pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
-    within(header, rows, None)
+    let header = header.iter().map(|&name| name.to_owned()).collect();
+    within(header, rows, None, CellAlignment::Right)
 }
 
-/// Formats a table, and wraps cells that would make it wider than `columns`.
+/// Formats a table with left-aligned columns, and wraps cells that would make it wider than `columns`.
+pub fn prose(header: Vec<String>, rows: Vec<Vec<String>>, columns: usize) -> String {
+    within(header, rows, Some(columns), CellAlignment::Left)
+}
+
+/// Formats a table, and wraps cells that would make it wider than `columns`. All columns but the first have this
+/// `alignment`.
 fn within(
-    header: &[&str],
+    header: Vec<String>,
     rows: impl IntoIterator<Item = Vec<String>>,
     columns: Option<usize>,
+    alignment: CellAlignment,
 ) -> String {
-    let mut table = plain();
-    if let Some(columns) = columns {
-        table
+    let mut table = Table::new();
+    table
+        .load_preset(presets::NOTHING)
+        .set_header(header)
+        .add_rows(rows);
+    match columns {
+        None => table.set_content_arrangement(ContentArrangement::Disabled),
+        Some(columns) => table
             .set_content_arrangement(ContentArrangement::Dynamic)
             // Add the two spaces after the last column, which are cut off later.
-            .set_width(u16::try_from(columns + 2).unwrap_or(u16::MAX));
-    }
-    table.set_header(header.iter().copied());
-    for row in rows {
-        table.add_row(row);
+            .set_width(u16::try_from(columns + 2).unwrap_or(u16::MAX)),
+    };
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 2));
     }
     for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
+        column.set_cell_alignment(alignment);
     }
-    text(&mut table)
+    let lines = table.lines();
+    lines
+        .map(|line| line.trim_end().to_owned() + "\n")
+        .collect()
 }
 
 /// Formats a table that is at most `columns` characters wide; `None` sets no limit. Table columns that do not fit are
 /// printed below the others, beside a copy of the first column. Cells are wrapped only if the first table column and
 /// one other column do not fit side by side.
 pub fn folded(
-    header: &[&str],
+    header: &[impl AsRef<str>],
     rows: impl IntoIterator<Item = Vec<String>>,
     columns: Option<usize>,
 ) -> String {
@@ -43,7 +58,7 @@ pub fn folded(
         let cells = rows.iter().filter_map(|row| row.get(column));
         let widths = cells.map(|cell| cell.chars().count());
         2 + widths
-            .chain([header[column].chars().count()])
+            .chain([header[column].as_ref().chars().count()])
             .max()
             .unwrap_or(0)
     };
@@ -61,27 +76,16 @@ pub fn folded(
         left = left.saturating_sub(width(column));
     }
     let part = |part: &Vec<usize>| {
-        let header: Vec<&str> = part.iter().map(|&column| header[column]).collect();
+        let header = part
+            .iter()
+            .map(|&column| header[column].as_ref().to_owned());
         let cells = |row: &Vec<String>| part.iter().map(|&column| row[column].clone()).collect();
-        within(&header, rows.iter().map(cells), columns)
+        within(
+            header.collect(),
+            rows.iter().map(cells),
+            columns,
+            CellAlignment::Right,
+        )
     };
     parts.iter().map(part).collect::<Vec<_>>().join("\n")
-}
-
-fn plain() -> Table {
-    let mut table = Table::new();
-    table
-        .load_preset(presets::NOTHING)
-        .set_content_arrangement(ContentArrangement::Disabled);
-    table
-}
-
-fn text(table: &mut Table) -> String {
-    for column in table.column_iter_mut() {
-        column.set_padding((0, 2));
-    }
-    let lines = table.lines();
-    lines
-        .map(|line| line.trim_end().to_owned() + "\n")
-        .collect()
 }

@@ -1,6 +1,6 @@
 //! Evaluation of a policy against another: the value of every position, and the mean number of visits to it.
 
-use tourne_solver::graph::chain::{SETTLED, Turns};
+use tourne_solver::graph::chain::Turns;
 use tourne_solver::graph::values::Unsettled;
 
 use tourne_query::grading::{Contest, Points, Throws};
@@ -48,16 +48,11 @@ impl Evaluation {
         [policy, opponent]: [&Throws; 2],
         start: usize,
     ) -> Result<Evaluation, Unsettled> {
-        let graph = arena.graph();
-        let turns = Turns::new([policy.chain(), opponent.chain()]);
-        let mut points = vec![[[0.0]; 2]; graph.states() + graph.payoffs().len()];
-        for (end, payoff) in points[graph.states()..].iter_mut().zip(graph.payoffs()) {
-            // The player who made the last move wins; the other player is on roll at the end.
-            *end = [[-payoff], [*payoff]];
-        }
-        turns.expect(&mut points, |_| [[0.0]; 2], SETTLED)?;
-        let of_policy = Contest::new(arena, policy, opponent).wins()?;
+        let contest = Contest::new(arena, policy, opponent);
+        let points = contest.points_by_state()?;
+        let of_policy = contest.wins()?;
         let of_opponent = Contest::new(arena, opponent, policy).wins()?;
+        let turns = Turns::new([policy.chain(), opponent.chain()]);
         let visits = turns.visits(&[(start, [[0.5]; 2])])?;
         let ends = |seat: usize| {
             let both = of_policy.iter().zip(&of_opponent);
@@ -68,7 +63,6 @@ impl Evaluation {
             ends.collect()
         };
         let [[first], [second]] = points[start];
-        points.truncate(graph.states());
         Ok(Evaluation {
             values: [
                 points.iter().map(|[[value], _]| *value).collect(),

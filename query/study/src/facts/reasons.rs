@@ -238,7 +238,7 @@ impl Explainer {
 /// Judges of a game: `own` for the player whose move is explained, and `other` for the opponent.
 struct Judged<'a, J: ?Sized> {
     own: &'a J,
-    other: Box<dyn Judge + 'a>,
+    other: Box<dyn Judge>,
 }
 
 /// Position with its value and the player on roll.

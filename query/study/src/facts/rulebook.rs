@@ -147,20 +147,15 @@ fn sections(rules: Rules) -> Vec<Section> {
 }
 
 fn beginning(dice: Dice) -> Section {
-    match dice {
-        Dice::LowerOfTwo => section(
-            "beginning",
-            "Each player throws one die, and the higher begins; equal dice are thrown again.",
-            CHARPENTIER,
-        )
-        .read_as("Whoever begins makes a fresh throw of both dice."),
-        Dice::One => section(
-            "beginning",
-            "Each player throws one die, and the higher begins; equal dice are thrown again.",
-            CHARPENTIER,
-        )
-        .read_as("Whoever begins makes a fresh throw."),
-    }
+    section(
+        "beginning",
+        "Each player throws one die, and the higher begins; equal dice are thrown again.",
+        CHARPENTIER,
+    )
+    .read_as(match dice {
+        Dice::LowerOfTwo => "Whoever begins makes a fresh throw of both dice.",
+        Dice::One => "Whoever begins makes a fresh throw.",
+    })
 }
 
 fn throw(dice: Dice) -> Section {
@@ -236,6 +231,10 @@ fn hits(crowding: Crowding) -> Section {
     }
 }
 
+/// Interpretation of both duties to enter a man that was hit.
+const DUTY: &str = "The duty lasts until the man is back, and holds for each man that was hit. Men that never entered \
+    have no such duty. If a man enters while a hit man is off, the man that enters is the hit man."; a man that enters while a hit man waits is the hit man.";
+
 fn reentry(reentry: Reentry) -> Section {
     match reentry {
         Reentry::Free => section(
@@ -250,20 +249,14 @@ fn reentry(reentry: Reentry) -> Section {
              it. A throw with which no man can enter may be played elsewhere.",
             BELL,
         )
-        .read_as(
-            "The duty lasts until the man is back, and holds for each man that was hit. Men that never \
-             entered have no such duty. If a man enters while a hit man is off, the man that enters is the hit man.",
-        ),
+        .read_as(DUTY),
         Reentry::First => section(
             "re-entry",
             "While a player has a man off that was hit, it may play nothing but an entry. A throw that lets \
              no man enter passes the turn, even if other men could move.",
             LITTRE,
         )
-        .read_as(
-            "The duty lasts until the man is back, and holds for each man that was hit. Men that never \
-             entered have no such duty. If a man enters while a hit man is off, the man that enters is the hit man.",
-        ),
+        .read_as(DUTY),
     }
 }
 

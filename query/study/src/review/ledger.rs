@@ -103,11 +103,11 @@ pub struct Review {
     pub turns: Vec<Reviewed>,
     /// Resignation after the last turn; `None` if nobody gave up.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub resigned: Option<Resigned>,
+    pub resigned: Option<LedgerLine>,
 }
 
 /// Sums of one side in a game.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct SideSum {
     /// Name of the side in the record.
     pub side: String,
@@ -165,34 +165,36 @@ pub struct Reviewed {
     pub explain: Option<Vec<Reasons>>,
 }
 
-/// Resignation, with the fields of a turn. All values except `chance` are values to the side that gives up.
+/// Turn of a game, or the resignation after the last turn. A resignation may come before the throw; otherwise the
+/// fields are those of [`Reviewed`]. All values except `chance` are values to the side whose turn it is, or that gave
+/// up.
 #[derive(Clone, Debug, Serialize)]
-pub struct Resigned {
-    /// Line of the resignation in the record, counted from 1.
+pub struct LedgerLine {
+    /// Line in the record, counted from 1.
     pub line: u64,
-    /// Name of the side that gives up.
+    /// Name of the side whose turn it is, or that gave up.
     pub side: String,
-    /// Position in which the game was given up. The men of the side on roll come first.
+    /// Position before the throw, or in which the game was given up. The men of the side on roll come first.
     pub position: Position,
-    /// Throw of the side that gave up; `None` if that side had not thrown.
+    /// Dice of the throw; `None` if the game was given up before the throw.
     pub roll: Option<Roll>,
-    /// Die that the side had to play; `None` if that side had not thrown.
+    /// Die that is played; `None` if there was no throw.
     pub die: Option<Die>,
-    /// Always [`Played::Resigns`], in the field where a turn has its move.
+    /// Move that was played, or `resigns`.
     pub played: Played,
-    /// Best move with the throw; `None` if the side had not thrown.
+    /// Best move with the throw; `None` if there was no throw.
     pub best: Option<Move>,
-    /// Number of legal moves; 0 if the side had not thrown.
+    /// Number of legal moves; 0 if there was no throw.
     pub choices: usize,
     /// Value of the position before the throw.
     pub before: f64,
-    /// Luck of the throw: the value after the throw minus the value before it; 0 if the side had not thrown.
+    /// Luck of the throw: the value after the throw minus the value before it; 0 if there was no throw.
     pub luck: f64,
-    /// Loss of the resignation: the value of the game before giving up minus the value of losing.
+    /// Loss of the move, or of the resignation: the value of the game before giving up minus the value of losing.
     pub loss: f64,
-    /// Value after the resignation, to the side that moves first.
+    /// Value after the move or the resignation, to the side that moves first.
     pub chance: f64,
-    /// Mark of the resignation; `None` if the loss is below both thresholds.
+    /// Mark of the choice; `None` if the loss is below both thresholds.
     pub mark: Option<Mark>,
 }
 
@@ -246,10 +248,10 @@ pub fn review_by(
     thresholds: Thresholds,
 ) -> Result<Review, LookUpError> {
     let unit = judges[0].measure().unit();
-    let mut sides = game
-        .sides
-        .each_ref()
-        .map(|side| SideSum::new(name_of(side)));
+    let mut sides = game.sides.each_ref().map(|side| SideSum {
+        side: name_of(side),
+        ..SideSum::default()
+    });
     let mut turns = Vec::with_capacity(game.turns.len());
     for (at, turn) in game.turns.iter().enumerate() {
         let side = Game::side_of(at);
@@ -295,7 +297,7 @@ fn resigned(
     how: Resignation,
     judges: [&dyn Judge; 2],
     thresholds: Thresholds,
-) -> Result<Resigned, LookUpError> {
+) -> Result<LedgerLine, LookUpError> {
     let Resignation { line, side, thrown } = how;
     let (position, judge) = (game.end(), judges[side]);
     let before = if Game::side_of(game.turns.len()) == side {
@@ -309,7 +311,7 @@ fn resigned(
     let best = answer.as_ref().map_or(before, |answer| answer.value);
     let result = judge.lost(game.points_of_resigning(side));
     let loss = best.number() - result.number();
-    Ok(Resigned {
+    Ok(LedgerLine {
         line,
         side: name_of(&game.sides[side]),
         position,
@@ -371,27 +373,6 @@ fn reviewed(
     })
 }
 
-/// Turn of a game, or the resignation after the last turn, for pictures and tables.
-#[derive(Clone, Copy, Debug)]
-pub struct LedgerLine<'a> {
-    /// Name of the side whose turn it is, or that gave up.
-    pub side: &'a str,
-    /// Dice of the throw; `None` if the game was given up before the throw.
-    pub roll: Option<Roll>,
-    /// Move that was played, or `resigns`.
-    pub played: Played,
-    /// Best move; `None` if there was no throw.
-    pub best: Option<Move>,
-    /// Luck of the throw, in the unit of the review.
-    pub luck: f64,
-    /// Loss of the move or of the resignation, in the unit of the review.
-    pub loss: f64,
-    /// Value after the move or the resignation, to the side that moves first.
-    pub chance: f64,
-    /// Mark of the choice; `None` if the loss is below both thresholds.
-    pub mark: Option<Mark>,
-}
-
 /// Choice that was made: a move, or giving up the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Played {
@@ -419,28 +400,23 @@ impl Serialize for Played {
 impl Review {
     /// Returns the turns of the game and, if the game was given up, the resignation as the last step.
     #[must_use]
-    pub fn steps(&self) -> Vec<LedgerLine<'_>> {
+    pub fn steps(&self) -> Vec<LedgerLine> {
         let turns = self.turns.iter().map(|turn| LedgerLine {
-            side: &turn.side,
+            line: turn.line,
+            side: turn.side.clone(),
+            position: turn.position,
             roll: Some(turn.roll),
+            die: Some(turn.die),
             played: Played::Move(turn.played),
             best: Some(turn.best),
+            choices: turn.choices,
+            before: turn.before,
             luck: turn.luck,
             loss: turn.loss,
             chance: turn.chance,
             mark: turn.mark,
         });
-        let resigned = self.resigned.iter().map(|how| LedgerLine {
-            side: &how.side,
-            roll: how.roll,
-            played: how.played,
-            best: how.best,
-            luck: how.luck,
-            loss: how.loss,
-            chance: how.chance,
-            mark: how.mark,
-        });
-        turns.chain(resigned).collect()
+        turns.chain(self.resigned.clone()).collect()
     }
 
     /// Adds the reasons for and against all legal moves to each turn whose move was not best.
@@ -475,23 +451,8 @@ impl Review {
 }
 
 impl SideSum {
-    /// Creates the sums of a side, all 0.
-    pub(super) fn new(side: String) -> SideSum {
-        SideSum {
-            side,
-            turns: 0,
-            decisions: 0,
-            mistakes: 0,
-            doubtful: 0,
-            bad: 0,
-            luck: 0.0,
-            errors: 0.0,
-            rating: None,
-        }
-    }
-
     /// Adds `other`, the sums of the same side or player in another game.
-    pub(super) fn merge(&mut self, other: &SideSum) {
+    pub fn merge(&mut self, other: &SideSum) {
         self.turns += other.turns;
         self.decisions += other.decisions;
         self.mistakes += other.mistakes;
@@ -502,7 +463,7 @@ impl SideSum {
     }
 
     /// Computes the rating from the losses and the number of choices.
-    pub(super) fn rate(&mut self, unit: Unit) {
+    pub fn rate(&mut self, unit: Unit) {
         let loss = self.errors / unit.difference(1.0);
         self.rating = (self.decisions > 0).then(|| rating(loss, self.decisions as f64));
     }

@@ -8,6 +8,6 @@ pub mod record;
 mod totals;
 
 pub use ledger::{
-    LedgerLine, Mark, Played, Resigned, Review, Reviewed, SideSum, Thresholds, review, review_by,
+    LedgerLine, Mark, Played, Review, Reviewed, SideSum, Thresholds, review, review_by,
 };
 pub use totals::{PlayerSum, players};

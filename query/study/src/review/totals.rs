@@ -61,7 +61,10 @@ pub fn players<'a>(reviews: impl IntoIterator<Item = &'a Review>) -> Vec<PlayerS
                     games: 0,
                     finished: 0,
                     won: 0,
-                    sums: SideSum::new(sums.side.clone()),
+                    sums: SideSum {
+                        side: sums.side.clone(),
+                        ..SideSum::default()
+                    },
                 });
                 players.len() - 1
             });

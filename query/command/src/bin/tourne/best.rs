@@ -8,9 +8,7 @@ use tourne_solver::file::shown;
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Rules, shortened};
 use tourne_study::facts::{Explained, Explainer};
-use tourne_terminal::{
-    Format, Progress, StandardInput, StandardOutput, StreamTaken, csv, for_output, json, print,
-};
+use tourne_terminal::{Format, Progress, StandardInput, StandardOutput, StreamTaken, print};
 
 use crate::arguments::SolutionArguments;
 use crate::match_arguments::{MatchScore, YesNo};
@@ -98,11 +96,11 @@ fn answer(arguments: &BestArguments, judge: &impl Judge) -> anyhow::Result<Strin
     let question = question(arguments, judge.rules())?;
     let answer = Answer::new(judge, question.position, question.die);
     let answer = named(&arguments.solution.source(), answer)?;
-    match arguments.format.unwrap_or_default() {
-        Format::Text => Ok(for_output(&show::answer::best(&answer))),
-        Format::Json => Ok(json(&answer)?),
-        Format::Csv => csv(answer.rows()),
-    }
+    arguments.format.unwrap_or_default().write(
+        || show::answer::best(&answer),
+        &answer,
+        answer.rows(),
+    )
 }
 
 /// Answers the questions on standard input, one per line.

@@ -1,11 +1,12 @@
 //! Asks live engines, and shows the user the progress, the faults and the engines' standard error.
 
 use std::collections::HashSet;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use tourne::engine::locked;
 use tourne::engine::process::{Launch, adopt_orphans};
 use tourne::engine::survey::{Agenda, Event, FaultAt, Survey, survey};
 use tourne::show::numbers::fixed;
@@ -178,11 +179,6 @@ impl Stderr {
     fn begin_again(&mut self) {
         self.before.extend(self.recent.drain());
     }
-}
-
-/// Locks a mutex, even if another thread panicked while it held the lock. That panic is handled elsewhere.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'a> Teller<'a> {

@@ -1,8 +1,8 @@
 //! Rendering of Markdown pages for a terminal.
 
 use anstyle::{Effects, Style};
-use comfy_table::{ContentArrangement, Table, presets};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use tourne::show::table::prose;
 use tourne_terminal::{fitted, hung};
 
 /// Renders a page as text with styles, in lines of at most `columns` columns. Continuation lines of code are indented.
@@ -169,21 +169,8 @@ impl Page {
 
     fn end_table(&mut self) {
         let mut rows = std::mem::take(&mut self.rows).into_iter();
-        let mut table = Table::new();
-        table
-            .load_preset(presets::NOTHING)
-            .set_content_arrangement(ContentArrangement::Dynamic)
-            // Add the two spaces after the last column, which are cut off later.
-            .set_width(u16::try_from(self.columns + 2).unwrap_or(u16::MAX))
-            .set_header(rows.next().unwrap_or_default())
-            .add_rows(rows);
-        for column in table.column_iter_mut() {
-            column.set_padding((0, 2));
-        }
-        for line in table.lines() {
-            self.text += line.trim_end();
-            self.text.push('\n');
-        }
+        let header = rows.next().unwrap_or_default();
+        self.text += &prose(header, rows.collect(), self.columns);
         self.text.push('\n');
     }
 }

@@ -10,13 +10,13 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tourne::engine::process::{Engine, Launch, Watch, adopt_orphans};
 use tourne::play::error::PlayError;
-use tourne::play::opponent::{ByGames, EnginePlayer, Opponent, PolicyPlayer, seed_beside};
+use tourne::play::opponent::{Opponent, by_engine, by_policy, of_strength, seed_beside};
 use tourne::play::recording::Recording;
 use tourne::play::scorer::Scorer;
 use tourne::play::session::{Player, Settings, play};
 use tourne::play::table::Table;
 use tourne::show::play::name::Name;
-use tourne_cards::{BuiltinPlayer, Named, PolicySource};
+use tourne_cards::{Named, PolicySource};
 use tourne_query::policy::{Builtin, Level};
 use tourne_solver::digits::grouped;
 use tourne_solver::file::is_stream;
@@ -181,13 +181,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         Some(seed) => seed_beside(seed),
         None => seed::drawn()?,
     };
-    let strength = |strength: Named| -> Box<dyn Opponent + '_> {
-        let player = BuiltinPlayer::new(strength, opponent_seed);
-        if strength.is_perfect() {
-            return Box::new(player);
-        }
-        Box::new(ByGames { player, solution })
-    };
+    let strength = |strength: Named| of_strength(strength, opponent_seed, solution);
     let stop = AtomicBool::new(false);
     let on_stderr = |name: Option<&str>, line: &str| {
         let name = printable(name.unwrap_or("engine"));
@@ -198,13 +192,13 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         on_stderr: &on_stderr,
     };
     let arena: Arena;
-    let opponent: Option<Box<dyn Opponent>> = match (&arguments.policy, &arguments.engine) {
+    let opponent: Option<Opponent> = match (&arguments.policy, &arguments.engine) {
         (Some(PolicySource::Named(named)), _) => Some(strength(*named)),
         (Some(source), _) => {
             let (of, policy) =
                 world.in_arena(|arena| Ok((arena.clone(), whole(source, arena)?)))?;
             arena = of;
-            Some(Box::new(PolicyPlayer::new(&arena, policy, opponent_seed)))
+            Some(by_policy(&arena, policy, opponent_seed))
         }
         (None, Some(command)) => {
             let launch = Launch {
@@ -216,7 +210,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
             // Ignore a failure. It matters only if a process of the engine has left the process group and lost its
             // parent: such a process then keeps running.
             let _ = adopt_orphans();
-            Some(Box::new(EnginePlayer(Engine::start(&launch, watch)?)))
+            Some(by_engine(Engine::start(&launch, watch)?))
         }
         (None, None) if is_two(arguments) => None,
         (None, None) => {
@@ -282,10 +276,7 @@ fn is_two(arguments: &PlayArguments) -> bool {
         || arguments.dice == DiceSource::Hand && !has_opponent
 }
 
-fn players<'a>(
-    arguments: &PlayArguments,
-    opponent: Option<Box<dyn Opponent + 'a>>,
-) -> [Player<'a>; 2] {
+fn players<'a>(arguments: &PlayArguments, opponent: Option<Opponent<'a>>) -> [Player<'a>; 2] {
     let [one, other] = match &opponent {
         None => match &arguments.names {
             Some(Names(names)) => names.each_ref().map(|name| Name::of(name)),

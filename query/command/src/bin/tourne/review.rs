@@ -13,7 +13,7 @@ use tourne_query::solutions::Source;
 use tourne_solver::Rules;
 use tourne_solver::file::{is_stream, shown};
 use tourne_study::review::record::{self, Game};
-use tourne_study::review::{PlayerSum, Resigned, Review, Reviewed, Thresholds, players, review};
+use tourne_study::review::{LedgerLine, PlayerSum, Review, Thresholds, players, review};
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Output, SameFile, StreamTaken, columns, csv,
     json,
@@ -223,23 +223,14 @@ struct ReviewRow<'a> {
     file: Option<&'a str>,
     game: usize,
     #[serde(flatten)]
-    turn: Reviewable<'a>,
-}
-
-/// Turn or resignation, which have the same columns in CSV.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Reviewable<'a> {
-    Turn(&'a Reviewed),
-    Resigned(&'a Resigned),
+    turn: LedgerLine,
 }
 
 fn rows<'a>(files: &'a Files, reviews: &'a [Review]) -> impl Iterator<Item = ReviewRow<'a>> {
     (1..)
         .zip(in_files(files, reviews))
         .flat_map(|(game, InFile { file, review })| {
-            let turns = review.turns.iter().map(Reviewable::Turn);
-            let turns_and_end = turns.chain(review.resigned.iter().map(Reviewable::Resigned));
-            turns_and_end.map(move |turn| ReviewRow { file, game, turn })
+            let turns = review.steps().into_iter();
+            turns.map(move |turn| ReviewRow { file, game, turn })
         })
 }

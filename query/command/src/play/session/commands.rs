@@ -5,6 +5,7 @@ use std::path::Path;
 
 use tourne_solver::Move;
 use tourne_solver::file::{is_stream, shown};
+use tourne_terminal::aligned;
 use tourne_terminal::replace::create;
 
 use super::person::ToPlay;
@@ -86,13 +87,9 @@ impl Session<'_, '_> {
         } else {
             "Type the throw: both dice, such as 43, or only the die that counts, such as 3. Or type a command:"
         })?;
-        let width = COMMANDS.iter().map(|(name, _)| name.len()).max();
-        let width = width.unwrap_or(0);
-        let mut text = String::new();
-        for (name, does) in COMMANDS {
-            text += &format!("  {name:width$}  {does}\n");
-        }
-        Ok(self.table.tell(&text)?)
+        let lines = aligned(&COMMANDS.map(|(name, does)| (name, does.to_owned())));
+        let lines = lines.lines().map(|line| format!("  {line}\n"));
+        Ok(self.table.tell(&lines.collect::<String>())?)
     }
 
     /// Prints the best move with the reasons for and against it, and compares it with the second best.

@@ -4,14 +4,12 @@ mod commands;
 mod opening;
 mod person;
 mod summary;
-mod sums;
 mod turns;
 
 use std::{io, slice};
 
 use tourne_solver::Rules;
 
-use self::sums::Sums;
 use super::command::{Typed, ask};
 use super::dice::Thrower;
 use super::error::PlayError;
@@ -22,13 +20,14 @@ use super::scorer::Scorer;
 use super::table::Table;
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
-use tourne_query::ask::Judge;
+use tourne_query::ask::{Judge, Measure};
+use tourne_study::review::SideSum;
 use tourne_study::review::record::{self, Game};
 
 pub struct Player<'a> {
     pub name: Name,
     /// Program that chooses this player's moves; `None` for a person, who types them.
-    pub opponent: Option<Box<dyn Opponent + 'a>>,
+    pub opponent: Option<Opponent<'a>>,
 }
 
 #[derive(Clone, Debug)]
@@ -127,6 +126,16 @@ struct Session<'a, 'b> {
     sums: Sums,
 }
 
+/// Sums over all games of a session; luck and losses are in the unit of the judges.
+#[derive(Debug, Default)]
+struct Sums {
+    /// Sums of each player.
+    sides: [SideSum; 2],
+    measure: Option<Measure>,
+    /// Loss and description of people's costliest choices, costliest first.
+    worst: Vec<(f64, String)>,
+}
+
 struct Won {
     player: usize,
     points: usize,
@@ -159,13 +168,13 @@ impl<S: Into<Stopped>> From<S> for NoMove {
     }
 }
 
-struct AtPlay<'j> {
+struct AtPlay {
     running: Running,
     first: usize,
-    judges: [Box<dyn Judge + 'j>; 2],
+    judges: [Box<dyn Judge>; 2],
 }
 
-impl AtPlay<'_> {
+impl AtPlay {
     fn on_roll(&self) -> usize {
         self.player_of(self.running.turns())
     }

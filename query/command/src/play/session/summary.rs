@@ -8,8 +8,7 @@ use crate::show::paragraph::sentence;
 use crate::show::play::values::{loss, to_show};
 use crate::show::reasons::against_first;
 use tourne_query::ask::Measure;
-use tourne_query::grading::rating;
-use tourne_study::review::{Resigned, Reviewed, Thresholds, review_by};
+use tourne_study::review::{LedgerLine, Reviewed, SideSum, Thresholds, review_by};
 
 /// Maximum number of costly moves that are listed.
 const WORST: usize = 3;
@@ -28,7 +27,9 @@ impl Session<'_, '_> {
         let review = review_by(game, judges, Thresholds::usual(unit))?;
         self.sums.measure = Some(measure);
         for (side, sums) in review.sides.iter().enumerate() {
-            self.sums.add(at.player_of(side), sums);
+            let total = &mut self.sums.sides[at.player_of(side)];
+            total.merge(sums);
+            total.rate(unit);
         }
         let people = review
             .turns
@@ -80,7 +81,7 @@ impl Session<'_, '_> {
     }
 
     /// Describes a resignation, in words.
-    fn said_of_resigning(&self, player: usize, how: &Resigned, unit: Unit) -> String {
+    fn said_of_resigning(&self, player: usize, how: &LedgerLine, unit: Unit) -> String {
         let resigned = self.names[player].does("resigned", "resigned");
         let gave = format!("That gave away {}", loss(unit, how.loss));
         match (how.die, how.best) {
@@ -93,7 +94,8 @@ impl Session<'_, '_> {
         let Some(unit) = self.sums.measure.map(Measure::unit) else {
             return Ok(());
         };
-        let difference = self.sums.luck[0] - self.sums.luck[1];
+        let [one, other] = &self.sums.sides;
+        let difference = one.luck - other.luck;
         let luckier = usize::from(difference < 0.0);
         let mut lines = vec![format!(
             "The dice favoured {}, by {}{}.",
@@ -132,11 +134,16 @@ impl Session<'_, '_> {
 
     fn play_of(&self, player: usize, unit: Unit) -> String {
         let name = &self.names[player];
-        let (decisions, mistakes) = (self.sums.decisions[player], self.sums.mistakes[player]);
-        let lost = self.sums.errors[player];
-        if decisions == 0 {
+        let SideSum {
+            decisions,
+            mistakes,
+            errors,
+            rating,
+            ..
+        } = self.sums.sides[player];
+        let Some(rating) = rating else {
             return sentence(&name.does("made no choice", "made no choice"));
-        }
+        };
         let of = match decisions {
             1 => "1 choice".to_owned(),
             _ => format!("{decisions} choices"),
@@ -150,11 +157,10 @@ impl Session<'_, '_> {
             };
             return sentence(&format!("{made} {of}, and {best}"));
         }
-        let rating = rating(lost / unit.difference(1.0), decisions as f64);
         sentence(&format!(
             "{} {of}, {mistakes} not best, and gave away {}; rating {}, where 0 is perfect",
             name.does("made", "made"),
-            loss(unit, lost),
+            loss(unit, errors),
             self.rating(rating)
         ))
     }

@@ -35,7 +35,7 @@ impl Session<'_, '_> {
             ([only], _) => self.play_only(at, roll, die, only)?,
             (_, None) => self.decide(at, roll, die, &plays)?,
             (_, Some(opponent)) => {
-                let chosen = opponent.choose(at.judge(), position, die);
+                let chosen = opponent(at.judge(), position, die);
                 let chosen = chosen.and_then(|action| legal(action, position, die, &plays));
                 let play = chosen.map_err(|source| PlayError::Opponent {
                     name: self.names[player].text.clone(),
