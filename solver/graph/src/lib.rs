@@ -185,7 +185,7 @@ impl Graph {
     /// block of all states is always valid, but several blocks are solved faster.
     ///
     /// Within a block, states near the end of the game should come first: otherwise the number of sweeps may grow with
-    /// the number of states. Two states that lead to each other by forced moves should have consecutive indices: sweeps
+    /// the number of states, and large blocks are then not solved, but refused. Two states that lead to each other by forced moves should have consecutive indices: sweeps
     /// then solve them jointly.
     ///
     /// # Errors

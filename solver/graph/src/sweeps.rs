@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::choices::{Choices, LANE};
-use crate::extrapolation::{Extrapolation, MOST_SWEEPS, Sums};
+use crate::extrapolation::{Extrapolation, Sums, most_sweeps};
 use crate::{Graph, Node};
 
 /// Equation that defines a number for each state, such as its value or the length of play from it:
@@ -106,7 +106,7 @@ impl Equation {
             sweeps += 1;
             observe(residual);
             if residual > settled {
-                if sweeps >= MOST_SWEEPS {
+                if sweeps >= most_sweeps(choices.block.len()) {
                     return Err(Unsettled { sweeps, residual });
                 }
                 extrapolation.apply(sweeps, residual, &mut table[choices.block.clone()]);
