@@ -47,11 +47,10 @@ struct Row {
 pub(crate) struct Loop {
     /// Index of its first state within the block.
     pub(crate) first: usize,
-    /// Probability of the forced moves from the first state to the next state of the loop, and from there back. A
-    /// single state leads to itself, with the first probability; the other is 0.
-    pub(crate) chances: [f64; 2],
     /// Number of its states.
     pub(crate) states: usize,
+    /// Matrix that turns the residuals of its states into changes that satisfy all equations of the loop at once.
+    pub(crate) changes: [[f64; 2]; 2],
 }
 
 /// A loop is solved jointly if the probability of going round it once is at least this number. The exact number matters
@@ -59,8 +58,9 @@ pub(crate) struct Loop {
 const LEAST_CHANCE: f64 = 0.06;
 
 impl Choices {
-    /// Lays out the moves of a block. Initially, the first move of each state and outcome is chosen.
-    pub(crate) fn new(graph: &Graph, block: Range<usize>) -> Choices {
+    /// Lays out the moves of a block, for an equation with this factor. Initially, the first move of each state and
+    /// outcome is chosen.
+    pub(crate) fn new(graph: &Graph, block: Range<usize>, factor: f64) -> Choices {
         let lanes = graph.outcomes().div_ceil(LANE);
         let mut weights = vec![[0.0; LANE]; lanes];
         for (place, &weight) in weights.as_flattened_mut().iter_mut().zip(graph.weights()) {
@@ -100,7 +100,7 @@ impl Choices {
             open: rows.len(),
             rows,
             rivals,
-            loops: loops(&near, graph.total()),
+            loops: loops(&near, graph.total(), factor),
         }
     }
 
@@ -144,8 +144,12 @@ impl Choices {
 /// before it, the state itself, and the state after it.
 type Neighbours = (usize, [u32; 3]);
 
-/// Finds the loops among these states. `total` is the sum of weights.
-fn loops(neighbours: &[Neighbours], total: u32) -> Vec<Loop> {
+/// Finds the loops among these states, for an equation with this factor. `total` is the sum of weights.
+///
+/// Let *q* and *r* be the probabilities of going from the first state of a loop to the second and back, each multiplied
+/// by the factor, and *d* the residuals. The first state changes by (*d*₁ + *q d*₂) / (1 − *q r*), the second by
+/// (*d*₂ + *r d*₁) / (1 − *q r*). A single state that leads to itself changes by *d* / (1 − *q*).
+fn loops(neighbours: &[Neighbours], total: u32, factor: f64) -> Vec<Loop> {
     let chance = |weight: u32| f64::from(weight) / f64::from(total);
     // A chance of 1 is excluded: play would never leave the loop, and its equations would have no solution.
     let is_often = |chance: f64| (LEAST_CHANCE..1.0).contains(&chance);
@@ -157,16 +161,18 @@ fn loops(neighbours: &[Neighbours], total: u32) -> Vec<Loop> {
         let (same, next) = (chance(same), chance(next));
         if is_often(next * back) {
             neighbours.next();
+            let [next, back] = [next, back].map(|chance| factor * chance);
+            let scale = 1.0 / (1.0 - next * back);
             loops.push(Loop {
                 first,
-                chances: [next, back],
                 states: 2,
+                changes: [[scale, next * scale], [back * scale, scale]],
             });
         } else if is_often(same) {
             loops.push(Loop {
                 first,
-                chances: [same, 0.0],
                 states: 1,
+                changes: [[1.0 / (1.0 - factor * same), 0.0], [0.0; 2]],
             });
         }
     }

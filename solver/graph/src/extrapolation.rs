@@ -4,8 +4,14 @@
 //! Extrapolation goes *astray* if the changes in later sweeps grow too much, or stop shrinking. It is then undone, and
 //! pauses; each pause is twice as long as the previous one. (The change of a sweep is its largest change of any state.)
 
-/// Maximum number of sweeps over a block. If more are needed, the result is an error: play goes on for too long.
+/// Maximum number of sweeps over a block, however small it is. If more are needed, the result is an error: play goes on
+/// for too long, or the states are in a bad order.
 pub(crate) const MOST_SWEEPS: usize = 100_000;
+/// Maximum number of sweeps over a block times its number of states, beyond [`LEAST_SWEEPS`]: it takes about ten seconds.
+/// States in a bad order may need as many sweeps as there are states, which would take minutes for large blocks.
+const MOST_WORK: usize = 1 << 30;
+/// Number of sweeps that any block may take, however large it is. Good orders need a few dozen.
+const LEAST_SWEEPS: usize = 1_000;
 /// A sweep that changes numbers by more than this multiple of the smallest change so far went astray.
 const ASTRAY: f64 = 16.0;
 /// Number of sweeps without a new smallest change after which extrapolation counts as astray.
@@ -13,6 +19,11 @@ const PATIENCE: usize = 32;
 /// Maximum length of an extrapolation step, as a multiple of the difference between the last two sweeps. Longer steps
 /// result from rounding errors.
 const LONGEST_STEP: f64 = 1e9;
+
+/// Returns the maximum number of sweeps over a block with this number of states.
+pub(crate) fn most_sweeps(states: usize) -> usize {
+    (MOST_WORK / states.max(1)).clamp(LEAST_SWEEPS, MOST_SWEEPS)
+}
 
 /// Extrapolation from the sweeps over a block.
 pub(crate) struct Extrapolation {

@@ -39,7 +39,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod best;
 pub mod chain;
 mod choices;
 pub mod ending;
@@ -57,7 +56,6 @@ pub mod values;
 
 use std::ops::Range;
 
-pub use best::Best;
 pub use ties::Classes;
 
 /// Destination of a move.
@@ -80,49 +78,15 @@ pub const LARGEST_PAYOFF: f64 = 2.0;
 
 /// Part of a graph: the moves of consecutive states. A *row* has the moves of one state and outcome. [`Graph::new`]
 /// joins the parts, so they can be made in parallel.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Rows {
-    /// Index in `targets` of the first move of each row, followed by the total number of moves.
-    firsts: Vec<u32>,
-    /// Destination of each move, as in [`Packed`], row by row.
-    targets: Vec<Node>,
-}
-
-/// A [`Target`] as one number: the index of the state, or `Node::MAX` − *n* for end *n*. A caller can pack a target
-/// once and add it to many rows.
-#[derive(Clone, Copy, Debug)]
-pub struct Packed(Node);
-
-impl From<Target> for Packed {
-    #[inline]
-    fn from(target: Target) -> Packed {
-        Packed(match target {
-            // An index that is too large becomes `MOST_STATES`. No state has this index, so `Graph::new` returns an
-            // error.
-            Target::State(state) => state.min(MOST_STATES),
-            Target::End(end) => Node::MAX - Node::from(end),
-        })
-    }
-}
-
-impl Default for Rows {
-    fn default() -> Rows {
-        Rows::with_capacity(0, 0)
-    }
+    /// For each row, the index in `targets` that follows its last move.
+    ends: Vec<u32>,
+    /// Destination of each move, row by row.
+    targets: Vec<Target>,
 }
 
 impl Rows {
-    /// Returns an empty list of rows with capacity for this number of rows and moves.
-    #[must_use]
-    pub fn with_capacity(rows: usize, moves: usize) -> Rows {
-        let mut firsts = Vec::with_capacity(rows + 1);
-        firsts.push(0);
-        Rows {
-            firsts,
-            targets: Vec::with_capacity(moves),
-        }
-    }
-
     /// Adds a row: the moves for the next outcome of the current state. After the last outcome of a state, the next
     /// state begins. The order of the moves is kept, and breaks ties.
     ///
@@ -131,12 +95,11 @@ impl Rows {
     /// If there are more than 255 moves.
     pub fn push(&mut self, moves: impl IntoIterator<Item = Target>) {
         let before = self.targets.len();
-        self.extend(moves.into_iter().map(Packed::from));
+        self.targets.extend(moves);
         let count = self.targets.len() - before;
         assert!(count <= 255, "an outcome has at most 255 moves");
         // If there are more moves than 32 bits can count, `Graph::new` returns an error.
-        let end = self.moves().saturating_add(count as u32);
-        self.firsts.push(end);
+        self.ends.push(self.targets.len() as u32);
     }
 
     /// Adds all rows of the next state, outcome by outcome. `counts` has the number of moves of each outcome.
@@ -145,48 +108,16 @@ impl Rows {
     ///
     /// If the `counts` do not add up to the number of `moves`, or if there are 2³² moves or more in all.
     #[inline]
-    pub fn push_state(&mut self, counts: &[u8], moves: impl IntoIterator<Item = Packed>) {
-        self.extend(moves);
-        let mut end = self.moves();
-        let ends = counts.iter().map(|&count| {
+    pub fn push_state(&mut self, counts: &[u8], moves: impl IntoIterator<Item = Target>) {
+        let mut end = self.targets.len() as u32;
+        self.targets.extend(moves);
+        self.ends.extend(counts.iter().map(|&count| {
             end += u32::from(count);
             end
-        });
-        self.firsts.extend(ends);
-        assert_eq!(
-            end as usize,
-            self.targets.len(),
-            "the counts must add up to the number of moves"
-        );
+        }));
+        let is_right = end as usize == self.targets.len();
+        assert!(is_right, "the counts must add up to the number of moves");
     }
-
-    #[inline]
-    fn extend(&mut self, moves: impl IntoIterator<Item = Packed>) {
-        let nodes = moves.into_iter().map(|Packed(node)| node);
-        self.targets.extend(nodes);
-    }
-
-    /// Number of moves in all rows.
-    #[inline]
-    fn moves(&self) -> u32 {
-        self.firsts.last().copied().unwrap_or_default()
-    }
-}
-
-/// Concatenates the parts of a graph. `rows` and `moves` are the total numbers of rows and moves.
-fn joined(parts: Vec<Rows>, rows: usize, moves: usize) -> Rows {
-    let mut parts = parts.into_iter();
-    let mut all = parts.next().unwrap_or_default();
-    // Extend the first part in place: a single part is then not copied.
-    all.firsts.reserve_exact(rows + 1 - all.firsts.len());
-    all.targets.reserve_exact(moves - all.targets.len());
-    for part in parts {
-        let before = all.targets.len() as u32;
-        all.firsts
-            .extend(part.firsts[1..].iter().map(|&end| before + end));
-        all.targets.extend(part.targets);
-    }
-    all
 }
 
 /// Maximum number of states. With at most this number, 32 bits can number every pair of a node (a state or an end) and
@@ -254,7 +185,7 @@ impl Graph {
     /// block of all states is always valid, but several blocks are solved faster.
     ///
     /// Within a block, states near the end of the game should come first: otherwise the number of sweeps may grow with
-    /// the number of states. Two states that lead to each other by forced moves should have consecutive indices: sweeps
+    /// the number of states, and large blocks are then not solved, but refused. Two states that lead to each other by forced moves should have consecutive indices: sweeps
     /// then solve them jointly.
     ///
     /// # Errors
@@ -291,7 +222,7 @@ impl Graph {
                 return Err(GraphError::TooMany { what, found, most });
             }
         }
-        let row_count = rows.iter().map(|part| part.firsts.len() - 1).sum();
+        let row_count = rows.iter().map(|part| part.ends.len()).sum();
         if Some(row_count) != states.checked_mul(outcomes) {
             return Err(GraphError::RowCount {
                 rows: row_count,
@@ -299,10 +230,19 @@ impl Graph {
                 outcomes,
             });
         }
-        let Rows {
-            firsts,
-            mut targets,
-        } = joined(rows, row_count, moves);
+        let mut firsts = Vec::with_capacity(row_count + 1);
+        firsts.push(0);
+        let mut moves = Vec::new();
+        for part in rows {
+            let before = moves.len() as u32;
+            firsts.extend(part.ends.iter().map(|&end| before + end));
+            // Take the first part as it is: a single part is then not copied.
+            if moves.is_empty() {
+                moves = part.targets;
+            } else {
+                moves.extend(part.targets);
+            }
+        }
         if let Some(row) = firsts.windows(2).position(|ends| ends[0] == ends[1]) {
             return Err(GraphError::NoMove {
                 state: row / outcomes,
@@ -310,25 +250,23 @@ impl Graph {
             });
         }
 
+        let mut targets = Vec::with_capacity(moves.len());
         let mut ranges = Vec::with_capacity(blocks.len());
         for &size in blocks {
             let first = ranges.last().map_or(0, |range: &Range<usize>| range.end);
             let block = first..first + size;
-            let moves = [block.start, block.end].map(|state| firsts[state * outcomes] as usize);
-            let mut moves = targets[moves[0]..moves[1]].iter_mut();
-            let wrong = moves.position(|target| {
-                let end = Node::MAX - *target;
-                let is_end = (end as usize) < payoffs.len();
-                if is_end {
-                    *target = states as Node + end;
-                }
-                !is_end && *target as usize >= block.end
-            });
-            if let Some(wrong) = wrong {
-                let place = firsts[block.start * outcomes] as usize + wrong;
-                let row = firsts.partition_point(|&first| first as usize <= place) - 1;
-                let state = row / outcomes;
-                return Err(GraphError::Target { state });
+            for target in &moves[targets.len()..firsts[block.end * outcomes] as usize] {
+                targets.push(match *target {
+                    Target::State(state) if (state as usize) < block.end => state,
+                    Target::End(end) if usize::from(end) < payoffs.len() => {
+                        states as Node + Node::from(end)
+                    }
+                    _ => {
+                        let row = firsts.partition_point(|&first| first as usize <= targets.len());
+                        let state = (row - 1) / outcomes;
+                        return Err(GraphError::Target { state });
+                    }
+                });
             }
             ranges.push(block);
         }
@@ -403,7 +341,7 @@ impl Graph {
     #[must_use]
     #[inline]
     pub fn moves(&self, state: usize, outcome: usize) -> &[Node] {
-        self.row(state * self.outcomes() + outcome)
+        &self.targets[self.places(state, outcome)]
     }
 
     /// Returns the indices in [`all_moves`](Graph::all_moves) of the moves of a state and outcome.
@@ -420,6 +358,11 @@ impl Graph {
         &self.targets
     }
 
+    /// Returns whether every state and outcome has a single move.
+    fn is_forced(&self) -> bool {
+        self.targets.len() < self.firsts.len()
+    }
+
     /// Iterates over the rows: the moves of each outcome of each state.
     #[inline]
     fn rows(&self) -> impl Iterator<Item = &[Node]> {
@@ -427,25 +370,17 @@ impl Graph {
         ends.map(|ends| &self.targets[ends[0] as usize..ends[1] as usize])
     }
 
-    /// Returns the moves of the [row](Graph::rows) with this index.
-    #[inline]
-    fn row(&self, row: usize) -> &[Node] {
-        &self.targets[self.firsts[row] as usize..self.firsts[row + 1] as usize]
-    }
-
     /// Iterates over the outcomes of a state. An item has the weight and the moves of one outcome.
     #[inline]
     pub fn rolls(&self, state: usize) -> impl Iterator<Item = (u32, &[Node])> {
         let row = state * self.outcomes();
-        let firsts = &self.firsts[row..=row + self.outcomes()];
-        self.weights
-            .iter()
-            .zip(firsts.windows(2))
-            .map(|(&weight, ends)| (weight, &self.targets[ends[0] as usize..ends[1] as usize]))
+        let ends = self.firsts[row..=row + self.outcomes()].windows(2);
+        let moves = ends.map(|ends| &self.targets[ends[0] as usize..ends[1] as usize]);
+        self.weights.iter().copied().zip(moves)
     }
 
-    /// Returns a copy of this graph with fewer moves. For each row with several moves, `keep` receives the index of the
-    /// row (state · outcomes + outcome), its moves, and a list to which it adds the moves to keep.
+    /// Returns a copy of this graph with fewer moves. For each state and outcome with several moves, `keep` receives
+    /// the index of the row (state · outcomes + outcome), its moves, and a list to which it adds the moves to keep.
     ///
     /// # Panics
     ///

@@ -32,14 +32,14 @@ pub(crate) struct Equations<const LANES: usize> {
     /// Terms of *A x*, equation by equation: the index of a number in *x*, and its factor.
     pub(crate) terms: Vec<(u32, f64)>,
     /// For each equation, the index in `terms` that follows its last term.
-    pub(crate) ends: Vec<u32>,
+    pub(crate) ends: Vec<usize>,
     pub(crate) known: Vec<[f64; LANES]>,
 }
 
 impl<const LANES: usize> Equations<LANES> {
     /// Completes the equation whose terms were pushed last; `known` is its right-hand side.
     pub(crate) fn end(&mut self, known: [f64; LANES]) {
-        self.ends.push(self.terms.len() as u32);
+        self.ends.push(self.terms.len());
         self.known.push(known);
     }
 
@@ -147,10 +147,10 @@ impl<const LANES: usize> Equations<LANES> {
         let mut first = 0;
         for (at, (&end, known)) in self.ends.iter().zip(&self.known).enumerate() {
             let mut number = known.map(|known| factor * known);
-            for &(other, factor) in &self.terms[first..end as usize] {
+            for &(other, factor) in &self.terms[first..end] {
                 add(&mut number, factor, &lanes[other as usize]);
             }
-            first = end as usize;
+            first = end;
             lanes[at] = number;
         }
         swept

@@ -5,9 +5,13 @@
 //! only, and a check shows that no other move is best.
 
 use crate::choices::Choices;
-use crate::proof::Few;
+use crate::proof::{LARGEST_SLACK, LENGTH_RESIDUAL, Residual, TICKS, covers, in_points};
 use crate::sweeps::Unsettled;
-use crate::{Graph, Node, values};
+use crate::values::VALUE;
+use crate::{Graph, LARGEST_PAYOFF, Node, is_exact, lengths};
+
+/// Number of units of length in one move. Lengths of play are rounded up to whole units.
+const PARTS: i64 = 1 << 20;
 
 /// A game in which play always ends, ready to be solved under different payoffs.
 ///
@@ -31,19 +35,24 @@ use crate::{Graph, Node, values};
 /// assert_eq!(prepared.improve(&mut table, 1e-15)?, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Prepared {
-    /// The moves that may be best.
-    few: Few,
+pub struct Prepared<'a> {
+    graph: &'a Graph,
+    /// The game with only the moves that may be best.
+    few: Graph,
     /// The same moves, laid out for sweeps block by block.
     choices: Vec<Choices>,
+    /// Upper bound on the length of play from any state with the few moves, in units of 1/[`PARTS`] move; `i64::MAX`
+    /// if no bound is proven. (Each state has a bound of at least 1 move plus the mean, over the outcomes, of the
+    /// greatest bound after one of the few moves. The largest of these bounds is stored.)
+    longest: i64,
 }
 
-impl Prepared {
+impl<'a> Prepared<'a> {
     /// Prepares `graph` with the moves that are within `distance` points of the best in at least one of the `examples`.
     /// Each example is a table with the value of every node, in points. There must be at least one example.
     #[must_use]
-    pub fn new(graph: &Graph, examples: &[&[f64]], distance: f64) -> Prepared {
-        let moves = graph.keeping(|_, moves, kept| {
+    pub fn new(graph: &'a Graph, examples: &[&[f64]], distance: f64) -> Prepared<'a> {
+        let few = graph.keeping(|_, moves, kept| {
             let is_near = |node: Node, values: &[f64]| {
                 let value = |node: Node| values[node as usize];
                 let limit = value(node) - distance;
@@ -52,14 +61,27 @@ impl Prepared {
             let is_near = |&node: &Node| examples.iter().any(|values| is_near(node, values));
             kept.extend(moves.iter().copied().filter(is_near));
         });
-        let few = Few::new(graph, moves);
-        let blocks = graph.blocks().iter();
-        let choices = blocks.map(|block| Choices::new(few.moves(), block.clone()));
-        let mut choices: Vec<Choices> = choices.collect();
+        let blocks = few.blocks().iter();
+        let mut choices: Vec<Choices> = blocks
+            .map(|block| Choices::new(&few, block.clone(), VALUE.factor))
+            .collect();
         for choices in &mut choices {
             choices.choose(|node| -examples[0][node as usize], f64::INFINITY);
         }
-        Prepared { few, choices }
+        let lengths = lengths::at_least(&few, LENGTH_RESIDUAL).unwrap_or_default();
+        let in_parts = |length: &f64| (length * PARTS as f64).ceil() as i64;
+        let lengths: Vec<i64> = lengths.iter().map(in_parts).collect();
+        let are_proven = !lengths.is_empty()
+            && lengths.iter().all(|&length| length >= 0)
+            && covers(&few, &lengths, PARTS);
+        let longest = lengths.into_iter().max().filter(|_| are_proven);
+        Prepared {
+            graph,
+            few,
+            choices,
+            // Without a bound on lengths, no bound is proven, and callers solve the game with all moves.
+            longest: longest.unwrap_or(i64::MAX),
+        }
     }
 
     /// Improves the values in `table` until the residual is little more than `settled`. Returns an upper bound on their
@@ -70,98 +92,44 @@ impl Prepared {
     ///
     /// [`Unsettled`] if the values do not converge.
     pub fn improve(&self, table: &mut Vec<f64>, settled: f64) -> Result<Option<f64>, Unsettled> {
-        values::settle(&mut self.choices.clone(), table, settled)?;
-        Ok(self.few.bound(table))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{GRAIN, Rows, Target};
-
-    /// Builds a game: two players toss a coin in turn, and the first to get heads chooses between payoffs of 1 and
-    /// `second` points. Returns the graph and an initial table for its nodes.
-    fn coin(second: f64) -> (Graph, Vec<f64>) {
-        let mut rows = Rows::default();
-        rows.push([Target::End(0), Target::End(1)]);
-        rows.push([Target::State(0)]);
-        let graph = Graph::new(&[1, 1], &[1.0, second], vec![rows], &[1]);
-        let graph = graph.expect("it is well formed");
-        let table = graph.node_table(0.0);
-        (graph, table)
+        let nodes = table.len();
+        table.resize(nodes.next_power_of_two(), 0.0);
+        for choices in &mut self.choices.clone() {
+            VALUE.settle(choices, table, settled, &mut |_| ())?;
+        }
+        table.truncate(nodes);
+        Ok(self.bound(table))
     }
 
-    /// Prepares the coin game so that only the move to the first payoff is kept.
-    fn prepared() -> Prepared {
-        let (graph, example) = coin(0.5);
-        Prepared::new(&graph, &[&example], 0.25)
-    }
-
-    #[test]
-    fn a_better_move_that_was_left_out_is_found() {
-        for (second, is_found) in [
-            (0.875, false),
-            (1.0 - 1e6 * GRAIN, false),
-            (1.0, true),
-            (1.0 + GRAIN, true),
-            (1.5, true),
-        ] {
-            let (_, mut table) = coin(second);
-            let bound = prepared().improve(&mut table, 1e-15).expect("it settles");
-            assert_eq!(bound.is_none(), is_found, "{second}");
-            assert!((table[0] - 1.0 / 3.0).abs() < 1e-14);
-            assert!(bound.is_none_or(|bound| bound < 1e-13), "{bound:?}");
+    /// Returns an upper bound on the error of these values of the nodes, in points. Returns `None` if no bound is
+    /// proven: for example, because an omitted move may be best, or because a payoff is not [exact](crate::GRAIN).
+    fn bound(&self, values: &[f64]) -> Option<f64> {
+        let (states, ends) = values.split_at(self.graph.states());
+        let are_in_range = states.iter().all(|value| value.abs() <= LARGEST_PAYOFF);
+        if !(are_in_range && ends.iter().all(|&payoff| is_exact(payoff))) {
+            return None;
         }
-    }
-
-    #[test]
-    fn bounds_are_as_wide_as_values_are_off() {
-        let Prepared { few, .. } = prepared();
-        for power in [10, 20, 30, 40, 46] {
-            for off in [1.0, -1.0].map(|sign| sign * GRAIN * f64::from(2).powi(power)) {
-                let bound = few.bound(&[1.0 / 3.0 + off, -1.0, -0.5]);
-                let bound = bound.expect("other moves are worse");
-                // The residual is 3/2 of `off`, and play goes on for 2 tosses on average.
-                assert!(
-                    (3.0 * off.abs()..4.0 * off.abs()).contains(&bound),
-                    "{off} {bound}"
-                );
-            }
-        }
-        // Errors of both moves may add up.
-        let value = 1.0 / 3.0 + 1e-6;
-        let bound = few.bound(&[value, -1.0, 2.0]).expect("it is close");
-        for (apart, is_bound) in [(1.5, false), (2.5, true)] {
-            let second = ((-1.0 + apart * bound) / GRAIN).round() * GRAIN;
-            assert_eq!(few.bound(&[value, -1.0, second]).is_some(), is_bound);
-        }
-        // Bounds of half a point or more are useless, and no value can lie beyond the largest payoff.
-        for wrong in [0.6, -0.1, 2.5, -2.5, f64::NAN, f64::INFINITY] {
-            assert_eq!(few.bound(&[wrong, -1.0, 2.0]), None, "{wrong}");
-        }
-        for (payoff, is_bound) in [
-            (0.5, true),
-            (2.0, true),
-            (2.5, false),
-            (0.1, false),
-            (f64::NAN, false),
-        ] {
-            let bound = few.bound(&[1.0 / 3.0, -1.0, payoff]);
-            assert_eq!(bound.is_some(), is_bound, "{payoff}");
-        }
-    }
-
-    #[test]
-    fn moves_near_the_best_of_any_example_are_among_those_to_choose_from() {
-        let (graph, one) = coin(0.5);
-        let (_, other) = coin(1.5);
-        let both = Prepared::new(&graph, &[&one, &other], 0.25);
-        for (second, value) in [(0.5, 1.0 / 3.0), (1.0, 1.0 / 3.0), (1.5, 0.5)] {
-            let (_, mut table) = coin(second);
-            let bound = both.improve(&mut table, 1e-15).expect("it settles");
-            assert!(bound.expect("no move is left out") < 1e-13);
-            assert!((table[0] - value).abs() < 1e-14, "{second}");
-        }
+        let values: Vec<i64> = values.iter().map(|value| (value * TICKS) as i64).collect();
+        let residual = Residual::new(&self.few, &values);
+        // Rounding up adds less than a tick to each slack. An extra tick of residual compensates for the rounding of
+        // the slacks after the next move.
+        let slack = i128::from(self.longest) * i128::from(residual.ticks + 1);
+        let slack = slack / i128::from(PARTS) + 1;
+        let slack = i64::try_from(slack)
+            .ok()
+            .filter(|&slack| slack <= LARGEST_SLACK)?;
+        // No move that was left out may be near the best.
+        let value = |node: &&Node| values[**node as usize];
+        let are_far = self.graph.rows().zip(self.few.rows()).all(|(all, few)| {
+            let limit = few
+                .iter()
+                .map(|node| value(&node))
+                .min()
+                .map_or(i64::MAX, |least| least + 2 * slack);
+            let near = |moves: &[Node]| moves.iter().filter(|node| value(node) <= limit).count();
+            all.len() == few.len() || near(all) == near(few)
+        });
+        // The extra tick covers the error of converting the values to ticks.
+        are_far.then(|| in_points(slack + 1))
     }
 }

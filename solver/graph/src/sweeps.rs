@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use crate::choices::{Choices, LANE, Loop};
-use crate::extrapolation::{Extrapolation, MOST_SWEEPS, Sums};
+use crate::choices::{Choices, LANE};
+use crate::extrapolation::{Extrapolation, Sums, most_sweeps};
 use crate::{Graph, Node};
 
 /// Equation that defines a number for each state, such as its value or the length of play from it:
@@ -59,7 +59,7 @@ impl Equation {
     ) -> Result<f64, Unsettled> {
         let mut swept = 0;
         for (number, block) in graph.blocks().iter().enumerate() {
-            let mut choices = Choices::new(graph, block.clone());
+            let mut choices = Choices::new(graph, block.clone(), self.factor);
             let sweeps = self.settle(&mut choices, table, settled, &mut |residual| {
                 observe(SweepProgress {
                     block: number,
@@ -86,7 +86,6 @@ impl Equation {
         settled: f64,
         observe: &mut dyn FnMut(f64),
     ) -> Result<usize, Unsettled> {
-        let sweeper = Sweeper::new(self, choices);
         let mut extrapolation = Extrapolation::new(choices.block.len());
         let (mut sweeps, mut next_choice, mut residual) = (0, 0, f64::INFINITY);
         loop {
@@ -103,11 +102,11 @@ impl Equation {
                 next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
                 choices.choose(worth, CLEAR * residual);
             }
-            residual = sweeper.sweep(choices, table, &mut extrapolation);
+            residual = self.sweep(choices, table, &mut extrapolation);
             sweeps += 1;
             observe(residual);
             if residual > settled {
-                if sweeps >= MOST_SWEEPS {
+                if sweeps >= most_sweeps(choices.block.len()) {
                     return Err(Unsettled { sweeps, residual });
                 }
                 extrapolation.apply(sweeps, residual, &mut table[choices.block.clone()]);
@@ -115,45 +114,6 @@ impl Equation {
                 // Stop even though moves were replaced: rounding may make equal moves replace each other for ever.
                 return Ok(sweeps);
             }
-        }
-    }
-}
-
-/// Equation of a block, prepared for sweeps.
-struct Sweeper {
-    constant: f64,
-    /// Multiplier of the weighted sum of the numbers after the chosen moves: the factor of the equation, divided by the
-    /// sum of the weights.
-    share: f64,
-    /// The loops of the block, each with a matrix that turns the residuals of its states into their joint changes.
-    loops: Vec<(Loop, [[f64; 2]; 2])>,
-}
-
-/// Returns the matrix that turns the residuals of the states of a loop into changes that satisfy all equations of the
-/// loop at once.
-///
-/// Let *q* and *r* be the probabilities of going from the first state to the second and back, each multiplied by the
-/// factor of the equation, and *d* the residuals. The first state changes by (*d*₁ + *q d*₂) / (1 − *q r*), the second
-/// by (*d*₂ + *r d*₁) / (1 − *q r*). A single state that leads to itself changes by *d* / (1 − *q*).
-fn joint_changes(found: &Loop, factor: f64) -> [[f64; 2]; 2] {
-    let [to, back] = found.chances.map(|chance| factor * chance);
-    if found.states == 1 {
-        return [[1.0 / (1.0 - to), 0.0], [0.0; 2]];
-    }
-    let scale = 1.0 / (1.0 - to * back);
-    [[scale, to * scale], [back * scale, scale]]
-}
-
-impl Sweeper {
-    fn new(equation: &Equation, choices: &Choices) -> Sweeper {
-        let factor = equation.factor;
-        let loops = choices.loops.iter();
-        Sweeper {
-            constant: equation.constant,
-            share: factor / choices.total,
-            loops: loops
-                .map(|found| (*found, joint_changes(found, factor)))
-                .collect(),
         }
     }
 
@@ -165,47 +125,42 @@ impl Sweeper {
         table: &mut [f64],
         extrapolation: &mut Extrapolation,
     ) -> f64 {
-        let chosen = &choices.chosen[..];
-        let first = choices.block.start;
+        let (chosen, lanes) = (&choices.chosen[..], choices.weights.len());
         match &choices.weights[..] {
             // The usual case of a single lane has separate code, so that its loop can use all registers.
             [weights] => self.sweep_rows(
-                first,
+                choices,
                 |states| chosen[states].iter(),
                 table,
                 extrapolation,
                 |row, table| sum_of_lane(weights, row, table),
             ),
-            weights => {
-                let lanes = weights.len();
-                self.sweep_rows(
-                    first,
-                    |states| chosen[states.start * lanes..states.end * lanes].chunks_exact(lanes),
-                    table,
-                    extrapolation,
-                    |row, table| {
-                        let lanes = weights.iter().zip(row);
-                        lanes
-                            .map(|(weights, row)| sum_of_lane(weights, row, table))
-                            .sum()
-                    },
-                )
-            }
+            weights => self.sweep_rows(
+                choices,
+                |states| chosen[states.start * lanes..states.end * lanes].chunks_exact(lanes),
+                table,
+                extrapolation,
+                |row, table| {
+                    let lanes = weights.iter().zip(row);
+                    let sums = lanes.map(|(weights, row)| sum_of_lane(weights, row, table));
+                    sums.sum()
+                },
+            ),
         }
     }
 
     #[inline(never)]
     fn sweep_rows<R, I: Iterator<Item = R>>(
         &self,
-        first: usize,
+        choices: &Choices,
         rows: impl Fn(Range<usize>) -> I,
         table: &mut [f64],
         extrapolation: &mut Extrapolation,
         sum: impl Fn(R, &[f64]) -> f64,
     ) -> f64 {
-        let (constant, share) = (self.constant, self.share);
+        let (first, constant) = (choices.block.start, self.constant);
+        let (share, last) = (self.factor / choices.total, table.len() - 1);
         let equation = |row, table: &[f64]| constant + share * sum(row, table);
-        let last = table.len() - 1;
         let (mut largest, mut sums): (f64, Sums) = Default::default();
         let changes = &mut extrapolation.changes[..];
         let mut set = |here: f64, there: &mut f64, before: &mut f64| {
@@ -218,20 +173,20 @@ impl Sweeper {
             sums.add(before, change);
         };
         let mut done = 0;
-        for found in self.loops.iter().map(Some).chain([None]) {
-            let end = found.map_or(changes.len(), |(found, _)| found.first);
+        for found in choices.loops.iter().map(Some).chain([None]) {
+            let end = found.map_or(changes.len(), |found| found.first);
             let befores = changes[done..end].iter_mut();
             for ((row, before), state) in rows(done..end).zip(befores).zip(first + done..) {
                 let here = equation(row, table);
                 set(here, &mut table[state & last], before);
             }
-            let Some((found, matrix)) = found else { break };
+            let Some(found) = found else { break };
             done = end + found.states;
             let mut off = [0.0; 2];
             for ((row, off), state) in rows(end..done).zip(&mut off).zip(first + end..) {
                 *off = equation(row, table) - table[state];
             }
-            for (place, [of_one, of_other]) in (end..done).zip(matrix) {
+            for (place, [of_one, of_other]) in (end..done).zip(found.changes) {
                 let there = &mut table[first + place];
                 let by = of_one * off[0] + of_other * off[1];
                 set(*there + by, there, &mut changes[place]);
@@ -253,14 +208,10 @@ pub(crate) fn zeros(nodes: usize) -> Vec<f64> {
 /// bits are 0.)
 #[inline]
 fn number_of(node: Node, table: &[f64]) -> f64 {
-    let index = node as usize & (table.len() - 1);
-    debug_assert_eq!(
-        index, node as usize,
-        "the table has a number for every node"
-    );
-    table[index]
+    table[node as usize & (table.len() - 1)]
 }
 
+/// Returns the mean, multiplied by the total weight, of the numbers after the chosen moves of a lane.
 #[inline]
 fn sum_of_lane(weights: &[f64; LANE], chosen: &[Node; LANE], table: &[f64]) -> f64 {
     let term = |outcome: usize| weights[outcome] * number_of(chosen[outcome], table);

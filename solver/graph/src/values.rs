@@ -5,7 +5,6 @@
 //! need not end, values far from the true ones may satisfy the equation as well, even if the game has no values. Only
 //! [`prove`](crate::proof::prove) can tell these cases apart.
 
-use crate::choices::Choices;
 use crate::sweeps::{Equation, zeros};
 pub use crate::sweeps::{SweepProgress, Unsettled};
 use crate::{GRAIN, Graph, LARGEST_PAYOFF};
@@ -23,7 +22,7 @@ pub struct Values {
 const SETTLED: f64 = 1.5 * GRAIN * LARGEST_PAYOFF;
 
 /// Equation of values: a move is worth the negative of the opponent's value after it.
-const VALUE: Equation = Equation {
+pub(crate) const VALUE: Equation = Equation {
     constant: 0.0,
     factor: -1.0,
 };
@@ -54,37 +53,30 @@ const MOST_RETURNS: usize = 16;
 ///
 /// [`Unsettled`] if the values do not converge.
 pub fn iterate(graph: &Graph) -> Result<Values, Unsettled> {
-    iterate_observed(graph, &mut |_| ())
+    iterate_from(graph, graph.node_table(0.0), 0.0, &mut |_| ())
 }
 
-/// Finds values as [`iterate`] does, and calls `observe` after each sweep over a block.
+/// Finds values from a [`node_table`](Graph::node_table) of first guesses, and calls `observe` after each sweep over a
+/// block. Iterates until the residual is little more than `settled`, or than rounding errors if `settled` is smaller.
 ///
 /// # Errors
 ///
 /// [`Unsettled`] if the values do not converge.
-pub fn iterate_observed(
-    graph: &Graph,
-    observe: &mut dyn FnMut(SweepProgress),
-) -> Result<Values, Unsettled> {
-    from(graph, graph.node_table(0.0), SETTLED, observe)
-}
-
-/// Finds values from a [`node_table`](Graph::node_table) of values that are already close. Iterates until the residual
-/// is little more than `settled`, or than rounding errors if `settled` is smaller.
 ///
-/// # Errors
+/// # Panics
 ///
-/// [`Unsettled`] if the values do not converge.
-pub fn iterate_from(graph: &Graph, table: Vec<f64>, settled: f64) -> Result<Values, Unsettled> {
-    from(graph, table, settled, &mut |_| ())
-}
-
-fn from(
+/// If the table does not have an entry for every node.
+pub fn iterate_from(
     graph: &Graph,
     table: Vec<f64>,
     settled: f64,
     observe: &mut dyn FnMut(SweepProgress),
 ) -> Result<Values, Unsettled> {
+    assert_eq!(
+        table.len(),
+        graph.nodes(),
+        "there must be a number for each node"
+    );
     let mut values = zeros(graph.nodes());
     values[..graph.nodes()].copy_from_slice(&table);
     drop(table);
@@ -123,20 +115,4 @@ fn from(
         points: values,
         sweeps,
     })
-}
-
-/// Improves the values in a [`node_table`](Graph::node_table) until the residual is little more than `settled`.
-/// `choices` has the moves of each block.
-pub(crate) fn settle(
-    choices: &mut [Choices],
-    table: &mut Vec<f64>,
-    settled: f64,
-) -> Result<(), Unsettled> {
-    let nodes = table.len();
-    table.resize(nodes.next_power_of_two(), 0.0);
-    for choices in choices {
-        VALUE.settle(choices, table, settled, &mut |_| ())?;
-    }
-    table.truncate(nodes);
-    Ok(())
 }

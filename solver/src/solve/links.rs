@@ -4,7 +4,7 @@
 //! three tables: the moves of each side, each side after each hit, and the state or end of each pair of sides.
 
 use crate::game::{ARRIVALS, Die, Index, PlayTable, Position, Rules, Side};
-use tourne_graph::{Packed, Rows, Target};
+use tourne_graph::{Rows, Target};
 
 /// The moves of a rule set. Sides have the same numbers as in the [`Index`] of the rule set; the side with all men
 /// home, which is not in the index, has the number after the last.
@@ -16,7 +16,7 @@ pub(super) struct Links {
     /// side.
     after_hit: Vec<[u16; ARRIVALS]>,
     /// State or end for each pair of a side on roll and an opponent. A pair that is not legal has an arbitrary state.
-    targets: Vec<Packed>,
+    targets: Vec<Target>,
 }
 
 /// The moves of a side with each of the six dice.
@@ -69,18 +69,18 @@ impl Links {
         }
 
         let sides = index.sides().len() + 1;
-        let mut targets = vec![Packed::from(Target::State(0)); sides * sides];
+        let mut targets = vec![Target::State(0); sides * sides];
         let target = |position: Position| {
             usize::from(number(position.on_roll())) * sides
                 + usize::from(number(position.opponent()))
         };
         for (&position, &state) in canonical.iter().zip(states) {
-            targets[target(position)] = Target::State(state).into();
+            targets[target(position)] = Target::State(state);
         }
         for &side in index.sides() {
             let won = Position::new(side, Side::FINISHED);
             if let Some(points) = rules.points_won(won) {
-                targets[target(won)] = Target::End(end(points)).into();
+                targets[target(won)] = Target::End(end(points));
             }
         }
         Links {

@@ -172,7 +172,8 @@ fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved
     let throws = Throws::new(&states);
     let counts = count(&states, &throws, &census, &reachable)?;
     let mut progressed = |progress| observe(Stage::Iterating(progress));
-    let values = values::iterate_observed(&states.graph, &mut progressed)?;
+    let table = states.graph.node_table(0.0);
+    let values = values::iterate_from(&states.graph, table, 0.0, &mut progressed)?;
     observe(Stage::Proving);
     let proof =
         proof::prove(&states.graph, &values.points).map_err(|source| unproven(source, &states))?;
@@ -205,7 +206,7 @@ impl Findings {
         Findings {
             error_bound: unit.difference(proof.bound()),
             ending: proof.ending,
-            ties: proof.best.ties(),
+            ties: proof.ties(),
             closest: proof.margin.map(|margin| Closest {
                 position: states.positions[margin.state],
                 die: Die::ALL[margin.outcome],
@@ -220,7 +221,6 @@ pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
         ProofError::Value { state, .. } => (Some(state), None),
         ProofError::Undecided { state, outcome } => (Some(state), Some(Die::ALL[outcome])),
         ProofError::Count { .. }
-        | ProofError::Payoff(_)
         | ProofError::Endless
         | ProofError::CanGoOn
         | ProofError::NoBounds(_) => (None, None),
@@ -332,18 +332,20 @@ fn best_moves(
     reachable: &[bool],
     proof: &Proof,
 ) -> Vec<BestMoves> {
-    let mut ranks = proof.best.ranks();
     let mut in_order = vec![BestMoves::default(); reachable.len()];
     let numbers = states.numbers.iter().zip(reachable);
-    for (&position, (&number, &is_reachable)) in states.positions.iter().zip(numbers) {
+    let positions = states.positions.iter().enumerate();
+    for ((state, &position), (&number, &is_reachable)) in positions.zip(numbers) {
         let throws = throws.of(states, position);
         let mut best = throws.forced;
         if is_reachable {
             best.set_reachable();
         }
         for (die, men) in &throws.decisions {
-            for &rank in ranks.next().unwrap_or_default() {
-                best.add(*die, men[usize::from(rank)]);
+            let kept = proof.best.moves(state, die.index());
+            let moves = states.graph.moves(state, die.index()).iter();
+            for (_, &man) in moves.zip(men).filter(|(node, _)| kept.contains(node)) {
+                best.add(*die, man);
             }
         }
         in_order[number as usize] = best;

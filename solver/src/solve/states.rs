@@ -74,8 +74,7 @@ impl States {
         let rows: Vec<Rows> = positions
             .par_chunks(positions_per_task)
             .map(|positions| {
-                let throws = positions.len() * Die::ALL.len();
-                let mut rows = Rows::with_capacity(throws, 2 * throws);
+                let mut rows = Rows::default();
                 for position in positions {
                     let [on_roll, opponent] =
                         [position.on_roll(), position.opponent()].map(|side| index.place(side));

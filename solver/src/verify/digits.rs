@@ -70,9 +70,8 @@ impl PreciseValues {
         let graph = states.graph();
         let points = states.points(solution);
         let proof = proof::prove(graph, &points).map_err(|source| unproven(source, &states))?;
-        let best = proof.best.graph(graph);
-        let lengths = lengths::whole(&best).map_err(|_| NoDigits::Endless)?;
-        let refined = refine::values(&best, &points, bits);
+        let lengths = lengths::whole(&proof.best).map_err(|_| NoDigits::Endless)?;
+        let refined = refine::values(&proof.best, &points, bits);
         let Refined { values, residual } = refined.map_err(|_| NoDigits::Endless)?;
 
         let mut bounds = vec![Default::default(); values.len()];

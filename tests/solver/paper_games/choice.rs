@@ -21,8 +21,8 @@ fn payoffs_of_two_points_are_worth_going_on_for() {
     );
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(2, 5), (-6, 5)]);
-    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1]);
-    assert_eq!(proof.best.ties(), 0);
+    assert_eq!(proof.best.moves(0, 0), [1]);
+    assert_eq!(proof.ties(), 0);
     let margin = proof.margin.expect("a choice");
     assert_eq!((margin.state, margin.outcome), (0, 0));
     assert!((margin.points - 0.2).abs() <= 2.0 * proof.bound());
@@ -38,10 +38,7 @@ fn sure_wins_of_one_and_two_points_are_told_apart() {
     );
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(2, 1), (-2, 1), (2, 1)]);
-    assert_eq!(
-        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
-        (&[1][..], 0)
-    );
+    assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[1][..], 0));
     assert!((proof.margin.expect("a choice").points - 1.0).abs() <= 2.0 * proof.bound());
 }
 
@@ -63,10 +60,7 @@ fn an_exact_tie_is_proven_though_rounding_hides_it() {
     );
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(-2, 3), (1, 3), (1, 3)]);
-    assert_eq!(
-        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
-        (&[1, 2][..], 1)
-    );
+    assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[1, 2][..], 1));
     assert_eq!(proof.margin, None);
 
     // Also if the two were rounded to different sides.
@@ -74,10 +68,7 @@ fn an_exact_tie_is_proven_though_rounding_hides_it() {
     apart[2] += GRAIN;
     let proof = prove(&graph, &apart).expect("a proof from values that differ");
     assert_values(&apart, &proof, &[(-2, 3), (1, 3), (1, 3)]);
-    assert_eq!(
-        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
-        (&[1, 2][..], 1)
-    );
+    assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[1, 2][..], 1));
 }
 
 #[test]
@@ -101,9 +92,9 @@ fn a_tie_counts_weights_not_outcomes() {
     );
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(-2, 3), (1, 3), (1, 3)]);
-    assert_eq!(proof.best.ties(), 2);
-    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1, 2]);
-    assert_eq!(proof.best.graph(&graph).moves(0, 1), [2, 1]);
+    assert_eq!(proof.ties(), 2);
+    assert_eq!(proof.best.moves(0, 0), [1, 2]);
+    assert_eq!(proof.best.moves(0, 1), [2, 1]);
 }
 
 #[test]
@@ -125,9 +116,9 @@ fn a_sure_win_later_ties_with_a_win_now() {
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(1, 1), (-1, 1), (1, 1)]);
     let win = graph.states() as Node;
-    assert_eq!(proof.best.graph(&graph).moves(0, 0), [win, 1]);
-    assert_eq!(proof.best.graph(&graph).moves(0, 1), [1, win]);
-    assert_eq!(proof.best.ties(), 2);
+    assert_eq!(proof.best.moves(0, 0), [win, 1]);
+    assert_eq!(proof.best.moves(0, 1), [1, win]);
+    assert_eq!(proof.ties(), 2);
     assert!((proof.margin.expect("a loss to avoid").points - 2.0).abs() <= 2.0 * proof.bound());
 }
 
@@ -136,10 +127,7 @@ fn ends_of_the_same_payoff_tie() {
     let graph = game(&[1], &[0.5, 0.5, 0.25], &[&[End(2), End(1), End(0)]]);
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(1, 2)]);
-    assert_eq!(
-        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
-        (&[2, 1][..], 1)
-    );
+    assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[2, 1][..], 1));
     assert!((proof.margin.expect("the third end").points - 0.25).abs() <= 2.0 * proof.bound());
 }
 
@@ -189,13 +177,9 @@ fn values_that_differ_by_little_are_told_apart() {
         let graph = two_lotteries(depth, [WIN, LOSE]);
         let (_, proof) = solve(&graph);
         for outcome in 0..3 {
-            assert_eq!(
-                proof.best.graph(&graph).moves(0, outcome),
-                [better],
-                "depth {depth}"
-            );
+            assert_eq!(proof.best.moves(0, outcome), [better], "depth {depth}");
         }
-        assert_eq!(proof.best.ties(), 0);
+        assert_eq!(proof.ties(), 0);
         let margin = proof.margin.expect("a choice");
         assert_eq!((margin.state, margin.outcome), (0, 0));
         assert!(proof.bound() < apart / 1000.0);
@@ -220,8 +204,8 @@ fn values_that_are_too_close_to_tell_are_left_undecided() {
 
     // Where the two are the same all the way down, they tie.
     let (_, proof) = solve(&two_lotteries(3, [WIN, WIN]));
-    assert_eq!(proof.best.ties(), 3);
-    assert_eq!(proof.best.graph(&graph).moves(0, 2), [1, 2]);
+    assert_eq!(proof.ties(), 3);
+    assert_eq!(proof.best.moves(0, 2), [1, 2]);
 }
 
 /// Returns a game with a single choice, between two sequences of `length` forced moves each, to two ends with
@@ -245,10 +229,7 @@ fn long_ways_to_the_same_payoff_tie() {
     let (values, proof) = solve(&graph);
     assert!(holds(values[0], proof.bound_of(0), (1, 2)), "{values:?}");
     assert!(proof.bound() < 1e-12, "{:e}", proof.bound());
-    assert_eq!(
-        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
-        (&[1, 2][..], 1)
-    );
+    assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[1, 2][..], 1));
 }
 
 #[test]
@@ -269,10 +250,7 @@ fn long_ways_to_payoffs_that_hardly_differ_are_no_tie() {
         0
     );
     match prove(&graph, &values) {
-        Ok(proof) => assert_eq!(
-            (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
-            (&[2][..], 0)
-        ),
+        Ok(proof) => assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[2][..], 0)),
         Err(error) => assert!(
             matches!(error, ProofError::Undecided { state: 0, .. }),
             "{error}"

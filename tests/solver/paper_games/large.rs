@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use tourne_solver::graph::Target::{self, End, State};
 use tourne_solver::graph::ending::Ending;
+use tourne_solver::graph::values::iterate;
 use tourne_solver::graph::{Graph, Rows};
 
 use super::exact::PAYOFFS;
@@ -124,4 +125,23 @@ fn the_end_of_play_is_soon_found_if_states_near_it_come_last() {
     }
     rows.push([End(0)]);
     assert_soon_proven(rows, &[1], &[1.0], MANY);
+}
+
+#[test]
+fn states_in_a_bad_order_are_refused_within_a_minute() {
+    // Only the last state leads to an end, and every sweep brings its value one state further.
+    let begin = Instant::now();
+    let mut rows = Rows::default();
+    for state in 1..MANY {
+        rows.push([State(state)]);
+    }
+    rows.push([End(0)]);
+    let graph = Graph::new(&[1], &[1.0], vec![rows], &[MANY as usize]);
+    let refused = iterate(&graph.expect("a well-formed game")).expect_err("too many sweeps");
+    assert!(refused.sweeps < MANY as usize / 10, "{refused}");
+    assert!(
+        begin.elapsed() < Duration::from_secs(60),
+        "{:?}",
+        begin.elapsed()
+    );
 }

@@ -4,11 +4,13 @@
 //! are compared with them in integers, so that no tolerance hides anything: a value *v* with bound *b* is right if the
 //! true fraction lies within *v* ± *b*. Random games are solved a second time by [`Exact`].
 
+mod chains;
 mod chance;
 mod choice;
 mod ending;
 mod exact;
 mod large;
+mod payoffs;
 mod random;
 mod refusals;
 mod wrong_values;

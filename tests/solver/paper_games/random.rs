@@ -76,7 +76,7 @@ fn node(game: &SmallGame, target: Target) -> Node {
 
 /// Asserts that the truth lies within the bounds, and that no best move is left out.
 fn assert_true(game: &SmallGame, exact: &Exact, values: &[f64], proof: &Proof) {
-    let best_play = proof.best.graph(&game.graph());
+    let best_play = &proof.best;
     for (state, &value) in values.iter().enumerate() {
         let (bound, fraction) = (proof.bound_of(state), exact.fraction(state));
         assert!(holds(value, bound, fraction), "state {state}: {value}");
@@ -92,7 +92,7 @@ fn assert_true(game: &SmallGame, exact: &Exact, values: &[f64], proof: &Proof) {
 /// Asserts that the proof has the ties and the margin of the exact values.
 fn assert_findings(game: &SmallGame, exact: &Exact, proof: &Proof) {
     let ties = game.rows.iter().filter(|moves| exact.best(moves).len() > 1);
-    assert_eq!(proof.best.ties(), ties.count());
+    assert_eq!(proof.ties(), ties.count());
     assert_eq!(proof.ending, Ending::Always);
 
     let closest = game.rows.iter().filter_map(|moves| exact.gap(moves)).min();
@@ -133,7 +133,7 @@ pub(super) struct Outcome {
 #[derive(Debug, PartialEq)]
 pub(super) struct Findings {
     bounds: Vec<u64>,
-    best: Vec<Vec<u8>>,
+    best: Vec<Node>,
     ending: Ending,
     ties: usize,
     margin: Option<(u64, usize, usize)>,
@@ -144,9 +144,9 @@ fn findings(graph: &Graph, proof: &Proof) -> Findings {
         bounds: (0..graph.states())
             .map(|state| proof.bound_of(state).to_bits())
             .collect(),
-        best: proof.best.ranks().map(<[u8]>::to_vec).collect(),
+        best: proof.best.all_moves().to_vec(),
         ending: proof.ending,
-        ties: proof.best.ties(),
+        ties: proof.ties(),
         margin: proof
             .margin
             .map(|margin| (margin.points.to_bits(), margin.state, margin.outcome)),

@@ -3,6 +3,7 @@
 use tourne_solver::graph::GRAIN;
 use tourne_solver::graph::Target::{self, End, State};
 use tourne_solver::graph::proof::{self, ProofError, prove, residual};
+use tourne_solver::graph::values::iterate_from;
 
 use super::{
     COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, coin_until_heads, game, holds, solve, ticks,
@@ -23,6 +24,29 @@ fn values_that_are_off_by_a_little_get_wider_bounds_that_hold_the_truth() {
         let wrong = values[0] + GRAIN * (1_u64 << power) as f64;
         widest = prove(&graph, &[wrong]).expect("bounds").bound();
     }
+}
+
+#[test]
+fn bounds_of_any_width_are_proven() {
+    // (Near 2^18 grains, the distance within which moves count as near the best is widened.)
+    for power in [10, 17, 18, 19, 20, 31] {
+        for part in [2.0, 3.0] {
+            let off = GRAIN * part * f64::from(2).powi(power);
+            let value = ((1.0 / 3.0 + off) / GRAIN).round() * GRAIN;
+            let proof = prove(&coin_until_heads(), &[value]).expect("these bounds hold");
+            let expected = off - GRAIN..4.0 * off;
+            assert!(expected.contains(&proof.bound()), "off by {off:e}");
+        }
+    }
+}
+
+#[test]
+fn sweeps_over_what_is_no_number_end_and_their_values_are_refused() {
+    let graph = coin_until_heads();
+    let table = vec![f64::NAN, -1.0, 1.0];
+    let found = iterate_from(&graph, table, 0.0, &mut |_| ()).expect("they end");
+    let refused = prove(&graph, &found.points).expect_err("there is no value");
+    assert!(matches!(refused, ProofError::Value { state: 0, .. }));
 }
 
 #[test]
@@ -62,7 +86,7 @@ fn values_that_favour_the_wrong_move_do_not_make_it_best() {
     let little = 341.0 / 1024.0;
     let proof = prove(&graph, &[little]).expect("bounds from a wrong value");
     assert!(holds(little, proof.bound(), (1, 3)));
-    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1]);
+    assert_eq!(proof.best.moves(0, 0), [1]);
 }
 
 #[test]
@@ -77,7 +101,7 @@ fn errors_that_add_up_behind_a_move_that_looks_worse_are_noticed() {
     let graph = game(&[1], &[0.125, 0.1875], &moves);
     let (values, proof) = solve(&graph);
     assert_eq!(ticks(values[0]), ticks(0.1875));
-    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1]);
+    assert_eq!(proof.best.moves(0, 0), [1]);
 
     // These values say 1/16 for going on. No equation is off by more than 2^-10; that of state 0
     // not at all.
@@ -106,7 +130,7 @@ fn values_so_wrong_that_waiting_may_be_best_prove_nothing() {
     // The right value leaves no doubt.
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(1, 1536)]);
-    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1]);
+    assert_eq!(proof.best.moves(0, 0), [1]);
 }
 
 #[test]
@@ -128,10 +152,7 @@ fn values_so_wrong_that_bounds_span_all_ends_prove_no_ties() {
     );
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(0, 1), (0, 1), (1, 512)]);
-    assert_eq!(
-        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
-        (&[1][..], 0)
-    );
+    assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[1][..], 0));
 
     let wrong = [stake, 0.0, stake];
     let error = prove(&graph, &wrong).expect_err("moves that are not equal");

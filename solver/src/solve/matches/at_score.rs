@@ -41,13 +41,12 @@ impl AtScore {
         let values = values::iterate(&graph)?;
         let proof =
             proof::prove(&graph, &values.points).map_err(|source| unproven(source, &states))?;
-        let best = proof.best.graph(&graph);
         let error_bound = proof.bound() / 2.0 + table.error_bound + GRAIN;
         Ok(AtScore {
             rules: table.of.rules,
             states,
             points: Arc::new(values.points),
-            best: Arc::new(best),
+            best: Arc::new(proof.best),
             error_bound,
             seat: Seat::One,
         })

@@ -43,7 +43,7 @@ pub(super) struct Games<'a> {
     /// Doubled graph of the game, in which the player on roll is part of the state.
     graph: &'a Graph,
     /// The doubled game with only those moves that are nearly best in one of the [examples](EXAMPLES).
-    near: Prepared,
+    near: Prepared<'a>,
     examples: Vec<SolvedGame>,
 }
 
@@ -101,7 +101,7 @@ impl<'a> Games<'a> {
         let examples = EXAMPLES.par_iter().map(|payoffs| {
             let graph = graph.with_payoffs(payoffs);
             let table = graph.node_table(0.0);
-            let mut values = values::iterate_from(&graph, table, ROUGH)?.points;
+            let mut values = values::iterate_from(&graph, table, ROUGH, &mut |_| ())?.points;
             values.extend(payoffs.map(|payoff| -payoff));
             Ok(SolvedGame {
                 shape: Shape::of(*payoffs),
@@ -144,7 +144,7 @@ impl<'a> Games<'a> {
             Some(bound) => bound,
             None => {
                 let graph = self.graph.with_payoffs(payoffs);
-                values = values::iterate_from(&graph, values, SETTLED)?.points;
+                values = values::iterate_from(&graph, values, SETTLED, &mut |_| ())?.points;
                 let bound = proof::bound(&graph, &values);
                 bound.map_err(|source| unproven(source, self.states))?
             }

@@ -1,0 +1,88 @@
+//! One game under many payoffs: bounds of its values, found with few of its moves.
+
+use tourne_solver::graph::Target::{End, State};
+use tourne_solver::graph::payoffs::Prepared;
+use tourne_solver::graph::{GRAIN, Graph};
+
+use super::{COIN, game};
+
+/// Two players toss a coin in turn, and the first to get heads chooses between payoffs of 1 and `second` points.
+fn coin(second: f64) -> Graph {
+    game(&COIN, &[1.0, second], &[&[End(0), End(1)], &[State(0)]])
+}
+
+/// Returns the bound of this table of the game in which the move to the second end is left out. With a large tolerance
+/// the values stay as they are.
+fn bound(mut table: Vec<f64>, settled: f64) -> Option<f64> {
+    let graph = coin(0.5);
+    let prepared = Prepared::new(&graph, &[&graph.node_table(0.0)], 0.25);
+    let bound = prepared.improve(&mut table, settled).expect("it settles");
+    let value = table[0];
+    assert!(
+        settled > 1.0 || (value - 1.0 / 3.0).abs() < 1e-14,
+        "{value}"
+    );
+    bound
+}
+
+#[test]
+fn a_better_move_that_was_left_out_is_found() {
+    for (second, is_found) in [
+        (0.875, false),
+        (1.0 - 1e6 * GRAIN, false),
+        (1.0, true),
+        (1.0 + GRAIN, true),
+        (1.5, true),
+    ] {
+        let bound = bound(coin(second).node_table(0.0), 1e-15);
+        assert_eq!(bound.is_none(), is_found, "{second}");
+        assert!(bound.is_none_or(|bound| bound < 1e-13), "{bound:?}");
+    }
+}
+
+#[test]
+fn bounds_with_few_moves_are_as_wide_as_values_are_off() {
+    let bound_of = |table: [f64; 3]| bound(table.to_vec(), f64::INFINITY);
+    for power in [10, 20, 30, 40, 46] {
+        for off in [1.0, -1.0].map(|sign| sign * GRAIN * f64::from(2).powi(power)) {
+            let bound = bound_of([1.0 / 3.0 + off, -1.0, -0.5]).expect("other moves are worse");
+            // The residual is 3/2 of `off`, and play goes on for 2 tosses on average.
+            let expected = 3.0 * off.abs()..4.0 * off.abs();
+            assert!(expected.contains(&bound), "{off} {bound}");
+        }
+    }
+    // Errors of both moves may add up.
+    let value = 1.0 / 3.0 + 1e-6;
+    let bound = bound_of([value, -1.0, 2.0]).expect("it is close");
+    for (apart, is_bound) in [(1.5, false), (2.5, true)] {
+        let second = ((-1.0 + apart * bound) / GRAIN).round() * GRAIN;
+        assert_eq!(bound_of([value, -1.0, second]).is_some(), is_bound);
+    }
+    // Bounds of half a point or more are useless, and no value can lie beyond the largest payoff.
+    for wrong in [0.6, -0.1, 2.5, -2.5, f64::NAN, f64::INFINITY] {
+        assert_eq!(bound_of([wrong, -1.0, 2.0]), None, "{wrong}");
+    }
+    for (payoff, is_bound) in [
+        (0.5, true),
+        (2.0, true),
+        (2.5, false),
+        (0.1, false),
+        (f64::NAN, false),
+    ] {
+        let bound = bound_of([1.0 / 3.0, -1.0, payoff]);
+        assert_eq!(bound.is_some(), is_bound, "{payoff}");
+    }
+}
+
+#[test]
+fn moves_near_the_best_of_any_example_are_among_those_to_choose_from() {
+    let graph = coin(0.5);
+    let examples = [0.5, 1.5].map(|second| coin(second).node_table(0.0));
+    let both = Prepared::new(&graph, &[&examples[0], &examples[1]], 0.25);
+    for (second, value) in [(0.5, 1.0 / 3.0), (1.0, 1.0 / 3.0), (1.5, 0.5)] {
+        let mut table = coin(second).node_table(0.0);
+        let bound = both.improve(&mut table, 1e-15).expect("it settles");
+        assert!(bound.expect("no move is left out") < 1e-13);
+        assert!((table[0] - value).abs() < 1e-14, "{second}");
+    }
+}
