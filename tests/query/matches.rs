@@ -245,20 +245,6 @@ fn a_score_that_was_not_solved_has_no_chance() {
     let _ = table.chance(needs, true);
 }
 
-#[test]
-fn every_point_is_worth_having() {
-    for first in FIRST_THROWS {
-        let table = to_four_points(first);
-        assert!(table.error_bound() < 1e-9, "{first:?}");
-        for own in 2..=4 {
-            for other in 1..=4 {
-                let chance = |own| table.chance_before_draw(Needs { own, other });
-                assert!(chance(own - 1) > chance(own), "{first:?} {own} {other}");
-            }
-        }
-    }
-}
-
 // ---------------------------------------------------------------- matches by plain means
 
 const FIRST_THROWS: [FirstThrow; 4] = [

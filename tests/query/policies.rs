@@ -465,28 +465,3 @@ fn hostile_files_are_refused_at_their_line() {
     let file = format!("{head}{blank}000/000,3,0/3{blank}");
     assert_eq!(written(&read(file)), head.replace("4/7", "4/7*"));
 }
-
-/// A reader of a text whose last byte is repeated for ever.
-struct Endless(&'static [u8], usize);
-
-impl Read for Endless {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        for byte in &mut *buffer {
-            *byte = self.0[self.1.min(self.0.len() - 1)];
-            self.1 += 1;
-        }
-        assert!(self.1 < 1 << 24, "it reads on and on");
-        Ok(buffer.len())
-    }
-}
-
-#[test]
-fn a_row_without_end_is_not_read_to_its_end() {
-    for start in [
-        &b"position,die,move\n04h/007,3,\"4"[..],
-        b"\"position,die,move",
-    ] {
-        let error = refused(Endless(start, 0));
-        assert!(error.contains("more than 4096 bytes"), "{error}");
-    }
-}

@@ -10,7 +10,7 @@ use expectrl::{Eof, Expect as _, Session};
 use tourne::play::command::COMMANDS;
 use tourne_study::review::record;
 
-use crate::commands::{run, run_at_terminal};
+use crate::commands::{joined, run, run_at_terminal};
 
 /// A recorded game.
 const LALANNE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/lalanne.txt");
@@ -122,11 +122,6 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// Joins the lines of a text, so that tests do not depend on line breaks.
-fn joined(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 #[track_caller]
 fn assert_says(text: &str, parts: &[&str]) {
     let text = joined(text);
@@ -185,7 +180,7 @@ fn arrows_bring_back_lines() {
     seat.press(UP);
     seat.wait_for("hint");
     assert_says(&seat.say(""), &["Best is 3/5*."]);
-    assert_eq!(seat.leave("quit").1, 0);
+    assert_eq!(seat.leave("exit").1, 0);
 }
 
 // ---- What is typed wrongly
@@ -404,26 +399,6 @@ fn what_is_typed_ahead_is_shown_once() {
     let answer = seat.wait_for("is neither a move nor a command");
     assert!(answer.contains("typed ahead"), "{answer}");
     assert_eq!(seat.leave("quit").1, 0);
-}
-
-#[test]
-fn undo_and_redo_go_back_and_forth() {
-    let mut seat = Seat::new(&GAME);
-    let first = seat.wait_for(PROMPT);
-    let board = |text: &str| {
-        text.lines()
-            .rfind(|line| line.contains("You (X)"))
-            .map(str::to_owned)
-    };
-    let second = seat.say("3");
-    assert_ne!(board(&first), board(&second));
-    let undone = seat.say("undo");
-    assert_eq!(board(&undone), board(&first));
-    assert_says(&undone, &["You throw 3 and [2]", "1. 0/2", "2. 3/5*"]);
-    let redone = seat.say("redo");
-    assert_eq!(board(&redone), board(&second));
-    assert_says(&seat.say("redo"), &["Nothing was taken back."]);
-    assert_eq!(seat.leave("exit").1, 0);
 }
 
 // ---- The end

@@ -40,15 +40,6 @@ fn a_line_that_is_not_text_gets_an_error() {
 }
 
 #[test]
-fn a_line_with_nul_gets_an_error() {
-    for bytes in [&b"\0"[..], b"04h/007\x003", b"04h/007 3\0", b"\x0004h/007"] {
-        let answers = answers(&[bytes, b"\n000/000 1"].concat()[..]);
-        assert!(answers[0].get("error").is_some(), "{bytes:?}");
-        assert_answers(&answers[1], position("000/000"), Die::new(1));
-    }
-}
-
-#[test]
 fn lines_are_questions_up_to_256_bytes() {
     let question = "04h/007 3";
     for end in ["", "\n", "\r\n"] {

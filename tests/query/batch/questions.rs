@@ -52,11 +52,6 @@ fn a_question_without_a_throw_is_answered_for_every_die() {
 }
 
 #[test]
-fn no_input_gets_no_answer() {
-    assert!(answers(&b""[..]).is_empty());
-}
-
-#[test]
 fn every_blank_line_gets_an_error() {
     let answers = answers(&b"\n\r\n \t\n000/000 1\n\n"[..]);
     assert_eq!(answers.len(), 5);

@@ -5,12 +5,7 @@ use std::fs;
 use tourne_study::review::record;
 
 use super::{FIRST, folder, tourne, turns, typed};
-use crate::commands::run_with;
-
-/// Joins the lines of a text, so that tests do not depend on line breaks.
-fn joined(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
+use crate::commands::{joined, run_with};
 
 #[track_caller]
 fn says(arguments: &[&str], lines: &[&str]) -> String {
