@@ -361,7 +361,7 @@ fn the_end_of_input_ends_it_also_in_the_middle_of_a_line() {
         drop(input);
         let outcome = finish(child);
         outcome.assert_answered();
-        assert!(outcome.stdout.contains(expected), "{outcome:?}");
+        outcome.assert_shows(&[expected]);
     }
 }
 

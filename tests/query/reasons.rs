@@ -54,7 +54,7 @@ fn moves_are_explained_in_these_words() {
                 panic!("{line}");
             };
             let rules: Rules = rules.parse().expect("it is a rule set");
-            let position = rules.position(&position.parse().expect("it is a set-up"));
+            let position = rules.read(position);
             let die = Die::new(die.parse().expect("a number"));
             let solution = arena(rules).solution();
             let all = explainer(rules).explain(solution, position.expect("it is legal"), die);

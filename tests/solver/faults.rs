@@ -188,7 +188,6 @@ fn what_is_no_right_solution_is_not_verified() {
 
 #[cfg(unix)]
 mod unix {
-    use std::io::Read as _;
     use std::os::unix::fs::{PermissionsExt as _, symlink};
     use std::process::Stdio;
     use std::thread;
@@ -386,16 +385,6 @@ mod unix {
             halves += names_in(folder.path()).len() - 1;
         }
         assert!(halves > 0, "none of the solvers was killed in time");
-    }
-
-    #[test]
-    fn whoever_opened_the_old_file_reads_it_to_its_end() {
-        let (_folder, path) = folder_with_old_file();
-        let mut opened = fs::File::open(&path).expect("it is there");
-        run(&mut solve_to(&path)).assert_answered();
-        let mut read = Vec::new();
-        opened.read_to_end(&mut read).expect("it can be read");
-        assert!(read == old_file(), "the old file was written over");
     }
 
     // ---- Nobody reads on

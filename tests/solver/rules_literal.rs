@@ -545,19 +545,3 @@ fn of_two_dice_the_lower_is_played_and_course_is_played_with_one() {
     let error = Rules::COURSE.die_played(two).expect_err("two dice");
     assert!(error.to_string().contains("course is played with one"));
 }
-
-#[test]
-fn double_win_counts_two_points_if_the_loser_has_no_man_home() {
-    for (from, points) in [
-        ("9hh/004", 2),
-        ("9hh/8ab", 2),
-        ("9hh/04h", 1),
-        ("9hh/0hh", 1),
-    ] {
-        for (rules, points) in [(Rules::DOUBLE_WIN, points), (Rules::STANDARD, 1)] {
-            let play = rules.plays(position(rules, from), Die::new(3))[0];
-            assert_eq!(play.action.to_string(), "9/12", "{rules}: {from}");
-            assert_eq!(rules.points_won(play.next), Some(points), "{rules}: {from}");
-        }
-    }
-}

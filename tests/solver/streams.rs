@@ -85,10 +85,7 @@ fn names_of_files_are_escaped() {
         "{written:?}"
     );
     let verified = run(&mut tourne_solve(&["verify", name]));
-    assert!(
-        verified.stdout.contains(&format!("{escaped} is right.")),
-        "{verified:?}"
-    );
+    verified.assert_shows(&[&format!("{escaped} is right.")]);
     for outcome in [&missing, &nowhere, &damaged, &written, &verified] {
         let shown = [&*outcome.stdout, &outcome.stderr].concat();
         assert!(!shown.contains(['\u{1b}', '\u{202e}']), "{outcome:?}");

@@ -15,6 +15,7 @@ fn bad_lines_get_errors_that_count_lines_and_good_ones_are_answered() {
         ("0z0/000", "\"z\" is not a man"),
         ("best 04h/007", "is not a position"),
         ("\u{feff}04h/007 3", "is not a man"),
+        ("04h/007\u{0}3", "\\0"),
     ];
     for (at, (question, says)) in bad.into_iter().enumerate() {
         let before = "000/000 2\n".repeat(at);

@@ -8,7 +8,6 @@ mod resigned;
 mod several;
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde_json::Value;
 use tourne_query::ask;
@@ -18,6 +17,7 @@ use tourne_study::review::{Mark, Review, Thresholds, review};
 
 use crate::commands::{Outcome, run_with};
 use crate::plain::world::arena;
+use crate::tourne;
 
 fn solution(rules: Rules) -> &'static Solution {
     arena(rules).solution()
@@ -28,9 +28,7 @@ fn recorded(name: &str) -> PathBuf {
 }
 
 fn tourne_review(input: &str, arguments: &[&str]) -> Outcome {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    command.args(["review", "-"]).args(arguments);
-    run_with(&mut command, input)
+    run_with(tourne(&["review", "-"]).args(arguments), input)
 }
 
 #[track_caller]
