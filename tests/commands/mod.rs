@@ -51,6 +51,14 @@ impl Outcome {
         assert_eq!(self.code, Some(0), "{self:?}");
     }
 
+    /// Asserts that standard output contains each of these texts.
+    #[track_caller]
+    pub(crate) fn assert_shows(&self, parts: &[&str]) {
+        for part in parts {
+            assert!(self.stdout.contains(part), "{part:?} is missing: {self:?}");
+        }
+    }
+
     #[track_caller]
     fn assert_says(&self, says: &[&str]) {
         assert!(!self.stderr.contains("panicked"), "{self:?}");
@@ -58,6 +66,18 @@ impl Outcome {
             assert!(self.stderr.contains(part), "{part:?} is missing: {self:?}");
         }
     }
+}
+
+/// The answer of a command that succeeded, as JSON.
+#[track_caller]
+pub(crate) fn json(outcome: &Outcome) -> serde_json::Value {
+    outcome.assert_answered();
+    serde_json::from_str(&outcome.stdout).expect("it is JSON")
+}
+
+/// Joins the lines of a text, so that tests do not depend on line breaks.
+pub(crate) fn joined(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Runs a command with nothing on its standard input.

@@ -134,20 +134,3 @@ fn a_position_that_cannot_arise_is_answered_and_flagged() {
     };
     assert_eq!(answer_to(solution, question)["reachable"], false);
 }
-
-#[test]
-fn the_facts_agree_with_what_they_are_made_of() {
-    let info = Info::new(STANDARD.arena).expect("the solution is right");
-    assert_eq!((info.positions, info.reachable), (52_347, 52_030));
-    assert_eq!(
-        (info.decisions, info.reachable_decisions),
-        (105_002, 104_375)
-    );
-    assert_eq!(info.pairs, 6 * info.positions);
-    assert_eq!(info.ties, 0);
-    assert!((info.value - 0.515_094_810_490).abs() < 1e-12);
-    assert!(info.error_bound <= 1e-12);
-    let pace = STANDARD.pace();
-    assert_near(info.throws_per_game, pace.throws, "throws");
-    assert_near(info.choices_per_game, pace.choices, "choices");
-}

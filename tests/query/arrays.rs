@@ -78,8 +78,7 @@ fn arrays_that_are_no_policy_are_refused() {
         BadProbabilities::Count { expected, found }
     );
     // Of 014/000 with a 2 the men on 1 and 4 can move, in columns 1 and 2.
-    let position = Rules::STANDARD.position(&"014/000".parse().expect("it is a set-up"));
-    let position = position.expect("it is legal");
+    let position = Rules::STANDARD.read("014/000").expect("it is legal");
     let number = arena.solution().index().number(position);
     let at = 6 * number.expect("it is held") + 1;
     for row in [
@@ -130,8 +129,7 @@ fn asked(
 #[test]
 fn answers_are_moves_or_probabilities_of_moves() {
     let arena = arena(Rules::STANDARD);
-    let position = Rules::STANDARD.position(&"04h/007".parse().expect("it is a set-up"));
-    let position = position.expect("it is legal");
+    let position = Rules::STANDARD.read("04h/007").expect("it is legal");
     let row = arena.row_of(position, Die::new(3)).expect("it is a row");
     let number = arena.solution().index().number(position);
     let at = 6 * number.expect("it is held") + 2;

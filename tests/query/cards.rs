@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
@@ -19,10 +18,11 @@ use tourne_query::policy::{Arena, Builtin, Policy};
 use tourne_solver::{Die, Move, Rules, Unit};
 
 use crate::card_plot::svg;
-use crate::commands::run;
+use crate::commands::{self, run};
 use crate::plain::card::{Board, decides, plays};
 use crate::plain::surely;
 use crate::plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, arena, assert_near};
+use crate::{tourne, tourne_line};
 
 /// For each named rule set, the maximum loss per game of the cards of 1, 2, … lines, in per cent of a win. Earlier
 /// searches found cards with larger losses: in the standard game 1.99 with two lines, 0.78 with five and 0.58 with ten;
@@ -228,11 +228,7 @@ fn check_warns_of_lines_that_never_apply() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let text = "# Mine\n\nif the die is 7: hit   # never\nHit.\nreach 13\nhit and aim\n";
     fs::write(folder.path().join("my.card"), text).expect("it can be written");
-    let check = |arguments: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-        command.args(arguments.split(' ')).current_dir(&folder);
-        run(&mut command)
-    };
+    let check = |arguments: &str| run(tourne_line(arguments).current_dir(&folder));
     let warnings = "\
         warning: my.card: line 3 never applies, because its condition is not true in any decision: \"if the die is 7: hit\"\n\
         warning: my.card: line 5 never applies, because no legal move fits it in any decision: \"reach 13\"\n\
@@ -260,37 +256,33 @@ fn check_warns_of_lines_that_never_apply() {
             .collect::<Value>()
     };
     assert_eq!(of("line"), json!([3, 4, 5, 6, null]));
-    let never = json!([
+    let reasons = [
         "condition never true",
-        null,
         "no move fits",
         "earlier lines decide",
-        null
-    ]);
-    assert_eq!(of("never"), never);
-    let rules = json!([
-        "if the die is 7: hit",
-        "hit",
-        "reach 13",
-        "hit and aim",
-        null
-    ]);
-    assert_eq!(of("rule"), rules);
-    // The warnings come below the report, where people see them.
+    ];
+    assert_eq!(
+        of("never"),
+        json!([reasons[0], null, reasons[1], reasons[2], null])
+    );
+    let rules = ["if the die is 7: hit", "hit", "reach 13", "hit and aim"];
+    assert_eq!(
+        of("rule"),
+        json!([rules[0], rules[1], rules[2], rules[3], null])
+    );
+    // Below the report, where people see them.
     let both = folder.path().join("both");
     let file = fs::File::create(&both).expect("it can be written");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    let mut command = tourne_line("check --policy my.card");
     command
-        .args(["check", "--policy", "my.card"])
-        .current_dir(&folder);
-    command.stdout(file.try_clone().expect("it is open"));
+        .current_dir(&folder)
+        .stdout(file.try_clone().expect("it is open"));
     assert!(command.stderr(file).status().expect("it runs").success());
     let both = fs::read_to_string(both).expect("it is there");
     assert!(both.ends_with(warnings), "{both}");
     // Other policies have no lines.
-    let other = check("check --mistakes 0 --policy builtin:front --format json").stdout;
-    let other: Value = serde_json::from_str(&other).expect("it is JSON");
-    assert_eq!(other.get("lines"), None);
+    let other = check("check --mistakes 0 --policy builtin:front --format json");
+    assert_eq!(commands::json(&other).get("lines"), None);
 }
 
 /// Rules as people write them, and as they are printed.
@@ -374,23 +366,14 @@ fn faults_name_the_line_and_the_word() {
     }
     assert!(error("# nothing\n\n").starts_with("the card has no line: write one rule per line, "));
     assert_eq!(error(b"hit\n\xff\n"), "line 2: the line is not UTF-8 text");
-    assert_eq!(
-        error("x".repeat(501)),
-        "line 1: the line has more than 500 bytes"
-    );
+    let long = "line 1: the line has more than 500 bytes";
+    assert_eq!(error("x".repeat(501)), long);
     assert_eq!(
         error("hit\n".repeat(101)),
         "the card has more than 100 lines"
     );
-    assert_eq!(
-        "hit\n"
-            .repeat(100)
-            .parse::<Card>()
-            .expect("it is a card")
-            .lines()
-            .len(),
-        100
-    );
+    let most: Card = "hit\n".repeat(100).parse().expect("it is a card");
+    assert_eq!(most.lines().len(), 100);
     assert!(error("y".repeat(400)).len() < 700);
     assert!("".parse::<Rule>().is_err());
     assert!(matches!("".parse::<Card>(), Err(CardError::Empty)));
@@ -568,20 +551,18 @@ fn a_card_is_taken_wherever_a_policy_is() {
     let text = built_in(Rules::STANDARD, Length::new(3)).to_string();
     fs::write(folder.path().join("three.card"), text).expect("it can be written");
     fs::write(folder.path().join("bad.card"), "hit\nleap\n").expect("it can be written");
-    let tourne = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-        run(command.current_dir(&folder).args(arguments))
-    };
+    let tourne = |arguments: &[&str]| run(tourne(arguments).current_dir(&folder));
     let result = |policy: &str| {
-        let checked = tourne(&[
+        let arguments = [
             "check",
-            "--policy",
-            policy,
             "--mistakes",
             "3",
             "--format",
             "json",
-        ]);
+            "--policy",
+            policy,
+        ];
+        let checked = tourne(&arguments);
         checked.assert_answered();
         checked.stdout
     };
@@ -769,48 +750,22 @@ fn each_line_of_the_taught_cards_is_a_sentence_and_has_an_example_that_it_decide
     }
 }
 
+/// Lines of cards as sentences.
+const SENTENCES: &str = "
+hit or bring home => Move the foremost man that hits or that comes home.
+the rear man, rearmost => Move the rearmost man that is the rear man.
+not the front man and not hit => Move the foremost man that is not the front man and does not hit.
+land safe unless enter, else the front man => Move the foremost man that lands safe, but not one that enters; if there is none, the front man.
+reach 12 or leave 10 or 11 => Move the foremost man that reaches home or that leaves 10 or 11.
+if no man can hit: aim => If no man could hit, move the foremost man that aims.
+if you have 1 or less off and the enemy has 2 or more home: flee => If you have at most 1 man off and the enemy has at least 2 men home, move the foremost man that flees.
+if the rear man does not land clear unless the die is 3 or 4: leave 3 to 5 => If the rear man would not land clear, but not if the die is 3 or 4, move the foremost man that leaves a point from 3 to 5.
+if your rear man is on 0 or not you are ahead by 1: overtake => If your rear man is on 0 or you are not ahead by 1 pip, move the foremost man that overtakes.
+";
+
 #[test]
 fn every_word_of_cards_has_its_place_in_a_sentence() {
-    let said = [
-        (
-            "hit or bring home",
-            "Move the foremost man that hits or that comes home.",
-        ),
-        (
-            "the rear man, rearmost",
-            "Move the rearmost man that is the rear man.",
-        ),
-        (
-            "not the front man and not hit",
-            "Move the foremost man that is not the front man and does not hit.",
-        ),
-        (
-            "land safe unless enter, else the front man",
-            "Move the foremost man that lands safe, but not one that enters; if there is none, the front man.",
-        ),
-        (
-            "reach 12 or leave 10 or 11",
-            "Move the foremost man that reaches home or that leaves 10 or 11.",
-        ),
-        (
-            "if no man can hit: aim",
-            "If no man could hit, move the foremost man that aims.",
-        ),
-        (
-            "if you have 1 or less off and the enemy has 2 or more home: flee",
-            "If you have at most 1 man off and the enemy has at least 2 men home, move the foremost man that flees.",
-        ),
-        (
-            "if the rear man does not land clear unless the die is 3 or 4: leave 3 to 5",
-            "If the rear man would not land clear, but not if the die is 3 or 4, move the foremost man that leaves a point \
-             from 3 to 5.",
-        ),
-        (
-            "if your rear man is on 0 or not you are ahead by 1: overtake",
-            "If your rear man is on 0 or you are not ahead by 1 pip, move the foremost man that overtakes.",
-        ),
-    ];
-    for (line, sentence) in said {
+    for (line, sentence) in pairs(SENTENCES) {
         let line: Rule = line.parse().expect("a line");
         assert_eq!(line.sentence(), sentence);
     }

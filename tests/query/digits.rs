@@ -1,12 +1,12 @@
 //! Nothing prints more digits than the error bound of a solution file proves.
 
 use std::path::PathBuf;
-use std::process::Command;
 
 use tempfile::TempDir;
 
 use crate::commands::{Outcome, run};
 use crate::solution_bytes::SolutionBytes;
+use crate::tourne;
 
 /// Writes the committed file with another error bound.
 fn with_bound(bound: f64) -> (TempDir, PathBuf) {
@@ -18,21 +18,15 @@ fn with_bound(bound: f64) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-fn tourne(arguments: &[&str], bound: f64) -> Outcome {
+fn run_with_bound(arguments: &[&str], bound: f64) -> Outcome {
     let (_folder, path) = with_bound(bound);
-    run(Command::new(env!("CARGO_BIN_EXE_tourne"))
-        .args(arguments)
-        .arg("--table")
-        .arg(path))
+    run(tourne(arguments).arg("--table").arg(path))
 }
 
 #[track_caller]
 fn assert_says(outcome: &Outcome, says: &str, not: &str) {
     outcome.assert_answered();
-    assert!(
-        outcome.stdout.contains(says),
-        "{says:?} is missing: {outcome:?}"
-    );
+    outcome.assert_shows(&[says]);
     assert!(
         !outcome.stdout.contains(not),
         "{not:?} is too much: {outcome:?}"
@@ -48,23 +42,18 @@ fn the_value_of_the_start_has_the_digits_that_are_proven() {
         (1e-3, "probability 0.52\n", "0.515"),
         (1.0, "unknown (within 1e0)", "0.5"),
     ] {
-        assert_says(&tourne(&["info"], bound), says, not);
+        assert_says(&run_with_bound(&["info"], bound), says, not);
     }
 }
 
 #[test]
 fn the_bound_of_a_file_is_a_claim() {
     for (bound, says) in [
-        (
-            1e-14,
-            "claims that every value is within 1.0e-14 of the true one; tourne-solve verify proves",
-        ),
-        (
-            0.0,
-            "claims that every value is exact (error bound 0); tourne-solve verify proves",
-        ),
+        (1e-14, "within 1.0e-14 of the true one"),
+        (0.0, "exact (error bound 0)"),
     ] {
-        assert_says(&tourne(&["info"], bound), says, "within 0");
+        let says = &format!("claims that every value is {says}; tourne-solve verify proves");
+        assert_says(&run_with_bound(&["info"], bound), says, "within 0");
     }
 }
 
@@ -79,7 +68,7 @@ fn best_moves_have_the_digits_that_are_proven() {
         (1e-3, "82 %", "82.0"),
         (1.0, "probability unknown", "8"),
     ] {
-        let outcome = tourne(asked, bound);
+        let outcome = run_with_bound(asked, bound);
         outcome.assert_answered();
         // The board above has numbers of its own.
         let (_, answer) = outcome
@@ -111,6 +100,6 @@ fn play_is_not_judged_by_values_that_may_be_off() {
             "needs 1e-9",
             "solve its rules again",
         ];
-        tourne(arguments, 2e-9).assert_error(3, &says);
+        run_with_bound(arguments, 2e-9).assert_error(3, &says);
     }
 }

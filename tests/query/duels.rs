@@ -71,15 +71,10 @@ fn who_plays_whom_makes_no_difference_but_of_view() {
         assert!((itself.value - world.value(0.0)).abs() < 1e-12);
         let against = play(world, &one, &perfect);
         let graded = world.grade(&one).grade;
-        let found = [against.first, against.second, against.value].map(Some);
-        assert_eq!(
-            found,
-            [
-                graded.games.map(|it| it.first),
-                graded.games.map(|it| it.second),
-                graded.games.map(|it| it.value)
-            ]
-        );
+        let games = graded.games.expect("a whole policy leaves nothing unknown");
+        let found = [against.first, against.second, against.value];
+        let expected = [games.first, games.second, games.value];
+        assert_eq!(found.map(f64::to_bits), expected.map(f64::to_bits));
     }
 }
 
@@ -139,7 +134,7 @@ fn a_ladder_ranks_equal_policies_by_name() {
 
 #[test]
 fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
-    for (world, sampled) in [(&*STANDARD, 6), (&*DOUBLE_WIN, 3)] {
+    for (world, sampled) in [(&*STANDARD, 3), (&*DOUBLE_WIN, 2)] {
         let game = &world.game;
         let policy = world.policy(&game.any_habits(5));
         let graded = world.grade(&policy);
@@ -156,16 +151,8 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
             (by_file - expected).abs() < 1e-12,
             "{by_file}, not {expected}"
         );
-        assert!(
-            expected
-                > known(
-                    graded
-                        .grade
-                        .games
-                        .map(|it| it.value)
-                        .map(|value| world.arena.unit().flip(value))
-                )
-        );
+        let value = known(graded.grade.games.map(|it| it.value));
+        assert!(expected > world.arena.unit().flip(value));
 
         // Check decisions with most men off, which come up often: there a better move would show.
         let response = chances_of(&file);
@@ -274,12 +261,5 @@ fn a_policy_that_lacks_a_move_is_told_where() {
     assert_eq!(fails(other, one), ("005/003".to_owned(), 3));
     let grade = world.grade(&mine.policy).grade;
     assert_eq!((grade.missing, grade.answered), (1, grade.decisions - 1));
-    assert_eq!(
-        (
-            grade.games.map(|it| it.value),
-            grade.exploiter,
-            grade.losses.map(|it| it.mean_loss)
-        ),
-        (None, None, None)
-    );
+    assert!(grade.games.is_none() && grade.exploiter.is_none() && grade.losses.is_none());
 }

@@ -50,14 +50,18 @@ fn records_have_a_last_line() {
 fn policies_have_a_last_line() {
     let arena = arena(Rules::STANDARD);
     let says = "it has more than 4000000 lines";
-    for (text, lines) in [
-        ("", "\n"),
-        (
-            "{\"position\":\"000/000\",\"die\":1,\"move\":\"0/1\"}\n",
-            "\n",
-        ),
+    for text in [
+        "",
+        "{\"position\":\"000/000\",\"die\":1,\"move\":\"0/1\"}\n",
     ] {
-        assert_ends(file::read(endless(text, lines), arena), says);
+        assert_ends(file::read(endless(text, "\n"), arena), says);
+    }
+    let says = "more than 4096 bytes";
+    for (text, line) in [
+        ("position,die,move\n04h/007,3,\"", "4"),
+        ("\"position,die,", "move"),
+    ] {
+        assert_ends(file::read(endless(text, line), arena), says);
     }
 }
 

@@ -219,17 +219,6 @@ fn estimates_are_right_on_average() {
     }
 }
 
-#[test]
-fn a_mixed_policy_agrees_as_often_as_it_plays_best_moves() {
-    let arena = arena("standard");
-    let errs = Builtin::Errs(0.01).policy(arena);
-    let sample = Sample::new(arena, 1000, 0).expect("games end");
-    let found = sample.estimate(arena, &errs).expect("it answers").agreement;
-    // A random legal move is wrong in about half of the cases.
-    assert!((found.estimate - 0.995).abs() < 0.001, "{found:?}");
-    assert!(found.low > 0.98 && found.high < 1.0, "{found:?}");
-}
-
 /// The greatest loss of a legal move, in points.
 fn worst(arena: &Arena) -> f64 {
     let losses = arena.rows().flat_map(|row| arena.losses(row).to_vec());

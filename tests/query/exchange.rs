@@ -5,9 +5,11 @@ use tourne::show::reasons::against_best;
 use tourne_query::ask::{Judge as _, MatchJudge, for_die, needs};
 use tourne_query::grading::Parts;
 use tourne_solver::matches::FirstThrow;
-use tourne_solver::{Die, Move, Play, Rules};
+use tourne_solver::verify::literal::Man;
+use tourne_solver::{Die, Move, Play, Position, Rules};
 use tourne_study::facts::{Explainer, Reasons};
 
+use super::reasons::explainer;
 use crate::plain::Step;
 use crate::plain::exchange::Counts;
 use crate::plain::world::{COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World};
@@ -43,20 +45,6 @@ fn is_better(kind: &str, [played, best]: [(Step, Counts); 2]) -> Option<bool> {
     }
 }
 
-/// Calls `check` with every 29th position of a rule set and each die, which gives some thousands of decisions.
-fn explained(world: &World, check: impl Fn(usize, Die, &[Reasons]) + Sync) {
-    let solution = world.arena.solution();
-    let explainer = Explainer::of_match(solution.rules());
-    let positions: Vec<_> = solution.index().positions().step_by(29).collect();
-    positions.par_iter().for_each(|&position| {
-        let state = world.game.state(&position.to_string());
-        for die in Die::ALL {
-            let all = explainer.explain(solution, position, die);
-            check(state, die, &all.expect("it is held"));
-        }
-    });
-}
-
 fn assert_near(found: f64, expected: f64, what: &str) {
     assert!(
         (found - expected).abs() < 1e-12,
@@ -64,117 +52,230 @@ fn assert_near(found: f64, expected: f64, what: &str) {
     );
 }
 
+/// Counts of what was seen among the reasons, so that no check is empty.
+type Seen = [usize; 7];
+
+/// Compares the reasons of every 29th position of each rule set and each die, some thousands of decisions, with the
+/// literal rules and the values of the solution.
 #[test]
-fn parts_and_replies_add_up_to_the_value() {
+fn reasons_are_those_of_the_literal_rules_and_the_values() {
     for world in worlds() {
-        let game = &world.game;
-        explained(world, |state, die, all| {
-            for reasons in all {
-                let asked = format!("{} with a {die}: {}", game.states[state], reasons.action);
-                let step = step_of(&game.moves[state][die.index()], reasons.action);
-                let best = step_of(&game.moves[state][die.index()], all[0].action);
-                let value = reasons.value.number();
-                let expected = world.exchange.parts(game, step);
-                let kind = reasons.mistake.map(|kind| kind.to_string());
-                let is_wrong = reasons.loss > 0.0;
-                let charged = is_wrong.then(|| world.exchange.kind(game, step, best));
-                assert_eq!(kind.as_deref(), charged, "{asked}");
-                let parts = reasons.parts;
-                assert_near(parts.itself, world.value(expected.itself), &asked);
-                assert_near(parts.home, world.unit() * expected.home, &asked);
-                assert_near(parts.aim, world.unit() * expected.aim, &asked);
-                assert_near(parts.exposure, world.unit() * expected.exposure, &asked);
-                assert_near(
-                    parts.itself + parts.home + parts.aim - parts.exposure,
-                    value,
-                    &asked,
-                );
-
-                let counts = world.exchange.counts(game, step);
-                let throws = f64::from(reasons.throws);
-                assert_eq!(
-                    (reasons.hit_by, reasons.home_by),
-                    (counts.hit_by, counts.home_by),
-                    "{asked}"
-                );
-                assert_near(reasons.aim, f64::from(counts.aims) / throws.powi(2), &asked);
-                assert_near(reasons.hit_pips, f64::from(counts.pips) / throws, &asked);
-
-                let Some(next) = step.to() else {
-                    assert!(reasons.wins && reasons.replies.is_empty(), "{asked}");
-                    continue;
-                };
-                let mut mean = 0.0;
-                for (of, reply) in Die::ALL.into_iter().zip(&reasons.replies) {
-                    let losses = world.losses(next, of.index());
-                    let steps = &game.moves[next][of.index()];
-                    let best = steps.iter().zip(losses).find(|(_, loss)| *loss == 0.0);
-                    let (best, _) = best.expect("one is best");
-                    assert_eq!(reply.die, of, "{asked}");
-                    assert_eq!(
-                        reply.reply.to_string().trim_end_matches('*'),
-                        best.text(),
-                        "{asked}"
-                    );
-                    mean += f64::from(reply.chances) / throws * reply.value.number();
-                }
-                assert_eq!(reasons.replies.len(), 6, "{asked}");
-                assert_near(mean, value, &asked);
-            }
-        });
+        let (rules, solution) = (world.arena.rules(), world.arena.solution());
+        let positions: Vec<_> = solution.index().positions().step_by(29).collect();
+        let of_position = |&position: &Position| {
+            let seen = Die::ALL.map(|die| {
+                let all = explainer(rules).explain(solution, position, die);
+                check_all(world, position, die, &all.expect("it is held"))
+            });
+            seen.into_iter().reduce(added).expect("there are dice")
+        };
+        let seen = positions
+            .par_iter()
+            .map(of_position)
+            .reduce(Seen::default, added);
+        let [hits, dangers, won, lost, single, double, mistakes] = seen;
+        assert!(
+            hits > 1000 && dangers > 1000 && mistakes > 100,
+            "{rules}: {seen:?}"
+        );
+        assert!(
+            won > 100 && lost > 100 && single > 0 && double > 0,
+            "{rules}: {seen:?}"
+        );
     }
 }
 
-#[test]
-fn no_mistake_is_called_by_what_the_move_does_better_unless_the_sentence_says_what_is_gained() {
-    for world in worlds() {
-        let game = &world.game;
-        let measure = world.arena.solution().measure();
-        explained(world, |state, die, all| {
-            for reasons in all {
-                let Some(kind) = reasons.mistake else {
-                    continue;
-                };
-                let steps = &game.moves[state][die.index()];
-                let features = [reasons, &all[0]].map(|it| {
-                    let step = step_of(steps, it.action);
-                    (step, world.exchange.counts(game, step))
-                });
-                let text = against_best(reasons, &all[0], measure);
-                let first = text.split(". ").next().expect("there is a sentence");
-                let gain = match is_better(&kind.to_string(), features) {
-                    Some(false) => ["cost more", "is worth", "wins"]
-                        .iter()
-                        .any(|gain| first.contains(gain)),
-                    _ => true,
-                };
-                assert!(gain, "{} with a {die}: {kind}: {text}", game.states[state]);
-            }
-        });
-    }
+fn added(one: Seen, other: Seen) -> Seen {
+    std::array::from_fn(|at| one[at] + other[at])
 }
 
-#[test]
-fn a_man_that_is_not_brought_home_is_the_reason() {
-    for (asked, die, played, best) in [
-        ("9bh/3hh", 1, "9/10", "11/12"),
-        ("8bh/6ah", 1, "8/9", "11/12"),
-        ("029/03h", 3, "2/5", "9/12"),
+fn check_all(world: &World, position: Position, die: Die, all: &[Reasons]) -> Seen {
+    let (game, solution) = (&world.game, world.arena.solution());
+    let state = world.game.state(&position.to_string());
+    let answer = for_die(solution, position, die).expect("it is held");
+    assert_eq!(all.len(), answer.moves.len());
+    let mut seen = Seen::default();
+    for (reasons, ranked) in all.iter().zip(&answer.moves) {
+        let asked = format!("{position} with a {die}: {}", reasons.action);
+        // In the order of the answer.
+        let found = (reasons.action, reasons.value, reasons.loss, reasons.die);
+        assert_eq!(
+            found,
+            (ranked.action, ranked.value, ranked.loss, die),
+            "{asked}"
+        );
+        let steps = &game.moves[state][die.index()];
+        let [step, best] = [reasons, &all[0]].map(|it| step_of(steps, it.action));
+        check_places(world, state, step, reasons, &asked);
+        check_parts(world, [step, best], reasons, &asked);
+        check_replies(world, step, reasons, &asked);
+        check_ends(world, state, reasons, &asked);
+        check_words(world, [step, best], [reasons, &all[0]]);
+        let ends = reasons.ends.expect("they are known in a game");
+        let is_double = reasons.wins && ends.win_double > 0.0;
+        let counts = [
+            step.hits,
+            reasons.hit_by > 0,
+            ends.win_double > 0.0,
+            ends.lose_double > 0.0,
+            reasons.wins && !is_double,
+            is_double,
+            reasons.loss > 0.0,
+        ];
+        seen = added(seen, counts.map(usize::from));
+    }
+    seen
+}
+
+/// Where men stand after a move, which of them it hits, and which dice of the opponent hit then.
+fn check_places(world: &World, state: usize, step: Step, reasons: &Reasons, asked: &str) {
+    let game = &world.game;
+    let before = game.states[state];
+    let hit = step.places().filter(|_| step.hits).map(|(_, to)| {
+        let there = before.opp.iter().filter(|&&man| man == Man::On(to));
+        (to, there.count())
+    });
+    assert_eq!(
+        reasons.hits.map(|hit| (hit.point.number(), hit.men)),
+        hit,
+        "{asked}"
+    );
+    assert_eq!(reasons.wins, step.to().is_none(), "{asked}");
+    // The opponent is on roll now: `own` are its men.
+    let men = step.to().map_or([[Man::On(12); 3], before.opp], |to| {
+        let after = game.states[to];
+        [after.opp, after.own]
+    });
+    let to_go = |man: Man| match man {
+        Man::On(point) => 12 - point,
+        Man::NeverEntered | Man::Hit => 12,
+    };
+    let pips = men.map(|men| men.map(to_go).iter().sum::<u8>());
+    assert_eq!([reasons.pips, reasons.opponent_pips], pips, "{asked}");
+    let can_hit = |die: &Die| {
+        let steps = step.to().map(|to| &game.moves[to][die.index()]);
+        steps.is_some_and(|steps| steps.iter().any(|step| step.hits))
+    };
+    let dice: Vec<Die> = Die::ALL.into_iter().filter(can_hit).collect();
+    assert!(reasons.hit_by_dice.iter().eq(&dice), "{asked}: {dice:?}");
+    assert_eq!(reasons.throws, if game.switches.one_die { 6 } else { 36 });
+}
+
+/// The parts of the value, the kind of a mistake, and the counts that it depends on.
+fn check_parts(world: &World, [step, best]: [Step; 2], reasons: &Reasons, asked: &str) {
+    let game = &world.game;
+    let expected = world.exchange.parts(game, step);
+    let kind = reasons.mistake.map(|kind| kind.to_string());
+    let charged = (reasons.loss > 0.0).then(|| world.exchange.kind(game, step, best));
+    assert_eq!(kind.as_deref(), charged, "{asked}");
+    let Parts {
+        itself,
+        home,
+        aim,
+        exposure,
+    } = reasons.parts;
+    for (found, expected) in [
+        (itself, world.value(expected.itself)),
+        (home, world.unit() * expected.home),
+        (aim, world.unit() * expected.aim),
+        (exposure, world.unit() * expected.exposure),
+        (itself + home + aim - exposure, reasons.value.number()),
     ] {
-        let solution = STANDARD.arena.solution();
-        let setup = asked.parse().expect("it is a set-up");
-        let position = solution.rules().position(&setup).expect("it is legal");
-        let explainer = Explainer::of_match(solution.rules());
-        let all = explainer.explain(solution, position, Die::new(die));
-        let all = all.expect("it is held");
-        let wrong = all.iter().find(|it| it.action.to_string() == played);
-        let wrong = wrong.expect("it is legal");
-        assert_eq!(all[0].action.to_string(), best);
-        let kind = wrong.mistake.map(|kind| kind.to_string());
-        assert_eq!(kind.as_deref(), Some("missed home"), "{asked}");
-        let text = against_best(wrong, &all[0], solution.measure());
-        let reason = format!("{best} brings a man home, and {played} does not");
-        assert!(text.contains(&reason), "{text}");
+        assert_near(found, expected, asked);
+    }
+    let counts = world.exchange.counts(game, step);
+    let throws = f64::from(reasons.throws);
+    let found = (reasons.hit_by, reasons.home_by);
+    assert_eq!(found, (counts.hit_by, counts.home_by), "{asked}");
+    assert_near(reasons.aim, f64::from(counts.aims) / throws.powi(2), asked);
+    assert_near(reasons.hit_pips, f64::from(counts.pips) / throws, asked);
+}
+
+/// The best replies, whose values have the value of the move as their mean.
+fn check_replies(world: &World, step: Step, reasons: &Reasons, asked: &str) {
+    let Some(next) = step.to() else {
+        assert!(reasons.replies.is_empty(), "{asked}");
+        return;
+    };
+    let mut mean = 0.0;
+    for (of, reply) in Die::ALL.into_iter().zip(&reasons.replies) {
+        let losses = world.losses(next, of.index());
+        let steps = &world.game.moves[next][of.index()];
+        let best = steps.iter().zip(losses).find(|(_, loss)| *loss == 0.0);
+        let (best, _) = best.expect("one is best");
+        let found = reply.reply.to_string();
+        assert_eq!(
+            (reply.die, found.trim_end_matches('*')),
+            (of, &*best.text()),
+            "{asked}"
+        );
+        mean += f64::from(reply.chances) / f64::from(reasons.throws) * reply.value.number();
+    }
+    assert_eq!(reasons.replies.len(), 6, "{asked}");
+    assert_near(mean, reasons.value.number(), asked);
+}
+
+/// The chances of the ends of the game, which give the value.
+fn check_ends(world: &World, state: usize, reasons: &Reasons, asked: &str) {
+    let ends = reasons.ends.expect("they are known in a game");
+    let won = ends.win_single + ends.win_double;
+    let lost = ends.lose_single + ends.lose_double;
+    assert!((won + lost - 1.0).abs() < 1e-9, "{asked}");
+    let value = if world.game.switches.double_win {
+        won - lost + ends.win_double - ends.lose_double
+    } else {
+        won
+    };
+    assert!(
+        (value - reasons.value.number()).abs() < 1e-9,
+        "{asked}: {ends:?}"
+    );
+    // A man that is home stays there.
+    let men = world.game.states[state];
+    let [own, other] = [men.own, men.opp].map(|men| men.contains(&Man::On(12)));
+    assert!(!own || ends.lose_double == 0.0, "{asked}: {ends:?}");
+    assert!(!other || ends.win_double == 0.0, "{asked}: {ends:?}");
+    let double = f64::from(u8::from(!other));
+    assert!(
+        !reasons.wins || (ends.win_double - double).abs() < 1e-9,
+        "{asked}: {ends:?}"
+    );
+}
+
+/// What is said of a move has one or two sentences, with the numbers of the facts. No mistake is called by what the
+/// move does better, unless the sentence says what is gained.
+fn check_words(world: &World, steps: [Step; 2], [reasons, best]: [&Reasons; 2]) {
+    let text = against_best(reasons, best, world.arena.solution().measure());
+    let played = reasons.action;
+    let Some(kind) = reasons.mistake else {
+        assert_eq!(text, format!("{played} is a best move."));
+        return;
+    };
+    assert!(
+        text.starts_with(&played.to_string()) && text.ends_with('.'),
+        "{text}"
+    );
+    assert!(
+        text.contains(&best.action.to_string()) && text.contains(" gives away "),
+        "{text}"
+    );
+    assert!(
+        !text.contains("hits nobody") && !text.contains("no man of the board"),
+        "{text}"
+    );
+    assert!(text.matches(". ").count() < 2, "{text}");
+    if text.contains(&format!("After {played}, ")) && reasons.hit_by > 0 {
+        let dangers = format!("After {played}, {} of", reasons.hit_by);
+        assert!(text.contains(&dangers), "{text}");
+    }
+    let features = steps.map(|step| (step, world.exchange.counts(&world.game, step)));
+    if is_better(&kind.to_string(), features) == Some(false) {
+        let first = text.split(". ").next().unwrap_or_default();
+        let gains = ["cost more", "is worth", "wins"];
+        assert!(
+            gains.iter().any(|gain| first.contains(gain)),
+            "{kind}: {text}"
+        );
     }
 }
 

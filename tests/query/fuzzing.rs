@@ -17,33 +17,9 @@ use rand_chacha::ChaCha8Rng;
 /// How many inputs each entry is given, unless `FUZZ_RUNS` says otherwise.
 const RUNS: usize = 3000;
 
-/// Texts that some reader knows, to be inserted.
-const PIECES: [&str; 24] = [
-    "000/000",
-    "04h/007",
-    "x45/006",
-    "0,4,12/0,0,7",
-    "h",
-    "/",
-    ",",
-    ":",
-    "\n",
-    "\r\n",
-    "\"",
-    "*",
-    "pass",
-    "off/3",
-    "position,die,move\n",
-    "probability",
-    "{\"position\":\"",
-    "rules: course\n",
-    "position tc ",
-    "dice 4 3\n",
-    "go\n",
-    "setoption name rules value ",
-    "1e308",
-    "-",
-];
+/// Texts that some reader knows, to be inserted, with `|` between them.
+const PIECES: &str = "000/000|04h/007|x45/006|0,4,12/0,0,7|h|/|,|:|\n|\r\n|\"|*|pass|off/3|position,die,move\n|probability|\
+    {\"position\":\"|rules: course\n|position tc |dice 4 3\n|go\n|setoption name rules value |1e308|-";
 
 fn seeds(name: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fuzz/corpus");
@@ -68,7 +44,8 @@ fn changed(seed: &[u8], other: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
             1 if at < bytes.len() => bytes[at] = random.random(),
             2 => bytes.truncate(at),
             3 => {
-                let piece = PIECES[random.random_range(0..PIECES.len())];
+                let pieces: Vec<&str> = PIECES.split('|').collect();
+                let piece = pieces[random.random_range(0..pieces.len())];
                 bytes.splice(at..at, piece.bytes());
             }
             4 => {

@@ -2,7 +2,6 @@
 //! the exact ones within statistical error.
 
 use std::io;
-use std::process::Command;
 
 use tourne::play::opponent::{of_strength, seed_beside};
 use tourne::play::scorer::Scorer;
@@ -10,7 +9,7 @@ use tourne::play::session::{Player, Settings, play};
 use tourne::play::table::{Input, Table};
 use tourne::show::play::name::Name;
 use tourne_query::grading::{Contest, Throws};
-use tourne_query::policy::{Builtin, Level};
+use tourne_query::policy::Builtin;
 use tourne_query::solutions;
 use tourne_solver::{Die, Rules, Unit};
 use tourne_study::review::record::{self, Game};
@@ -18,6 +17,7 @@ use tourne_study::review::{Thresholds, review};
 
 use crate::commands::run_with;
 use crate::plain::world::arena;
+use crate::tourne_line;
 
 /// A player who always makes the last move of the list, that of the foremost man that can move.
 #[derive(Default)]
@@ -49,8 +49,8 @@ impl Table for Foremost {
     }
 }
 
-/// Plays games of [`Foremost`] against an opponent of this strength, one for each seed below `seeds`.
-fn games(strength: Builtin, seeds: u64) -> Vec<Game> {
+/// Plays games of [`Foremost`] against perfect play, one for each seed below `seeds`.
+fn games(seeds: u64) -> Vec<Game> {
     let scorer = Scorer::new(solutions::standard(), None);
     let game = |seed| {
         let settings = Settings {
@@ -69,7 +69,7 @@ fn games(strength: Builtin, seeds: u64) -> Vec<Game> {
             Player {
                 name: Name::thing("Computer"),
                 opponent: Some(of_strength(
-                    strength.into(),
+                    Builtin::Perfect.into(),
                     seed_beside(seed),
                     solutions::standard(),
                 )),
@@ -101,21 +101,20 @@ fn assert_share(successes: usize, of: usize, probability: f64) {
     );
 }
 
-/// The exact probability that the foremost man wins against this strength; the first mover is drawn by lot.
-fn exact(strength: Builtin) -> f64 {
+/// The exact probability that the foremost man wins; the first mover is drawn by lot.
+fn exact() -> f64 {
     let arena = arena(Rules::STANDARD);
-    let [front, other] =
-        [Builtin::Front, strength].map(|builtin| Throws::of(arena, &builtin.policy(arena)));
-    let points = Contest::new(arena, &front, &other).points();
+    let front = Throws::of(arena, &Builtin::Front.policy(arena));
+    let points = Contest::new(arena, &front, &Throws::perfect(arena)).points();
     let points = points.expect("games end").average();
     Unit::WinProbability.from_points(points)
 }
 
 #[test]
 fn a_thousand_games_against_perfect_play() {
-    let games = games(Builtin::Perfect, 1000);
+    let games = games(1000);
     let wins = games.iter().filter(|game| winner(game) == "You").count();
-    assert_share(wins, games.len(), exact(Builtin::Perfect));
+    assert_share(wins, games.len(), exact());
     let begun = games.iter().filter(|game| game.sides[0] == "You").count();
     assert_share(begun, games.len(), 0.5);
 
@@ -157,17 +156,6 @@ fn a_thousand_games_against_perfect_play() {
     );
 }
 
-#[test]
-fn a_level_plays_at_its_level() {
-    let level = Builtin::Level(Level::new(2));
-    let games = games(level, 400);
-    let wins = games.iter().filter(|game| winner(game) == "You").count();
-    let expected = exact(level);
-    // The probability is so far from one half that the level cannot play perfectly.
-    assert!(expected > 0.55);
-    assert_share(wins, games.len(), expected);
-}
-
 /// The session shown in `query/PLAYING.md` is replayed: what follows each prompt is typed, and the output must be that of
 /// the page.
 #[test]
@@ -185,11 +173,7 @@ fn the_game_of_the_page_is_real() {
         .map(|(_, typed)| typed)
         .collect();
     assert!(typed.len() >= 4);
-    let mut tourne = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    let outcome = run_with(
-        tourne.args(arguments.split(' ')),
-        &(typed.join("\n") + "\n"),
-    );
+    let outcome = run_with(&mut tourne_line(arguments), &(typed.join("\n") + "\n"));
     outcome.assert_answered();
     assert_eq!(outcome.stdout, shown, "the page shows something else");
 }

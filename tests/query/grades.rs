@@ -8,8 +8,7 @@ use tourne_query::policy::Builtin;
 use tourne_solver::{Move, Rules, Unit};
 
 use crate::plain::world::{
-    COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, arena, assert_near,
-    by_definition, known,
+    COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, arena, assert_near, known,
 };
 use crate::plain::{EQUAL, Followed, Habits, Step, surely};
 
@@ -282,22 +281,4 @@ fn a_single_wrong_decision_costs_what_it_gives_away_times_how_often_it_is_met() 
         assert_eq!(graded.losses.map(|it| it.worst_loss), Some(mistake.loss));
         assert_near(mistake.probability, 1.0, "probability");
     }
-}
-
-#[test]
-fn random_play_by_file_is_the_built_in_random_play() {
-    let world = &*DOUBLE_WIN;
-    let by_file = world.grade(&world.policy(&by_definition(world, Builtin::Random)));
-    let built_in = world.grade(&Builtin::Random.policy(world.arena));
-    let [one, other] = [&by_file.grade, &built_in.grade].map(|grade| {
-        let (losses, games) = (grade.losses.expect("known"), grade.games.expect("known"));
-        let losses = [losses.mean_loss, losses.p95_loss, losses.worst_loss];
-        let games = [games.first, games.second, games.rating];
-        let others = [known(grade.agreement), known(grade.exploiter)];
-        [&losses[..], &games, &others].concat()
-    });
-    for (one, other) in one.into_iter().zip(other) {
-        assert!((one - other).abs() < 1e-12, "{one} {other}");
-    }
-    assert_eq!(by_file.grade.mistakes.len(), built_in.grade.mistakes.len());
 }

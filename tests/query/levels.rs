@@ -167,8 +167,7 @@ fn other_numbers_and_spellings_are_no_levels() {
 fn a_player_draws_its_moves_with_the_probabilities_of_its_level() {
     const GAMES: u32 = 20_000;
     let solution = solutions::standard();
-    let setup = "005/003".parse().expect("it is a set-up");
-    let position = Rules::STANDARD.position(&setup).expect("it is legal");
+    let position = Rules::STANDARD.read("005/003").expect("it is legal");
     let die = Die::new(3);
     let answer = ask::for_die(solution, position, die).expect("it is held");
     assert_eq!(answer.moves.len(), 2);
@@ -220,11 +219,9 @@ fn a_player_in_a_match_plays_for_the_match() {
 fn a_player_has_no_move_when_the_game_is_over_or_another() {
     let solution = solutions::standard();
     let die = Die::new(1);
-    let before = Rules::STANDARD.position(&"bhh/000".parse().expect("a set-up"));
-    let before = before.expect("it is legal");
+    let before = Rules::STANDARD.read("bhh/000").expect("it is legal");
     let over = Rules::STANDARD.plays(before, die)[0].next;
-    let waiting = Rules::FORCED_ENTRY.position(&"xx0/003".parse().expect("a set-up"));
-    let waiting = waiting.expect("it is legal");
+    let waiting = Rules::FORCED_ENTRY.read("xx0/003").expect("it is legal");
     for strength in [Builtin::Perfect, Builtin::Random] {
         let mut player = BuiltinPlayer::new(strength, SEED);
         for position in [over, waiting] {

@@ -63,6 +63,11 @@ fn tourne(arguments: &[impl AsRef<OsStr>]) -> Command {
     command
 }
 
+/// The command with the words of a line as its arguments.
+fn tourne_line(line: &str) -> Command {
+    tourne(&line.split(' ').collect::<Vec<_>>())
+}
+
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder can be made")
 }

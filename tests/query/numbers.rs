@@ -3,6 +3,7 @@
 use tourne::show::numbers::{above, as_written, loss, rating_in_words, signed, value};
 use tourne::show::play::values::rounded;
 use tourne::show::table::folded;
+use tourne_query::policy::Builtin;
 use tourne_solver::{Rules, Unit, Value};
 
 const WIN: Unit = Unit::WinProbability;
@@ -23,6 +24,8 @@ fn a_loss_keeps_the_digits_of_a_limit() {
     assert_eq!(as_written(Unit::Points, 1e-300), "1e-300 points");
     assert_eq!(above(WIN, 0.015_000_01, 0.015), "1.500001 %");
     assert_eq!(loss(WIN, 1e-9), "less than 0.0001 %");
+    assert_eq!(as_written(WIN, 1e300), "1e302 %");
+    assert_eq!(Builtin::Errs(1e-300).to_string(), "errs:1e-300");
 }
 
 #[test]

@@ -1,25 +1,17 @@
 //! Progress: commands that take long show it on a terminal, and nowhere else.
 
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::commands::{PROGRESS_DELAY, run, run_on_terminal};
-
-fn tourne(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    // The examples name files from the top of the project.
-    command
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-        .args(arguments);
-    command
-}
+use crate::documents::root;
+use crate::tourne_line;
 
 #[test]
 fn what_takes_long_says_what_it_does() {
     for (arguments, says) in [
         ("match 2 --rules double-win", " of 4"),
         (
-            "best 04h/007 3 --rules double-win --match 2 --score 0-0",
+            "best 04h/007 3 --match 2 --score 0-0",
             "best play at this score",
         ),
         (
@@ -35,8 +27,8 @@ fn what_takes_long_says_what_it_does() {
             "double-win: ",
         ),
     ] {
-        let mut command = tourne(&arguments.split(' ').collect::<Vec<_>>());
-        command.env(PROGRESS_DELAY, "0");
+        let mut command = tourne_line(arguments);
+        command.current_dir(root()).env(PROGRESS_DELAY, "0");
         let seen = run_on_terminal(&mut command);
         let heard = run(&mut command);
         heard.assert_answered();
@@ -45,27 +37,24 @@ fn what_takes_long_says_what_it_does() {
         assert!(seen.stderr.contains(says), "{arguments}: {:?}", seen.stderr);
         // The progress line is erased: the last thing drawn is an empty line.
         let rest = seen.stderr.rsplit('\r').next().unwrap_or_default();
-        assert!(
-            rest.ends_with("\u{1b}[2K") || rest.ends_with("\u{1b}[K"),
-            "{:?}",
-            seen.stderr
-        );
+        let is_clear = rest.ends_with("\u{1b}[2K") || rest.ends_with("\u{1b}[K");
+        assert!(is_clear, "{:?}", seen.stderr);
     }
 }
 
 #[test]
 fn quick_answers_come_without_a_flash() {
     for arguments in [
-        &["best", "04h/007", "3"][..],
-        &["rules"],
-        &["identify", "04h/007", "3", "0/3"],
-        &["review", "tests/games/lalanne.txt"],
-        &["duel", "builtin:hit", "builtin:front"],
-        &["help", "answers"],
+        "best 04h/007 3",
+        "rules",
+        "identify 04h/007 3 0/3",
+        "review tests/games/lalanne.txt",
+        "duel builtin:hit builtin:front",
+        "help answers",
     ] {
-        let mut command = tourne(arguments);
-        // A command that takes less than the delay shows no progress.
-        let seen = run_on_terminal(command.env(PROGRESS_DELAY, "600000"));
+        let mut command = tourne_line(arguments);
+        // Whatever takes less than the delay is quick.
+        let seen = run_on_terminal(command.current_dir(root()).env(PROGRESS_DELAY, "600000"));
         assert_eq!((seen.code, &*seen.stderr), (Some(0), ""), "{arguments:?}");
 
         let begin = Instant::now();

@@ -9,6 +9,8 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
+use tourne_solver::{Rules, Solution, file};
+
 /// The committed solution file of the standard game.
 const STANDARD: &[u8] = include_bytes!("../../data/standard.bin");
 
@@ -53,8 +55,7 @@ impl SolutionBytes {
 
     /// The committed file of the rule set of that name.
     pub(crate) fn committed(name: &str) -> SolutionBytes {
-        let data = standard_path().with_file_name(format!("{name}.bin"));
-        SolutionBytes(std::fs::read(data).expect("the files are committed"))
+        SolutionBytes(std::fs::read(path_of(name)).expect("the files are committed"))
     }
 
     /// The committed file of `double-win`.
@@ -142,9 +143,23 @@ pub(crate) fn crc32(bytes: &[u8]) -> u32 {
 
 /// Path of the committed file of the standard game.
 pub(crate) fn standard_path() -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "../..", "data", "standard.bin"]
-        .iter()
-        .collect()
+    path_of("standard")
+}
+
+/// Path of the committed file of the rule set of that name.
+pub(crate) fn path_of(rules: impl std::fmt::Display) -> PathBuf {
+    [
+        env!("CARGO_MANIFEST_DIR"),
+        "../../data",
+        &format!("{rules}.bin"),
+    ]
+    .iter()
+    .collect()
+}
+
+/// The committed solution of a named rule set.
+pub(crate) fn committed(rules: Rules) -> Solution {
+    file::read_for(rules, &path_of(rules)).expect("the files are committed")
 }
 
 /// Pseudo-random bytes; the same seed gives the same bytes.

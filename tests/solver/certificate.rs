@@ -7,29 +7,21 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-use tourne_solver::file::read;
 use tourne_solver::verify::{
     Certificate, CertificateFault, Claim, Class, Entry, Layout, TICKS, certificate_text, check,
     check_on, make_certificate,
 };
-use tourne_solver::{
-    Crowding, Dice, Die, Overshoot, Position, Reentry, Rules, Solution, Stakes, solve,
-};
+use tourne_solver::{Crowding, Dice, Die, Overshoot, Position, Reentry, Rules, Stakes, solve};
 
 use crate::documents::Page;
-use crate::solution_bytes::{REACHABLE_OVER, SolutionBytes, standard_path};
+use crate::solution_bytes::{REACHABLE_OVER, SolutionBytes, committed, standard_path};
 
-fn solution(name: &str) -> Solution {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
-    read(&data.join(format!("{name}.bin"))).expect("the file is whole")
+fn certificate(rules: Rules) -> Certificate {
+    make_certificate(&committed(rules)).expect("there is a certificate")
 }
 
-fn certificate(name: &str) -> Certificate {
-    make_certificate(&solution(name)).expect("there is a certificate")
-}
-
-static STANDARD: LazyLock<Certificate> = LazyLock::new(|| certificate("standard"));
-static ENTRY_FIRST: LazyLock<Certificate> = LazyLock::new(|| certificate("entry-first"));
+static STANDARD: LazyLock<Certificate> = LazyLock::new(|| certificate(Rules::STANDARD));
+static ENTRY_FIRST: LazyLock<Certificate> = LazyLock::new(|| certificate(Rules::ENTRY_FIRST));
 
 fn altered(sound: &Certificate, alter: impl FnOnce(&mut Certificate)) -> Certificate {
     let mut certificate = sound.clone();
@@ -66,8 +58,8 @@ pub(crate) fn every_combination() -> impl Iterator<Item = Rules> {
 
 #[test]
 fn every_preset_has_a_certificate_that_holds() {
-    for (name, _) in Rules::PRESETS {
-        let solution = solution(name);
+    for (name, rules) in Rules::PRESETS {
+        let solution = committed(rules);
         let certificate = make_certificate(&solution).expect("there is a certificate");
         let checked = check(&certificate).expect("it holds");
         assert!(checked.slack < 1 << 18, "{name}: {checked:?}");
@@ -81,7 +73,7 @@ fn every_preset_has_a_certificate_that_holds() {
 
 #[test]
 fn the_closest_decision_is_that_of_the_values() {
-    let solution = solution("standard");
+    let solution = committed(Rules::STANDARD);
     let positions = positions(&STANDARD);
     let mut closest = (f64::INFINITY, 0, Die::new(1));
     for (number, &position) in positions.iter().enumerate() {
@@ -614,8 +606,8 @@ fn the_checker_in_python_proves_what_holds() {
 #[test]
 #[ignore = "takes half a minute: run with --ignored"]
 fn the_checker_in_python_proves_every_preset() {
-    for (name, _) in Rules::PRESETS {
-        let input = certificate_text(&certificate(name));
+    for (name, rules) in Rules::PRESETS {
+        let input = certificate_text(&certificate(rules));
         if let Some((is_right, said)) = python(&[CHECKER, "-"], &input) {
             assert!(is_right, "{name}: {said}");
         }

@@ -1,29 +1,24 @@
 //! Values to many digits, and the check of their bounds.
 
-use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
 
 use num_bigint::BigInt;
 use tourne_solver::verify::{Layout, PreciseValues, wrong_bounds};
-use tourne_solver::{Rules, Solution, file};
+use tourne_solver::{Rules, Solution};
 
 use crate::commands::{Outcome, run};
 use crate::documents::Page;
+use crate::solution_bytes::committed;
 
 /// Value of the start to 34 digits, found by another program, whose refinement to 2^-120 was checked by
 /// `tests/check_certificate.py`.
 const START: &str = "0.5150948104904079314488867004787699";
 const DIGITS: u32 = 34;
 
-static STANDARD: LazyLock<Solution> = LazyLock::new(|| solution(Rules::STANDARD));
+static STANDARD: LazyLock<Solution> = LazyLock::new(|| committed(Rules::STANDARD));
 static PRECISE: LazyLock<PreciseValues> =
     LazyLock::new(|| PreciseValues::new(&STANDARD, DIGITS).expect("there are bounds"));
-
-fn solution(rules: Rules) -> Solution {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
-    file::read(&data.join(format!("{rules}.bin"))).expect("it is whole")
-}
 
 fn value(arguments: &[&str]) -> Outcome {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne-solve"));
@@ -105,7 +100,7 @@ fn values_of_other_rule_sets_and_in_other_formats() {
 fn values_that_are_exact_decimals_are_printed() {
     // A man that must enter but is blocked by its own men can never enter, so its side has lost for certain.
     let rules: Rules = "entry-first".parse().expect("it is a rule set");
-    let values = PreciseValues::new(&solution(rules), 5).expect("there are bounds");
+    let values = PreciseValues::new(&committed(rules), 5).expect("there are bounds");
     for (position, expected) in [
         ("bhh/x1h", "1.00000"),
         ("234/0x1", "1.00000"),

@@ -60,18 +60,7 @@ fn tourne_solve_after(first: &str, arguments: &[&str]) -> Command {
     shell
 }
 
-#[test]
-fn a_limit_of_file_sizes_is_an_error_that_leaves_nothing_behind() {
-    let folder = tempfile::TempDir::new().expect("a folder can be made");
-    let path = folder.path().to_str().expect("a path that is text");
-    let outcome = run(&mut tourne_solve_after("ulimit -f 0", &["man", "-o", path]));
-    outcome.assert_error(2, &["cannot write ", "tourne-solve", "File too large"]);
-    let left = fs::read_dir(folder.path()).expect("it can be listed");
-    assert_eq!(left.count(), 0);
-}
-
-/// Returns the signals for which a process has a handler, as bits: signal 1 is the lowest bit. Returns 0 before the
-/// process runs.
+/// Signals that a process handles itself, by bits from the lowest; 0 before it runs.
 #[cfg(target_os = "linux")]
 fn handled(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();

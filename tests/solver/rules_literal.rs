@@ -127,20 +127,6 @@ fn the_largest_win_is_two_points_where_a_win_may_count_two() {
     });
 }
 
-#[test]
-fn texts_that_name_no_rule_set_are_refused_with_what_would() {
-    let error = |text: &str| text.parse::<Rules>().expect_err(text).to_string();
-    for (name, _) in Rules::PRESETS {
-        assert!(error("chess").contains(name), "{name}");
-    }
-    // The message names the first earlier preset that contradicts the last one.
-    let error = error("double-win+forced-entry+entry-first");
-    assert!(
-        error.starts_with("forced-entry and entry-first contradict"),
-        "{error}"
-    );
-}
-
 /// Asserts that the library lists the right sides: those that can face an opponent with all men off, and the side that
 /// has won.
 fn check_sides(rules: Rules, states: &[State]) {
@@ -436,41 +422,6 @@ fn other_than_three_men_are_refused() {
             assert_eq!(error.faults, faults, "{rules}: {text}");
         }
     }
-    let both: Setup = "h/hhhh".parse().expect("the form is right");
-    let message = Rules::STANDARD
-        .position(&both)
-        .expect_err("too few, too many");
-    let parts = "standard: the side on roll must have three men, not 1; the opponent must have three men, not 4";
-    assert!(message.to_string().ends_with(parts), "{message}");
-    let nobody = Setup {
-        on_roll: Vec::new(),
-        opponent: vec![Man::Off; 3],
-    };
-    let error = Rules::STANDARD.position(&nobody).expect_err("no men");
-    assert_eq!(error.faults, [SetupFault::MenCount(Whose::OnRoll, 0)]);
-}
-
-#[test]
-fn a_refusal_names_the_side_the_point_and_the_rule() {
-    let refusal = |rules: Rules, text: &str| {
-        let setup: Setup = text.parse().expect("the form is right");
-        rules.position(&setup).expect_err(text).to_string()
-    };
-    for (rules, text, parts) in [
-        (Rules::STANDARD, "04/007", ["side on roll", "three"]),
-        (Rules::STANDARD, "000/077", ["opponent", "point 7"]),
-        (Rules::STANDARD, "00b/07b", ["face each other", "point 11"]),
-        (Rules::STANDARD, "00x/007", ["side on roll", "write 0"]),
-        (Rules::COURSE, "000/7hx", ["opponent", "write 0"]),
-        (Rules::COURSE, "hhh/007", ["game is over", "side on roll"]),
-        (Rules::COURSE, "007/hhh", ["game is over", "opponent"]),
-        (Rules::STANDARD, "hhh/hhh", ["both sides", "home"]),
-    ] {
-        let message = refusal(rules, text);
-        for part in parts.into_iter().chain([rules.to_string().as_str()]) {
-            assert!(message.contains(part), "{message}: no {part}");
-        }
-    }
 }
 
 // ------------------------------------------------------------- worked out by hand
@@ -593,20 +544,4 @@ fn of_two_dice_the_lower_is_played_and_course_is_played_with_one() {
     let two = "5-3".parse().expect("a throw");
     let error = Rules::COURSE.die_played(two).expect_err("two dice");
     assert!(error.to_string().contains("course is played with one"));
-}
-
-#[test]
-fn double_win_counts_two_points_if_the_loser_has_no_man_home() {
-    for (from, points) in [
-        ("9hh/004", 2),
-        ("9hh/8ab", 2),
-        ("9hh/04h", 1),
-        ("9hh/0hh", 1),
-    ] {
-        for (rules, points) in [(Rules::DOUBLE_WIN, points), (Rules::STANDARD, 1)] {
-            let play = rules.plays(position(rules, from), Die::new(3))[0];
-            assert_eq!(play.action.to_string(), "9/12", "{rules}: {from}");
-            assert_eq!(rules.points_won(play.next), Some(points), "{rules}: {from}");
-        }
-    }
 }

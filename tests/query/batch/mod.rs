@@ -13,7 +13,7 @@ use std::io::Read;
 use serde_json::Value;
 use tourne_query::ask::batch;
 use tourne_query::solutions;
-use tourne_solver::{Die, Position};
+use tourne_solver::{Die, Position, Rules};
 
 use crate::tourne;
 
@@ -72,9 +72,7 @@ fn assert_error(answer: &Value, line: u64, says: &str) {
 }
 
 fn position(text: &str) -> Position {
-    let setup = text.parse().expect("it can be read");
-    let rules = solutions::standard().rules();
-    rules.position(&setup).expect("it is legal")
+    Rules::STANDARD.read(text).expect("it is legal")
 }
 
 fn all_positions() -> Vec<Position> {

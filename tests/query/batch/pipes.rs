@@ -57,19 +57,3 @@ fn if_nobody_reads_an_answer_the_command_ends_quietly() {
         }
     }
 }
-
-#[test]
-fn with_standard_input_throws_and_formats_are_refused() {
-    let refuse = |arguments: &[&str], says: &[&str]| {
-        let outcome = run_with(&mut tourne(arguments), "04h/007\n");
-        outcome.assert_one_line_error(2, says);
-    };
-    refuse(
-        &["best", "-", "3"],
-        &["\"3\"", "each line has its own throw, so leave it out"],
-    );
-    for format in ["csv", "text"] {
-        let arguments = ["best", "-", "--format", format];
-        refuse(&arguments, &["a line of JSON: leave --format out"]);
-    }
-}

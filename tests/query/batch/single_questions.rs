@@ -34,21 +34,6 @@ fn wrong_questions_are_refused_with_what_was_typed() {
     }
 }
 
-#[test]
-fn what_is_long_is_shortened_and_control_characters_are_escaped() {
-    let long = "0".repeat(100_000);
-    for arguments in [[&*long, "3"], ["000/000", &long]] {
-        let outcome = run(tourne(&["best"]).args(arguments));
-        outcome.assert_one_line_error(2, &["0000000000…", "such as"]);
-        assert!(outcome.stderr.len() < 300, "{outcome:?}");
-    }
-    for text in ["\u{1b}[31m/000", "000/000\r\n000/000", "\u{202e}00/000"] {
-        let outcome = run(&mut tourne(&["best", text, "3"]));
-        outcome.assert_one_line_error(2, &["\\"]);
-        assert!(!outcome.stderr.contains('\u{202e}'), "{outcome:?}");
-    }
-}
-
 #[cfg(unix)]
 #[test]
 fn an_argument_that_is_not_text_is_refused() {
@@ -56,26 +41,4 @@ fn an_argument_that_is_not_text_is_refused() {
 
     let bytes = std::ffi::OsStr::from_bytes(b"04h/\xff07");
     run(tourne(&["best"]).arg(bytes)).assert_error(2, &["invalid UTF-8"]);
-}
-
-#[test]
-fn bad_usage_is_answered_with_the_usage() {
-    for (arguments, says) in [
-        (&["best"][..], ["<POSITION>", "Usage: tourne best"]),
-        (
-            &["best", "04h/007", "3", "4"],
-            ["'4'", "Usage: tourne best"],
-        ),
-        (
-            &["best", "04h/007", "--format", "xml"],
-            ["'xml'", "text, json, csv"],
-        ),
-        (
-            &["best", "04h/007", "--tabel", "x"],
-            ["'--tabel'", "--table"],
-        ),
-        (&["bets", "04h/007"], ["'bets'", "best"]),
-    ] {
-        run(&mut tourne(arguments)).assert_error(2, &says);
-    }
 }

@@ -2,10 +2,10 @@
 //! exist.
 
 use std::fs;
-use std::process::Command;
 
 use crate::commands::run;
 use crate::documents::{Page, asking_for_help, files, root, words};
+use crate::tourne;
 
 #[test]
 fn tourne_understands_every_command_of_the_pages() {
@@ -13,7 +13,7 @@ fn tourne_understands_every_command_of_the_pages() {
     for page in Page::all() {
         for line in page.commands(&["tourne"]) {
             let words = asking_for_help(&line);
-            let outcome = run(Command::new(env!("CARGO_BIN_EXE_tourne")).args(&words[1..]));
+            let outcome = run(&mut tourne(&words[1..]));
             if outcome.code != Some(0) {
                 refused.push(format!("{}: {line}: {}", page.name, outcome.stderr));
             }

@@ -1,12 +1,12 @@
 //! Every field of a JSON answer stands on the page that explains it.
 
 use std::collections::BTreeSet;
-use std::process::Command;
 
 use serde_json::Value;
 
-use crate::commands::run;
+use crate::commands::{json, run};
 use crate::documents::{Page, root};
+use crate::tourne_line;
 
 /// Adds the names of all fields of a value to `found`, also those of nested objects.
 fn names(value: &Value, found: &mut BTreeSet<String>) {
@@ -45,11 +45,9 @@ fn every_field_is_explained() {
         ),
         ("query/REVIEW.md", "review tests/games/charpentier.txt"),
     ] {
-        let mut tourne = Command::new(env!("CARGO_BIN_EXE_tourne"));
-        tourne.current_dir(root()).args(command.split(' '));
-        let outcome = run(tourne.args(["--format", "json"]));
-        outcome.assert_answered();
-        let answer = serde_json::from_str(&outcome.stdout).expect("it is JSON");
+        let mut tourne = tourne_line(command);
+        tourne.current_dir(root()).args(["--format", "json"]);
+        let answer = json(&run(&mut tourne));
         let mut found = BTreeSet::new();
         names(&answer, &mut found);
         let page = Page::read(page);

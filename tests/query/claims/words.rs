@@ -1,13 +1,12 @@
 //! Words that pages list are those that the program knows: the language of cards, commands at the table, kinds of mistakes,
 //! faults of engines.
 
-use std::process::Command;
-
 use tourne_cards::{Card, Rule};
 use tourne_query::grading::Kind;
 
 use crate::commands::{run, run_with};
 use crate::documents::{Page, files, root};
+use crate::tourne;
 
 /// The texts between back-ticks in the first cell of each row of a table.
 fn listed(page: &Page, header: &str) -> Vec<String> {
@@ -43,8 +42,7 @@ fn cards_know_every_word_of_their_page() {
 #[test]
 fn the_table_knows_every_command_of_the_page() {
     let page = Page::read("query/PLAYING.md");
-    let mut play = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    let outcome = run_with(play.args(["play", "--seed", "9"]), "help\nquit\n");
+    let outcome = run_with(&mut tourne(&["play", "--seed", "9"]), "help\nquit\n");
     outcome.assert_answered();
     let commands = listed(&page, "| command | what it does |");
     assert!(commands.len() >= 12, "{commands:?}");
@@ -82,8 +80,7 @@ fn faults_of_engines_are_those_of_the_page() {
 #[test]
 fn the_help_has_the_defaults_of_the_pages() {
     let help = |command: &str| {
-        let mut tourne = Command::new(env!("CARGO_BIN_EXE_tourne"));
-        let outcome = run(tourne.args([command, "--help"]).env("COLUMNS", "500"));
+        let outcome = run(tourne(&[command, "--help"]).env("COLUMNS", "500"));
         outcome.assert_answered();
         outcome.stdout
     };
@@ -113,9 +110,7 @@ fn the_help_has_the_defaults_of_the_pages() {
             .expect(option);
         let default = row.split(' ').next().unwrap_or_default();
         let text = described(&help, &format!("{option} <SECONDS>"));
-        assert!(
-            text.contains(&format!("[default: {default}]")),
-            "{option}: {text}"
-        );
+        let default = format!("[default: {default}]");
+        assert!(text.contains(&default), "{option}: {text}");
     }
 }

@@ -190,7 +190,7 @@ fn faults_are_counted_by_name_in_the_report() {
     let outcome = run(command.args(FIFTY));
     let all = questions_without(1, &WITH).len();
     let line = format!("asked       {all} decisions, failed 2 times (surplus answer: 2)\n");
-    assert!(outcome.stdout.contains(&line), "{}", outcome.stdout);
+    outcome.assert_shows(&[&line]);
 }
 
 #[test]
@@ -330,13 +330,13 @@ fn figures_and_words_of_a_report_agree() {
     };
     let failed = text("ends-at-once", 1, &["--sample", "2"]);
     let says = "asked      1 decision, failed once (handshake: 1), then given up\n";
-    assert!(failed.stdout.contains(says), "{failed:?}");
+    failed.assert_shows(&[says]);
     assert!(failed.stderr.contains("after 1 failure ("), "{failed:?}");
     let says = "sample     none of 1 game against perfect play (seed 0)\n";
-    assert!(failed.stdout.contains(says), "{failed:?}");
+    failed.assert_shows(&[says]);
     let empty = text("empty", 1, &["--sample", "1"]);
     let says = "sample     1 game against perfect play (seed 0)\n";
-    assert!(empty.stdout.contains(says), "{empty:?}");
+    empty.assert_shows(&[says]);
     assert!(
         empty.stdout.contains(": an empty answer (legal: "),
         "{empty:?}"
@@ -492,12 +492,7 @@ fn where_few_processes_are_allowed_fewer_are_asked() {
     let says = "cannot start as many processes as --jobs says, going on with fewer: ";
     assert_eq!(fewer.code, Some(0), "{fewer:?}");
     assert_eq!(fewer.stderr.matches(says).count(), 1, "{fewer:?}");
-    assert!(
-        fewer
-            .stdout
-            .contains(&format!("asked       {ASKED} decisions, never failed\n")),
-        "{fewer:?}"
-    );
+    fewer.assert_shows(&[&format!("asked       {ASKED} decisions, never failed\n")]);
     let none = limited(5);
     none.assert_error(2, &["cannot start "]);
     // The thread that waits for interrupts cannot be started either.

@@ -6,7 +6,7 @@ mod own;
 mod refusals;
 mod samples;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -48,10 +48,6 @@ fn quoted(path: &Path) -> String {
     shlex::try_quote(path)
         .expect("it can be quoted")
         .into_owned()
-}
-
-fn solution_path(rules: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/{rules}.bin"))
 }
 
 /// Outcome of a check.

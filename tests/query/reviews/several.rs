@@ -1,12 +1,12 @@
 //! Reviews of several games, from one file or more, with totals per player.
 
 use std::fs;
-use std::process::Command;
 
 use serde_json::Value;
 
 use super::recorded;
-use crate::commands::{Outcome, run};
+use crate::commands::{Outcome, json, run};
+use crate::tourne;
 
 const ONE: &str = "position: 38h/6hh\nAnna 5-5 pass\nBen 4-2 6/8*\nAnna 5-2 0/2\nBen 5-4 8/12\n";
 /// Three games: the one above with the seats exchanged, an unfinished one, and one under other rules.
@@ -15,17 +15,9 @@ const OTHERS: &str = "position: 38h/6hh\nBen 5-5 pass\nAnna 4-2 6/8*\nBen 5-2 0/
     rules: course\nAnna 4 0/4\nBen 1 0/1\n";
 
 fn review(folder: &tempfile::TempDir, arguments: &[&str]) -> Outcome {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    command
-        .arg("review")
+    run(tourne(&["review"])
         .args(arguments)
-        .current_dir(folder.path());
-    run(&mut command)
-}
-
-fn json(outcome: &Outcome) -> Value {
-    outcome.assert_answered();
-    serde_json::from_str(&outcome.stdout).expect("JSON")
+        .current_dir(folder.path()))
 }
 
 fn written() -> tempfile::TempDir {
@@ -101,15 +93,13 @@ fn games_of_several_files_are_added_up_for_each_player() {
 
     let text = review(&folder, &["one.txt", "others.txt"]);
     text.assert_answered();
-    for part in [
+    text.assert_shows(&[
         "one.txt\n\nAnna against Ben, standard",
         "others.txt\n\nBen against Anna, standard",
         "\nAll 4 games\n\nAnna: 3 games of standard, 2 finished, 1 won\n",
         "\nBen: 2 games of standard, 2 finished, 1 won\n",
         "\nCleo: 1 game of standard, 0 finished, 0 won\n",
-    ] {
-        assert!(text.stdout.contains(part), "{part}: {}", text.stdout);
-    }
+    ]);
     assert_eq!(text.stdout.matches("others.txt").count(), 1, "said once");
 }
 

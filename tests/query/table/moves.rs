@@ -62,8 +62,7 @@ fn a_move_that_is_not_legal_has_a_true_reason() {
 fn a_tiny_loss_has_a_limit_that_holds() {
     let solution = solutions::standard();
     let rules = solution.rules();
-    let position = rules.position(&"0ah/12h".parse().expect("it is a set-up"));
-    let position = position.expect("it is legal");
+    let position = rules.read("0ah/12h").expect("it is legal");
     let die = Die::new(1);
     let answer = for_die(solution, position, die).expect("it is answered");
     let plays = rules.plays(position, die);

@@ -65,7 +65,7 @@ fn an_engine_that_fails_ends_the_game_but_loses_nothing() {
         &typed(&FIRST),
     );
     assert_error_after_talk(&talk, &["Engine cannot go on", "not legal", "3/9"]);
-    assert!(talk.stdout.contains("The dice favoured"), "{talk:?}");
+    talk.assert_shows(&["The dice favoured"]);
     let arguments = ["play", "--seed", "7", "--engine", ENGINE, "--record", "-"];
     let recorded = run_with(&mut tourne(&arguments), &typed(&FIRST));
     assert_eq!(recorded.code, Some(2));

@@ -94,10 +94,7 @@ fn redo_plays_what_was_taken_back() {
         &mut tourne(&["play", "--two", "--seed", "5"]),
         &typed(&["#1", "undo", "#2", "redo", "quit"]),
     );
-    assert!(
-        outcome.stdout.contains("Nothing was taken back."),
-        "{outcome:?}"
-    );
+    outcome.assert_shows(&["Nothing was taken back."]);
 }
 
 /// Real dice: a throw that was typed wrongly is taken back and typed again.

@@ -3,7 +3,7 @@
 use tourne_solver::graph::Target::{self, State};
 use tourne_solver::graph::ending::Ending;
 use tourne_solver::graph::values::{SweepProgress, iterate_from};
-use tourne_solver::graph::{GRAIN, Graph, Node, Rows, lengths};
+use tourne_solver::graph::{GRAIN, Graph, lengths};
 
 use super::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, coin_until_heads, game, rows, solve};
 
@@ -15,37 +15,6 @@ fn coin_until_heads_is_worth_a_third_of_a_point() {
     assert!((probability - 2.0 / 3.0).abs() <= proof.bound());
     assert_eq!(proof.ending, Ending::Always);
     assert_eq!((proof.ties(), proof.margin), (0, None));
-}
-
-#[test]
-fn a_cycle_of_three_states_has_its_fractions() {
-    // A die decides with one of three faces, and otherwise passes to the next of A, B, C, A, ...
-    // It wins for whoever rolls in A or B, and loses in C.
-    //   A = 1/3 - 2/3 B,  B = 1/3 - 2/3 C,  C = -1/3 - 2/3 A
-    //   A = 1/9 + 4/9 C = 1/9 - 4/27 - 8/27 A, so 35/27 A = -1/27
-    let graph = game(
-        &[1, 2],
-        &WIN_OR_LOSE,
-        &[
-            &[WIN],
-            &[State(1)],
-            &[WIN],
-            &[State(2)],
-            &[LOSE],
-            &[State(0)],
-        ],
-    );
-    let (values, proof) = solve(&graph);
-    assert_values(&values, &proof, &[(-1, 35), (19, 35), (-11, 35)]);
-}
-
-#[test]
-fn weights_are_chances() {
-    // Whoever rolls wins with 2 of 7, loses with 4 of 7, and else the other rolls:
-    //   V = 2/7 - 4/7 - 1/7 V, so 8/7 V = -2/7.
-    let graph = game(&[2, 4, 1], &WIN_OR_LOSE, &[&[WIN], &[LOSE], &[State(0)]]);
-    let (values, proof) = solve(&graph);
-    assert_values(&values, &proof, &[(-1, 4)]);
 }
 
 #[test]
@@ -70,7 +39,7 @@ fn progress_goes_through_the_blocks_and_ends_with_the_equation_satisfied() {
     let graph = Graph::new(&COIN, &WIN_OR_LOSE, vec![rows(&moves)], &[1, 1]).expect("two blocks");
     let mut seen: Vec<SweepProgress> = Vec::new();
     let values = iterate_from(&graph, graph.node_table(0.0), 0.0, &mut |progress| {
-        seen.push(progress)
+        seen.push(progress);
     });
     let values = values.expect("values");
 
@@ -123,26 +92,6 @@ fn a_value_of_nothing_has_no_sign() {
     table[0] = GRAIN / 4.0;
     let values = iterate_from(&graph, table, 0.0, &mut |_| ()).expect("values");
     assert_eq!(values.points[0].to_bits(), 0);
-}
-
-#[test]
-fn a_game_may_have_more_states_than_sixteen_bits_count() {
-    // With heads the player wins, with tails the other player is on roll one state lower.
-    let states = 70_000;
-    let mut all = Rows::default();
-    for state in 0..states {
-        all.push([WIN]);
-        all.push([State((state + states - 1) % states)]);
-    }
-    let size = states as usize;
-    let graph = Graph::new(&COIN, &WIN_OR_LOSE, vec![all], &[size]).expect("one block");
-    for state in 0..size {
-        assert_eq!(graph.moves(state, 0), [states]);
-        let lower = (state + size - 1) % size;
-        assert_eq!(graph.moves(state, 1), [lower as Node]);
-        assert_eq!(graph.places(state, 1), 2 * state + 1..2 * state + 2);
-        assert_eq!(graph.all_moves()[graph.places(state, 1)], [lower as Node]);
-    }
 }
 
 #[test]

@@ -29,20 +29,6 @@ fn payoffs_of_two_points_are_worth_going_on_for() {
 }
 
 #[test]
-fn sure_wins_of_one_and_two_points_are_told_apart() {
-    // One point now, or two after a detour that nobody can leave.
-    let graph = game(
-        &[1],
-        &[1.0, 2.0],
-        &[&[End(0), State(1)], &[State(2)], &[End(1)]],
-    );
-    let (values, proof) = solve(&graph);
-    assert_values(&values, &proof, &[(2, 1), (-2, 1), (2, 1)]);
-    assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[1][..], 0));
-    assert!((proof.margin.expect("a choice").points - 1.0).abs() <= 2.0 * proof.bound());
-}
-
-#[test]
 fn an_exact_tie_is_proven_though_rounding_hides_it() {
     // On heads, the first player chooses between two coins tossed until heads, and loses on tails.
     // The second coin wins with tails; both are worth 1/3, which no f64 is.

@@ -1,14 +1,11 @@
 //! Games made at random, solved a second time by [`Exact`].
 
-use std::sync::LazyLock;
-
 use proptest::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use tourne_solver::graph::Target::{self, End, State};
 use tourne_solver::graph::ending::Ending;
 use tourne_solver::graph::proof::{self, Proof, ProofError, prove};
 use tourne_solver::graph::values::iterate;
-use tourne_solver::graph::{GRAIN, Graph, Node};
+use tourne_solver::graph::{GRAIN, Node};
 
 use super::exact::{Exact, PAYOFFS, SmallGame};
 use super::{holds, ticks};
@@ -113,55 +110,6 @@ fn assert_undecidable(game: &SmallGame, exact: &Exact, state: usize, outcome: us
     assert!(best.iter().any(|&target| target != best[0]), "{best:?}");
 }
 
-/// Pools of one and of four threads.
-pub(super) static POOLS: LazyLock<[ThreadPool; 2]> = LazyLock::new(|| {
-    [1, 4].map(|threads| {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.expect("threads")
-    })
-});
-
-/// Everything that solving a graph yields, with f64 numbers as their bits, so that two outcomes can be compared exactly.
-#[derive(Debug, PartialEq)]
-pub(super) struct Outcome {
-    pub(super) values: Vec<u64>,
-    pub(super) sweeps: u64,
-    pub(super) proof: Result<Findings, ProofError>,
-}
-
-/// Everything that a proof holds, with f64 numbers as their bits, so that two proofs can be compared exactly.
-#[derive(Debug, PartialEq)]
-pub(super) struct Findings {
-    bounds: Vec<u64>,
-    best: Vec<Node>,
-    ending: Ending,
-    ties: usize,
-    margin: Option<(u64, usize, usize)>,
-}
-
-fn findings(graph: &Graph, proof: &Proof) -> Findings {
-    Findings {
-        bounds: (0..graph.states())
-            .map(|state| proof.bound_of(state).to_bits())
-            .collect(),
-        best: proof.best.all_moves().to_vec(),
-        ending: proof.ending,
-        ties: proof.ties(),
-        margin: proof
-            .margin
-            .map(|margin| (margin.points.to_bits(), margin.state, margin.outcome)),
-    }
-}
-
-pub(super) fn outcome(graph: &Graph) -> Outcome {
-    let values = iterate(graph).expect("the values come to rest");
-    Outcome {
-        values: values.points.iter().map(|value| value.to_bits()).collect(),
-        sweeps: values.sweeps.to_bits(),
-        proof: prove(graph, &values.points).map(|proof| findings(graph, &proof)),
-    }
-}
-
 /// Asserts that what is proven from these values, if anything, is true.
 fn assert_nothing_false_is_proven(game: &SmallGame, offered: &[f64]) {
     let (graph, exact) = (game.graph(), Exact::of(game));
@@ -224,12 +172,5 @@ proptest! {
         (game, offered) in games_with_wrong_values(53),
     ) {
         assert_nothing_false_is_proven(&game, &offered);
-    }
-
-    #[test]
-    fn random_games_have_the_same_solution_on_any_number_of_threads(game in small_games()) {
-        let graph = game.graph();
-        let [one, four] = [0, 1].map(|pool| POOLS[pool].install(|| outcome(&graph)));
-        prop_assert_eq!(one, four);
     }
 }

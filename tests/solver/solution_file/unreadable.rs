@@ -1,6 +1,5 @@
 //! Files that cannot be read, and files of other rules.
 
-use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -48,28 +47,6 @@ fn a_device_without_end_is_refused_quickly() {
     assert_eq!(damage_of_file(Path::new("/dev/zero")), Damage::Magic);
     assert_eq!(damage_of_file(Path::new("/dev/null")), Damage::TooShort(0));
     assert!(started.elapsed() < Duration::from_secs(30));
-}
-
-#[cfg(unix)]
-#[test]
-fn a_file_that_must_not_be_read_is_named() {
-    use std::os::unix::fs::PermissionsExt as _;
-
-    let (folder, path) = file_of(&SolutionBytes::standard().0);
-    let permit = |path: &Path, mode| {
-        fs::set_permissions(path, fs::Permissions::from_mode(mode))
-            .expect("permissions can be set");
-    };
-    permit(folder.path(), 0o755);
-    permit(&path, 0);
-    let mut verify = std::process::Command::new(env!("CARGO_BIN_EXE_tourne-solve"));
-    verify.arg("verify").arg(&path);
-    if crate::commands::run_unprivileged(&mut verify) {
-        let name = path.display().to_string();
-        crate::commands::run(&mut verify).assert_one_line_error(3, &[&name, "Permission denied"]);
-        permit(&path, 0o444);
-        crate::commands::run(&mut verify).assert_answered();
-    }
 }
 
 /// A file whose counts claim two gigabytes or more is refused although memory is limited to half a gigabyte.

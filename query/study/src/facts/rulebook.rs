@@ -233,7 +233,7 @@ fn hits(crowding: Crowding) -> Section {
 
 /// Interpretation of both duties to enter a man that was hit.
 const DUTY: &str = "The duty lasts until the man is back, and holds for each man that was hit. Men that never entered \
-    have no such duty. If a man enters while a hit man is off, the man that enters is the hit man."; a man that enters while a hit man waits is the hit man.";
+    have no such duty. If a man enters while a hit man is off, the man that enters is the hit man.";
 
 fn reentry(reentry: Reentry) -> Section {
     match reentry {
