@@ -89,7 +89,9 @@ function playPanel() {
         button(T.play.newGame, newGame, { "data-key": "new" }),
         button(T.analyse.copy, () => copyLink(writeReviewLink(gamesPlayed())), { "data-key": "copy" }),
         button(T.play.save, () => saveGame(game), { "data-key": "save" }),
-        lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
+        playing.resignedBy >= 0
+          ? button(T.play.playOn, playOnAfterAll, { "data-key": "undo-resign" })
+          : lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
       ),
       playLog(),
     ];
@@ -298,17 +300,8 @@ function playTools() {
     byId("panel").querySelector(".hint")?.scrollIntoView({ block: "nearest" });
   };
   const resign = () => {
-    const { phase } = playing;
     playing.resignedBy = playing.level > 0 ? playing.own : game.seat;
     game.resign(playing.resignedBy, playing.dice);
-    offerUndo(T.play.resigned, () => {
-      if (playing.game === game) {
-        playing.resignedBy = -1;
-        game.resigned = null;
-        playing.phase = phase;
-        proceed();
-      }
-    });
     proceed();
     focusKey(byId("panel"), "review");
   };

@@ -433,6 +433,18 @@ function lastChoice(game) {
   return -1;
 }
 
+/** Takes back that the game was given up. */
+function playOnAfterAll() {
+  const { game, dice, isReal } = playing;
+  if (!game) {
+    return;
+  }
+  playing.resignedBy = -1;
+  game.resigned = null;
+  playing.phase = dice.length > 0 ? "act" : isReal && game.turns.length === 0 ? "opening" : "roll";
+  proceed();
+}
+
 function resultOfGame() {
   const { game } = playing;
   if (!game) {

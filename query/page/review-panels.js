@@ -82,8 +82,8 @@ function reviewSays() {
         { class: "tools" },
         tool("again", T.review.tryAgain, () => tryAgain(turn), { class: "primary", "data-key": "try-this" }),
       ),
-    trying === 0 && !isBeside.matches && make("p", {}, resultInWords(review)),
     trying === 0 && !isBeside.matches && sidesInShort(review),
+    trying === 0 && !isBeside.matches && make("p", {}, resultInWords(review)),
     ...(isWide.matches ? [] : curveOfReview(review)),
   ];
 }

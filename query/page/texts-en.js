@@ -406,6 +406,7 @@ const TEXTS_EN = {
         ? `Luck ${luck}. You never had a choice.`
         : `Luck ${luck}; given away ${errors} in ${countedEnglish(decisions, "choice", "choices")}${level === "" ? "" : `: ${level}`}.`,
     resign: "Give up",
+    playOn: "Play on after all",
     won: (/** @type {string} */ name, /** @type {number} */ points) =>
       `${name === "You" ? "You win" : `${name} wins`}${points === 2 ? ", a double game: 2 points" : ""}.`,
     resigned: "The game was given up.",

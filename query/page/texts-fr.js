@@ -390,6 +390,7 @@ const TEXTS_FR = {
         ? `Chance ${luck}. Vous n’avez jamais eu le choix.`
         : `Chance ${luck} ; coût ${errors} en ${decisions} choix${level === "" ? "" : ` : ${level}`}.`,
     resign: "Abandon",
+    playOn: "Jouer quand même",
     won: (name, points) =>
       `${name === "Vous" ? "Vous gagnez" : name === "Ordinateur" ? "L’ordinateur gagne" : `Les ${name} gagnent`}${points === 2 ? ", partie double : 2 points" : ""}.`,
     resigned: "La partie est abandonnée.",

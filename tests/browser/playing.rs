@@ -207,7 +207,7 @@ fn a_move_is_taken_back_and_a_game_given_up() {
     assert_eq!(browser.wait(STATE), "over");
     assert!(browser.text("#panel").contains("Computer wins."));
     // Giving up can be undone.
-    browser.click("[data-key=undo-replaced]");
+    browser.click("[data-key=undo-resign]");
     assert_eq!(browser.wait(STATE), "choose");
     assert_eq!(record(&browser), after);
     browser.click("[data-key=resign]");

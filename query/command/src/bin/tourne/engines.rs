@@ -226,7 +226,7 @@ impl<'a> Teller<'a> {
             Event::Error(line) => match self.errors.fetch_add(1, Ordering::Relaxed) {
                 0..MOST_ERRORS => self.show(&format!("{who} says: {line}")),
                 MOST_ERRORS => {
-                    self.show(&format!("{who} reports more errors, which are not shown"))
+                    self.show(&format!("{who} reports more errors, which are not shown"));
                 }
                 _ => (),
             },
