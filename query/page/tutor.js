@@ -78,14 +78,17 @@ function lossInShort(rules, loss) {
 /** The question of the tutor, while the game waits for its answer. */
 function tutorPanel() {
   const { judged } = playing;
+  // The answers stand first: however long the reason is, they stay where they are.
   return [
-    ...(judged ? [make("h2", {}, verdictOf(judged)), make("p", {}, reasonOf(judged)), make("p", { class: "small" }, worthsOf(judged))] : []),
+    judged && make("h2", {}, verdictOf(judged)),
     make(
       "div",
       { class: "tools" },
       button(T.tutor.takeBack, takeBack, { class: "primary", "data-key": "take-back" }),
       button(T.tutor.playOn, playOn, { "data-key": "play-on" }),
     ),
+    judged && make("p", {}, reasonOf(judged)),
+    judged && make("p", { class: "small" }, worthsOf(judged)),
   ];
 }
 
