@@ -70,7 +70,7 @@ fn progress_goes_through_the_blocks_and_ends_with_the_equation_satisfied() {
     let graph = Graph::new(&COIN, &WIN_OR_LOSE, vec![rows(&moves)], &[1, 1]).expect("two blocks");
     let mut seen: Vec<SweepProgress> = Vec::new();
     let values = iterate_from(&graph, graph.node_table(0.0), 0.0, &mut |progress| {
-        seen.push(progress)
+        seen.push(progress);
     });
     let values = values.expect("values");
 
