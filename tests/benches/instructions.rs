@@ -39,9 +39,9 @@ fn standard() -> Solution {
     file::decode(bytes).expect("the file is whole")
 }
 
-// Matches and rule sets share one proof. It lays out the moves that may be best a second time, which takes a tenth more
-// instructions.
-#[library_benchmark(config = budget(293_000_000))]
+// Matches and rule sets share one proof, which lays out the moves that may be best once more, and the best moves are a
+// graph of their own, which is simpler than packed ranks: a fifth more instructions than before both.
+#[library_benchmark(config = budget(344_000_000))]
 fn solve_standard() {
     let solved = on_this_thread(|| solve(Rules::STANDARD));
     let solved = solved.expect("it is solved");
@@ -53,7 +53,8 @@ fn enumerate_standard() {
     black_box(Census::new(Rules::STANDARD));
 }
 
-#[library_benchmark(config = budget(34_670_000))]
+// Targets are numbered once the graph is built, not before.
+#[library_benchmark(config = budget(37_530_000))]
 fn link_standard() {
     black_box(on_this_thread(|| States::new(Rules::STANDARD)));
 }
