@@ -11,6 +11,7 @@ mod addresses;
 mod agreement;
 mod beginning;
 mod facts;
+mod first_steps;
 mod hearing;
 mod keeping;
 mod languages;
