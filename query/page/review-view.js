@@ -7,7 +7,7 @@ const MOST_LISTED = 300;
 const MOST_CHOICES = 40;
 /** Maximum length of a record that is shown when it is pasted, in characters. */
 const LONGEST_SHOWN = 20_000;
-/** Number of worst mistakes at the beginning of the list. */
+/** Maximum number of mistakes that are listed first, as the worst of the game. */
 const MOST_WORST = 3;
 /** Maximum size of a record that is read, in bytes: 100,000 lines of 1024. */
 const LARGEST_RECORD = 100_000 * 1024;
@@ -167,8 +167,8 @@ function reviewAddress() {
 
 /** @typedef {{at: number, turn: number, whose: number, own: number}} ReviewState State of a review in an entry of the browser's history. */
 /**
- * Writes the reviewed games into the address, and the turn that is shown into the browser's history.
- * @param {boolean} isStep
+ * Writes the reviewed games into the address. The browser's history receives the turn that the page shows.
+ * @param {boolean} isStep for a step that Back should undo
  */
 function noteReview(isStep) {
   const { at, turn, whose, own, isKept, link } = reviewing;

@@ -482,7 +482,7 @@ static LINES: LazyLock<[Vec<Vec<CardLine>>; Rules::PRESETS.len()]> = LazyLock::n
     })
 });
 
-/// Loss per game of a card, which is that of its lines.
+/// Returns the loss per game of a card: the sum of the losses that its lines cause.
 fn loss_of_lines(lines: &[CardLine]) -> f64 {
     lines.iter().map(|line| line.cost).sum()
 }

@@ -104,7 +104,8 @@ struct Coverage {
 
 const NAMES: [&str; 4] = ["agreement", "a decision", "a game", "rating"];
 
-/// Draws a sample for each seed. Returns for each of [`NAMES`] how many intervals hold the exact value.
+/// Draws a sample for each seed. Returns for each of [`NAMES`] the number of intervals that hold the exact value, and
+/// their mean width.
 fn coverage(arena: &Arena, policy: &Policy, decisions: usize, seeds: u64) -> [Coverage; 4] {
     let exact = Exact::of(arena, policy);
     let games = Sample::new(arena, decisions, 0).expect("games end").games();

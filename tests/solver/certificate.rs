@@ -617,7 +617,7 @@ fn the_checker_in_python_proves_every_preset() {
 /// A change of a solution file, and texts that the refusal must contain.
 type FileLie<'a> = (fn(&mut SolutionBytes), &'a [&'a str]);
 
-/// Forged certificates and solution files are checked in one process, so that the certificate is read only once.
+/// One process checks all forged certificates and solution files, so that it reads the valid certificate only once.
 #[test]
 fn the_checker_in_python_refuses_what_does_not_hold() {
     let sound = SolutionBytes::standard();

@@ -1,4 +1,4 @@
-//! The same bytes with any number of threads, and the same as the committed ones.
+//! The committed solution files and census are reproduced byte for byte, the solution files with any number of threads.
 
 use std::fs;
 use std::process::Command;

@@ -446,7 +446,7 @@ mod tests {
         rows.push([Target::End(0)]);
         rows.push([Target::State(0)]);
         let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1]);
-        (graph.expect("it is well formed"), (1 << 60) / 3)
+        (graph.expect("the graph is well formed"), (1 << 60) / 3)
     }
 
     #[test]
@@ -485,7 +485,8 @@ mod tests {
         rows.push([Target::End(0)]);
         rows.push([Target::End(0)]);
         rows.push([Target::State(0), Target::State(1)]);
-        let graph = Graph::new(&[1], &[1.0], vec![rows], &[1, 1, 1]).expect("it is well formed");
+        let graph =
+            Graph::new(&[1], &[1.0], vec![rows], &[1, 1, 1]).expect("the graph is well formed");
         let won = 1 << 60;
         let near = 100;
         let residual = Residual { ticks: 1, state: 0 };

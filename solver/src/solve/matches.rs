@@ -298,7 +298,7 @@ impl MatchTable {
         }
     }
 
-    /// Returns the probability that the player wins the match, before dice decide who throws first in the next game.
+    /// Returns the probability that the player wins the match if dice decide who throws first in the next game.
     ///
     /// # Panics
     ///

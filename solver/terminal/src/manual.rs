@@ -19,7 +19,7 @@ pub struct CompletionsArguments {
 }
 
 impl CompletionsArguments {
-    /// Prints the script for a program.
+    /// Prints a script that completes the commands and options of a program in the shell.
     pub fn run(&self, mut program: Command) -> io::Result<()> {
         let mut script = Vec::new();
         let name = program.get_name().to_owned();

@@ -65,7 +65,7 @@ const FINISHED: u16 = u16::MAX;
 struct Cell {
     /// Index of the state with the first legal opponent.
     first: u32,
-    /// One bit for each opponent, set if the position is legal.
+    /// One bit for each side that the opponent can have, set if the position is legal.
     legal: u32,
 }
 

@@ -50,7 +50,7 @@ fn quoted(path: &Path) -> String {
         .into_owned()
 }
 
-/// Outcome of a check.
+/// Result of running `tourne check` with an engine.
 #[derive(Debug)]
 struct Checked {
     outcome: Outcome,

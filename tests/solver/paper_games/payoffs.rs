@@ -11,8 +11,8 @@ fn coin(second: f64) -> Graph {
     game(&COIN, &[1.0, second], &[&[End(0), End(1)], &[State(0)]])
 }
 
-/// Returns the bound of this table of the game in which the move to the second end is left out. With a large tolerance
-/// the values stay as they are.
+/// Improves a table of values of the coin game without the move to the second end. Returns the bound on their error;
+/// `None` if no bound is proven. With a large `settled`, the values are not changed first.
 fn bound(mut table: Vec<f64>, settled: f64) -> Option<f64> {
     let graph = coin(0.5);
     let prepared = Prepared::new(&graph, &[&graph.node_table(0.0)], 0.25);

@@ -468,7 +468,7 @@ class ScoreChances:
     throwing_second: float
     """Probability of winning the match if the opponent throws first in the next game."""
     before_draw: float
-    """Probability of winning the match before dice decide who throws first in the next game."""
+    """Probability of winning the match if dice decide who throws first in the next game."""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -15,7 +15,7 @@ pub struct ScoreRow {
     pub throwing_first: f64,
     /// Probability of winning the match if the opponent throws first in the next game.
     pub throwing_second: f64,
-    /// Probability of winning the match before dice decide who throws first in the next game.
+    /// Probability of winning the match if dice decide who throws first in the next game.
     pub before_draw: f64,
 }
 

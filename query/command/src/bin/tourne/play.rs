@@ -32,7 +32,7 @@ use crate::threshold::Threshold;
 use crate::{match_arguments, seed, table};
 use tourne_query::policy::{Arena, Policy};
 
-/// Play a game or a match: against the solution, another program, or each other
+/// Play a game or a match against the solution, another program, or another person
 #[derive(Args)]
 #[command(
     before_help = "\
@@ -45,8 +45,8 @@ Examples:
   tourne play --match 5 --rules double-win     a match to 5 points
   tourne play --record game.txt                then: tourne review game.txt",
     after_help = "\
-Type help at the table for the commands. Without a terminal, lines are read from standard input, \
-and the game is printed in the same way, so that a script can play."
+Type help at the table for the commands. Without a terminal, the commands are read from \
+standard input, and the same text is printed as at a terminal, so that a script can play."
 )]
 pub(crate) struct PlayArguments {
     /// Strength of the computer: 1 (weakest) to 10 (perfect play). In the standard game, level 1 wins 32 % of its games
