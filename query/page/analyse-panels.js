@@ -172,6 +172,7 @@ function welcome() {
   const close = () => {
     done();
     app.show();
+    focusPanel();
   };
   return make(
     "div",

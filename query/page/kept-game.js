@@ -82,6 +82,8 @@ function gameBefore() {
 /** @param {KeptGame} kept */
 async function bringBackGame(kept) {
   window.clearTimeout(playing.timer);
+  // Also if it was changed by hand, and cannot be taken up: it is offered once.
+  remember(`${gameKey(app.rules)}-before`, "null");
   await changeRules(kept.rules, false);
   leaveMode("play");
   takeUp(kept);

@@ -34,9 +34,11 @@ function changeLanguage(code) {
   app.language = code;
   T = LANGUAGES[code];
   translateGame();
-  for (const game of reviewing.games) {
+  for (const game of new Set([...reviewing.games, ...(playing.match?.games ?? [])])) {
     game.names = game.names.map(nameInLanguage);
   }
+  reviewing.totals = null;
+  void addUp();
   reviewing.verdict = "";
   remember("language", code);
   showTop();

@@ -87,7 +87,7 @@ function playPanel() {
           "data-key": "review",
         }),
         button(T.play.newGame, newGame, { "data-key": "new" }),
-        button(T.analyse.copy, () => copyLink(writeReviewLink(gamesPlayed())), { "data-key": "copy" }),
+        button(T.analyse.copy, () => copyLink(writeReviewLink(gamesPlayed(), nameForOthers)), { "data-key": "copy" }),
         button(T.play.save, () => saveGame(game), { "data-key": "save" }),
         playing.resignedBy >= 0
           ? button(T.play.playOn, playOnAfterAll, { "data-key": "undo-resign" })
@@ -231,6 +231,9 @@ function paceChoice() {
     (value) => {
       playing.pace = value;
       remember("pace", value);
+      if (playing.game) {
+        proceed();
+      }
     },
     "pace",
   );

@@ -303,7 +303,7 @@ function proceed() {
     keepGame();
   }
   app.show();
-  if (playing.phase === "over" || playing.phase === "judged" || isChoosing()) {
+  if (playing.phase === "over" || playing.phase === "judged" || isChoosing() || onlyMove()) {
     focusPanel();
   }
 }
@@ -441,7 +441,8 @@ function playOnAfterAll() {
   }
   playing.resignedBy = -1;
   game.resigned = null;
-  playing.phase = dice.length > 0 ? "act" : isReal && game.turns.length === 0 ? "opening" : "roll";
+  const isOpening = isReal && game.turns.length === 0 && writePosition(game.start) === "000/000";
+  playing.phase = dice.length > 0 ? "act" : isOpening ? "opening" : "roll";
   proceed();
 }
 
@@ -503,8 +504,14 @@ function chanceOfLightNow(game) {
   const { judge, resignedBy } = playing;
   const { position, seat } = game;
   if (resignedBy >= 0) {
-    const won = judge.rules.doubleWin ? game.pointsOfResigning(resignedBy) : 1;
-    return resignedBy === 1 ? won : judge.rules.doubleWin ? -won : 0;
+    const points = game.pointsOfResigning(resignedBy);
+    if (playing.match) {
+      const needs = matchNeeds();
+      needs[1 - resignedBy] -= points;
+      return matchChance(game.rules, needs[0], needs[1]);
+    }
+    const won = game.rules.doubleWin ? points : 1;
+    return resignedBy === 1 ? won : game.rules.doubleWin ? -won : 0;
   }
   const [best] = playChoices();
   const value = best ? best.value : judge.value(position, seat);

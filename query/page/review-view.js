@@ -55,9 +55,13 @@ let reviewBoard;
 function reviewGames(games) {
   leaveMode("review");
   offerReview(games);
-  openReview(games, ownSeats());
-  reviewing.own = ownSeats();
+  const whose = ownSeats();
+  const hasMistake = (/** @type {Game} */ game) =>
+    mistakesOf(reviewOf(app.solution, game)).some(({ seat, play }) => play !== null && (whose === 2 || seat === whose));
+  openReview(games, whose, Math.max(games.findIndex(hasMistake), 0));
+  reviewing.own = whose;
   const first = mistakeAfter(0);
+  reviewing.turn = first ?? reviewing.turn;
   noteReview(true);
   if (first !== undefined) {
     tryAgain(first);

@@ -392,7 +392,7 @@ const TEXTS_FR = {
     resign: "Abandon",
     playOn: "Jouer quand même",
     won: (name, points) =>
-      `${name === "Vous" ? "Vous gagnez" : name === "Ordinateur" ? "L’ordinateur gagne" : `Les ${name} gagnent`}${points === 2 ? ", partie double : 2 points" : ""}.`,
+      `${name === "Vous" ? "Vous gagnez" : name === "Ordinateur" ? "L’ordinateur gagne" : /^(Blancs|Noirs)$/.test(name) ? `Les ${name} gagnent` : `${name} gagne`}${points === 2 ? ", partie double : 2 points" : ""}.`,
     resigned: "La partie est abandonnée.",
     counts: "Les dés jusqu’à présent",
     countsHelp: "Combien de fois chaque nombre a été joué, et combien on en attend",

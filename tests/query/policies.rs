@@ -344,9 +344,9 @@ fn wrong_rows_in_json_are_named_by_their_lines() {
     for (rows, line, says) in [
         (format!("{sure}\n\n[1]"), 3, shape),
         (
-            format!("{sure}\n{{\"position\":\"04h/007\"}}"),
+            format!("{sure}\n{{\"position\":\"04h/007\",\"die\":4}}"),
             2,
-            "missing field",
+            "missing field `move`",
         ),
         (format!("{sure}\r\nposition,die,move\r\n"), 2, shape),
         (sure.replace("die", "dice"), 1, "unknown field `dice`"),

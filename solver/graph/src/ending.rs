@@ -48,7 +48,7 @@ pub fn ending(graph: &Graph, best: &Graph) -> Ending {
 }
 
 /// Returns whether play ends with probability 1 even if both players prolong it. The time is proportional to the number
-/// of moves.
+/// of moves if each outcome has few.
 #[must_use]
 pub fn always_ends(graph: &Graph) -> bool {
     !can_go_on(&[graph])

@@ -21,6 +21,9 @@
 //! - games that last very long (tens of thousands of moves under best play) or for ever;
 //! - games in which several best moves have the same value, but classes of equivalent states do not prove it.
 //!
+//! Proving equal values takes time that grows as the square of the number of states where these form a long chain, in
+//! which each state differs from the next only at the end of the chain.
+//!
 //! In this example, two players toss a coin in turn, and the first to get heads wins a point. The player who begins
 //! wins with probability 2/3, so the game is worth 1/3 of a point to that player:
 //!
@@ -185,8 +188,8 @@ impl Graph {
     /// block of all states is always valid, but several blocks are solved faster.
     ///
     /// Within a block, states near the end of the game should come first: otherwise the number of sweeps may grow with
-    /// the number of states, and large blocks are then not solved, but refused. Two states that lead to each other by forced moves should have consecutive indices: sweeps
-    /// then solve them jointly.
+    /// the number of states, and large blocks are then not solved, but refused. Two states that lead to each other by
+    /// forced moves should have consecutive indices: sweeps then solve them jointly.
     ///
     /// # Errors
     ///
