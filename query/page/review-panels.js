@@ -159,7 +159,12 @@ function reviewTools() {
       step("previous", T.review.previous, "‹", turn - 1),
       step("following", T.review.following, "›", turn + 1),
       step("last", T.review.last, "»", review.turns.length),
-      next !== undefined && tool("skip", T.review.next, () => showTurn(next), { "data-key": "next-mistake" }),
+      next !== undefined &&
+        tool("skip", T.review.nextShort, () => showTurn(next), {
+          "aria-label": T.review.next,
+          title: T.review.next,
+          "data-key": "next-mistake",
+        }),
       menu(
         now &&
           tool("analyse", T.review.analyse, () => analysePosition(now.turn.position, now.turn.seat, now.turn.dice), {

@@ -540,6 +540,8 @@ const TEXTS_EN = {
       `After the move played, ${count} of ${all} throws could hit back.`,
     punishes: (/** @type {string} */ reply, /** @type {number} */ die) => `It is punished by a ${die}: ${reply}.`,
     next: "Next mistake",
+    /** The same on a small button. */
+    nextShort: "Mistake",
     turns: "All turns",
     turn: "Turn",
     dice: "Dice",

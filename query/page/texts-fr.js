@@ -502,6 +502,7 @@ const TEXTS_FR = {
     reply: (count, all) => `Après le coup joué, ${countedFrench(count, "jet", "jets")} sur ${all} pouvaient battre.`,
     punishes: (reply, die) => `Un ${die} le punit : ${reply}.`,
     next: "Faute suivante",
+    nextShort: "Faute",
     summary: "Chance et adresse",
     turns: "Tous les coups",
     turn: "Coup",
