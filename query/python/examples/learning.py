@@ -56,8 +56,7 @@ class TDLambda:
 
 
 def train(learner: QLearning | TDLambda, turns: int, seed: int) -> Iterator[tuple[float, float, float]]:
-    """Plays turns of all games. At growing intervals, yields the games played, the loss per game and the
-    exploitability, the last two in percent."""
+    """Plays; yields the number of games played, and the loss per game and the exploitability in percent."""
     random = np.random.default_rng(seed)
     state, die, played, due = np.zeros(GAMES, int), random.choice(6, GAMES, p=GAME.chances), 0, 16
     for turn in range(1, turns + 1):
