@@ -11,7 +11,7 @@
 const MODES = ["play", "analyse", "practise", "review", "rules"];
 
 /**
- * Reads an address. Each part of the page checks the values that it shows; they are not checked here.
+ * Reads an address; an empty one leads to play. Each part of the page checks the values that it shows; they are not checked here.
  * @param {string} hash
  * @returns {Address}
  */
@@ -22,6 +22,9 @@ function readAddress(hash) {
   const link = [written, text].find((it) => it.startsWith("review:"));
   if (link !== undefined) {
     return { mode: "review", rules: "", position: "", dice: "", link: link.slice("review:".length) };
+  }
+  if (text === "") {
+    return { mode: "play", rules: "", position: "", dice: "" };
   }
   const [place, ...settings] = text.split("&");
   /** @type {(name: string) => string} */

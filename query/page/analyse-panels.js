@@ -159,31 +159,6 @@ function movePanel() {
   return [make("h2", {}, T.analyse.allMoves), value, unreachable, ...groups];
 }
 
-/** What this is, and two ways on, for those who are here for the first time, until they have taken one or want none. */
-function welcome() {
-  const isStart = analysis.dice.length === 0 && !analysis.isSettingUp && analysedPosition() === "000/000";
-  if (!isStart || remembered("welcomed", "") !== "") {
-    return null;
-  }
-  const done = () => remember("welcomed", "yes");
-  /** @type {(mode: Mode, text: string, style: string) => HTMLElement} */
-  const way = (mode, text, style) =>
-    make("a", { href: addressOf({ mode }), class: style, click: done, "data-key": `welcome-${mode}` }, text);
-  const close = () => {
-    done();
-    app.show();
-    focusPanel();
-  };
-  return make(
-    "div",
-    { class: "welcome" },
-    make("p", {}, T.tagline),
-    way("play", T.analyse.playGame, "way primary"),
-    way("rules", T.analyse.readRules, "way"),
-    button("×", close, { class: "close", "aria-label": T.dismiss, "data-key": "welcome-close" }),
-  );
-}
-
 function setUpHelp() {
   const hasKeys = window.matchMedia("(pointer: fine)").matches;
   const { setUpHelp, setUpKeys, setUpHeat, setUpHelpDuty } = T.analyse;
@@ -221,7 +196,7 @@ function analyseTools() {
   };
   // In a link, the men keep their colours, whichever side is on roll.
   const copy = () => copyLink(analyseAddress() + (analysis.turn === 1 ? "&side=dark" : ""));
-  const isToThrow = !isSettingUp && analysis.dice.length === 0 && !welcome();
+  const isToThrow = !isSettingUp && analysis.dice.length === 0;
   return [
     make(
       "div",

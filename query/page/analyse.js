@@ -325,7 +325,7 @@ function moveFreely(side, from, to) {
   announce(
     value === null
       ? `${name}. ${T.analyse.notPosition} ${faultTexts().join("; ")}`
-      : `${name}. ${T.chancesOf(T.light, showShort(app.rules, value))}`,
+      : `${name}. ${T.chancesOf(T.light, showValue(app.rules, value, SHORT))}`,
   );
   changeAnalysis();
   focusKey(byId("board"), `man-${side}-${place}-0`);
@@ -357,10 +357,6 @@ function drawAnalysed() {
   const shown = faults.length === 0 ? shownMove() : null;
   const { light, dark, turn, picked } = analysis;
   showChances(faults.length === 0 ? chanceOfLight() : null, analysisNames());
-  const greeting = welcome();
-  if (greeting) {
-    byId("chances").replaceChildren(greeting);
-  }
   /** @type {Scene} */
   const scene = {
     light,

@@ -168,9 +168,9 @@ function showChances(value, names, rules = app.rules) {
     make(
       "p",
       { class: "chances" },
-      chanceOf("light", names[0], showShort(rules, value)),
+      chanceOf("light", names[0], showValue(rules, value, SHORT)),
       make("span", { class: "bar", "aria-hidden": "true" }, full),
-      chanceOf("dark", names[1], showShort(rules, other)),
+      chanceOf("dark", names[1], showValue(rules, other, SHORT)),
     ),
   );
 }

@@ -45,10 +45,12 @@ class Board {
   /**
    * @param {HTMLElement} host
    * @param {Partial<BoardHandlers>} handlers
+   * @param {Geometry} narrow the board on narrow screens
    */
-  constructor(host, handlers = {}) {
+  constructor(host, handlers = {}, narrow = FOLDED) {
     this.host = host;
     this.handlers = handlers;
+    this.narrow = narrow;
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {Geometry} */
@@ -63,7 +65,7 @@ class Board {
   /** @param {Scene} scene */
   show(scene) {
     this.scene = scene;
-    this.geometry = isNarrow.matches ? FOLDED : WIDE;
+    this.geometry = isNarrow.matches ? this.narrow : WIDE;
     refill(this.host, drawBoard(scene, this.geometry));
     const svg = this.host.firstElementChild;
     if (svg instanceof SVGSVGElement) {
@@ -543,7 +545,8 @@ function drawThreats(scene, geometry) {
   const group = draw("g", { class: "threats", "aria-hidden": "true" });
   for (const { side, man, lines } of scene.threats ?? []) {
     const { x, y } = spotOf(geometry, side, placeOf(man), 0);
-    const away = (side === 0 ? 1 : -1) * (geometry.radius + 21);
+    // On low lanes the pill covers the rim of the man.
+    const away = (side === 0 ? 1 : -1) * Math.min(geometry.radius + 21, geometry.lane - geometry.radius - 22);
     group.append(
       draw("circle", { class: "danger", cx: x, cy: y, r: geometry.radius + 2 }),
       draw("rect", { class: "pill", x: x - 29.5, y: y + away - 17, width: 59, height: 34, rx: 11 }),

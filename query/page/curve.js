@@ -37,7 +37,7 @@ function drawCurve(review, at, choose) {
   const readout = make("p", { class: "readout" });
   /** @param {number} turn */
   const read = (turn) => {
-    readout.textContent = T.typeset(T.review.readout(turn, names[0], showShort(rules, values[turn])));
+    readout.textContent = T.typeset(T.review.readout(turn, names[0], showValue(rules, values[turn], SHORT)));
   };
   read(at);
   const svg = draw("svg", {
@@ -81,7 +81,7 @@ function drawCurve(review, at, choose) {
       role: "button",
       tabindex: 0,
       "data-key": `mark-${number}`,
-      "aria-label": `${mistakeInWords(it, names)}, ${T.review.gave(showLoss(rules, it.loss))}`,
+      "aria-label": `${mistakeInWords(it, names)}, ${T.review.gave(showLoss(rules, it.loss, REVIEWED))}`,
       focus: () => read(number),
       blur: () => read(at),
       keydown: (/** @type {KeyboardEvent} */ event) => {

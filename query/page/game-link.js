@@ -10,6 +10,8 @@ const RESIGNS = "!-";
 const LONGEST_NAME = 40;
 /** Name of the check at the end of a link. */
 const CHECK = "check";
+/** Name of the turn that the page shows first. It may follow the check. */
+const TURN = "turn";
 
 /** @param {number[]} dice */
 function throwSign([one, other]) {
@@ -45,6 +47,25 @@ function writeReviewLink(games, nameOf = (name) => name) {
   });
   const text = parts.join("&game=");
   return `#review:${text}${text === "" ? "" : `&${CHECK}=${checkOf(text)}`}`;
+}
+
+/**
+ * A link that opens at a turn.
+ * @param {string} link
+ * @param {number} turn
+ */
+function atTurn(link, turn) {
+  return `${link}&${TURN}=${turn}`;
+}
+
+/**
+ * A link without its turn, and the turn; NaN if it names none.
+ * @param {string} link
+ * @returns {[string, number]}
+ */
+function splitTurn(link) {
+  const [part = "", turn = NaN] = link.match(`&${TURN}=([0-9]{1,6})$`) ?? [];
+  return [link.slice(0, link.length - part.length), Number(turn)];
 }
 
 /**

@@ -53,6 +53,17 @@ const FOLDED = {
   },
 };
 
+/** The folded board with lower lanes, where it shares a small screen with a text. @type {Geometry} */
+const LOW = {
+  ...FOLDED,
+  height: 346,
+  radius: 24,
+  lane: 66,
+  seam: 26,
+  step: 7,
+  column: (place) => ({ ...FOLDED.column(place), top: place <= 6 ? 6 : 182 }),
+};
+
 /**
  * Centre of a man: `side` is 0 for the light men at the bottom, `nth` counts the men in this place from the seam.
  * @param {Geometry} geometry
@@ -65,7 +76,7 @@ function spotOf(geometry, side, place, nth) {
   const { left, right, top } = geometry.column(place);
   // The home of a folded board is wide: there the men lie side by side.
   const isRow = folded && place === HOME;
-  const x = isRow ? right - radius - 3 - nth * 1.65 * step : (left + right) / 2;
+  const x = isRow ? right - radius - 3 - (nth * (right - left - 2 * radius - 6)) / 2 : (left + right) / 2;
   const away = isRow ? lane / 2 : radius + 4 + nth * step;
   return { x, y: side === 0 ? top + lane + seam + away : top + lane - away };
 }

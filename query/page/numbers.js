@@ -52,42 +52,47 @@ function signed(number, decimals) {
 }
 
 /**
- * A value: a percentage with four decimals, or points with six.
- * @param {Rules} rules
- * @param {number} value
+ * Numbers of decimals: of a percentage, and of points.
+ * @typedef {[number, number]} Digits
  */
-function showValue(rules, value) {
-  return rules.doubleWin ? signed(value, 6) : percent(value, 4);
-}
+/** The digits that `tourne` prints, for those who compare moves. @type {Digits} */
+const EXACT = [4, 6];
+/** The digits of a review, where the reader compares turns. @type {Digits} */
+const REVIEWED = [2, 3];
+/** The digits that matter at the table, and in small places. @type {Digits} */
+const SHORT = [1, 2];
 
 /**
- * A value in short, for a bar or a small place.
+ * A value, as a percentage or in points.
  * @param {Rules} rules
  * @param {number} value
+ * @param {Digits} digits
  */
-function showShort(rules, value) {
-  return rules.doubleWin ? signed(value, 2) : percent(value, 1);
+function showValue(rules, value, [ofPercent, ofPoints] = EXACT) {
+  return rules.doubleWin ? signed(value, ofPoints) : percent(value, ofPercent);
 }
 
 /**
  * A difference of values with its sign.
  * @param {Rules} rules
  * @param {number} difference
+ * @param {Digits} digits
  */
-function showDifference(rules, difference) {
-  return rules.doubleWin ? signed(difference, 6) : `${signed(100 * difference, 4)} %`;
+function showDifference(rules, difference, [ofPercent, ofPoints] = EXACT) {
+  return rules.doubleWin ? signed(difference, ofPoints) : `${signed(100 * difference, ofPercent)} %`;
 }
 
 /**
  * What a move gives away.
  * @param {Rules} rules
  * @param {number} loss
+ * @param {Digits} digits
  */
-function showLoss(rules, loss) {
+function showLoss(rules, loss, [ofPercent, ofPoints] = EXACT) {
   if (loss === 0) {
     return T.nothing;
   }
-  const [scale, decimals, unit] = rules.doubleWin ? [1, 6, ` ${T.points}`] : [100, 4, " %"];
+  const [scale, decimals, unit] = rules.doubleWin ? [1, ofPoints, ` ${T.points}`] : [100, ofPercent, " %"];
   const smallest = 10 ** -decimals;
   return scale * loss < smallest
     ? T.lessThan(`${decimal(smallest, decimals)}${unit}`)

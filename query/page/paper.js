@@ -84,9 +84,9 @@ function reviewOnPaper() {
     const cells = [
       writeThrow(turn.turn.dice),
       signedMove(turn.played.move, turn.mark),
-      showDifference(rules, turn.luck),
-      turn.loss > 0 ? showLoss(rules, turn.loss) : "",
-      showValue(rules, turn.chance),
+      showDifference(rules, turn.luck, REVIEWED),
+      turn.loss > 0 ? showLoss(rules, turn.loss, REVIEWED) : "",
+      showValue(rules, turn.chance, REVIEWED),
     ];
     return [
       make("tr", {}, make("th", { scope: "row" }, `${at + 1} ${names[turn.turn.seat]}`), ...cells.map((cell) => make("td", {}, cell))),

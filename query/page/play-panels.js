@@ -46,10 +46,7 @@ function correction() {
 function howTo() {
   const { figures } = T.rulesPage;
   const lines = [figures.way, app.rules.oneDie ? figures.throwsOne : figures.throwsAny, figures.hit, T.play.codes];
-  return [
-    make("ul", { class: "how-to" }, ...lines.map((line) => make("li", {}, line))),
-    make("p", {}, make("a", { href: addressOf({ mode: "rules" }) }, T.rulesPage.title)),
-  ];
+  return [make("ul", { class: "how-to" }, ...lines.map((line) => make("li", {}, line)))];
 }
 
 /** The events since the last choice, the newest last. */
@@ -127,6 +124,7 @@ function playPanel() {
     !playing.showsChances && make("p", { class: "small" }, T.play.pickMan),
     playing.showsChances && valuesAreOf(playing.judge.rules, playNames()[game.seat]),
     moveList({
+      digits: REVIEWED,
       rules: { ...game.rules, doubleWin: playing.judge.rules.doubleWin },
       position: game.position,
       die: dieOf(playing.dice),
@@ -177,11 +175,10 @@ function endInWords(game) {
     return lines;
   }
   const { rules } = game;
-  const [{ luck, errors, decisions, rating }] = sumsOfPeople(game);
-  const levels = constants().ratings[rules.name];
-  const level = rating === null || !levels ? "" : ratingInWords(rating, levels);
-  const worth = rules.doubleWin ? `${signed(luck, 2)} ${T.points}` : `${signed(100 * luck, 1)} %`;
-  return [...lines, T.play.summary(worth, errors === 0 ? T.nothing : lossInShort(rules, errors), decisions, level)];
+  const [sums] = sumsOfPeople(game);
+  const { luck, errors, decisions } = sums;
+  const worth = `${showDifference(rules, luck, SHORT)}${rules.doubleWin ? ` ${T.points}` : ""}`;
+  return [...lines, T.play.summary(worth, showLoss(rules, errors, SHORT), decisions, strengthOf(rules, sums))];
 }
 
 /**
@@ -201,10 +198,10 @@ function hintText() {
   const second = moves.find((it) => it.loss > 0);
   const best = T.play.hintIs(moveInWords(moves[0].play));
   if (!second || !playing.match) {
-    return second ? `${best} ${comparedInWords(game.rules, game.position, second, moves[0])}` : best;
+    return second ? `${best} ${comparedInWords(game.rules, game.position, second, moves[0], SHORT)}` : best;
   }
   const why = whyInGame(game.position, dieOf(playing.dice), second.move, moves[0].move);
-  return `${best} ${T.givesAway(second.move, lossInShort(playing.judge.rules, second.loss), why)}`;
+  return `${best} ${T.givesAway(second.move, showLoss(playing.judge.rules, second.loss, SHORT), why)}`;
 }
 
 function newGame() {

@@ -1,8 +1,6 @@
 // Practise: choices as they come up in play, one throw, your move, and the answer with reasons.
 "use strict";
 
-/** Answers before a level is named: one answer says nothing about it. */
-const ENOUGH_ANSWERS = 10;
 
 /** @typedef {{position: Position, dice: number[], moves: Ranked[]}} Question */
 /** @typedef {"all" | "hits" | "home"} QuestionKind */
@@ -275,9 +273,9 @@ function answerTexts() {
   const second = question.moves.find((it) => it.loss > 0);
   const grade = gradeOf(answer);
   const verdict =
-    grade === "best" ? T.practise.right(moveInWords(answer.play)) : T.practise.grades[grade](lossInShort(rules, answer.loss));
+    grade === "best" ? T.practise.right(moveInWords(answer.play)) : T.practise.grades[grade](showLoss(rules, answer.loss, SHORT));
   const compared = answer.loss > 0 ? answer : second;
-  return [verdict, compared ? comparedInWords(rules, question.position, compared, best) : ""].filter(
+  return [verdict, compared ? comparedInWords(rules, question.position, compared, best, SHORT) : ""].filter(
     (text) => text !== "",
   );
 }
@@ -308,6 +306,7 @@ function practisePanel(question) {
       die,
       moves: answer ? question.moves : inOrder(question.moves),
       values: answer !== null,
+      digits: REVIEWED,
       selected: answer ? answer.move : undefined,
       press: (ranked, isFinger) => pressMove(ranked, isFinger && !answer, answerQuestion, practice),
       touch: answer ? undefined : practice,
@@ -400,8 +399,8 @@ function scoreText(score) {
     ...(score.longest > 1 ? [T.practise.streak(score.streak, score.longest)] : []),
   ].join(", ");
   const own = ratingOf(score.points, score.count);
-  const rating = T.practise.rating(decimal(own, 3));
-  if (score.count < ENOUGH_ANSWERS) {
+  const rating = T.practise.rating(decimal(own, 1));
+  if (score.count < ENOUGH_CHOICES) {
     return [right, rating].join(", ");
   }
   const levels = score.levels.map((sum) => ratingOf(sum, score.count));

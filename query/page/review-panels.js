@@ -41,7 +41,7 @@ function mistakeInWords({ number, seat, dice, play }, names) {
  */
 function leastMarked(rules) {
   const { doubtful, bad } = constants();
-  const [one, other] = [doubtful, bad].map((points) => lossInShort(rules, rules.doubleWin ? points : points / 2));
+  const [one, other] = [doubtful, bad].map((points) => showLoss(rules, rules.doubleWin ? points : points / 2, SHORT));
   return [one, other];
 }
 
@@ -56,7 +56,7 @@ function turnJudged(now = reviewedNow()) {
   if (now.loss === 0) {
     return T.isBest(now.played.move);
   }
-  const why = comparedInWords(app.rules, now.turn.position, now.played, now.moves[0]);
+  const why = comparedInWords(app.rules, now.turn.position, now.played, now.moves[0], REVIEWED);
   return `${T.review.bestWas(bestInWords(now))} ${why}`;
 }
 
@@ -134,11 +134,13 @@ function curveOfReview(review) {
 
 /** The steps through the turns, and the menu. */
 function reviewTools() {
-  const { review, turn } = reviewing;
+  const { review, turn, link, at } = reviewing;
   const now = reviewedNow();
   if (!review) {
     return [];
   }
+  // A link opens its first game.
+  const address = at === 0 ? atTurn(link, turn) : link;
   const next = mistakeAfter(turn, true);
   /** @type {(icon: keyof typeof ICONS, label: string, sign: string, to: number) => HTMLElement} */
   const step = (icon, label, sign, to) => {
@@ -170,7 +172,7 @@ function reviewTools() {
           tool("analyse", T.review.analyse, () => analysePosition(now.turn.position, now.turn.seat, now.turn.dice), {
             "data-key": "analyse",
           }),
-        reviewing.link !== "" && tool("link", T.analyse.copy, () => copyLink(reviewAddress()), { "data-key": "copy" }),
+        link !== "" && tool("link", T.analyse.copy, () => copyLink(address), { "data-key": "copy" }),
         tool("save", T.play.save, () => saveGame(review.game), { "data-key": "save" }),
         tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
       ),
@@ -257,11 +259,11 @@ function summary(review) {
   const [own, other] = [review.seats[game.first], review.seats[1 - game.first]];
   const [luck, errors] = [own.luck - other.luck, own.errors - other.errors];
   const equation = T.review.equation(
-    showValue(rules, review.result),
-    showValue(rules, review.start),
-    showLoss(rules, Math.abs(luck)),
+    showValue(rules, review.result, REVIEWED),
+    showValue(rules, review.start, REVIEWED),
+    showLoss(rules, Math.abs(luck), REVIEWED),
     luck >= 0,
-    showLoss(rules, Math.abs(errors)),
+    showLoss(rules, Math.abs(errors), REVIEWED),
     game.names[game.first],
     errors === 0 ? "" : game.names[errors > 0 ? game.first : 1 - game.first],
   );
@@ -275,11 +277,11 @@ function summary(review) {
         {},
         T.review.resigned(
           game.names[review.resigned.seat],
-          showLoss(rules, review.resigned.loss),
+          showLoss(rules, review.resigned.loss, REVIEWED),
           review.resigned.best?.move ?? "",
         ),
       ),
-    make("p", { class: "small" }, T.review.ratingHelp(...leastMarked(rules))),
+    make("p", { class: "small" }, T.review.ratingHelp(...leastMarked(rules), ENOUGH_CHOICES)),
   ];
 }
 
@@ -307,24 +309,14 @@ function sumHeads() {
  */
 function sumCells(rules, sums) {
   return [
-    showDifference(rules, sums.luck),
-    showLoss(rules, sums.errors),
+    showDifference(rules, sums.luck, REVIEWED),
+    showLoss(rules, sums.errors, REVIEWED),
     String(sums.decisions),
     String(sums.mistakes),
     `${sums.doubtful} / ${sums.bad}`,
-    sums.rating === null ? "–" : decimal(sums.rating, 3),
+    sums.rating === null ? "–" : decimal(sums.rating, 1),
     strengthOf(rules, sums) || "–",
   ];
-}
-
-/**
- * The level with the nearest rating, in words; empty if the side had no choice, or if the rule set has no ratings of levels.
- * @param {Rules} rules
- * @param {Sums} sums
- */
-function strengthOf(rules, { rating }) {
-  const levels = constants().ratings[rules.name];
-  return rating === null || !levels ? "" : ratingInWords(rating, levels);
 }
 
 /** The mistakes of the seats that are listed. */
@@ -431,7 +423,7 @@ function mistakeItem(mistake) {
         "div",
         { class: "small" },
         mark !== "" && make("strong", { class: "mark" }, markInWords(mark, "", "")),
-        `${mark === "" ? "" : ", "}${T.review.gave(showLoss(app.rules, loss))}`,
+        `${mark === "" ? "" : ", "}${T.review.gave(showLoss(app.rules, loss, REVIEWED))}`,
       ),
     ),
     play &&
@@ -457,7 +449,7 @@ function tryPanel() {
   return [
     make("h2", {}, T.review.findBest(names[now.turn.seat], moveInWords(now.played.play))),
     reviewing.verdict !== "" && make("p", { class: isSolved ? "verdict right" : "verdict" }, reviewing.verdict),
-    isSolved && make("p", {}, ...explained(comparedInWords(rules, position, now.played, now.moves[0]))),
+    isSolved && make("p", {}, ...explained(comparedInWords(rules, position, now.played, now.moves[0], REVIEWED))),
     isSolved && punishment(rules, now),
     isSolved && valuesAreOf(rules, names[now.turn.seat]),
     moveList({
@@ -466,6 +458,7 @@ function tryPanel() {
       die,
       moves: isSolved ? now.moves : inOrder(now.moves),
       values: isSolved,
+      digits: REVIEWED,
       press: (ranked, isFinger) => !isSolved && pressMove(ranked, isFinger, tryMove, reviewing),
       touch: isSolved ? undefined : reviewing,
       point: (ranked) => {
@@ -536,9 +529,9 @@ function turnTable(review) {
       ),
       make("td", {}, writeThrow(turn.turn.dice)),
       make("td", {}, signedMove(turn.played.move, turn.mark)),
-      make("td", {}, showDifference(rules, turn.luck)),
-      make("td", {}, turn.loss > 0 ? showLoss(rules, turn.loss) : ""),
-      make("td", {}, showValue(rules, turn.chance)),
+      make("td", {}, showDifference(rules, turn.luck, REVIEWED)),
+      make("td", {}, turn.loss > 0 ? showLoss(rules, turn.loss, REVIEWED) : ""),
+      make("td", {}, showValue(rules, turn.chance, REVIEWED)),
     );
   });
   const { resigned } = review;
@@ -550,9 +543,9 @@ function turnTable(review) {
         make("th", { scope: "row" }, `${review.turns.length + 1} ${names[resigned.seat]}`),
         make("td", {}, writeThrow(resigned.dice)),
         make("td", {}, signedMove(T.review.resigns, resigned.mark)),
-        make("td", {}, resigned.dice.length > 0 ? showDifference(rules, resigned.luck) : ""),
-        make("td", {}, showLoss(rules, resigned.loss)),
-        make("td", {}, showValue(rules, resigned.chance)),
+        make("td", {}, resigned.dice.length > 0 ? showDifference(rules, resigned.luck, REVIEWED) : ""),
+        make("td", {}, showLoss(rules, resigned.loss, REVIEWED)),
+        make("td", {}, showValue(rules, resigned.chance, REVIEWED)),
       ),
     );
   }
@@ -591,7 +584,7 @@ function recordForm() {
       void openFile(file.files[0]);
     }
   });
-  const text = make("textarea", { id: "record-text", rows: 4, spellcheck: "false", "data-key": "record-text" });
+  const text = make("textarea", { id: "record-text", rows: 4, spellcheck: "false", "aria-describedby": "record-fault", "data-key": "record-text" });
   // Browsers take seconds to lay out a very long text, so it is read without being shown.
   text.addEventListener("paste", (event) => {
     const pasted = event.clipboardData?.getData("text") ?? "";
@@ -600,6 +593,7 @@ function recordForm() {
       void openRecord(pasted);
     }
   });
+  const fault = make("p", { class: "fault", role: "alert", id: "record-fault" });
   const form = make(
     "form",
     { class: "record" },
@@ -612,11 +606,12 @@ function recordForm() {
     ),
     make("label", { for: "record-text", class: "unseen" }, T.review.paste),
     text,
+    fault,
     make("button", { type: "submit", "data-key": "record-read" }, T.review.read),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void openRecord(text.value);
+    void openRecord(text.value, (it) => refill(fault, it));
   });
   return [form];
 }

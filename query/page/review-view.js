@@ -185,11 +185,12 @@ function noteReview(isStep) {
 /**
  * Opens the games of a link. If the link is a part of the record that is kept, opens the whole record. Returns the faults of
  * the link.
- * @param {string} link an address; empty for games that were too long for one
+ * @param {string} address of the review; empty for games that were too long for one
  * @param {unknown} state of the history
  * @returns {Promise<string[]>} faults in words
  */
-async function openLink(link, state) {
+async function openLink(address, state) {
+  const [link, turn] = splitTurn(address);
   const noted = /** @type {{review?: ReviewState} | null} */ (state)?.review;
   /** @type {string[]} */
   let faults = [];
@@ -215,9 +216,12 @@ async function openLink(link, state) {
   } else {
     await changeRules(reviewing.games[reviewing.at].rules.name, false);
   }
-  if (noted && noted.turn >= 0 && noted.turn <= reviewing.games[reviewing.at].turns.length) {
-    reviewing.turn = noted.turn;
+  const shown = noted?.turn ?? turn;
+  if (shown >= 0 && shown <= reviewing.games[reviewing.at].turns.length) {
+    reviewing.turn = shown;
     reviewing.trying = 0;
+  } else if (!Number.isNaN(turn)) {
+    faults.push(T.link.unknown(`turn=${turn}`));
   }
   return faults;
 }
@@ -235,8 +239,9 @@ async function keptRecord() {
 /**
  * Reads a record and reviews it, by the rules that it names.
  * @param {string} text
+ * @param {(fault: string) => void} tell shows why it cannot be read
  */
-async function openRecord(text) {
+async function openRecord(text, tell = notice) {
   try {
     reviewing.opened += 1;
     const { opened } = reviewing;
@@ -261,7 +266,7 @@ async function openRecord(text) {
     showTop();
     app.show();
   } catch (error) {
-    notice(errorInWords(error));
+    tell(errorInWords(error));
   }
 }
 
@@ -315,7 +320,7 @@ function tryMove(ranked) {
   } else {
     const isAlmost = app.solution.inPoints(ranked.loss) < constants().doubtful;
     const verdict = isAlmost ? T.review.almost : T.review.notYet;
-    reviewing.verdict = verdict(moveInWords(ranked.play), showLoss(app.rules, ranked.loss));
+    reviewing.verdict = verdict(moveInWords(ranked.play), showLoss(app.rules, ranked.loss, REVIEWED));
   }
   announce(reviewing.verdict);
   app.show();
@@ -417,7 +422,7 @@ function drawReviewed() {
 /** @type {View} */
 const reviewView = {
   enter() {
-    reviewBoard = new Board(byId("board"), choosingHandlers(choosingInReview, tryMove, reviewing, drawReviewed));
+    reviewBoard = new Board(byId("board"), choosingHandlers(choosingInReview, tryMove, reviewing, drawReviewed), LOW);
     if (!reviewing.review && playing.game && playing.game.turns.length > 0 && playing.game.rules === app.rules) {
       openReview([playing.game], ownSeats());
       reviewing.own = ownSeats();

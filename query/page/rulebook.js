@@ -10,6 +10,7 @@ const rulesView = {
       make("h2", { class: "title" }, T.rulesPage.title),
       make("p", { class: "lead" }, T.rulesPage.intro),
       pictures(rules),
+      drawCard(rules, -1),
       sections(rules),
       presets(),
       aboutNumbers(),
@@ -38,7 +39,7 @@ function boardLabel(board) {
  * @param {{from: number, to: number, hit: boolean, isBarred?: boolean} | null} move
  * @param {Geometry} geometry
  */
-function exampleBoard(text, move, geometry = isNarrow.matches ? FOLDED : WIDE) {
+function exampleBoard(text, move, geometry = isNarrow.matches ? LOW : WIDE) {
   const { own, other } = readSetup(text);
   const board = { light: own, dark: other };
   return drawBoard(
@@ -87,7 +88,7 @@ function lessons(rules) {
 
 /** @param {Rules} rules */
 function sections(rules) {
-  const rows = constants().rulebooks[rules.name].map(({ topic, rule, source, reading, differs }) =>
+  const rows = constants().rulebooks[rules.name].map(({ topic, rule, differs }) =>
     make(
       "div",
       { class: differs ? "rule differs" : "rule" },
@@ -96,9 +97,16 @@ function sections(rules) {
         "dd",
         {},
         make("p", {}, ...explained(translated(rule))),
-        reading && make("p", { class: "small" }, T.says(T.rulesPage.reading, translated(reading))),
-        make("p", { class: "small" }, T.says(T.rulesPage.source, translated(source))),
       ),
+    ),
+  );
+  const origins = constants().rulebooks[rules.name].map(({ topic, source, reading }) =>
+    make(
+      "li",
+      {},
+      make("strong", {}, capital(translated(topic))),
+      make("p", {}, T.says(T.rulesPage.source, translated(source))),
+      reading && make("p", {}, T.says(T.rulesPage.reading, translated(reading))),
     ),
   );
   return make(
@@ -106,6 +114,7 @@ function sections(rules) {
     {},
     make("h3", {}, T.says(T.rulesPage.sections, ruleSetName(rules.name))),
     make("dl", {}, ...rows),
+    make("details", { class: "small", "data-key": "sources" }, make("summary", {}, T.rulesPage.sources), make("ul", {}, ...origins)),
   );
 }
 

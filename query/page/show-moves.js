@@ -8,6 +8,7 @@
  * @property {number} die
  * @property {Ranked[]} moves in the order in which they are shown
  * @property {boolean} values show values and reasons
+ * @property {Digits} [digits] of the values
  * @property {string | null} [selected] the move that is shown in full
  * @property {EndTable | null} [ends]
  * @property {(ranked: Ranked, isFinger: boolean) => void} press
@@ -36,7 +37,7 @@ function valuesAreOf(rules, name) {
  * @param {Ranked} ranked
  */
 function moveItem(list, ranked) {
-  const { rules, position, die, values } = list;
+  const { rules, position, die, values, digits } = list;
   const isSelected = list.selected === ranked.move;
   const key = `move-${die}-${ranked.move}`;
   const facts = values ? factsOf(rules, position, ranked.play) : null;
@@ -59,7 +60,7 @@ function moveItem(list, ranked) {
       "span",
       { class: "line" },
       make("span", { class: "words" }, capital(moveInWords(ranked.play)), " ", make("code", {}, ranked.move)),
-      values && make("span", { class: "value" }, showValue(rules, ranked.value)),
+      values && make("span", { class: "value" }, showValue(rules, ranked.value, digits)),
     ),
   );
   if (list.touch) {
@@ -73,7 +74,7 @@ function moveItem(list, ranked) {
       ? T.analyse.only
       : ranked.loss === 0
         ? `★ ${T.analyse.best}`
-        : T.analyse.givesAway(showLoss(rules, ranked.loss));
+        : T.analyse.givesAway(showLoss(rules, ranked.loss, digits));
     const short = facts.wins ? lines[0] : dangerInShort(rules, facts);
     row.append(
       make(

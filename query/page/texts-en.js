@@ -13,7 +13,7 @@ const TEXTS_EN = {
   language: "English",
   decimalSign: ".",
   /** Applies the typographic rules of this language to a text. */
-  typeset: (/** @type {string} */ text) => text.replace(/(?<=\d) (?=%)/g, "\u00a0"),
+  typeset: (/** @type {string} */ text) => text.replace(/(?<=\d) (?=%)|(?<=level) (?=\d)/g, "\u00a0"),
   title: "Tourne-case",
   tagline: "Tourne-case is a race of three men a side, described in Paris in 1699. It is solved: every chance on this page is exact.",
   modes: { play: "Play", analyse: "Analyse", practise: "Practise", review: "Review", rules: "Rules" },
@@ -465,8 +465,8 @@ const TEXTS_EN = {
     decisions: "Choices",
     mistakes: "Mistakes",
     rating: "Rating",
-    ratingHelp: (/** @type {string} */ doubtful, /** @type {string} */ bad) =>
-      `Luck is what the throws brought. A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad from ${bad} on. The rating is 1000 times what a choice gave away on average; 0 is perfect.`,
+    ratingHelp: (/** @type {string} */ doubtful, /** @type {string} */ bad, /** @type {number} */ enough) =>
+      `Luck is what the throws brought. A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad from ${bad} on. The rating is what a choice gave away on average, in tenths of a percent; 0 is perfect. Below ${enough} choices it says little, and no strength is named.`,
     inShort: (
       /** @type {string} */ name,
       /** @type {number} */ mistakes,
@@ -656,6 +656,7 @@ const TEXTS_EN = {
     },
     sections: "Rule by rule",
     source: "Source",
+    sources: "The sources, rule by rule, and where they can be read in several ways",
     reading: "Reading taken here",
     differs: "differs from the standard game",
     others: "The rule sets of the sources",

@@ -447,8 +447,8 @@ const TEXTS_FR = {
     decisions: "Choix",
     mistakes: "Fautes",
     rating: "Note",
-    ratingHelp: (doubtful, bad) =>
-      `La chance est ce que les dés ont apporté. Une faute est un coup qui n’était pas le meilleur : douteux s’il coûte ${doubtful} ou plus, mauvais à partir de ${bad}. La note est 1000 fois ce qu’un choix coûte en moyenne ; 0 est parfait.`,
+    ratingHelp: (doubtful, bad, enough) =>
+      `La chance est ce que les dés ont apporté. Une faute est un coup qui n’était pas le meilleur : douteux s’il coûte ${doubtful} ou plus, mauvais à partir de ${bad}. La note est ce qu’un choix coûte en moyenne, en dixièmes de pour cent ; 0 est parfait. En dessous de ${enough} choix elle dit peu, et aucune force n’est nommée.`,
     inShort: (name, mistakes, decisions, strength) =>
       decisions === 0
         ? `${name} : aucun choix.`
@@ -620,6 +620,7 @@ const TEXTS_FR = {
     },
     sections: "Règle par règle",
     source: "Source",
+    sources: "Les sources, règle par règle, et où elles se lisent de plusieurs façons",
     reading: "Lecture retenue ici",
     differs: "diffère du jeu ordinaire",
     others: "Les règles selon les sources",

@@ -25,7 +25,7 @@ function judgedMove(judge, position, die, played, [best]) {
  */
 function verdictOf({ judge, played, isGrave }) {
   const { rules } = judge;
-  return played.loss === 0 ? T.tutor.best : T.tutor[isGrave ? "grave" : "almost"](lossInShort(rules, played.loss));
+  return played.loss === 0 ? T.tutor.best : T.tutor[isGrave ? "grave" : "almost"](showLoss(rules, played.loss, SHORT));
 }
 
 /**
@@ -42,7 +42,7 @@ function reasonOf({ position, die, played, best }) {
  */
 function worthsOf({ judge, played, best }) {
   const { rules } = judge;
-  return T.tutor.worths(moveInWords(best.play), showShort(rules, best.value), showShort(rules, played.value));
+  return T.tutor.worths(moveInWords(best.play), showValue(rules, best.value, SHORT), showValue(rules, played.value, SHORT));
 }
 
 /**
@@ -58,21 +58,8 @@ function whyInGame(position, die, played, best) {
   const moves = solution.ranked(position, die);
   const [one, other] = [played, best].map((move) => /** @type {Ranked} */ (moves.find((it) => it.move === move)));
   return one.loss > other.loss
-    ? whyWorse(rules, position, { ...one, loss: one.loss - other.loss }, other)
+    ? whyWorse(rules, position, { ...one, loss: one.loss - other.loss }, other, SHORT)
     : T.match.atScore(best);
-}
-
-/**
- * A loss with the digits that matter at the table.
- * @param {Rules} rules
- * @param {number} loss
- */
-function lossInShort(rules, loss) {
-  const [scale, decimals, unit] = rules.doubleWin ? [1, 2, `\u00a0${T.points}`] : [100, 1, "\u00a0%"];
-  const smallest = 10 ** -decimals;
-  return scale * loss < smallest
-    ? T.lessThan(`${decimal(smallest, decimals)}${unit}`)
-    : `${decimal(scale * loss, decimals)}${unit}`;
 }
 
 /** The question of the tutor, while the game waits for its answer. */

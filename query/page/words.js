@@ -184,6 +184,19 @@ function ratingInWords(rating, levels) {
   return isWeaker ? T.ratings.weaker : T.ratings.about(nearest);
 }
 
+/** Number of choices from which on play is compared with the levels: a few choices say little. */
+const ENOUGH_CHOICES = 10;
+
+/**
+ * The strength of play in words; empty after too few choices, or if the rule set has no ratings of levels.
+ * @param {Rules} rules
+ * @param {Sums} sums
+ */
+function strengthOf(rules, { rating, decisions }) {
+  const levels = constants().ratings[rules.name];
+  return rating === null || !levels || decisions < ENOUGH_CHOICES ? "" : ratingInWords(rating, levels);
+}
+
 /** Largest difference that rounding alone can cause between two values. */
 const ROUNDED = 1e-12;
 
@@ -213,9 +226,10 @@ const ROUNDED = 1e-12;
  * @param {Position} position
  * @param {Ranked} played
  * @param {Ranked} best
+ * @param {Digits} [digits]
  * @returns {Compared}
  */
-function comparedMoves(rules, position, played, best) {
+function comparedMoves(rules, position, played, best, digits) {
   const [facts, bestFacts] = [played, best].map((it) => factsOf(rules, position, it.play));
   const hit = facts.hits ? T.menOn(facts.hits.men, facts.hits.point) : "";
   const bestHit = bestFacts.hits ? T.menOn(bestFacts.hits.men, bestFacts.hits.point) : "";
@@ -235,7 +249,7 @@ function comparedMoves(rules, position, played, best) {
     bestHit,
     from: played.play.from,
     bestOff: best.play.man >= 0 && best.play.to === 0 ? best.play.from : null,
-    amount: (points) => amountInWords(rules, points),
+    amount: (points) => amountInWords(rules, points, digits),
     charges: partsLess(bestFacts.parts, facts.parts),
     loss: solutionOf(rules.name).inPoints(played.loss),
   };
@@ -261,13 +275,14 @@ function deedInWords(play) {
  * A part of a value, in points, as it is shown.
  * @param {Rules} rules
  * @param {number} points
+ * @param {Digits} [digits]
  */
-function amountInWords(rules, points) {
+function amountInWords(rules, points, digits) {
   const amount = rules.doubleWin ? points : points / 2;
   if (Math.abs(amount) < ROUNDED) {
     return T.nothing;
   }
-  return amount < 0 ? `-${showLoss(rules, -amount)}` : showLoss(rules, amount);
+  return amount < 0 ? `-${showLoss(rules, -amount, digits)}` : showLoss(rules, amount, digits);
 }
 
 /**
@@ -276,12 +291,13 @@ function amountInWords(rules, points) {
  * @param {Position} position
  * @param {Ranked} played
  * @param {Ranked} best
+ * @param {Digits} [digits] of what is given away
  */
-function comparedInWords(rules, position, played, best) {
+function comparedInWords(rules, position, played, best, digits) {
   if (played.loss === 0) {
     return T.isBest(played.move);
   }
-  return T.givesAway(played.move, showLoss(rules, played.loss), whyWorse(rules, position, played, best));
+  return T.givesAway(played.move, showLoss(rules, played.loss, digits), whyWorse(rules, position, played, best, digits));
 }
 
 /**
@@ -290,9 +306,10 @@ function comparedInWords(rules, position, played, best) {
  * @param {Position} position
  * @param {Ranked} played
  * @param {Ranked} best
+ * @param {Digits} [digits] of what is given away
  */
-function whyWorse(rules, position, played, best) {
-  const compared = comparedMoves(rules, position, played, best);
+function whyWorse(rules, position, played, best, digits) {
+  const compared = comparedMoves(rules, position, played, best, digits);
   const kind = mistakeOf(rules, played.play, best.play, compared.facts, compared.bestFacts);
   const also = alsoInWords(kind, compared);
   const why = T.mistakes[kind](compared);

@@ -17,7 +17,7 @@ use crate::commands::run;
 fn numbers_are_written_as_the_command_writes_them() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard", "double-win"]);
-    browser.go_and_wait(&page.address(""));
+    browser.go_and_wait(&page.address("#000/000"));
     // Halves are rounded to the even digit; small ones have a sentence.
     let values = [
         0.0,
@@ -59,7 +59,7 @@ fn numbers_are_written_as_the_command_writes_them() {
 fn ratings_are_said_in_the_words_of_the_library() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&Rules::PRESETS.map(|(name, _)| name));
-    browser.go_and_wait(&page.address(""));
+    browser.go_and_wait(&page.address("#000/000"));
     let ratings: Vec<f64> = (0..200).map(|at| f64::from(at) * 0.2).collect();
     for (name, rules) in Rules::PRESETS {
         let script = "return arguments[1].map((rating) => ratingInWords(rating, constants().ratings[arguments[0]]));";
@@ -78,7 +78,7 @@ fn ratings_are_said_in_the_words_of_the_library() {
 fn every_text_of_the_library_is_in_french() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address(""));
+    browser.go_and_wait(&page.address("#000/000"));
     let mut texts: Vec<&str> = Vec::new();
     for summary in summaries() {
         texts.extend([summary.summary, summary.source]);
@@ -115,7 +115,7 @@ fn every_text_of_the_library_is_in_french() {
 fn questions_are_drawn_by_the_weights_of_the_command() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard", "course"]);
-    browser.go_and_wait(&page.address(""));
+    browser.go_and_wait(&page.address("#000/000"));
     for rules in ["standard", "course"] {
         let script = "
             const solution = solutionOf(arguments[0]);
@@ -138,7 +138,7 @@ fn questions_are_drawn_by_the_weights_of_the_command() {
 fn the_page_reads_every_card_as_the_library_does() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&Rules::PRESETS.map(|(name, _)| name));
-    browser.go_and_wait(&page.address(""));
+    browser.go_and_wait(&page.address("#000/000"));
     let script = "
         const [name, text, positions] = arguments;
         const [rules, card] = [rulesNamed(name), readCard(text)];

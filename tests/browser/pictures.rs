@@ -12,13 +12,20 @@ use super::chromium;
 use super::page::Page;
 
 /// Name and address fragment of each part of the page.
-const PARTS: [(&str, &str); 7] = [
-    ("start", "#000/000"),
+const PARTS: [(&str, &str); 8] = [
+    ("start", ""),
     ("analyse", "#04h/007:4-3"),
     ("entry", "#x58/007&rules=forced-entry"),
-    ("play", "#play"),
+    ("game", "#play"),
     ("practise", "#practise"),
-    ("review", "#review:UAY0jNj&names=W,B"),
+    (
+        "review",
+        concat!(
+            "#review:RGZ1bPI0I1G0B0iS0Q0iQ1G0Wbe1T1F0N1Be0IbO1K2Q1W1D0T0Y0Q0RF0cC1A0F0VPU0I1bUccE2gC2eU1YVQRTQERQS0TO",
+            "1ZVhf0ja1XF0A&names=Jeanne,Level-4&check=cn&turn=35"
+        ),
+    ),
+    ("record", "#review"),
     ("rules", "#rules"),
 ];
 
@@ -60,7 +67,15 @@ fn pictures_of_every_part_on_every_screen() {
     fs::create_dir_all(&folder).expect("the folder can be made");
     let page = Page::of(&["standard", "forced-entry"]);
     for (part, address) in PARTS {
+        browser.go("about:blank");
         browser.go_and_wait(&page.address(address));
+        if part == "game" {
+            browser.run(
+                "playing.pace = 'instant'; playing.seed = 7; beginMatch();",
+                &json!([]),
+            );
+            browser.wait("return document.querySelector('#panel [data-move]') !== null;");
+        }
         for (screen, width, height) in SCREENS {
             let size = json!({
                 "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true,

@@ -284,7 +284,7 @@ fn the_card_in_french_says_every_line() {
         "double-win",
         "course",
     ]);
-    browser.go_and_wait(&page.address(""));
+    browser.go_and_wait(&page.address("#000/000"));
     let lines = browser.run(
         "return constants().presets.flatMap(({ rules }) => cardOf(rulesNamed(rules)).map((line, at) => [constants().cards[rules][at].sentence, TEXTS_FR.cardSentence(line, '')]));",
         &json!([]),

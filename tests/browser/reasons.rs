@@ -14,7 +14,7 @@ fn the_page_gives_the_reasons_of_the_command() {
     let Some(browser) = browser() else { return };
     let names = Rules::PRESETS.map(|(name, _)| name);
     let page = Page::of(&names);
-    browser.go_and_wait(&page.address(""));
+    browser.go_and_wait(&page.address("#000/000"));
     for (name, rules) in Rules::PRESETS {
         let solution = file::read(&solution_file(name)).expect("it is whole");
         let explainer = Explainer::of_match(rules);

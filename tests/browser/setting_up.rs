@@ -117,7 +117,7 @@ fn men_are_moved_by_the_keyboard() {
 fn a_typed_position_is_shown_and_a_wrong_one_is_named() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address(""));
+    browser.go_and_wait(&page.address("#000/000"));
     let type_in = |text: &str| {
         browser.tab_to("#position");
         browser.run("document.activeElement.select();", &json!([]));
