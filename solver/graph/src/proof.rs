@@ -36,7 +36,7 @@ pub(crate) const LENGTH_RESIDUAL: f64 = 1.0 / 8.0;
 pub struct Proof {
     /// Upper bound on the error of each state's value, in ticks.
     slack: Vec<i64>,
-    /// The game with only the best moves. If a row has several best moves, their values are exactly equal.
+    /// The game with only the best moves. If an outcome of a state has several, their values are exactly equal.
     pub best: Graph,
     /// Conditions under which play ends.
     pub ending: Ending,

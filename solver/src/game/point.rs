@@ -57,7 +57,7 @@ impl Point {
         self.0.get()
     }
 
-    /// Returns `true` for point 12, where men are safe and any number may stand.
+    /// Returns `true` for point 12, where men cannot be hit and any number of men may stand.
     #[must_use]
     pub const fn is_home(self) -> bool {
         self.number() == 12

@@ -26,7 +26,7 @@ pub enum FileError {
         path: std::path::PathBuf,
         damage: Damage,
     },
-    /// The file is undamaged, but belongs to another rule set than the one asked for.
+    /// The file is undamaged, but belongs to a rule set other than the requested rule set.
     #[error("{path} holds the rules {found}, but {asked} was asked for: ask for the rules {found}, or give a file of the rules {asked}", path = shown(.path))]
     OtherRules {
         path: std::path::PathBuf,
@@ -45,8 +45,8 @@ pub enum FileError {
     },
 }
 
-/// Reads a solution file; `-` is standard input. The checksum is checked, but not the values and best moves:
-/// [`verify`](crate::verify::verify) proves these.
+/// Reads a solution file; `-` is standard input. The checksum is checked, but not the values and best moves, which
+/// [`verify`](crate::verify::verify) proves.
 ///
 /// # Errors
 ///
