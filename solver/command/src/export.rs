@@ -29,7 +29,6 @@ pub(crate) struct ExportArguments {
     force: ForceArgument,
 }
 
-/// Format of an export.
 #[derive(Clone, Copy, ValueEnum)]
 enum To {
     /// The rules as a program for PRISM-games

@@ -49,7 +49,7 @@ pub fn drn(solution: &Solution) -> Result<String, LookUpError> {
     Ok(format!(
         "\
 // Tourne-case, {rules}: a chooser against an opponent who keeps to best moves.
-// A comment names a position, seen by the player on roll. After it come the states of the position:
+// A comment names a position, seen by the player on roll. The states of the position follow:
 // the chooser's decision with each die, the chooser's throw, and the opponent's throw.
 {comment}\
 @type: MDP
@@ -77,7 +77,7 @@ fn largest_win(rules: Rules) -> u8 {
     }
 }
 
-/// Number of a state of the process.
+/// Number of a state of the Markov decision process, from 0.
 type State = usize;
 
 /// Number of the absorbing state, in which a finished game stays. The next higher numbers are for the states in which

@@ -157,7 +157,7 @@ impl Player {
             all.push(format!("{own}{man}_to<=13"));
         }
         match rules.crowding {
-            // This also ensures that of several men off the board, only the last can enter.
+            // The same condition ensures that only the last of several men off the board can enter.
             Crowding::OneManAPoint => {
                 let next = man + 1;
                 if next <= 3 {

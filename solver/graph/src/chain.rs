@@ -130,7 +130,7 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
     ///
     /// # Panics
     ///
-    /// If there is no player, or their chains differ in their states or ends.
+    /// If there are no chains, or if the chains differ in their states or ends.
     #[must_use]
     pub fn new(chains: [&'a Chain; SEATS]) -> Turns<'a, SEATS> {
         for chain in chains {

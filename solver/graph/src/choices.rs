@@ -31,7 +31,7 @@ pub(crate) struct Choices {
     pub(crate) loops: Vec<Loop>,
 }
 
-/// The moves of a state and outcome, if there are several.
+/// The moves of a state and outcome with at least two moves.
 #[derive(Clone, Copy)]
 struct Row {
     /// Index of the chosen move in the lanes of `Choices::chosen`, counted from the first entry of the first lane.

@@ -27,7 +27,7 @@ pub(crate) fn most_sweeps(states: usize) -> usize {
     (MOST_WORK / states.max(1)).clamp(LEAST_SWEEPS, MOST_SWEEPS)
 }
 
-/// Extrapolation from the sweeps over a block.
+/// State of the extrapolation between the sweeps over one block.
 pub(crate) struct Extrapolation {
     /// Change of each state's number in the newest sweep. Until a sweep visits a state, the entry of the state is its
     /// change in the previous sweep.

@@ -160,7 +160,7 @@ pub enum GraphError {
         what: &'static str,
         /// Number found; `usize::MAX` if it is too large for a `usize`.
         found: usize,
-        /// Maximum number.
+        /// Maximum number in a graph.
         most: u32,
     },
     /// The number of rows differs from the number of states times the number of outcomes.

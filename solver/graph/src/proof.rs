@@ -113,8 +113,8 @@ pub enum ProofError {
         "play need not end even if one player keeps to best moves, so the values are not defined"
     )]
     Endless,
-    /// Both players together can prolong play for ever. Bounds without best moves are proven only for games that always
-    /// end.
+    /// Both players together can prolong play for ever. Without proving best moves, bounds are proven only for games
+    /// that always end.
     #[error(
         "both players together can prolong play for ever, but bounds without best moves are proven only for games that always end"
     )]
@@ -284,7 +284,7 @@ pub(crate) fn covers(moves: &Graph, slack: &[i64], off: i64) -> bool {
 
 /// Checked bounds on the value of each node.
 struct Bounds {
-    /// The values, in ticks.
+    /// Value of each node, in ticks.
     values: Vec<i64>,
     /// Upper bound on the error of each value, in ticks.
     slack: Vec<i64>,
@@ -422,7 +422,7 @@ fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
     }
 }
 
-/// Returns the slack of each node, in ticks: residual times length of play, rounded up. The caller must check them.
+/// Returns slacks in ticks, one for each node: residual times length of play, rounded up. The caller must check them.
 fn slack(states: usize, residual: Residual, lengths: &[f64]) -> Vec<i64> {
     // Two extra ticks compensate for the rounding of the slacks after the next move.
     let per_move = (residual.ticks + 2) as f64;

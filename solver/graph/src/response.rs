@@ -1,7 +1,7 @@
 //! Best responses to an opponent whose policy is known.
 //!
-//! The player maximises the expected amount received. Policy iteration (Howard, 1960) finds the moves: it computes the
-//! amounts under the chosen moves and replaces moves by better ones, in turn, until no other move is worth more.
+//! The player maximises the expected amount received. Policy iteration (Howard, 1960) finds the moves: computing the
+//! amounts under the chosen moves alternates with replacing moves by better moves, until no other move is worth more.
 
 use std::ops::Range;
 

@@ -56,8 +56,8 @@ impl Seat {
 ///
 /// # Panics
 ///
-/// If the number of payoffs is not twice that of the game, if a payoff is not [exact](crate::GRAIN), or if the doubled
-/// game is too large.
+/// If the number of payoffs is not twice the number of ends, if a payoff is not [exact](crate::GRAIN), or if the
+/// doubled game is too large.
 #[must_use]
 pub fn doubled(graph: &Graph, payoffs: &[f64]) -> Graph {
     assert_eq!(

@@ -2,7 +2,7 @@
 //!
 //! The values found satisfy the equation of the game, except for rounding. Where play always ends, only the true values
 //! satisfy it exactly, and the error of the values found is at most the residual times the length of play. Where play
-//! need not end, values far from the true ones may satisfy the equation as well, even if the game has no values. Only
+//! need not end, other values may satisfy the equation as well, and the game may have no values at all. Only
 //! [`prove`](crate::proof::prove) can tell these cases apart.
 
 use crate::sweeps::{Equation, zeros};

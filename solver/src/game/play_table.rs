@@ -37,7 +37,7 @@ struct StepRange {
     end: u16,
 }
 
-/// Effect of a move or pass on the mover's side, and the point where it may hit.
+/// Effect of a move or pass on the mover's side, and the point where the move may hit.
 #[derive(Clone, Copy, Debug)]
 struct Advance {
     side: Side,

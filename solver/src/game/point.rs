@@ -69,7 +69,7 @@ impl Point {
         Point::new(die.number())
     }
 
-    /// Returns the point that a man reaches from this point with this die; `None` if it would go beyond home.
+    /// Returns the point that a man reaches from this point with this die; `None` if the man would go beyond home.
     #[must_use]
     pub const fn forward(self, die: Die) -> Option<Point> {
         let number = self.number() + die.number();

@@ -67,7 +67,7 @@ pub fn proven(number: f64, bound: f64, most: usize) -> String {
 pub fn rounded_up(bound: f64, decimals: usize) -> String {
     let exact = format!("{bound:.*e}", decimals.max(MOST_DIGITS));
     let Some((mantissa, exponent)) = exact.split_once('e') else {
-        // Infinity or not a number.
+        // The bound is infinite or not a number.
         return exact;
     };
     let is_negative = mantissa.starts_with('-');

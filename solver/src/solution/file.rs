@@ -83,7 +83,7 @@ pub fn read_for(rules: Rules, path: &Path) -> Result<Solution, FileError> {
 
 fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    // One byte beyond the limit shows that the file is too long, even if it grows while it is read.
+    // Read up to one byte beyond the limit, which shows that a file is too long, even if the file grows meanwhile.
     let most = LARGEST + 1;
     if is_stream(path) {
         io::stdin().lock().take(most).read_to_end(&mut bytes)?;

@@ -126,8 +126,8 @@ impl Solution {
         &self.values
     }
 
-    /// Returns the value of a position to the player on roll, before the throw. If the game is over, returns its
-    /// result.
+    /// Returns the value of a position to the player on roll, before the throw. If the game is over, returns the result
+    /// of the game.
     ///
     /// # Errors
     ///

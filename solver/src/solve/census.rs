@@ -6,14 +6,14 @@ use hashbrown::HashMap;
 
 use crate::game::{PlayTable, Position, Rules, Side};
 
-/// Counts of the positions that can first arise after a certain number of throws.
+/// Counts of the positions of one depth. The depth of a position is the least number of throws that can lead to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Depth {
-    /// Number of throws after the start.
+    /// Depth: number of throws after the start.
     pub throws: u64,
-    /// Number of positions first met at this depth in which the game goes on.
+    /// Number of positions of this depth in which the game goes on.
     pub positions: u64,
-    /// Number of positions first met at this depth in which the game is over.
+    /// Number of positions of this depth in which the game is over.
     pub over: u64,
 }
 
@@ -29,7 +29,7 @@ pub struct Depth {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Census {
-    /// Counts of the positions that can first arise after 0, 1, 2, … throws.
+    /// Counts of the positions of each depth, from 0.
     pub depths: Vec<Depth>,
     met: Met,
 }

@@ -27,11 +27,11 @@ use tourne_graph::{GRAIN, values};
 pub enum FirstThrow {
     /// Dice decide before each game: each player begins with probability one half.
     Dice,
-    /// The loser of the previous game.
+    /// The loser of the previous game throws first.
     Loser,
-    /// The winner of the previous game.
+    /// The winner of the previous game throws first.
     Winner,
-    /// The player who did not begin the previous game.
+    /// The player who did not begin the previous game throws first.
     Alternate,
 }
 
@@ -191,7 +191,7 @@ impl MatchTable {
             total,
         };
         let states = States::new(of.rules);
-        // The proof of bounds without best moves requires that play always ends.
+        // The proofs of values in a match require that play always ends.
         if !always_ends(&states.graph) {
             return Err(unproven(ProofError::CanGoOn, &states));
         }
@@ -277,7 +277,7 @@ impl MatchTable {
         self.of
     }
 
-    /// Returns the maximum error of any of the probabilities.
+    /// Returns the maximum error of a probability in the table.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound

@@ -21,7 +21,7 @@ use tourne_graph::values::{self, SweepProgress, Unsettled};
 pub enum Stage {
     /// Finding the positions that can arise from the start, and all legal moves.
     Enumerating,
-    /// Finding the values.
+    /// Finding the values by iteration.
     Iterating(SweepProgress),
     /// Proving values and best moves.
     Proving,
@@ -96,7 +96,8 @@ fn place(position: Option<Position>, die: Option<Die>) -> String {
 
 /// Solves a rule set and proves the solution.
 ///
-/// The computation runs on the threads of the current `rayon` pool. The result does not depend on their number.
+/// The computation runs on the threads of the current `rayon` pool. The result does not depend on the number of
+/// threads.
 ///
 /// # Errors
 ///

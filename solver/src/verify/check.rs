@@ -54,8 +54,8 @@ fn or_none(state: Option<&State>) -> String {
 /// A claim that an entry makes, but that the check does not confirm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Claim {
-    /// The value or the slack is out of range.
-    #[error("its value or slack is outside -4 to 4 points, or its slack is negative")]
+    /// The slack is negative, or a bound of the value is outside -4 to 4 points.
+    #[error("its slack is negative, or a bound of its value is outside -4 to 4 points")]
     Range,
     /// The lower bound is not proven.
     #[error("its lower bound does not follow from the bounds after each throw")]

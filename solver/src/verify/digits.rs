@@ -9,7 +9,7 @@ use crate::solve::{SolveError, States, unproven};
 use tourne_graph::refine::{self, Refined};
 use tourne_graph::{lengths, proof};
 
-/// Maximum number of digits. The time grows with the square of this number.
+/// Maximum number of digits after the decimal point. The time grows with the square of the number of digits.
 pub const MOST_DIGITS: u32 = 1000;
 /// Number of bits computed in addition to the bits that the digits need, so that the two bounds seldom differ in the
 /// last digit.

@@ -48,7 +48,7 @@ pub enum Reentry {
     Free,
     /// A throw that lets a man enter must be used to enter it.
     Forced,
-    /// Only an entry may be played.
+    /// While a hit man is off the board, only an entry may be played.
     First,
 }
 

@@ -40,7 +40,7 @@ pub enum Wrong {
     /// The values do not yield bounds of the true values, or it is not certain that play ends.
     #[error(transparent)]
     Unproven(SolveError),
-    /// A position is marked as one that can arise from the start, but cannot.
+    /// A position that cannot arise from the start is marked as one that can.
     #[error(
         "it says that {0} can arise from the start, but no sequence of legal moves leads there"
     )]

@@ -94,7 +94,7 @@ pub fn clean_up() {
 
 impl Drop for Registration {
     fn drop(&mut self) {
-        // Drop the work only after the lock is released, since its destructor may run any code.
+        // Drop the work only after the lock is released, because the work's destructor may run any code.
         let _work = registered().1.remove(&self.0);
     }
 }

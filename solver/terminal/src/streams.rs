@@ -9,7 +9,7 @@ use tourne_solver::printable;
 
 use crate::replace::followed;
 
-/// Standard input whose errors name the stream.
+/// Standard input. Errors of reading name the stream.
 #[derive(Debug)]
 pub struct StandardInput(io::StdinLock<'static>);
 
@@ -28,7 +28,7 @@ impl Read for StandardInput {
     }
 }
 
-/// Standard output whose errors name the stream.
+/// Standard output. Errors of writing name the stream.
 #[derive(Debug)]
 pub struct StandardOutput(io::StdoutLock<'static>);
 

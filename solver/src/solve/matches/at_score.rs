@@ -75,7 +75,7 @@ impl AtScore {
         }
     }
 
-    /// Returns the maximum error of any of the probabilities that [`value`](AtScore::value) returns.
+    /// Returns the maximum error of a probability that [`value`](AtScore::value) returns.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound

@@ -17,8 +17,8 @@ use tourne_graph::{GRAIN, Graph, proof, values};
 
 /// Tolerance of the residual for a match, in points. The resulting errors add up to less than a millionth of a percent.
 const SETTLED: f64 = 1.5e-12;
-/// Tolerance of the residual for the [examples](EXAMPLES), in points. It is large because their values are needed only
-/// to choose moves and to begin iterations.
+/// Tolerance of the residual for the [examples](EXAMPLES), in points. The values of the examples are needed only to
+/// choose moves and to begin iterations.
 const ROUGH: f64 = 1e-6;
 /// Maximum loss, in points, at which a move counts as nearly best in one of the [examples](EXAMPLES). This is a
 /// heuristic: if another move is best at a score, the check of the bounds fails, and the game is solved with all moves.
@@ -96,8 +96,7 @@ impl Shape {
 }
 
 impl<'a> Games<'a> {
-    /// Prepares a rule set for solving: `states` has its positions, and `graph` is their
-    /// [doubled](tourne_graph::seats::doubled) graph.
+    /// Prepares a rule set for solving. `graph` is the [doubled](tourne_graph::seats::doubled) graph of `states`.
     pub(super) fn new(states: &'a States, graph: &'a Graph) -> Result<Games<'a>, SolveError> {
         let examples = EXAMPLES.par_iter().map(|payoffs| {
             let graph = graph.with_payoffs(payoffs);
