@@ -49,7 +49,7 @@
 //!
 //! Without features, the crate has only the rules of the game: no input or output, no threads, no file format. `file`
 //! adds [`Solution`] and [`file`](mod@file); `solve` adds [`solve()`], [`matches`](mod@matches), [`mod@verify`] and
-//! [`graph`]. All are on by default.
+//! [`graph`]. Both features are on by default.
 
 // Modules are layers: each imports only modules declared before it.
 mod game;

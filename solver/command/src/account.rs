@@ -1,4 +1,4 @@
-//! Reports that `tourne-solve` prints after solving, verifying or counting.
+//! Reports that `tourne-solve` prints after it has solved a rule set, verified a file or counted positions.
 
 use std::path::Path;
 
@@ -75,15 +75,15 @@ pub(crate) fn verified(
         "{path} is right. Proven, for {rules}:\n\
          - it holds every legal position once, and correctly marks those that can arise from the start;\n\
          - every value is within {bound} of the true one, by bounds in exact integer arithmetic;\n\
-         - for every position and die, no legal move is better than those that it calls best{ties};\n\
+         - for every position and die, it marks {best};\n\
          - {ending}.\n\n",
         path = shown(path),
         rules = account.rules,
         bound = rounded_up(account.error_bound, 1),
-        ties = if findings.ties == 0 {
-            ", and no other is as good"
+        best = if findings.ties == 0 {
+            "the best legal move, and no other move is as good"
         } else {
-            ", and where it has several, they are exactly equal"
+            "all best legal moves, which are exactly equal in value"
         },
         ending = ending(findings.ending),
     );
@@ -92,7 +92,7 @@ pub(crate) fn verified(
     account.write(&(heading + &aligned(&lines)), format, Answers::Output)
 }
 
-/// Formats the report on the number of positions by depth.
+/// Formats the numbers of positions that first arise after each number of throws.
 pub(crate) fn census(census: &Census, format: Format) -> anyhow::Result<String> {
     match format {
         Format::Json => Ok(json(&census.depths)?),
@@ -156,7 +156,7 @@ impl Account {
         })
     }
 
-    /// Returns the labels and texts of the lines that both reports share: on solving and on verifying.
+    /// Returns the labels and texts of the lines that the reports on solving and on verifying have in common.
     fn lines(&self) -> Vec<(&'static str, String)> {
         let (sign, unit) = match self.unit {
             Unit::WinProbability => ("", "probability of winning"),

@@ -1,5 +1,4 @@
-//! `tourne-solve census`: counts positions by depth. The depth of a position is the least number of throws that leads
-//! to it.
+//! `tourne-solve census`: counts positions by depth, the least number of throws after which a position can arise.
 
 use clap::Args;
 use tourne_solver::Census;

@@ -29,7 +29,6 @@ pub(crate) struct ExportArguments {
     force: ForceArgument,
 }
 
-/// Format of an export.
 #[derive(Clone, Copy, ValueEnum)]
 enum To {
     /// The rules as a program for PRISM-games
@@ -89,7 +88,7 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
     })
 }
 
-/// Makes the text of an export on all cores; a progress line is shown on a terminal.
+/// Makes the text of an export on all cores, and shows a progress line on a terminal.
 fn writing<T: Send>(rules: Rules, write: impl FnOnce() -> T + Send) -> Result<T, Threads> {
     let _progress = Progress::new(format!("{rules}: exporting"));
     on_threads(None, write).map_err(|_| Threads::EachCore)

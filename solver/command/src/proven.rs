@@ -1,4 +1,4 @@
-//! Proven solutions, solved here or read from a file, with progress on a terminal.
+//! Proven solutions, either solved anew or read from a file, with a progress line on a terminal.
 
 use std::path::Path;
 

@@ -40,7 +40,7 @@ struct PreciseValue {
     unit: Unit,
     position: Position,
     digits: u32,
-    /// The value as text, since most readers of JSON round numbers to 17 digits.
+    /// The value as text, because most readers of JSON round numbers to 17 digits.
     value: String,
 }
 

@@ -3,9 +3,9 @@
 //!
 //! Storm cannot read two-player games in this format. So the moves of one player, the *opponent*, are fixed. The other
 //! player, the *chooser*, then faces a Markov decision process. Whatever the fixed moves are, the chooser can get at
-//! least the value of the game. The file has two initial states: in one the chooser throws first, in the other the
-//! opponent does. The chooser's result from the first state is an upper bound on the value of the game, and the result
-//! from the second state gives a lower bound. The bounds are equal if the fixed moves are best.
+//! least the value of the game. The file has two initial states: the chooser throws first in the state `first`, and the
+//! opponent in the state `second`. The chooser's result from `first` is an upper bound on the value of the game, and
+//! the result from `second` gives a lower bound. The bounds are equal if the fixed moves are best.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,9 +13,9 @@ use std::fmt::Write as _;
 use super::positions;
 use tourne_solver::{Die, LookUpError, Play, Position, Rules, Solution, Stakes};
 
-/// Writes the Markov decision process of a chooser against an opponent who always plays best moves. In the initial
-/// state `first`, the chooser throws first; in `second`, the opponent does. In each position, every die that leaves the
-/// chooser a choice has a state of its own.
+/// Writes the Markov decision process of a chooser against an opponent who always plays best moves. The chooser throws
+/// first in the initial state `first`, and the opponent in the initial state `second`. Every position and die that
+/// leave the chooser a choice have a state of their own.
 ///
 /// # Errors
 ///
@@ -49,7 +49,7 @@ pub fn drn(solution: &Solution) -> Result<String, LookUpError> {
     Ok(format!(
         "\
 // Tourne-case, {rules}: a chooser against an opponent who keeps to best moves.
-// A comment names a position, seen by the player on roll. After it come the states of the position:
+// A comment names a position, seen by the player on roll. The states of the position follow:
 // the chooser's decision with each die, the chooser's throw, and the opponent's throw.
 {comment}\
 @type: MDP
@@ -77,11 +77,11 @@ fn largest_win(rules: Rules) -> u8 {
     }
 }
 
-/// Number of a state of the process.
+/// Number of a state of the Markov decision process, from 0.
 type State = usize;
 
-/// Number of the absorbing state, in which a finished game stays. States with the next higher numbers are those in
-/// which the chooser has just won or lost.
+/// Number of the absorbing state, in which a finished game stays. The next higher numbers are for the states in which
+/// the chooser has just won or lost.
 const SETTLED: State = 0;
 
 /// Player who throws or moves.
@@ -93,7 +93,7 @@ enum Who {
     Chooser,
 }
 
-/// Writer of the process.
+/// Writer of the Markov decision process, state by state.
 struct Process<'a> {
     solution: &'a Solution,
     rules: Rules,
@@ -149,7 +149,7 @@ impl Process<'_> {
         }
     }
 
-    /// Writes the states of a position.
+    /// Writes the states of a position: the decisions of the chooser, the chooser's throw, and the opponent's throw.
     fn position(&mut self, position: Position) -> Result<(), LookUpError> {
         let _ = writeln!(self.text, "// {position}");
         let mut throws = Vec::new();
@@ -201,7 +201,7 @@ impl Process<'_> {
         }
     }
 
-    /// Begins the next state. The reward is written only if wins can count different numbers of points.
+    /// Begins the next state. The reward is written only if a win can count two points.
     fn state(&mut self, labels: &str, reward: u8) {
         let _ = write!(self.text, "state {}", self.states);
         if self.rules.stakes == Stakes::DoubleWin {

@@ -1,4 +1,4 @@
-//! Exports of the game for other solvers, which can check its value, and of its proof for a proof assistant.
+//! Exports of the game, for other solvers that can check its value, and of the proof, for a proof assistant.
 //!
 //! [`prism`] writes the rules as a program for PRISM-games, [`drn`] the game against best play for Storm, [`tables`]
 //! every move as comma-separated values, and [`rocq`] the data of the theorems in `tests/theorem`. `solver/MODELS.md`

@@ -1,7 +1,8 @@
 //! The rules as a turn-based stochastic game in the language of PRISM-games.
 //!
 //! The model restates the rules instead of listing the moves that the library generates. So people can read the model,
-//! and an error in the library is not copied into it. `tests/models` compares its moves with those of the library.
+//! and an error in the library is not copied into the model. `tests/models` compares its moves with those of the
+//! library.
 //!
 //! The place of a man is a number: 0 off the board, 1 off the board with a duty to enter, and 1 + *n* on point *n*.
 //! Home is therefore 13. The men of a side are sorted, so a man can be blocked only by the next man of its side.
@@ -75,7 +76,7 @@ endrewards
     }
 }
 
-/// A player of the program. `own` is the letter of the player's men, `other` that of the opponent's men.
+/// A player of the program. `own` is the letter of the player's men, `other` the letter of the opponent's men.
 struct Player {
     name: &'static str,
     number: u8,
@@ -106,7 +107,7 @@ impl Player {
     }
 
     /// Returns the formulas for each man: its destination, whether it can move, and the effect on the other side's men.
-    /// A man "may" move if it can, and if no duty to enter another man forbids it.
+    /// A man "may" move if it can move and no duty to enter another man forbids the move.
     fn formulas(&self, rules: Rules) -> String {
         let Player {
             name, own, other, ..
@@ -136,7 +137,7 @@ impl Player {
             };
             format!("formula {own}{man}_may = {own}{man}_can{may};")
         });
-        text += "// The other side's men after its move: those on its point are hit.\n";
+        text += "// The other side's men after a man moves: men on the point of arrival are hit.\n";
         let (arrival, off) = (arrival(rules), u8::from(rules.has_entry_duty()));
         for man in 1..=3 {
             text += &lines(|foe| {
@@ -156,14 +157,14 @@ impl Player {
             all.push(format!("{own}{man}_to<=13"));
         }
         match rules.crowding {
-            // This also ensures that of several men off the board, only the last can enter.
+            // The same condition ensures that only the last of several men off the board can enter.
             Crowding::OneManAPoint => {
                 let next = man + 1;
                 if next <= 3 {
                     all.push(format!("({own}{next}=13 | {own}{man}_to<{own}{next})"));
                 }
             }
-            // If several men share a place, only the first of them moves.
+            // If several men share a place, only the first of these men can move.
             Crowding::Free => {
                 let last = man - 1;
                 if last >= 1 {

@@ -10,7 +10,7 @@ use tourne_solver::verify::{
 };
 use tourne_solver::{Die, Solution, States};
 
-/// Number of positions in a definition. Rocq reads a list by recursion, so shorter lists limit the depth of the
+/// Number of positions in a definition. Rocq reads a list by recursion, so this number limits the depth of the
 /// recursion.
 const POSITIONS_PER_DEFINITION: usize = 500;
 
@@ -31,7 +31,7 @@ pub enum NotForRocq {
     /// No bound on the length of games was found.
     #[error("no bound was found on the length of games")]
     Endless,
-    /// A number does not fit into the words of a hint.
+    /// A number does not fit into its bits in the two words of a hint.
     #[error("the hint of {0} contains a number that is too large")]
     TooLarge(State),
 }
@@ -39,7 +39,7 @@ pub enum NotForRocq {
 /// Writes a source file for Rocq with hints for the proof that a solution file is correct. For every legal position, in
 /// canonical order, it has:
 ///
-/// - how far the true value may lie below and above the value in the file;
+/// - the maximum distances of the true value below and above the value in the file;
 /// - an upper bound on the expected number of throws to come, whatever the players do;
 /// - the least number of throws after which the position can arise from the start;
 /// - moves that show that other positions can arise;
@@ -108,8 +108,8 @@ pub fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
     Ok(text)
 }
 
-/// Packs three numbers into a word, the first number in the highest bits. Each number comes with its width in bits.
-/// Returns `None` if a number does not fit into its width.
+/// Packs three numbers into a word, the first number in the highest bits. Each number is given with its width in bits.
+/// Returns `None` if a number is negative or too large for its width.
 fn word(parts: [(i64, u32); 3]) -> Option<u64> {
     parts.into_iter().try_fold(0, |word, (number, bits)| {
         let number = u64::try_from(number).ok()?;
@@ -117,9 +117,9 @@ fn word(parts: [(i64, u32); 3]) -> Option<u64> {
     })
 }
 
-/// Returns a bit set for each position, with moves that show that other positions can arise from the start. All sets
-/// together have exactly one move to every position that can arise, except the start. Each die has three bits, one for
-/// each man; a pass uses the first of them.
+/// Returns a set of moves for each position, as bits. The moves show that the positions after them can arise from the
+/// start. All sets together have exactly one move to every position that can arise, except the start. Each die has
+/// three bits, one for each man; a pass uses the first of the three.
 fn shows(certificate: &Certificate) -> Vec<i64> {
     let layout = Layout::new(certificate.rules);
     let depths: Vec<_> = certificate
@@ -166,7 +166,7 @@ impl Classes {
             };
             *members.entry(entry.class).or_default() += 1;
         }
-        // If no two positions are proven equal, no position needs a class.
+        // If no two positions are proven equal, no position needs a class, and all numbers are 0.
         let ties = members
             .iter()
             .any(|(class, &count)| matches!(class, Class::Entry(_)) && count > 1);

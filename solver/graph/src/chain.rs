@@ -1,8 +1,9 @@
 //! Markov chains: expected values under fixed policies.
 //!
-//! When the policies of both players are fixed (they may be random), each state leads to other states and ends with
-//! known probabilities. A [`Chain`] has the transition probabilities of one player's turns; in [`Turns`], players
-//! alternate. Expected values satisfy linear equations, which are solved block by block with accelerated sweeps.
+//! When the policies of both players are fixed (they may be random), the probability of every transition to a state or
+//! to an end of the game is known. A [`Chain`] has these probabilities for the turns of one player; in [`Turns`],
+//! players alternate. Expected values satisfy linear equations, which are solved block by block with accelerated
+//! sweeps.
 
 use std::ops::Range;
 
@@ -11,23 +12,23 @@ use crate::linear::{Equations, add};
 use crate::sweeps::Unsettled;
 
 /// Transition probabilities of one player's turns: for each state, the nodes that a turn leads to, with their
-/// probabilities. The states are divided into consecutive blocks, and no state leads to a later block. The ends are
-/// numbered after all states.
+/// probabilities. The states are divided into consecutive blocks, and no state leads to a later block. The ends of the
+/// game are numbered after all states.
 #[derive(Clone, Debug)]
 pub struct Chain {
-    /// Number of ends.
+    /// Number of ends of the game.
     ends: usize,
     /// Index in `ways` of the first entry of each state, followed by the total number of entries.
     firsts: Vec<u32>,
-    /// Nodes that the states lead to, with their probabilities, state by state.
+    /// For each state in order, the nodes that it leads to, with their probabilities.
     ways: Vec<(Node, f64)>,
     blocks: Vec<Range<usize>>,
 }
 
 impl Chain {
     /// Builds a chain with these blocks of states and this number of ends. `row` is called for every state in order,
-    /// and adds to a list the nodes that the state leads to, with their probabilities. Nodes with probability 0 are
-    /// dropped. If a node is listed several times, its probabilities are added up.
+    /// with an empty list. It pushes the nodes that the state leads to, with their probabilities. Nodes with
+    /// probability 0 are dropped. If a node is listed several times, its probabilities are added up.
     ///
     /// # Panics
     ///
@@ -57,8 +58,8 @@ impl Chain {
         chain
     }
 
-    /// Adds the next state, which belongs to this `block`, with the nodes that it leads to. `states` is the number of
-    /// all states.
+    /// Adds the next state, with the nodes that it leads to. `block` is the index of its block; `states` is the number
+    /// of states in all blocks.
     fn add(&mut self, block: usize, states: usize, next: &[(Node, f64)]) {
         let first = self.ways.len();
         for &(node, chance) in next.iter().filter(|&&(_, chance)| chance != 0.0) {
@@ -78,7 +79,7 @@ impl Chain {
         self.firsts.push(end);
     }
 
-    /// Number of states.
+    /// Returns the number of states in all blocks.
     #[must_use]
     pub fn states(&self) -> usize {
         self.firsts.len() - 1
@@ -92,10 +93,10 @@ impl Chain {
     }
 }
 
-/// Players who take turns, each with the transition probabilities of a chain. Two seats stand for a player and an
-/// opponent. One seat is enough if both players use the same chain and the results need not tell them apart.
+/// Players who take turns, each with the transition probabilities of a chain. `SEATS` is 2 for a player and an
+/// opponent. It can be 1 if both players use the same chain and the results need not tell the players apart.
 ///
-/// Several equations can be solved at once, one in each *lane*, at little more cost than a single one.
+/// Several equations can be solved at once, one in each *lane*. This costs little more than solving a single equation.
 ///
 /// In this example, a coin is tossed until it shows heads:
 ///
@@ -118,7 +119,7 @@ pub struct Turns<'a, const SEATS: usize> {
     chains: [&'a Chain; SEATS],
 }
 
-/// The unknowns of a node: for each seat that may be on roll, one number per lane.
+/// Unknowns of a node: for each player who may be on roll (*seat*), one number per lane.
 pub type Seats<const SEATS: usize, const LANES: usize> = [[f64; LANES]; SEATS];
 
 /// Relative tolerance for [`Turns::expect`], about the smallest that floating point allows.
@@ -129,7 +130,7 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
     ///
     /// # Panics
     ///
-    /// If there is no player, or their chains differ in their states or ends.
+    /// If there are no chains, or if the chains differ in their states or ends.
     #[must_use]
     pub fn new(chains: [&'a Chain; SEATS]) -> Turns<'a, SEATS> {
         for chain in chains {
@@ -140,10 +141,10 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
     }
 
     /// Solves the equation *here* = `constant` + mean of *there* for every state and player on roll. *Here* is the
-    /// unknown of this state; *there* is that of the next state, with the next player on roll. `table` has an entry for
-    /// every node: first guesses for the unknowns, which the solution replaces, and fixed numbers for the ends. A block
-    /// is solved when a sweep changes none of its unknowns by more than `settled` times the largest, or by more than
-    /// `settled` if the largest is less than 1. Returns the mean number of sweeps per state.
+    /// unknown of the state; *there* is the unknown of the next state, with the next player on roll. `table` has an
+    /// entry for every node: an initial guess for a state, which the solution replaces, and a fixed number for an end.
+    /// A block is solved when no unknown changes in a sweep by more than `settled` · max(1, the largest absolute value
+    /// of an unknown). Returns the mean number of sweeps per state.
     ///
     /// # Errors
     ///
@@ -188,8 +189,8 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         &self,
         starts: &[(usize, Seats<SEATS, LANES>)],
     ) -> Result<Vec<Seats<SEATS, LANES>>, Unsettled> {
-        // Visits satisfy the transposed equations: the visits to a state are the starts in it, plus, for each
-        // predecessor, the visits to the predecessor times its transition probability to the state.
+        // Visits satisfy the transposed equations: the visits to a state are the probability of starting in it, plus,
+        // for each predecessor, the visits to the predecessor times the probability of its transition to the state.
         let mut visits = vec![[[0.0; LANES]; SEATS]; self.chains[0].states()];
         for &(state, chances) in starts {
             for (seat, chances) in chances.iter().enumerate() {
@@ -202,7 +203,8 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
             // Most transitions lead to earlier states, so sweeps begin with the last state.
             come.reverse();
             let equations = self.turned_round(block, come);
-            // Use the constants as initial numbers: the starts plus the visits from later blocks.
+            // Begin with the constants of the equations: the probabilities of starting, plus the visits from later
+            // blocks.
             equations.solve(come, SETTLED)?;
             come.reverse();
             for (at, visits) in come.iter().enumerate() {
@@ -217,8 +219,8 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         Ok(visits)
     }
 
-    /// Returns the equations for the visits in a block, beginning with its last state. `come` has their constants in
-    /// the same order: the starts plus the visits from later blocks.
+    /// Returns the equations for the visits in a block, from its last state to its first. `come` has their constants in
+    /// the same order: the probabilities of starting, plus the visits from later blocks.
     fn turned_round<const LANES: usize>(
         &self,
         block: &Range<usize>,

@@ -1,43 +1,44 @@
-//! The moves of a block of states, laid out for fast sweeps: the chosen moves in *lanes*, arrays with the moves of six
-//! outcomes; the other moves (*rivals*) in a list of their own.
+//! Moves of a block of states, laid out for fast sweeps. The chosen moves are in *lanes*, arrays with the moves of six
+//! outcomes. All other moves (*rivals*) are in a separate list.
 
 use std::ops::Range;
 
 use crate::{Graph, Node};
 
-/// Number of outcomes in a lane, chosen for a die with six faces. As it is a constant, the compiler can unroll the loop
-/// over a lane.
+/// Number of outcomes in a lane: six, as a die has six faces. Because the number is a constant, the compiler can unroll
+/// the loop over a lane.
 pub(crate) const LANE: usize = 6;
 
 /// The moves of a block: the chosen move of each state and outcome, and its rivals.
 #[derive(Clone)]
 pub(crate) struct Choices {
     pub(crate) block: Range<usize>,
-    /// Weights of the outcomes, in lanes; zeros fill the last lane. Weights are whole numbers, so the weighted mean of
-    /// equal values is exact: the value of a sure win, for example, is not rounded.
+    /// Weights of the outcomes, in lanes; zeros fill the last lane. Weights are whole numbers, not probabilities, so
+    /// the weighted mean of equal values is exact: the value of a sure win, for example, is not rounded.
     pub(crate) weights: Vec<[f64; LANE]>,
     /// Sum of the weights.
     pub(crate) total: f64,
     /// Nodes that the chosen moves lead to, in lanes, state by state.
     pub(crate) chosen: Vec<[Node; LANE]>,
-    /// Rows with several moves: those still open, then the closed ones.
+    /// Rows with several moves. First come the open rows, which [`choose`](Choices::choose) examines, then the closed
+    /// rows.
     rows: Vec<Row>,
     /// Number of open rows.
     open: usize,
     /// Rivals of the chosen moves, row by row.
     rivals: Vec<Node>,
-    /// Loops of the block, in the order of their states.
+    /// Loops (see [`Loop`]) of the block, in the order of their states.
     pub(crate) loops: Vec<Loop>,
 }
 
-/// The moves of a state and outcome, if there are several.
+/// The moves of a state and outcome with at least two moves.
 #[derive(Clone, Copy)]
 struct Row {
-    /// Index of the chosen move, counted through all lanes.
+    /// Index of the chosen move in the lanes of `Choices::chosen`, counted from the first entry of the first lane.
     place: usize,
-    /// Index of the first rival.
+    /// Index in `Choices::rivals` of the first rival.
     first: u32,
-    /// Number of rivals.
+    /// Number of rivals, at least 1.
     count: u32,
 }
 
@@ -45,15 +46,15 @@ struct Row {
 /// equations of a loop jointly, since plain sweeps converge slowly there.
 #[derive(Clone, Copy)]
 pub(crate) struct Loop {
-    /// Index of its first state within the block.
+    /// Index within the block of the loop's first state.
     pub(crate) first: usize,
-    /// Number of its states.
+    /// Number of states, 1 or 2.
     pub(crate) states: usize,
-    /// Matrix that turns the residuals of its states into changes that satisfy all equations of the loop at once.
+    /// Matrix that turns the residuals of the states into changes that satisfy all equations of the loop at once.
     pub(crate) changes: [[f64; 2]; 2],
 }
 
-/// A loop is solved jointly if the probability of going round it once is at least this number. The exact number matters
+/// Minimum probability of going round a loop once, for its equations to be solved jointly. The exact minimum matters
 /// little: between 0.02 and 0.3, the number of sweeps hardly changes.
 const LEAST_CHANCE: f64 = 0.06;
 
@@ -104,9 +105,9 @@ impl Choices {
         }
     }
 
-    /// Chooses for each state and outcome the move with the greatest `worth`. The current move is kept unless another
-    /// is better. A choice is closed if its move is better than every rival by more than `gap`: the move then stays
-    /// until all choices are [opened](Choices::open). Returns whether any move was replaced.
+    /// Chooses the move with the greatest `worth` in each open row. The current move is kept unless another move is
+    /// better. A row is closed if its move is better than every rival by more than `gap`: the move then stays until all
+    /// rows are [opened](Choices::open). Returns `true` if any move was replaced.
     pub(crate) fn choose(&mut self, worth: impl Fn(Node) -> f64, gap: f64) -> bool {
         let chosen = self.chosen.as_flattened_mut();
         let (mut replaced, mut at) = (false, 0);
@@ -134,7 +135,7 @@ impl Choices {
         replaced
     }
 
-    /// Opens all choices: the next call of [`choose`](Choices::choose) examines every one.
+    /// Opens all rows: the next call of [`choose`](Choices::choose) examines every row.
     pub(crate) fn open(&mut self) {
         self.open = self.rows.len();
     }
@@ -147,11 +148,11 @@ type Neighbours = (usize, [u32; 3]);
 /// Finds the loops among these states, for an equation with this factor. `total` is the sum of weights.
 ///
 /// Let *q* and *r* be the probabilities of going from the first state of a loop to the second and back, each multiplied
-/// by the factor, and *d* the residuals. The first state changes by (*d*₁ + *q d*₂) / (1 − *q r*), the second by
-/// (*d*₂ + *r d*₁) / (1 − *q r*). A single state that leads to itself changes by *d* / (1 − *q*).
+/// by the factor, and *d*₁ and *d*₂ the residuals of the two states. The first state changes by (*d*₁ + *q d*₂) / (1 −
+/// *q r*), the second by (*d*₂ + *r d*₁) / (1 − *q r*). A single state that leads to itself changes by *d* / (1 − *q*).
 fn loops(neighbours: &[Neighbours], total: u32, factor: f64) -> Vec<Loop> {
     let chance = |weight: u32| f64::from(weight) / f64::from(total);
-    // A chance of 1 is excluded: play would never leave the loop, and its equations would have no solution.
+    // A probability of 1 is excluded: play would never leave the loop, and the equations would have no solution.
     let is_often = |chance: f64| (LEAST_CHANCE..1.0).contains(&chance);
     let mut loops = Vec::new();
     let mut neighbours = neighbours.iter().peekable();

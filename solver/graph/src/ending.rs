@@ -1,9 +1,9 @@
 //! Conditions under which play ends with probability 1.
 //!
 //! Play can go on for ever if and only if the players can stay within some set of states: in each of its states, every
-//! outcome allows a move to a state of the set. The largest such set is found by elimination: beginning with all
-//! states, each state with an outcome whose moves all leave the set is removed, until no such state remains. The
-//! algorithm works on sets, without floating point, so its answers are exact.
+//! outcome allows a move to a state of the set. Elimination finds the largest set of this kind: it begins with all
+//! states, and removes every state that has an outcome whose moves all leave the set, until there is nothing left to
+//! remove. The algorithm works on sets, without floating point, so its answers are exact.
 
 use crate::Graph;
 
@@ -24,8 +24,8 @@ pub enum Ending {
 /// ```
 /// use tourne_graph::{Graph, Rows, Target, ending::{Ending, ending}};
 ///
-/// // On heads the player on roll may win or leave the coin to the other; on tails the other
-/// // tosses. If both always leave it, play never ends.
+/// // On heads the player on roll may win or pass the coin to the opponent. On tails the opponent tosses. If both
+/// // players always pass, play never ends.
 /// let mut rows = Rows::default();
 /// rows.push([Target::State(0), Target::End(0)]);
 /// rows.push([Target::State(0)]);
@@ -47,22 +47,23 @@ pub fn ending(graph: &Graph, best: &Graph) -> Ending {
     }
 }
 
-/// Returns whether play ends with probability 1 even if both players prolong it. The time is proportional to the number
-/// of moves if each outcome has few.
+/// Returns `true` if play ends with probability 1 even if both players do all they can to prolong it. If every outcome
+/// has few moves, the running time is proportional to the total number of moves.
 #[must_use]
 pub fn always_ends(graph: &Graph) -> bool {
     !can_go_on(&[graph])
 }
 
-/// Returns whether players who take turns can stay within some set of states for ever. Each graph has the moves of one
-/// player; a single graph stands for both players.
+/// Returns `true` if players who take turns can go on for ever. `players` has a graph with the moves of each player, or
+/// a single graph if both players have the same moves.
 pub(crate) fn can_go_on(players: &[&Graph]) -> bool {
-    /// Stands for no row.
+    /// Marks the end of a list of rows.
     const NONE: usize = usize::MAX;
     let (states, outcomes) = (players[0].states(), players[0].outcomes());
-    // A *place* is a state with a player on roll, numbered player by player; a row is a place and an outcome. Every row
-    // waits at a place that remains and that one of its moves leads to: `first` has the first row that waits at each
-    // place, and `next` for each row the next one at the same place. Once the place is removed, they are open again.
+    // A *place* is a state with a player on roll, numbered player by player; a *row* is a place and an outcome. Each
+    // row waits at a place that still remains and to which one of the row's moves leads. The rows that wait at a place
+    // form a linked list: `first` has the first row of each place, and `next` the row after each row. When a place is
+    // removed, the rows that waited there are `open` again.
     let places = states * players.len();
     let (mut first, mut next) = (vec![NONE; places], vec![NONE; places * outcomes]);
     let mut remains = vec![true; places];

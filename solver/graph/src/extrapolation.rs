@@ -1,18 +1,20 @@
 //! Extrapolation between the sweeps over a block, from the last two sweeps (Anderson acceleration with a memory of one
-//! sweep). Plain sweeps converge slowly where play can last very long: each reduces the error only a little.
+//! sweep). Plain sweeps converge slowly where play can last very long: each sweep reduces the error only a little.
 //!
-//! Extrapolation goes *astray* if the changes in later sweeps grow too much, or stop shrinking. It is then undone, and
-//! pauses; each pause is twice as long as the previous one. (The change of a sweep is its largest change of any state.)
+//! The change of a sweep is the largest change of any state's number. Extrapolation goes *astray* if the changes of
+//! later sweeps grow too much, or stop shrinking. It is then undone, and omitted for some sweeps (a *pause*). Each
+//! pause is twice as long as the pause before.
 
-/// Maximum number of sweeps over a block, however small it is. If more are needed, the result is an error: play goes on
-/// for too long, or the states are in a bad order.
+/// Maximum number of sweeps over a block of any size. If more are needed, the result is an error: play goes on for too
+/// long, or the states are in a bad order.
 pub(crate) const MOST_SWEEPS: usize = 100_000;
-/// Maximum number of sweeps over a block times its number of states, beyond [`LEAST_SWEEPS`]: it takes about ten seconds.
-/// States in a bad order may need as many sweeps as there are states, which would take minutes for large blocks.
+/// Maximum product of the number of sweeps over a block and its number of states, which takes about ten seconds. It
+/// does not apply to the first [`LEAST_SWEEPS`] sweeps. States in a bad order may need one sweep for each state, which
+/// would take minutes for large blocks.
 const MOST_WORK: usize = 1 << 30;
-/// Number of sweeps that any block may take, however large it is. Good orders need a few dozen.
+/// Number of sweeps that a block of any size may take. If its states are in a good order, a few dozen are enough.
 const LEAST_SWEEPS: usize = 1_000;
-/// A sweep that changes numbers by more than this multiple of the smallest change so far went astray.
+/// Extrapolation has gone astray if the change of a sweep is more than this multiple of the smallest change so far.
 const ASTRAY: f64 = 16.0;
 /// Number of sweeps without a new smallest change after which extrapolation counts as astray.
 const PATIENCE: usize = 32;
@@ -25,19 +27,19 @@ pub(crate) fn most_sweeps(states: usize) -> usize {
     (MOST_WORK / states.max(1)).clamp(LEAST_SWEEPS, MOST_SWEEPS)
 }
 
-/// Extrapolation from the sweeps over a block.
+/// State of the extrapolation between the sweeps over one block.
 pub(crate) struct Extrapolation {
     /// Change of each state's number in the newest sweep. Until a sweep visits a state, the entry of the state is its
     /// change in the previous sweep.
     pub(crate) changes: Vec<f64>,
-    /// Sums of the newest sweep.
+    /// Sums over the newest sweep, from which the next step is computed.
     pub(crate) sums: Sums,
     /// Numbers after the previous sweep, before extrapolation; empty if there was no such sweep.
     after: Vec<f64>,
     /// Smallest change of a sweep so far.
     least: f64,
-    /// Number of the sweep from which [`PATIENCE`] is counted: the sweep with that change or, if later, the sweep that
-    /// ends the last pause.
+    /// Number of the sweep from which [`PATIENCE`] is counted: the sweep with the change `least` or, if later, the
+    /// sweep that ends the last pause.
     best: usize,
     /// Length of the last pause, in sweeps without extrapolation.
     pause: usize,
@@ -67,7 +69,7 @@ impl Sums {
 }
 
 impl Extrapolation {
-    /// Returns an extrapolation for a block with this number of states. It remembers no sweeps yet.
+    /// Returns an extrapolation, without any sweeps yet, for a block with this number of states.
     pub(crate) fn new(states: usize) -> Extrapolation {
         Extrapolation {
             changes: vec![0.0; states],
@@ -80,8 +82,8 @@ impl Extrapolation {
         }
     }
 
-    /// Extrapolates the numbers after a sweep. If the largest change of the sweep shows that the last extrapolation
-    /// went astray, undoes it and this sweep, and begins a pause.
+    /// Extrapolates the numbers after a sweep, except during a pause. If the largest change of the sweep shows that the
+    /// last extrapolation went astray, undoes the extrapolation and the sweep, and begins a pause.
     pub(crate) fn apply(&mut self, sweep: usize, largest_change: f64, numbers: &mut [f64]) {
         if largest_change > ASTRAY * self.least || sweep >= self.best + PATIENCE {
             if !self.after.is_empty() {

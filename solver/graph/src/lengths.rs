@@ -6,7 +6,7 @@ use crate::response::Exploited;
 use crate::sweeps::{Equation, Unsettled, zeros};
 use crate::{Graph, Node};
 
-/// Equation of lengths: 1 + the mean, over the outcomes, of the greatest length after a move.
+/// Equation of lengths: the length of play is 1 + the mean, over the outcomes, of the greatest length after a move.
 const LENGTH: Equation = Equation {
     constant: 1.0,
     factor: 1.0,
@@ -15,12 +15,12 @@ const LENGTH: Equation = Equation {
 /// Maximum length, in moves. Up to this length, floating point resolves an eighth of a move.
 const LONGEST: f64 = (1_u64 << 49) as f64;
 
-/// Relative tolerance of the lengths in [`whole`]. An error of a few per cent matters little there, as the lengths are
-/// doubled.
+/// Tolerance of the residual of the lengths in [`whole`], in moves. The lengths may then be wrong by a few per cent,
+/// which matters little because they are doubled.
 const WHOLE_RESIDUAL: f64 = 1.0 / 64.0;
 
-/// Returns for each state the expected number of moves to the end of play, if both players prolong it as far as they can.
-/// The relative error is below 10⁻⁷, also for lengths of millions of moves.
+/// Returns for each state the expected number of moves to the end of play, if both players prolong it as far as they
+/// can. The relative error is below 10⁻⁷, even for lengths of millions of moves.
 ///
 /// # Errors
 ///
@@ -30,7 +30,7 @@ const WHOLE_RESIDUAL: f64 = 1.0 / 64.0;
 /// use tourne_graph::Target::{End, State};
 /// use tourne_graph::{Graph, Rows, lengths};
 ///
-/// // On heads the player may end the game; otherwise the coin passes to the other. At tails the game ends.
+/// // On heads the player may end the game or pass the coin to the opponent. On tails the game ends.
 /// let mut rows = Rows::default();
 /// rows.push([End(0), State(0)]);
 /// rows.push([End(0)]);
@@ -39,7 +39,7 @@ const WHOLE_RESIDUAL: f64 = 1.0 / 64.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn longest(graph: &Graph) -> Result<Vec<f64>, Unsettled> {
-    // A player who makes every move, since the opponent always passes, and who is paid 1 for each.
+    // Let the opponent always pass, so that one player makes every move, and pay this player 1 for each move.
     let passes = Chain::new(
         graph.blocks().to_vec(),
         graph.payoffs().len(),
@@ -56,8 +56,8 @@ pub fn longest(graph: &Graph) -> Result<Vec<f64>, Unsettled> {
 }
 
 /// Returns for each node an upper bound on the expected number of moves to the end of play, if both players prolong it
-/// with the moves of this graph. The bound is too large by a factor of at most about 1 + 2 · `residual`; `residual`
-/// must be at most 1/2. The bounds are computed in floating point: input to a proof, but not proven.
+/// with the moves of this graph. `residual`, at most 1/2, is the tolerance in moves: the bound is too large by a factor
+/// of at most about 1 + 2 · `residual`. The bounds are computed in floating point, so a proof must check them.
 pub(crate) fn at_least(graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
     let mut lengths = zeros(graph.nodes());
     LENGTH.iterate(graph, &mut lengths, residual, &mut |_| ())?;

@@ -21,8 +21,8 @@
 //! - games that last very long (tens of thousands of moves under best play) or for ever;
 //! - games in which several best moves have the same value, but classes of equivalent states do not prove it.
 //!
-//! Proving equal values takes time that grows as the square of the number of states where these form a long chain, in
-//! which each state differs from the next only at the end of the chain.
+//! If states form a long chain and differ only in their distance from its end, proving equal values takes time that
+//! grows as the square of their number.
 //!
 //! In this example, two players toss a coin in turn, and the first to get heads wins a point. The player who begins
 //! wins with probability 2/3, so the game is worth 1/3 of a point to that player:
@@ -73,7 +73,7 @@ pub enum Target {
 /// Index of a state or an end: the states come first, then the ends.
 pub type Node = u32;
 
-/// Unit of payoffs, in points. Multiples of it are exact both in floating point and in fixed point.
+/// Unit of payoffs, in points: each payoff is a multiple of it, and so exact in floating point and in fixed point.
 pub const GRAIN: f64 = 1.0 / (1_u64 << 52) as f64;
 
 /// Maximum absolute value of a payoff, in points.
@@ -160,7 +160,7 @@ pub enum GraphError {
         what: &'static str,
         /// Number found; `usize::MAX` if it is too large for a `usize`.
         found: usize,
-        /// Maximum number.
+        /// Maximum number in a graph.
         most: u32,
     },
     /// The number of rows differs from the number of states times the number of outcomes.
@@ -188,8 +188,8 @@ impl Graph {
     /// block of all states is always valid, but several blocks are solved faster.
     ///
     /// Within a block, states near the end of the game should come first: otherwise the number of sweeps may grow with
-    /// the number of states, and large blocks are then not solved, but refused. Two states that lead to each other by
-    /// forced moves should have consecutive indices: sweeps then solve them jointly.
+    /// the number of states, and solving a large block may fail because the sweeps are limited. Two states that lead to
+    /// each other by forced moves should have consecutive indices: sweeps then solve them jointly.
     ///
     /// # Errors
     ///
@@ -283,44 +283,44 @@ impl Graph {
         })
     }
 
-    /// Number of states.
+    /// Returns the number of states in all blocks.
     #[must_use]
     pub fn states(&self) -> usize {
         self.blocks.last().map_or(0, |block| block.end)
     }
 
-    /// Number of outcomes of each state.
+    /// Returns the number of outcomes, which is the same for every state.
     #[must_use]
     pub fn outcomes(&self) -> usize {
         self.weights.len()
     }
 
-    /// Weight of each outcome: its probability times [`total`](Graph::total).
+    /// Returns the weight of each outcome: its probability times [`total`](Graph::total).
     #[must_use]
     pub fn weights(&self) -> &[u32] {
         &self.weights
     }
 
-    /// The sum of the weights.
+    /// Returns the sum of the weights, 1 to 1,000,000.
     #[must_use]
     pub fn total(&self) -> u32 {
         self.total
     }
 
-    /// Payoff of each end to the player who ends the game, in points.
+    /// Returns the payoff of each end to the player who ends the game, in points.
     #[must_use]
     pub fn payoffs(&self) -> &[f64] {
         &self.payoffs
     }
 
-    /// Number of nodes: states plus ends.
+    /// Returns the number of nodes: states plus ends.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.states() + self.payoffs.len()
     }
 
-    /// Returns a table with a number for every node: `state` for each state, and for each end its value to the player
-    /// who would be on roll next.
+    /// Returns a table with a number for every node: `state` for each state, and for each end the value of the end to
+    /// the player who would be on roll next.
     #[must_use]
     pub fn node_table(&self, state: f64) -> Vec<f64> {
         let mut table = Vec::with_capacity(self.nodes());
@@ -334,13 +334,13 @@ impl Graph {
         self.payoffs.iter().map(|payoff| -payoff).collect()
     }
 
-    /// Blocks of states in the order in which they are solved: no move leads to a later block.
+    /// Returns the blocks of states in the order in which they are solved: no move leads to a later block.
     #[must_use]
     pub fn blocks(&self) -> &[Range<usize>] {
         &self.blocks
     }
 
-    /// Returns the nodes that the moves of a state and outcome lead to. There is at least one.
+    /// Returns the node that each move of a state and outcome leads to. There is at least one move.
     #[must_use]
     #[inline]
     pub fn moves(&self, state: usize, outcome: usize) -> &[Node] {
@@ -361,7 +361,7 @@ impl Graph {
         &self.targets
     }
 
-    /// Returns whether every state and outcome has a single move.
+    /// Returns `true` if every state and outcome has a single move.
     fn is_forced(&self) -> bool {
         self.targets.len() < self.firsts.len()
     }
@@ -373,7 +373,7 @@ impl Graph {
         ends.map(|ends| &self.targets[ends[0] as usize..ends[1] as usize])
     }
 
-    /// Iterates over the outcomes of a state. An item has the weight and the moves of one outcome.
+    /// Iterates over the outcomes of a state. Each item has the weight of an outcome, and the nodes after its moves.
     #[inline]
     pub fn rolls(&self, state: usize) -> impl Iterator<Item = (u32, &[Node])> {
         let row = state * self.outcomes();
@@ -437,7 +437,7 @@ impl Graph {
     }
 }
 
-/// Returns whether a value or payoff is a multiple of [`GRAIN`] and within ±[`LARGEST_PAYOFF`].
+/// Returns `true` if a value or payoff is a multiple of [`GRAIN`] and within ±[`LARGEST_PAYOFF`].
 fn is_exact(points: f64) -> bool {
     let grains = points / GRAIN;
     points.abs() <= LARGEST_PAYOFF && grains - (grains as i64) as f64 == 0.0

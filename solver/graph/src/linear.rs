@@ -1,18 +1,19 @@
-//! Solver for the linear equations of a block, with several right-hand sides (*lanes*): sweeps, and a Krylov method for
-//! which a sweep is the preconditioner.
+//! Solver for the linear equations of a block, with several right-hand sides (*lanes*). Sweeps alternate with *leaps*:
+//! a Krylov method with a sweep as its preconditioner.
 
 use crate::sweeps::Unsettled;
 
 /// Maximum number of sweeps over a block. If more are needed, the result is an error: play goes on for too long.
 const MOST_SWEEPS: usize = 20_000;
-/// Number of sweeps between two [leaps](Equations::leap). Near the solution, where rounding misleads a leap, sweeps
-/// take the last steps.
+/// Number of sweeps between two [leaps](Equations::leap). Near the solution, rounding errors can make a leap fail, and
+/// sweeps take the last steps.
 const SWEEPS_BETWEEN_LEAPS: usize = 20;
-/// Maximum number of sweeps in one leap. After a leap, the residual is computed anew.
+/// Maximum number of sweeps in one leap. A leap only updates the residual, so rounding errors add up. The next leap
+/// computes the residual anew.
 const SWEEPS_OF_LEAP: usize = 3_000;
-/// Largest number that a solution may contain, as a multiple of the largest right-hand side (or of 1, if that is
-/// larger). For lengths of play, the limit is a billion throws. Where play never ends, the numbers grow until rounding
-/// hides the right-hand sides; without the limit, they would then pass for a solution.
+/// Largest number that a solution may contain, as a multiple of the largest right-hand side, or of 1 if all are
+/// smaller. For lengths of play, the limit is a billion throws. Where play never ends, the numbers grow until rounding
+/// hides the right-hand sides; without the limit, they would then be accepted as a solution.
 const LARGEST: f64 = 1e9;
 
 #[inline]
@@ -43,8 +44,8 @@ impl<const LANES: usize> Equations<LANES> {
         self.known.push(known);
     }
 
-    /// Improves `numbers` until a sweep changes none of them by more than `settled` times the largest, or by more than
-    /// `settled` if the largest is less than 1. Returns the number of sweeps.
+    /// Improves `numbers` until no number changes in a sweep by more than `settled` · max(1, the largest absolute value
+    /// of a number). Returns the number of sweeps.
     pub(crate) fn solve(
         &self,
         numbers: &mut [[f64; LANES]],

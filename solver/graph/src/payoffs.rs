@@ -1,8 +1,8 @@
 //! Solves one game under many payoffs. Everything that does not depend on the payoffs is computed only once.
 //!
 //! Under similar payoffs, only a few moves can be best. Before the payoffs are known, these moves are laid out for
-//! sweeps, and lengths of play with them are computed. Once the payoffs are known, values are computed with these moves
-//! only, and a check shows that no other move is best.
+//! sweeps, and the length of play with them is bounded. Once the payoffs are known, values are computed with these
+//! moves only, and a check shows that no other move is best.
 
 use crate::choices::Choices;
 use crate::proof::{LARGEST_SLACK, LENGTH_RESIDUAL, Residual, TICKS, covers, in_points};
@@ -30,20 +30,20 @@ const PARTS: i64 = 1 << 20;
 ///
 /// let bound = prepared.improve(&mut table, 1e-15)?;
 /// assert!((table[0] - 1.0 / 3.0).abs() <= bound.unwrap());
-/// // Had the second end paid more than the first, the move that was left out would have been best.
+/// // If the second end pays more than the first, the move that was left out is best.
 /// table[2] = -1.5;
 /// assert_eq!(prepared.improve(&mut table, 1e-15)?, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Prepared<'a> {
     graph: &'a Graph,
-    /// The game with only the moves that may be best.
+    /// The game with only the moves that are near the best in at least one example.
     few: Graph,
-    /// The same moves, laid out for sweeps block by block.
+    /// The moves of `few`, laid out for sweeps block by block.
     choices: Vec<Choices>,
-    /// Upper bound on the length of play from any state with the few moves, in units of 1/[`PARTS`] move; `i64::MAX`
-    /// if no bound is proven. (Each state has a bound of at least 1 move plus the mean, over the outcomes, of the
-    /// greatest bound after one of the few moves. The largest of these bounds is stored.)
+    /// Upper bound on the length of play from any state with the moves of `few`, in units of 1/[`PARTS`] move;
+    /// `i64::MAX` if no bound is proven. (Each state has a bound of at least 1 move plus the mean, over the outcomes,
+    /// of the greatest bound after one of these moves. The largest bound is stored.)
     longest: i64,
 }
 
@@ -79,14 +79,15 @@ impl<'a> Prepared<'a> {
             graph,
             few,
             choices,
-            // Without a bound on lengths, no bound is proven, and callers solve the game with all moves.
+            // Without a bound on lengths, `improve` proves no bound on values, and callers solve the game with all
+            // moves.
             longest: longest.unwrap_or(i64::MAX),
         }
     }
 
     /// Improves the values in `table` until the residual is little more than `settled`. Returns an upper bound on their
     /// error, in points, or `None` if no bound is proven: for example, because a move that was left out may be best.
-    /// `table` has an entry for every node; those of the ends are kept.
+    /// `table` has an entry for every node; the entries of the ends are kept.
     ///
     /// # Errors
     ///

@@ -28,7 +28,7 @@ pub(crate) const TICKS: f64 = (1_u64 << 60) as f64;
 const NEAR: i64 = 1 << 30;
 /// Maximum slack, in ticks: half a point. Wider bounds would be useless.
 pub(crate) const LARGEST_SLACK: i64 = 1 << 59;
-/// Relative tolerance of the lengths of play from which slacks are computed.
+/// Tolerance of the residual, in moves, of the lengths of play from which slacks are computed.
 pub(crate) const LENGTH_RESIDUAL: f64 = 1.0 / 8.0;
 
 /// Proven facts about the values of a graph.
@@ -36,7 +36,7 @@ pub(crate) const LENGTH_RESIDUAL: f64 = 1.0 / 8.0;
 pub struct Proof {
     /// Upper bound on the error of each state's value, in ticks.
     slack: Vec<i64>,
-    /// The game with only the best moves. If several are left in a state and outcome, their values are exactly equal.
+    /// The game with only the best moves. If an outcome of a state has several, their values are exactly equal.
     pub best: Graph,
     /// Conditions under which play ends.
     pub ending: Ending,
@@ -47,12 +47,12 @@ pub struct Proof {
     pub margin: Option<Margin>,
 }
 
-/// Difference in value between the best move of a choice and the best of the moves that are worse.
+/// Difference in value between the best move of a choice and the best of the worse moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Margin {
     /// The difference, in points. Its error is at most twice [`Proof::bound`], plus a rounding error.
     pub points: f64,
-    /// Index of the state.
+    /// Index of the state in which the choice arises.
     pub state: usize,
     /// Index of the outcome, in the order of the weights.
     pub outcome: usize,
@@ -108,13 +108,13 @@ pub enum ProofError {
     #[error("the value {value} of state {state} is not a multiple of 2^-52 between -2 and 2")]
     Value { state: usize, value: f64 },
     /// The values satisfy the equation exactly, but play with the best moves by these values need not end. (Then no
-    /// other values can be proven either: see the [module](self).)
+    /// other values can be proven either: see `PROOF.md`.)
     #[error(
         "play need not end even if one player keeps to best moves, so the values are not defined"
     )]
     Endless,
-    /// Both players together can prolong play for ever. Bounds without best moves are proven only for games that always
-    /// end.
+    /// Both players together can prolong play for ever. Without proving best moves, bounds are proven only for games
+    /// that always end.
     #[error(
         "both players together can prolong play for ever, but bounds without best moves are proven only for games that always end"
     )]
@@ -195,8 +195,8 @@ impl Residual {
     }
 }
 
-/// Returns for each state *here* · total + Σ weight · *there*, where `pick` selects the least or the greatest *there*
-/// among the moves of an outcome.
+/// Returns for each state *here* · total + Σ weight · *there*. `here` is called for the state; `there` is called for
+/// the node after each move of an outcome, and `pick` selects the least or the greatest result.
 fn sums(
     graph: &Graph,
     here: impl Fn(Node) -> i64 + Send + Sync,
@@ -276,7 +276,7 @@ pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
     Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
 }
 
-/// Returns whether every state satisfies slack · total ≥ `off` · total + Σ weight · greatest slack after a move.
+/// Returns `true` if every state satisfies slack · total ≥ `off` · total + Σ weight · greatest slack after a move.
 pub(crate) fn covers(moves: &Graph, slack: &[i64], off: i64) -> bool {
     let slack = |node: Node| slack[node as usize];
     sums(moves, |node| off - slack(node), slack, i64::max).all(|sum| sum <= 0)
@@ -284,7 +284,7 @@ pub(crate) fn covers(moves: &Graph, slack: &[i64], off: i64) -> bool {
 
 /// Checked bounds on the value of each node.
 struct Bounds {
-    /// The values, in ticks.
+    /// Value of each node, in ticks.
     values: Vec<i64>,
     /// Upper bound on the error of each value, in ticks.
     slack: Vec<i64>,
@@ -340,7 +340,7 @@ impl Bounds {
         self.values[node as usize] + self.slack[node as usize]
     }
 
-    /// Returns whether the slacks pass the second check of the [module](self). `moves` must have every move within
+    /// Returns `true` if the slacks pass the second check of the [module](self). `moves` must have every move within
     /// `near` ticks of the best. No slack may be more than half of `near`: then any other move is worse than the best
     /// by more than the sum of the slacks after the two moves, and so is not best.
     fn hold(&self, moves: &Graph, residual: Residual, near: i64) -> bool {
@@ -349,7 +349,7 @@ impl Bounds {
             && covers(moves, &self.slack, residual.ticks)
     }
 
-    /// Returns the game with only the moves that may be best by their bounds. Moves that are not near the best cannot be
+    /// Keeps those moves near the best that may be best by their bounds. Moves that are not near the best cannot be
     /// best.
     fn best_moves(&self, near: Near) -> Near {
         if near.moves.is_forced() {
@@ -365,12 +365,12 @@ impl Bounds {
     }
 }
 
-/// The moves of a game that are left when others are found not to be best.
+/// The moves of a game that may be best, after other moves were excluded.
 struct Near {
-    /// The game with only these moves.
+    /// The game with only the moves that may be best.
     moves: Graph,
-    /// Smallest difference in value, in ticks, between the best move of a row and a move that is not among these, and
-    /// the index of the row.
+    /// Smallest difference in value, in ticks, between the best move of a row and an excluded move, with the index of
+    /// that row.
     closest: Option<(i64, usize)>,
 }
 
@@ -385,7 +385,7 @@ impl Near {
         Near::within(graph, values, limit, value)
     }
 
-    /// Keeps in each row the moves whose `lower` bound is no more than the `limit` of the row.
+    /// Keeps in each row the moves after which the opponent's `lower` bound is at most the `limit` of the row.
     fn within(
         graph: &Graph,
         values: &[i64],
@@ -411,7 +411,7 @@ impl Near {
     }
 }
 
-/// Returns the error for a game in which play is not shown to end, or lasts too long for useful bounds. It is
+/// Returns the error for a game in which play is not shown to end, or lasts too long for useful bounds. The error is
 /// [`ProofError::Endless`] only if the values satisfy the equation exactly and play with the best moves by these values
 /// need not end.
 fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
@@ -422,7 +422,7 @@ fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
     }
 }
 
-/// Returns slacks: the residual times the length of play, rounded up. The caller must check them.
+/// Returns slacks in ticks, one for each node: residual times length of play, rounded up. The caller must check them.
 fn slack(states: usize, residual: Residual, lengths: &[f64]) -> Vec<i64> {
     // Two extra ticks compensate for the rounding of the slacks after the next move.
     let per_move = (residual.ticks + 2) as f64;
@@ -494,7 +494,7 @@ mod tests {
             (0, 6, true),
             (0, 5, false),
             (near + 1, 2, true),
-            // With a slack of more than half the distance, a best move could be among those that are not near.
+            // With a slack of more than half the distance, a best move could be among the excluded moves.
             (0, near / 2, true),
             (0, near / 2 + 1, false),
         ] {

@@ -1,8 +1,9 @@
-//! Values to any precision, as integers of any width. Corrections found in floating point refine them.
+//! Values to any precision, as integers of any width, refined by corrections that are found in floating point.
 //!
 //! Once the best moves are known, the values solve a system of linear equations. The residual is computed exactly. The
-//! correction that removes it solves the same system, and floating point gives about ten digits of the correction. So
-//! each round gains about ten digits. The result is not a proof, but accurate enough to prove bounds from it.
+//! correction solves the same system with the residual on its right-hand side. Floating point gives about ten digits of
+//! the correction, so each round gains about ten digits. The result is not a proof, but accurate enough to prove bounds
+//! from it.
 
 use num_bigint::BigInt;
 
@@ -17,7 +18,7 @@ const ACCURACY: f64 = 1e-9;
 /// few enough for an `i64`.
 const BITS: u64 = 60;
 
-/// Refined values.
+/// Values to many digits, with a bound on their residual.
 #[derive(Clone, Debug)]
 pub struct Refined {
     /// Value of each state to the player on roll, in units of 2^-`bits` points.
@@ -26,8 +27,8 @@ pub struct Refined {
     pub residual: BigInt,
 }
 
-/// Refines `points` until rounding stops the residual from shrinking. Returns the value of each state to the player on
-/// roll, in units of 2^-`bits` points. `best` is the graph of best moves; if an outcome has several, the first is used.
+/// Refines `points` until rounding stops the residual from shrinking. Returns values in units of 2^-`bits` points.
+/// `best` is the graph of best moves; if an outcome has several best moves, the first is used.
 ///
 /// # Errors
 ///
@@ -35,7 +36,7 @@ pub struct Refined {
 pub fn values(best: &Graph, points: &[f64], bits: u64) -> Result<Refined, Unsettled> {
     let in_units = |points: f64| BigInt::from((points * (1_u64 << 60) as f64) as i64) << bits >> 60;
     let mut values: Vec<BigInt> = points.iter().map(|&points| in_units(points)).collect();
-    // The player who moves gets the payoff, so an end is worth its negative to the player who would be on roll next.
+    // The mover gets the payoff, so an end is worth the negative payoff to the player who would be on roll next.
     values.extend(best.payoffs().iter().map(|&payoff| in_units(-payoff)));
     let (total, ends) = (f64::from(best.total()), best.payoffs().len());
     let play = Chain::new(best.blocks().to_vec(), ends, |state, next| {
@@ -46,14 +47,14 @@ pub fn values(best: &Graph, points: &[f64], bits: u64) -> Result<Refined, Unsett
         let residuals = residuals(best, &values);
         let largest = residuals.iter().map(BigInt::magnitude).max();
         let largest = largest.cloned().unwrap_or_default();
-        // These are the residuals times the total weight. Once all are less than the total weight, the residuals
-        // themselves are less than one unit, and rounding soon stops them from shrinking.
+        // `residuals` are multiplied by the total weight. Once all of them are less than the total weight, every true
+        // residual is less than one unit, and rounding soon stops them from shrinking.
         if last.is_some_and(|last| largest >= last) {
             break BigInt::from(largest) / best.total() + 1;
         }
         let shift = largest.bits().saturating_sub(BITS);
         last = Some(largest);
-        // A player's corrections are residuals minus the opponent's corrections.
+        // `Turns` adds the mean of the next corrections, but the equation subtracts it: negate the opponent's numbers.
         let residual = |state: usize| {
             let residual = i64::try_from(&residuals[state] >> shift).unwrap_or(0) as f64 / total;
             [[residual], [-residual]]

@@ -1,7 +1,7 @@
 //! Best responses to an opponent whose policy is known.
 //!
-//! The player chooses moves to maximise the expected amount received (*policy iteration*, Howard, 1960): amounts under
-//! the chosen moves alternate with better choices, until no other move is worth more.
+//! The player maximises the expected amount received. Policy iteration (Howard, 1960) finds the moves: computing the
+//! amounts under the chosen moves alternates with replacing moves by better moves, until no other move is worth more.
 
 use std::ops::Range;
 
@@ -12,9 +12,10 @@ use crate::sweeps::Unsettled;
 /// Game in which the player chooses moves and the opponent moves at random with known probabilities.
 #[derive(Clone, Copy, Debug)]
 pub struct Exploited<'a> {
-    /// The game.
+    /// States, outcomes, and moves of the player.
     pub graph: &'a Graph,
-    /// Amount that the player pays for each move, in the order of [`Graph::all_moves`]. Below 0, the player is paid.
+    /// Amount that the player pays for each move, in the order of [`Graph::all_moves`]. A negative amount is paid to
+    /// the player.
     pub prices: &'a [f64],
     /// Transition probabilities of the opponent's turns.
     pub opponent: &'a Chain,
@@ -42,8 +43,8 @@ const CLEAR: f64 = 4.0;
 const MOST_ROUNDS: usize = 100;
 
 impl Exploited<'_> {
-    /// Finds a best response. The cheapest move is chosen if it is worth at most `enough` less than the best. (The
-    /// price of a move is subtracted from its worth.)
+    /// Finds a best response. In each state and outcome, the cheapest move is chosen if it is worth at most `enough`
+    /// less than the best move. (The price of a move is subtracted from its worth.)
     ///
     /// # Errors
     ///
@@ -71,7 +72,7 @@ impl Exploited<'_> {
     /// let tosses = Chain::new(vec![0..1], 1, |_, next| next.extend([(1, 0.5), (0, 0.5)]));
     /// let game = Exploited { graph: &graph, prices: &[0.0, 0.0, 0.3], opponent: &tosses, gifts: &[1.0] };
     /// let response = game.respond(1e-12)?;
-    /// // The game goes on: the opponent pays 4/3 on average once on roll.
+    /// // The player lets the game go on: an opponent on roll pays 4/3 on average.
     /// assert_eq!(response.chosen, [0, 1]);
     /// assert!((response.amounts[0][0] - 2.0 / 3.0).abs() < 1e-12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -124,7 +125,8 @@ impl Exploited<'_> {
         places.map(|place| place as u32).collect()
     }
 
-    /// Improves the amounts that the player expects with these moves, first with the player on roll.
+    /// Computes the amounts that the player expects with the chosen moves, to the relative tolerance `settled`. The
+    /// entry of a node has two amounts: first with the player on roll, then with the opponent on roll.
     fn expect(
         &self,
         chosen: &[u32],
@@ -151,8 +153,7 @@ impl Exploited<'_> {
         Ok(())
     }
 
-    /// Returns better moves: for each state and outcome the best, or the `usual` move if it is worth at most `enough`
-    /// less.
+    /// Returns for each state and outcome the best move, or the `usual` move if that is worth at most `enough` less.
     fn better(&self, usual: &[u32], amounts: &[Seats<2, 1>], enough: f64) -> Vec<u32> {
         let worth = |place: usize| {
             let node = self.graph.all_moves()[place];

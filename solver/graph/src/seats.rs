@@ -8,14 +8,14 @@ use crate::{Graph, Node, Rows, Target};
 /// One of the two players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
-    /// The player.
+    /// First of the two players, called the player.
     One,
-    /// The opponent of that player.
+    /// Second of the two players, called the opponent.
     Other,
 }
 
 impl Seat {
-    /// Both seats.
+    /// Both players, in the order in which the doubled game has them.
     pub const ALL: [Seat; 2] = [Seat::One, Seat::Other];
 
     /// Returns the opponent of this player.
@@ -27,21 +27,21 @@ impl Seat {
         }
     }
 
-    /// Index in the doubled game of this state with this player on roll.
+    /// Returns the index, in the doubled game, of a state of the single game with this player on roll.
     #[must_use]
     #[inline]
     pub const fn state(self, state: usize) -> usize {
         2 * state + self as usize
     }
 
-    /// Index in the doubled game of this end if this player brings it about. `ends` is the number of ends of the single
-    /// game.
+    /// Returns the index, in the doubled game, of an end of the single game that this player brings about. `ends` is
+    /// the number of ends of the single game.
     #[must_use]
     pub const fn end(self, end: usize, ends: usize) -> usize {
         self as usize * ends + end
     }
 
-    /// Target in the doubled game of a move by this player to this node of the single game.
+    /// Returns the target, in the doubled game, of a move by this player to this node of the single game.
     #[inline]
     fn target(self, graph: &Graph, node: Node) -> Target {
         match (node as usize).checked_sub(graph.states()) {
@@ -56,8 +56,8 @@ impl Seat {
 ///
 /// # Panics
 ///
-/// If the number of payoffs is not twice that of the game, if a payoff is not [exact](crate::GRAIN), or if the doubled
-/// game is too large.
+/// If the number of payoffs is not twice the number of ends, if a payoff is not [exact](crate::GRAIN), or if the
+/// doubled game is too large.
 #[must_use]
 pub fn doubled(graph: &Graph, payoffs: &[f64]) -> Graph {
     assert_eq!(

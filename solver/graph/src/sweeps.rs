@@ -7,9 +7,9 @@ use crate::choices::{Choices, LANE};
 use crate::extrapolation::{Extrapolation, Sums, most_sweeps};
 use crate::{Graph, Node};
 
-/// Equation that defines a number for each state, such as its value or the length of play from it:
-/// *here* = `constant` + `factor` · mean, over the outcomes, of *there*. *Here* is the number of the state, *there* that
-/// of the node after the move. In each outcome, the move with the greatest `factor` · *there* is taken.
+/// Equation that defines a number for each state, such as the value of the state or the length of play from the state:
+/// *here* = `constant` + `factor` · mean, over the outcomes, of *there*. *Here* is the number of the state, *there* the
+/// number of the node after the move. In each outcome, the move with the greatest `factor` · *there* is taken.
 pub(crate) struct Equation {
     pub(crate) constant: f64,
     pub(crate) factor: f64,
@@ -39,17 +39,17 @@ pub struct Unsettled {
     pub residual: f64,
 }
 
-/// A choice is closed if its move is better than every other by more than this multiple of the largest change of the
-/// last sweep. All choices are opened again at the end.
+/// A choice is closed (no longer examined) if its move is better than every other move by more than this multiple of
+/// the largest change of the last sweep. All choices are opened again before the iteration ends.
 const CLEAR: f64 = 2.0;
 /// Divisor that spaces out the choices of moves: after a choice at sweep *n*, the next comes *n* / 64 sweeps later,
-/// rounded down. So moves are at first chosen before every sweep. (If this went on, moves that are equal except for
-/// rounding might replace each other for ever.)
+/// rounded down. So moves are at first chosen before every sweep. (If moves were always chosen so often, moves that are
+/// equal except for rounding might replace each other for ever.)
 const SWEEPS_PER_CHOICE: usize = 64;
 
 impl Equation {
     /// Iterates until the residual is little more than `settled` everywhere. `table` must be made by [`zeros`] and
-    /// holds the initial numbers; those of the ends are kept. Returns the mean number of sweeps per state.
+    /// holds the initial numbers; the numbers of the ends are kept. Returns the mean number of sweeps per state.
     pub(crate) fn iterate(
         &self,
         graph: &Graph,
@@ -166,7 +166,7 @@ impl Equation {
         let mut set = |here: f64, there: &mut f64, before: &mut f64| {
             let change = here - *there;
             *there = here;
-            // This comparison ignores NaN, but the proof refuses such values.
+            // This comparison ignores a change that is NaN, but the proof refuses a value that is NaN.
             if change.abs() > largest {
                 largest = change.abs();
             }
@@ -211,7 +211,7 @@ fn number_of(node: Node, table: &[f64]) -> f64 {
     table[node as usize & (table.len() - 1)]
 }
 
-/// Returns the mean, multiplied by the total weight, of the numbers after the chosen moves of a lane.
+/// Returns the weighted sum of the numbers of the nodes after the chosen moves of a lane.
 #[inline]
 fn sum_of_lane(weights: &[f64; LANE], chosen: &[Node; LANE], table: &[f64]) -> f64 {
     let term = |outcome: usize| weights[outcome] * number_of(chosen[outcome], table);

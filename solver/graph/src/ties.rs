@@ -1,7 +1,7 @@
 //! Exact ties: proves that states have exactly the same value, which values with rounding errors cannot show.
 //!
-//! The nodes are the states, the ends, and a *mirror image* of each end, whose value is the negative of the end's.
-//! Nodes are sorted into *classes* that satisfy three conditions:
+//! The nodes are the states, the ends, and a *mirror image* of each end, whose value is the negative of the value of
+//! the end. Nodes are sorted into *classes* that satisfy three conditions:
 //!
 //! - All best moves of a state and outcome lead to the same class.
 //! - From all nodes of a class, best moves lead to the same classes with the same probabilities. (Here, an end and its
@@ -9,14 +9,15 @@
 //! - All ends and mirror images in a class have the same value.
 //!
 //! Then all nodes of a class have the same value. To prove this, consider the game in which only the best moves may be
-//! played. It has the same values, since every other move is worth less. As it ends, its equation has only one
-//! solution. Begin with any values that are equal within each class and correct for the ends and their mirror images.
-//! Apply the equation again and again. By the three conditions, the values stay equal within each class. They converge
-//! to the solution, so the solution is also equal within each class. (In the game with all moves, this argument fails:
-//! while values are not yet correct, a move that is not best could be worth most, and the conditions do not cover it.)
+//! played. This game has the same values, since every other move is worth less. Because it ends, its equation has only
+//! one solution. Begin with any values that are equal within each class and correct for the ends and their mirror
+//! images. Apply the equation again and again. By the three conditions, the values stay equal within each class. They
+//! converge to the solution, so the solution is also equal within each class. (In the game with all moves, this
+//! argument fails: while values are not yet correct, a move that is not best could be worth most, and the conditions do
+//! not cover it.)
 //!
-//! The initial classes satisfy the third condition. They are split until they satisfy the second. Then the first is
-//! checked. (In the literature, nodes of the same class are called *bisimilar*, and such classes a *lumping*.)
+//! The initial classes satisfy the third condition. They are split until they satisfy the second condition. Then the
+//! first is checked. (In the literature, nodes of one class are called *bisimilar*, and the classes a *lumping*.)
 
 use crate::{Graph, Node};
 
@@ -63,8 +64,8 @@ impl Classes {
         Ok(classes)
     }
 
-    /// Class of each node: of the states, then of the ends, then of the mirror image of each end. The value of a mirror
-    /// image is the negative of the end's.
+    /// Returns the class of each node. The states come first, then the ends, then the mirror images of the ends. The
+    /// value of a mirror image is the negative of the value of the end.
     #[must_use]
     pub fn of_nodes(&self) -> &[u32] {
         &self.0
@@ -74,8 +75,8 @@ impl Classes {
         self.0[node as usize]
     }
 
-    /// Makes a class of the nodes of each group that have the same key, named by its first node. Returns the classes of
-    /// several nodes.
+    /// Splits each group into classes of nodes with the same key. A class is named by its first node. Returns the
+    /// classes that have several nodes.
     fn split<K: Ord>(
         &mut self,
         groups: &[Vec<Node>],
@@ -99,8 +100,9 @@ impl Classes {
         parts
     }
 
-    /// Returns the classes that best moves from a node lead to, in order, each with the total weight of the outcomes
-    /// that lead there. Of several best moves the first counts, since in the end all must lead to the same class.
+    /// Returns the classes that best moves from a node lead to, in ascending order, each with the total weight of the
+    /// outcomes that lead to it. If an outcome has several best moves, the first is used: the final check requires that
+    /// all of them lead to the same class.
     fn signature(&self, best: &Graph, node: Node) -> Vec<(u32, u32)> {
         let (states, ends) = (best.states(), best.payoffs().len());
         let node = node as usize;

@@ -1,8 +1,8 @@
-//! Values by value iteration, in floating point. They are not proven here, but in [`crate::proof`].
+//! Values by value iteration, in floating point. The module [`proof`](crate::proof) proves them.
 //!
 //! The values found satisfy the equation of the game, except for rounding. Where play always ends, only the true values
 //! satisfy it exactly, and the error of the values found is at most the residual times the length of play. Where play
-//! need not end, values far from the true ones may satisfy the equation as well, even if the game has no values. Only
+//! need not end, other values may satisfy the equation as well, and the game may have no values at all. Only
 //! [`prove`](crate::proof::prove) can tell these cases apart.
 
 use crate::sweeps::{Equation, zeros};
@@ -27,8 +27,8 @@ pub(crate) const VALUE: Equation = Equation {
     factor: -1.0,
 };
 
-/// Maximum number of repetitions of the iteration. If it finds values beyond the range of payoffs, they are clamped to
-/// this range, and the iteration is repeated from there.
+/// Maximum number of repetitions of the iteration. If it finds values beyond the range of payoffs, these are clamped to
+/// the range, and the iteration is repeated with the clamped values.
 const MOST_RETURNS: usize = 16;
 
 /// Finds values within the range of payoffs that satisfy the equation except for rounding: their
@@ -39,7 +39,7 @@ const MOST_RETURNS: usize = 16;
 /// use tourne_graph::Target::{End, State};
 /// use tourne_graph::{Graph, Rows, proof, values};
 ///
-/// // The player on roll may end the game, which is worth 0 to both, or leave that to the other. Nobody need end it.
+/// // The player on roll may end the game, which is worth 0 to both players, or pass. Nobody need end the game.
 /// let mut rows = Rows::default();
 /// rows.push([End(0), State(0)]);
 /// let graph = Graph::new(&[1], &[0.0], vec![rows], &[1])?;
@@ -57,7 +57,7 @@ pub fn iterate(graph: &Graph) -> Result<Values, Unsettled> {
 }
 
 /// Finds values from a [`node_table`](Graph::node_table) of first guesses, and calls `observe` after each sweep over a
-/// block. Iterates until the residual is little more than `settled`, or than rounding errors if `settled` is smaller.
+/// block. Iterates until the residual is little more than `settled`, or than rounding errors if these are larger.
 ///
 /// # Errors
 ///

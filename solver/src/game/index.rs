@@ -5,10 +5,9 @@
 
 use super::{Die, Men, Position, Rules, Side};
 
-/// Index of the positions of a rule set. It maps each position to its number in canonical order, and has the men that
-/// can move in each position.
+/// Index of the positions of a rule set: the number of each position in canonical order, and the men that can move.
 ///
-/// A look-up reads three tables, which take less than a megabyte together.
+/// A look-up reads small tables, which together take 0.4 to 1.3 megabytes, depending on the rules.
 ///
 /// ```
 /// use tourne_solver::{Index, Rules};

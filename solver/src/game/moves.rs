@@ -128,7 +128,7 @@ impl Rules {
     /// ```
     /// use tourne_solver::{Die, Move, Rules};
     ///
-    /// // Point 6 is occupied, so nothing can enter with a 6.
+    /// // Point 6 is occupied, so no man can enter with a 6.
     /// let rules = Rules::STANDARD;
     /// let position = rules.position(&"006/015".parse()?)?;
     /// let plays = rules.plays(position, Die::new(6));
@@ -249,7 +249,7 @@ impl Rules {
         }
     }
 
-    /// Returns `true` if a man can move with this die. A duty to enter another man first is ignored.
+    /// Returns `true` if a man can move with this die. A duty to enter another man first is not considered.
     fn can_move(self, side: Side, man: Man, die: Die) -> bool {
         if man == Man::HOME {
             return false;

@@ -45,8 +45,7 @@ impl Man {
         char::from(LETTERS[usize::from(self.code())])
     }
 
-    /// Returns the place that a character of the notation stands for; upper and lower case are the same. Returns `None`
-    /// for other characters.
+    /// Returns the place that a character of the notation stands for, in upper or lower case; otherwise `None`.
     fn from_letter(letter: char) -> Option<Man> {
         Some(match letter {
             '0' => Man::Off,

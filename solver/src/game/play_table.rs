@@ -1,7 +1,7 @@
 //! Tables of all moves of a rule set, for code that visits many positions.
 //!
-//! Which men can move depends only on their own side. The effect of a hit depends only on the side that is hit. So two
-//! small tables with an entry for each side give the moves of all positions.
+//! The moves of a side depend only on that side. The effect of a hit depends only on the side that is hit. So two small
+//! tables with an entry for each side give the moves of all positions.
 
 use super::moves::journey;
 use super::{Die, Man, Point, Position, Rules, Side};
@@ -30,14 +30,14 @@ pub struct PlayTable {
     after_hit: Vec<Side>,
 }
 
-/// Range of entries in `steps`.
+/// Range of indices in `PlayTable::steps`.
 #[derive(Clone, Copy, Debug, Default)]
 struct StepRange {
     first: u16,
     end: u16,
 }
 
-/// Effect of a move or pass on the mover's side, and the point where it may hit.
+/// Effect of a move or pass on the mover's side, and the point where the move may hit.
 #[derive(Clone, Copy, Debug)]
 struct Advance {
     side: Side,
@@ -45,7 +45,7 @@ struct Advance {
     arrival: u8,
 }
 
-/// Value of `arrival` if the step cannot hit: the man goes home or off the board, or the turn is passed.
+/// Value of `arrival` if the step cannot hit: the man goes home or off the board, or no man can move.
 const NOWHERE: u8 = 0;
 /// Number of different arrivals: points 1 to 11, and [`NOWHERE`].
 pub(crate) const ARRIVALS: usize = 12;
@@ -98,8 +98,7 @@ impl PlayTable {
         u16::try_from(self.steps.len()).expect("every rule set has at most 10,080 steps")
     }
 
-    /// Returns the positions after all legal moves with each of the six dice, by ascending die; none if the game is
-    /// over.
+    /// Returns the positions after all legal moves, from those with a 1 to those with a 6; none if the game is over.
     #[cfg(feature = "solve")]
     #[inline]
     pub(crate) fn nexts_with_any(&self, position: Position) -> impl Iterator<Item = Position> + '_ {
@@ -125,7 +124,8 @@ impl PlayTable {
         &self.after_hit[side.packed() * ARRIVALS..][..ARRIVALS]
     }
 
-    /// Returns the positions after the legal moves, in the order of [`Rules::plays`]; none if the game is over.
+    /// Returns the positions after all legal moves with a die, as ordered by [`Rules::plays`]; none if the game is
+    /// over.
     #[inline]
     pub fn nexts(&self, position: Position, die: Die) -> impl Iterator<Item = Position> + '_ {
         let StepRange { first, end } = self.rows[position.on_roll().packed() * DICE + die.index()];

@@ -57,7 +57,7 @@ impl Point {
         self.0.get()
     }
 
-    /// Returns `true` for point 12, where men are safe and any number may stand.
+    /// Returns `true` for point 12, where men cannot be hit and any number of men may stand.
     #[must_use]
     pub const fn is_home(self) -> bool {
         self.number() == 12
@@ -69,7 +69,7 @@ impl Point {
         Point::new(die.number())
     }
 
-    /// Returns the point that a man reaches from this point with this die; `None` if it would go beyond home.
+    /// Returns the point that a man reaches from this point with this die; `None` if the man would go beyond home.
     #[must_use]
     pub const fn forward(self, die: Die) -> Option<Point> {
         let number = self.number() + die.number();

@@ -35,15 +35,16 @@ pub enum Overshoot {
 /// Rule for when a man that was hit enters again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reentry {
-    /// Any time: a hit man is treated like one that never entered (Lêchalet 1979).
+    /// A hit man may enter at any time, like a man that never entered (Lêchalet 1979).
     Free,
-    /// With the first throw that lets it enter; until then other men may move (Bell 1975).
+    /// A hit man must enter with the first throw that lets it enter; until then, other men may move (Bell 1975).
     Forced,
-    /// Before any other man of its side moves; throws that do not let the hit man enter are passes (Littré).
+    /// A hit man must enter before any other man of its side moves; a throw that does not let it enter is a pass
+    /// (Littré).
     First,
 }
 
-/// Number of points that a win counts. It determines the unit of values.
+/// Number of points that a win counts, which determines the unit of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stakes {
     /// One point; the value of a position is the probability of winning.
@@ -67,11 +68,11 @@ pub enum Stakes {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Dice thrown and played.
+    /// Number of dice thrown, and the die that is played.
     pub dice: Dice,
     /// Rule for sharing points with men of the same side, and for passing over them.
     pub crowding: Crowding,
-    /// Effect of a die that would take a man beyond home.
+    /// Rule for a man whose die would take it beyond the home point.
     pub overshoot: Overshoot,
     /// Rule for when a man that was hit enters again.
     pub reentry: Reentry,
@@ -174,7 +175,7 @@ impl Rules {
         self.reentry != Reentry::Free
     }
 
-    /// Combines the differences of both rule sets from the standard game; `None` if they contradict each other.
+    /// Combines the differences of both rule sets from the standard game; `None` if they set a switch differently.
     fn joined(self, other: Rules) -> Option<Rules> {
         fn join<T: PartialEq + Copy>(one: T, other: T, standard: T) -> Option<T> {
             if other == standard || other == one {

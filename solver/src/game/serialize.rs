@@ -16,8 +16,7 @@ macro_rules! as_text {
 
 as_text!(Roll, Rules, Setup, Side, Unit);
 
-/// Implements serialization without a formatter. This is faster, and many answers consist mostly of positions and
-/// moves.
+/// Implements serialization without a formatter, which is faster: many answers consist mostly of positions and moves.
 macro_rules! as_short_text {
     ($($domain_type:ty),*) => {$(
         impl Serialize for $domain_type {

@@ -59,10 +59,10 @@ pub enum SetupFault {
     /// A side has more or fewer than three men.
     #[error("{0} must have three men, not {1}")]
     MenCount(Whose, usize),
-    /// Two men of a side share a point that may hold only one of them.
+    /// Two or more men of a side share a point that may hold only one man of the side.
     #[error("{0} has two men on point {n}, which holds one", n = .1.number())]
     Crowded(Whose, Point),
-    /// Men of both sides stand on this point.
+    /// Men of both sides stand on points with this number, and so face each other.
     #[error("men of both sides face each other on point {n}, where the later arrival would have hit the other", n = .0.number())]
     Facing(Point),
     /// A man is marked as hit, with a duty to enter, under rules without this duty.
@@ -143,7 +143,7 @@ impl Rules {
         }
     }
 
-    /// Returns the position of these sides; `None` if they break a rule or the game is over.
+    /// Returns the position with these sides; `None` if the sides break a rule or the game is over.
     pub(super) fn legal(self, on_roll: Side, opponent: Side) -> Option<Position> {
         let faults = self.faults(&on_roll.men(), &opponent.men());
         faults.is_empty().then(|| Position::new(on_roll, opponent))

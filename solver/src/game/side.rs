@@ -33,7 +33,7 @@ impl Man {
             .chain(Point::ALL.map(Man::On))
     }
 
-    /// Returns the number of points that the man still has to move: 12 if off, 0 if home.
+    /// Returns the number of points that the man still has to move: 12 if it is off, 0 if it is home.
     #[must_use]
     pub const fn pips(self) -> u8 {
         match self {
@@ -90,7 +90,7 @@ impl Man {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Side(
-    // Four bits for each man, the first in the highest bits. So the order of the integers is that of the notation.
+    // Four bits for each man, with the first man in the highest bits. So integers sort in the order of the notation.
     u16,
 );
 
@@ -101,8 +101,7 @@ impl Side {
     /// All men home: the side has won.
     pub const FINISHED: Side = Side(0xddd);
 
-    /// Number that is greater than every result of [`packed`](Side::packed): the length of tables with an entry for
-    /// each side.
+    /// Length of tables with an entry for each side: 1 more than the greatest result of [`packed`](Side::packed).
     pub(crate) const PACKED_END: usize = 0xddd + 1;
 
     /// Makes a side from its men in any order.

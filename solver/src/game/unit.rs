@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Rules, Stakes};
 
-/// Unit of a value. It depends on the stakes.
+/// Unit of a value, which depends on the [stakes](Stakes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Probability that the player wins, 0 to 1.

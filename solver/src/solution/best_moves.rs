@@ -2,12 +2,12 @@
 
 use crate::game::{Die, Men, Play};
 
-/// Best moves of a position for each die, and a flag that says whether the position can arise from the start. The
-/// default has no best move, and the flag is not set.
+/// Best moves of a position for each die, and a flag that is set if the position can arise from the start. By default,
+/// there are no best moves and the flag is not set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BestMoves(
-    // Bits as in the solution file. Each die has a group of four bits, and die 1 has the lowest group. In a group, bit
-    // *i* is for the man with index *i*. The highest of the 32 bits is the flag.
+    // Bits as in the solution file. Each die has a group of four bits; the lowest group is for a 1. In a group, bit *i*
+    // is for the man with index *i*. The highest of the 32 bits is the flag.
     u32,
 );
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Crowding, Dice, Index, Overshoot, Reentry, Rules, Stakes, Unit};
 use crate::solution::{BestMoves, Counts, Solution};
 
-/// Version of the file format. It is the only version that is written or read.
+/// Version of the file format: the only version that is written or read.
 pub const VERSION: u32 = 1;
 
 /// Maximum size of a solution file that is read, in bytes (16 MiB). The largest file of any rule set is several times
@@ -21,7 +21,7 @@ pub const HEAD: &str = "TOURNECS";
 const MAGIC: [u8; 8] = *b"TOURNECS";
 const HEADER_LENGTH: usize = 104;
 const CHECKSUM_LENGTH: usize = 4;
-/// Size of the count that precedes each of the two tables, in bytes.
+/// Size in bytes of the number of entries that precedes each of the two tables.
 const COUNT_LENGTH: usize = 8;
 const BYTES_PER_POSITION: usize = 12;
 
@@ -151,7 +151,7 @@ pub fn encode(solution: &Solution) -> Vec<u8> {
     bytes
 }
 
-/// Decodes the bytes of a solution file. Lengths in the bytes are checked before memory is allocated for them.
+/// Decodes the bytes of a solution file. Lengths in the bytes are checked before memory of that size is allocated.
 ///
 /// # Errors
 ///

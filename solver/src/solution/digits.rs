@@ -1,5 +1,5 @@
-//! Numbers as text: with commas between thousands, with error bounds rounded up, and with only the digits that an error
-//! bound proves.
+//! Numbers as text: counts with commas between thousands, error bounds rounded up, and values with only the digits that
+//! their error bound proves.
 
 /// Formats a count with commas between thousands.
 ///
@@ -33,8 +33,8 @@ pub fn short(number: f64) -> String {
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
-/// Formats a number with as many decimals as its error bound proves, at most `most`. The last decimal is off by at most
-/// one unit. The text begins with "unknown" if the bound proves no decimal.
+/// Formats a number with all decimals that its error bound proves, but at most `most`. The last decimal is off by at
+/// most one unit. The text begins with "unknown" if the bound proves no decimal.
 ///
 /// ```
 /// use tourne_solver::digits::proven;
@@ -52,8 +52,8 @@ pub fn proven(number: f64, bound: f64, most: usize) -> String {
     }
 }
 
-/// Formats an error bound with this number of decimals and an exponent. It is rounded up, so the printed number is a
-/// valid bound too.
+/// Formats an error bound with this number of decimals and an exponent. The bound is rounded up, so the printed number
+/// is a valid bound too.
 ///
 /// ```
 /// use tourne_solver::digits::rounded_up;
@@ -67,7 +67,7 @@ pub fn proven(number: f64, bound: f64, most: usize) -> String {
 pub fn rounded_up(bound: f64, decimals: usize) -> String {
     let exact = format!("{bound:.*e}", decimals.max(MOST_DIGITS));
     let Some((mantissa, exponent)) = exact.split_once('e') else {
-        // Infinity or not a number.
+        // The bound is infinite or not a number.
         return exact;
     };
     let is_negative = mantissa.starts_with('-');
@@ -99,8 +99,8 @@ const MOST_DIGITS: usize = 766;
 /// even the whole number before the decimals.
 #[must_use]
 pub fn proven_decimals(bound: f64, most: usize) -> Option<usize> {
-    // Rounding changes the number by at most half a unit of the last decimal. The bound may take the other half, which
-    // is 5 units of the next decimal. To check this, the first digit of the bound, rounded up, is enough.
+    // Rounding changes the number by at most half a unit of the last decimal. So the bound may be at most the other
+    // half: 5 units of the next decimal. The first digit of the bound, rounded up, is enough to check this.
     let text = rounded_up(bound.abs(), 0);
     let (digit, exponent) = text.split_once('e')?;
     let (digit, exponent): (u32, i32) = (digit.parse().ok()?, exponent.parse().ok()?);

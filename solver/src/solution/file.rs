@@ -26,7 +26,7 @@ pub enum FileError {
         path: std::path::PathBuf,
         damage: Damage,
     },
-    /// The file is undamaged, but belongs to another rule set than the one asked for.
+    /// The file is undamaged, but belongs to a rule set other than the requested rule set.
     #[error("{path} holds the rules {found}, but {asked} was asked for: ask for the rules {found}, or give a file of the rules {asked}", path = shown(.path))]
     OtherRules {
         path: std::path::PathBuf,
@@ -45,8 +45,8 @@ pub enum FileError {
     },
 }
 
-/// Reads a solution file; `-` is standard input. The checksum is checked, but not the values and best moves:
-/// [`verify`](crate::verify::verify) proves these.
+/// Reads a solution file; `-` is standard input. The checksum is checked, but not the values and best moves, which
+/// [`verify`](crate::verify::verify) proves.
 ///
 /// # Errors
 ///
@@ -83,7 +83,7 @@ pub fn read_for(rules: Rules, path: &Path) -> Result<Solution, FileError> {
 
 fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    // One byte beyond the limit shows that the file is too long, even if it grows while it is read.
+    // Read up to one byte beyond the limit, which shows that a file is too long, even if the file grows meanwhile.
     let most = LARGEST + 1;
     if is_stream(path) {
         io::stdin().lock().take(most).read_to_end(&mut bytes)?;

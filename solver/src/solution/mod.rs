@@ -14,7 +14,7 @@ pub use value::Value;
 
 use crate::game::{Die, Index, Move, Position, Rules, Unit};
 
-/// Counts of the positions, throws and moves of a rule set, in the order of the solution file.
+/// Counts of the positions, of the pairs of position and die, and of the moves of a rule set, as in the solution file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Counts {
     /// Legal positions in which the game is not over.
@@ -77,8 +77,8 @@ pub enum LookUpError {
 
 /// The proven value and best moves of every position of a rule set.
 ///
-/// A solution is made by `solve::solve`, or read from a file with [`file::read`]. A clone is cheap: it shares the
-/// tables.
+/// A solution is made by `solve::solve`, or read from a file with [`file::read`]. Cloning is cheap, because clones
+/// share the tables.
 #[derive(Clone, Debug)]
 pub struct Solution {
     pub(crate) index: Arc<Index>,
@@ -102,7 +102,7 @@ impl Solution {
         Unit::of(self.rules)
     }
 
-    /// Returns the counts of positions, throws and moves.
+    /// Returns the counts of positions, of pairs of position and die, and of moves.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.counts
@@ -126,8 +126,8 @@ impl Solution {
         &self.values
     }
 
-    /// Returns the value of a position to the player on roll, before the throw. If the game is over, returns its
-    /// result.
+    /// Returns the value of a position to the player on roll, before the throw. If the game is over, returns the result
+    /// of the game.
     ///
     /// # Errors
     ///
@@ -150,8 +150,8 @@ impl Solution {
         }
     }
 
-    /// Returns the best moves of a position for every die, with a flag that says whether the position can arise from
-    /// the start.
+    /// Returns the best moves of a position for every die, with a flag that is set if the position can arise from the
+    /// start.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ impl Solution {
             .ok_or_else(|| self.not_held(position))
     }
 
-    /// Returns the best move with a die. If several moves are best, returns that of the rearmost man.
+    /// Returns the best move with a die. If several moves are best, returns the best move of the rearmost man.
     ///
     /// # Errors
     ///

@@ -59,7 +59,7 @@ impl Value {
         self.number - self.error_bound..=self.number + self.error_bound
     }
 
-    /// Returns the value in expected points. A win counts 1 point, or 2 if it is double; a loss counts -1 or -2.
+    /// Returns the value in expected points: a win counts 1 point, or 2 points if it is double, and a loss -1 or -2.
     #[must_use]
     #[inline]
     pub fn points(self) -> f64 {

@@ -1,20 +1,19 @@
 //! Breadth-first enumeration of the positions that can arise from the start.
 //!
-//! The search does not use the canonical order of positions, so the search and that order can be checked against each
-//! other.
+//! The search does not use the canonical order of positions, so the positions found can be checked against that order.
 
 use hashbrown::HashMap;
 
 use crate::game::{PlayTable, Position, Rules, Side};
 
-/// Counts of the positions that can first arise after a certain number of throws.
+/// Counts of the positions of one depth. The depth of a position is the least number of throws that can lead to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Depth {
-    /// Number of throws after the start.
+    /// Depth: number of throws after the start.
     pub throws: u64,
-    /// Number of positions first met at this depth in which the game goes on.
+    /// Number of positions of this depth in which the game goes on.
     pub positions: u64,
-    /// Number of positions first met at this depth in which the game is over.
+    /// Number of positions of this depth in which the game is over.
     pub over: u64,
 }
 
@@ -30,20 +29,20 @@ pub struct Depth {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Census {
-    /// Counts of the positions that can first arise after 0, 1, 2, … throws.
+    /// Counts of the positions of each depth, from 0.
     pub depths: Vec<Depth>,
     met: Met,
 }
 
-/// Positions found so far, grouped by the side on roll. All moves that do not hit lead to the same side on roll, so one
-/// look-up serves for them.
+/// Positions found so far, grouped by the side on roll. All moves without a hit lead to positions with the same side on
+/// roll, so a single look-up is enough for them.
 #[derive(Clone, Debug, Default)]
 struct Met {
     /// For each side on roll, the sides of its opponent in the positions found so far.
     opponents: HashMap<Side, Sides>,
 }
 
-/// Set of sides, one bit for each packed side.
+/// Set of sides: bit *n* is set if the side with [`Side::packed`] = *n* is in the set.
 #[derive(Clone, Debug)]
 struct Sides([u64; WORDS]);
 
@@ -89,7 +88,7 @@ impl Census {
         Census { depths, met }
     }
 
-    /// Returns whether the position can arise from the start.
+    /// Returns `true` if the position can arise from the start.
     #[must_use]
     pub fn contains(&self, position: Position) -> bool {
         let opponents = self.met.opponents.get(&position.on_roll());
@@ -98,7 +97,7 @@ impl Census {
 }
 
 impl Met {
-    /// Returns the set of the opponent's sides found with this side on roll.
+    /// Returns the opponent's sides in the positions found so far with this side on roll.
     fn of(&mut self, on_roll: Side) -> &mut Sides {
         let none = || Sides([0; WORDS]);
         self.opponents.entry(on_roll).or_insert_with(none)

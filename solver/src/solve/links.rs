@@ -30,15 +30,15 @@ struct SideMoves {
 /// The effect of a move on the mover's side.
 #[derive(Clone, Copy)]
 struct Link {
-    /// The side after the move.
+    /// Number of the side after the move.
     side: u16,
-    /// The point of arrival if a man can be hit there, otherwise 0.
+    /// The point of arrival, 1 to 11, if a man can be hit there, otherwise 0.
     arrival: u8,
 }
 
 impl Links {
     /// Makes the tables of a rule set. `canonical` has all positions in canonical order, and `states` has the state of
-    /// each. `end` returns the number of the graph's end at which a player wins the given number of points.
+    /// each position. `end` returns the number of the graph's end at which a player wins the given number of points.
     pub(super) fn new(
         rules: Rules,
         index: &Index,

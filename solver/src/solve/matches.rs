@@ -1,9 +1,9 @@
 //! Matches: the probability of winning at every score, and best play for a match.
 //!
 //! In a match to *N* points, players maximise the probability of winning the match. If a win can count two points, the
-//! value of the second point depends on the score, and so does best play. So the game is solved anew for each score. A
-//! position then has two values, one for each player on roll. Each end of the game has as its payoff the probability of
-//! winning the match at the next score.
+//! value of the second point depends on the score, and so does best play. The game is then solved anew for each score.
+//! A position has two values: with the player on roll, and with the opponent on roll. The payoff of an end of the game
+//! is the probability of winning the match at the next score.
 
 mod at_score;
 mod games;
@@ -27,11 +27,11 @@ use tourne_graph::{GRAIN, values};
 pub enum FirstThrow {
     /// Dice decide before each game: each player begins with probability one half.
     Dice,
-    /// The loser of the previous game.
+    /// The loser of the previous game throws first.
     Loser,
-    /// The winner of the previous game.
+    /// The winner of the previous game throws first.
     Winner,
-    /// The player who did not begin the previous game.
+    /// The player who did not begin the previous game throws first.
     Alternate,
 }
 
@@ -59,7 +59,7 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// Returns the same score, seen by the opponent.
+    /// Returns the score from the view of the opponent.
     fn mirrored(self) -> Needs {
         Needs {
             own: self.other,
@@ -68,7 +68,7 @@ impl Needs {
     }
 }
 
-/// Probabilities of winning a match: at every score, or only at the scores that can follow one score.
+/// Probabilities of winning a match, at every score or only at the scores that can follow a given score.
 #[derive(Clone, Debug)]
 pub struct MatchTable {
     of: MatchRules,
@@ -129,8 +129,8 @@ impl MatchTable {
     ///
     /// let rules = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Loser };
     /// let table = MatchTable::new(rules, &mut |_, _| ())?;
-    /// // The first to throw wins a game with probability p. Ahead after it, the player throws second,
-    /// // and first if that is lost; behind, the player throws first, then second.
+    /// // The first to throw wins a game with probability p; the player throws first, and the loser of a game throws
+    /// // first in the next. Two wins are needed: at once, or with a loss in the second or in the first game.
     /// let p = 0.515_094_810_490;
     /// let q = 1.0 - p;
     /// let expected = p * (q + p * p) + q * (p * q);
@@ -149,7 +149,7 @@ impl MatchTable {
         MatchTable::solved(of, all, 2 * of.length, observe)
     }
 
-    /// Solves only the scores that can follow a game at this score. [`AtScore`] needs no others.
+    /// Solves only the scores that can follow a game at this score. [`AtScore`] needs no other scores.
     ///
     /// # Errors
     ///
@@ -168,7 +168,7 @@ impl MatchTable {
     }
 
     /// Solves the scores that meet three limits. The smaller number of points needed is at most the smaller number in
-    /// `needs`; the larger number is at most the larger one in `needs`; their sum is at most `total`.
+    /// `needs`; the larger number is at most the larger one in `needs`; the sum of both numbers is at most `total`.
     fn solved(
         of: MatchRules,
         needs: Needs,
@@ -191,7 +191,7 @@ impl MatchTable {
             total,
         };
         let states = States::new(of.rules);
-        // The proof of bounds without best moves requires that play always ends.
+        // The proofs of values in a match require that play always ends.
         if !always_ends(&states.graph) {
             return Err(unproven(ProofError::CanGoOn, &states));
         }
@@ -203,7 +203,7 @@ impl MatchTable {
             error_bound: 0.0,
         };
         if total < 2 {
-            // This game ends the match, so no score can follow.
+            // Both players need one point: the next game ends the match, so no score can follow.
         } else if of.rules.largest_win() < 2.0 {
             table.solve_once(observe)?;
         } else {
@@ -229,7 +229,7 @@ impl MatchTable {
         Ok(())
     }
 
-    /// Solves the game for each score.
+    /// Computes the probabilities at all scores: solves the game anew for each score.
     fn solve_each(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
         let states = Arc::clone(&self.states);
         let graph = seats::doubled(&states.graph, &[1.0; 4]);
@@ -271,13 +271,13 @@ impl MatchTable {
         Ok(())
     }
 
-    /// Returns the rules of this match.
+    /// Returns the rule set, the length and the rule for the first throw of this match.
     #[must_use]
     pub fn rules(&self) -> MatchRules {
         self.of
     }
 
-    /// Returns the maximum error of any of the probabilities.
+    /// Returns the maximum error of a probability in the table.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound
@@ -350,9 +350,9 @@ impl MatchTable {
         }
     }
 
-    /// Returns the payoff of each end of the game to the winner of the game: from -1 (the match is lost) to 1 (the
-    /// match is won). Each payoff is computed from the winner's view, so that symmetric scores get bit-identical
-    /// payoffs.
+    /// Returns the payoff of each end of the game to the winner of the game: 2 *p* − 1, where *p* is this player's
+    /// probability of winning the match. Each payoff is computed from the winner's view, so that symmetric scores get
+    /// bit-identical payoffs.
     fn payoffs(&self, needs: Needs, began: bool) -> Vec<f64> {
         let sides = [(needs, began), (needs.mirrored(), !began)];
         let chances = sides.into_iter().flat_map(|(needs, began)| {

@@ -16,12 +16,12 @@ use tourne_graph::ending::Ending;
 use tourne_graph::proof::{self, Proof, ProofError};
 use tourne_graph::values::{self, SweepProgress, Unsettled};
 
-/// Stage of solving.
+/// Stage of solving, passed to the observer of a [`Solver`].
 #[derive(Clone, Copy, Debug)]
 pub enum Stage {
     /// Finding the positions that can arise from the start, and all legal moves.
     Enumerating,
-    /// Finding the values.
+    /// Finding the values by iteration.
     Iterating(SweepProgress),
     /// Proving values and best moves.
     Proving,
@@ -30,13 +30,13 @@ pub enum Stage {
 /// A solution, with facts about how it was found and proven.
 #[derive(Clone, Debug)]
 pub struct Solved {
-    /// The values and best moves.
+    /// Proven values and best moves of every position.
     pub solution: Solution,
     /// The positions that can arise from the start, by depth.
     pub census: Census,
     /// Number of times that a position was swept, averaged over all positions.
     pub sweeps: f64,
-    /// Error bound, ties and other results of the proof, besides values and best moves.
+    /// Other results of the proof, such as the error bound and the number of ties.
     pub findings: Findings,
 }
 
@@ -61,7 +61,7 @@ pub struct Closest {
     pub position: Position,
     /// Die of the decision, 1 to 6.
     pub die: Die,
-    /// Difference in value between the best move and the next best, in the unit of the values.
+    /// Difference in value between the best move and the best of the worse moves, in the unit of the values.
     pub margin: f64,
 }
 
@@ -96,7 +96,8 @@ fn place(position: Option<Position>, die: Option<Die>) -> String {
 
 /// Solves a rule set and proves the solution.
 ///
-/// The computation runs on the threads of the current `rayon` pool. The result does not depend on their number.
+/// The computation runs on the threads of the current `rayon` pool. The result does not depend on the number of
+/// threads.
 ///
 /// # Errors
 ///
@@ -246,8 +247,8 @@ struct Throws(Vec<SideThrows>);
 struct SideThrows {
     /// Moves with the dice that leave no choice.
     forced: BestMoves,
-    /// Dice that leave a choice, each with its moves in order. A move is represented by a set with only the man that
-    /// moves.
+    /// Dice that leave a choice, each with its moves, rearmost man first. A move is represented by a set with only the
+    /// man that moves.
     decisions: Vec<(Die, [Men; 3])>,
     /// Number of moves with all dice together.
     moves: u64,
@@ -286,7 +287,7 @@ impl Throws {
     }
 }
 
-/// Counts positions, throws and moves. Returns an error if the search from the start found a position that is not in
+/// Counts positions, decisions and moves. Returns an error if the search from the start found a position that is not in
 /// the canonical order.
 fn count(
     states: &States,

@@ -1,8 +1,8 @@
 //! The positions of a rule set as states of a graph.
 //!
-//! Men that are home never leave. So positions are divided into blocks by the numbers of men home, and no move leads to
-//! a block with fewer men home. Within a block, positions with fewer pips to go come first; only a hit (or
-//! overshooting) leads to more pips.
+//! Men that are home never leave, so no move leads to a position with fewer men home. Positions are therefore divided
+//! into blocks by the numbers of men home. Within a block, positions with fewer pips to go come first: only a hit or an
+//! overshoot leads to more pips.
 
 use rayon::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::game::{Die, Index, Men, Position, Rules};
 use crate::solution::Solution;
 use tourne_graph::{Graph, Rows};
 
-/// Number of positions whose moves one parallel task finds.
+/// Number of positions for which one parallel task finds the moves.
 const POSITIONS_PER_TASK: usize = 2048;
 
 /// The positions of a rule set as the states of a graph.
@@ -181,8 +181,9 @@ pub(crate) fn points_of(end: usize) -> u8 {
 }
 
 /// Returns for each canonical number the state of its position. States are sorted by block (more men home first), then
-/// by pips (fewer first), then in canonical order. But each position is directly followed by the same position with the
-/// other player on roll. A pass then leads to a neighbouring state, as [`Graph::new`] recommends.
+/// by pips (fewer first), then in canonical order. As an exception, each position is directly followed by the position
+/// with the same men and the other player on roll. So a pass leads to a neighbouring state, as [`Graph::new`]
+/// recommends.
 fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     let keys: Vec<usize> = canonical
         .iter()
@@ -211,8 +212,8 @@ fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     states
 }
 
-/// Returns a key that is smaller for positions of earlier blocks; the block of a position depends on the numbers of men
-/// home.
+/// Returns a sort key that is equal for positions of the same block and smaller for earlier blocks. It depends on the
+/// numbers of men home.
 fn block(position: Position) -> usize {
     let (one, other) = (position.on_roll().home(), position.opponent().home());
     (4 - one - other) << 2 | one.max(other)

@@ -15,7 +15,7 @@ use crate::solution::Counts;
 /// Findings of a successful check.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
-    /// Counts of positions, throws and moves.
+    /// Counts of positions, of pairs of position and die, and of moves.
     pub counts: Counts,
     /// Largest slack of any value, in ticks.
     pub slack: i64,
@@ -32,7 +32,7 @@ pub struct Checked {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum CertificateFault {
-    /// The certificate is for another rule set than the layout.
+    /// The rule set of the certificate differs from the rule set of the layout.
     #[error("the certificate is for the rules {found}, but the check is for the rules {expected}")]
     OtherRules { expected: Rules, found: Rules },
     /// An entry is not for the position that comes next in canonical order.
@@ -54,8 +54,8 @@ fn or_none(state: Option<&State>) -> String {
 /// A claim that an entry makes, but that the check does not confirm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Claim {
-    /// The value or the slack is out of range.
-    #[error("its value or slack is outside -4 to 4 points, or its slack is negative")]
+    /// The slack is negative, or a bound of the value is outside -4 to 4 points.
+    #[error("its slack is negative, or a bound of its value is outside -4 to 4 points")]
     Range,
     /// The lower bound is not proven.
     #[error("its lower bound does not follow from the bounds after each throw")]
@@ -63,7 +63,7 @@ pub enum Claim {
     /// The upper bound is not proven.
     #[error("its upper bound does not follow from the bounds after each throw")]
     Upper,
-    /// A best move is not legal, or none is given.
+    /// A move that is claimed to be best is not legal, or no best move is given.
     #[error("with a {}, a best move is not legal, or no best move is given", .0.number())]
     NotLegal(Die),
     /// A move that is not claimed to be best is not proven worse than the best moves.
@@ -117,11 +117,11 @@ struct Found {
     closest: Option<(i64, Die)>,
 }
 
-/// Checks a certificate.
+/// Checks every claim of a certificate, in integers and by the literal rules.
 ///
 /// # Errors
 ///
-/// The first [`CertificateFault`] in the order of entries. Faults that may follow from others come last.
+/// The first [`CertificateFault`] in the order of entries. Faults that may follow from other faults come last.
 ///
 /// ```
 /// use tourne_solver::{solve, verify, Rules};
@@ -131,7 +131,7 @@ struct Found {
 /// let checked = verify::check(&certificate)?;
 /// assert_eq!((checked.counts.positions, checked.ties), (52_347, 0));
 ///
-/// // One tick more than the slack allows, and the bounds of some position fail.
+/// // Add one tick more than the slack to a value: the bounds of some position then fail.
 /// certificate.entries[0].value += certificate.entries[0].slack + 1;
 /// assert!(verify::check(&certificate).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -164,7 +164,8 @@ struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    /// Makes a checker; an error unless the certificate has one entry for each legal position, in canonical order.
+    /// Makes a checker. Returns an error unless the certificate has the rule set of the layout, and one entry for each
+    /// legal position, in canonical order.
     fn new(
         layout: &'a Layout,
         certificate: &'a Certificate,
@@ -214,7 +215,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Class of the position or end after a move, seen by the opponent.
+    /// Returns the class of the position or end after a move, from the view of the opponent, who is then on roll.
     fn class(&self, next: Next) -> Class {
         match next {
             Next::Position(number) => self.next(number).class,
@@ -260,8 +261,8 @@ impl<'a> Checker<'a> {
         Ok(found)
     }
 
-    /// Checks that the best moves of an entry are proven best with this die. Counts its moves, decisions and ties in
-    /// `found`, and records the closest decision there.
+    /// Checks that the best moves of an entry with this die are proven best. Counts moves, decisions and ties in
+    /// `found`, and updates the smallest margin there.
     fn best_moves(
         &self,
         entry: &Entry,
@@ -304,8 +305,8 @@ impl<'a> Checker<'a> {
         for option in options {
             match option.next {
                 Next::Position(next) => {
-                    // Refuse depths that overflow. Otherwise, two positions of the greatest depth could prove each
-                    // other.
+                    // Refuse a depth that overflows: if it were capped, two positions of the greatest depth could prove
+                    // each other.
                     let following = depth.checked_add(1);
                     match (self.next(next).depth, following) {
                         (Some(later), Some(following)) if later == following => {
@@ -324,7 +325,7 @@ impl<'a> Checker<'a> {
     /// Checks the class of an entry. If it is [`Class::Entry`] with the number of another entry, that entry must have
     /// the same class, and the best moves of both must lead to the same classes with the same chances. If it is
     /// [`Class::Lost`], all best moves must lead to [`Class::Won`] with the same points, since a move changes the
-    /// player on roll. For [`Class::Won`] the reverse holds.
+    /// player on roll. If it is [`Class::Won`], they must all lead to [`Class::Lost`] with the same points.
     fn check_class(&self, number: usize) -> Result<(), Claim> {
         let class = self.entries[number].class;
         let sees = || self.sees(number);
@@ -355,7 +356,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns `found` if the depth of the entry is proven, and a fault otherwise. All entries must have been checked
-    /// before, because any of them may prove the depth.
+    /// beforehand, because any entry may prove the depth.
     fn whether_it_arises(
         &self,
         number: usize,

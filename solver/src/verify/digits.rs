@@ -1,4 +1,4 @@
-//! Values to up to 1000 digits: bounds in integers of any width, checked by the literal rules.
+//! Values with up to 1000 digits, from bounds in integers of any width that are checked by the literal rules.
 
 use num_bigint::{BigInt, Sign};
 
@@ -9,9 +9,9 @@ use crate::solve::{SolveError, States, unproven};
 use tourne_graph::refine::{self, Refined};
 use tourne_graph::{lengths, proof};
 
-/// Maximum number of digits. The time grows with the square of this number.
+/// Maximum number of digits after the decimal point. The time grows with the square of the number of digits.
 pub const MOST_DIGITS: u32 = 1000;
-/// Number of bits computed in addition to the bits that the digits need. With them, the two bounds seldom differ in the
+/// Number of bits computed in addition to the bits that the digits need, so that the two bounds seldom differ in the
 /// last digit.
 const SPARE_BITS: u64 = 64;
 
@@ -34,7 +34,7 @@ pub enum NoDigits {
     TooWide(Position),
 }
 
-/// Bounds of the value of every position, close enough for many digits. They satisfy check 3 of
+/// Bounds of the value of every position, less than one unit of the last digit apart. The bounds satisfy check 3 of
 /// `solver/CERTIFICATE.md`, in exact integer arithmetic.
 #[derive(Clone, Debug)]
 pub struct PreciseValues {
@@ -99,15 +99,15 @@ impl PreciseValues {
     }
 
     /// Returns the digits of the value of a position, in the unit of the rule set, truncated. If a decimal with this
-    /// number of digits (such as 0.500) lies between the bounds, the value may be exactly that decimal, and it is
-    /// returned. Returns `None` if the game is over or the position belongs to another rule set.
+    /// number of digits (such as 0.500) lies between the bounds, the value may be exactly that decimal, and that
+    /// decimal is returned. Returns `None` if the game is over or the position belongs to another rule set.
     #[must_use]
     pub fn digits(&self, position: Position) -> Option<String> {
         let number = self.states.numbers()[self.states.state(position)?];
         let [lower, upper] = &self.bounds[number as usize];
         let [lower, upper] = [self.cut_off(lower), self.cut_off(upper)];
-        // The truncated bounds differ by at most one unit. If they differ, the one of greater magnitude lies between
-        // the bounds.
+        // The truncated bounds differ by at most one unit. If they differ, the truncated bound of greater magnitude
+        // lies between the bounds.
         let value = if lower.magnitude() > upper.magnitude() {
             lower
         } else {
@@ -151,8 +151,8 @@ impl PreciseValues {
 
 /// Checks lower and upper bounds of all values, in canonical order and in units of 2^-`bits` points. They must follow
 /// from the bounds after each throw, in exact integers and by the literal rules. This is check 3 of
-/// `solver/CERTIFICATE.md`, which proves the bounds if play ends. Returns the number of the first position whose bounds
-/// do not follow, or 0 if the number of bounds is wrong. Returns `None` if all bounds follow.
+/// `solver/CERTIFICATE.md`; it proves the bounds, provided that play ends. Returns the number of the first position
+/// whose bounds do not follow, or 0 if the number of bounds is wrong. Returns `None` if all bounds follow.
 #[must_use]
 pub fn wrong_bounds(layout: &Layout, bounds: &[[BigInt; 2]], bits: u64) -> Option<usize> {
     let follows = |number: usize| {

@@ -1,8 +1,9 @@
 //! Tables of the legal positions of a rule set and their moves, made by the literal rules.
 //!
-//! The literal rules are called once for each side, not for each position. This is enough because a move has two parts,
-//! and each depends on one side: [`legal_steps`] takes the men of the mover and the die, [`side_after_arrival`] the men
-//! of the opponent and the point of arrival. A position is a pair of sides, and a move leads from one pair to another.
+//! The literal rules are called once for each side, not for each position. This is enough because a position is a pair
+//! of sides, and a move has two effects, each on one side. The effect on the mover's side depends on that side and the
+//! die ([`legal_steps`]). The effect on the opponent's side depends on that side and the point of arrival
+//! ([`side_after_arrival`]).
 
 use arrayvec::ArrayVec;
 
@@ -12,8 +13,9 @@ use super::literal::{
 };
 use crate::game::{Die, Rules};
 
-/// All legal positions of a rule set, in canonical order, with their legal moves, by the literal rules. This is all
-/// that [`check`](super::check) knows of the game. A layout can be used for any number of certificates of its rule set.
+/// All legal positions of a rule set, in canonical order, with their legal moves, by the literal rules. The
+/// [`check`](super::check) knows nothing else of the game. A layout can be used for any number of certificates of its
+/// rule set.
 #[derive(Clone, Debug)]
 pub struct Layout {
     rules: Rules,

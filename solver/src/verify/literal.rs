@@ -1,8 +1,8 @@
 //! A second implementation of the rules of Tourne-case, which follows the text of the rules sentence by sentence.
 //!
-//! It is deliberately slow and simple. [Certificates](mod@crate::verify) are checked by these rules. It takes the
-//! switches of a rule set from `game`, but shares no other code with the rules there; tests compare the two. The comment
-//! on each function quotes in italics the sentence that the function expresses.
+//! The code is deliberately slow and simple. [Certificates](mod@crate::verify) are checked by these rules. The switches
+//! of a rule set come from the module `game`, but no other code is shared with `game`; tests compare both
+//! implementations. The comment on each function quotes in italics the sentence that the function expresses.
 //!
 //! Points are numbers: 0 is off the board, 1 to 11 are the points of the lane, 12 is home.
 //!
@@ -33,7 +33,7 @@ pub struct Switches {
     pub one_die: bool,
     /// Men may pass men of their own side, and any number of men may share a point.
     pub crowding: bool,
-    /// A man whose die would take it beyond home may move, and goes off.
+    /// A man whose die would take it beyond home may move, and goes off the board.
     pub overshoot_goes_off: bool,
     /// Duty of a player with a hit man off the board.
     pub reentry: Reentry,
@@ -48,7 +48,7 @@ pub enum Reentry {
     Free,
     /// A throw that lets a man enter must be used to enter it.
     Forced,
-    /// Only an entry may be played.
+    /// While a hit man is off the board, only an entry may be played.
     First,
 }
 
@@ -232,7 +232,8 @@ fn all_sides() -> Vec<[Man; 3]> {
     sides
 }
 
-/// *Hit men and never-entered men are told apart* only if a hit man has a duty to enter.
+/// *Hit men and never-entered men are told apart* only if a hit man has a duty to enter, so other rule sets have no
+/// `Hit`.
 fn only_men_that_exist(switches: Switches, men: [Man; 3]) -> bool {
     switches.reentry != Reentry::Free || !men.contains(&Man::Hit)
 }
@@ -371,7 +372,7 @@ fn reaches_home_by_exact_count(switches: Switches, from: u8, to: u8, die: u8) ->
 }
 
 /// *Points 1 to 11 hold at most one man of a side. Home holds any number.* In the rule set `course`: *no limit on men
-/// per point.* Any number may be off the board.
+/// per point.* Any number of men may be off the board.
 fn finds_room(switches: Switches, own: [Man; 3], to: u8) -> bool {
     switches.crowding || to == 0 || to == HOME || men_on(own, to) == 0
 }
@@ -379,7 +380,7 @@ fn finds_room(switches: Switches, own: [Man; 3], to: u8) -> bool {
 /// *A man may not pass over a man of its own side on points 1 to 11. Entering on point d passes over points 1 to d-1.*
 /// In the rule set `course`: *no limit on passing own men.*
 ///
-/// A man that overshoots passes over every point between its own and home.
+/// A man that overshoots passes over every point between its origin and home.
 fn passes_no_own_man(switches: Switches, own: [Man; 3], from: u8, die: u8) -> bool {
     switches.crowding
         || (1..=11)

@@ -35,7 +35,8 @@ pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificat
     make_on(&States::new(solution.rules()), solution)
 }
 
-/// Makes a certificate as [`make_certificate`] does. The `states` of the rule set can be used for several solutions.
+/// Makes a certificate as [`make_certificate`] does, with the `states` of the rule set, which can be used for several
+/// solutions.
 pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificate, NoCertificate> {
     let graph = states.graph();
     let values = states.points(solution);
@@ -87,8 +88,8 @@ fn literal_man(man: game::Man) -> literal::Man {
     }
 }
 
-/// Returns the name of the class of each state: an end if the class has one, otherwise its entry with the lowest
-/// number.
+/// Returns the name of the class of each state: an end if the class contains an end, otherwise its entry with the
+/// lowest number.
 fn classes(states: &States, proof: &Proof) -> Vec<Class> {
     let own = |state: usize| Class::Entry(states.numbers()[state]);
     let count = states.graph().states();
@@ -104,7 +105,7 @@ fn classes(states: &States, proof: &Proof) -> Vec<Class> {
     let mut names: HashMap<u32, Class> = HashMap::new();
     for (node, &class) in classes.of_nodes().iter().enumerate() {
         let name = names.entry(class).or_insert_with(|| of(node));
-        // An end takes precedence over an entry, and a lower number over a higher one.
+        // Prefer an end to an entry, and an entry with a lower number to an entry with a higher number.
         *name = match (*name, of(node)) {
             (Class::Entry(one), Class::Entry(other)) => Class::Entry(one.min(other)),
             (_, end) => end,
@@ -116,8 +117,8 @@ fn classes(states: &States, proof: &Proof) -> Vec<Class> {
 }
 
 /// Returns the rank of each state: the round in which it is removed. A round removes every state in which, with some
-/// die, all moves end the game or lead to states removed earlier. A state that is never removed gets `u32::MAX`, which
-/// the check refuses.
+/// die, all moves end the game or lead to states removed earlier. A state that is never removed gets the rank
+/// `u32::MAX`, which the check refuses.
 fn ranks(graph: &Graph) -> Vec<u32> {
     let states = graph.states();
     let mut ranks = vec![u32::MAX; states];

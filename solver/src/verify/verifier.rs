@@ -21,12 +21,13 @@ pub enum Wrong {
     /// A count in the solution differs from the count that verification finds.
     #[error("it says that there are {found} {what}, but there are {expected}")]
     Count {
-        /// Plural noun of the things counted.
+        /// Plural noun that names the things counted.
         what: &'static str,
         found: u64,
         expected: u64,
     },
-    /// A value differs by more than the error bound from the value that follows from the positions after it.
+    /// The value of a position differs by more than the error bound from the value that follows from the next
+    /// positions.
     #[error(
         "the value of {position} is off by {off:e}, compared with the value computed from the positions after it: more than its error bound, {error_bound:e}"
     )]
@@ -39,7 +40,7 @@ pub enum Wrong {
     /// The values do not yield bounds of the true values, or it is not certain that play ends.
     #[error(transparent)]
     Unproven(SolveError),
-    /// A position is marked as one that can arise from the start, but cannot.
+    /// A position that cannot arise from the start is marked as one that can.
     #[error(
         "it says that {0} can arise from the start, but no sequence of legal moves leads there"
     )]
@@ -83,7 +84,7 @@ pub fn verify(solution: &Solution) -> Result<Findings, Wrong> {
     Verifier::new(solution.rules()).verify(solution)
 }
 
-/// Verifier for any number of solutions of one rule set. It makes the tables of the rule set only once.
+/// Verifier for any number of solutions of one rule set, which makes the tables of the rule set only once.
 #[derive(Clone, Debug)]
 pub struct Verifier {
     /// Graph of the rule set for making certificates; not trusted.
@@ -168,8 +169,8 @@ impl Verifier {
     }
 }
 
-/// Checks that the certificate claims the same as the solution: the rule set, the values, the best moves, and which
-/// positions can arise from the start.
+/// Checks that the certificate and the solution make the same claims: the rule set, the values, the best moves, and the
+/// set of positions that can arise from the start.
 fn compare_claims(solution: &Solution, certificate: &Certificate) -> Result<(), Wrong> {
     let positions = solution.values.len();
     if certificate.rules != solution.rules()

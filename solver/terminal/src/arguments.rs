@@ -9,8 +9,8 @@ use clap::error::ContextValue;
 use super::{lines, streams};
 use tourne_solver::printable;
 
-/// Parses the arguments of a command. If they ask for help or the version, prints it and returns `None`. Ends the
-/// process with exit code 2 if the arguments are invalid.
+/// Parses the arguments of a command. If the user asks for help or the version, prints the text and returns `None`.
+/// Ends the process with exit code 2 if the arguments are invalid.
 pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
     match T::try_parse() {
         Ok(arguments) => Ok(Some(arguments)),

@@ -1,4 +1,4 @@
-//! Exit codes, and the one-line message on standard error that comes with an error.
+//! Exit codes, and the message that is printed on standard error when a command fails.
 
 use std::io;
 use std::process::ExitCode;
@@ -20,7 +20,7 @@ pub struct WrongFile {
     pub reason: String,
 }
 
-/// Error of a check whose result misses the user's threshold. The field is the message.
+/// Error of a check whose result does not meet the user's threshold. The field is the message.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Wanting(pub String);
@@ -41,7 +41,7 @@ pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
         .downcast_ref::<io::Error>()
         .is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
     {
-        // A closed pipe is not a failure: the program that reads it has read enough.
+        // A closed pipe is not a failure: the program that reads from the pipe has read enough.
         return ExitCode::SUCCESS;
     }
     if error.is::<Wanting>() {
@@ -60,7 +60,7 @@ pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     }
 }
 
-/// Returns whether an error says that a solution file cannot be used.
+/// Returns `true` if an error says that a solution file cannot be used.
 fn is_about_a_file(cause: &(dyn std::error::Error + 'static)) -> bool {
     cause.is::<FileError>()
         || cause.is::<WrongFile>()

@@ -62,8 +62,8 @@ pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
     serde_json::to_string(answer).map(|line| line + "\n")
 }
 
-/// Formats rows as comma-separated values with a header line. The columns are the fields of a row, except those that
-/// are lists or objects in JSON.
+/// Formats rows as comma-separated values with a header line. Each field of a row has a column, unless the field is a
+/// list or an object in JSON.
 ///
 /// ```
 /// #[derive(serde::Serialize)]

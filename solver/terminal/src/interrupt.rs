@@ -13,7 +13,7 @@ type Registered = (u64, BTreeMap<u64, CleanUp>);
 /// Number of the latest registration, and the clean-up work of each registration by its number.
 static REGISTERED: Mutex<Registered> = Mutex::new((0, BTreeMap::new()));
 
-/// Registration of clean-up work. Dropping it cancels the work.
+/// Registration of clean-up work. Dropping the registration cancels the work.
 #[derive(Debug)]
 #[must_use = "the clean-up is forgotten when this is dropped"]
 pub struct Registration(u64);
@@ -39,8 +39,8 @@ pub fn or_else(clean_up: impl FnOnce() + Send + 'static) -> Registration {
     }
 }
 
-/// Makes something that must be removed if the process is interrupted, such as a temporary file, and registers the work
-/// that removes it. [`close`] waits until both steps are done, so no interrupt falls between them.
+/// Makes an object that must be removed if the process is interrupted, such as a temporary file, and registers the work
+/// that removes the object. [`close`] waits until both steps are done, so no interrupt falls between them.
 ///
 /// ```
 /// use tourne_terminal::interrupt;
@@ -84,7 +84,7 @@ pub fn close() -> Closed {
     }
 }
 
-/// Does all registered clean-up work, each piece once.
+/// Does all clean-up work that is registered now, and cancels the registrations.
 pub fn clean_up() {
     let work = std::mem::take(&mut registered().1);
     for clean_up in work.into_values() {
@@ -94,7 +94,7 @@ pub fn clean_up() {
 
 impl Drop for Registration {
     fn drop(&mut self) {
-        // Drop the work only after the lock is released, since its destructor may run any code.
+        // Drop the work only after the lock is released, because the work's destructor may run any code.
         let _work = registered().1.remove(&self.0);
     }
 }

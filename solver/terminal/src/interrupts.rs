@@ -15,13 +15,13 @@ use crate::interrupt;
 /// Function that the next interrupt calls; `None` if the next interrupt ends the process.
 static FIRST_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
-/// Time allowed for the clean-up after an interrupt. The process then ends even if a disk does not answer.
+/// Time allowed for the clean-up after an interrupt. After this time, the process ends even if a disk does not answer.
 const CLEAN_UP: Duration = Duration::from_secs(1);
 
 /// Installs handlers, so that interrupts (Ctrl-C, or a request to terminate) and panics do the [registered](interrupt)
 /// clean-up before they end the process. If a file grows beyond the system's limit (`ulimit -f`), writing fails with an
-/// error. On Linux, `nohup` is respected. Call this function first in `main`: it does not cover threads that are
-/// already running.
+/// error. On Linux, `nohup` is respected. Call this function first in `main`, because it has no effect on threads that
+/// are already running.
 pub fn handle_interrupts() -> anyhow::Result<()> {
     #[cfg(unix)]
     block_signals().context("cannot block signals")?;
@@ -61,12 +61,12 @@ fn blocking(signal: Signal) -> nix::Result<SigSet> {
     SigSet::from_iter([signal]).thread_swap_mask(SigmaskHow::SIG_BLOCK)
 }
 
-/// Makes this process ignore Ctrl-C from now on, because a program that it has started handles Ctrl-C. A request to
-/// terminate still ends this process. Must be called in the first thread, before it starts any thread other than the
-/// handler's.
+/// Makes this process ignore Ctrl-C from now on, so that a program which the process has started can handle Ctrl-C. A
+/// request to terminate still ends this process. Must be called in the first thread, before that thread starts any
+/// thread other than the handler's.
 pub fn leave_ctrl_c() {
     #[cfg(unix)]
-    // If blocking fails, ignore the error: Ctrl-C then ends both programs.
+    // Ignore an error: if blocking fails, Ctrl-C ends both programs.
     let _ = blocking(Signal::SIGINT);
     #[cfg(not(unix))]
     on_first_interrupt(leave_ctrl_c);
@@ -76,18 +76,19 @@ pub fn leave_ctrl_c() {
 #[cfg(unix)]
 fn block_signals() -> nix::Result<()> {
     let mut blocked = SigSet::empty();
-    // If this signal is not blocked, it ends the process without the clean-up. If it is blocked, writing fails instead.
+    // The system sends SIGXFSZ if a file grows beyond the limit. If the signal is blocked, writing fails with an error;
+    // otherwise the process ends without the clean-up.
     blocked.add(Signal::SIGXFSZ);
-    // `nohup` makes the process ignore this signal. The handler of interrupts would catch the signal nevertheless and
-    // end the process, so block the signal.
+    // `nohup` makes the process ignore SIGHUP. The handler of interrupts would nevertheless catch SIGHUP and end the
+    // process, so block the signal.
     if is_ignored(Signal::SIGHUP) {
         blocked.add(Signal::SIGHUP);
     }
     blocked.thread_block()
 }
 
-/// Returns whether the process was started with this signal ignored, as by `nohup`; always `false` on systems other
-/// than Linux.
+/// Returns `true` if the process was started with this signal ignored, for example by `nohup`; always `false` on
+/// systems other than Linux.
 #[cfg(unix)]
 fn is_ignored(signal: Signal) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

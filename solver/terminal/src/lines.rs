@@ -11,13 +11,12 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 const MOST_COLUMNS: usize = 100;
 /// Number of columns to which text is wrapped if the terminal does not report its width.
 pub const USUAL_COLUMNS: usize = 80;
-/// A line with at least this number of cells counts as part of a table or drawing. Cells are separated by two or more
-/// spaces.
+/// Minimum number of cells, separated by two or more spaces, of a line that counts as part of a table or drawing.
 const TABLE: usize = 4;
-/// No-break space. It keeps a number and its unit together while a line is wrapped.
+/// No-break space, which keeps a number and its unit together while a line is wrapped.
 const NO_BREAK: &str = "\u{a0}";
 
-/// Returns the number of columns of the terminal that shows standard output; `None` if standard output goes elsewhere.
+/// Returns the number of columns of the terminal to which standard output goes; `None` if it does not go to a terminal.
 pub fn columns() -> Option<usize> {
     columns_of(&io::stdout())
 }
@@ -43,7 +42,7 @@ fn for_stream(text: &str, stream: &impl IsTerminal) -> String {
     columns_of(stream).map_or_else(|| text.to_owned(), |columns| fitted(text, columns))
 }
 
-/// Writes a message to standard error, in lines that fit its terminal. Errors of writing are ignored.
+/// Writes a message to standard error, wrapped to the width of its terminal. Errors of writing are ignored.
 pub fn warn(message: &str) {
     let _ = writeln!(io::stderr(), "{}", for_errors(message));
 }
@@ -106,8 +105,8 @@ pub fn hung(line: &str, columns: usize, indent: usize) -> String {
     lines.replace(NO_BREAK, " ")
 }
 
-/// Returns the column at which the text of a line begins. It is after the indentation, and after a list mark or a name
-/// that ends within the first `most` columns.
+/// Returns the number of columns by which continuation lines are indented. They begin below the text after a list mark
+/// or a name, if that text begins within the first `most` columns, and otherwise below the line itself.
 fn hanging(line: &str, most: usize) -> usize {
     let text = line.trim_start();
     let indent = line.len() - text.len();
@@ -118,7 +117,8 @@ fn hanging(line: &str, most: usize) -> usize {
     let before = name
         .or(mark)
         .map(|end| indent + display_width(&text[..end]));
-    // Lines that are indented by more than two spaces are list items without a mark.
+    // A line that is indented by more than two spaces is a list item without a mark: indent its continuation by two
+    // more.
     let items = if indent > 2 { indent + 2 } else { indent };
     before.filter(|before| *before <= most).unwrap_or(items)
 }

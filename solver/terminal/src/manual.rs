@@ -66,8 +66,8 @@ impl ManArguments {
     }
 }
 
-/// Returns the manual page of a command. Unlike the page that `clap_mangen` makes by default, it includes
-/// `before_help`, which has the examples.
+/// Returns the manual page of a command. Unlike the default page of `clap_mangen`, this page includes `before_help`,
+/// which has the examples.
 fn rendered(page: &Command) -> io::Result<Vec<u8>> {
     let manual = Man::new(page.clone());
     let mut text = Vec::new();

@@ -23,7 +23,7 @@ pub struct ForceArgument {
     pub force: bool,
 }
 
-/// Output file, named by an option, that may be written: either the file does not exist, or it may be replaced.
+/// Output file, named by an option, that may be written because it does not exist or may be replaced.
 ///
 /// ```
 /// use std::path::Path;
@@ -37,14 +37,14 @@ pub struct ForceArgument {
 #[derive(Clone, Debug)]
 pub struct Output {
     path: PathBuf,
-    /// Texts with which a file may begin that is replaced without `--force`.
+    /// Beginnings of files that may be replaced without `--force`.
     heads: &'static [&'static str],
     force: bool,
 }
 
 impl Output {
     /// Checks that an output file may be written; `-` is standard output. An existing file may be replaced if it begins
-    /// with one of `heads`, with which files begin that the program can make anew in seconds.
+    /// with one of `heads`, the beginnings of files that the program can write anew in seconds.
     pub fn new(
         path: &Path,
         heads: &'static [&'static str],
@@ -90,7 +90,7 @@ impl Output {
         })
     }
 
-    /// Returns whether the existing file begins with one of the heads, and so may be replaced.
+    /// Returns `true` if the existing file begins with one of the heads, and so may be replaced.
     fn is_own(&self) -> io::Result<bool> {
         let longest = self.heads.iter().map(|head| head.len()).max().unwrap_or(0);
         let mut begins = Vec::new();
@@ -109,7 +109,7 @@ impl Output {
     }
 
     /// Writes the content to the file, or to standard output for `-`. If another program has made the file since the
-    /// check, nothing is lost: the content is written to a new file beside it, and an error names the new file.
+    /// check, the content is written to a new file in the same folder, and an error names the new file.
     pub fn write(&self, content: impl AsRef<[u8]>) -> io::Result<()> {
         let content = content.as_ref();
         if is_stream(&self.path) {

@@ -11,20 +11,20 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::interrupt::{self, Registration};
 use tourne_solver::Stage;
 
-/// Delay before the line is first drawn, so that quick answers do not make it flicker.
+/// Delay before the line is first drawn, so that the line does not flicker when answers are quick.
 const DELAY: Duration = Duration::from_millis(250);
-/// Time between two drawings; the spinner also turns while no progress is reported.
+/// Time between two drawings of the line, so that the spinner turns even while no progress is reported.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Name of the environment variable that sets the delay, in milliseconds. It has an effect only in builds with debug
 /// assertions, and makes tests independent of the speed of the machine.
 const DELAY_FOR_TESTS: &str = "TOURNE_PROGRESS_DELAY";
 
-/// Time at which the first progress line was created; the delay counts from it.
+/// Time at which the first progress line was created, from which the delay is counted.
 static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Progress line that names the current task. It is drawn only on terminals. It appears a quarter of a second after the
-/// first such line was created, and disappears when this value is dropped.
+/// Progress line that names the current task. The line is drawn only on a terminal. It appears a quarter of a second
+/// after the first progress line was created, and disappears when this value is dropped.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
@@ -104,7 +104,7 @@ impl Drop for Progress {
 }
 
 fn set_template(bar: &ProgressBar, template: &str) {
-    // An invalid template would make the tests fail, since they draw both templates.
+    // Ignore an error: the tests draw both templates, so an invalid template would make them fail.
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }

@@ -31,13 +31,13 @@ fn temporary(
     interrupt::make_or_else(|| {
         let file = builder.tempfile_in(folder)?;
         let path = file.path().to_owned();
-        // The file may be gone already, so errors do not matter.
+        // Ignore an error: the file may be gone already.
         Ok((file, move || _ = fs::remove_file(path)))
     })
 }
 
 /// Writes a file under a temporary name in the same folder, makes sure that the content is on disk, and only then
-/// gives the file its name. If anything fails, an existing file is untouched. A symbolic link to a file is followed.
+/// renames the file. If anything fails, an existing file is untouched. A symbolic link to a file is followed.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, bytes, |file, path| file.persist(path))
 }
@@ -47,7 +47,7 @@ pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, bytes, |file, path| file.persist_noclobber(path))
 }
 
-/// Function that gives a temporary file its name.
+/// Function that renames a temporary file to its final name.
 type Persist = fn(NamedTempFile, &Path) -> Result<File, PersistError>;
 
 fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
@@ -76,7 +76,8 @@ fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
 /// Maximum number of symbolic links that are followed in a row: the limit of Linux.
 const MOST_LINKS: usize = 40;
 
-/// Follows symbolic links, even to a file that does not exist yet, as the system does when it writes a file.
+/// Follows symbolic links, even to a file that does not exist yet, just as the system does when it opens a file for
+/// writing.
 pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut at = path.to_owned();
     for _ in 0..MOST_LINKS {

@@ -1,4 +1,4 @@
-//! Standard input, output and error: each is used for one purpose at a time, and errors name the stream.
+//! Standard input, output and error. Each stream is used for one purpose at a time, and errors name the stream.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use tourne_solver::printable;
 
 use crate::replace::followed;
 
-/// Standard input whose errors name the stream.
+/// Standard input. Errors of reading name the stream.
 #[derive(Debug)]
 pub struct StandardInput(io::StdinLock<'static>);
 
@@ -28,7 +28,7 @@ impl Read for StandardInput {
     }
 }
 
-/// Standard output whose errors name the stream.
+/// Standard output. Errors of writing name the stream.
 #[derive(Debug)]
 pub struct StandardOutput(io::StdoutLock<'static>);
 
@@ -73,13 +73,13 @@ pub(super) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
     output.flush()
 }
 
-/// Destination of a command's answer: standard output, or standard error if a file that the command writes is `-` and
-/// takes standard output.
+/// Destination of a command's answer: standard output, or standard error if a file that the command writes is `-`,
+/// which stands for standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
-    /// Standard output takes the answer.
+    /// The answer goes to standard output.
     Output,
-    /// Standard error takes the answer.
+    /// The answer goes to standard error.
     Error,
 }
 
@@ -132,15 +132,15 @@ fn place(path: &Path) -> Option<PathBuf> {
     Some(folder.join(path.file_name()?))
 }
 
-/// Returns whether two paths name the same regular file, even through a link.
+/// Returns `true` if two paths name the same regular file, even through a link.
 pub fn same_file(one: &Path, other: &Path) -> bool {
     place(one).is_some_and(|one| place(other) == Some(one))
 }
 
 impl SameFile {
     /// Checks that no output file is also an input file, and that no file is written twice. Each file comes with the
-    /// name of its option or argument. Inputs that do not exist are ignored, since they cannot be overwritten. Reading
-    /// them fails later with its own error.
+    /// name of its option or argument. Inputs that do not exist are ignored, since they cannot be overwritten; reading
+    /// such an input fails later.
     ///
     /// ```
     /// use std::path::Path;

@@ -3,8 +3,8 @@
 /// Maximum number of threads: more threads only slow each other down.
 pub const MOST_THREADS: u16 = 256;
 
-/// Runs a task on `count` threads, or on one thread for each core if `count` is `None`; at most on [`MOST_THREADS`].
-/// Environment variables such as `RAYON_NUM_THREADS` have no effect.
+/// Runs a task on `count` threads, or on one thread for each core if `count` is `None`, but never on more than
+/// [`MOST_THREADS`]. Environment variables such as `RAYON_NUM_THREADS` have no effect.
 pub fn on_threads<T: Send>(
     count: Option<u16>,
     task: impl FnOnce() -> T + Send,

@@ -17,19 +17,19 @@ use tourne_graph::{GRAIN, Graph, proof, values};
 pub struct AtScore {
     rules: Rules,
     states: Arc<States>,
-    /// Value of each state of the doubled game, in points: state 2*s* is state *s* with the player on roll, state 2*s*
-    /// + 1 with the opponent on roll.
+    /// Value of each state of the [doubled](seats::doubled) game, in points: entry 2*s* is for state *s* with the
+    /// player on roll, and the next entry is for state *s* with the opponent on roll.
     points: Arc<Vec<f64>>,
     /// Graph of the doubled game, with only the best moves.
     best: Arc<Graph>,
     error_bound: f64,
-    /// Player on roll in the positions that callers ask about.
+    /// Player who is on roll in the positions passed to the methods.
     seat: Seat,
 }
 
 impl AtScore {
-    /// Solves the game at a score, for the player on roll, who needs `needs.own` points. `began` states whether that
-    /// player began the game. This matters only under [`FirstThrow::Alternate`](super::FirstThrow::Alternate).
+    /// Solves the game at a score, for the player on roll, who needs `needs.own` points. `began` is `true` if that
+    /// player began the game; it matters only under [`FirstThrow::Alternate`](super::FirstThrow::Alternate).
     ///
     /// # Errors
     ///
@@ -62,7 +62,7 @@ impl AtScore {
     /// let of = MatchRules { rules, length: 2, first: FirstThrow::Dice };
     /// let table = MatchTable::new(of, &mut |_, _| ())?;
     /// let score = AtScore::new(&table, Needs { own: 1, other: 2 }, true)?;
-    /// // Whoever is to throw, the player who needs one point is ahead of the one who needs two.
+    /// // With either player on roll, the player who needs one point is ahead of the player who needs two.
     /// assert!(score.value(rules.start()) > Some(0.7));
     /// assert!(score.opponent().value(rules.start()) < Some(0.3));
     /// # Ok::<(), tourne_solver::SolveError>(())
@@ -75,7 +75,7 @@ impl AtScore {
         }
     }
 
-    /// Returns the maximum error of any of the probabilities that [`value`](AtScore::value) returns.
+    /// Returns the maximum error of a probability that [`value`](AtScore::value) returns.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound

@@ -2,9 +2,9 @@
 //!
 //! Best play at a score depends on only two numbers, one for each player: the worth of the second point of a double
 //! win, relative to the difference between winning and losing a single point. The [`Shape`] of the payoffs contains
-//! these numbers. At scores of similar shape, best play is nearly the same. As long as best play is the same, values
-//! are linear in the payoffs. So the initial values at a score are linear combinations of the values at scores solved
-//! before.
+//! these numbers. At scores of similar shape, best play is nearly the same. While best play stays the same, values are
+//! linear in the payoffs. So the initial values at a score are linear combinations of the values at scores that are
+//! already solved.
 
 use std::sync::Arc;
 
@@ -17,14 +17,15 @@ use tourne_graph::{GRAIN, Graph, proof, values};
 
 /// Tolerance of the residual for a match, in points. The resulting errors add up to less than a millionth of a percent.
 const SETTLED: f64 = 1.5e-12;
-/// Tolerance of the residual for the [examples](EXAMPLES), in points. Their values serve only as initial values.
+/// Tolerance of the residual for the [examples](EXAMPLES), in points. The values of the examples are needed only to
+/// choose moves and to begin iterations.
 const ROUGH: f64 = 1e-6;
 /// Maximum loss, in points, at which a move counts as nearly best in one of the [examples](EXAMPLES). This is a
 /// heuristic: if another move is best at a score, the check of the bounds fails, and the game is solved with all moves.
 const NEAR: f64 = 0.005;
 /// Sample payoffs that cover the range of the payoffs at all scores. They differ in the worth of the second point of a
 /// double win: 0 for both players, the same as that of the first point, or greater for one player than for the other.
-/// (It is greatest for a player whose opponent needs a single point.)
+/// (The second point is worth most to a player whose opponent needs a single point.)
 const EXAMPLES: [Payoffs; 4] = [
     [0.5, 0.5, 0.5, 0.5],
     [0.5, 1.0, 0.5, 1.0],
@@ -34,7 +35,7 @@ const EXAMPLES: [Payoffs; 4] = [
 /// Maximum number of solved games that are combined for initial values.
 const MOST_NEIGHBOURS: usize = 6;
 
-/// Payoff of each end to the winner of the game: the player's single and double win, then the opponent's.
+/// Payoff of each end to the winner of the game: a single and a double win of the player, then of the opponent.
 pub(super) type Payoffs = [f64; 4];
 
 /// A rule set in which a win may count two points, ready to be solved under different payoffs.
@@ -47,7 +48,7 @@ pub(super) struct Games<'a> {
     examples: Vec<SolvedGame>,
 }
 
-/// A solved game.
+/// Values of the game under certain payoffs, with their error bound.
 #[derive(Clone, Debug)]
 pub(super) struct SolvedGame {
     shape: Shape,
@@ -64,8 +65,8 @@ impl SolvedGame {
     }
 }
 
-/// Payoffs of a game, expressed by numbers that show which payoffs have the same best play: best play depends on
-/// `seconds`, but not on `middle` and `half`.
+/// Payoffs of a game, converted to numbers of which only `seconds` affects best play: payoffs that differ only in
+/// `middle` and `half` have the same best play.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
     /// Mean of the player's payoffs for a single win and a single loss, in points.
@@ -88,15 +89,14 @@ impl Shape {
         }
     }
 
-    /// Returns for each player the difference between the two shapes in the entry of `seconds`.
+    /// Returns for each player the entry of `seconds` in the other shape minus the entry in this shape.
     fn differences(&self, other: &Shape) -> [f64; 2] {
         std::array::from_fn(|player| other.seconds[player] - self.seconds[player])
     }
 }
 
 impl<'a> Games<'a> {
-    /// Prepares a rule set for solving: `states` has its positions, and `graph` is their
-    /// [doubled](tourne_graph::seats::doubled) graph.
+    /// Prepares a rule set for solving. `graph` is the [doubled](tourne_graph::seats::doubled) graph of `states`.
     pub(super) fn new(states: &'a States, graph: &'a Graph) -> Result<Games<'a>, SolveError> {
         let examples = EXAMPLES.par_iter().map(|payoffs| {
             let graph = graph.with_payoffs(payoffs);
@@ -119,8 +119,8 @@ impl<'a> Games<'a> {
         })
     }
 
-    /// Solves the game for each of these payoffs. `solved` are games from which initial values may be combined. The
-    /// result does not depend on the number of threads.
+    /// Solves the game for each of these payoffs. Initial values are combined from the games in `solved` and from the
+    /// examples. The result does not depend on the number of threads.
     pub(super) fn solve(
         &self,
         payoffs: &[Payoffs],
@@ -185,7 +185,7 @@ fn initial(shape: &Shape, payoffs: &Payoffs, solved: &[SolvedGame]) -> Vec<f64> 
 /// least weighted sum of squares are taken. The weight of a game is the squared distance of its shape from `shape`.
 fn combination(shape: &Shape, solved: &[SolvedGame]) -> Vec<(usize, f64)> {
     /// Regularization: this fraction of the largest squared distance is added to each squared distance. It avoids a
-    /// division by 0 if a game has the same shape.
+    /// division by 0 for a solved game of exactly this shape.
     const APART: f64 = 1e-9;
     /// Regularization: added to the diagonal of the last two equations. It keeps the parts small if the shapes are
     /// nearly collinear.
