@@ -31,7 +31,7 @@ pub struct ForDie {
     pub chances: u32,
     /// Value of the position with this die, which is the value of the best move.
     pub value: Value,
-    /// Best move; if several moves are equally good, that of the rearmost man.
+    /// Best move; of several best moves, the move of the rearmost man.
     pub best: Move,
     /// All legal moves, best first.
     pub moves: Vec<Ranked>,
@@ -117,7 +117,7 @@ pub fn for_die(
 /// of which adds an error of at most 2⁻⁵².
 const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
 
-/// Returns the maximum difference that two computed values can have although the true values are equal.
+/// Returns the maximum difference between two computed values whose true values are equal.
 fn doubt(one: Value, other: Value) -> f64 {
     one.error_bound() + other.error_bound()
 }
@@ -172,7 +172,7 @@ pub enum Found {
         die: Die,
         /// Value of the position with this die, which is the value of the best move.
         value: Value,
-        /// Best move; if several moves are equally good, that of the rearmost man.
+        /// Best move; of several best moves, the move of the rearmost man.
         best: Move,
         /// All legal moves, best first.
         moves: Vec<Ranked>,
