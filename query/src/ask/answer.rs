@@ -51,7 +51,7 @@ pub struct ForPosition {
 ///
 /// # Errors
 ///
-/// [`LookUpError`] if the position is not in the solution, or if the solution is wrong.
+/// [`LookUpError`] if the position is not in the solution, or if the solution contradicts itself.
 pub fn for_die(
     judge: &(impl Judge + ?Sized),
     position: Position,
@@ -126,7 +126,7 @@ fn doubt(one: Value, other: Value) -> f64 {
 ///
 /// # Errors
 ///
-/// [`LookUpError`] if the position is not in the solution, or if the solution is wrong.
+/// [`LookUpError`] if the position is not in the solution, or if the solution contradicts itself.
 pub fn for_position(
     judge: &(impl Judge + ?Sized),
     position: Position,
@@ -186,7 +186,7 @@ impl Answer {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the position is not in the solution, or if the solution is wrong.
+    /// [`LookUpError`] if the position is not in the solution, or if the solution contradicts itself.
     pub fn new(
         judge: &(impl Judge + ?Sized),
         position: Position,
