@@ -41,7 +41,7 @@ pub use word::{Fact, Subject, Word};
 /// let card: Card = "hit or bring home\nif the front man overtakes: the rear man\nthe front man".parse()?;
 /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
 /// let choice = card.choose(&View::new(Rules::STANDARD, position, Die::new(3)));
-/// // The second move, that of the man on 4, by the first line.
+/// // The first line decides. It plays the second move, which is that of the man on 4.
 /// assert_eq!((choice.index, choice.line), (1, Some(0)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -201,7 +201,7 @@ impl Rule {
 }
 
 impl End {
-    /// Returns the last of `indices` for [`End::Front`], the first for [`End::Rear`]; `None` if there are none.
+    /// Returns the last of `indices` for [`End::Front`], the first for [`End::Rear`]; `None` if `indices` is empty.
     /// `indices` must ascend.
     fn of(self, mut indices: impl DoubleEndedIterator<Item = usize>) -> Option<usize> {
         match self {

@@ -10,8 +10,8 @@ use tourne_solver::{printable, shortened};
 
 use crate::{Card, CardError, CardFault, Named, ParseNameError, Rule, built_in};
 
-/// Prefix of the name of a policy that follows one rule and otherwise plays perfectly. The text of the rule comes after
-/// it.
+/// Prefix of the name of a policy that follows one rule and otherwise plays perfectly. The text of the rule follows the
+/// prefix.
 const PERFECT_BUT: &str = "perfect-but:";
 
 /// Error when parsing the source of a policy.

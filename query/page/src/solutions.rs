@@ -1,5 +1,5 @@
 //! HTML elements with the data of the page: the [constants], and for each solution the compressed bytes of its file and
-//! the five-line card of its rule set. They are script elements of a type that browsers do not run.
+//! the five-line card of its rule set. The elements are scripts of a type that browsers do not run.
 
 use std::io::Write as _;
 

@@ -16,7 +16,7 @@ const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>";
 /// Line of `index.html` that is replaced by the rules of the game in the first solution, written in English, for readers
 /// without JavaScript.
 const RULES: &str = "<!-- rules -->";
-/// Line of `index.html` that is replaced by the same rules in French.
+/// Line of `index.html` that is replaced by the rules of the game in the first solution, written in French.
 const RULES_FRENCH: &str = "<!-- rules in French -->";
 
 /// Beginning of the line of the index that holds the Content-Security-Policy.
@@ -96,8 +96,8 @@ impl Template<'_> {
         let index = policy.put_into(self.index)?;
         let mut bodies = bodies.into_iter().peekable();
         let mut page = String::new();
-        // A policy applies only to what follows it. In the page it must stand before all parts. In the index it stands
-        // after the lines that name files, because it would forbid these files.
+        // A policy applies only to the lines after it. In the page, the policy must stand before all parts. In the
+        // index, the policy stands after the lines that name files, because it would forbid these files.
         let (rules, lines): (Vec<&str>, Vec<&str>) =
             index.lines().partition(|line| line.contains(POLICY));
         let mut rules = Some(rules);
@@ -212,8 +212,8 @@ fn without_comments(text: &str) -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Returns an error if `text`, the text of the part, contains one of the strings in `markup`. These must be in lower
-/// case; the text may be in any case.
+/// Returns an error if `text`, the text of the part, contains one of the strings in `markup`. These strings must be in
+/// lower case; `text` may be in any case.
 fn refuse(part: &str, text: &str, markup: &[&'static str]) -> Result<(), PageError> {
     for (line, content) in (1..).zip(text.lines()) {
         let content = content.to_ascii_lowercase();
