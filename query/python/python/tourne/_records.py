@@ -27,7 +27,7 @@ class Move:
     value: float
     """Value to the player who makes the move."""
     loss: float
-    """Value of the best move minus this one; exactly 0 for a best move."""
+    """Value of the best move minus the value of this move; exactly 0 for a best move."""
     man: int
     """Column of the move in arrays: the index of the man that moves, 0 to 2, or 0 for a pass."""
     wins: int
@@ -36,7 +36,7 @@ class Move:
 
 @dataclasses.dataclass(frozen=True)
 class Mistake:
-    """A move that a policy plays with some probability, although another is better."""
+    """A move that a policy plays with some probability, although another move is better."""
 
     position: str
     die: int
@@ -99,7 +99,7 @@ class Mistakes(Sequence[Mistake]):
             dice, numbers = self._dice[index], self._numbers[index]
             return Mistakes(positions[index], dice, played[index], best[index], kinds[index], numbers)
         probability, loss, visits, cost = self._numbers[index].tolist()
-        # Unknown visits are not a number.
+        # Unknown visits are NaN, which is not equal to itself.
         per_game = (visits, cost) if visits == visits else (None, None)
         die, kind = int(self._dice[index]), kinds[index]
         return Mistake(positions[index], die, played[index], best[index], kind, probability, loss, *per_game)
@@ -279,7 +279,8 @@ class Grade:
     illegal_causes: list[Cause] = dataclasses.field(repr=False)
     """Numbers of illegal answers by cause, the most frequent first."""
     charged: Charged | None = None
-    """Figures with illegal answers replaced by the worst legal moves; ``None`` if there are no illegal answers."""
+    """Figures with illegal answers replaced by the worst legal moves; ``None`` if no answer is illegal, or if these
+    figures are unknown."""
     lines: list[CardLine] | None = dataclasses.field(default=None, repr=False)
     """Figures of each line of the card; ``None`` if the policy is not a card."""
     estimate: Estimate | None = None
