@@ -1,4 +1,4 @@
-//! Examples for the lines of a card: for each line, a choice in which it finds the best move.
+//! Examples for the lines of a card: for each line, a choice in which the line finds the best move.
 
 use tourne_query::policy::Arena;
 use tourne_solver::{Die, Position};

@@ -110,7 +110,7 @@ impl Card {
         &self.lines
     }
 
-    /// Returns the number of each line in the text from which the card was read, where comments and empty lines count
+    /// Returns the line number of each rule in the text from which the card was read. Comments and empty lines count
     /// too. The numbers of a card that was not read from a text are 1, 2, …
     #[must_use]
     pub fn numbers(&self) -> &[u64] {

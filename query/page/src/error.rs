@@ -1,9 +1,9 @@
-//! Errors of assembling the page.
+//! Errors when assembling the page.
 
 use tourne_query::policy::Contradiction;
 use tourne_solver::{Rules, SolveError};
 
-/// Error of assembling the page. The first five variants are faults of the solutions. The others are mistakes in the
+/// Error when assembling the page. The first five variants are faults of the solutions. The others are mistakes in the
 /// parts of the page; the built-in parts have no such mistake.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PageError {

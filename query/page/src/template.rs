@@ -1,4 +1,4 @@
-//! Replacement of the lines of the index that stand for a part, the solutions or the rules.
+//! Replacement of the lines of `index.html` that stand for a part, the solutions or the rules.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ const RULES: &str = "<!-- rules -->";
 /// Line of `index.html` that is replaced by the rules of the game in the first solution, written in French.
 const RULES_FRENCH: &str = "<!-- rules in French -->";
 
-/// Beginning of the line of the index that holds the Content-Security-Policy.
+/// Beginning of the line of `index.html` that holds the Content-Security-Policy.
 const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\"";
 
 /// Template of the page: the index and the other parts, without solutions.
@@ -116,7 +116,7 @@ impl Template<'_> {
         Ok(page)
     }
 
-    /// Wraps a part in an HTML element, and allows the element in the policy.
+    /// Wraps a part in an HTML element, and allows the element in the security policy.
     fn element(
         &self,
         part: usize,
@@ -187,7 +187,7 @@ fn is_plain(name: &str) -> bool {
     !name.is_empty() && name.chars().all(is_plain)
 }
 
-/// Returns whether a line has a script or a style, which the policy would block.
+/// Returns whether a line has a script or a style, which the security policy would block.
 fn is_active(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     ["<script", "<style", "rel=\"stylesheet\"", " style="]

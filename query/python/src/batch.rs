@@ -25,7 +25,7 @@ pub(crate) struct Batch {
     /// Row of each game: 6 · index of the position + die − 1. For a game that is over, 6 · the result of the last move;
     /// `GameArrays::next` defines the numbers of results.
     rows: Vec<u32>,
-    /// Number of legal moves in each game; 0 if it is over.
+    /// Number of legal moves in each game; 0 if the game is over.
     counts: Vec<i8>,
     /// Player on roll in each game, 0 or 1.
     players: Vec<i8>,
@@ -117,7 +117,7 @@ impl Batch {
         let (rows, random) = (&self.rows, &mut self.random);
         let drawn = py.detach(|| -> Result<Vec<i8>, u32> {
             let drawn = rows.iter().map(|&row| {
-                // A game that is over needs no choice.
+                // For a game that is over, the choice has no effect.
                 let [first, second] = *limits.get(row as usize).unwrap_or(&[1.0; 2]);
                 if first < 0.0 {
                     return Err(row);
@@ -293,7 +293,7 @@ impl Batch {
     }
 }
 
-/// Returns the index, 0 to 5, of the die that is played; the random number selects the throw.
+/// Returns the index, 0 to 5, of the die that is played. `number` is a random number, which selects the throw.
 fn die(dice: &[u8], number: u64) -> u32 {
     u32::from(dice[below(number, dice.len() as u64) as usize])
 }

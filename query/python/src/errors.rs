@@ -31,7 +31,7 @@ pub(crate) fn raise(error: impl Error + 'static) -> PyErr {
     exception(&error)
 }
 
-/// Returns the I/O error that this error is, or the I/O error that it wraps without adding a message.
+/// Returns this error if it is an I/O error, or the I/O error that it wraps without a message of its own.
 fn io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     let policy = error.downcast_ref::<Box<PolicyError>>();
     if let Some(PolicyError::Io(io)) = policy.map(AsRef::as_ref).or(error.downcast_ref()) {

@@ -118,5 +118,5 @@ fn throws(game: &Game, policy: &tourne_query::Policy) -> PyResult<Throws> {
 /// Returns the index of the state that stands for a position; an exception if the game is over in this position.
 fn state(game: &Game, position: Position) -> PyResult<usize> {
     let state = game.arena()?.states().state(position);
-    state.ok_or_else(|| PyValueError::new_err(format!("{position} is over")))
+    state.ok_or_else(|| PyValueError::new_err(format!("the game is over in {position}")))
 }

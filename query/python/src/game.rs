@@ -11,7 +11,7 @@ use tourne_study::facts::Explainer;
 
 use crate::errors::raise;
 
-/// A solution with its positions, its arrays and its arena, which is computed when it is first needed.
+/// A solution with its positions, its arrays and its arena. The arena is computed when it is first needed.
 pub(crate) struct Game {
     solution: Solution,
     source: Source,

@@ -316,7 +316,7 @@ fn row_at(
     let (position, die) = (position(place, game)?, die(roll, game.rules())?);
     arena
         .row_of(position, die)
-        .ok_or_else(|| PyValueError::new_err(format!("{position} is over")))
+        .ok_or_else(|| PyValueError::new_err(format!("the game is over in {position}")))
 }
 
 /// Makes a policy by asking for one answer after another. `next` chooses the next row, which may depend on the answers
@@ -351,9 +351,9 @@ pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyRe
     Ok(Policy::new(game, FromSource::legal(found.policy, None)))
 }
 
-/// Returns two thresholds for each row, by which a random number from 0 to 1 selects a move: the first legal move below
-/// both thresholds, the second from the first threshold on, and the third from the second threshold on. Both thresholds
-/// are −1 if the policy has no legal answer.
+/// Returns two thresholds for each row, by which a random number from 0 to 1 selects a legal move. A number below both
+/// thresholds selects the first move. A number from the first threshold on selects the second move, a number from the
+/// second threshold on the third. Both thresholds are −1 if the policy has no legal answer.
 fn limits(arena: &Arena, policy: &tourne_query::policy::Policy) -> Vec<[f64; 2]> {
     let mut limits = vec![[1.0; 2]; arena.rows().count()];
     for row in arena.rows() {

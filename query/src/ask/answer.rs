@@ -1,6 +1,6 @@
 //! Answers: the legal moves of a position, best first, with values and losses.
 //!
-//! The field names are those of the JSON; `query/ANSWERS.md` shows real answers.
+//! The field names are the same as in the JSON; `query/ANSWERS.md` shows real answers.
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
@@ -76,7 +76,7 @@ pub fn for_die(
         };
         if is_best {
             // All best moves have the same true value, but their computed values may differ by rounding. Show the value
-            // of the first for all of them.
+            // of the first best move for all best moves.
             let first = *best.get_or_insert(ranked);
             is_right &= (value.number() - first.value.number()).abs() <= doubt(value, first.value);
             ranked.value = first.value;

@@ -34,7 +34,7 @@ pub struct Mistake {
     pub per_game: Option<Cost>,
 }
 
-/// Sum of all mistakes of one kind.
+/// Number and cost of all mistakes of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct KindSum {
     /// Kind of the mistakes.

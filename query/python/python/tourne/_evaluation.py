@@ -38,7 +38,7 @@ class Evaluation:
     """Exact evaluation of a policy against an opponent, made by `Solution.evaluate`. Arrays are read-only.
 
     Positions stand in canonical order. Values are in the ``unit``, win probability or points. In positions that cannot
-    arise from the start, a policy without an answer counts as if it moved the rearmost man that can move.
+    arise from the start, a policy without an answer moves the rearmost man that can move.
 
     >>> import tourne
     >>> found = tourne.solution().evaluate("builtin:front", "builtin:perfect")
@@ -88,8 +88,8 @@ class Evaluation:
         self.ends_second: NDArray[np.float64] = opponent[2][start[1]]
         """Probabilities of the ends, as in ``ends``, with the policy moving second."""
         self.ends: NDArray[np.float64] = fixed((self.ends_first + self.ends_second) / 2)
-        """Probabilities of the four ends: the policy wins and the opponent has a man home, wins and the opponent has
-        none, loses with a man home, and loses with none: shape (4,)."""
+        """Probabilities of the four ends, shape (4,): the policy wins while the opponent has a man home, wins while the
+        opponent has none home, loses with a man home, and loses with none home."""
         self._visits = policy[1], opponent[1]
 
     def __reduce__(self) -> tuple[Callable[..., Evaluation], tuple[Any, ...]]:
@@ -127,7 +127,7 @@ class Evaluation:
 
     @functools.cached_property
     def gradient(self) -> NDArray[np.float64]:
-        """Derivative of ``value`` by the policy's probability of each move: shape (positions, 6, 3); 0 if illegal.
+        """Derivative of ``value`` with respect to the probability of each move: shape (positions, 6, 3); 0 if illegal.
 
         The opponent's play is fixed, even if the opponent is the policy itself. Probabilities of a decision sum to 1,
         so only differences between its moves matter: shifting a small probability from one move to another changes
@@ -175,5 +175,5 @@ class Evaluation:
 
 
 def _flipped(values: NDArray[np.float64], unit: str) -> NDArray[np.float64]:
-    """Converts values of a player to those of the opponent."""
+    """Converts values of a player to values of the opponent."""
     return -values if unit == "points" else 1 - values

@@ -21,7 +21,7 @@ PolicyLike: TypeAlias = Union[
     str,
     "os.PathLike[str]",
     PolicyFunction,
-    # Keys are a `Place` and a `Roll`, but types of keys are invariant: a dictionary of `(str, int)` would be refused.
+    # Keys are pairs of `Place` and `Roll`. But key types are invariant: mypy would refuse a dictionary of `(str, int)`.
     Mapping[tuple[Any, Any], Answer],
     NDArray[Any],
 ]

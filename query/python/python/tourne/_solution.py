@@ -33,7 +33,7 @@ from ._types import Dice, FixedList, Place, Places, Roll, fixed, integer, intege
 Made = TypeVar("Made")
 
 _ALL = 2**62
-"""Number of mistakes to list when all are wanted: larger than the number of mistakes of any policy."""
+"""Limit that lists all mistakes: larger than the number of mistakes of any policy."""
 
 
 def solution(rules: str = "standard") -> Solution:
@@ -277,7 +277,7 @@ class Solution:
         return self._compiled.legal(position, die)
 
     def die(self, roll: Roll) -> int:
-        """Die of a throw that is played: the lower of two dice.
+        """Die that is played with a throw, which is the lower of two dice.
 
         >>> import tourne
         >>> tourne.solution().die("4-3")
@@ -353,7 +353,7 @@ class Solution:
     @overload
     def notation(self, position: Places) -> list[str]: ...
     def notation(self, position: Place | Places) -> str | list[str]:
-        """Notation of a position, with its men sorted; for a list or array of indices, a list.
+        """Notation of a position, with its men sorted; for a list or array of positions, a list of notations.
 
         >>> import tourne
         >>> tourne.solution().notation(10354)
@@ -497,7 +497,7 @@ class Solution:
     # ------------------------------------------------------------ facts
 
     def outcomes(self, position: Place = 0) -> Outcomes:
-        """Ends of games from a position with their probabilities, and lengths of games, under best play by both.
+        """Probabilities of the ends of games from a position, and lengths of games, under best play by both players.
 
         >>> import tourne
         >>> found = tourne.solution().outcomes("04h/007")

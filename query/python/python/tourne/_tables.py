@@ -37,7 +37,7 @@ class Tables:
         """Dice that are played, each repeated in proportion to its probability."""
 
     def __reduce__(self) -> tuple[Callable[[Solution], Tables], tuple[Solution]]:
-        # Memoryviews cannot be copied.
+        # Memoryviews cannot be copied, so a copy makes the tables anew.
         return Tables.of, (self._game,)
 
     @staticmethod

@@ -42,7 +42,7 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
       the game by a point.
     - Observation: ``observation``, seven integers: the agent's three men, the opponent's (as in `tourne.Solution.men`), and
       the die; and ``action_mask``, 1 for each legal action. The agent is always on roll; at the end the die is 0.
-    - Reward at the end: the points won, 1 or 2, or their negative.
+    - Reward at the end: the points, 1 or 2, positive if the agent wins and negative if it loses.
     - Info: ``position`` in the notation, ``die``, and ``moves``, the legal moves, rearmost man first. At the end it is empty,
       or ``{"illegal": True}`` if an illegal action has lost the game.
     - Options of ``reset``: ``position``, in which the agent is on roll, and ``die``, its first throw.
@@ -66,7 +66,7 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
         self._men = self._tables.men[0]
 
     def __getstate__(self) -> dict[str, Any]:
-        # Memoryviews cannot be copied.
+        # Memoryviews cannot be copied, so a copy makes this one anew.
         return {name: value for name, value in self.__dict__.items() if name != "_answers"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

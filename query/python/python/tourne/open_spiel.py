@@ -107,7 +107,7 @@ class TourneCaseState(_State):
         self.start: int = start
         """Index of the position in which the game begins. Replaying the history starts from there."""
         self.index: int = start
-        """Index of the position in `tourne.Solution.positions`; for a finished game, the number in
+        """Index of the position in `tourne.Solution.positions`; for a finished game, the entry of
         `tourne.Solution.next`."""
         self.die: int = 0
         """Die that is played, 1 to 6; 0 before the throw."""
@@ -193,7 +193,7 @@ class TourneCaseObserver:
         self.dict: dict[str, NDArray[np.float32]] = {"men": men.reshape(2, 14), "die": die, "player": player}
 
     def set_from(self, state: TourneCaseState, player: int) -> None:
-        """Fills the tensor with the observation that a player makes of a state."""
+        """Fills the tensor with a state as a player observes it, own side first."""
         self.tensor.fill(0)
         if state.on_roll is None or state.is_terminal():
             return

@@ -135,7 +135,7 @@ class TourneCase(_AECEnv, EzPickle):
             )
         index: int = tables.next[self._index, self._die - 1, action]
         other = self.agents[agent == self.agents[0]]
-        # The agent that moves has seen all its rewards so far.
+        # The agent that moves has already received its rewards so far.
         self._cumulative_rewards[agent] = 0
         if index < tables.count:
             self._index, self._men = index, tables.men[index]
@@ -144,7 +144,7 @@ class TourneCase(_AECEnv, EzPickle):
         else:
             points = index - tables.count + 1
             self._index, self._die, self._legal = index, 0, 0
-            # All men of the winner are home; those of the loser stay.
+            # All men of the winner are home; the men of the loser stay where they are.
             self._men = np.concatenate([self._men[3:], np.full(3, 12, np.int8)])
             self.rewards = {agent: points, other: -points}
             self.terminations = dict.fromkeys(self.agents, True)

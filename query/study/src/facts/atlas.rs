@@ -11,7 +11,7 @@ use tourne_query::policy::Arena;
 /// Facts about the game under one rule set. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AtlasEntry {
-    /// Rule set; in JSON, its name.
+    /// Rule set, written as its name, such as `standard`.
     pub rules: Rules,
     /// Unit of the values: winning probability, or points.
     pub unit: Unit,

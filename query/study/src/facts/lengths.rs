@@ -3,12 +3,11 @@
 use serde::Serialize;
 use tourne_solver::graph::chain::Chain;
 
-/// Tolerance: the computation stops after the first number of throws for which the probability of a longer game is
-/// smaller than this number.
+/// Tolerance: the computation stops when the probability of a longer game falls below this value.
 const TAIL: f64 = 1e-12;
 
-/// Maximum number of throws for which probabilities are computed; the computation then takes a few seconds. Games of
-/// perfect players need fewer than 400 throws in each of the named rule sets.
+/// Maximum number of throws for which probabilities are computed, which takes a few seconds. For games of perfect
+/// players, the computation stops after fewer than 400 throws in each of the named rule sets.
 const MOST_THROWS: usize = 10_000;
 
 /// Error for games that are too long to be computed.

@@ -388,7 +388,7 @@ impl Ends {
     }
 }
 
-/// Returns the dice with which the player on roll has a move of the wanted kind; none if the game is over.
+/// Returns the dice with which the player on roll has a move for which `is_such` is true; none if the game is over.
 fn dice_that(
     rules: Rules,
     position: Position,
