@@ -23,9 +23,8 @@ pub fn standard() -> &'static Solution {
     &EMBEDDED
 }
 
-/// Maximum error bound of a solution by which play is judged, in the unit of the solution. Losses add up over the
-/// dozens of throws of a game, and are printed to a ten-thousandth of a percent. A larger error could change the
-/// printed digits.
+/// Maximum error bound of a solution that judges play, in the unit of the solution. Losses add up over the dozens of
+/// throws of a game, and are printed to a ten-thousandth of a percent. A larger error could change the printed digits.
 pub const EXACT_ENOUGH: f64 = 1e-9;
 
 /// Source of a solution: a file, the built-in solution of the standard game, or a computation for another rule set.

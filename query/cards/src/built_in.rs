@@ -1,4 +1,4 @@
-//! Built-in cards: the best known cards of 1 to 10 lines, for each preset.
+//! Built-in cards: the best known cards of 1 to 10 lines, for each named rule set.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -67,7 +67,7 @@ impl fmt::Display for Length {
     }
 }
 
-/// Cards of one preset, the shortest first. They stand in a file that the program `tests/cards/main.rs` writes, with an
+/// Cards of one named rule set, the shortest first. Their file is written by the program `tests/cards/main.rs`, with an
 /// empty line between two cards.
 struct Deck(LazyLock<Vec<Card>>);
 
@@ -92,8 +92,8 @@ fn read(text: &str) -> Vec<Card> {
 }
 
 /// Returns the best known card of this length for a rule set. Only the standard game has cards of more than five lines.
-/// For other rule sets, a greater length gives the card of five lines. A rule set that joins several presets has the
-/// cards of one of them: the first in the order `course`, `entry-first`, `forced-entry`, `double-win`.
+/// For other rule sets, a greater length gives the card of five lines. A rule set that joins several named rule sets
+/// has the cards of one of them: the first in the order `course`, `entry-first`, `forced-entry`, `double-win`.
 ///
 /// ```
 /// use tourne_cards::{Length, built_in};

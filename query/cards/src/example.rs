@@ -1,4 +1,4 @@
-//! Examples for the lines of a card: for each line, a choice in which it finds the best move.
+//! Examples for the lines of a card: for each line, a choice in which the line finds the best move.
 
 use tourne_query::policy::Arena;
 use tourne_solver::{Die, Position};
@@ -15,9 +15,9 @@ pub struct Example {
 }
 
 /// Finds an example for each line of a card: a choice in which the line plays the only best move, while the card
-/// without the line would play another move. If several choices qualify, those with the fewest men home are preferred,
-/// among these the choice in which the other move loses most, and then the first in canonical order. The entry of a
-/// line without such a choice is `None`.
+/// without the line would play another move. Of several such choices, those with the fewest men home are preferred. Of
+/// these, the choice in which the other move loses most is taken, and otherwise the first in the order of
+/// [`Arena::decisions`]. The entry of a line without such a choice is `None`.
 ///
 /// ```
 /// use tourne_cards::{Length, View, built_in, examples};

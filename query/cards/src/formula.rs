@@ -88,8 +88,8 @@ impl<T> Formula<T> {
         self
     }
 
-    /// Joins the first part of `other` to the last part of this formula by `join`, and appends the remaining parts of
-    /// `other`. (The parts of a formula are separated by `unless`.)
+    /// Joins the first part of `other` to the last part of this formula with the function `join`, and appends the
+    /// remaining parts of `other`. `unless` separates the parts of a formula.
     fn joined(
         mut self,
         other: Formula<T>,
@@ -124,7 +124,7 @@ impl<T> Formula<T> {
 
 impl<T> Formula<T> {
     /// Returns the text of the formula. `say` returns the text of a word or, if its second argument is `true`, of its
-    /// negation. The other two arguments are the texts of `or` and `unless`.
+    /// negation. `or` and `unless` are the texts that join the parts.
     pub(super) fn said(&self, say: impl Fn(&T, bool) -> String, or: &str, unless: &str) -> String {
         let all_of = |all_of: &Vec<Literal<T>>| {
             let literals = all_of.iter().map(|it| say(&it.word, it.is_negated));

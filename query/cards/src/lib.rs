@@ -41,7 +41,7 @@ pub use word::{Fact, Subject, Word};
 /// let card: Card = "hit or bring home\nif the front man overtakes: the rear man\nthe front man".parse()?;
 /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
 /// let choice = card.choose(&View::new(Rules::STANDARD, position, Die::new(3)));
-/// // The second move, that of the man on 4, by the first line.
+/// // The first line decides. It plays the second move, which is that of the man on 4.
 /// assert_eq!((choice.index, choice.line), (1, Some(0)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -110,7 +110,7 @@ impl Card {
         &self.lines
     }
 
-    /// Returns the number of each line in the text from which the card was read, where comments and empty lines count
+    /// Returns the line number of each rule in the text from which the card was read. Comments and empty lines count
     /// too. The numbers of a card that was not read from a text are 1, 2, …
     #[must_use]
     pub fn numbers(&self) -> &[u64] {
@@ -201,7 +201,7 @@ impl Rule {
 }
 
 impl End {
-    /// Returns the last of `indices` for [`End::Front`], the first for [`End::Rear`]; `None` if there are none.
+    /// Returns the last of `indices` for [`End::Front`], the first for [`End::Rear`]; `None` if `indices` is empty.
     /// `indices` must ascend.
     fn of(self, mut indices: impl DoubleEndedIterator<Item = usize>) -> Option<usize> {
         match self {

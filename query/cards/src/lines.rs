@@ -8,8 +8,8 @@ use tourne_solver::graph::values::Unsettled;
 
 use crate::{Card, Rule, View};
 
-/// Statistics of a line over all decisions. The fields have the same names in the JSON output;
-/// `query/CHECKING.md` explains them.
+/// Statistics of a line over all decisions. The fields have the same names in the JSON output; `query/CHECKING.md`
+/// explains them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CardLine {
     /// Number of the line in the text of the card, counted from 1. `None` in the entry for decisions that no line fits.
@@ -18,12 +18,13 @@ pub struct CardLine {
     pub rule: Option<String>,
     /// Number of decisions in which the line decides.
     pub decisions: usize,
-    /// Share of decisions in which the line decides, 0 to 1. Each decision is weighted by how often games against
-    /// perfect play come to it.
+    /// Share of decisions in which the line decides, 0 to 1. Each decision is weighted by its frequency in games
+    /// against perfect play.
     pub share: f64,
     /// Mean number of times that the line decides in a game against perfect play.
     pub visits: f64,
-    /// Mean loss per game that comes from the line's decisions. The costs of all lines sum to the loss per game.
+    /// Mean loss per game from the line's decisions, in the unit of the rule set. The costs of all lines sum to the
+    /// loss per game.
     pub cost: f64,
     /// Reason why the line never decides; `None` if it sometimes decides.
     pub never: Option<Never>,
@@ -70,7 +71,7 @@ pub fn card_lines(arena: &Arena, card: &Card) -> Result<Vec<CardLine>, Unsettled
     let mut lines: Vec<CardLine> = numbered
         .chain([(None, None)])
         .map(|(line, rule)| CardLine {
-            // Start with this reason; the loop below replaces it if some decision shows another.
+            // Start with this reason; the loop below replaces it if a decision shows another reason.
             never: line.map(|_| Never::ConditionNeverTrue),
             line,
             rule,

@@ -21,7 +21,8 @@ const MOST_LINES_WITH_COMMENTS: u64 = 10_000;
 ///
 /// # Errors
 ///
-/// [`CardError`] if the card cannot be read or is invalid. It names the line and the word at which reading stopped.
+/// [`CardError`] if the card cannot be read or is invalid. The error names the line and the word at which reading
+/// stopped.
 ///
 /// ```
 /// use tourne_cards as card;
@@ -214,7 +215,7 @@ impl Reader<'_> {
         Ok(Formula::literal(is_negated ^ is_none ^ is_denied, fact))
     }
 
-    /// Reads a fact with a number if one comes next; otherwise returns `None`.
+    /// Reads a fact with a number if such a fact comes next; otherwise returns `None`.
     fn counted(&mut self) -> Result<Option<Fact>, CardFault> {
         let Some(&(_, before, _)) = COUNTED.iter().find(|it| self.begins_with(it.1)) else {
             return Ok(None);

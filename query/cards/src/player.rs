@@ -30,7 +30,8 @@ impl BuiltinPlayer {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the judge does not know the position, if the game is over, or if the solution is wrong.
+    /// [`LookUpError`] if the judge does not know the position, if the game is over, or if the solution contradicts
+    /// itself.
     ///
     /// ```
     /// use tourne_query::policy::Builtin;
@@ -51,7 +52,7 @@ impl BuiltinPlayer {
         die: Die,
     ) -> Result<Move, LookUpError> {
         let rules = judge.rules();
-        // Look up the position first, to refuse positions of other rule sets: they may have legal moves too.
+        // Positions of other rule sets may have legal moves too. To refuse these positions, look up the value first.
         judge.value(position)?;
         let weighed = judge.weigh(position, die)?;
         if weighed.is_empty() {

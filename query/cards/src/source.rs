@@ -10,8 +10,8 @@ use tourne_solver::{printable, shortened};
 
 use crate::{Card, CardError, CardFault, Named, ParseNameError, Rule, built_in};
 
-/// Prefix of the name of a policy that follows one rule and otherwise plays perfectly. The text of the rule comes after
-/// it.
+/// Prefix of the name of a policy that follows one rule and otherwise plays perfectly. The text of the rule follows the
+/// prefix.
 const PERFECT_BUT: &str = "perfect-but:";
 
 /// Error when parsing the source of a policy.
@@ -20,7 +20,7 @@ pub enum PolicySourceError {
     /// The name after `builtin:` is not a built-in policy.
     #[error(transparent)]
     Name(#[from] ParseNameError),
-    /// The text names an engine, but no policy can be read from an engine here.
+    /// The text names an engine, from which no policy can be read.
     #[error(
         "\"{0}\" is an engine, which only tourne duel and tourne ladder take in this form: elsewhere give its command with --engine"
     )]
@@ -60,7 +60,7 @@ pub struct FromSource {
 }
 
 impl FromSource {
-    /// Creates the result for a policy without illegal moves, with its card if it has one.
+    /// Creates the result for a policy without illegal moves. `card` is the card of the policy, if the policy has one.
     #[must_use]
     pub fn legal(policy: Policy, card: Option<Card>) -> FromSource {
         FromSource {

@@ -18,7 +18,7 @@ pub struct Span {
 
 impl Span {
     /// Largest number in a range, also the end of an open range such as `7 or more`. No number in a position reaches
-    /// it: a side has at most 36 pips to go.
+    /// this limit: a side has at most 36 pips to go.
     pub const MOST: u8 = 99;
 
     /// Creates the range from `least` to `most`.

@@ -6,7 +6,7 @@ use super::formula::Sayable;
 use super::span::Span;
 use super::view::{Standing, View};
 
-/// Word about a move: true or false of each legal move.
+/// Word about a move, which is true or false of each legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Word {
     /// The move hits an enemy man.

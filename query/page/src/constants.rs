@@ -95,7 +95,7 @@ fn card(solution: &Solution) -> Result<Value, PageError> {
     Ok(lines.collect())
 }
 
-/// Rule sets that have a name.
+/// Returns all rule sets that have a name.
 fn named() -> impl Iterator<Item = Rules> {
     let reentries = [Reentry::Free, Reentry::Forced, Reentry::First];
     let lanes = [Rules::STANDARD, Rules::COURSE].into_iter();

@@ -1,10 +1,10 @@
-//! Errors of assembling the page.
+//! Errors when assembling the page.
 
 use tourne_query::policy::Contradiction;
 use tourne_solver::{Rules, SolveError};
 
-/// Error of assembling the page. The first five variants are faults of the solutions; the others are mistakes in the
-/// parts of the page; the built-in parts have none.
+/// Error when assembling the page. The first five variants are faults of the solutions. The others are mistakes in the
+/// parts of the page; the built-in parts have no such mistake.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PageError {
     /// The page has no solution.
@@ -13,13 +13,13 @@ pub enum PageError {
     /// Two solutions have the same rules.
     #[error("the rule set {0} is given twice: give each rule set once")]
     Twice(Rules),
-    /// The rules of a solution do not consist of presets, so the page has no name for them.
+    /// The rules of a solution are not made of named rule sets, so the page has no name for them.
     #[error(
         "a page cannot show rules without a name ({0}): use those of `tourne rules`, or several joined"
     )]
     Nameless(Rules),
     /// A match under the rules of a solution cannot be solved.
-    #[error("the chances of matches by the rules {rules} cannot be worked out")]
+    #[error("the probabilities of winning a match under the rules {rules} cannot be computed")]
     Match {
         /// Rules of the solution.
         rules: Rules,

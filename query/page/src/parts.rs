@@ -12,7 +12,7 @@ macro_rules! parts {
 /// Text of `index.html`, which names the other parts.
 pub const INDEX: &str = include_str!("../index.html");
 
-/// The French translation of each of the library's English texts about rule sets.
+/// Returns the French translation of each text about rule sets, by the English text of the library.
 pub(super) fn rules_in_french() -> BTreeMap<String, String> {
     let texts = include_str!("../rules-fr.json");
     serde_json::from_str(texts).expect("rules-fr.json must be valid JSON")

@@ -1,5 +1,5 @@
 //! HTML elements with the data of the page: the [constants], and for each solution the compressed bytes of its file and
-//! the five-line card of its rule set. They are script elements of a type that browsers do not run.
+//! the five-line card of its rule set. The elements are scripts of a type that browsers do not run.
 
 use std::io::Write as _;
 
@@ -39,8 +39,8 @@ pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
 }
 
 /// Reorders the bytes of 8-byte numbers: the first byte of every number, then the second byte of every number, and so
-/// on. Bytes at the same place in their numbers are alike, so they compress better together. The standard game takes
-/// 476 kB; in the original order it would take 548 kB.
+/// on. Bytes at the same place in different numbers are similar, so they compress better together. The standard game
+/// takes 476 kB; in the original order it would take 548 kB.
 fn by_place(bytes: &[u8]) -> Vec<u8> {
     let of_place = |place| bytes.iter().skip(place).step_by(8);
     (0..8).flat_map(of_place).copied().collect()

@@ -1,4 +1,4 @@
-//! Replacement of the lines of the index that stand for a part, the solutions or the rules.
+//! Replacement of the lines of `index.html` that stand for a part, the solutions or the rules.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>";
 /// Line of `index.html` that is replaced by the rules of the game in the first solution, written in English, for readers
 /// without JavaScript.
 const RULES: &str = "<!-- rules -->";
-/// Line of `index.html` that is replaced by the same rules in French.
+/// Line of `index.html` that is replaced by the rules of the game in the first solution, written in French.
 const RULES_FRENCH: &str = "<!-- rules in French -->";
 
-/// Beginning of the line of the index that holds the Content-Security-Policy.
+/// Beginning of the line of `index.html` that holds the Content-Security-Policy.
 const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\"";
 
 /// Template of the page: the index and the other parts, without solutions.
@@ -96,8 +96,8 @@ impl Template<'_> {
         let index = policy.put_into(self.index)?;
         let mut bodies = bodies.into_iter().peekable();
         let mut page = String::new();
-        // A policy applies only to what follows it. In the page it must stand before all parts. In the index it stands
-        // after the lines that name files, because it would forbid these files.
+        // A policy applies only to the lines after it. In the page, the policy must stand before all parts. In the
+        // index, the policy stands after the lines that name files, because it would forbid these files.
         let (rules, lines): (Vec<&str>, Vec<&str>) =
             index.lines().partition(|line| line.contains(POLICY));
         let mut rules = Some(rules);
@@ -116,7 +116,7 @@ impl Template<'_> {
         Ok(page)
     }
 
-    /// Wraps a part in an HTML element, and allows the element in the policy.
+    /// Wraps a part in an HTML element, and allows the element in the security policy.
     fn element(
         &self,
         part: usize,
@@ -187,7 +187,7 @@ fn is_plain(name: &str) -> bool {
     !name.is_empty() && name.chars().all(is_plain)
 }
 
-/// Returns whether a line has a script or a style, which the policy would block.
+/// Returns whether a line has a script or a style, which the security policy would block.
 fn is_active(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     ["<script", "<style", "rel=\"stylesheet\"", " style="]
@@ -212,8 +212,8 @@ fn without_comments(text: &str) -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Returns an error if `text`, the text of the part, contains one of the strings in `markup`. These must be in lower
-/// case; the text may be in any case.
+/// Returns an error if `text`, the text of the part, contains one of the strings in `markup`. These strings must be in
+/// lower case; `text` may be in any case.
 fn refuse(part: &str, text: &str, markup: &[&'static str]) -> Result<(), PageError> {
     for (line, content) in (1..).zip(text.lines()) {
         let content = content.to_ascii_lowercase();

@@ -2,7 +2,7 @@
 
     python grade_open_spiel_bot.py [--simulations N] [--sample DECISIONS]
 
-The bot plays a sample of games against perfect play, with about this number of decisions. The loss of each decision is
+The bot plays a sample of games against perfect play, with about DECISIONS decisions. The loss of each decision is
 exact; the intervals show the error that comes from the sample.
 """
 

@@ -13,11 +13,11 @@ import tourne
 
 GAME = tourne.solution()
 COUNT = len(GAME)
-NEXT = jnp.asarray(GAME.next.reshape(-1, 3))  # by 6 * position + die - 1
+NEXT = jnp.asarray(GAME.next.reshape(-1, 3))  # indexed by 6 * position + die - 1
 LEGAL = NEXT >= 0
 DICE = jnp.asarray(GAME.chances)
 
-State = tuple[jax.Array, jax.Array]  # of each game: 6 * position + die - 1; the games finished so far
+State = tuple[jax.Array, jax.Array]  # 6 * position + die - 1 of each game; number of games finished so far
 
 
 def turn(state: State, key: jax.Array) -> tuple[State, None]:
@@ -29,7 +29,7 @@ def turn(state: State, key: jax.Array) -> tuple[State, None]:
     man = (legal & (legal.cumsum(axis=1) == drawn[:, None] + 1)).argmax(axis=1)
     then = NEXT[row, man]
     won = then >= COUNT
-    # Limits of the dice, one after the other: faster than jax.random.choice.
+    # Cumulative probabilities select the die: this is faster than jax.random.choice.
     number = jax.random.uniform(throw, row.shape)
     die = (number[:, None] >= DICE.cumsum()[:5]).sum(axis=1)
     return (6 * jnp.where(won, 0, then) + die, finished + won.sum()), None

@@ -50,7 +50,7 @@ class TDLambda:
         self.visits[state] += 1
         for back, states in enumerate(self.trace):
             known = states >= 0
-            rate = (-LAMBDA) ** back / self.visits[states[known]] ** 0.7  # players alternate, and so does the sign
+            rate = (-LAMBDA) ** back / self.visits[states[known]] ** 0.7  # the sign alternates with the players
             self.table[states[known]] += rate * surprise[known]
         self.trace[:, won] = -1
 

@@ -10,7 +10,7 @@ import tourne
 
 def iterate(game: tourne.Solution) -> NDArray[np.float64]:
     """Returns the value of every position to the player on roll, computed only from the rules."""
-    whole = 1.0 if game.unit == "win probability" else 0.0  # what the values of both players sum to
+    whole = 1.0 if game.unit == "win probability" else 0.0  # sum of both players' values
     values = np.append(np.full(len(game), whole / 2), game.ends)
     while True:
         after = np.where(game.is_legal, whole - values[game.next], -np.inf)

@@ -7,8 +7,8 @@ use tourne_query::policy::{Arena, Row};
 
 use crate::arguments::{shown, unless_interrupted};
 
-/// Converts the answer for a row to moves with their probabilities; `None` if there is no answer. Python may give a move,
-/// a mapping of moves to probabilities, a probability for each legal move, or `None`.
+/// Converts the answer for a row to moves with their probabilities; `None` if there is no answer. Python may give a
+/// move, a mapping of moves to probabilities, a probability for each legal move, or `None`.
 pub(crate) fn answer(
     given: &Bound<'_, PyAny>,
     arena: &Arena,

@@ -28,8 +28,8 @@ pub(crate) fn position(given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Positi
     }
 }
 
-/// Returns the argument as a Python integer; `None` if it is not an integer. `True` and `False` count as other objects,
-/// although Python treats them as integers.
+/// Returns the argument as a Python integer; `None` if it is not an integer. `True` and `False` are not accepted as
+/// integers here, although they are integers in Python.
 fn index<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     if given.is_instance_of::<PyBool>() {
         return Ok(None);
@@ -41,7 +41,7 @@ fn index<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> 
 pub(crate) fn no_such_index(number: &str, game: &Game) -> PyErr {
     let (rules, last) = (game.rules(), game.positions().len() - 1);
     PyValueError::new_err(format!(
-        "{number} is not the index of a position of {rules}: they are 0 to {last}"
+        "{number} is not the index of a position of {rules}: indices are 0 to {last}"
     ))
 }
 
@@ -82,8 +82,8 @@ pub(crate) fn shown(given: &Bound<'_, PyAny>) -> PyResult<String> {
     }))
 }
 
-/// Returns the value of a call of Python code; `None` if the call raised an `Exception`. Passes on an exception of another
-/// class, such as `KeyboardInterrupt`.
+/// Returns the value of a call of Python code; `None` if the call raised an `Exception`. Passes on an exception of
+/// another class, such as `KeyboardInterrupt`.
 pub(crate) fn unless_interrupted<T>(py: Python<'_>, result: PyResult<T>) -> PyResult<Option<T>> {
     match result {
         Ok(value) => Ok(Some(value)),

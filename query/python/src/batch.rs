@@ -20,12 +20,12 @@ pub(crate) struct Batch {
     game: Arc<Game>,
     /// For each of the equally likely throws, the die that is played, minus 1.
     dice: Vec<u8>,
-    /// Index of the position in which each game begins, also when it begins anew.
+    /// Index of the position in which each game begins and restarts.
     starts: Vec<u32>,
-    /// Row of each game: 6 · index of the position + die − 1. For a game that is over, it is 6 · the result of the last
-    /// move, numbered as in `GameArrays::next`.
+    /// Row of each game: 6 · index of the position + die − 1. For a game that is over, 6 · the result of the last move;
+    /// `GameArrays::next` defines the numbers of results.
     rows: Vec<u32>,
-    /// Number of legal moves in each game; 0 if it is over.
+    /// Number of legal moves in each game; 0 if the game is over.
     counts: Vec<i8>,
     /// Player on roll in each game, 0 or 1.
     players: Vec<i8>,
@@ -38,8 +38,8 @@ type Array<'py, T> = Bound<'py, PyArray1<T>>;
 
 #[pymethods]
 impl Batch {
-    /// Returns four arrays with an element for each game: index of the position, die, number of legal moves, and player on
-    /// roll. For a game that is over, the die and the number of moves are 0.
+    /// Returns four arrays with an element for each game: index of the position, die, number of legal moves, and player
+    /// on roll. For a game that is over, the die and the number of moves are 0.
     fn state<'py>(
         &self,
         py: Python<'py>,
@@ -117,7 +117,7 @@ impl Batch {
         let (rows, random) = (&self.rows, &mut self.random);
         let drawn = py.detach(|| -> Result<Vec<i8>, u32> {
             let drawn = rows.iter().map(|&row| {
-                // A game that is over needs no choice.
+                // For a game that is over, the choice has no effect.
                 let [first, second] = *limits.get(row as usize).unwrap_or(&[1.0; 2]);
                 if first < 0.0 {
                     return Err(row);
@@ -208,11 +208,11 @@ impl Batch {
     fn wrong_count(&self, found: usize) -> PyErr {
         let games = self.rows.len();
         PyValueError::new_err(format!(
-            "there are {games} games: give an element for each, not {found}"
+            "there are {games} games: give one element for each game, not {found} elements"
         ))
     }
 
-    /// Returns the smallest number that stands for a finished game: all smaller numbers are rows.
+    /// Returns the smallest entry of `rows` for a finished game. All smaller entries are rows of games in progress.
     fn over(&self) -> u32 {
         (DICE * self.game.positions().len()) as u32
     }
@@ -233,7 +233,7 @@ impl Batch {
         };
         let (row, choice): (_, i64) = (self.rows[at] as usize, choices[at].into());
         Err(PyValueError::new_err(format!(
-            "the choice {choice} of game {at} is not one of its {} legal moves, counted from 0: it is {} with a {}",
+            "the choice {choice} of game {at} is not one of its {} legal moves, counted from 0: the position is {} with a {}",
             self.counts[at],
             self.game.positions()[row / DICE],
             row % DICE + 1
@@ -293,13 +293,13 @@ impl Batch {
     }
 }
 
-/// Returns the index, 0 to 5, of the die that is played; the random number selects the throw.
+/// Returns the index, 0 to 5, of the die that is played. `number` is a random number, which selects the throw.
 fn die(dice: &[u8], number: u64) -> u32 {
     u32::from(dice[below(number, dice.len() as u64) as usize])
 }
 
-/// Maps a random number to an integer from 0 to `limit` − 1. The lowest bit of the random number hardly matters, since
-/// callers use it to draw the first mover.
+/// Maps a random number to an integer from 0 to `limit` − 1. The lowest bit of the random number has hardly any
+/// influence, so callers can draw the first mover from it.
 fn below(number: u64, limit: u64) -> u64 {
     ((u128::from(number) * u128::from(limit)) >> 64) as u64
 }

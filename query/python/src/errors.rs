@@ -1,5 +1,5 @@
-//! Conversion of errors to exceptions: `OSError` for input and output, `ValueError` for everything else. The messages are
-//! those of the commands.
+//! Conversion of errors to exceptions: `OSError` for input and output, `ValueError` for everything else. The messages
+//! are the same as in the commands.
 
 use std::error::Error;
 use std::io;
@@ -16,7 +16,7 @@ pub(crate) fn exception(error: &(dyn Error + 'static)) -> PyErr {
         return PyValueError::new_err(sentence);
     };
     match io.raw_os_error() {
-        // Python chooses the subclass of `OSError` by the number. It also prints the number, so remove the number from the
+        // Python chooses the subclass of `OSError` by the number. Python also prints the number, so remove it from the
         // sentence.
         Some(number) => {
             let sentence = sentence.replace(&format!(" (os error {number})"), "");
@@ -26,12 +26,12 @@ pub(crate) fn exception(error: &(dyn Error + 'static)) -> PyErr {
     }
 }
 
-/// Converts an error to an exception as [`exception`] does, taking the error by value for `map_err`.
+/// Converts an error to an exception, like [`exception`]. Takes the error by value, as `map_err` needs.
 pub(crate) fn raise(error: impl Error + 'static) -> PyErr {
     exception(&error)
 }
 
-/// Returns the I/O error that this error is, or the I/O error that it wraps without adding a message.
+/// Returns this error if it is an I/O error, or the I/O error that it wraps without a message of its own.
 fn io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     let policy = error.downcast_ref::<Box<PolicyError>>();
     if let Some(PolicyError::Io(io)) = policy.map(AsRef::as_ref).or(error.downcast_ref()) {
@@ -43,7 +43,8 @@ fn io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     error.downcast_ref()
 }
 
-/// Returns the message of an error, followed by those of its causes, as the commands print it.
+/// Returns the message of an error followed by the messages of its causes, in the form in which the commands print
+/// errors.
 fn sentence(error: &(dyn Error + 'static)) -> String {
     let texts: Vec<String> = causes(error).map(ToString::to_string).collect();
     texts.join(": ")

@@ -1,4 +1,4 @@
-//! Evaluation of a policy against another, as arrays.
+//! Evaluation of a policy against another policy, as arrays.
 
 use std::sync::Arc;
 
@@ -73,8 +73,8 @@ pub(crate) fn evaluate<'py>(
     Ok((policy?, opponent?, points))
 }
 
-/// Returns two arrays of the probability that a game from `start` is over after each number of throws. In the first array
-/// the policy moves first, in the second array the opponent does.
+/// Returns two arrays of the probability that a game from `start` is over after each number of throws. In the first
+/// array the policy moves first, in the second array the opponent.
 pub(crate) fn lengths<'py>(
     py: Python<'py>,
     game: &Arc<Game>,
@@ -115,8 +115,8 @@ fn throws(game: &Game, policy: &tourne_query::Policy) -> PyResult<Throws> {
     )))
 }
 
-/// Returns the index of the state that stands for a position; an exception if the game is over there.
+/// Returns the index of the state that stands for a position; an exception if the game is over in this position.
 fn state(game: &Game, position: Position) -> PyResult<usize> {
     let state = game.arena()?.states().state(position);
-    state.ok_or_else(|| PyValueError::new_err(format!("{position} is over")))
+    state.ok_or_else(|| PyValueError::new_err(format!("the game is over in {position}")))
 }

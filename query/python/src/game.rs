@@ -11,13 +11,13 @@ use tourne_study::facts::Explainer;
 
 use crate::errors::raise;
 
-/// A solution with its positions, its arrays and its arena, which is computed when it is first needed.
+/// A solution with its positions, its arrays and its arena. The arena is computed when it is first needed.
 pub(crate) struct Game {
     solution: Solution,
     source: Source,
     /// All positions, in canonical order.
     positions: Vec<Position>,
-    /// Column of the best move, by position and die; of several best moves, the column of that of the rearmost man.
+    /// Column of the best move, by position and die; of several best moves, the move of the rearmost man counts.
     best: Vec<[i8; 6]>,
     arrays: GameArrays,
     /// Legal moves, for the games of a batch, indexed by 6 · index of the position + die − 1; computed when first
@@ -39,7 +39,7 @@ pub(crate) struct Step {
 }
 
 impl Game {
-    /// Opens a solution; call it without the interpreter lock, since it takes longer than a millisecond.
+    /// Opens a solution. Call this without the interpreter lock, since opening takes longer than a millisecond.
     pub(crate) fn open(source: Source) -> Result<Game, PyErr> {
         let solution = source.open().map_err(raise)?;
         let arrays = GameArrays::new(&solution).map_err(raise)?;
@@ -101,8 +101,8 @@ impl Game {
         })
     }
 
-    /// Returns the arena of the game. The first call computes it, which takes longer than a millisecond: make it without
-    /// the interpreter lock.
+    /// Returns the arena of the game. The first call computes the arena, which takes longer than a millisecond: make
+    /// this call without the interpreter lock.
     pub(crate) fn arena(&self) -> Result<&Arena, PyErr> {
         let is_exact = self.source.check_exact(&self.solution);
         is_exact.map_err(raise)?;
@@ -112,8 +112,8 @@ impl Game {
             .map_err(|error| PyValueError::new_err(format!("{} is wrong: {error}", self.source)))
     }
 
-    /// Returns the explainer, which lists the reasons for and against moves. The first call creates it, which takes
-    /// longer than a millisecond: make it without the interpreter lock.
+    /// Returns the explainer, which lists the reasons for and against moves. The first call creates the explainer,
+    /// which takes longer than a millisecond: make this call without the interpreter lock.
     pub(crate) fn explainer(&self) -> Result<&Explainer, PyErr> {
         if let Some(explainer) = self.explainer.get() {
             return Ok(explainer);

@@ -27,7 +27,7 @@ mod _rust {
     #[pymodule_export]
     use crate::solution::Solution;
 
-    /// Returns the names of the preset rule sets.
+    /// Returns the names of [`Rules::PRESETS`].
     #[pyfunction]
     fn rules() -> Vec<&'static str> {
         Rules::PRESETS.map(|(name, _)| name).to_vec()

@@ -19,8 +19,8 @@ use crate::errors::raise;
 use crate::game::Game;
 use crate::work;
 
-/// Number of calls of a function between two checks for Ctrl-C. The interpreter itself checks only in functions that are
-/// written in Python.
+/// Number of calls of a function between two checks for Ctrl-C. The interpreter itself checks only in functions that
+/// are written in Python.
 const PATIENCE: usize = 256;
 
 /// An illegal answer: position, die, answer, and line of the file; no line if the answer does not come from a file.
@@ -120,7 +120,7 @@ impl Policy {
         Ok(py.detach(|| self.limits.get_or_init(|| limits(arena, &self.read.policy))))
     }
 
-    /// Returns the policy as read from its source; an exception if it does not play the rules of `game`.
+    /// Returns the policy as read from its source; an exception if the policy does not play the rules of `game`.
     pub(crate) fn of(&self, game: &Game) -> PyResult<Arc<FromSource>> {
         let (own, asked) = (self.game.rules(), game.rules());
         if own != asked {
@@ -229,8 +229,8 @@ pub(crate) fn checked(
 }
 
 /// Makes a policy by calling a function with a position, a die and the legal moves. Without `sample`, asks about all
-/// decisions that can arise, in canonical order. `sample` has a number of decisions and a seed: the function is then asked
-/// only about the decisions in a sample of games.
+/// decisions that can arise, in canonical order. `sample` has a number of decisions and a seed; with it, asks only
+/// about the decisions in a sample of games.
 pub(crate) fn of_function(
     py: Python<'_>,
     game: &Arc<Game>,
@@ -306,7 +306,7 @@ fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
     row_at(&place, &roll, game, arena)
 }
 
-/// Returns the row of a position and a die; an exception if the game is over there.
+/// Returns the row of a position and a die; an exception if the game is over in this position.
 fn row_at(
     place: &Bound<'_, PyAny>,
     roll: &Bound<'_, PyAny>,
@@ -316,11 +316,11 @@ fn row_at(
     let (position, die) = (position(place, game)?, die(roll, game.rules())?);
     arena
         .row_of(position, die)
-        .ok_or_else(|| PyValueError::new_err(format!("{position} is over")))
+        .ok_or_else(|| PyValueError::new_err(format!("the game is over in {position}")))
 }
 
-/// Makes a policy by asking for one answer after another. `next` chooses the next row, which may depend on the answers so
-/// far, and `given` returns the answer to it.
+/// Makes a policy by asking for one answer after another. `next` chooses the next row, which may depend on the answers
+/// so far. `given` returns the answer to a row.
 fn ask<'py>(
     game: &Arc<Game>,
     mut next: impl FnMut(&tourne_query::policy::Policy) -> Option<Row>,
@@ -351,9 +351,9 @@ pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyRe
     Ok(Policy::new(game, FromSource::legal(found.policy, None)))
 }
 
-/// Returns two thresholds for each row, by which a random number from 0 to 1 selects a move: the first legal move below
-/// both thresholds, the second from the first threshold on, and the third from the second threshold on. Both thresholds
-/// are −1 if the policy has no legal answer.
+/// Returns two thresholds for each row, by which a random number from 0 to 1 selects a legal move. A number below both
+/// thresholds selects the first move. A number from the first threshold on selects the second move, a number from the
+/// second threshold on the third. Both thresholds are −1 if the policy has no legal answer.
 fn limits(arena: &Arena, policy: &tourne_query::policy::Policy) -> Vec<[f64; 2]> {
     let mut limits = vec![[1.0; 2]; arena.rows().count()];
     for row in arena.rows() {

@@ -1,4 +1,4 @@
-//! Conversion of the library's records to Python objects. The field names are those of the JSON.
+//! Conversion of the library's records to Python objects. The field names are the same as in the JSON.
 
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;

@@ -38,7 +38,7 @@ type RankedMove = (String, String, f64, f64, usize, u8);
 
 #[pymethods]
 impl Solution {
-    /// Opens the solution of a rule set, given by its name. It is either built in or solved on the spot.
+    /// Opens the solution of a rule set, given by its name. The solution is either built in or solved on the spot.
     #[staticmethod]
     fn of(py: Python<'_>, rules: &str) -> PyResult<Solution> {
         let rules: Rules = rules.parse().map_err(raise)?;
@@ -261,7 +261,7 @@ impl Solution {
             let place = |&number: &i64| {
                 tourne_query::policy::man(number).ok_or_else(|| {
                     PyValueError::new_err(format!(
-                        "{number} is not the place of a man: they are 0 (off), 1 to 11, 12 (home), and -1 (off and owing its entry)"
+                        "{number} is not the place of a man: places are 0 (off), 1 to 11, 12 (home), and -1 (off and obliged to enter)"
                     ))
                 })
             };
@@ -350,7 +350,7 @@ impl Solution {
                 illegal,
                 card,
             } = &*read;
-            // The figures for the lines of a card need the answers to all decisions, so a sample has none.
+            // The figures for the lines of a card need the answers to all decisions, so leave them out for a sample.
             let card = card.as_ref().filter(|_| sample.is_none());
             let lines = card.map(|card| card_lines(arena, card)).transpose();
             // Grade only the decisions in the sample, although the policy may answer others too.
@@ -443,7 +443,8 @@ impl Solution {
         })
     }
 
-    /// Returns two records about games from a position under best play: how they end, and how long they are.
+    /// Returns two records about games from a position under best play: the probabilities of their ends, and their
+    /// lengths.
     fn outcomes<'py>(
         &self,
         py: Python<'py>,
@@ -486,8 +487,8 @@ impl Solution {
         })
     }
 
-    /// Returns the probability of winning a match to `length` points, at every score. `first` names the rule by which the
-    /// first mover of each game is decided.
+    /// Returns the probability of winning a match to `length` points, at every score. `first` names the rule that
+    /// decides who moves first in each game.
     fn match_scores<'py>(
         &self,
         py: Python<'py>,
@@ -540,8 +541,8 @@ impl Solution {
         policy::of_parts(py, &self.game, rows, illegal, card)
     }
 
-    /// Checks the answer that a Python function gave for a decision. Returns its moves with their probabilities; `None` if
-    /// it gave no move.
+    /// Checks the answer that a Python function gave for a decision. Returns the moves of the answer with their
+    /// probabilities; `None` if the answer has no move.
     fn checked(
         &self,
         place: &Bound<'_, PyAny>,

@@ -13,8 +13,8 @@ use crate::game::Game;
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Runs work on new threads and waits for it without the interpreter lock, so that other Python threads run meanwhile.
-/// Ctrl-C raises `KeyboardInterrupt`; the work is then finished in the background, and its result is dropped. The threads
-/// end when the work is done, so the process can be forked afterwards.
+/// Ctrl-C raises `KeyboardInterrupt`; the work is then finished in the background, and its result is dropped. The
+/// threads end when the work is done, so the process can be forked afterwards.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,

@@ -44,7 +44,7 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: GAME.value("x4h/007"), ValueError, "only under forced-entry"),
     (lambda: GAME.value(""), ValueError, "position"),
     (lambda: GAME.value("0" * 10**6), ValueError, "0000"),
-    (lambda: GAME.value(N), ValueError, f"{N} is not the index of a position of standard: they are 0 to {N - 1}"),
+    (lambda: GAME.value(N), ValueError, f"{N} is not the index of a position of standard: indices are 0 to {N - 1}"),
     (lambda: GAME.value(-1), ValueError, "-1 is not the index"),
     (lambda: GAME.value(2**100), ValueError, "is not the index"),
     (lambda: GAME.value(1.5), TypeError, "1.5 is not a position: give its notation"),

@@ -1,6 +1,6 @@
 //! Answers: the legal moves of a position, best first, with values and losses.
 //!
-//! The field names are those of the JSON; `query/ANSWERS.md` shows real answers.
+//! The field names are the same as in the JSON; `query/ANSWERS.md` shows real answers.
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
@@ -31,7 +31,7 @@ pub struct ForDie {
     pub chances: u32,
     /// Value of the position with this die, which is the value of the best move.
     pub value: Value,
-    /// Best move; if several moves are equally good, that of the rearmost man.
+    /// Best move; of several best moves, the move of the rearmost man.
     pub best: Move,
     /// All legal moves, best first.
     pub moves: Vec<Ranked>,
@@ -51,7 +51,7 @@ pub struct ForPosition {
 ///
 /// # Errors
 ///
-/// [`LookUpError`] if the position is not in the solution, or if the solution is wrong.
+/// [`LookUpError`] if the position is not in the solution, or if the solution contradicts itself.
 pub fn for_die(
     judge: &(impl Judge + ?Sized),
     position: Position,
@@ -76,7 +76,7 @@ pub fn for_die(
         };
         if is_best {
             // All best moves have the same true value, but their computed values may differ by rounding. Show the value
-            // of the first for all of them.
+            // of the first best move for all best moves.
             let first = *best.get_or_insert(ranked);
             is_right &= (value.number() - first.value.number()).abs() <= doubt(value, first.value);
             ranked.value = first.value;
@@ -117,7 +117,7 @@ pub fn for_die(
 /// of which adds an error of at most 2⁻⁵².
 const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
 
-/// Returns the maximum difference that two computed values can have although the true values are equal.
+/// Returns the maximum difference between two computed values whose true values are equal.
 fn doubt(one: Value, other: Value) -> f64 {
     one.error_bound() + other.error_bound()
 }
@@ -126,7 +126,7 @@ fn doubt(one: Value, other: Value) -> f64 {
 ///
 /// # Errors
 ///
-/// [`LookUpError`] if the position is not in the solution, or if the solution is wrong.
+/// [`LookUpError`] if the position is not in the solution, or if the solution contradicts itself.
 pub fn for_position(
     judge: &(impl Judge + ?Sized),
     position: Position,
@@ -172,7 +172,7 @@ pub enum Found {
         die: Die,
         /// Value of the position with this die, which is the value of the best move.
         value: Value,
-        /// Best move; if several moves are equally good, that of the rearmost man.
+        /// Best move; of several best moves, the move of the rearmost man.
         best: Move,
         /// All legal moves, best first.
         moves: Vec<Ranked>,
@@ -186,7 +186,7 @@ impl Answer {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the position is not in the solution, or if the solution is wrong.
+    /// [`LookUpError`] if the position is not in the solution, or if the solution contradicts itself.
     pub fn new(
         judge: &(impl Judge + ?Sized),
         position: Position,

@@ -12,8 +12,7 @@ use crate::ask::{Answer, Judge, Line, LineBatch, LineError, Lines, Question, Que
 const LONGEST_LINE: usize = 256;
 /// Maximum number of lines that are answered together.
 const MOST_LINES: usize = 8192;
-/// Number of lines that one parallel task answers. It is large enough that the time for starting the task does not
-/// matter.
+/// Number of lines that one parallel task answers: so large that the time for starting the task does not matter.
 const LINES_PER_TASK: usize = 256;
 /// Capacity reserved for each answer, in bytes: the typical length of an answer for one die.
 const ANSWER: usize = 320;
@@ -40,7 +39,8 @@ enum BadQuestion {
 
 /// Answers every line of the input with a line of JSON. The answer to an invalid line is an object with `error`, `line`
 /// (counted from 1) and `question`. Flushes the output whenever no complete line is buffered, so a program can wait for
-/// each answer before it asks again. Answers buffered lines in parallel, on the threads of the current `rayon` pool.
+/// each answer before it sends the next question. Answers buffered lines in parallel, on the threads of the current
+/// `rayon` pool.
 ///
 /// # Errors
 ///

@@ -90,11 +90,11 @@ pub trait Judge {
     /// [`LookUpError`] if the game is over or the position is not legal under these rules.
     fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError>;
 
-    /// Returns the judge of the same game for positions with the opponent on roll. In a match the two judges differ,
-    /// because the players have different scores.
+    /// Returns the judge of the same game for positions with the opponent on roll. In a match, that judge has the
+    /// scores of the two players exchanged.
     fn opponent(&self) -> Box<dyn Judge>;
 
-    /// Returns the value of a game to the player who has lost it by this number of points.
+    /// Returns the value of a game to its loser, for a loss of this number of points.
     fn lost(&self, points: u8) -> Value;
 }
 

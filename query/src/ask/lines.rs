@@ -179,8 +179,8 @@ impl<R: Read> Lines<R> {
         is_skipped && ends.as_slice().contains(&b'\n')
     }
 
-    /// Returns the first buffered byte that is not white space; `None` if there is none. Skips a byte order mark, and
-    /// consumes nothing else.
+    /// Returns the first buffered byte that is not white space; `None` if all buffered bytes are white space. Skips a
+    /// byte order mark, and consumes nothing else.
     ///
     /// # Errors
     ///

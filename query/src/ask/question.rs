@@ -32,7 +32,7 @@ pub enum QuestionError {
         "\"{0}\" has a throw after the position, and \"{1}\" is another: leave one of them out"
     )]
     TwoThrows(String, String),
-    /// The throw has two dice, but the rules are played with one.
+    /// The throw has two dice, but these rules use only one die.
     #[error(transparent)]
     OneDieOnly(#[from] OneDieOnly),
 }
@@ -85,7 +85,7 @@ impl Question {
         };
         match position.trim().split_once(is_separator) {
             None => Question::parse(position, Some(roll), rules),
-            // As in a line, a colon may end the position: "04h/007: 3".
+            // A colon may end the position, as in "04h/007: 3".
             Some((position, "")) => Question::parse(position, Some(roll), rules),
             Some(_) => Err(QuestionError::TwoThrows(
                 shortened(position),

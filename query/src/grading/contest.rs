@@ -3,7 +3,7 @@
 //! The expected points of the first mover are *V*(start) − own losses + losses of the opponent, where *V*(start) is the
 //! value of the start, and losses are expected sums over a game. For the second mover, −*V*(start) takes the place of
 //! *V*(start). The reason: throws do not change the expected value, and moves change it only by their losses. The
-//! expected losses in a state are the mean loss of a throw times the mean number of visits. They are small where play
+//! expected losses in a state are the mean loss of a throw times the mean number of visits. Losses are small where play
 //! is good, and exactly 0 where play is perfect.
 
 use tourne_solver::Position;
@@ -14,9 +14,9 @@ use tourne_solver::graph::values::Unsettled;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row};
 
-/// Limit for computing expected points from losses: the expected losses of both players together must be at most this
-/// large, in points per game. Rounding errors grow with the losses. Players who prolong games to millions of throws
-/// lose a million points each, far above the limit; all other players lose fewer than 10.
+/// Maximum sum of the expected losses of both players, in points per game, for computing expected points from losses.
+/// Rounding errors grow with the losses. Players who prolong games to millions of throws lose a million points each,
+/// far above the limit; all other players lose fewer than 10.
 const MOST_LOST: f64 = 1_000.0;
 
 /// Contest of two policies, called `one` and `other`, which take turns in one game.
@@ -67,8 +67,7 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// Creates a table of zeros. It has an entry for each node of the graph, with a place for each of the two policies
-    /// on roll.
+    /// Creates a table of zeros, with an entry for each node of the graph and each of the two policies on roll.
     fn table<const LANES: usize>(&self) -> Vec<Seats<2, LANES>> {
         let graph = self.arena.graph();
         vec![[[0.0; LANES]; 2]; graph.states() + graph.payoffs().len()]

@@ -19,16 +19,16 @@ pub fn frequencies(arena: &Arena) -> Result<Vec<f64>, Unsettled> {
 }
 
 /// Coverage of a policy: the share of decisions that the policy answers, and the quality of these answers. Each
-/// decision is weighted by how often it comes up in games of two perfect players. The fields have the same names in the
-/// JSON output.
+/// decision is weighted by its frequency in games of two perfect players. The fields have the same names in the JSON
+/// output.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Coverage {
     /// Share of decisions that the policy answers, 0 to 1.
     pub share: f64,
     /// Share of answered decisions in which the policy plays a best move, 0 to 1; `None` if no decision is answered.
     pub agreement: Option<f64>,
-    /// Mean loss in an answered decision; `None` if no decision is answered. An illegal answer counts as the worst
-    /// legal move.
+    /// Mean loss in an answered decision, in the unit of the rule set; `None` if no decision is answered. An illegal
+    /// answer counts as the worst legal move.
     pub mean_loss: Option<f64>,
 }
 

@@ -7,7 +7,7 @@ use tourne_solver::{Die, Position, printable};
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum GradingError {
-    /// A game comes to a position and die for which a policy has no answer, or only an illegal one.
+    /// A game comes to a position and die for which a policy has no answer, or only an illegal answer.
     #[error(
         "the game between {} and {} comes to {position} with a {die}, and {} has no legal move for it: \"tourne check\" counts and lists what is missing or illegal",
         printable(.a), printable(.b), printable(.silent)

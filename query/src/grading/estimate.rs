@@ -1,7 +1,7 @@
 //! Estimates of the grade of a policy from a sample of its games, for engines too slow to be asked about all decisions.
 //!
-//! In these games the policy plays against perfect play. The mean loss of each of its decisions is known exactly. The
-//! expected sum of these losses in a game is the loss per game, because only mistakes change the expected result.
+//! In these games the policy plays against perfect play. The mean loss of the policy in each decision is known exactly.
+//! The expected sum of these losses in a game is the loss per game, because only mistakes change the expected result.
 
 use serde::Serialize;
 
@@ -28,9 +28,9 @@ pub struct Estimate {
     pub seed: u64,
     /// Share of sampled decisions in which the policy plays a best move, 0 to 1.
     pub agreement: Interval,
-    /// Mean loss in a sampled decision.
+    /// Mean loss in a sampled decision, in the unit of the rule set.
     pub loss_per_decision: Interval,
-    /// Mean loss in a game.
+    /// Mean loss in a game, in the unit of the rule set.
     pub loss_per_game: Interval,
     /// Rating of the policy: 1000 times the mean loss of winning probability in a sampled decision.
     pub rating: Interval,
@@ -89,7 +89,7 @@ impl Sample {
         Some(Estimate {
             games: finished.len(),
             unfinished,
-            // Each unfinished game ends at a decision without an answer, which is in the sample too.
+            // Each unfinished game ends at an unanswered decision. These decisions are in the sample too.
             draws: answered + unfinished,
             answered,
             illegal,

@@ -60,7 +60,7 @@ pub struct Grade {
 /// Statistics of a policy's loss in a decision, in the unit of the grade; all decisions have the same weight.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Losses {
-    /// Mean loss per decision, wrong and right ones alike.
+    /// Mean loss in a decision; a decision with a best move counts as loss 0.
     pub mean_loss: f64,
     /// 95th percentile of the losses in a decision.
     pub p95_loss: f64,
@@ -72,7 +72,7 @@ impl Group for Losses {
     const FIELDS: &'static [&'static str] = &["mean_loss", "p95_loss", "worst_loss"];
 }
 
-/// Values of a policy's games against perfect play.
+/// Values of a policy's games against perfect play, in the unit of the grade.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Games {
     /// Value of a game to the policy when it moves first.
@@ -145,7 +145,7 @@ pub struct Graded {
 pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, Unsettled> {
     let unit = arena.unit();
     let throws = Throws::of(arena, policy);
-    // Run both computations in parallel: neither needs the result of the other.
+    // The two computations are independent of each other, so run them in parallel.
     let (followed, exploiter) = rayon::join(
         || -> Result<_, Unsettled> {
             let games = Followed::new(arena, &throws)?;

@@ -1,15 +1,16 @@
 //! Confidence intervals from a sample of games.
 //!
-//! Most losses are small, a few are large, and a sample may lack the largest. A mean with its standard error then
-//! claims too much accuracy. The intervals here add one extreme game to the sample, and give all games random weights.
-//! This is the interval of Gaffke (2005): a Bayesian bootstrap (Rubin 1981) with one additional observation.
+//! Most losses are small, a few are large, and a sample may lack the largest. An interval computed from the standard
+//! error of the mean is then too narrow. The intervals here add one extreme game to the sample, and give all games
+//! random weights. This is the interval of Gaffke (2005): a Bayesian bootstrap (Rubin 1981) with one additional
+//! observation.
 
 use serde::Serialize;
 
 /// Estimate with its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
-    /// Estimated value, from `low` to `high`.
+    /// Estimated value: at least `low`, at most `high`.
     pub estimate: f64,
     /// Lower end of the 95 % confidence interval.
     pub low: f64,
@@ -17,8 +18,8 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// Sizes of the largest deviations, downwards and upwards, that one extreme decision can cause in a game; both are 0 or
-/// more. [`Interval::of_ratio`] divides them by the mean second amount of a game.
+/// Largest deviations, downwards and upwards, that one extreme decision can cause in a game. Both are 0 or more, in the
+/// unit of the first amount of a game in [`Interval::of_ratio`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     pub(super) below: f64,

@@ -91,7 +91,8 @@ impl Kind {
             exposure,
         } = charges;
         if played.brings_home() || best.brings_home() {
-            // A man brought home by this move cannot come home next turn as well, so add the charge `home` to `itself`.
+            // A man that a move brings home now cannot come home next turn as well, so add the charge `home` to
+            // `itself`.
             itself += home;
             home = 0.0;
         }

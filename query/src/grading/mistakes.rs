@@ -34,7 +34,7 @@ pub struct Mistake {
     pub per_game: Option<Cost>,
 }
 
-/// Sum of all mistakes of one kind.
+/// Number and cost of all mistakes of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct KindSum {
     /// Kind of the mistakes.
@@ -75,7 +75,7 @@ struct WrongMove {
 /// Calculator of the [`Parts`] of every move of an arena, and of the kinds of mistakes.
 pub struct Exchanges<'a> {
     arena: &'a Arena,
-    /// Calm play by state: the player on roll may not hit with this throw.
+    /// Calm play in each state, in which the player on roll may not hit with this throw.
     calm: Vec<Calm<usize>>,
 }
 
@@ -254,7 +254,7 @@ impl<'a> MistakeList<'a> {
         self.mistakes.len()
     }
 
-    /// Returns the cost in a game, from a number of visits and a cost in points; `None` if the visits are unknown.
+    /// Converts a number of visits and a cost in points to the [`Cost`] in a game; `None` if the visits are unknown.
     fn per_game(&self, visits: f64, cost: f64) -> Option<Cost> {
         self.has_visits.then(|| Cost {
             visits,

@@ -21,7 +21,7 @@ pub struct Questions<'a> {
     begun: usize,
     /// Number of games that are played side by side.
     side_by_side: usize,
-    /// Decisions that the player was asked about. The value is `true` if the answer has come or is no longer expected.
+    /// Decisions that the player was asked about, with `true` if the answer has come or is no longer expected.
     asked: HashMap<Row, bool>,
 }
 

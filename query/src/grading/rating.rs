@@ -71,16 +71,16 @@ fn with_perfect(levels: &[f64; 9], perfect: f64) -> [f64; 10] {
     std::array::from_fn(|at| levels.get(at).copied().unwrap_or(perfect))
 }
 
-/// Returns the ratings of the ten levels in games against perfect play, level 1 first; `None` if the rule set is not a
-/// preset.
+/// Returns the ratings of the ten levels in games against perfect play, level 1 first; `None` if the rule set is not
+/// one of [`Rules::PRESETS`].
 #[must_use]
 pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
     let (_, ratings, _) = LEVELS.iter().find(|(known, ..)| *known == rules)?;
     Some(with_perfect(ratings, 0.0))
 }
 
-/// Returns the average results of the ten levels against perfect play, level 1 first, to four decimals. They are
-/// probabilities of winning, or points per game. Returns `None` if the rule set is not a preset.
+/// Returns the average results of the ten levels against perfect play, level 1 first, to four decimals. The results are
+/// probabilities of winning, or points per game. Returns `None` if the rule set is not one of [`Rules::PRESETS`].
 ///
 /// ```
 /// use tourne_query::grading::results_of_levels;
@@ -95,8 +95,8 @@ pub fn results_of_levels(rules: Rules) -> Option<[f64; 10]> {
     Some(with_perfect(results, Unit::of(rules).from_points(0.0)))
 }
 
-/// Describes a rating by the level whose rating is nearest. `levels` has the ratings of levels 1 to 10, either for the
-/// same questions or [in games](ratings_of_levels).
+/// Describes a rating by the level whose rating is nearest. `levels` has the ratings of levels 1 to 10, either [in
+/// games](ratings_of_levels) or for the same questions of a quiz.
 ///
 /// ```
 /// use tourne_query::grading::{describe_rating, ratings_of_levels};

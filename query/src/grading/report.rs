@@ -16,7 +16,7 @@ pub struct Report<'a, L> {
     /// Grade of the policy. Its fields stand directly in the JSON of the report.
     #[serde(flatten)]
     pub grade: &'a Grade,
-    /// Illegal answers of the policy: the first 100 at most.
+    /// First illegal answers of the policy, at most 100.
     pub illegal_answers: &'a [IllegalAnswer],
     /// Number of illegal answers for each cause, the most frequent cause first.
     pub illegal_causes: Vec<CauseSum>,

@@ -67,8 +67,8 @@ impl Sample {
         self.seed
     }
 
-    /// Returns the sample of only the first `games` games. It is unbiased if `games` does not depend on the course of
-    /// the games.
+    /// Returns the sample of only the first `games` games. This sample is unbiased if `games` does not depend on the
+    /// course of the games.
     #[must_use]
     pub fn first(self, games: usize) -> Sample {
         Sample::of_games(games.min(self.games), self.seed)
@@ -199,8 +199,8 @@ impl SampleGame {
         self.tally.illegal += usize::from(is_illegal);
         self.tally.right += if is_illegal { 0.0 } else { 1.0 - wrong };
         self.tally.loss += moves().map(|(loss, chance)| loss * chance).sum::<f64>();
-        // Draw a random number even if the policy gives only one move. Otherwise later throws would depend on whether
-        // it gives one move or several.
+        // Draw a random number even if the policy gives only one move. Otherwise later throws would depend on the
+        // number of moves that the policy gives.
         let rank = drawn(&mut self.random, chances).unwrap_or(0);
         self.waiting = None;
         self.move_to(arena, places.start + rank);

@@ -91,8 +91,8 @@ impl Answers<'_> {
             (_, Some(_)) if answer.lines[rank] > 0 => {
                 return Err(RowFault::SameMove(answer.lines[rank]));
             }
-            // A row without a probability counts as probability 1. If an earlier row for this decision had none, the
-            // sum may now exceed 1: `finish` checks that.
+            // A row without a probability counts as probability 1. If such a row came earlier for this decision, the
+            // sum may now exceed 1; `finish` then returns an error.
             _ => (),
         }
         answer.lines[rank] = line;
@@ -100,8 +100,8 @@ impl Answers<'_> {
         Ok(())
     }
 
-    /// Returns the policy, after the last row of the file; an error if the probabilities for a position and die do not
-    /// sum to 1.
+    /// Creates the policy from all rows of the file. Returns an error if the probabilities for a position and die do
+    /// not sum to 1.
     pub(super) fn finish(mut self) -> Result<FromFile, PolicyError> {
         for (&row, answer) in &self.legal {
             // A single illegal move makes the whole answer illegal.

@@ -64,10 +64,10 @@ pub struct Arena {
     chances: [f64; 6],
 }
 
-/// Columns of the legal moves of a row in ascending order, as in [`GameArrays`](super::GameArrays).
+/// Columns of the legal moves of a row, in ascending order. [`GameArrays`](super::GameArrays) defines the columns.
 pub type Columns = ArrayVec<usize, MOST_MOVES>;
 
-/// Number of values of a die, and therefore number of rows of each state.
+/// Number of faces of a die, which is also the number of rows of each state.
 pub(super) const DICE: usize = Die::ALL.len();
 
 impl Arena {
@@ -282,7 +282,7 @@ impl Arena {
         (self.states.positions()[row.state()], row.die())
     }
 
-    /// Returns the legal moves of a row, rearmost man first; only a pass if no man can move.
+    /// Returns the legal moves of a row, rearmost man first. If no man can move, the only legal move is a pass.
     pub fn plays(&self, row: Row) -> impl Iterator<Item = Play> + use<> {
         let (position, die) = self.position_of(row);
         self.rules().plays(position, die).into_iter()

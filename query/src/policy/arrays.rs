@@ -50,7 +50,7 @@ impl GameArrays {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the solution is wrong.
+    /// [`LookUpError`] if the solution lacks a position, or if it marks no legal move as best for a position and die.
     pub fn new(solution: &Solution) -> Result<GameArrays, LookUpError> {
         let (rules, index) = (solution.rules(), solution.index());
         let mut arrays = GameArrays {
@@ -105,8 +105,8 @@ fn men(position: Position) -> [i8; 6] {
     men
 }
 
-/// Returns where a man is, as a number: 1 to 11 for a point, 12 for home, 0 for off the board. A man off the board that
-/// must enter because it was hit has the number −1.
+/// Returns the place of a man as a number: 1 to 11 for a point, 12 for home, 0 for off the board. A man off the board
+/// that must enter because it was hit has the number −1.
 ///
 /// ```
 /// use tourne_query::policy::{man, place};

@@ -29,7 +29,7 @@ pub enum AnswerFault {
 }
 
 impl Policy {
-    /// Answers a row with the move `said`. If it is not a legal move, marks the row as illegal and returns a
+    /// Answers a row with the move `said`. If `said` is not a legal move, marks the row as illegal and returns a
     /// description of the illegal answer; otherwise returns `None`. A row with only one legal move is never marked.
     ///
     /// ```
@@ -89,8 +89,8 @@ impl Policy {
 }
 
 impl Arena {
-    /// Checks an answer that gives moves with probabilities. Returns the probability of each legal move, by rank, and
-    /// the first illegal move with a positive probability; `None` if there is no such move.
+    /// Checks an answer that gives moves with probabilities. Returns the probability of each legal move, by rank. The
+    /// second result is the first illegal move with a positive probability; `None` if the answer has no such move.
     ///
     /// # Errors
     ///

@@ -24,9 +24,9 @@ use super::{Arena, Candidates, Policy, first_best};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Builtin {
-    /// Best move; if several moves are equally good, that of the rearmost man.
+    /// Best move; of several best moves, the move of the rearmost man.
     Perfect,
-    /// Any legal move, all with equal probability.
+    /// Random legal move; all legal moves have equal probability.
     Random,
     /// Move of the foremost man that can move.
     Front,
@@ -36,8 +36,8 @@ pub enum Builtin {
     Hit,
     /// Random legal move with this probability, otherwise the best move.
     Errs(f64),
-    /// Any move whose loss is at most this number, all with equal probability. The number is in the unit of the rule
-    /// set: win probability, or points.
+    /// Random move among all moves whose loss is at most this number, with equal probabilities. The number is in the
+    /// unit of the rule set: win probability, or points.
     Within(f64),
     /// Player of a level, 1 (weakest) to 10 (perfect play): small mistakes are frequent, large ones rare.
     Level(Level),
@@ -99,7 +99,7 @@ impl Builtin {
     ///
     /// # Panics
     ///
-    /// If there is no move. It may also panic if the length of `chances` is not the number of moves.
+    /// If `moves` is empty. This may also panic if the length of `chances` is not the number of moves.
     pub fn weigh(self, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
         let losses = moves.losses;
         let best = first_best(losses);

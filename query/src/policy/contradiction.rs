@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use tourne_solver::{BestMoves, Counts, Die, LookUpError, Move, Position, Rules, Solution, States};
 
-/// Contradiction between statements of a solution. A proven solution has none.
+/// Contradiction between statements of a solution. A proven solution has no contradiction.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum Contradiction {
@@ -33,7 +33,7 @@ pub enum Contradiction {
         better: Move,
         better_value: f64,
     },
-    /// The value of a position differs from the value that follows from the positions after each throw.
+    /// The value of a position differs from the mean of its values after each throw.
     #[error(
         "it gives {position} the value {value}, but its values of the positions after each throw give {expected}: the difference is more than the error bound, {error_bound:e}"
     )]

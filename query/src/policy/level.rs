@@ -61,8 +61,8 @@ impl Level {
         Level(10),
     ];
 
-    /// Level of the players whose games supply the questions of a quiz. In the games of good players, the important
-    /// decisions are frequent.
+    /// Level of the players whose games supply the questions of a quiz. Important decisions are frequent in the games
+    /// of good players.
     pub const OF_QUESTIONS: Level = Level(8);
 
     /// Level of a beginner. Questions of a quiz are weighted by the expected losses at this level.

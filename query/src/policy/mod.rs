@@ -160,7 +160,7 @@ impl Policy {
         self.said[row.index()]
     }
 
-    /// Answers a row with legal moves: `chances` has the probability of each move, by [rank](Arena::rank_of).
+    /// Stores a legal answer to a row: `chances` has the probability of each move, by [rank](Arena::rank_of).
     fn give(&mut self, arena: &Arena, row: Row, chances: &[f64; MOST_MOVES]) {
         let places = arena.places(row);
         let count = places.len();

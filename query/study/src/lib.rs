@@ -34,7 +34,7 @@
 //! | [`facts`] | lengths and ends of games, rule sets, match scores, reasons for and against moves |
 //! | [`mod@review`] | recorded games, compared with perfect play |
 //!
-//! `review` imports `facts`.
+//! The module `review` imports `facts`, but not the other way round.
 
 pub mod facts;
 pub mod review;

@@ -14,7 +14,7 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 CURVES = FOLDER / "curves.csv"
 PAGE = FOLDER.parents[1] / "LEADERBOARD.md"
-THRESHOLDS = [0.05, 0.01, 0.001]  # of exploitability: in win probability, or in points with double-win
+THRESHOLDS = [0.05, 0.01, 0.001]  # of exploitability, in win probability, or in points with double-win
 MARKS = "<!-- table: written by board.py -->\n", "<!-- end of the table -->\n"
 
 Curve = list[tuple[int, float]]
@@ -32,7 +32,7 @@ def read(path: Path = CURVES) -> dict[tuple[str, str], list[Curve]]:
 
 
 def games_to(curve: Curve, threshold: float) -> int | None:
-    """Returns the number of games begun at the first grade that is at most the threshold; ``None`` if there is none."""
+    """Returns the number of games begun at the first grade that is at most the threshold; ``None`` if no grade is."""
     return next((games for games, found in curve if found <= threshold), None)
 
 
@@ -63,8 +63,8 @@ def table(curves: dict[tuple[str, str], list[Curve]]) -> str:
 
 
 def plot(curves: dict[tuple[str, str], list[Curve]], path: Path) -> None:
-    """Draws the curves of all learners, a picture for each rule set: a line for the median of the seeds, and an area
-    from the lowest to the highest."""
+    """Draws the curves of all learners, in a picture for each rule set: a line for the median of the seeds, and an area
+    from the smallest to the largest exploitability."""
     import matplotlib
     from matplotlib import pyplot
 
@@ -98,7 +98,7 @@ if __name__ == "__main__":
     parser.add_argument("--output", type=Path, help="folder for table.md and leaderboard.svg (default: those of the page)")
     given = parser.parse_args()
     if given.curves and not given.output:
-        parser.error("the page has the table of its own curves only: give a folder for this one, --output FOLDER")
+        parser.error("the page shows only the curves of curves.csv: give a folder for other curves, --output FOLDER")
     try:
         curves = read(given.curves or CURVES)
         if given.output:

@@ -1,8 +1,8 @@
 """Expert iteration (Anthony, Tian and Barber 2017): an apprentice learns the values that an expert finds by looking ahead.
 
-Given: the legal moves, the position after each, and the chances of the dice. The expert looks at all dice and moves of a
-position, with the apprentice's values of the positions after them. The apprentice is a table that takes over the expert's
-values, for the positions of the games in reverse order. So this is real-time dynamic programming (Barto, Bradtke and Singh 1995).
+The learner is given the legal moves, the position after each, and the chances of the dice. The expert looks at all dice
+and moves of a position, with the apprentice's values of the next positions. The apprentice, a table, takes over the
+expert's values, last positions first: real-time dynamic programming (Barto, Bradtke and Singh 1995).
 """
 
 from __future__ import annotations

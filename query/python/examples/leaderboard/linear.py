@@ -1,7 +1,7 @@
 """A linear learner: TD(lambda) by self-play, with a weight for each of a few named features (Sutton and Barto, chapter 12).
 
-Given: the legal moves, the position after each, and features that a person chose, some of which need the chances of the dice.
-The value is the hyperbolic tangent of the weighted sum.
+The learner is given the legal moves, the position after each, and features that a person chose, some of which need the
+chances of the dice. The value of a position is the hyperbolic tangent of the weighted sum.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 import tourne
 
-GAMES = 1024  # side by side, one turn of each at a time
+GAMES = 1024  # games side by side, one turn of each at a time
 EXPLORE = 0.1  # probability of a random move
-DECAY = 0.9  # λ
+DECAY = 0.9  # decay of the trace, λ
 RATE, SLOW = 0.05, 2000  # the learning rate after a number of turns is RATE / sqrt(1 + turns / SLOW)
 REFRESH = 10  # turns after which the values of all positions are computed anew
 
@@ -21,7 +21,7 @@ REFRESH = 10  # turns after which the values of all positions are computed anew
 def features(game: tourne.Solution) -> dict[str, NDArray[np.float64]]:
     """Returns the features of all positions by name, as arrays of shape (positions,)."""
     found: dict[str, NDArray[np.float64]] = {"on roll": np.ones(len(game))}
-    chances = np.append(game.chances, np.zeros(18))  # by distance - 1; from a negative number back to the end
+    chances = np.append(game.chances, np.zeros(18))  # by distance - 1; negative indices reach zeros
     for side, own, other in [("own", game.men[:, :3], game.men[:, 3:]), ("other", game.men[:, 3:], game.men[:, :3])]:
         points, enemies = np.maximum(own, 0), np.maximum(other, 0)
         is_on_board = (points > 0) & (points < 12)
@@ -64,8 +64,8 @@ class Learner:
         won = games.step(choice) > 0
 
         surprise = (self.whole - self.values[then] - self.values[here]) / self.span
-        slope = 1 - ((self.values[here] - self.whole / 2) / self.span) ** 2  # of the hyperbolic tangent
-        self.trace = slope[:, None] * self.inputs[here] - DECAY * self.trace  # players alternate, and so does the sign
+        slope = 1 - ((self.values[here] - self.whole / 2) / self.span) ** 2  # derivative of the hyperbolic tangent
+        self.trace = slope[:, None] * self.inputs[here] - DECAY * self.trace  # the sign alternates with the players
         self.weights += RATE / np.sqrt(1 + self.turns / SLOW) * (surprise @ self.trace) / GAMES
         self.trace[won] = 0
         self.turns += 1

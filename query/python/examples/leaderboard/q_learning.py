@@ -1,7 +1,7 @@
 """Tabular Q-learning: learns the value of each move with each die in each position by self-play (Watkins's Q(lambda)).
 
-Given: the legal moves, and the chances of the dice, over which the value of the next position is averaged. The learner
-is not given the position after a move: moves that lead to the same position are learned separately.
+The learner is given the legal moves, and the chances of the dice, over which it averages the value of the next
+position. It is not given the position after a move, so moves that lead to the same position are learned separately.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 import tourne
 
-GAMES = 1024  # side by side, one turn of each at a time
+GAMES = 1024  # games side by side, one turn of each at a time
 EXPLORE = 0.3  # probability of a random move
 DECAY, TRACE = 0.8, 4  # λ, and the number of moves that the trace reaches back
 POWER = 0.2  # the learning rate of a move is 1 / visits ** POWER
@@ -26,7 +26,7 @@ class Learner:
         self.whole = 1.0 if game.unit == "win probability" else 0.0  # sum of both players' values
         self.wins = self.whole - np.append(0.0, game.ends)  # value of a win, by its points
         self.table = np.where(game.is_legal, self.whole / 2, -np.inf)
-        self.flat = self.table.reshape(-1)  # the same numbers
+        self.flat = self.table.reshape(-1)  # view of the table in one dimension
         self.visits = np.zeros(len(self.flat))
         self.trace = np.full((TRACE, GAMES), -1)  # the last moves of each game, the latest first
 
@@ -35,7 +35,7 @@ class Learner:
         games, row = self.games, 6 * self.games.position + self.games.die - 1
         best = games.choice(self.table.reshape(-1, 3)[row].argmax(axis=1))
         choice = np.where(self.random.random(GAMES) < EXPLORE, games.draw(), best)
-        self.trace[:, choice != best] = -1  # earlier moves are not to blame
+        self.trace[:, choice != best] = -1  # a move other than the best ends the trace
         self.trace = np.vstack([3 * row + games.men(choice), self.trace[:-1]])
         points = games.step(choice)
 
@@ -45,7 +45,7 @@ class Learner:
         for back, moves in enumerate(self.trace):
             known = moves >= 0
             at = moves[known]
-            # Players alternate, and so does the sign.
+            # The sign alternates, because the players alternate.
             self.flat[at] += (-DECAY) ** back * surprise[known] / self.visits[at] ** POWER
         self.trace[:, points > 0] = -1
         self.begun += int(np.count_nonzero(points))

@@ -1,8 +1,9 @@
 """REINFORCE with a small network (Williams 1992): learns by self-play to which position a player should move.
 
-Given: the legal moves, and the position after each. The network has one hidden layer. Its inputs are the numbers of men on each
-place. Its outputs are the preference for moving to the position, and the value of being on roll in it, which is the baseline.
-After each round of games it is evaluated for all positions. The graded policy plays the move with the largest preference.
+The learner is given the legal moves, and the position after each. The network has one hidden layer. Its inputs are the
+numbers of men on each place. Its outputs are the preference for moving to the position, and the value of being on roll
+in it, which is the baseline. After each round of games, the network is evaluated for all positions. The graded policy
+plays the move with the largest preference.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from numpy.typing import NDArray
 
 import tourne
 
-GAMES = 512  # of a round, played to their ends
+GAMES = 512  # games of a round, played to their ends
 HIDDEN = 64  # units of the hidden layer
-RATE, MEAN, SQUARE = 0.02, 0.9, 0.99  # learning rate of Adam, and how it averages the slope and its square
+RATE, MEAN, SQUARE = 0.02, 0.9, 0.99  # of Adam: learning rate, and decay rates of the averages of slope and slope²
 
 
 class Learner:
@@ -24,7 +25,7 @@ class Learner:
         self.game, self.begun, self.rounds = game, 0, 0
         self.games, self.random = tourne.batch(GAMES, game, seed=seed, restart=False), np.random.default_rng(seed)
         self.whole = 1.0 if game.unit == "win probability" else 0.0  # sum of both players' values
-        # A game that is over is a position whose second player has all men home.
+        # A finished game is represented by a position whose second player has all men home.
         places = np.vstack([game.men, np.repeat([[0, 0, 0, 12, 12, 12]], len(game.ends), axis=0)]) + 1
         self.inputs = np.ones((len(places), 29), np.float32)  # 14 places of each side; the last input is always 1
         self.inputs[:, :28] = (places.reshape(-1, 2, 3, 1) == np.arange(14)).sum(axis=2).reshape(-1, 28)
@@ -46,7 +47,7 @@ class Learner:
             here, player = games.position[on], games.player[on]
             after = self.game.next[here, games.die[on] - 1]
             wish = np.where(after >= 0, self.wish[after], -np.inf)
-            # The largest sum of a wish and Gumbel noise is a draw by the softmax of wishes.
+            # The move with the largest sum of wish and Gumbel noise is a random draw from the softmax of the wishes.
             men = np.zeros(GAMES, np.int64)
             men[on] = (wish + self.random.gumbel(size=wish.shape)).argmax(axis=1)
             chances = np.exp(wish - wish.max(axis=1, keepdims=True))
@@ -65,7 +66,7 @@ class Learner:
         self.learn(slope.astype(np.float32))
 
     def learn(self, slope: NDArray[np.floating]) -> None:
-        """Makes a step of the Adam optimizer, given the slope by each output of each position."""
+        """Makes a step of the Adam optimizer. ``slope`` is the derivative by each output of each position."""
         self.rounds += 1
         first = self.inputs.T @ (slope @ self.layers[1].T * (self.hidden > 0))
         for layer, averages, found in zip(self.layers, self.averages, [first, self.hidden.T @ slope]):

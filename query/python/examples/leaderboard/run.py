@@ -52,7 +52,7 @@ def curve(rules: str, name: str, seed: int, games: int | None = None) -> Iterato
     game = tourne.solution(rules)
     make, most = LEARNERS[name]
     learner: Learner = make(game, seed)
-    due, last = float(FIRST), 1.01 * (most if games is None else games)  # powers of a root are not exact
+    due, last = float(FIRST), 1.01 * (most if games is None else games)  # 1 % more, because powers of RATIO are rounded
     while due < last:
         while learner.begun < due:
             learner.play()
@@ -63,7 +63,7 @@ def curve(rules: str, name: str, seed: int, games: int | None = None) -> Iterato
 
 
 def lines(run: tuple[str, str, int, int | None]) -> list[str]:
-    """Returns the lines of the output for one learner, given by rules, learner, seed and number of games."""
+    """Returns the lines of the output for one run, given by rules, learner, seed and number of games."""
     rules, name, seed, _ = run
     return [f'{rules},"{name}",{seed},{begun},{found:.9f}\n' for begun, found in curve(*run)]
 
@@ -79,7 +79,7 @@ if __name__ == "__main__":
     given = parser.parse_args()
     seeds = range(1, given.seeds + 1)
     runs = [(rules, name, seed, given.games) for rules in given.rules for name in given.learners for seed in seeds]
-    # A thread for each process, so that sums are made in the same order on every run.
+    # Each process has only one thread, so that sums are made in the same order on every run.
     os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1", RAYON_NUM_THREADS="1")
     unfinished = given.output.with_suffix(".unfinished")
     with multiprocessing.get_context("spawn").Pool(given.processes) as pool, open(unfinished, "w", encoding="utf-8") as file:

@@ -1,6 +1,6 @@
 """Tabular TD(lambda): learns the value of each position by self-play (Sutton and Barto, chapter 12).
 
-Given: the legal moves, and the position after each. It plays the move after which the opponent has the smallest value.
+Given the legal moves and the position after each, the learner plays the move with the smallest value to the opponent.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 import tourne
 
-GAMES = 1024  # side by side, one turn of each at a time
+GAMES = 1024  # games side by side, one turn of each at a time
 EXPLORE = 0.1  # probability of a random move
 DECAY, TRACE = 0.8, 8  # λ, and the number of positions that the trace reaches back
 POWER = 0.7  # the learning rate of a position is 1 / visits ** POWER
@@ -42,7 +42,7 @@ class Learner:
         for back, positions in enumerate(self.trace):
             known = positions >= 0
             at = positions[known]
-            # Players alternate, and so does the sign.
+            # The sign alternates, because the players alternate.
             self.values[at] += (-DECAY) ** back * surprise[known] / self.visits[at] ** POWER
         self.trace[:, won] = -1
         self.begun += int(np.count_nonzero(won))

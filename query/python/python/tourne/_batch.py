@@ -23,8 +23,9 @@ def batch(
 ) -> Batch:
     """Begins ``n`` games side by side.
 
-    ``start`` is one position for all games, or one for each game; by default it is the start of the game. Finished games
-    begin anew in the same position; without ``restart`` they stay finished. The same ``seed`` gives the same dice.
+    ``start`` is one position for all games, or one for each game; by default it is the start of the game. Finished
+    games begin anew in the same position; without ``restart`` they stay finished. The same ``seed`` gives the same
+    dice.
 
     >>> import numpy as np, tourne
     >>> games = tourne.batch(10_000, seed=1)
@@ -109,10 +110,11 @@ class Batch:
         """Makes a move in each game. Returns the points that each move wins for its player: 1 or 2, or 0 if the game
         goes on.
 
-        The points have the type int8, which ends at 127: convert them before arithmetic, as in ``won.astype(float)``.
+        The points have the type int8, whose maximum is 127: convert them before arithmetic, as in
+        ``won.astype(float)``.
 
-        A choice is the index of a legal move, counted from 0 and from the rearmost man, as in `Solution.legal`. With a mask
-        ``where``, the games that it does not select stay as they are. Games that are over stay over.
+        A choice is the index of a legal move, counted from 0 and from the rearmost man, as in `Solution.legal`. With a
+        mask ``where``, only the games that the mask selects change. Games that are over stay over.
         """
         array = np.asarray(choice)
         if not isinstance(choice, np.ndarray) or array.dtype != np.int8 or not array.flags.c_contiguous:
@@ -130,7 +132,7 @@ class Batch:
         self._state = self._compiled.state()
 
     def draw(self, policy: PolicyLike | None = None) -> NDArray[np.int8]:
-        """Draws a choice for each game by the probabilities of a policy; without one, all legal moves are equally likely.
+        """Draws a choice for each game by a policy's probabilities; without a policy, all moves are equally likely.
 
         >>> import numpy as np, tourne
         >>> games = tourne.batch(1000, seed=3)
@@ -164,7 +166,7 @@ class Batch:
         legal = self.legal
         at = np.arange(len(given))
         if not ((given >= 0) & (given < 3)).all() or not (legal[at, given % 3] | (self.count == 0)).all():
-            raise ValueError("a man of these cannot move in its game: see `legal`")
+            raise ValueError("one of these men cannot move in its game: give men for which `legal` is true")
         choices: NDArray[np.int8] = _RANKS[legal @ np.array([1, 2, 4]), given]
         return choices
 
@@ -195,5 +197,5 @@ class Batch:
 
 
 _RANKS = np.array([[bin(legal & ((1 << man) - 1)).count("1") for man in range(3)] for legal in range(8)], np.int8)
-"""Choice that moves a man: the number of legal men before it. The first index is the set of legal men as bits, the
-second the man."""
+"""Choice of each man, which is the number of legal men before this man. The first index is the set of legal men as
+bits; the second index is the man."""

@@ -25,8 +25,8 @@ def serve(
 ) -> None:
     """Runs a policy as an engine, until ``quit`` or the end of the input.
 
-    ``input`` and ``output`` are by default standard input and output. ``seed`` is the seed of the draws between moves that
-    have probabilities.
+    ``input`` and ``output`` are by default standard input and output. If the policy gives moves with probabilities, a
+    move is drawn; ``seed`` is the seed of these draws.
 
     >>> import io, tourne
     >>> asked = io.StringIO("position tc 04h/007\\ndice 4 3\\ngo\\nquit\\n")
@@ -47,7 +47,7 @@ def serve(
 
 
 class _Refused(Exception):
-    """Error in a line of input, whose text is sent as the answer."""
+    """Error in a line of input. Its message is sent as the answer."""
 
 
 class _Engine:
@@ -55,7 +55,7 @@ class _Engine:
 
     def __init__(self, game: Solution, policy: PolicyLike, name: str, seed: int) -> None:
         self.game = game
-        # Call a function for each question; make a policy of anything else first.
+        # A function is called for each question; anything else is first converted to a policy.
         self.play = policy if callable(policy) and not isinstance(policy, Policy) else game.policy(policy)
         self.name = " ".join(name.split())
         self.random = random.Random(integer("seed", seed))
@@ -64,7 +64,7 @@ class _Engine:
         self.ahead = False
 
     def obey(self, line: str) -> str:
-        """Executes a line of the protocol; returns the answer, or an empty text for none."""
+        """Executes a line of the protocol; returns the answer, or an empty text if there is no answer."""
         command, *words = line.split() or [""]
         match command, words:
             case "ubgi", []:

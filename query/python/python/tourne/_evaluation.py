@@ -1,4 +1,4 @@
-"""Evaluations: everything about the games of a policy against an opponent."""
+"""Evaluations: values, visits, lengths and ends of the games of a policy against an opponent."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def _evaluate(game: Any, policy: Any, opponent: Any, start: int) -> Evaluation:
 
 
 class Evaluation:
-    """Exact evaluation of a policy against an opponent: `Solution.evaluate`. Arrays are read-only.
+    """Exact evaluation of a policy against an opponent, made by `Solution.evaluate`. Arrays are read-only.
 
     Positions stand in canonical order. Values are in the ``unit``, win probability or points. In positions that cannot
-    arise from the start, a policy without an answer counts as if it moved the rearmost man that can move.
+    arise from the start, a policy without an answer moves the rearmost man that can move.
 
     >>> import tourne
     >>> found = tourne.solution().evaluate("builtin:front", "builtin:perfect")
@@ -88,8 +88,8 @@ class Evaluation:
         self.ends_second: NDArray[np.float64] = opponent[2][start[1]]
         """Probabilities of the ends, as in ``ends``, with the policy moving second."""
         self.ends: NDArray[np.float64] = fixed((self.ends_first + self.ends_second) / 2)
-        """Probabilities of the four ends: the policy wins and the opponent has a man home, wins and the opponent has
-        none, loses with a man home, and loses with none: shape (4,)."""
+        """Probabilities of the four ends, shape (4,): the policy wins while the opponent has a man home, wins while the
+        opponent has none home, loses with a man home, and loses with none home."""
         self._visits = policy[1], opponent[1]
 
     def __reduce__(self) -> tuple[Callable[..., Evaluation], tuple[Any, ...]]:
@@ -119,7 +119,7 @@ class Evaluation:
     def move_values(self) -> NDArray[np.float64]:
         """Value of each move to the policy, by position, die and man: shape (positions, 6, 3); -inf if illegal.
 
-        After the move, policy and opponent play as usual.
+        After the move, both players follow their policies.
         """
         game = self._game
         then = np.append(self.opponent_values, game.ends)[game.next]
@@ -127,11 +127,11 @@ class Evaluation:
 
     @functools.cached_property
     def gradient(self) -> NDArray[np.float64]:
-        """Derivative of ``value`` by the policy's probability of each move: shape (positions, 6, 3); 0 if illegal.
+        """Derivative of ``value`` with respect to the probability of each move: shape (positions, 6, 3); 0 if illegal.
 
-        The opponent's play is fixed, also if it is the policy itself. Probabilities of a decision sum to 1, so only
-        differences between its moves matter: shifting a small probability from a move to another changes ``value`` by
-        that probability times the difference of their derivatives.
+        The opponent's play is fixed, even if the opponent is the policy itself. Probabilities of a decision sum to 1,
+        so only differences between its moves matter: shifting a small probability from one move to another changes
+        ``value`` by that probability times the difference of their derivatives.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -145,7 +145,7 @@ class Evaluation:
 
     @property
     def lengths(self) -> NDArray[np.float64]:
-        """Probability that a game takes n throws, at index n: shape (throws,). They sum to 1 within 1e-11.
+        """Probability that a game takes n throws, at index n: shape (throws,). The entries sum to 1 within 1e-11.
 
         Raises ``ValueError`` if the probability of a game of more than 10,000 throws is 1e-12 or more.
         """
@@ -168,12 +168,12 @@ class Evaluation:
 
     @functools.cached_property
     def _padded(self) -> list[NDArray[np.float64]]:
-        """Arrays of ``lengths_first`` and ``lengths_second``; zeros give the shorter array the same length."""
+        """Arrays of ``lengths_first`` and ``lengths_second``; the shorter array is padded with zeros."""
         both = [np.diff(over_after, prepend=0.0) for over_after in self._over_after()]
         throws = max(len(lengths) for lengths in both)
         return [np.append(lengths, np.zeros(throws - len(lengths))) for lengths in both]
 
 
 def _flipped(values: NDArray[np.float64], unit: str) -> NDArray[np.float64]:
-    """Converts values of a player to those of the opponent."""
+    """Converts values of a player to values of the opponent."""
     return -values if unit == "points" else 1 - values

@@ -21,7 +21,7 @@ PolicyLike: TypeAlias = Union[
     str,
     "os.PathLike[str]",
     PolicyFunction,
-    # Keys are a `Place` and a `Roll`, but types of keys are invariant: a dictionary of `(str, int)` would be refused.
+    # Keys are pairs of `Place` and `Roll`. But key types are invariant: mypy would refuse a dictionary of `(str, int)`.
     Mapping[tuple[Any, Any], Answer],
     NDArray[Any],
 ]
@@ -34,8 +34,8 @@ ARRAYS = (".npy", ".npz")
 class Policy:
     """A policy of one rule set: the probability of each legal move, for every position and die.
 
-    `Solution.policy` makes a policy from a function, a mapping, an array, a file or a name. A policy is itself a function of
-    position, die and moves.
+    `Solution.policy` makes a policy from a function, a mapping, an array, a file or a name. A policy is itself a
+    function of position, die and moves.
 
     >>> import tourne
     >>> game = tourne.solution()
@@ -95,7 +95,7 @@ class Policy:
     def __call__(
         self, position: Place, die: Roll, moves: Sequence[str] | None = None
     ) -> dict[str, float] | None:
-        """Moves that the policy plays with a die, and their probabilities; ``None`` if it has no answer.
+        """Moves that the policy plays with a die, and their probabilities; ``None`` if the policy has no answer.
 
         ``moves`` is ignored. With this parameter, a policy can be used as a function of position, die and moves.
         """

@@ -1,4 +1,4 @@
-"""Records that methods of this package return. The names of their fields are those of the JSON of the commands."""
+"""Records that methods of this package return. Their fields have the same names as in the JSON of the commands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Move:
     value: float
     """Value to the player who makes the move."""
     loss: float
-    """Value of the best move minus this one; exactly 0 for a best move."""
+    """Value of the best move minus the value of this move; exactly 0 for a best move."""
     man: int
     """Column of the move in arrays: the index of the man that moves, 0 to 2, or 0 for a pass."""
     wins: int
@@ -36,7 +36,7 @@ class Move:
 
 @dataclasses.dataclass(frozen=True)
 class Mistake:
-    """A move that a policy plays with some probability, although another is better."""
+    """A move that a policy plays with some probability, although another move is better."""
 
     position: str
     die: int
@@ -51,7 +51,7 @@ class Mistake:
     visits: float | None
     """Mean number of times that the mistake is made in a game against perfect play."""
     cost: float | None
-    """Mean loss from the mistake in a game, ``visits * loss``. All mistakes together cost the loss per game."""
+    """Mean loss from the mistake in a game, ``visits * loss``. The costs of all mistakes sum to the loss per game."""
 
 
 _NUMBERS = "probability", "loss", "visits", "cost"
@@ -99,7 +99,7 @@ class Mistakes(Sequence[Mistake]):
             dice, numbers = self._dice[index], self._numbers[index]
             return Mistakes(positions[index], dice, played[index], best[index], kinds[index], numbers)
         probability, loss, visits, cost = self._numbers[index].tolist()
-        # Unknown visits are not a number.
+        # Unknown visits are NaN, which is not equal to itself.
         per_game = (visits, cost) if visits == visits else (None, None)
         die, kind = int(self._dice[index]), kinds[index]
         return Mistake(positions[index], die, played[index], best[index], kind, probability, loss, *per_game)
@@ -199,7 +199,7 @@ class Charged:
 
 @dataclasses.dataclass(frozen=True)
 class Interval:
-    """An estimate with its confidence interval of about 95 %."""
+    """An estimate with its confidence interval of about 95 %, from ``low`` to ``high``."""
 
     estimate: float
     low: float
@@ -215,7 +215,7 @@ class Estimate:
     unfinished: int
     """Number of games left out because of a decision without an answer."""
     draws: int
-    """Number of decisions met in all games, counted again at each repetition."""
+    """Number of decisions met in all games; a decision that is met several times counts each time."""
     answered: int
     illegal: int
     seed: int
@@ -247,7 +247,7 @@ class Grade:
     agree: int
     """Number of decisions in which the policy plays only best moves."""
     agreement: float | None
-    """Share of decisions in which the policy plays a best move, 0 to 1; a mixed answer counts in part."""
+    """Share of decisions in which the policy plays a best move, 0 to 1; an answer with probabilities counts in part."""
     mean_loss: float | None
     """Mean loss in a decision; all decisions have the same weight."""
     p95_loss: float | None
@@ -265,7 +265,7 @@ class Grade:
     decisions_per_game: float | None
     """Mean number of decisions of the policy in a game against perfect play."""
     rating: float | None
-    """1000 times the mean loss of win probability in a decision met in games: 0 is perfect."""
+    """1000 times the mean loss of win probability in a decision of a game; 0 is perfect play."""
     exploiter: float | None
     """Value that the best possible counter-strategy gets against the policy."""
     mistakes_in_all: int
@@ -279,13 +279,14 @@ class Grade:
     illegal_causes: list[Cause] = dataclasses.field(repr=False)
     """Numbers of illegal answers by cause, the most frequent first."""
     charged: Charged | None = None
-    """Figures with illegal answers replaced by the worst legal moves; ``None`` if there are no illegal answers."""
+    """Figures with illegal answers replaced by the worst legal moves; ``None`` if no answer is illegal, or if these
+    figures are unknown."""
     lines: list[CardLine] | None = dataclasses.field(default=None, repr=False)
     """Figures of each line of the card; ``None`` if the policy is not a card."""
     estimate: Estimate | None = None
     """Estimates from a sample of games; ``None`` if all decisions were graded."""
     engine: dict[str, Any] | None = dataclasses.field(default=None, repr=False)
-    """Results of asking the engine, if the grade comes from ``tourne check --engine``, otherwise ``None``."""
+    """Results of asking the engine; ``None`` unless the grade comes from ``tourne check --engine``."""
 
     @property
     def exploitability(self) -> float | None:
@@ -302,7 +303,7 @@ class Grade:
         return None if self.exploiter is None else self.exploiter - even
 
     def to_pandas(self) -> pandas.DataFrame:
-        """Converts the listed mistakes to a pandas table with a row for each.
+        """Converts the listed mistakes to a pandas table with a row for each mistake.
 
         >>> import tourne
         >>> table = tourne.solution().grade("builtin:front", mistakes=2).to_pandas()
@@ -383,7 +384,7 @@ class Quantiles:
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Lengths:
-    """Number of throws to the end of games."""
+    """Numbers of throws from a position to the end of the game."""
 
     mean: float
     """Mean number of throws."""
@@ -413,7 +414,7 @@ class Outcomes:
 
 @dataclasses.dataclass(frozen=True)
 class Info:
-    """Facts of a solution, with the fields of ``tourne info --format json``."""
+    """Facts about a solution, with the fields of ``tourne info --format json``."""
 
     rules: str
     unit: str

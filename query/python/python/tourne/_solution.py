@@ -33,13 +33,14 @@ from ._types import Dice, FixedList, Place, Places, Roll, fixed, integer, intege
 Made = TypeVar("Made")
 
 _ALL = 2**62
-"""Number of mistakes to list when all are wanted: larger than the number of mistakes of any policy."""
+"""Limit that lists all mistakes: larger than the number of mistakes of any policy."""
 
 
 def solution(rules: str = "standard") -> Solution:
-    """Opens the solution of a rule set. It is built in for the standard game, and solved in a second or two for others.
+    """Opens the solution of a rule set.
 
-    Later calls with the same rules return the same object.
+    The solution of the standard game is built in; others are solved in a second or two. Later calls with the same rules
+    return the same object.
 
     >>> import tourne
     >>> tourne.solution("course").rules
@@ -76,10 +77,10 @@ def load(path: str | os.PathLike[str]) -> Solution:
 class Solution:
     """The proven solution of a rule set. Arrays are read-only and made once.
 
-    A position is given by its notation (side on roll, slash, opponent: ``04h/007``) or by its index in `positions`; a die by
-    a number from 1 to 6, or as a throw such as ``"4-3"``. In arrays, the *column* of a move is the index, 0 to 2, that the
-    moving man has in the notation. If several men share a point or are off, it is the index of the first of them. If no man
-    can move, column 0 is the pass.
+    A position is given by its notation (side on roll, slash, opponent: ``04h/007``) or by its index in `positions`; a
+    die by a number from 1 to 6, or as a throw such as ``"4-3"``. In arrays, the *column* of a move is the index, 0 to
+    2, that the moving man has in the notation. If several men share a point or are off, the first of them counts. If no
+    man can move, column 0 is the pass.
 
     >>> import tourne
     >>> game = tourne.solution()
@@ -144,7 +145,7 @@ class Solution:
 
     @property
     def positions(self) -> list[str]:
-        """Notations of all positions, in canonical order. The list cannot be changed: copy it."""
+        """Notations of all positions, in canonical order. The list cannot be changed, but a copy can."""
         return self._once("positions", lambda: FixedList(self._compiled.positions()))
 
     @property
@@ -156,7 +157,8 @@ class Solution:
     def men(self) -> NDArray[np.int8]:
         """Places of the six men of all positions, those of the player on roll first: shape (positions, 6).
 
-        0 is off, 1 to 11 a point, 12 home, and -1 off and obliged to enter (rule sets with an entry duty only).
+        0 is off, 1 to 11 a point, and 12 home. -1 is off and obliged to enter after a hit, which only some rules
+        require.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -169,8 +171,8 @@ class Solution:
     def next(self) -> NDArray[np.int32]:
         """Index of the position after each move, by position, die and man: shape (positions, 6, 3).
 
-        In that position the opponent is on roll. The entry of a move that wins n points is ``len(self) + n - 1``. The entry
-        of a move that is not legal is -1.
+        In that position the opponent is on roll. The entry of a move that wins n points is ``len(self) + n - 1``. The
+        entry of a move that is not legal is -1.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -203,7 +205,7 @@ class Solution:
     def ends(self) -> NDArray[np.float64]:
         """Values to the loser of a game lost by 1 point and, if a win can count two, by 2 points: shape (1,) or (2,).
 
-        If they are appended to the values of positions, `next` gives their indices too:
+        If these values are appended to the values of positions, the entries of `next` are indices into the result:
         ``np.append(values, game.ends)[game.next]``.
         """
         return self._once("ends", self._compiled.ends)
@@ -236,7 +238,7 @@ class Solution:
     @overload
     def best(self, position: Place, die: Dice) -> NDArray[np.int8]: ...
     def best(self, position: Place | Places, die: Roll | Dice) -> str | NDArray[np.int8]:
-        """Best move with a die; of equally good moves, that of the rearmost man.
+        """Best move with a die; of several best moves, the move of the rearmost man.
 
         For arrays of positions or dice, returns an array of the columns of the best moves. The arrays are broadcast.
 
@@ -275,7 +277,7 @@ class Solution:
         return self._compiled.legal(position, die)
 
     def die(self, roll: Roll) -> int:
-        """Die of a throw that is played: the lower of two dice.
+        """Die that is played with a throw, which is the lower of two dice.
 
         >>> import tourne
         >>> tourne.solution().die("4-3")
@@ -324,7 +326,7 @@ class Solution:
         return self._compiled.indices_of_men(men.reshape(-1, 6)).reshape(men.shape[:-1])
 
     def indices(self, position: Place | Places) -> NDArray[np.int64]:
-        """Indices of positions, which are given by their notations or are indices already: an array of the same shape.
+        """Indices of positions that are given by their notations or indices: an array of the same shape.
 
         >>> import tourne
         >>> tourne.solution().indices(["04h/007", "000/000"])
@@ -351,7 +353,7 @@ class Solution:
     @overload
     def notation(self, position: Places) -> list[str]: ...
     def notation(self, position: Place | Places) -> str | list[str]:
-        """Notation of a position, with its men sorted; for a list or array of indices, a list.
+        """Notation of a position, with its men sorted; for a list or array of positions, a list of notations.
 
         >>> import tourne
         >>> tourne.solution().notation(10354)
@@ -427,8 +429,8 @@ class Solution:
         """Grades a policy exactly, as ``tourne check`` does.
 
         ``mistakes`` is the number of mistakes to list, the costliest first; ``None`` lists all. ``sample`` is for slow
-        policies: random games against perfect play, with about that number of decisions, are played with the ``seed``, and
-        the grade has an ``estimate``.
+        policies: the policy plays random games against perfect play, with about that number of decisions, and the grade
+        has an ``estimate``. ``seed`` is the seed of these games.
 
         >>> import tourne
         >>> grade = tourne.solution().grade("builtin:hit", mistakes=1)
@@ -495,7 +497,7 @@ class Solution:
     # ------------------------------------------------------------ facts
 
     def outcomes(self, position: Place = 0) -> Outcomes:
-        """Ends of games from a position with their probabilities, and lengths of games, under best play by both.
+        """Probabilities of the ends of games from a position, and lengths of games, under best play by both players.
 
         >>> import tourne
         >>> found = tourne.solution().outcomes("04h/007")
@@ -531,7 +533,7 @@ class Solution:
     def explain(self, position: Place, die: Roll | None = None) -> dict[str, Any]:
         """Moves with a die, or with each of the six dice, and the reasons for and against each move.
 
-        The result is that of ``tourne best --explain --format json``.
+        The result has the fields of ``tourne best --explain --format json``.
 
         >>> import tourne
         >>> answer = tourne.solution().explain("04h/007", 3)
@@ -568,9 +570,10 @@ class Solution:
         )
 
     def improve(self, policy: PolicyLike, opponent: PolicyLike | None = None) -> Policy:
-        """Improves a policy by one step of policy iteration: takes the moves that are best if both then play as before.
+        """Improves a policy by one step of policy iteration.
 
-        Without an opponent, the policy is improved against itself. If no other move is better, a move of the policy is kept.
+        The result plays the moves that are best if both players then play as before. Without an opponent, the policy is
+        improved against itself. If no other move is better, a move of the policy is kept.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -584,7 +587,7 @@ class Solution:
         """
         before = self.policy(policy)
         values = self.evaluate(before, opponent).move_values
-        # The tolerance is larger than rounding errors. Of moves as good as the best, keep one that was played.
+        # The tolerance is larger than rounding errors. Of several best moves, keep one that the policy played.
         is_best = values >= values.max(axis=2, keepdims=True) - 1e-11
         men = (2 * is_best + (is_best & (before.probabilities > 0))).argmax(axis=2)
         return self.policy(men, name=f"improved {before.name}")

@@ -28,7 +28,7 @@ class Tables:
         self.count = len(game)
         self.positions = game.positions
         self.men = game.men
-        # Types of memoryviews do not know their dimensions.
+        # The type of a memoryview does not state its number of dimensions.
         self.next: Any = memoryview(game.next)  # type: ignore[arg-type]
         self.legal: Any = memoryview((game.is_legal @ np.array([1, 2, 4])).astype(np.uint8))
         """Sets of legal men, by position and die - 1. Bit *n* of a set stands for man *n*."""
@@ -37,7 +37,7 @@ class Tables:
         """Dice that are played, each repeated in proportion to its probability."""
 
     def __reduce__(self) -> tuple[Callable[[Solution], Tables], tuple[Solution]]:
-        # Memoryviews cannot be copied.
+        # Memoryviews cannot be copied, so a copy makes the tables anew.
         return Tables.of, (self._game,)
 
     @staticmethod

@@ -1,6 +1,6 @@
 """Tourne-case as environments of Gymnasium: an agent against a policy.
 
-Importing `tourne` registers it:
+Importing `tourne` registers the environments:
 
 >>> import gymnasium, tourne
 >>> env = gymnasium.make("tourne/TourneCase-v0", opponent="builtin:level-3")
@@ -42,7 +42,7 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
       the game by a point.
     - Observation: ``observation``, seven integers: the agent's three men, the opponent's (as in `tourne.Solution.men`), and
       the die; and ``action_mask``, 1 for each legal action. The agent is always on roll; at the end the die is 0.
-    - Reward at the end: the points won, 1 or 2, or their negative.
+    - Reward at the end: the points, 1 or 2, positive if the agent wins and negative if it loses.
     - Info: ``position`` in the notation, ``die``, and ``moves``, the legal moves, rearmost man first. At the end it is empty,
       or ``{"illegal": True}`` if an illegal action has lost the game.
     - Options of ``reset``: ``position``, in which the agent is on roll, and ``die``, its first throw.
@@ -66,7 +66,7 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
         self._men = self._tables.men[0]
 
     def __getstate__(self) -> dict[str, Any]:
-        # Memoryviews cannot be copied.
+        # Memoryviews cannot be copied, so a copy makes this one anew.
         return {name: value for name, value in self.__dict__.items() if name != "_answers"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -86,7 +86,7 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
         if die:
             self._die = die
         elif not options and self._random.random() < 0.5:
-            # From the start, nobody wins with one move.
+            # The reply wins no points: nobody can win with one move from the start.
             self._reply()
         self._men = self._tables.men[self._index]
         if self.render_mode == "human":
@@ -104,7 +104,7 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
             men = _ended(men, True)
         else:
             self._throw()
-            # The opponent's men come first.
+            # In this position the opponent is on roll, so the opponent's men come first.
             before = self._tables.men[self._index]
             points = -self._reply()
             men = _ended(before, False) if points else self._tables.men[self._index]
@@ -209,7 +209,8 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
             raise ValueError("the games share their dice: give one seed")
         seed = seed_or_none(seed)
         super().reset(seed=seed)
-        # Where a position is given, the agent is on roll in it; otherwise it plays for player 0, who begins by lot.
+        # If a position is given, the agent is on roll there. Otherwise the agent is player 0, and a draw decides who
+        # begins.
         self._is_placed = bool(options)
         self._games = Batch(self.num_envs, self._game, seed, (options or {}).get("position"))
         self._seat = self._games.player.copy() if self._is_placed else np.zeros(self.num_envs, np.int8)
@@ -254,7 +255,8 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
             self._seat[new] = games.player[new]
 
     def _reply(self, games: Batch, where: NDArray[np.bool_]) -> NDArray[np.int8]:
-        """Moves for the opponent where it is on roll in the games that ``where`` selects; returns the points won."""
+        """Moves for the opponent in games that ``where`` selects, if the opponent is on roll; returns the points
+        won."""
         where = where & (games.player != self._seat)
         return games.step(games.draw(self._opponent), where=where)
 

@@ -54,8 +54,8 @@ _GAME_TYPE = pyspiel.GameType(
     provides_observation_tensor=True,
     parameter_specification={"rules": "standard"},
 )
-# OpenSpiel needs a limit, but games have none, and none is cut. The longest of 200,000 random games of each rule set had
-# 316 turns.
+# OpenSpiel needs a maximum length, but games have none, and no game is cut. The longest of 200,000 random games of each
+# rule set had 316 turns.
 _MOST_TURNS = 10_000
 
 
@@ -80,7 +80,7 @@ class TourneCaseGame(_Game):
         super().__init__(_GAME_TYPE, info, params or {})
 
     def new_initial_state(self, position: Place | None = None) -> TourneCaseState:
-        """A state before the draw of the player who begins, at the start or in a position.
+        """Returns a state before the draw of the player who begins, in ``position`` or at the start of the game.
 
         >>> import pyspiel, tourne.open_spiel
         >>> state = pyspiel.load_game("python_tourne_case").new_initial_state("04h/007")
@@ -107,7 +107,8 @@ class TourneCaseState(_State):
         self.start: int = start
         """Index of the position in which the game begins. Replaying the history starts from there."""
         self.index: int = start
-        """Index of the position in `tourne.Solution.positions`, or of a finished game in `tourne.Solution.next`."""
+        """Index of the position in `tourne.Solution.positions`; for a finished game, the entry of
+        `tourne.Solution.next`."""
         self.die: int = 0
         """Die that is played, 1 to 6; 0 before the throw."""
         self.on_roll: int | None = None
@@ -176,7 +177,7 @@ class TourneCaseState(_State):
 
 
 class TourneCaseObserver:
-    """Observation of a state as a tensor of 36 numbers, by name in ``dict``:
+    """Observation of a state as a ``tensor`` of 36 numbers. ``dict`` has its parts by name:
 
     - ``men``, shape (2, 14): the number of men off and obliged to enter, off, on each point and home, own side first;
     - ``die``, shape (6,): 1 for the die that is played;
@@ -185,14 +186,14 @@ class TourneCaseObserver:
 
     def __init__(self, rules: str, params: Any = None) -> None:
         if params:
-            raise ValueError(f"this game has no observation parameters, not {params}")
+            raise ValueError(f"this game has no observation parameters: leave out {params}")
         self.rules: str = rules
         self.tensor: NDArray[np.float32] = np.zeros(2 * 14 + 6 + 2, np.float32)
         men, die, player = np.split(self.tensor, [28, 34])
         self.dict: dict[str, NDArray[np.float32]] = {"men": men.reshape(2, 14), "die": die, "player": player}
 
     def set_from(self, state: TourneCaseState, player: int) -> None:
-        """Fills the tensor with the observation that a player makes of a state."""
+        """Fills the tensor with a state as a player observes it, own side first."""
         self.tensor.fill(0)
         if state.on_roll is None or state.is_terminal():
             return

@@ -46,7 +46,8 @@ def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, 
 
 
 def raw_env(rules: str = "standard", render_mode: str | None = None) -> TourneCase:
-    """Makes the environment without wrappers, which takes a third of the time. An illegal action raises ``ValueError``."""
+    """Makes the environment without wrappers: steps take a third of the time, and an illegal action raises
+    ``ValueError``."""
     return TourneCase(rules, render_mode)
 
 
@@ -90,7 +91,7 @@ class TourneCase(_AECEnv, EzPickle):
         self.agents = self.possible_agents[:]
         self._random = random.Random()
         self._index, self._die, self._position, self._legal = 0, 0, "", 0
-        # Agent whose men come first in the position; at the end of a game PettingZoo selects the other one too.
+        # Agent whose men come first in the position. After the end of a game, PettingZoo selects the other agent too.
         self._viewer = self.agents[0]
         self.infos = {}
         self.observation_spaces = {agent: observation_space() for agent in self.agents}
@@ -103,7 +104,7 @@ class TourneCase(_AECEnv, EzPickle):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        # PettingZoo's own tests give options that no environment knows.
+        # An unknown option is only a warning, because PettingZoo's own tests give options that no environment knows.
         known = {name: option for name, option in (options or {}).items() if name in ("position", "die")}
         if unknown := sorted(set(options or {}) - set(known)):
             warnings.warn(f'reset does not know the option "{unknown[0]}": it knows position and die', stacklevel=2)
@@ -134,7 +135,7 @@ class TourneCase(_AECEnv, EzPickle):
             )
         index: int = tables.next[self._index, self._die - 1, action]
         other = self.agents[agent == self.agents[0]]
-        # The agent that moves has seen all its rewards so far.
+        # The agent that moves has already received its rewards so far.
         self._cumulative_rewards[agent] = 0
         if index < tables.count:
             self._index, self._men = index, tables.men[index]
@@ -143,7 +144,7 @@ class TourneCase(_AECEnv, EzPickle):
         else:
             points = index - tables.count + 1
             self._index, self._die, self._legal = index, 0, 0
-            # All men of the winner are home; those of the loser stay.
+            # All men of the winner are home; the men of the loser stay where they are.
             self._men = np.concatenate([self._men[3:], np.full(3, 12, np.int8)])
             self.rewards = {agent: points, other: -points}
             self.terminations = dict.fromkeys(self.agents, True)

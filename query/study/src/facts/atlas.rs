@@ -11,7 +11,7 @@ use tourne_query::policy::Arena;
 /// Facts about the game under one rule set. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AtlasEntry {
-    /// Rule set; in JSON, its name.
+    /// Rule set, written as its name, such as `standard`.
     pub rules: Rules,
     /// Unit of the values: winning probability, or points.
     pub unit: Unit,
@@ -25,7 +25,7 @@ pub struct AtlasEntry {
     pub ties: u64,
     /// Value of the starting position to the player who throws first, in `unit`.
     pub value: f64,
-    /// Maximum error of any value, in `unit`; proven.
+    /// Proven maximum error of any value, in `unit`.
     pub error_bound: f64,
     /// Mean number of throws in a game under best play.
     pub throws_per_game: f64,
@@ -47,7 +47,8 @@ impl AtlasEntry {
     ///
     /// # Errors
     ///
-    /// [`FactsError`] if a solution is wrong, or if players can prolong games too much to compute their length.
+    /// [`FactsError`] if a solution contradicts itself, or if players can prolong games too much to compute their
+    /// length.
     pub fn new(arena: &Arena, standard: &Solution) -> Result<AtlasEntry, FactsError> {
         let solution = arena.solution();
         let rules = solution.rules();
@@ -93,7 +94,7 @@ fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, Fa
                 die,
                 rules,
             };
-            // A man moves equally far under all rules, so the same man makes the same move.
+            // A man moves equally far under all rules, so a move is identified by its man.
             let man = usual.men(die).and(movers).iter().next().ok_or(wrong)?;
             changed += u64::from(!best.men(die).contains(man));
         }

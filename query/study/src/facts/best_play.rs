@@ -143,8 +143,8 @@ pub(super) fn ties(arena: &Arena) -> u64 {
 pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
     let perfect = Throws::perfect(arena);
     let wins = Contest::new(arena, &perfect, &perfect).wins()?;
-    // At index 0, `wins` has the chances that one player wins when on roll; at index 1, when the opponent is on roll.
-    // Both play alike, so index 1 also has the chances that the player on roll loses.
+    // At index 0, `wins` has the probabilities that a player wins when on roll; at index 1, when the opponent is on
+    // roll. Both play alike, so index 1 also has the probabilities that the player on roll loses.
     let outcomes = wins.into_iter().map(
         |[[win_single, win_double], [lose_single, lose_double]]| Outcomes {
             win_single,

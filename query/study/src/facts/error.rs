@@ -8,7 +8,7 @@ use tourne_query::policy::Contradiction;
 /// Error when computing facts about a game.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FactsError {
-    /// The solution is wrong, or belongs to another rule set.
+    /// A position is not in the solution, or its value or best moves are wrong.
     #[error(transparent)]
     LookUp(#[from] LookUpError),
     /// The solution contradicts itself.

@@ -1,4 +1,4 @@
-//! Evaluation of a policy against another: the value of every position, and the mean number of visits to it.
+//! Evaluation of a policy against another policy: the value and the mean number of visits of every position.
 
 use tourne_solver::graph::chain::Turns;
 use tourne_solver::graph::values::Unsettled;

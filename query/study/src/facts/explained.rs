@@ -25,7 +25,7 @@ impl Explained {
     /// # Errors
     ///
     /// [`FactsError`] if judge and explainer have different rules, if the position is not in the solution, or if the
-    /// solution is wrong.
+    /// solution contradicts itself.
     ///
     /// ```
     /// use tourne_study::facts::{Explained, Explainer};

@@ -36,15 +36,15 @@ pub struct Reading {
 
 /// Compares the legal moves under every rule set with the moves in `given`, in any order. An empty list means a pass.
 ///
-/// Each rule set interprets men off the board in its own way. Rules without an entry duty treat `x` as `0`. Under rules
-/// with an entry duty, a side on roll without `x` leaves open which of its men off the board were hit. The result then
-/// has one reading for each possible number of hit men.
+/// In a set-up, `x` is a hit man that must re-enter, and `0` any other man off the board. Rules without a duty to
+/// re-enter treat `x` as `0`. Under rules with this duty, a side on roll without `x` leaves open which of its men off
+/// the board were hit. The result then has one reading for each possible number of hit men.
 ///
 /// ```
 /// use tourne_study::facts::readings;
 /// use tourne_solver::Die;
 ///
-/// // A man is off, and a 2 may be played elsewhere or not.
+/// // A man is off the board. With a 2 it may enter, or another man may move.
 /// let moves = ["0/2".parse()?, "4/6".parse()?];
 /// let all = readings(&"04h/007".parse()?, Die::new(2), &moves);
 /// let matching: Vec<String> = all

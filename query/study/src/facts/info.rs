@@ -46,7 +46,7 @@ impl Info {
     ///
     /// # Errors
     ///
-    /// [`FactsError`] if the solution is wrong, or if games go on for too long.
+    /// [`FactsError`] if the solution lacks the starting position, or if games go on for too long.
     ///
     /// ```
     /// use tourne_study::facts::Info;

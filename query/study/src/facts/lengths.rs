@@ -3,13 +3,11 @@
 use serde::Serialize;
 use tourne_solver::graph::chain::Chain;
 
-/// Tolerance of the computation: it stops at the number of throws at which the probability of a longer game is smaller
-/// than this.
+/// Tolerance: the computation stops when the probability of a longer game falls below this value.
 const TAIL: f64 = 1e-12;
 
-/// Maximum number of throws for which probabilities are computed; the computation then takes a few seconds. Between
-/// perfect players, the probability of a longer game falls below [`TAIL`] after fewer than 400 throws, in each of the
-/// named rule sets.
+/// Maximum number of throws for which probabilities are computed, which takes a few seconds. For games of perfect
+/// players, the computation stops after fewer than 400 throws in each of the named rule sets.
 const MOST_THROWS: usize = 10_000;
 
 /// Error for games that are too long to be computed.
@@ -106,8 +104,8 @@ impl Lengths {
         })
     }
 
-    /// Returns the mean of this distribution of lengths and `other`: the lengths if each applies with probability one
-    /// half, such as when a fair coin decides which player moves first.
+    /// Returns the mean of this distribution of lengths and `other`. These are the lengths of games in which each of
+    /// the two applies with probability 1/2, for instance because a fair coin decides who moves first.
     #[must_use]
     pub fn average(&self, other: &Lengths) -> Lengths {
         let count = self.over_after.len().max(other.over_after.len());

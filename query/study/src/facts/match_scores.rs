@@ -67,7 +67,7 @@ impl MatchScores {
     /// let of = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Dice };
     /// let scores = MatchScores::new(&MatchTable::new(of, &mut |_, _| ())?).scores;
     /// let ahead = scores.iter().find(|row| row.score == "1-0").unwrap();
-    /// // One point of two games, each begun by either with probability one half.
+    /// // The player needs one of two games, and wins each with probability 1/2.
     /// assert!((ahead.before_draw - 0.75).abs() < 1e-12);
     /// # Ok::<(), tourne_solver::SolveError>(())
     /// ```

@@ -84,7 +84,7 @@ pub struct Reply {
     pub die: Die,
     /// Number of throws in which the opponent plays this die.
     pub chances: u32,
-    /// Best move of the opponent; if several moves are equally good, that of the rearmost man.
+    /// Best move of the opponent; of several best moves, the move of the rearmost man.
     pub reply: Move,
     /// Value after the reply, to the player who made the move.
     pub value: Value,
@@ -143,7 +143,7 @@ impl Explainer {
     ///
     /// # Errors
     ///
-    /// [`FactsError`] if the solution is wrong, or if games go on for too long.
+    /// [`FactsError`] if the solution contradicts itself, or if games go on for too long.
     pub fn new(solution: &Solution) -> Result<Explainer, FactsError> {
         let arena = Arena::new(solution)?;
         let of_states = best_play::outcomes(&arena)?;
@@ -185,7 +185,7 @@ impl Explainer {
     /// # Errors
     ///
     /// [`FactsError`] if judge and explainer have different rules, if the position is not in the solution, or if the
-    /// solution is wrong.
+    /// solution contradicts itself.
     pub fn explain(
         &self,
         judge: &(impl Judge + ?Sized),
@@ -388,7 +388,7 @@ impl Ends {
     }
 }
 
-/// Returns the dice with which the player on roll has a move of the wanted kind; none if the game is over.
+/// Returns the dice with which the player on roll has a move for which `is_such` is true; none if the game is over.
 fn dice_that(
     rules: Rules,
     position: Position,

@@ -33,7 +33,7 @@ pub struct Section {
 /// Rule set in one line. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Summary {
-    /// Preset that this line describes.
+    /// Named rule set that this line describes.
     pub rules: Rules,
     /// Differences from the standard game, in words.
     pub summary: &'static str,
@@ -48,7 +48,7 @@ const BELL: &str = "Bell 1975";
 const LITTRE: &str = "Littré's dictionary";
 const PARIS: &str = "Académie universelle de tous les jeux, Paris 1730";
 
-/// Returns the summaries of the presets, one line for each.
+/// Returns the summaries of the named rule sets, one line for each.
 ///
 /// ```
 /// use tourne_study::facts::summaries;

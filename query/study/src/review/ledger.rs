@@ -165,16 +165,15 @@ pub struct Reviewed {
     pub explain: Option<Vec<Reasons>>,
 }
 
-/// Turn of a game, or the resignation after the last turn. A resignation may come before the throw; otherwise the
-/// fields are those of [`Reviewed`]. All values except `chance` are values to the side whose turn it is, or that gave
-/// up.
+/// Turn of a game, or the resignation after the last turn. The fields are those of [`Reviewed`]; some are `None` for a
+/// resignation before the throw. All values except `chance` are values to the side that moved or gave up.
 #[derive(Clone, Debug, Serialize)]
 pub struct LedgerLine {
     /// Line in the record, counted from 1.
     pub line: u64,
-    /// Name of the side whose turn it is, or that gave up.
+    /// Name of the side that moved or gave up.
     pub side: String,
-    /// Position before the throw, or in which the game was given up. The men of the side on roll come first.
+    /// Position before the throw, or at the resignation. The men of the side on roll come first.
     pub position: Position,
     /// Dice of the throw; `None` if the game was given up before the throw.
     pub roll: Option<Roll>,

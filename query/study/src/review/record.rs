@@ -118,7 +118,7 @@ pub enum LineFault {
     /// The throw cannot be read.
     #[error(transparent)]
     Roll(#[from] ParseRollError),
-    /// The throw has two dice, but the rules are played with one.
+    /// The throw has two dice, but these rules use only one die.
     #[error(transparent)]
     OneDieOnly(#[from] OneDieOnly),
     /// The move cannot be read.
@@ -139,7 +139,7 @@ pub enum LineFault {
     /// The record names other rules than the user asked for.
     #[error("the record names the rules {found}, but {asked} was asked for: leave one of them out")]
     OtherRules { found: Rules, asked: Rules },
-    /// A header that may appear once in a game appears twice.
+    /// A header appears twice in a game, but may appear only once.
     #[error(
         "\"{name}:\" stands on line {before} already: leave one of them out, because a game has only one"
     )]
@@ -160,8 +160,8 @@ const MOST_TURNS: usize = 100_000;
 ///
 /// # Errors
 ///
-/// [`RecordError`] if the text cannot be read or is not a valid record. It names the line and, for an illegal move,
-/// also the legal moves.
+/// [`RecordError`] if the text cannot be read or is not a valid record. The error names the line and, for an illegal
+/// move, also the legal moves.
 ///
 /// ```
 /// use tourne_study::review::record;
@@ -437,7 +437,7 @@ impl Game {
         is_resigned
     }
 
-    /// Parses the text of a result. Returns the resignation that it states; `None` if it states none.
+    /// Parses the text of a result. Returns the resignation that the text states; `None` if it states no resignation.
     fn resignation(&mut self, line: u64, result: &str) -> Result<Option<Resignation>, LineFault> {
         let words: Vec<&str> = result.split_whitespace().collect();
         let (name, verb, roll) = match words[..] {

@@ -5,8 +5,8 @@ use tourne_solver::{Rules, Unit};
 
 use super::ledger::{Review, SideSum};
 
-/// Totals of one player over all games under one rule set. The fields have the same names in the JSON
-/// output, where `sums` is flattened.
+/// Totals of one player over all games under one rule set. The fields have the same names in the JSON output, where
+/// `sums` is flattened.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayerSum {
     /// Rule set of the games.
