@@ -1,8 +1,8 @@
 //! Descendants of a process on Linux, including those that left its group or session.
 //!
-//! The system may give the id of an ended process to a new one. So a descendant is opened as a file descriptor, and is
-//! killed only through that descriptor. In between, a check makes sure that the descriptor belongs to the descendant:
-//! its parent must still be alive.
+//! The system may give the id of an ended process to a new one. So each descendant is opened as a file descriptor, and
+//! killed only through that descriptor. Before it is killed, a check that its parent was still alive makes sure that
+//! the descriptor belongs to the descendant.
 
 use std::collections::BTreeSet;
 use std::fs;
