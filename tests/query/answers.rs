@@ -1,5 +1,5 @@
-//! Answers against a second, plain implementation (`tests/plain`) of the literal rules, and their shape as
-//! JSON.
+//! Answers agree with a second, plain implementation (`tests/plain`) of the literal rules. Answers in JSON have the
+//! right fields.
 
 use serde_json::Value;
 use tourne_query::ask;
@@ -14,8 +14,8 @@ use crate::plain::world::{
     COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, arena, assert_near,
 };
 
-/// Checks every answer under a rule set against the literal rules and the values that plain iteration
-/// finds by them, for every `step`-th position; returns how many of these positions and dice have several best moves.
+/// Compares the answers for every `step`-th position with the literal rules and with values found by plain iteration.
+/// Returns the number of pairs of a position and a die with several best moves.
 fn check_answers(world: &World, solution: &Solution, step: usize) -> u64 {
     let game = &world.game;
     let own = |state: usize| world.value(world.values[0][state]);
@@ -34,7 +34,8 @@ fn check_answers(world: &World, solution: &Solution, step: usize) -> u64 {
             assert_eq!(roll.die.number(), number);
             assert_eq!(roll.chances, literal::chances(game.switches, number));
 
-            // Best moves come first, that of the rearmost man before the others; then moves by ascending loss.
+            // Best moves come first, sorted from the rearmost man to the foremost. The other moves follow, by ascending
+            // loss.
             assert_eq!(roll.moves.len(), steps.len(), "{asked}");
             let count = losses.iter().filter(|&&loss| loss == 0.0).count();
             let best = (0..steps.len()).filter(|&rank| losses[rank] == 0.0);

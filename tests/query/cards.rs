@@ -1,4 +1,4 @@
-//! Cards: the words, the lines, the built-in ones, and what is refused.
+//! Cards: their words, their lines, the built-in cards, and cards that cannot be read.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -24,9 +24,9 @@ use crate::plain::surely;
 use crate::plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, arena, assert_near};
 use crate::{tourne, tourne_line};
 
-/// For each named rule set, the maximum loss per game of the cards of 1, 2, … lines, in per cent of a win. Earlier
-/// searches found cards with larger losses: in the standard game 1.99 with two lines, 0.78 with five and 0.58 with ten;
-/// under the other rule sets, in their order, 0.66, 1.02, 0.83 and 2.15 with five lines.
+/// Maximum loss per game of the built-in cards of 1, 2, … lines, in per cent of a win: a row for each named rule set.
+/// Earlier searches found cards with larger losses: in the standard game 1.99 with two lines, 0.78 with five and 0.58
+/// with ten; under the other rule sets, in the order of the rows, 0.66, 1.02, 0.83 and 2.15 with five lines.
 const MOST: [&[f64]; Rules::PRESETS.len()] = [
     &[1.73, 0.98, 0.73, 0.68, 0.65, 0.63, 0.59, 0.58, 0.56, 0.56],
     &[1.66, 0.86, 0.71, 0.68, 0.65],
@@ -35,7 +35,7 @@ const MOST: [&[f64]; Rules::PRESETS.len()] = [
     &[4.13, 2.19, 2.10, 1.67, 1.49],
 ];
 
-/// Every word, in both forms, alone and joined; every condition.
+/// Cards that together have every word in both forms, alone and joined, and every condition.
 const CARDS: &[&str] = &[
     "hit\nenter, rearmost",
     "bring home\novertake, rearmost",
@@ -82,7 +82,7 @@ fn words_mean_what_the_page_says() {
     }
 }
 
-/// Compares a card with the plain reading in these decisions.
+/// Compares the moves of a card in these decisions with those that the plain reading finds.
 fn compare<'a>(world: &World, text: &str, decisions: impl Iterator<Item = &'a (usize, usize)>) {
     let card: Card = text
         .parse()
@@ -135,7 +135,7 @@ fn lines_decide_and_cost_what_a_plain_reading_finds() {
                 die: Die::ALL[die].number(),
                 steps,
             };
-            // A pass is no choice.
+            // A single move is no choice.
             if steps.len() == 1 {
                 return surely(0, 1);
             }
@@ -215,7 +215,7 @@ fn lines_that_never_apply_are_named_with_the_reason() {
         assert_eq!((&*never, line.rule.as_deref()), (*expected, Some(*rule)));
         assert_eq!(line.decisions == 0, line.never.is_some(), "{rule}");
     }
-    // The last entry is for decisions that no line fits. It has no fault if there are none.
+    // The last entry is for decisions that no line fits. Here there are none, which is not a fault.
     let rest = &found[rules.len()];
     assert_eq!((rest.never, rest.decisions), (None, 0));
     // Only in `course` can men go off by overshooting.
@@ -270,7 +270,7 @@ fn check_warns_of_lines_that_never_apply() {
         of("rule"),
         json!([rules[0], rules[1], rules[2], rules[3], null])
     );
-    // Below the report, where people see them.
+    // Warnings are printed below the report, where people see them.
     let both = folder.path().join("both");
     let file = fs::File::create(&both).expect("it can be written");
     let mut command = tourne_line("check --policy my.card");
@@ -280,7 +280,7 @@ fn check_warns_of_lines_that_never_apply() {
     assert!(command.stderr(file).status().expect("it runs").success());
     let both = fs::read_to_string(both).expect("it is there");
     assert!(both.ends_with(warnings), "{both}");
-    // Other policies have no lines.
+    // Only reports of cards have the field `lines`.
     let other = check("check --mistakes 0 --policy builtin:front --format json");
     assert_eq!(commands::json(&other).get("lines"), None);
 }
@@ -335,7 +335,7 @@ fn error(text: impl AsRef<[u8]>) -> String {
     }
 }
 
-/// Cards that cannot be read, with ` / ` between lines, and how the error begins.
+/// Cards that cannot be read, with ` / ` between lines, and the beginning of the error.
 const FAULTS: &str = r#"
 hit / jump => line 2: "jump" is not a word about a move: write hit,
 hit or => line 1: the end of the line is not a word about a move:
@@ -462,8 +462,8 @@ proptest! {
     }
 }
 
-/// Returns the built-in cards of a rule set: of 1 to 10 lines for the standard game, of 1 to 5 lines for the others,
-/// where it asserts that greater lengths give the card of 5 lines.
+/// Returns the built-in cards of a rule set: with 1 to 10 lines for the standard game, with 1 to 5 lines for other rule
+/// sets. Asserts that greater lengths give the card of 5 lines there.
 fn cards(rules: Rules) -> impl Iterator<Item = (Length, &'static Card)> {
     let longest = if rules == Rules::STANDARD { 10 } else { 5 };
     let cards = Length::all().map(move |length| (length, built_in(rules, length)));
@@ -474,7 +474,7 @@ fn cards(rules: Rules) -> impl Iterator<Item = (Length, &'static Card)> {
     })
 }
 
-/// The lines of the built-in cards and what they cost, the shortest first, for each named rule set.
+/// Statistics of the lines of the built-in cards, the shortest card first, for each named rule set.
 static LINES: LazyLock<[Vec<Vec<CardLine>>; Rules::PRESETS.len()]> = LazyLock::new(|| {
     Rules::PRESETS.map(|(_, rules)| {
         let lines = |(_, card): (Length, &Card)| card_lines(arena(rules), card).expect("games end");

@@ -1,4 +1,4 @@
-//! `tourne check --policy`, `duel` and `ladder`, as they are run: answers, exit codes, files.
+//! Tests of `tourne check --policy`, `duel` and `ladder`: answers, exit codes and files.
 
 use std::fs::{self, File};
 use std::io;
@@ -24,7 +24,7 @@ fn check_input(file: &str, arguments: &[&str]) -> Outcome {
     finish(start(command.args(arguments).stdin(Stdio::from(input))))
 }
 
-/// The text of a policy file of a built-in policy.
+/// Returns the text of a policy file of a built-in policy.
 fn builtin_file(name: &str) -> String {
     let arena = arena(Rules::STANDARD);
     let name = name.strip_prefix("builtin:").expect("it is built in");
@@ -195,7 +195,8 @@ fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() 
             "{field}: {figure}, not {expected}"
         );
     }
-    // Causes follow the rules of the game; a forbidden pass and a missing man are causes too.
+    // The causes of all illegal answers add up to their number. A forbidden pass and a missing man are two of the
+    // causes.
     let decisions = whole.lines().count() - 1;
     let causes = found["illegal_causes"].as_array().expect("causes");
     let count = |cause: &str| {
@@ -364,12 +365,12 @@ fn exit_codes_serve_as_a_gate() {
     for too_little in ["0.05", "5.0%"] {
         let outcome = loses(&["builtin:front", "--fail-above", too_little]);
         assert_eq!(outcome.code, Some(1), "{too_little}");
-        // The answer is given all the same.
+        // The report is printed even if the check fails.
         outcome.assert_shows(&["loses 5.4232 % a game"]);
         let says = "check failed: the policy loses 5.4232 % a game, more than the 5 % allowed\n";
         assert_eq!(outcome.stderr, says, "{too_little}");
     }
-    // The message has as many digits as the difference needs.
+    // The message has enough digits to show that the loss exceeds the limit.
     let outcome = loses(&["builtin:hit", "--fail-above", "5.0052%"]);
     let says = "check failed: the policy loses 5.00524 % a game, more than the 5.0052 % allowed\n";
     assert_eq!(outcome.stderr, says);
@@ -424,7 +425,8 @@ fn a_policy_that_answers_no_decision_is_not_graded() {
     let says = "grade      none: no answer is a legal move\n";
     illegal.assert_shows(&["04h/007 with a 3: 0/12 (legal: 0/3, 4/7*)", says]);
     assert!(!illegal.stdout.contains("agreement"), "{illegal:?}");
-    // Also if none is missing: the worst legal move everywhere would be nothing of the policy.
+    // The grade is unknown even if no answer is missing: a grade of the worst legal moves would say nothing about the
+    // policy.
     let whole = builtin_file("builtin:front");
     let rows = whole.lines().map(|row| match row.rsplit_once(',') {
         Some((place, action)) if action != "move" => format!("{place},0/12\n"),

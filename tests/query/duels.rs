@@ -88,7 +88,7 @@ fn a_ladder_holds_the_grades_and_the_duels() {
     let ladder = ladder(world.arena, &policies, observe).expect("games end");
     // Three grades and three duels.
     assert_eq!(steps, [(1, 6), (2, 6), (3, 6), (4, 6), (5, 6), (6, 6)]);
-    // The best first.
+    // The best policy comes first.
     policies.swap(0, 1);
     policies.swap(1, 2);
     for (at, (name, policy)) in policies.iter().enumerate() {
@@ -128,7 +128,11 @@ fn a_ladder_ranks_equal_policies_by_name() {
         known(ladder.policies[0].grade.games.map(|it| it.value)),
         known(ladder.policies[2].grade.games.map(|it| it.value)),
     ];
-    assert_eq!(equal.map(f64::to_bits), [0, 0], "a tie that is exact");
+    assert_eq!(
+        equal.map(f64::to_bits),
+        [0, 0],
+        "equal policies tie exactly"
+    );
     assert!(ladder.duels[0][3] > 0.0 && ladder.duels[3][0] < 0.0);
 }
 
@@ -154,7 +158,7 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
         let value = known(graded.grade.games.map(|it| it.value));
         assert!(expected > world.arena.unit().flip(value));
 
-        // Check decisions with most men off, which come up often: there a better move would show.
+        // Check decisions with most men off. They come up often, so a better move there would change the value visibly.
         let response = chances_of(&file);
         let decisions = game.decisions();
         let mut met: Vec<_> = decisions

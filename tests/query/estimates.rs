@@ -155,8 +155,8 @@ fn intervals_hold_the_exact_values_for_most_seeds() {
                 let found = coverage(arena, policy, decisions, seeds);
                 for (what, found) in NAMES.iter().zip(found) {
                     let text = format!("{rules} {name} {decisions} {what}: {found:?} of {seeds}");
-                    // On average 95 of 100 intervals hold the value. With this number of policies, chance alone can
-                    // lower it to 89 for one.
+                    // On average 95 of 100 intervals hold the value. Chance alone can lower this number to 89 for one
+                    // of the policies.
                     assert!(100 * found.held >= 89 * seeds, "{text}");
                 }
             }
@@ -168,7 +168,7 @@ fn intervals_hold_the_exact_values_for_most_seeds() {
 /// `cargo test -p tourne --test query estimates::table_of_coverage -- --ignored --nocapture`.
 #[test]
 #[ignore = "millions of games"]
-#[expect(clippy::print_stdout, reason = "it is there to print")]
+#[expect(clippy::print_stdout, reason = "the table is its purpose")]
 fn table_of_coverage() {
     const SEEDS: u64 = 1000;
     println!("rules policy decisions: of 100 that hold the exact value (mean width)");
@@ -220,7 +220,7 @@ fn estimates_are_right_on_average() {
     }
 }
 
-/// The greatest loss of a legal move, in points.
+/// Returns the greatest loss of a legal move, in points.
 fn worst(arena: &Arena) -> f64 {
     let losses = arena.rows().flat_map(|row| arena.losses(row).to_vec());
     losses.fold(0.0, f64::max)
@@ -263,7 +263,7 @@ fn what_one_player_cannot_answer_is_left_out() {
     let found = sample.estimate(arena, &partly).expect("it answers");
     assert_eq!((found.games, found.unfinished), (49, 1));
     assert_eq!(found.draws, found.answered + 1);
-    // Without an answer in any game nothing can be said.
+    // Without an answer in any game there is no estimate.
     let none = Policy::unknown(arena);
     assert_eq!(sample.estimate(arena, &none), None);
     assert_eq!(sample.first(0).estimate(arena, &front), None);
@@ -306,7 +306,7 @@ fn an_illegal_answer_is_charged_as_the_worst_legal_move_and_played() {
     assert!(legal.loss_per_game.estimate > 0.0, "{legal:?}");
     assert_eq!(illegal.loss_per_game, legal.loss_per_game);
     assert_eq!(illegal.agreement, legal.agreement);
-    // With no legal answer at all there is nothing to estimate from.
+    // Without any legal answer there is no estimate.
     let mut nothing = "position,die,move\n".to_owned();
     for row in arena.decisions() {
         let (position, die) = arena.position_of(row);
@@ -316,8 +316,8 @@ fn an_illegal_answer_is_charged_as_the_worst_legal_move_and_played() {
     assert_eq!(sample.estimate(arena, &read.policy), None);
 }
 
-/// Asks a player this number of questions, with games side by side and late answers. Returns the sample of the first
-/// games that are settled by then, and the answers.
+/// Takes `budget` steps of a survey of a player: each step asks a question or waits for an answer. Eight games are
+/// played side by side. Returns the sample of the first games that are settled by then, and the answers.
 fn interrupted(arena: &Arena, player: &Policy, sample: Sample, budget: usize) -> (Sample, Policy) {
     let side_by_side = 8;
     let mut questions = Questions::new(arena, sample);

@@ -1,4 +1,5 @@
-//! Parts of the values of moves, kinds of mistakes and replies, against the literal rules and the values of the solutions.
+//! Parts of the values of moves, kinds of mistakes and replies, compared with the literal rules and the values of the
+//! solutions.
 
 use rayon::prelude::*;
 use tourne::show::reasons::against_best;
@@ -52,7 +53,7 @@ fn assert_near(found: f64, expected: f64, what: &str) {
     );
 }
 
-/// Counts of what was seen among the reasons, so that no check is empty.
+/// Counts of the cases that were met, so that no check is empty.
 type Seen = [usize; 7];
 
 /// Compares the reasons of every 29th position of each rule set and each die, some thousands of decisions, with the
@@ -97,7 +98,7 @@ fn check_all(world: &World, position: Position, die: Die, all: &[Reasons]) -> Se
     let mut seen = Seen::default();
     for (reasons, ranked) in all.iter().zip(&answer.moves) {
         let asked = format!("{position} with a {die}: {}", reasons.action);
-        // In the order of the answer.
+        // The reasons have the order of the moves in the answer.
         let found = (reasons.action, reasons.value, reasons.loss, reasons.die);
         assert_eq!(
             found,
@@ -127,7 +128,7 @@ fn check_all(world: &World, position: Position, die: Die, all: &[Reasons]) -> Se
     seen
 }
 
-/// Where men stand after a move, which of them it hits, and which dice of the opponent hit then.
+/// Checks the places of men after a move, the men that the move hits, and the dice of the opponent that then hit.
 fn check_places(world: &World, state: usize, step: Step, reasons: &Reasons, asked: &str) {
     let game = &world.game;
     let before = game.states[state];
@@ -161,7 +162,7 @@ fn check_places(world: &World, state: usize, step: Step, reasons: &Reasons, aske
     assert_eq!(reasons.throws, if game.switches.one_die { 6 } else { 36 });
 }
 
-/// The parts of the value, the kind of a mistake, and the counts that it depends on.
+/// Checks the parts of the value, the kind of a mistake, and the counts on which the kind depends.
 fn check_parts(world: &World, [step, best]: [Step; 2], reasons: &Reasons, asked: &str) {
     let game = &world.game;
     let expected = world.exchange.parts(game, step);
@@ -191,7 +192,7 @@ fn check_parts(world: &World, [step, best]: [Step; 2], reasons: &Reasons, asked:
     assert_near(reasons.hit_pips, f64::from(counts.pips) / throws, asked);
 }
 
-/// The best replies, whose values have the value of the move as their mean.
+/// Checks the best replies, and that the mean of their values is the value of the move.
 fn check_replies(world: &World, step: Step, reasons: &Reasons, asked: &str) {
     let Some(next) = step.to() else {
         assert!(reasons.replies.is_empty(), "{asked}");
@@ -215,7 +216,7 @@ fn check_replies(world: &World, step: Step, reasons: &Reasons, asked: &str) {
     assert_near(mean, reasons.value.number(), asked);
 }
 
-/// The chances of the ends of the game, which give the value.
+/// Checks the probabilities of the ends of the game, from which the value follows.
 fn check_ends(world: &World, state: usize, reasons: &Reasons, asked: &str) {
     let ends = reasons.ends.expect("they are known in a game");
     let won = ends.win_single + ends.win_double;
@@ -242,8 +243,8 @@ fn check_ends(world: &World, state: usize, reasons: &Reasons, asked: &str) {
     );
 }
 
-/// What is said of a move has one or two sentences, with the numbers of the facts. No mistake is called by what the
-/// move does better, unless the sentence says what is gained.
+/// Checks the text about a move: one or two sentences, with the numbers of the facts. If the kind of a mistake names an
+/// advantage of the move, the first sentence must say what the best move gains.
 fn check_words(world: &World, steps: [Step; 2], [reasons, best]: [&Reasons; 2]) {
     let text = against_best(reasons, best, world.arena.solution().measure());
     let played = reasons.action;

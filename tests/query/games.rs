@@ -1,5 +1,5 @@
-//! Many games at the table, by a script: their records are free of error on the perfect side, and their results agree with
-//! the exact ones within statistical error.
+//! Many games at the table, played by a script. The records have no mistake of the perfect player, and the results
+//! agree with the exact probabilities within statistical error.
 
 use std::io;
 
@@ -84,7 +84,7 @@ fn games(seeds: u64) -> Vec<Game> {
     (0..seeds).map(game).collect()
 }
 
-/// The side that won.
+/// Returns the side that won.
 fn winner(game: &Game) -> &str {
     assert!(game.end().is_over());
     &game.sides[Game::side_of(game.turns.len() - 1)]
@@ -101,7 +101,7 @@ fn assert_share(successes: usize, of: usize, probability: f64) {
     );
 }
 
-/// The exact probability that the foremost man wins; the first mover is drawn by lot.
+/// Returns the exact probability that the foremost man wins; the first mover is drawn by lot.
 fn exact() -> f64 {
     let arena = arena(Rules::STANDARD);
     let front = Throws::of(arena, &Builtin::Front.policy(arena));
@@ -156,8 +156,8 @@ fn a_thousand_games_against_perfect_play() {
     );
 }
 
-/// The session shown in `query/PLAYING.md` is replayed: what follows each prompt is typed, and the output must be that of
-/// the page.
+/// The session shown in `query/PLAYING.md` is replayed: the text after each prompt is typed, and the output must be
+/// that of the page.
 #[test]
 fn the_game_of_the_page_is_real() {
     let page = include_str!("../../query/PLAYING.md");

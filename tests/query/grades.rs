@@ -258,7 +258,7 @@ fn a_single_wrong_decision_costs_what_it_gives_away_times_how_often_it_is_met() 
         }
     }
     wrong.sort_by(|one, other| other.0.total_cmp(&one.0));
-    // The costliest of all, a common one, and one that hardly ever comes up.
+    // Take the costliest mistake, the 101st, and the cheapest, whose decision hardly ever comes up.
     for (_, state, die, rank, loss) in [wrong[0], wrong[100], wrong[wrong.len() - 1]] {
         let mut habits = world.perfect.clone();
         habits[state][die] = surely(rank, habits[state][die].len());

@@ -17,14 +17,14 @@ use crate::plain::world::{STANDARD, arena};
 /// Seed of the random moves.
 const SEED: u64 = 11;
 
-/// The average value of a policy against another.
+/// Returns the average value of a policy against another.
 fn value(arena: &Arena, one: Builtin, other: Builtin) -> f64 {
     let (one, other) = (one.policy(arena), other.policy(arena));
     let duel = duel(arena, ("one", &one), ("other", &other));
     duel.expect("games end").value
 }
 
-/// The table of levels in CHECKING.md: a row for each level, with a cell for each named rule set.
+/// Returns the table of levels in CHECKING.md: a row for each level, with a cell for each named rule set.
 fn table() -> Vec<Vec<String>> {
     let names = Rules::PRESETS
         .map(|(name, _)| format!(" `{name}` |"))
@@ -39,7 +39,7 @@ fn table() -> Vec<Vec<String>> {
     cells.map(Iterator::collect).collect()
 }
 
-/// The average result in points against perfect play, and the rating.
+/// Returns the average result of a level against perfect play, in points, and its rating.
 fn result_and_rating(arena: &Arena, level: Level) -> (f64, f64) {
     let policy = Builtin::Level(level).policy(arena);
     let (throws, perfect) = (Throws::of(arena, &policy), Throws::perfect(arena));
@@ -93,7 +93,7 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
                 (rating - known).abs() <= 0.000_501,
                 "{name} {level}: {rating}"
             );
-            // Each level is called by its own name.
+            // The rating of each level is described by the name of that level.
             let words = match level.number() {
                 10 => "perfect".to_owned(),
                 number => format!("about level {number}"),
@@ -108,7 +108,7 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
     assert_eq!(
         ratings_of_levels(other),
         None,
-        "nobody has graded the levels there"
+        "no ratings are known for these rules"
     );
     assert_eq!(results_of_levels(other), None);
 }
@@ -173,7 +173,7 @@ fn a_player_draws_its_moves_with_the_probabilities_of_its_level() {
     assert_eq!(answer.moves.len(), 2);
     for number in [1, 5, 9] {
         let level = Level::new(number);
-        // A loss of win probability is half a loss of points.
+        // As a winning probability, a loss is half of its number of points.
         let tolerances = 2.0 * answer.moves[1].loss / level.tolerance();
         let odds = 1.0 + tolerances * tolerances;
         let expected = odds / (1.0 + odds);
@@ -195,7 +195,7 @@ fn a_player_draws_its_moves_with_the_probabilities_of_its_level() {
 fn a_player_in_a_match_plays_for_the_match() {
     let rules = Rules::DOUBLE_WIN;
     let game = arena(rules);
-    // At the last point a win of two is worth no more than one.
+    // In a match to one point, a double win is worth no more than a single win.
     let last = needs(0, 0, 1).expect("a score");
     let score = MatchJudge::new(rules, FirstThrow::Dice, last, true, &mut |_, _| ());
     let score = score.expect("it can be solved");

@@ -1,4 +1,4 @@
-//! Files with a right checksum and false contents: no answer is based on them.
+//! Solution files with a valid checksum and false contents. No answer is based on such a file.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ const REACHABLE_FLAG: u32 = 1 << 31;
 /// The bits of all men with all dice.
 const ALL_MEN: u32 = 0x0077_7777;
 
-/// How a forged file is found out.
+/// Result of checking a forged file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     /// The file cannot be read.
@@ -52,7 +52,7 @@ impl Fate {
     }
 }
 
-/// A sound file, and what is needed to forge others.
+/// Valid solution file, and the data from which files are forged.
 struct Sound {
     bytes: SolutionBytes,
     solution: Solution,
@@ -64,7 +64,7 @@ struct Sound {
 
 static STANDARD: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::STANDARD));
 
-/// A forged file, and the ways in which it may be found out.
+/// Forged file, and the results that checking it may have.
 struct Lie {
     name: String,
     fates: Vec<Fate>,
@@ -308,7 +308,7 @@ fn every_lie_about_the_standard_game_is_found() {
     assert_lies_are_found(&STANDARD, 1);
 }
 
-/// In course men can be where they never come to stand in other rules, and every player can always move.
+/// Course differs: men of one side may share a point, and every player can always move.
 #[test]
 fn lies_about_double_wins_and_course_are_found() {
     assert_lies_are_found(&Sound::of(Rules::DOUBLE_WIN), 3);
@@ -333,7 +333,7 @@ fn a_contradiction_states_both_facts() {
     let answer = Answer::new(&solution, position, Some(Die::new(3)));
     assert!(matches!(answer, Err(LookUpError::WrongBestMove { .. })));
     let error = Arena::new(&solution).expect_err("it contradicts itself");
-    // As the transcripts of tourne best have them.
+    // The transcripts of `tourne best` have the same values.
     assert!(
         matches!(error, Contradiction::NotBest { value, better_value, .. }
             if (better_value - 0.819_917).abs() < 1e-6 && (better_value - value - 0.104_607).abs() < 1e-6),
@@ -348,7 +348,7 @@ fn a_contradiction_states_both_facts() {
     }
 }
 
-/// A contradiction within the error bound is accepted, and the same one with a smaller error bound is refused.
+/// A contradiction within the error bound is accepted; the same contradiction with a smaller error bound is refused.
 #[test]
 fn the_error_bound_is_allowed_for() {
     let mut bytes = STANDARD.bytes.clone();

@@ -1,5 +1,5 @@
-//! Matches against what is worked out by hand, against solutions of single games, and against a second,
-//! plain implementation (`tests/plain`) of the literal rules.
+//! Matches agree with results worked out by hand, with solutions of single games, and with a second, plain
+//! implementation (`tests/plain`) of the literal rules.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
@@ -29,7 +29,7 @@ fn to_four_points(first: FirstThrow) -> &'static MatchTable {
     TABLES[at.expect("all are listed")].get_or_init(|| match_table(Rules::DOUBLE_WIN, 4, first))
 }
 
-/// Judges moves at a score, for the player who throws first in this game.
+/// Returns the judge of moves at a score, for the player who throws first in this game.
 fn judge(rules: Rules, first: FirstThrow, needs: Needs) -> MatchJudge {
     MatchJudge::new(rules, first, needs, true, &mut |_, _| ()).expect("it is solved")
 }
@@ -41,16 +41,16 @@ fn a_match_to_two_points_is_as_worked_out_by_hand() {
     let start = solutions::standard().value(Rules::STANDARD.start());
     let p = start.expect("it is held").number();
     let q = 1.0 - p;
-    // The player begins the first game. If the score is then 1-0, the player needs to win one of two more games; if
-    // 0-1, both of them.
+    // The player begins the first game. If the score is then 1-0, the player needs to win one of two more games; if it
+    // is 0-1, both games.
     let expected = [
-        // Dice: a later game is won with probability 1/2.
+        // Dice decide who begins: the player wins a later game with probability 1/2.
         (FirstThrow::Dice, p * 0.75 + q * 0.25),
-        // The loser begins. Ahead: second, then, having lost that, first.
+        // The loser begins: the player throws second after winning a game, first after losing one.
         (FirstThrow::Loser, p * (q + p * p) + q * (p * q)),
-        // The winner begins. Ahead: first, then, having lost that, second.
+        // The winner begins: the player throws first after winning a game, second after losing one.
         (FirstThrow::Winner, p * (p + q * q) + q * (q * p)),
-        // In turn: first, second, first.
+        // The players begin in turn: the player throws first, second, first.
         (FirstThrow::Alternate, p * (q + p * p) + q * (q * p)),
     ];
     for (first, expected) in expected {

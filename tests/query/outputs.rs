@@ -171,7 +171,7 @@ fn files_of_others_are_replaced_only_by_force() {
         assert_eq!(forced.code, Some(0), "{forced:?}");
         let made = text_of(&path);
         assert_ne!(made, NOTES, "{writer:?}");
-        // The second time, a file that the program can write again in seconds is replaced; a policy is not.
+        // The second time, a file that the program can write again in seconds is replaced; a policy file is not.
         let again = write_to(&path, writer, &[]);
         let code = if replaces_its_own { 0 } else { 2 };
         assert_eq!(again.code, Some(code), "{again:?}");
@@ -286,7 +286,8 @@ fn a_check_without_an_answer_leaves_no_record() {
     assert!(!path.exists());
 }
 
-/// Two checks that take hours may write to the same name: the second one writes to a new name beside it.
+/// Two checks that take hours may be given the same output file. The check that ends later writes to a new file beside
+/// it.
 #[test]
 fn what_another_program_made_meanwhile_stays() {
     let folder = folder();

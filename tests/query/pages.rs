@@ -34,14 +34,14 @@ fn written(folder: &TempDir, name: &str) -> String {
     fs::read_to_string(folder.path().join(name)).expect("the page is there, in UTF-8")
 }
 
-/// Every text between `before` and `after`, in order.
+/// Returns every text between `before` and `after`, in order.
 fn all_between<'a>(page: &'a str, before: &str, after: &str) -> Vec<&'a str> {
     let rest = page.split(before).skip(1);
     rest.map(|rest| rest.split_once(after).expect("it ends").0)
         .collect()
 }
 
-/// The solution files inside a page, each with the name of its rule set.
+/// Returns the solution files inside a page, each with the name of its rule set.
 fn solutions_of(page: &str) -> Vec<(String, Vec<u8>)> {
     let before = "<script type=\"application/octet-stream\" id=\"solution-";
     let elements = all_between(page, before, "</script>").into_iter();
@@ -161,7 +161,7 @@ fn what_cannot_be_written_or_read_is_named() {
     assert_eq!(
         written(&folder, "tourne.html"),
         "mine",
-        "it is replaced by a page, and by nothing less"
+        "a command that fails leaves the file as it is"
     );
 }
 

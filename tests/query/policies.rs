@@ -32,7 +32,7 @@ fn refused(input: impl Read) -> String {
     }
 }
 
-/// The text of a policy file of a built-in policy.
+/// Returns the text of a policy file of a built-in policy.
 fn builtin_file(name: &str) -> String {
     let builtin = name
         .strip_prefix("builtin:")

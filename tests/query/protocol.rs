@@ -1,4 +1,4 @@
-//! tourne engine, line by line.
+//! Tests of `tourne engine`: its answer to each line of the protocol.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -14,7 +14,7 @@ use tourne_solver::{Dice, Die, Rules};
 use crate::commands::{finish, start, wait};
 use crate::solution_bytes::{committed, path_of};
 
-// ---- What an engine in memory says
+// ---- Answers of an engine in memory
 
 /// Runs the engine in memory with this input, and returns its output. Solutions of other rule sets are read from
 /// `data`.
@@ -227,7 +227,7 @@ fn options_change_what_is_played() {
     );
     let asked = "position tc 04h/007\nsetoption name rules value course\ndice 3\nplay 0/3";
     assert_answer(asked, "position tc 000/003");
-    // A throw that lets nothing be played in the standard game takes a man off the board in course.
+    // A throw with which no man can move in the standard game can take a man off the board in course.
     assert_answer(
         "setoption name rules value course\nposition tc 38h/6hh\ndice 5\nmoves",
         "moves 3/8 8/0",
@@ -311,7 +311,7 @@ fn it_referees_random_games_of_every_rule_set() {
 
 // ---- The command
 
-/// A running `tourne engine`.
+/// Running process of `tourne engine`.
 struct Engine {
     child: Child,
     input: ChildStdin,
@@ -426,7 +426,10 @@ fn long_lines_are_refused_and_skipped() {
     }
     let lines = answers(&format!("{}\nisready", "a".repeat(4096)));
     assert!(lines[0].starts_with("error unknown command"), "{lines:?}");
-    assert!(lines[0].len() < 300, "it is not repeated at length");
+    assert!(
+        lines[0].len() < 300,
+        "the error quotes only the beginning of the line"
+    );
     assert_eq!(lines[1], "readyok");
     // A line that is too long is refused even without a line feed.
     assert_eq!(answers(&"a".repeat(10_000)).len(), 1);

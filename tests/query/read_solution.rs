@@ -1,4 +1,4 @@
-//! The solution file read by a program in another language, by the text of `data/README.md` alone.
+//! The solution file, read by a program in another language that was written from `data/README.md` alone.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -9,14 +9,14 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Runs the reader; `None` where there is no Python, so that nothing can be checked.
+/// Runs the reader. Returns `None` if Python is not installed; then nothing can be checked.
 fn read_solution(arguments: &[&str]) -> Option<Output> {
     let script = root().join("tests/read_solution.py");
     let run = Command::new("python3").arg(script).args(arguments).output();
     run.ok()
 }
 
-/// The lines that the program should print for all positions, with values as bits.
+/// Returns the lines that the program should print for all positions, with values as bits.
 fn expected(solution: &Solution) -> String {
     let rules = solution.rules();
     let mut lines = String::from("position,value,reachable,1,2,3,4,5,6\n");
@@ -24,7 +24,7 @@ fn expected(solution: &Solution) -> String {
         let value = solution.value(position).expect("it is held").number();
         let best_moves = solution.best_moves(position).expect("it is held");
         let reachable = u8::from(best_moves.is_reachable());
-        // Python and Rust write the shortest decimal that reads back the same, in different forms.
+        // Compare values by their bits: Python and Rust write the same shortest decimals in different forms.
         let mut line = format!("{position},{:x},{reachable}", value.to_bits());
         for die in Die::ALL {
             let plays = rules.plays(position, die);

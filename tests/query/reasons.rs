@@ -1,5 +1,5 @@
-//! Reasons of moves in words, and as the command has them. `exchange.rs` compares them with the literal rules and the
-//! values of the solutions.
+//! Reasons of moves: their texts, and their fields in the output of the command. `exchange.rs` compares the reasons
+//! with the literal rules and the values of the solutions.
 
 use std::sync::OnceLock;
 
@@ -15,7 +15,7 @@ use crate::plain::world::arena;
 use crate::solution_bytes::path_of;
 use crate::tourne;
 
-/// The explainer of a named rule set, which is made once for all tests.
+/// Returns the explainer of a named rule set, which is made once for all tests.
 pub(crate) fn explainer(rules: Rules) -> &'static Explainer {
     static EXPLAINERS: [OnceLock<Explainer>; Rules::PRESETS.len()] =
         [const { OnceLock::new() }; Rules::PRESETS.len()];
@@ -40,7 +40,7 @@ fn the_explainer_must_be_of_the_rules_of_the_judge() {
 
 // ---- Words
 
-/// Texts for moves: each line has a rule set, a position, a die, a move, and what is said of it.
+/// Texts for moves: each line has a rule set, a position, a die, a move, and the text about the move.
 const SAID: &str = include_str!("../golden/reasons.txt");
 
 #[test]

@@ -1,9 +1,9 @@
-//! tourne rules: where rule sets differ. Transcripts show the lists and texts.
+//! Differences between the rule sets, as `tourne rules` names them. Transcripts show the lists and texts.
 
 use tourne_solver::Rules;
 use tourne_study::facts::Rulebook;
 
-/// The topics of a rule set that differ from the standard game, with their sources.
+/// Returns the topics of a rule set that differ from the standard game, with their sources.
 fn differences(rules: &str) -> Vec<(&'static str, &'static str)> {
     let book = Rulebook::new(rules.parse().expect("it is known"));
     let differing = book.sections.iter().filter(|section| section.differs);

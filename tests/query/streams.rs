@@ -9,12 +9,12 @@ use crate::commands::{Outcome, finish, run, run_with, start};
 use crate::solution_bytes::standard_path;
 use crate::{folder, tourne};
 
-/// Runs in a folder of its own, and makes sure that nothing is left there.
+/// Runs a command in a folder of its own, and asserts that no file is left there.
 fn run_in_empty_folder(command: &mut Command, input: &[u8]) -> Outcome {
     let folder = folder();
     let outcome = run_with(command.current_dir(folder.path()), input);
     let files = fs::read_dir(folder.path()).expect("it can be read").count();
-    assert_eq!(files, 0, "no file is called -: {outcome:?}");
+    assert_eq!(files, 0, "there is no file named -: {outcome:?}");
     outcome
 }
 
@@ -34,7 +34,7 @@ fn a_record_and_an_exploiter_go_to_standard_output_alone() {
         assert!(written.starts_with("position,die,move\n"));
         assert!(
             to_output.stdout == written,
-            "{option}: the file, and nothing else"
+            "{option}: only the file is on standard output"
         );
         assert_eq!(
             to_output.stderr, to_file.stdout,

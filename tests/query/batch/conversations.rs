@@ -12,7 +12,7 @@ use tourne_solver::Die;
 use super::{assert_answers, assert_error, parsed_line, position, tourne};
 use crate::commands::{finish, start};
 
-/// A running `tourne best -`.
+/// Running process of `tourne best -`.
 struct Conversation {
     child: Child,
     input: ChildStdin,
@@ -75,7 +75,7 @@ fn a_program_may_ask_and_wait() {
         conversation.write(piece);
     }
     conversation.assert_answers("000/000", 1);
-    // The last line needs no end, and nothing more is said.
+    // The last line needs no line feed, and gets the last answer.
     conversation.write(b"000/000 1");
     let Conversation {
         child,

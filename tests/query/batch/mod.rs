@@ -1,4 +1,4 @@
-//! tourne best - under every kind of input.
+//! Tests of `tourne best -` with every kind of input.
 
 mod bad_lines;
 mod conversations;
@@ -47,7 +47,7 @@ fn parsed_line(line: &str) -> Value {
 #[track_caller]
 fn answer(line: impl AsRef<[u8]>) -> Value {
     let mut answers = answers(line.as_ref());
-    assert_eq!(answers.len(), 1, "one line, one answer");
+    assert_eq!(answers.len(), 1, "one line gets one answer");
     answers.remove(0)
 }
 

@@ -1,5 +1,5 @@
-//! Figures in the sentences of pages. Here they are compared with the tables and transcripts on the pages, which other
-//! tests compare with the output of the commands, or they are computed.
+//! Figures in the sentences of pages. Each figure is computed here, or compared with a table or transcript of a page.
+//! Other tests compare tables and transcripts with the output of the commands.
 
 use std::fs;
 use std::sync::LazyLock;
@@ -390,7 +390,7 @@ fn what_storm_finds_follows_from_the_solution() {
     ));
 }
 
-/// The theorems state bounds of the value of the start, and their page states the same ones.
+/// The theorems state bounds of the value of the start, and their page states the same bounds.
 #[test]
 fn the_theorems_are_about_the_value_that_is_found() {
     let read = |file: &str| {
@@ -420,7 +420,7 @@ fn the_theorems_are_about_the_value_that_is_found() {
         let [least, most] = [bounds.next(), bounds.next()].map(|bound| bound.expect("a bound"));
         let numbers = [least, most].map(number);
         assert!(numbers[1] - numbers[0] < 5.0, "{name}");
-        // The others have no committed solution.
+        // Only the named rule sets have a committed solution.
         if Rules::PRESETS.iter().any(|(preset, _)| *preset == name) {
             let value = value(rules);
             assert!(numbers[0] < value && value < numbers[1], "{name}");

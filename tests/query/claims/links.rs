@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::documents::{Page, ending, files, root};
 
-/// The anchor that a heading gets on the usual hosts.
+/// Returns the anchor that hosts of repositories usually give to a heading.
 fn anchor(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase();
     let kept = text.chars().filter_map(|character| match character {
@@ -88,7 +88,7 @@ fn is_path(text: &str) -> bool {
 #[test]
 fn files_that_pages_name_are_there() {
     let files = files();
-    // Named from the top, or from any folder: sections of a page are about a folder.
+    // A page may name a file from the top or from any folder, since its sections are about folders.
     let mut known = BTreeSet::new();
     for file in &files {
         for (cut, _) in file.match_indices('/') {

@@ -8,7 +8,7 @@ use crate::commands::{run, run_with};
 use crate::documents::{Page, files, root};
 use crate::tourne;
 
-/// The texts between back-ticks in the first cell of each row of a table.
+/// Returns the texts between back-ticks in the first cell of each row of a table.
 fn listed(page: &Page, header: &str) -> Vec<String> {
     let rows = page.table(header);
     let cells = rows.iter().flat_map(|row| row[0].split("`, `"));

@@ -1,4 +1,4 @@
-//! Options and commands of engines that make no sense.
+//! Options and commands of engines that are invalid.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! tourne review: recorded games, their ledger, and texts that are not records.
+//! Tests of `tourne review`: recorded games, their ledger, and texts that are not records.
 
 mod command;
 mod ledger;
@@ -39,7 +39,7 @@ fn json_of(input: &str, arguments: &[&str]) -> Vec<Value> {
     serde_json::from_value(answer["games"].take()).expect("a list")
 }
 
-/// Asserts that the ledger of a game is right, by the answers of the solution alone.
+/// Asserts that the ledger of a game agrees with the answers of the solution.
 #[track_caller]
 fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
     let solution = solution(game.rules);
@@ -91,7 +91,7 @@ fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
         assert_eq!(sum.mistakes, mistakes[side]);
         assert_eq!([sum.doubtful, sum.bad], marks[side]);
         assert_eq!(sum.turns, (game.turns.len() + 1 - side) / 2);
-        // The rating counts thousandths of winning probability per decision. A point is half a win.
+        // The rating counts thousandths of winning probability per decision. A point is half of a win.
         let points = if solution.unit() == Unit::Points {
             0.5
         } else {

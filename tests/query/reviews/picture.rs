@@ -136,7 +136,8 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
         "a curve for each game"
     );
     assert_eq!(picture.matches("<circle").count(), 1);
-    // Six turns and four, and where each begins; the last is lost: at the bottom.
+    // The games have six and four turns, so the curves have seven and five points. The second game is lost: its curve
+    // ends at the bottom.
     let curves: Vec<Vec<(f64, f64)>> = picture
         .split("points=\"")
         .skip(1)
@@ -169,7 +170,7 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
     // If a picture cannot be written, the error names the file, and an old picture stays.
     let nowhere = folder.path().join("none").join("game.svg");
     draw(&nowhere).assert_error(2, &["does not exist"]);
-    // A record that is none changes no picture.
+    // An invalid record changes no picture.
     let path = path.to_str().expect("a path that is text");
     tourne_review("A 3-2 off/3\n", &["--svg", path]).assert_error(2, &["line 1"]);
     assert_eq!(fs::read_to_string(path).expect("it is text"), picture);

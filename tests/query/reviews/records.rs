@@ -83,7 +83,7 @@ fn rules_may_be_asked_for() {
     let other = tourne_review(&several, &["--rules", "course"]);
     let says = "line 3: the record names the rules double-win, but course was asked for";
     other.assert_one_line_error(2, &[says]);
-    // The same as what the header says.
+    // The option gives the same result as the header.
     let header = format!("rules: double-win\n{text}");
     let asked = tourne_review(text, &["--rules", "double-win", "--format", "csv"]).stdout;
     let named = tourne_review(&header, &["--format", "csv"]).stdout;

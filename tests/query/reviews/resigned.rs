@@ -1,4 +1,5 @@
-//! Games that were given up: an error of the value given up, so that luck and errors add up to the result.
+//! Games that were given up. Resigning counts as an error with the value given up as its loss, so that luck and errors
+//! add up to the result.
 
 use proptest::prelude::*;
 use rand::SeedableRng as _;

@@ -118,7 +118,7 @@ fn a_tutor_needs_a_loss() {
     }
     let arguments = ["play", "--rules", "double-win", "--tutor=2%"];
     run_with(&mut tourne(&arguments), "").assert_one_line_error(2, &["--tutor", "points"]);
-    // In a match the values are chances of winning it.
+    // In a match the values are probabilities of winning the match.
     let arguments = [&arguments[..], &["--match", "2", "--seed", "1"]].concat();
     run_with(&mut tourne(&arguments), "").assert_answered();
 }
@@ -131,7 +131,7 @@ fn a_record_that_cannot_be_written_is_an_error() {
         let outcome = run_with(command.current_dir(folder.path()), &typed(&["#1", "quit"]));
         outcome.assert_one_line_error(2, &["cannot write"]);
         let times = outcome.stderr.matches("cannot write").count();
-        assert_eq!(times, 1, "said once: {}", outcome.stderr);
+        assert_eq!(times, 1, "the error is printed once: {}", outcome.stderr);
     }
     assert_eq!(
         fs::read_dir(folder.path()).expect("it can be read").count(),

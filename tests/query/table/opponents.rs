@@ -21,7 +21,7 @@ fn opponents_that_cannot_play_are_errors() {
     nowhere.assert_one_line_error(2, &["cannot read nowhere.csv"]);
 }
 
-/// Asserts that a command that has written some output then fails with one line of error.
+/// Asserts that a command first writes some output and then fails with one line of error.
 #[cfg(unix)]
 #[track_caller]
 fn assert_error_after_talk(outcome: &Outcome, says: &[&str]) {
@@ -54,7 +54,7 @@ fn a_policy_file_plays_as_the_policy_that_it_was_written_from() {
     assert_ne!(played, game("builtin:perfect"));
 }
 
-/// What was played before an engine fails is summed up, and recorded.
+/// The turns before the failure of an engine are summed up and recorded.
 #[cfg(unix)]
 #[test]
 fn an_engine_that_fails_ends_the_game_but_loses_nothing() {

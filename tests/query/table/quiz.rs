@@ -47,7 +47,7 @@ fn a_quiz_about_a_record_needs_one_with_mistakes() {
     );
 }
 
-/// The record says by which rules it was played: nobody has to say it again.
+/// The record names its rules, so `--rules` is not needed.
 #[test]
 fn a_quiz_about_a_record_follows_its_rules() {
     let folder = folder();

@@ -1,4 +1,4 @@
-//! Records of games: what is written, saved and reviewed.
+//! Records of games: written after each turn, saved, and reviewed.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -38,7 +38,7 @@ fn record_and_save_write_the_same_and_review_reads_it() {
         let mut command = tourne(&["review", &recorded, "--format", "csv"]);
         let review = run_with(command.current_dir(folder.path()), "");
         review.assert_answered();
-        // The columns side, roll and played.
+        // Take the columns side, roll and played.
         let reviewed: Vec<Written> = review
             .stdout
             .lines()
@@ -52,7 +52,7 @@ fn record_and_save_write_the_same_and_review_reads_it() {
     }
 }
 
-/// Kills the command while it waits for a line: whatever is seen is in the record.
+/// Kills the command while it waits for a line. All turns that were shown by then are in the record.
 #[test]
 fn a_record_is_complete_after_every_turn() {
     let folder = folder();
