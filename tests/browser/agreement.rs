@@ -57,7 +57,7 @@ fn by_card(rules: Rules, position: Position, die: Die) -> Option<(String, u32)> 
     Some((plays[index].action.to_string(), line))
 }
 
-/// Digest of a position's value, moves, and choices of the card.
+/// Returns the digest of a position's value, moves, and choices of the card.
 fn digest(solution: &Solution, position: Position) -> u32 {
     let rules = solution.rules();
     let ForPosition { value, rolls } = for_position(solution, position).expect("it is known");

@@ -89,7 +89,7 @@ fn a_person_may_have_the_dark_men() {
     browser.click("#panel [data-move]");
     browser.wait(STATE);
     let before = record(&browser);
-    // A reload knows whose men are whose, and so does the review.
+    // After a reload and in the review, the person still has the dark men.
     browser.reload();
     browser.wait(STATE);
     assert_eq!(record(&browser), before);

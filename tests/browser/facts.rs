@@ -18,7 +18,7 @@ fn numbers_are_written_as_the_command_writes_them() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard", "double-win"]);
     browser.go_and_wait(&page.address(""));
-    // Halves are rounded to the even digit; small ones have a sentence.
+    // Include numbers half way between two decimals, and losses that are too small for the decimals.
     let values = [
         0.0,
         1.0,

@@ -1,4 +1,4 @@
-//! What newcomers stumbled over: moves without a choice, games that were replaced or given up, the way from one mistake to
+//! Difficulties of newcomers: moves without a choice, games that were replaced or given up, the way from one mistake to
 //! the next, and links that other people open.
 
 use serde_json::{Value, json};
@@ -90,7 +90,7 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
         .collect();
     assert!(mistakes.len() > 2, "{mistakes:?}");
     browser.click("[data-key=review]");
-    // The answer of the first is hidden until it is found or asked for.
+    // The best move of the first mistake is hidden until the person finds it or asks for it.
     let trying = || {
         browser
             .run("return reviewing.trying;", &json!([]))
@@ -109,7 +109,7 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
         browser.run("return reviewing.turn;", &json!([])),
         mistakes[2]
     );
-    // Other people read the colours, and who played reads its own name.
+    // In a link the person is named by the colour. In the browser of the game the name is still "You".
     let address = browser.fragment();
     assert!(address.contains("names=Light,Computer-10"), "{address}");
     let names = "return reviewing.review.game.names;";

@@ -162,7 +162,7 @@ fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
     browser.press("\u{e003}");
     assert_eq!(browser.run(picked, &json!([])), 0);
     let asked_for = |phase: &str| browser.wait(&format!("return playing.phase === '{phase}';"));
-    // The dice that decide who begins.
+    // These dice decide who begins.
     browser.press("25");
     asked_for("roll");
     browser.click("[data-key=correct]");
@@ -218,9 +218,9 @@ fn a_record_outlives_a_reload_and_a_step() {
         assert_eq!(reviewed(&browser).1, 3);
         assert_eq!(browser.run(turn, &json!([])), 2);
         if !is_forbidden {
-            assert_eq!(reviewed(&browser), before, "the title as well");
+            assert_eq!(reviewed(&browser), before, "the title is kept too");
         }
-        // Away and back, over a position of another rule set.
+        // Go away to a position of another rule set, and back.
         browser.go(&page.address("#04h/007"));
         browser.wait("return app.mode === 'analyse' && app.rules.name === 'standard';");
         browser.back();
@@ -364,7 +364,7 @@ fn what_is_wrong_in_a_link_is_said_and_the_rest_shown() {
         );
         assert_eq!(browser.run(script, &json!([])), shown, "{hash}");
         let typed = browser.run("return location.hash;", &json!([]));
-        assert_eq!(typed, hash, "as it was typed");
+        assert_eq!(typed, hash, "the address stays as it was typed");
         assert_eq!(browser.console(), [""; 0], "{hash}");
     }
 }

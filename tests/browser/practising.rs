@@ -172,7 +172,7 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
             legend,
             ["Best: enter on 1, hits", "Your answer: from 4 to 5"]
         );
-        // The throws that can hit are written in words that fit into their frames.
+        // The numbers of throws that can hit fit into their frames.
         let threats = "
             const fits = [...document.querySelectorAll('#board .pill')].every((pill) =>
                 pill.nextElementSibling.getBoundingClientRect().width < pill.getBoundingClientRect().width);
@@ -207,7 +207,7 @@ fn words_of_the_game_are_explained_to_fingers_and_keys() {
     assert_eq!(browser.text("#live").trim(), bezas[0]);
     browser.press("\u{e00c}");
     assert_eq!(browser.run(shown, &json!([])), json!([]));
-    // The words of the card, and those of the analysis.
+    // Words of the card and of the analysis can be explained too.
     let terms =
         "return [...document.querySelectorAll('.term')].map((it) => it.textContent.toLowerCase());";
     let words = browser.run(terms, &json!([])).to_string();
@@ -358,7 +358,7 @@ fn a_question_that_was_answered_wrong_comes_back_until_it_is_known() {
         }
         answer(&browser, true);
     }
-    assert_eq!(returns, [4, 20, 84], "after more and more others");
+    assert_eq!(returns, [4, 20, 84], "each time after more other questions");
     let waiting = "return repetition().waiting.length;";
     assert_eq!(browser.run(waiting, &json!([])), 0);
     let score = browser.text(".score");

@@ -18,7 +18,7 @@ fn the_page_gives_the_reasons_of_the_command() {
     for (name, rules) in Rules::PRESETS {
         let solution = file::read(&solution_file(name)).expect("it is whole");
         let explainer = Explainer::of_match(rules);
-        // Some hundreds of each rule set, from everywhere.
+        // Take some hundreds of positions from the whole file of each rule set.
         let positions: Vec<Position> = solution.index().positions().step_by(173).collect();
         let texts: Vec<String> = positions.iter().map(Position::to_string).collect();
         let script = "const [rules, positions] = arguments;

@@ -62,13 +62,13 @@ fn arrows_step_the_list_follows_and_the_board_stays_in_sight() {
             assert_eq!(number(&browser, "return reviewing.turn;"), last - step);
             assert_eq!(browser.run(in_sight, &json!([])), true, "{width}: {step}");
         }
-        // A row in sight is gone to without moving the list.
+        // Going to a row in sight does not scroll the list.
         let place = "return document.querySelector('#all-turns').scrollTop;";
         let before = number(&browser, place);
         assert!(before > 0);
         browser.press(keys::RIGHT);
         assert_eq!(number(&browser, place), before);
-        // Where one reads the list, the board is seen.
+        // While the end of the list is in sight, the whole board is in sight too.
         browser.run(
             "document.querySelector('#all-turns').scrollIntoView({ block: 'end' });",
             &json!([]),
@@ -112,7 +112,7 @@ fn each_turn_says_what_was_best_what_was_lost_and_why_also_aloud() {
         let text = |at: usize| turn[at].as_str().expect("a text");
         let (judged, aloud, best, why) = (text(0), text(1), text(3), text(4));
         assert!(aloud.contains(judged), "{aloud}: {judged}");
-        // No sign that nothing explains.
+        // The marks ? and ?! are written as words.
         let (words, mark) = (text(5), text(6));
         assert!(
             words.ends_with(&format!("{mark}.")) && !words.contains('?'),
@@ -145,7 +145,7 @@ fn every_best_move_solves_a_puzzle_and_a_tiny_loss_is_almost() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard", "entry-first"]);
     browser.go_and_wait(&page.address("#review"));
-    // A move where two others are best, and one where another is nearly as good as the best.
+    // Find a decision with two best moves, and a decision with a move that is nearly as good as the best.
     let script = "
         // Under these rules moves can be equally good.
         const solution = solutionOf('entry-first');
@@ -199,7 +199,7 @@ fn the_curve_has_axes_and_marks_to_go_to() {
         for tick in ["0 %", "50 %", "100 %", "10", "20", "30"] {
             assert!(ticks.contains(&json!(tick)), "{tick}: {ticks:?}");
         }
-        // On a phone, too, its letters are large enough to be read.
+        // The letters of the curve are large enough to be read on a phone too.
         let size = "
             const svg = document.querySelector('.curve');
             return 11 * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;";
@@ -225,7 +225,7 @@ fn the_curve_has_axes_and_marks_to_go_to() {
         assert_eq!(number(&browser, "return reviewing.turn;"), first);
         let focused = "return document.activeElement.dataset.key;";
         assert_eq!(browser.run(focused, &json!([])), format!("mark-{first}"));
-        // The value of any turn that is pointed at.
+        // Pointing at a turn shows its value.
         let point = "
             const svg = document.querySelector('.curve');
             const box = svg.getBoundingClientRect();

@@ -201,7 +201,7 @@ fn a_set_up_that_breaks_a_rule_says_which() {
         }
         browser.assert_no_message();
     }
-    // A game that is over.
+    // Bring the last man home, so that the game is over.
     browser.go_and_wait(&page.address("#hh4/007"));
     browser.click("[data-key=set-up]");
     browser.drag(Pointer::Mouse, &man(0, 4), spot(&browser, 0, 12));
@@ -251,7 +251,7 @@ fn the_heat_map_says_the_value_of_every_place() {
         };
         assert_eq!(row[1], json!(expected), "{row}");
     }
-    // The numbers on the board are the same, shorter.
+    // The board shows the same numbers with fewer digits.
     let cells = browser.run(
         "return [...document.querySelectorAll('.cell-text')].map((text) => text.textContent);",
         &json!([]),

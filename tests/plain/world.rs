@@ -41,7 +41,7 @@ pub static ENTRY_FIRST: LazyLock<World> = LazyLock::new(|| World::new(Rules::ENT
 pub static DOUBLE_WIN: LazyLock<World> = LazyLock::new(|| World::new(Rules::DOUBLE_WIN));
 pub static COURSE: LazyLock<World> = LazyLock::new(|| World::new(Rules::COURSE));
 
-/// The arena of a named rule set, made once for all tests.
+/// Returns the arena of a named rule set, made once for all tests.
 pub fn arena(rules: Rules) -> &'static Arena {
     static ARENAS: [OnceLock<Arena>; Rules::PRESETS.len()] =
         [const { OnceLock::new() }; Rules::PRESETS.len()];
@@ -53,7 +53,8 @@ pub fn arena(rules: Rules) -> &'static Arena {
     })
 }
 
-/// The arenas of the named rule sets, and of one with both an entry duty and stakes, which is solved once for all tests.
+/// Returns the arenas of the named rule sets, and of a rule set with both an entry duty and double wins, which is
+/// solved once for all tests.
 pub fn arenas() -> impl Iterator<Item = &'static Arena> {
     static JOINED: LazyLock<Arena> = LazyLock::new(|| {
         let joined = "course+forced-entry+double-win".parse();
@@ -94,7 +95,7 @@ impl World {
         }
     }
 
-    /// Results of games between two perfect players, computed once for all tests.
+    /// Returns the results of games between two perfect players, computed once for all tests.
     pub fn followed(&self) -> &Followed {
         self.followed
             .get_or_init(|| self.game.follow(&self.perfect, &self.perfect))
@@ -126,14 +127,14 @@ impl World {
         even + self.unit() * points
     }
 
-    /// Averages per game between perfect players; each begins half of the games.
+    /// Returns averages per game between perfect players; each begins half of the games.
     pub fn pace(&self) -> Pace {
         let game = &self.game;
         let visits = &self.followed().visits;
         let mut pace = Pace::default();
         for (state, visits) in visits.iter().enumerate() {
             for (die, steps) in game.moves[state].iter().enumerate() {
-                // Both players have the same share.
+                // Both players make the same number of throws on average.
                 let throws = 2.0 * visits * game.chances[die];
                 let played = self.perfect[state][die].iter().position(|&it| it > 0.0);
                 pace.throws += throws;
@@ -166,7 +167,7 @@ pub fn known(amount: Option<f64>) -> f64 {
     amount.expect("a whole policy leaves nothing unknown")
 }
 
-/// The probabilities of moves of a built-in policy or card, by its definition.
+/// Returns the probabilities of moves of a built-in policy or card, by its definition.
 pub fn by_definition(world: &World, named: impl Into<Named>) -> Habits {
     let named = named.into();
     let card = match named {
@@ -227,7 +228,7 @@ pub fn by_definition(world: &World, named: impl Into<Named>) -> Habits {
     })
 }
 
-/// Probability of each move in a policy file, by `position,die,move` without the mark of a hit.
+/// Returns the probability of each move in a policy file. The key is `position,die,move` without the mark of a hit.
 pub fn chances_of(file: &str) -> HashMap<String, f64> {
     let (header, rows) = file.split_once('\n').expect("there is a header");
     assert!(["position,die,move", "position,die,move,probability"].contains(&header));

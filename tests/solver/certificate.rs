@@ -1,5 +1,4 @@
-//! Certificates: what the check refuses, and that a checker in Python, which shares nothing with it,
-//! refuses the same.
+//! Certificates. Altered certificates are refused by the check, and by a checker in Python that shares no code with it.
 
 use std::collections::HashMap;
 use std::io::Write as _;
@@ -44,7 +43,7 @@ fn refused(sound: &Certificate, alter: impl FnOnce(&mut Certificate)) -> (String
     }
 }
 
-/// The 48 combinations of the switches.
+/// Returns the 48 combinations of the switches.
 pub(crate) fn every_combination() -> impl Iterator<Item = Rules> {
     let switches = (0..48).map(|at| (at & 1, at >> 1 & 1, at >> 2 & 1, at >> 3 & 1, at >> 4));
     switches.map(|(dice, crowding, overshoot, stakes, reentry)| Rules {
@@ -93,7 +92,7 @@ fn the_closest_decision_is_that_of_the_values() {
     let checked = check(&STANDARD).expect("it holds");
     let (ticks, number, die) = checked.closest.expect("there are decisions");
     assert_eq!((number, die), (closest.1, closest.2));
-    // A probability is half of a point.
+    // As a probability, a difference is half of its number of points.
     let margin = ticks as f64 / TICKS as f64 / 2.0;
     assert!((margin - closest.0).abs() < 1e-15, "{margin} {closest:?}");
 }
@@ -243,8 +242,8 @@ fn ties_need_classes() {
     assert!(matches!(what, Claim::NotBest(_)), "{what:?}");
 }
 
-// ---- Consistent forgeries: for each claim, alterations everywhere at once that agree with each other. The table
-// in solver/CERTIFICATE.md says which test is about which.
+// ---- Consistent forgeries: all entries are altered at once, so that they agree with each other. The table in
+// solver/CERTIFICATE.md names the tests of each claim.
 
 /// Returns an alteration of a certificate that applies `alter` to every entry. The first argument of `alter` is the
 /// number of the entry.
@@ -256,7 +255,7 @@ fn everywhere(alter: impl Fn(u32, &mut Entry)) -> impl FnOnce(&mut Certificate) 
     }
 }
 
-/// The position of each entry.
+/// Returns the position of each entry.
 fn positions(certificate: &Certificate) -> Vec<Position> {
     let position = |entry: &Entry| {
         let setup = entry.state.to_string().parse().expect("it is a set-up");
@@ -391,8 +390,8 @@ fn positions_called_equal_all_together_are_refused() {
     }
 }
 
-/// All certain losses of one point, and the wins that refer to them, are claimed to be of two points, or exchanged. The
-/// claims agree with each other, but not with the ends of the game.
+/// Claims that all certain losses of one point, and the wins that refer to them, count two points; then exchanges
+/// losses and wins. The claims agree with each other, but not with the ends of the game.
 #[test]
 fn certain_losses_of_other_stakes_are_refused() {
     let is_lost = |entry: &Entry| entry.class == Class::Lost(1);
@@ -449,7 +448,7 @@ fn positions_that_vouch_for_each_other_do_not_arise() {
     for (sound, size) in [(&*STANDARD, 5), (&*ENTRY_FIRST, 434)] {
         let set = vouching(sound);
         assert_eq!(set.len(), size);
-        // Claimed depths for the whole set are refused, whatever they are, even the greatest depth.
+        // Any depths that are claimed for the whole set are refused, even the greatest depth.
         let depths: [fn(usize) -> u32; 5] = [
             |_| u32::MAX,
             |_| u32::MAX - 1,
@@ -533,7 +532,7 @@ type Alteration = fn(&mut Certificate);
 
 // ---- The checker in Python
 
-/// A Python command in the folder of the tests, which writes no compiled files there.
+/// Returns a Python command in the folder of the tests, which writes no compiled files there.
 fn python_with(arguments: &[&str]) -> Command {
     let mut command = Command::new("python3");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
@@ -627,7 +626,7 @@ fn the_checker_in_python_refuses_what_does_not_hold() {
             |bytes| bytes.put_value(20_000, bytes.value(20_000) + 2_f64.powi(-53)),
             &[&name, "value"],
         ),
-        // One of the men of another die is one that could move too, or none could.
+        // Flip the bits of the first two men with a 2, so that the best moves are wrong.
         (
             |bytes| bytes.put_best(20_000, bytes.best(20_000) ^ 0b011 << 4),
             &[&name, "best moves"],
@@ -787,7 +786,7 @@ for text in sys.stdin.read().split('\\f'):
     if let Some((is_right, said)) = python(&["-c", READ], &texts.join("\x0c")) {
         assert!(is_right, "{said}");
         let nameless = said.lines().filter(|&name| name == "-");
-        // Of eight combinations of the first three switches two have names.
+        // Of the eight combinations of dice, crowding and overshoot, two have names.
         assert_eq!(nameless.count(), 36, "{said}");
         for name in ["standard", "course+double-win", "forced-entry+double-win"] {
             assert!(said.lines().any(|line| line == name), "{said}");

@@ -77,7 +77,7 @@ fn bounds_that_are_altered_do_not_follow() {
     assert_eq!(wrong(&|bounds| bounds[0][0] += &much), Some(0));
     assert_eq!(wrong(&|bounds| bounds[0][1] -= &much), Some(0));
     assert_eq!(wrong(&|bounds| bounds[last][0] += &much), Some(last));
-    // Values that agree with each other, but not with the ends.
+    // These values agree with each other, but not with the ends of the game.
     assert!(wrong(&|bounds| bounds.fill([BigInt::ZERO, BigInt::ZERO])).is_some());
     assert_eq!(wrong_bounds(&layout, &PRECISE.bounds()[1..], bits), Some(0));
 }

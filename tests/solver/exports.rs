@@ -54,8 +54,8 @@ fn check_exports(rules: Rules) {
     assert_eq!(table.0.len() as u64, counts.reachable);
     assert_near(table.solve(), solution.unit().to_points(value));
 
-    // The chooser has all its decisions, and gets what the game is worth whether it throws first or second, and no
-    // more: the two bounds meet. No reward is negative: they are 2 higher than points.
+    // The player who chooses has all its decisions, and gets exactly the value of the game, whether it throws first or
+    // second. If wins can count two, rewards are 2 higher than points, so that none is negative.
     let process = process::solve(&text("drn"));
     let (shift, ends) = match rules.stakes {
         Stakes::Single => (0.0, 3),
@@ -101,7 +101,7 @@ fn the_other_rule_sets_are_solved_elsewhere() {
 // ---- The hints for Rocq
 
 /// A line of hints about one position for the proof in Rocq: slack below and above the value, number of throws until
-/// play ends, depth, class, and moves that show other positions to arise.
+/// play ends, depth, class, and moves that prove that other positions can arise.
 struct Hint {
     below: i64,
     above: i64,
@@ -118,7 +118,7 @@ fn hints(text: &str) -> Vec<Hint> {
         let words = words.trim_end_matches("]%uint63").split("; ");
         let word = |text: &str| i64::from_str_radix(&text[2..], 16).expect("a number");
         let [first, second] = words.map(word).collect::<Vec<_>>()[..] else {
-            panic!("{line} is not such a line");
+            panic!("{line} is not a line of hints");
         };
         Hint {
             below: first & 0xf_ffff,

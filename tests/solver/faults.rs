@@ -1,4 +1,5 @@
-//! tourne-solve when things go wrong: no folder, no permission, no space, killed.
+//! Faults outside of `tourne-solve`: missing folders and permissions, full disks, too few threads, and killed
+//! processes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,7 +34,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder can be made")
 }
 
-/// A folder with an old file in it, which is to be replaced.
+/// Returns a folder with an old file, which is to be replaced, and the path of the file.
 fn folder_with_old_file() -> (TempDir, PathBuf) {
     let folder = folder();
     let path = folder.path().join("solution.bin");
@@ -58,7 +59,7 @@ fn content(path: &Path) -> Vec<u8> {
 fn assert_holds(path: &Path, expected: &[u8]) {
     assert!(
         content(path) == expected,
-        "{} holds something else",
+        "{} has other content",
         path.display()
     );
 }
@@ -184,7 +185,7 @@ fn what_is_no_right_solution_is_not_verified() {
     }
 }
 
-// ---- What only Unix has
+// ---- Only on Unix
 
 #[cfg(unix)]
 mod unix {
@@ -196,7 +197,7 @@ mod unix {
     use super::*;
     use crate::commands::run_unprivileged;
 
-    /// The command, started by a shell after these shell commands.
+    /// Returns the command, started by a shell after these shell commands.
     fn after(shell: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("{shell} \"$0\" \"$@\"")]);
@@ -353,7 +354,7 @@ mod unix {
         assert_eq!(names_in(folder.path()), ["solution.bin"]);
     }
 
-    // ---- Killed, and watched
+    // ---- Killed processes
 
     #[track_caller]
     fn assert_is_whole(path: &Path, when: &str) {
@@ -387,9 +388,9 @@ mod unix {
         assert!(halves > 0, "none of the solvers was killed in time");
     }
 
-    // ---- Nobody reads on
+    // ---- Closed streams
 
-    /// Runs a command whose answer nobody reads.
+    /// Runs a command whose standard output is closed.
     fn run_unread(command: &mut Command) -> Outcome {
         let mut child = start(command.stdin(Stdio::null()));
         drop(child.stdout.take());

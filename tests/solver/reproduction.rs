@@ -71,7 +71,7 @@ fn the_command_proves_the_committed_file() {
     assert_eq!(said, Some(&*shown), "the page shows something else");
 }
 
-/// Made by `tourne-solve census --format csv`.
+/// Census of the standard game, written by `tourne-solve census --format csv`.
 const CENSUS: &str = include_str!("../golden/standard-census.csv");
 
 #[test]

@@ -104,7 +104,7 @@ fn sides_count_their_men_and_what_they_have_to_go() {
             let counted = men.iter().filter(|&&it| it == literal_man(man)).count();
             assert_eq!(side.count(man), counted, "{side}");
         }
-        // Points to go to home, from before point 1 if off.
+        // Pips to go to home; a man off the board stands before point 1.
         let to_go = men.map(|man| match man {
             literal::Man::On(point) => (point..12).count(),
             literal::Man::NeverEntered | literal::Man::Hit => 12,
@@ -267,7 +267,8 @@ fn check_plays(rules: Rules, position: Position, die: Die, expected: &[LiteralMo
     );
 }
 
-/// Index of the man that moves from a point: the first of several there, and a hit man before one that never entered.
+/// Returns the index of the man that moves from a point: of several men the first, and a hit man before a man that
+/// never entered.
 fn man_that_moves(state: &State, from: u8) -> usize {
     let place = match from {
         0 if state.own.contains(&literal::Man::Hit) => literal::Man::Hit,
@@ -302,7 +303,7 @@ fn moves_leave_positions_of_the_rule_set_or_end_the_game() {
 
 // ------------------------------------------------------------- what is no position
 
-/// All ways to put three men somewhere, in some order that is not ascending.
+/// Returns all ways to place three men, each written in an order that is not ascending.
 fn all_sides_written_down() -> Vec<[Man; 3]> {
     let mut sides = Vec::new();
     for one in Man::all() {

@@ -1,4 +1,4 @@
-//! tourne-solve and its streams: `-` as a file, progress on terminals, interrupts, errors that name a stream.
+//! Streams of `tourne-solve`: `-` as a file, progress on terminals, interrupts, errors that name a stream.
 
 use std::fs;
 use std::path::Path;
@@ -38,7 +38,7 @@ fn a_solution_goes_to_standard_output_alone() {
         assert!(account.starts_with(begins), "{account}");
     }
     let files = fs::read_dir(folder.path()).expect("it can be read").count();
-    assert_eq!(files, 0, "no file is called -");
+    assert_eq!(files, 0, "there is no file named -");
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn standard_input_is_verified() {
     );
 }
 
-// ---- What people read
+// ---- Texts for people
 
 #[test]
 fn names_of_files_are_escaped() {
@@ -91,7 +91,7 @@ fn names_of_files_are_escaped() {
         assert!(!shown.contains(['\u{1b}', '\u{202e}']), "{outcome:?}");
     }
 
-    // For programs a name stays what it is.
+    // In JSON, a name is not escaped.
     let json = run(&mut tourne_solve(&["-o", name, "--format", "json"]));
     let account: serde_json::Value = serde_json::from_str(&json.stdout).expect("it is JSON");
     assert_eq!(account["file"], name);
@@ -154,7 +154,7 @@ fn reports_and_errors_fit_the_terminal() {
         &["--rules", "no-such-rules"],
     ] {
         let piped = run(&mut tourne_solve(arguments));
-        // Colours are for terminals.
+        // Switch colours off, which only the terminal would show.
         let seen = run_at_terminal(tourne_solve(arguments).env("NO_COLOR", "1"), 60);
         assert_eq!(seen.code, piped.code);
         for line in seen.stdout.lines() {

@@ -49,7 +49,7 @@ fn an_exact_tie_is_proven_though_rounding_hides_it() {
     assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[1, 2][..], 1));
     assert_eq!(proof.margin, None);
 
-    // Also if the two were rounded to different sides.
+    // The tie is proven even if the two values were rounded to different sides.
     let mut apart = values;
     apart[2] += GRAIN;
     let proof = prove(&graph, &apart).expect("a proof from values that differ");
@@ -85,8 +85,8 @@ fn a_tie_counts_weights_not_outcomes() {
 
 #[test]
 fn a_sure_win_later_ties_with_a_win_now() {
-    // The first player wins at once, or by way of an opponent who has nothing but a move that
-    // lets him win. Or he loses at once, which is worse by two points.
+    // The first player can win at once, or after an opponent whose only move lets him win. He can also lose at once,
+    // which is worse by two points.
     let graph = game(
         &COIN,
         &WIN_OR_LOSE,
@@ -119,8 +119,8 @@ fn ends_of_the_same_payoff_tie() {
 
 #[test]
 fn a_tie_that_only_arithmetic_shows_is_left_undecided() {
-    // A draw, or one toss for one point. Both are worth 0, but nothing about their moves is the
-    // same, and being close is not being equal.
+    // The choice is a draw or a toss for one point. Both are worth 0, but they have no moves in common, and close
+    // values are no proof of a tie.
     let graph = game(
         &COIN,
         &[1.0, -1.0, 0.0],
@@ -188,7 +188,7 @@ fn values_that_are_too_close_to_tell_are_left_undecided() {
         }
     );
 
-    // Where the two are the same all the way down, they tie.
+    // Lotteries that are the same at every level tie.
     let (_, proof) = solve(&two_lotteries(3, [WIN, WIN]));
     assert_eq!(proof.ties(), 3);
     assert_eq!(proof.best.moves(0, 2), [1, 2]);

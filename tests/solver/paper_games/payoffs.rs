@@ -1,4 +1,4 @@
-//! One game under many payoffs: bounds of its values, found with few of its moves.
+//! One game with different payoffs: bounds of its values, found with only some of its moves.
 
 use tourne_solver::graph::Target::{End, State};
 use tourne_solver::graph::payoffs::Prepared;

@@ -68,7 +68,7 @@ fn values_that_are_off_by_a_lot_are_never_believed() {
             }
         }
     }
-    // Bounds of half a point or more are good for nothing.
+    // Bounds of half a point or more are useless.
     assert!(bounds > 0 && refusals > 2000, "{bounds}, {refusals}");
 }
 
@@ -82,7 +82,7 @@ fn values_that_favour_the_wrong_move_do_not_make_it_best() {
         let is_apt = matches!(error, ProofError::NoBounds(_));
         assert!(is_apt, "{wrong}: {error}");
     }
-    // Values off by a little say the right thing.
+    // Values that are off by a little still prove the right best move.
     let little = 341.0 / 1024.0;
     let proof = prove(&graph, &[little]).expect("bounds from a wrong value");
     assert!(holds(little, proof.bound(), (1, 3)));
@@ -103,8 +103,7 @@ fn errors_that_add_up_behind_a_move_that_looks_worse_are_noticed() {
     assert_eq!(ticks(values[0]), ticks(0.1875));
     assert_eq!(proof.best.moves(0, 0), [1]);
 
-    // These values say 1/16 for going on. No equation is off by more than 2^-10; that of state 0
-    // not at all.
+    // By these values, going on is worth 1/16. No equation is off by more than 2^-10, and that of state 0 is satisfied.
     let mut wrong = vec![0.125];
     wrong.extend((1..=last).map(|state| {
         let size = 0.0625 + f64::from(state) / 1024.0;
@@ -125,7 +124,7 @@ fn values_so_wrong_that_waiting_may_be_best_prove_nothing() {
     // this value's, waiting may be as good as winning, and who waits may wait for ever.
     let graph = game(&COIN, &[1.0 / 512.0], &[&[State(0), WIN], &[State(0)]]);
     let error = prove(&graph, &[1.25 / 512.0]).expect_err("a value off by a lot");
-    // That play never ends is not known.
+    // The error does not claim that play never ends.
     assert!(matches!(error, ProofError::NoBounds(_)), "{error}");
     // The right value leaves no doubt.
     let (values, proof) = solve(&graph);

@@ -161,7 +161,7 @@ fn switches_of_the_rules_have_the_numbers_that_are_specified() {
 
 #[test]
 fn switches_of_rules_with_more_positions_are_refused() {
-    // 99,609 with an entry duty, as tourne-solve counts them.
+    // With an entry duty there are 99,609 positions, as `tourne-solve` counts them.
     for (at, value) in [(CROWDING, 1), (REENTRY, 1), (REENTRY, 2)] {
         let damage = sealed_damage(|bytes| bytes.0[at] = value);
         assert!(
