@@ -22,7 +22,7 @@ use nix::{
 };
 use tourne_solver::{Die, Position, Roll, Rules, Setup};
 
-/// Time after which everything that would run without end stops.
+/// Time limit of everything that would otherwise run for ever.
 const LONG: Duration = Duration::from_secs(30);
 
 struct Engine {

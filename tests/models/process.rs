@@ -90,7 +90,7 @@ fn read(text: &str) -> (Vec<State>, bool) {
     let next = |state: &State| state.choices.iter().flatten().map(|&(_, to)| to).max();
     assert!(states.iter().all(|state| next(state) < Some(states.len())));
     for chances in wholes {
-        // In integers: all of a choice have the same denominator.
+        // Add integers, since all probabilities of a choice have the same denominator.
         let sum: u32 = chances.iter().map(|(part, _)| part).sum();
         assert!(
             chances.iter().all(|&(_, whole)| whole == sum),

@@ -55,7 +55,7 @@ impl Table {
         Table(positions)
     }
 
-    /// Number of equally likely throws, which is the same in every position.
+    /// Returns the number of equally likely throws, which is the same in every position.
     pub(crate) fn ways(&self) -> u32 {
         let ways = |throws: &[Throw]| throws.iter().map(|throw| throw.chances).sum();
         let all: Vec<u32> = self.0.iter().map(|(_, throws)| ways(throws)).collect();
@@ -63,7 +63,7 @@ impl Table {
         all[0]
     }
 
-    /// The value of the start to the player on roll, in points.
+    /// Returns the value of the start to the player on roll, in points.
     pub(crate) fn solve(&self) -> f64 {
         /// The position after a move, or the points that it wins.
         #[derive(Clone, Copy)]

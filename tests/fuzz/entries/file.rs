@@ -110,7 +110,7 @@ impl Edited {
         match bytes.byte() % 11 {
             0 => self.patch(bytes.number(3) as usize, [bytes.byte(), bytes.byte()]),
             1 => {
-                // A count, the length or the error bound, far off or by a little.
+                // Change a count, the length or the error bound, by a lot or by a little.
                 let at = [LENGTH, 32, 40, 48, 56, 64, 72, 80, 88, ERROR_BOUND];
                 let at = at[usize::from(bytes.byte()) % at.len()];
                 let number = match bytes.byte() % 3 {
@@ -334,7 +334,7 @@ pub(crate) fn file(bytes: &[u8]) {
         _ => {
             assert!(
                 decode(bytes.all()).is_err(),
-                "a file is far longer than this"
+                "the input is too short to be a file"
             );
             return;
         }
