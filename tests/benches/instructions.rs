@@ -44,7 +44,7 @@ fn standard() -> Solution {
 #[library_benchmark(config = budget(344_000_000))]
 fn solve_standard() {
     let solved = on_this_thread(|| solve(Rules::STANDARD));
-    let solved = solved.expect("it is solved");
+    let solved = solved.expect("a solved game");
     black_box(file::encode(&solved.solution));
 }
 
@@ -68,8 +68,8 @@ fn decode_standard() {
 #[bench::standard(setup = standard)]
 fn check_certificate(solution: Solution) {
     on_this_thread(|| {
-        let certificate = verify::make_certificate(&solution).expect("there is one");
-        verify::check(&certificate).expect("it holds");
+        let certificate = verify::make_certificate(&solution).expect("a certificate");
+        verify::check(&certificate).expect("a valid certificate");
     });
 }
 

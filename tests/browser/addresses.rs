@@ -24,7 +24,7 @@ pub(super) fn best(position: &str, die: &str, rules: &str) -> Vec<Value> {
     command.args(["best", position, die, "--format", "json", "--table"]);
     let outcome = run(command.arg(solution_file(rules)));
     outcome.assert_answered();
-    let answer: Value = serde_json::from_str(&outcome.stdout).expect("it is JSON");
+    let answer: Value = serde_json::from_str(&outcome.stdout).expect("valid JSON");
     let moves = answer["moves"].as_array().expect("a list");
     moves
         .iter()

@@ -49,7 +49,7 @@ fn the_opponent_is_described_by_the_figures_of_the_library() {
         browser.go_and_wait(&page.address(&format!("#play&rules={name}")));
         browser.tab_to("[data-key=opponent]");
         browser.press(&format!("{}{}", keys::END, keys::UP));
-        let results = results_of_levels(rules).expect("they are known");
+        let results = results_of_levels(rules).expect("known results");
         for (level, result) in Level::ALL.iter().zip(results).rev() {
             let said = match level.number() {
                 10 => "Plays perfectly: in the long run nobody wins more than half of the games."

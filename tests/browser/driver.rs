@@ -43,7 +43,7 @@ impl Driver {
             .stderr(Stdio::null())
             .spawn()
             .expect("the driver can be started");
-        let output = child.stdout.take().expect("it is piped");
+        let output = child.stdout.take().expect("a pipe");
         // From here on the process is killed when `driver` is dropped, even if it never prints its port.
         let mut driver = Driver { child, port: 0 };
         let (sender, ports) = mpsc::channel();

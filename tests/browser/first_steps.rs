@@ -147,7 +147,7 @@ fn a_link_that_was_damaged_or_cut_off_says_so() {
     let record = "A 3-2 0/2\nB 2-1 0/1\nA 6-2 2/4\nB 4-3 1/4*\nA 5-4 0/4*\n";
     let link = browser.run("return Tourne.reviewLink(arguments[0]);", &json!([record]));
     let link = link.as_str().expect("a text");
-    let (text, check) = link.split_once("&check=").expect("it has a check");
+    let (text, check) = link.split_once("&check=").expect("the link has a check");
     assert_eq!(check.len(), 2);
     // A first throw of 4-2 instead of 3-2 leaves every turn legal.
     let other = text.replacen(":N", ":T", 1);

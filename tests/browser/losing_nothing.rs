@@ -266,7 +266,7 @@ fn a_game_has_a_link() {
         );
         let games = games.as_str().expect("a text");
         let read = |text: &str| -> Vec<Value> {
-            let games = records::read(text.as_bytes()).expect("it is a record");
+            let games = records::read(text.as_bytes()).expect("a record");
             let game = |game: &records::Game| {
                 let turns = game.turns.iter();
                 let turns: Vec<_> = turns

@@ -64,7 +64,7 @@ fn assert_reviewed(browser: &Browser) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     let outcome = run_with(command.args(["review", "-", "--format", "json"]), &record);
     outcome.assert_answered();
-    let review: Value = serde_json::from_str(&outcome.stdout).expect("it is JSON");
+    let review: Value = serde_json::from_str(&outcome.stdout).expect("valid JSON");
     let game = &review["games"][0];
     assert_eq!(game["finished"], true, "{record}");
     let rows = browser.run(

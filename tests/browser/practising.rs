@@ -40,7 +40,7 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     let ranked = best(&position, &die.to_string(), &name);
     let loss = |action: &Value| {
         let found = ranked.iter().find(|it| it[0] == *action);
-        found.and_then(|it| it[2].as_f64()).expect("it is legal")
+        found.and_then(|it| it[2].as_f64()).expect("a legal move")
     };
     assert_eq!(
         verdict.contains('✓'),
@@ -49,7 +49,7 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     );
     let position = rules
         .position(&position.parse().expect("a position"))
-        .expect("it is legal");
+        .expect("a legal position");
     let die = Die::new(die);
     let Decided { index, line } = card.choose(&View::new(rules, position, die));
     let action = rules.plays(position, die)[index].action.to_string();

@@ -86,19 +86,18 @@ fn a_game_that_was_given_up_is_reviewed() {
             Rules::STANDARD
         };
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/{rules}.bin"));
-        let solution = file::read_for(rules, &data).expect("it can be opened");
-        let games = record::read(record.as_bytes()).expect("it is a record");
+        let solution = file::read_for(rules, &data).expect("the file can be opened");
+        let games = record::read(record.as_bytes()).expect("a record");
         let usual = review::Thresholds::usual(solution.unit());
-        let review = review::review(&games[0], &solution, usual).expect("it adds up");
-        let expected = review.resigned.expect("it was given up").loss;
+        let review = review::review(&games[0], &solution, usual).expect("a review");
+        let expected = review.resigned.expect("a resignation").loss;
         assert!(
             (shown.as_f64().expect("a number") - expected).abs() < 1e-12,
             "{shown} {expected}"
         );
         // The record that the page writes is read again as the same game.
         let written = browser.run("return writeRecord(reviewing.games[0]);", &json!([]));
-        let again =
-            record::read(written.as_str().expect("a text").as_bytes()).expect("it is a record");
+        let again = record::read(written.as_str().expect("a text").as_bytes()).expect("a record");
         let side = |game: &record::Game| game.resigned.map(|how| (how.side, how.thrown));
         assert_eq!(side(&again[0]), side(&games[0]));
         browser.assert_no_message();

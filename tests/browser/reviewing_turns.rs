@@ -245,17 +245,17 @@ fn the_summary_is_that_of_the_command_with_the_worst_moves_as_puzzles() {
     let game = long_game(&browser);
     open(&browser, &page, &game);
     let solution = solutions::standard();
-    let games = record::read(game.as_bytes()).expect("it is a record");
+    let games = record::read(game.as_bytes()).expect("a record");
     let usual = review::Thresholds::usual(solution.unit());
-    let review = review::review(&games[0], solution, usual).expect("it adds up");
+    let review = review::review(&games[0], solution, usual).expect("a review");
     let cells = browser.run(
         "return [...document.querySelectorAll('.sums tr')].map((row) => [...row.children].slice(1).map((it) => it.textContent));",
         &json!([]),
     );
-    let levels = ratings_of_levels(Rules::STANDARD).expect("they are known");
+    let levels = ratings_of_levels(Rules::STANDARD).expect("known ratings");
     let column =
         |text: &dyn Fn(&review::SideSum) -> String| json!(review.sides.each_ref().map(text));
-    let rating = |side: &review::SideSum| side.rating.expect("it had a choice");
+    let rating = |side: &review::SideSum| side.rating.expect("the side had a choice");
     assert_eq!(cells[3], column(&|side| side.decisions.to_string()));
     assert_eq!(cells[4], column(&|side| side.mistakes.to_string()));
     assert_eq!(
@@ -358,14 +358,14 @@ fn several_games_are_summed_up_as_the_command_does() {
             [name, rules.name, games, finished, won, sums.decisions, sums.mistakes, sums.doubtful, sums.bad, sums.luck, sums.errors]);",
         &json!([]),
     );
-    let games = record::read(text.as_bytes()).expect("it is a record");
+    let games = record::read(text.as_bytes()).expect("a record");
     let reviews: Vec<_> = games
         .iter()
         .map(|game| {
             let solution =
-                file::read(&solution_file(&game.rules.to_string())).expect("it is whole");
+                file::read(&solution_file(&game.rules.to_string())).expect("a whole file");
             let usual = review::Thresholds::usual(solution.unit());
-            review::review(game, &solution, usual).expect("it adds up")
+            review::review(game, &solution, usual).expect("a review")
         })
         .collect();
     let expected = review::players(&reviews);

@@ -224,7 +224,7 @@ fn value(position: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     let outcome = run(command.args(["best", position, "--format", "json"]));
     outcome.assert_answered();
-    let answer: Value = serde_json::from_str(&outcome.stdout).expect("it is JSON");
+    let answer: Value = serde_json::from_str(&outcome.stdout).expect("valid JSON");
     format!(
         "{:.4} %",
         100.0 * answer["value"].as_f64().expect("a number")

@@ -72,7 +72,7 @@ impl Outcome {
 #[track_caller]
 pub(crate) fn json(outcome: &Outcome) -> serde_json::Value {
     outcome.assert_answered();
-    serde_json::from_str(&outcome.stdout).expect("it is JSON")
+    serde_json::from_str(&outcome.stdout).expect("valid JSON")
 }
 
 /// Joins the lines of a text, so that tests do not depend on line breaks.
@@ -89,7 +89,7 @@ pub(crate) fn run(command: &mut Command) -> Outcome {
 /// Runs a command with these bytes on its standard input.
 pub(crate) fn run_with(command: &mut Command, input: &(impl AsRef<[u8]> + ?Sized)) -> Outcome {
     let mut child = start(command.stdin(Stdio::piped()));
-    let mut pipe = child.stdin.take().expect("it is piped");
+    let mut pipe = child.stdin.take().expect("a pipe");
     let input = input.as_ref().to_vec();
     // Write on a thread of its own: the command may write output before it has read all of its input.
     let feeder = thread::spawn(move || {
@@ -174,7 +174,7 @@ fn terminal(columns: u16) -> (std::os::fd::OwnedFd, JoinHandle<String>) {
 pub(crate) fn interrupt(child: &Child) {
     let id = i32::try_from(child.id()).expect("numbers of processes are small");
     let signal = nix::sys::signal::Signal::SIGINT;
-    nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).expect("it can be signalled");
+    nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).expect("the signal can be sent");
 }
 
 /// Opens `/dev/full`, on which every write fails, for the standard output of a command.

@@ -35,9 +35,9 @@ impl Table {
                 positions.push((position.to_owned(), Vec::new()));
             }
             let throws = &mut positions.last_mut().expect("one was pushed").1;
-            let die = die.parse().expect("it is a die");
+            let die = die.parse().expect("a die");
             if throws.last().is_none_or(|throw| throw.die != die) {
-                let chances = chances.parse().expect("it is a number");
+                let chances = chances.parse().expect("a number");
                 let moves = Vec::new();
                 throws.push(Throw {
                     die,
@@ -49,7 +49,7 @@ impl Table {
             let is_over = !points.is_empty();
             throw.moves.push(Move {
                 next: next.to_owned(),
-                points: is_over.then(|| points.parse().expect("it is a number")),
+                points: is_over.then(|| points.parse().expect("a number")),
             });
         }
         Table(positions)

@@ -217,7 +217,7 @@ impl Game {
                     if *chance > 0.0 {
                         let (step, position) = (step.text(), self.states[state]);
                         let die = die + 1;
-                        writeln!(text, "{step},{chance},{die},{position}").expect("it is a string");
+                        writeln!(text, "{step},{chance},{die},{position}").expect("a string");
                     }
                 }
             }

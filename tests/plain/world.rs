@@ -46,9 +46,9 @@ pub fn arena(rules: Rules) -> &'static Arena {
     static ARENAS: [OnceLock<Arena>; Rules::PRESETS.len()] =
         [const { OnceLock::new() }; Rules::PRESETS.len()];
     let preset = Rules::PRESETS.iter().position(|(_, it)| *it == rules);
-    ARENAS[preset.expect("it is a named rule set")].get_or_init(|| {
+    ARENAS[preset.expect("a named rule set")].get_or_init(|| {
         let file = format!("{}/../../data/{rules}.bin", env!("CARGO_MANIFEST_DIR"));
-        let solution = file::read_for(rules, Path::new(&file)).expect("it is read");
+        let solution = file::read_for(rules, Path::new(&file)).expect("a readable file");
         Arena::new(&solution).expect("the solution is right")
     })
 }
@@ -58,8 +58,8 @@ pub fn arena(rules: Rules) -> &'static Arena {
 pub fn arenas() -> impl Iterator<Item = &'static Arena> {
     static JOINED: LazyLock<Arena> = LazyLock::new(|| {
         let joined = "course+forced-entry+double-win".parse();
-        let solution = Source::of(joined.expect("it is a rule set")).open();
-        Arena::new(&solution.expect("it is solved")).expect("it is right")
+        let solution = Source::of(joined.expect("a rule set")).open();
+        Arena::new(&solution.expect("a solved game")).expect("the solution is right")
     });
     let presets = Rules::PRESETS.into_iter().map(|(_, rules)| arena(rules));
     presets.chain([&*JOINED])
@@ -71,10 +71,10 @@ impl World {
         let arena = arena(rules);
         // Begin the iteration with the library's values. If they were wrong, the iteration would change them.
         let given = game.states.iter().map(|state| {
-            let setup = state.to_string().parse().expect("it is a set-up");
-            let position = rules.position(&setup).expect("it is legal");
+            let setup = state.to_string().parse().expect("a set-up");
+            let position = rules.position(&setup).expect("a legal position");
             let solution = arena.solution();
-            let value = solution.value(position).expect("it is held");
+            let value = solution.value(position).expect("a known position");
             value.points()
         });
         let given: Vec<f64> = given.collect();
@@ -104,7 +104,7 @@ impl World {
     /// Writes these habits to a policy file and returns the policy that the library reads from it.
     pub fn policy(&self, habits: &Habits) -> Policy {
         let file = self.game.file(habits);
-        let read = files::read(file.as_bytes(), self.arena).expect("it is a policy");
+        let read = files::read(file.as_bytes(), self.arena).expect("a policy");
         assert_eq!(read.illegal, []);
         read.policy
     }
@@ -236,8 +236,8 @@ pub fn chances_of(file: &str) -> HashMap<String, f64> {
         let (key, chance) = match row.matches(',').count() {
             2 => (row, 1.0),
             3 => {
-                let (key, chance) = row.rsplit_once(',').expect("it has commas");
-                (key, chance.parse().expect("it is a number"))
+                let (key, chance) = row.rsplit_once(',').expect("the row has commas");
+                (key, chance.parse().expect("a number"))
             }
             _ => panic!("{row}: not a position, a die and a move"),
         };

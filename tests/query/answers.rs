@@ -21,8 +21,8 @@ fn check_answers(world: &World, solution: &Solution, step: usize) -> u64 {
     let own = |state: usize| world.value(world.values[0][state]);
     let mut tied = 0;
     for (state, men) in game.states.iter().enumerate().step_by(step) {
-        let setup = men.to_string().parse().expect("it is a set-up");
-        let position = solution.rules().position(&setup).expect("it is legal");
+        let setup = men.to_string().parse().expect("a set-up");
+        let position = solution.rules().position(&setup).expect("a legal position");
         let ForPosition { value, rolls } =
             ask::for_position(solution, position).expect("the solution holds it");
         assert_near(value.number(), own(state), &men.to_string());
@@ -107,7 +107,7 @@ fn a_unit_says_what_values_are_and_a_win_has_the_largest() {
         (Rules::STANDARD, "win probability", 1.0),
         (Rules::DOUBLE_WIN, "points", 2.0),
     ] {
-        let question = Question::parse("9hh/004", Some("3"), rules).expect("it is a question");
+        let question = Question::parse("9hh/004", Some("3"), rules).expect("a question");
         let answer = answer_to(arena(rules).solution(), question);
         assert_eq!(answer["unit"], unit);
         assert_eq!(answer["value"], won);
@@ -126,7 +126,7 @@ fn a_position_that_cannot_arise_is_answered_and_flagged() {
     let unreachable = solution.index().positions().find(|&position| {
         !solution
             .best_moves(position)
-            .expect("it is held")
+            .expect("a known position")
             .is_reachable()
     });
     let question = Question {

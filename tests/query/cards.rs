@@ -92,8 +92,8 @@ fn compare<'a>(world: &World, text: &str, decisions: impl Iterator<Item = &'a (u
     for &(state, die) in decisions {
         let steps = &world.game.moves[state][die];
         let state = &world.game.states[state];
-        let setup = state.to_string().parse().expect("it is a set-up");
-        let position = rules.position(&setup).expect("it is legal");
+        let setup = state.to_string().parse().expect("a set-up");
+        let position = rules.position(&setup).expect("a legal position");
         let die = Die::ALL[die];
         let choice = card.choose(&View::new(rules, position, die));
         let found = rules.plays(position, die)[choice.index].action;
@@ -102,10 +102,7 @@ fn compare<'a>(world: &World, text: &str, decisions: impl Iterator<Item = &'a (u
             die: die.number(),
             steps,
         };
-        let expected: Move = steps[plays(text, &board)]
-            .text()
-            .parse()
-            .expect("it is a move");
+        let expected: Move = steps[plays(text, &board)].text().parse().expect("a move");
         assert!(
             found.is_same_as(expected),
             "{position} {die}: {found}, not {expected}, by\n{text}"
@@ -156,7 +153,7 @@ fn lines_decide_and_cost_what_a_plain_reading_finds() {
         }
         let met: f64 = expected.iter().map(|line| line.1).sum();
 
-        let card: Card = text.parse().expect("it is a card");
+        let card: Card = text.parse().expect("a card");
         let found = card_lines(world.arena, &card).expect("games end");
         assert_eq!(found.len(), expected.len());
         for (line, (decisions, visits, cost)) in found.iter().zip(expected) {
@@ -206,7 +203,7 @@ fn lines_that_never_apply_are_named_with_the_reason() {
     let rules: Vec<_> = pairs(IDLE).collect();
     let text: Vec<&str> = rules.iter().map(|(rule, _)| *rule).collect();
     let text = text.join("\n");
-    let card: Card = text.parse().expect("it is a card");
+    let card: Card = text.parse().expect("a card");
     let found = card_lines(STANDARD.arena, &card).expect("games end");
     for (line, (rule, expected)) in found.iter().zip(&rules) {
         let never = line
@@ -227,13 +224,13 @@ fn lines_that_never_apply_are_named_with_the_reason() {
 fn check_warns_of_lines_that_never_apply() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let text = "# Mine\n\nif the die is 7: hit   # never\nHit.\nreach 13\nhit and aim\n";
-    fs::write(folder.path().join("my.card"), text).expect("it can be written");
+    fs::write(folder.path().join("my.card"), text).expect("a writable file");
     let check = |arguments: &str| run(tourne_line(arguments).current_dir(&folder));
     let warnings = "\
         warning: my.card: line 3 never applies, because its condition is not true in any decision: \"if the die is 7: hit\"\n\
         warning: my.card: line 5 never applies, because no legal move fits it in any decision: \"reach 13\"\n\
         warning: my.card: line 6 never applies, because earlier lines decide every decision that it fits: \"hit and aim\"\n";
-    let first = warnings.lines().next().expect("there is one");
+    let first = warnings.lines().next().expect("there is a warning");
     assert!(page("CARDS.md").contains(first), "{first}");
     for format in ["text", "csv"] {
         let checked = check(&format!(
@@ -247,8 +244,8 @@ fn check_warns_of_lines_that_never_apply() {
     }
     let json = check("check --mistakes 0 --policy my.card --format json");
     assert_eq!(json.stderr, warnings);
-    let json: Value = serde_json::from_str(&json.stdout).expect("it is JSON");
-    let lines = json["lines"].as_array().expect("it is a list");
+    let json: Value = serde_json::from_str(&json.stdout).expect("valid JSON");
+    let lines = json["lines"].as_array().expect("a list");
     let of = |field: &str| {
         lines
             .iter()
@@ -272,13 +269,13 @@ fn check_warns_of_lines_that_never_apply() {
     );
     // Warnings are printed below the report, where people see them.
     let both = folder.path().join("both");
-    let file = fs::File::create(&both).expect("it can be written");
+    let file = fs::File::create(&both).expect("a writable file");
     let mut command = tourne_line("check --policy my.card");
     command
         .current_dir(&folder)
-        .stdout(file.try_clone().expect("it is open"));
-    assert!(command.stderr(file).status().expect("it runs").success());
-    let both = fs::read_to_string(both).expect("it is there");
+        .stdout(file.try_clone().expect("the file is open"));
+    assert!(command.stderr(file).status().expect("a command").success());
+    let both = fs::read_to_string(both).expect("the file exists");
     assert!(both.ends_with(warnings), "{both}");
     // Only reports of cards have the field `lines`.
     let other = check("check --mistakes 0 --policy builtin:front --format json");
@@ -320,7 +317,7 @@ fn what_people_write_is_understood() {
     }
     let card: Card = "\n# A card\n\nhit\r\n\r\nthe front man\n"
         .parse()
-        .expect("it is a card");
+        .expect("a card");
     assert_eq!(card.lines().len(), 2);
 }
 
@@ -372,7 +369,7 @@ fn faults_name_the_line_and_the_word() {
         error("hit\n".repeat(101)),
         "the card has more than 100 lines"
     );
-    let most: Card = "hit\n".repeat(100).parse().expect("it is a card");
+    let most: Card = "hit\n".repeat(100).parse().expect("a card");
     assert_eq!(most.lines().len(), 100);
     assert!(error("y".repeat(400)).len() < 700);
     assert!("".parse::<Rule>().is_err());
@@ -533,7 +530,7 @@ fn joined_rule_sets_have_the_cards_of_one_of_them() {
         ("forced-entry+double-win", "forced-entry"),
     ];
     for (rules, like) in joined {
-        let [rules, like] = [rules, like].map(|name| name.parse().expect("it is a rule set"));
+        let [rules, like] = [rules, like].map(|name| name.parse().expect("a rule set"));
         assert_eq!(
             built_in(rules, Length::TAUGHT),
             built_in(like, Length::TAUGHT)
@@ -549,8 +546,8 @@ fn joined_rule_sets_have_the_cards_of_one_of_them() {
 fn a_card_is_taken_wherever_a_policy_is() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let text = built_in(Rules::STANDARD, Length::new(3)).to_string();
-    fs::write(folder.path().join("three.card"), text).expect("it can be written");
-    fs::write(folder.path().join("bad.card"), "hit\nleap\n").expect("it can be written");
+    fs::write(folder.path().join("three.card"), text).expect("a writable file");
+    fs::write(folder.path().join("bad.card"), "hit\nleap\n").expect("a writable file");
     let tourne = |arguments: &[&str]| run(tourne(arguments).current_dir(&folder));
     let result = |policy: &str| {
         let arguments = [
@@ -583,7 +580,7 @@ fn a_card_is_taken_wherever_a_policy_is() {
 fn a_rule_by_itself_costs_what_perfect_play_loses_by_it() {
     let arena = STANDARD.arena;
     let otherwise_perfect = |rule: &str| {
-        let line: Rule = rule.parse().expect("it is a rule");
+        let line: Rule = rule.parse().expect("a rule");
         line.otherwise_perfect(arena)
     };
     // If a rule fits everywhere and allows a single move, nothing is left to perfect play.
@@ -643,7 +640,7 @@ fn the_plot_shows_what_cards_cost() {
     });
     let svg = svg(&curves.collect::<Vec<_>>());
     if std::env::var_os(WRITE).is_some() {
-        fs::write(path("cards.svg"), &svg).expect("it can be written");
+        fs::write(path("cards.svg"), &svg).expect("a writable file");
     }
     assert_eq!(
         page("cards.svg"),
@@ -675,7 +672,7 @@ fn single_rules_cost(is_compared: impl Fn(Rules) -> bool) {
     for row in rows {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
         let rule = cells[0].trim_matches('`');
-        let rule: Rule = rule.parse().expect("it is a rule");
+        let rule: Rule = rule.parse().expect("a rule");
         assert_eq!(cells[0], format!("`{rule}`"));
         assert_eq!(cells.len(), 1 + Rules::PRESETS.len(), "{row}");
         for ((_, rules), cell) in Rules::PRESETS.into_iter().zip(&cells[1..]) {
@@ -712,7 +709,7 @@ fn the_page_shows_the_cards_that_are_built_in() {
             let mut card = String::new();
             let found = built_in(rules, Length::new(lines));
             for (line, number) in found.lines().iter().zip(1..) {
-                writeln!(card, "{number}. {line}").expect("it is written");
+                writeln!(card, "{number}. {line}").expect("strings can be written to");
             }
             assert!(page.contains(&card), "{name}, {lines} lines:\n{card}");
         }

@@ -32,7 +32,7 @@ impl Read for Endless {
 
 #[track_caller]
 fn assert_ends<T, E: std::error::Error>(outcome: Result<T, E>, says: &str) {
-    let error = outcome.err().expect("it has no end").to_string();
+    let error = outcome.err().expect("the input has no end").to_string();
     assert!(error.contains(says), "{error}");
 }
 

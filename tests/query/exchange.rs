@@ -22,7 +22,7 @@ fn worlds() -> [&'static World; 5] {
 fn step_of(steps: &[Step], action: Move) -> Step {
     let text = action.to_string();
     let is_it = |step: &&Step| step.text() == text.trim_end_matches('*');
-    *steps.iter().find(is_it).expect("it is legal")
+    *steps.iter().find(is_it).expect("a legal move")
 }
 
 /// Returns whether the best move is better in the feature that this kind of mistake names; `None` if it names no
@@ -66,7 +66,7 @@ fn reasons_are_those_of_the_literal_rules_and_the_values() {
         let of_position = |&position: &Position| {
             let seen = Die::ALL.map(|die| {
                 let all = explainer(rules).explain(solution, position, die);
-                check_all(world, position, die, &all.expect("it is held"))
+                check_all(world, position, die, &all.expect("a known position"))
             });
             seen.into_iter().reduce(added).expect("there are dice")
         };
@@ -93,7 +93,7 @@ fn added(one: Seen, other: Seen) -> Seen {
 fn check_all(world: &World, position: Position, die: Die, all: &[Reasons]) -> Seen {
     let (game, solution) = (&world.game, world.arena.solution());
     let state = world.game.state(&position.to_string());
-    let answer = for_die(solution, position, die).expect("it is held");
+    let answer = for_die(solution, position, die).expect("a known position");
     assert_eq!(all.len(), answer.moves.len());
     let mut seen = Seen::default();
     for (reasons, ranked) in all.iter().zip(&answer.moves) {
@@ -112,7 +112,7 @@ fn check_all(world: &World, position: Position, die: Die, all: &[Reasons]) -> Se
         check_replies(world, step, reasons, &asked);
         check_ends(world, state, reasons, &asked);
         check_words(world, [step, best], [reasons, &all[0]]);
-        let ends = reasons.ends.expect("they are known in a game");
+        let ends = reasons.ends.expect("ends of a game");
         let is_double = reasons.wins && ends.win_double > 0.0;
         let counts = [
             step.hits,
@@ -218,7 +218,7 @@ fn check_replies(world: &World, step: Step, reasons: &Reasons, asked: &str) {
 
 /// Checks the probabilities of the ends of the game, from which the value follows.
 fn check_ends(world: &World, state: usize, reasons: &Reasons, asked: &str) {
-    let ends = reasons.ends.expect("they are known in a game");
+    let ends = reasons.ends.expect("ends of a game");
     let won = ends.win_single + ends.win_double;
     let lost = ends.lose_single + ends.lose_double;
     assert!((won + lost - 1.0).abs() < 1e-9, "{asked}");
@@ -285,9 +285,9 @@ fn check_words(world: &World, steps: [Step; 2], [reasons, best]: [&Reasons; 2]) 
 fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
     let rules = Rules::DOUBLE_WIN;
     let solved = |own, other| {
-        let needs = needs(own, other, 3).expect("it is a score");
+        let needs = needs(own, other, 3).expect("a score");
         let judge = MatchJudge::new(rules, FirstThrow::Dice, needs, true, &mut |_, _| ());
-        judge.expect("it is solved")
+        judge.expect("a solved match")
     };
     let (judge, opponent) = (solved(2, 0), solved(0, 2));
     let explainer = Explainer::of_match(rules);
@@ -297,7 +297,7 @@ fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
         for die in Die::ALL {
             let all = explainer
                 .explain(&judge, position, die)
-                .expect("it is held");
+                .expect("a known position");
             for (reasons, play) in all
                 .iter()
                 .zip(best_first(&all, &rules.plays(position, die)))
@@ -308,7 +308,7 @@ fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
                 let asked = format!("{position} with a {die}: {}", reasons.action);
                 let (mut mean, mut unhit) = (0.0, 0.0);
                 for (reply, of) in reasons.replies.iter().zip(Die::ALL) {
-                    let answer = for_die(&opponent, play.next, of).expect("it is held");
+                    let answer = for_die(&opponent, play.next, of).expect("a known position");
                     assert_eq!((reply.die, reply.reply), (of, answer.best), "{asked}");
                     let share = f64::from(rules.chances(of)) / 36.0;
                     assert!(
@@ -323,12 +323,12 @@ fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
                             Some(calm) => 1.0 - calm.value.number(),
                             None => judge
                                 .value(play.next.flipped())
-                                .expect("it is held")
+                                .expect("a known position")
                                 .number(),
                         };
                     hits += usize::from(is_hit(answer.best));
                     let single = for_die(DOUBLE_WIN.arena.solution(), play.next, of);
-                    differ += usize::from(single.expect("it is held").best != answer.best);
+                    differ += usize::from(single.expect("a known position").best != answer.best);
                 }
                 assert!((mean - reasons.value.number()).abs() < 1e-12, "{asked}");
                 let Parts {
@@ -357,7 +357,7 @@ fn best_first(all: &[Reasons], plays: &[Play]) -> Vec<Play> {
         *plays
             .iter()
             .find(|play| play.action == reasons.action)
-            .expect("it is legal")
+            .expect("a legal move")
     };
     all.iter().map(of).collect()
 }

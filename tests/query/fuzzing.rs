@@ -25,12 +25,12 @@ fn seeds(name: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fuzz/corpus");
     let entries = fs::read_dir(folder.join(name)).expect("there are seeds");
     let mut paths: Vec<_> = entries
-        .map(|entry| entry.expect("it can be listed").path())
+        .map(|entry| entry.expect("the folder can be listed").path())
         .collect();
     paths.sort();
     paths
         .iter()
-        .map(|path| fs::read(path).expect("it can be read"))
+        .map(|path| fs::read(path).expect("a readable file"))
         .collect()
 }
 

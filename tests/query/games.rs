@@ -79,7 +79,7 @@ fn games(seeds: u64) -> Vec<Game> {
         let mut played = play(&mut table, &settings, &mut players, &scorer);
         assert!(matches!(played.outcome, Ok(false)), "seed {seed}");
         assert_eq!(played.games.len(), 1);
-        played.games.pop().expect("it is there")
+        played.games.pop().expect("there is a game")
     };
     (0..seeds).map(game).collect()
 }
@@ -140,7 +140,7 @@ fn a_thousand_games_against_perfect_play() {
         };
         assert_eq!(moves(game), moves(played));
         let review = review(game, solution, Thresholds::usual(solution.unit()));
-        for side in review.expect("it is a game of these rules").sides {
+        for side in review.expect("a game of these rules").sides {
             if side.side == "Computer" {
                 assert_eq!((side.mistakes, side.errors), (0, 0.0), "{}", game.start);
                 decisions += side.decisions;
@@ -162,11 +162,11 @@ fn a_thousand_games_against_perfect_play() {
 fn the_game_of_the_page_is_real() {
     let page = include_str!("../../query/PLAYING.md");
     let (_, block) = page.split_once("```text\n").expect("there is a session");
-    let (session, _) = block.split_once("```").expect("it ends");
+    let (session, _) = block.split_once("```").expect("the block ends");
     let (command, shown) = session
         .split_once('\n')
         .expect("a command, and what it prints");
-    let arguments = command.strip_prefix("$ tourne ").expect("it is a command");
+    let arguments = command.strip_prefix("$ tourne ").expect("a command");
     let typed = shown.lines().filter_map(|line| line.split_once("> "));
     let typed: Vec<&str> = typed
         .filter(|(prompt, _)| prompt.ends_with("move"))

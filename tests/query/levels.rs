@@ -66,12 +66,12 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
     for (column, (name, rules)) in Rules::PRESETS.into_iter().enumerate() {
         let arena = arena(rules);
         let unit = arena.unit();
-        let known = ratings_of_levels(rules).expect("they are known");
+        let known = ratings_of_levels(rules).expect("known ratings");
         let found = Level::ALL.map(|level| result_and_rating(arena, level));
         let values = found.map(|(result, _)| unit.from_points(result));
         assert!(values.is_sorted_by(|one, next| one < next), "{name}");
         assert_eq!(values[9].to_bits(), unit.from_points(0.0).to_bits());
-        let results = results_of_levels(rules).expect("they are known");
+        let results = results_of_levels(rules).expect("known results");
         for ((value, result), row) in values.iter().zip(results).zip(&table) {
             assert!((value - result).abs() <= 0.000_050_1, "{name}: {value}");
             let text = match unit {
@@ -99,12 +99,12 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
                 number => format!("about level {number}"),
             };
             assert_eq!(
-                describe_rating(known, &ratings_of_levels(rules).expect("they are known")),
+                describe_rating(known, &ratings_of_levels(rules).expect("known ratings")),
                 words
             );
         }
     }
-    let other = "forced-entry+double-win".parse().expect("it is a rule set");
+    let other = "forced-entry+double-win".parse().expect("a rule set");
     assert_eq!(
         ratings_of_levels(other),
         None,
@@ -115,7 +115,7 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
 
 #[test]
 fn a_rating_is_told_by_the_nearest_level() {
-    let levels = ratings_of_levels(Rules::STANDARD).expect("they are known");
+    let levels = ratings_of_levels(Rules::STANDARD).expect("known ratings");
     for (rating, words) in [
         (0.0, "perfect"),
         (0.001, "nearly perfect"),
@@ -167,9 +167,9 @@ fn other_numbers_and_spellings_are_no_levels() {
 fn a_player_draws_its_moves_with_the_probabilities_of_its_level() {
     const GAMES: u32 = 20_000;
     let solution = solutions::standard();
-    let position = Rules::STANDARD.read("005/003").expect("it is legal");
+    let position = Rules::STANDARD.read("005/003").expect("a legal position");
     let die = Die::new(3);
-    let answer = ask::for_die(solution, position, die).expect("it is held");
+    let answer = ask::for_die(solution, position, die).expect("a known position");
     assert_eq!(answer.moves.len(), 2);
     for number in [1, 5, 9] {
         let level = Level::new(number);
@@ -198,16 +198,18 @@ fn a_player_in_a_match_plays_for_the_match() {
     // In a match to one point, a double win is worth no more than a single win.
     let last = needs(0, 0, 1).expect("a score");
     let score = MatchJudge::new(rules, FirstThrow::Dice, last, true, &mut |_, _| ());
-    let score = score.expect("it can be solved");
+    let score = score.expect("the match can be solved");
     let mut differing = 0;
     let mut player = BuiltinPlayer::new(Builtin::Level(Level::PERFECT), SEED);
     for &position in game.states().positions().iter().step_by(100) {
         for die in Die::ALL {
-            let found = player.choose(&score, position, die).expect("it is held");
-            let best = ask::for_die(&score, position, die).expect("it is held");
+            let found = player
+                .choose(&score, position, die)
+                .expect("a known position");
+            let best = ask::for_die(&score, position, die).expect("a known position");
             assert_eq!(found, best.best, "{position} {die}");
             let in_a_game = player.choose(game.solution(), position, die);
-            let best = ask::for_die(game.solution(), position, die).expect("it is held");
+            let best = ask::for_die(game.solution(), position, die).expect("a known position");
             assert_eq!(in_a_game, Ok(best.best), "{position} {die}");
             differing += usize::from(in_a_game != Ok(found));
         }
@@ -219,9 +221,11 @@ fn a_player_in_a_match_plays_for_the_match() {
 fn a_player_has_no_move_when_the_game_is_over_or_another() {
     let solution = solutions::standard();
     let die = Die::new(1);
-    let before = Rules::STANDARD.read("bhh/000").expect("it is legal");
+    let before = Rules::STANDARD.read("bhh/000").expect("a legal position");
     let over = Rules::STANDARD.plays(before, die)[0].next;
-    let waiting = Rules::FORCED_ENTRY.read("xx0/003").expect("it is legal");
+    let waiting = Rules::FORCED_ENTRY
+        .read("xx0/003")
+        .expect("a legal position");
     for strength in [Builtin::Perfect, Builtin::Random] {
         let mut player = BuiltinPlayer::new(strength, SEED);
         for position in [over, waiting] {

@@ -158,7 +158,8 @@ impl Sound {
     fn worse(&self) -> Lie {
         self.lie("one worse move", &[Fate::Best], |bytes| {
             for (number, &position) in self.positions.iter().enumerate() {
-                let answer = for_die(&self.solution, position, Die::new(3)).expect("it is sound");
+                let answer =
+                    for_die(&self.solution, position, Die::new(3)).expect("the file is sound");
                 let last = answer.moves.last().expect("there is a move");
                 if last.loss > 0.01 {
                     let plays = self.solution.rules().plays(position, Die::new(3));
@@ -319,20 +320,20 @@ fn lies_about_double_wins_and_course_are_found() {
 /// better.
 #[test]
 fn a_contradiction_states_both_facts() {
-    let position = Rules::STANDARD.read("04h/007").expect("it is legal");
+    let position = Rules::STANDARD.read("04h/007").expect("a legal position");
     let number = STANDARD
         .solution
         .index()
         .number(position)
-        .expect("it is held");
+        .expect("a known position");
     let mut bytes = STANDARD.bytes.clone();
     // With a 3, which has bits 8 to 10, the man on 4 hits: the second man.
     assert_eq!(bytes.best(number) >> 8 & 0b111, 0b010);
     bytes.put_best(number, bytes.best(number) ^ 0b011 << 8);
-    let solution = decode(&bytes.sealed()).expect("it can be read");
+    let solution = decode(&bytes.sealed()).expect("a readable file");
     let answer = Answer::new(&solution, position, Some(Die::new(3)));
     assert!(matches!(answer, Err(LookUpError::WrongBestMove { .. })));
-    let error = Arena::new(&solution).expect_err("it contradicts itself");
+    let error = Arena::new(&solution).expect_err("the file contradicts itself");
     // The transcripts of `tourne best` have the same values.
     assert!(
         matches!(error, Contradiction::NotBest { value, better_value, .. }
@@ -358,7 +359,7 @@ fn the_error_bound_is_allowed_for() {
         let mut bytes = bytes.clone();
         bytes.put_error_bound(bound);
         Fate::of(&Arena::new(
-            &decode(&bytes.sealed()).expect("it can be read"),
+            &decode(&bytes.sealed()).expect("a readable file"),
         ))
     };
     assert_eq!([fate(2e-3), fate(1e-4)], [Fate::Sound, Fate::Value]);
@@ -374,7 +375,7 @@ fn written(names: &[&str]) -> (TempDir, Vec<PathBuf>) {
         let path = folder
             .path()
             .join(format!("{}.bin", name.replace(' ', "-")));
-        std::fs::write(&path, lie.bytes.sealed()).expect("it can be written");
+        std::fs::write(&path, lie.bytes.sealed()).expect("a writable file");
         path
     });
     let paths = paths.collect();
@@ -428,7 +429,7 @@ fn a_question_is_not_answered_from_entries_that_contradict_each_other() {
     bytes.put_value(0, STANDARD.held(0.6));
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("value.bin");
-    std::fs::write(&path, bytes.sealed()).expect("it can be written");
+    std::fs::write(&path, bytes.sealed()).expect("a writable file");
     let says = [
         "value.bin",
         "its value of 000/000 is not the mean of its values",

@@ -38,9 +38,9 @@ fn lengths_are_those_of_games_followed_throw_by_throw() {
         let asked = ["000/000", "04h/007", "hhb/hha"];
         let lengths = asked.map(|text| {
             let question = Question::parse(text, None, world.arena.rules());
-            let position = question.expect("it is a position").position;
+            let position = question.expect("a position").position;
             let lengths = facts::lengths_at(world.arena, position);
-            lengths.expect("games end").expect("it is a position")
+            lengths.expect("games end").expect("a position")
         });
         let mut over = vec![0.0; game.states.len()];
         let mut shares = asked.map(|_| Vec::new());
@@ -184,7 +184,7 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
         "course+entry-first",
     ];
     let all = all.map(|name| {
-        let rules: Rules = name.parse().expect("it is a rule set");
+        let rules: Rules = name.parse().expect("a rule set");
         (name, Switches::from(rules))
     });
     let mut matches = BTreeMap::new();
@@ -195,9 +195,9 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
                 let given = literal_moves(switches, state, die);
                 let moves: Vec<Move> = given
                     .iter()
-                    .map(|text| text.parse().expect("it is a move"))
+                    .map(|text| text.parse().expect("a move"))
                     .collect();
-                let setup = state.to_string().parse().expect("it is a set-up");
+                let setup = state.to_string().parse().expect("a set-up");
                 let asked = format!("{name}: {state} with a {}", die.number());
                 let found = readings(&setup, die, &moves);
                 for reading in &found {

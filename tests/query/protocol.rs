@@ -116,12 +116,12 @@ fn every_command_has_its_answer() {
 fn values_are_those_of_the_solution() {
     let solution = solutions::standard();
     let position = Rules::STANDARD.read("04h/007").expect("a position");
-    let value = solution.value(position).expect("it is held").number();
+    let value = solution.value(position).expect("a known position").number();
     assert_answer(
         "position tc 04h/007\neval",
         &format!("value {value} win probability"),
     );
-    let best = ask::for_die(solution, position, Die::new(3)).expect("it is held");
+    let best = ask::for_die(solution, position, Die::new(3)).expect("a known position");
     let mut expected = Vec::new();
     for ranked in &best.moves {
         expected.push(format!(
@@ -280,7 +280,7 @@ fn referee(rules: Rules, seed: u64) -> (String, String) {
         };
         let plays = rules.plays(position, die);
         let legal: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
-        let best = solution.best(position, die).expect("it is held");
+        let best = solution.best(position, die).expect("a known position");
         asked += "moves\ngo\n";
         expected += &format!("moves {}\nbestmove {best}\n", legal.join(" "));
         let play = plays[random.random_range(0..plays.len())];
@@ -327,8 +327,8 @@ fn command(arguments: &[&str]) -> Command {
 impl Engine {
     fn start(arguments: &[&str]) -> Engine {
         let mut child = start(&mut command(arguments));
-        let input = child.stdin.take().expect("it is piped");
-        let output = BufReader::new(child.stdout.take().expect("it is piped"));
+        let input = child.stdin.take().expect("a pipe");
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
         Engine {
             child,
             input,
@@ -338,12 +338,12 @@ impl Engine {
 
     fn say(&mut self, line: &str) {
         let line = format!("{line}\n");
-        self.input.write_all(line.as_bytes()).expect("it listens");
+        self.input.write_all(line.as_bytes()).expect("an open pipe");
     }
 
     fn hear(&mut self) -> String {
         let mut line = String::new();
-        self.output.read_line(&mut line).expect("it says UTF-8");
+        self.output.read_line(&mut line).expect("UTF-8 text");
         line.strip_suffix('\n').expect("a whole line").to_owned()
     }
 }
@@ -356,8 +356,8 @@ fn the_end_of_input_ends_it_also_in_the_middle_of_a_line() {
         ("isready\nis", "error unknown command \"is\""),
     ] {
         let mut child = start(&mut command(&[]));
-        let mut input = child.stdin.take().expect("it is piped");
-        input.write_all(asked.as_bytes()).expect("it listens");
+        let mut input = child.stdin.take().expect("a pipe");
+        input.write_all(asked.as_bytes()).expect("an open pipe");
         drop(input);
         let outcome = finish(child);
         outcome.assert_answered();
@@ -438,7 +438,7 @@ fn long_lines_are_refused_and_skipped() {
 #[test]
 fn a_long_line_is_refused_before_it_ends() {
     let mut engine = Engine::start(&[]);
-    engine.input.write_all(&[b'a'; 5000]).expect("it listens");
+    engine.input.write_all(&[b'a'; 5000]).expect("an open pipe");
     assert_eq!(engine.hear(), "error the line has more than 4096 bytes");
     engine.say("the rest of it");
     engine.say("isready");

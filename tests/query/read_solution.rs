@@ -21,8 +21,8 @@ fn expected(solution: &Solution) -> String {
     let rules = solution.rules();
     let mut lines = String::from("position,value,reachable,1,2,3,4,5,6\n");
     for position in solution.index().positions() {
-        let value = solution.value(position).expect("it is held").number();
-        let best_moves = solution.best_moves(position).expect("it is held");
+        let value = solution.value(position).expect("a known position").number();
+        let best_moves = solution.best_moves(position).expect("a known position");
         let reachable = u8::from(best_moves.is_reachable());
         // Compare values by their bits: Python and Rust write the same shortest decimals in different forms.
         let mut line = format!("{position},{:x},{reachable}", value.to_bits());
@@ -75,7 +75,7 @@ fn check(path: &Path, solution: &Solution) {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    let found = with_bits(&String::from_utf8(output.stdout).expect("it is text"));
+    let found = with_bits(&String::from_utf8(output.stdout).expect("UTF-8 text"));
     let expected = expected(solution);
     assert_eq!(found.lines().count(), solution.index().len() + 1);
     for (found, expected) in found.lines().zip(expected.lines()) {
@@ -87,7 +87,7 @@ fn check(path: &Path, solution: &Solution) {
 fn committed_files_read_the_same() {
     for name in ["standard", "entry-first", "double-win", "course"] {
         let path = root().join(format!("data/{name}.bin"));
-        check(&path, &file::read(&path).expect("it is whole"));
+        check(&path, &file::read(&path).expect("a whole file"));
     }
 }
 
@@ -103,7 +103,7 @@ fn a_question_is_answered_and_damage_is_seen() {
 
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let damaged = folder.path().join("damaged.bin");
-    let mut bytes = std::fs::read(path).expect("it is there");
+    let mut bytes = std::fs::read(path).expect("the file exists");
     bytes[1000] ^= 1;
     std::fs::write(&damaged, bytes).expect("there is space");
     let Some(output) = read_solution(&[damaged.to_str().expect("a plain path")]) else {

@@ -20,7 +20,7 @@ pub(crate) fn explainer(rules: Rules) -> &'static Explainer {
     static EXPLAINERS: [OnceLock<Explainer>; Rules::PRESETS.len()] =
         [const { OnceLock::new() }; Rules::PRESETS.len()];
     let preset = Rules::PRESETS.iter().position(|(_, it)| *it == rules);
-    EXPLAINERS[preset.expect("it is a named rule set")]
+    EXPLAINERS[preset.expect("a named rule set")]
         .get_or_init(|| Explainer::new(arena(rules).solution()).expect("the solution is right"))
 }
 
@@ -53,14 +53,14 @@ fn moves_are_explained_in_these_words() {
             let [rules, position, die, played] = asked.split(' ').collect::<Vec<_>>()[..] else {
                 panic!("{line}");
             };
-            let rules: Rules = rules.parse().expect("it is a rule set");
+            let rules: Rules = rules.parse().expect("a rule set");
             let position = rules.read(position);
             let die = Die::new(die.parse().expect("a number"));
             let solution = arena(rules).solution();
-            let all = explainer(rules).explain(solution, position.expect("it is legal"), die);
+            let all = explainer(rules).explain(solution, position.expect("a legal position"), die);
             let all = all.expect("the solution holds it");
             let found = all.iter().find(|it| it.action.to_string() == played);
-            let found = found.expect("it is legal");
+            let found = found.expect("a legal move");
             assert_eq!(
                 says(found, &all[0], solution.measure()),
                 expected,
@@ -156,7 +156,7 @@ fn reviews_explain_what_gave_something_away() {
                 let explain = turn["explain"].as_array().expect("a list");
                 assert_eq!(explain[0]["move"], turn["best"]);
                 let played = explain.iter().find(|it| it["move"] == turn["played"]);
-                assert_eq!(played.expect("it is legal")["loss"], turn["loss"]);
+                assert_eq!(played.expect("a legal move")["loss"], turn["loss"]);
                 assert!(explain[0]["ends"]["win_single"].is_f64());
                 mistakes += 1;
             }

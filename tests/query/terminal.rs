@@ -344,7 +344,7 @@ fn every_command_of_help_does_something() {
     }
     assert!(
         fs::read_to_string(&file)
-            .expect("it is text")
+            .expect("a text file")
             .contains("Computer")
     );
     seat.say_at("resign", "yes or no> ");
@@ -407,7 +407,7 @@ fn what_is_typed_ahead_is_shown_once() {
 fn ctrl_c_leaves_a_record_that_can_be_reviewed() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let file = folder.path().join("game.txt");
-    let name = file.to_str().expect("it is text");
+    let name = file.to_str().expect("a plain path");
     let mut seat = Seat::new(&[&GAME[..], &["--record", name]].concat());
     seat.wait_for(PROMPT);
     seat.say("3/5");
@@ -416,8 +416,8 @@ fn ctrl_c_leaves_a_record_that_can_be_reviewed() {
     let (said, code) = seat.end();
     assert_eq!(code, 130, "{said}");
     assert_says(&said, &["interrupted: the game is not finished"]);
-    let text = fs::read(&file).expect("it was written");
-    let games = record::read(&text[..]).expect("it is a record");
+    let text = fs::read(&file).expect("a written file");
+    let games = record::read(&text[..]).expect("a record");
     let turns = &games[0].turns;
     let is_hit = turns
         .iter()
@@ -708,12 +708,12 @@ fn being_asked_to_terminate_ends_the_pager_too() {
         let mut seat = Seat::with(&["help", "cards"], &environment);
         seat.wait_for("pager ");
         let pager = seat.wait_for(" is ready");
-        let pager = nix::unistd::Pid::from_raw(pager.parse().expect("it is a number"));
+        let pager = nix::unistd::Pid::from_raw(pager.parse().expect("a number"));
         seat.press(CTRL_C);
         std::thread::sleep(Duration::from_millis(200));
         let process = seat.session.get_process().pid().as_raw();
         let process = nix::unistd::Pid::from_raw(process);
-        kill(process, signal).expect("it can be signalled");
+        kill(process, signal).expect("the signal can be sent");
         assert_eq!(seat.end().1, 130, "{signal}");
         for _ in 0..100 {
             if kill(pager, None).is_err() {
@@ -810,7 +810,7 @@ fn tables_fit_narrow_terminals() {
 #[test]
 fn a_scripted_game_fits_the_terminal() {
     let script = tempfile::NamedTempFile::new().expect("a temporary file can be made");
-    fs::write(&script, "board\nxyzzy\nquit\n").expect("it can be written");
+    fs::write(&script, "board\nxyzzy\nquit\n").expect("a writable file");
     let line = format!("\"$0\" play --seed 7 <{}", script.path().display());
     let mut shell = Command::new("sh");
     shell.args(["-c", &line, env!("CARGO_BIN_EXE_tourne")]);

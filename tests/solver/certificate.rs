@@ -60,7 +60,7 @@ fn every_preset_has_a_certificate_that_holds() {
     for (name, rules) in Rules::PRESETS {
         let solution = committed(rules);
         let certificate = make_certificate(&solution).expect("there is a certificate");
-        let checked = check(&certificate).expect("it holds");
+        let checked = check(&certificate).expect("a valid certificate");
         assert!(checked.slack < 1 << 18, "{name}: {checked:?}");
         // The counts of the solver come from its own rules.
         assert_eq!(checked.counts, solution.counts(), "{name}");
@@ -79,7 +79,10 @@ fn the_closest_decision_is_that_of_the_values() {
         for die in Die::ALL {
             let plays = Rules::STANDARD.plays(position, die);
             let worths = plays.iter().map(|play| {
-                let opponent = solution.value(play.next).expect("it is held").number();
+                let opponent = solution
+                    .value(play.next)
+                    .expect("a known position")
+                    .number();
                 1.0 - opponent
             });
             let mut worths: Vec<f64> = worths.collect();
@@ -89,7 +92,7 @@ fn the_closest_decision_is_that_of_the_values() {
             }
         }
     }
-    let checked = check(&STANDARD).expect("it holds");
+    let checked = check(&STANDARD).expect("a valid certificate");
     let (ticks, number, die) = checked.closest.expect("there are decisions");
     assert_eq!((number, die), (closest.1, closest.2));
     // As a probability, a difference is half of its number of points.
@@ -105,7 +108,7 @@ fn every_combination_that_is_solved_has_a_certificate_that_holds() {
         let Ok(solved) = solve(rules) else {
             continue;
         };
-        let certificate = make_certificate(&solved.solution).expect("there is one");
+        let certificate = make_certificate(&solved.solution).expect("there is a certificate");
         assert!(check(&certificate).is_ok(), "{rules:?}");
         held += 1;
     }
@@ -258,8 +261,11 @@ fn everywhere(alter: impl Fn(u32, &mut Entry)) -> impl FnOnce(&mut Certificate) 
 /// Returns the position of each entry.
 fn positions(certificate: &Certificate) -> Vec<Position> {
     let position = |entry: &Entry| {
-        let setup = entry.state.to_string().parse().expect("it is a set-up");
-        certificate.rules.position(&setup).expect("it is legal")
+        let setup = entry.state.to_string().parse().expect("a set-up");
+        certificate
+            .rules
+            .position(&setup)
+            .expect("a legal position")
     };
     certificate.entries.iter().map(position).collect()
 }
@@ -362,7 +368,7 @@ fn bounds_of_up_to_four_points_are_in_range() {
     };
     for (value, slack) in [(0, 4 * TICKS), (TICKS, 3 * TICKS), (-TICKS, 3 * TICKS)] {
         let checked = check_on(&LAYOUTS[0], &altered(&STANDARD, start(value, slack)));
-        let checked = checked.expect("it holds");
+        let checked = checked.expect("a valid certificate");
         assert_eq!(checked.slack, slack);
         let ends = [value - slack, value + slack].map(i128::from);
         assert_eq!(checked.start, (ends[0], ends[1]));
@@ -495,7 +501,7 @@ fn a_position_that_arises_sooner_than_is_said_is_refused() {
     let again = reachable
         .flat_map(|from| successors[from].iter().map(move |&next| (from, next)))
         .find(|&(from, next)| depth(from) == depth(next));
-    let (_, number) = again.expect("there is one");
+    let (_, number) = again.expect("there is such a position");
     let (_, what) = refused(&STANDARD, |certificate| {
         certificate.entries[number].depth = depth(number).map(|depth| depth + 1);
     });
@@ -555,13 +561,13 @@ fn python(arguments: &[&str], input: &str) -> Option<(bool, String)> {
             return None;
         }
     };
-    let mut pipe = child.stdin.take().expect("it is piped");
+    let mut pipe = child.stdin.take().expect("a pipe");
     // Ignore an error: the checker may stop reading early.
     let _ = pipe.write_all(input.as_bytes());
     drop(pipe);
-    let output = child.wait_with_output().expect("it comes to an end");
+    let output = child.wait_with_output().expect("Python ends");
     let said = [output.stdout, output.stderr].concat();
-    let said = String::from_utf8(said).expect("it says UTF-8");
+    let said = String::from_utf8(said).expect("UTF-8 text");
     Some((output.status.success(), said))
 }
 
@@ -580,7 +586,7 @@ fn skip(reason: &str) {
 fn standard_file() -> tempfile::NamedTempFile {
     let mut file = tempfile::NamedTempFile::new().expect("a file can be made");
     let text = certificate_text(&STANDARD);
-    file.write_all(text.as_bytes()).expect("it can be written");
+    file.write_all(text.as_bytes()).expect("a writable file");
     file
 }
 
@@ -655,7 +661,7 @@ fn the_checker_in_python_refuses_what_does_not_hold() {
         let mut bytes = sound.clone();
         lie(&mut bytes);
         let path = folder.path().join(format!("{number}.bin"));
-        std::fs::write(&path, bytes.sealed()).expect("it can be written");
+        std::fs::write(&path, bytes.sealed()).expect("a writable file");
         paths.push(path);
     }
     let certificate = standard_file();
@@ -749,7 +755,7 @@ checker.main(*sys.argv[1:])";
     let certificate = standard_file();
     let folder = tempfile::tempdir().expect("a folder can be made");
     let other = folder.path().join("other\nstandard.bin agrees");
-    std::fs::copy(standard_path(), &other).expect("it can be copied");
+    std::fs::copy(standard_path(), &other).expect("the file can be copied");
     let arguments = [
         "-c",
         WITHOUT_CHECK,
@@ -765,8 +771,8 @@ checker.main(*sys.argv[1:])";
     let child = unread.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     if let Ok(mut child) = child {
         drop(child.stdout.take());
-        let output = child.wait_with_output().expect("it comes to an end");
-        let said = String::from_utf8(output.stderr).expect("it says UTF-8");
+        let output = child.wait_with_output().expect("Python ends");
+        let said = String::from_utf8(output.stderr).expect("UTF-8 text");
         assert_one_line(Some((output.status.success(), said)), &["Broken pipe"]);
     }
 }

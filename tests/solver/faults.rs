@@ -44,7 +44,8 @@ fn folder_with_old_file() -> (TempDir, PathBuf) {
 
 fn names_in(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder is there");
-    let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("it can be listed").file_name();
+    let name =
+        |entry: std::io::Result<fs::DirEntry>| entry.expect("the folder can be listed").file_name();
     let names = entries.map(|entry| name(entry).into_string().expect("a plain name"));
     let mut names: Vec<String> = names.collect();
     names.sort_unstable();
@@ -111,7 +112,7 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
     let folder = folder();
     let path = folder.path().join("thesis.bin");
     for content in ["my thesis", "TOURNEC"] {
-        fs::write(&path, content).expect("it can be written");
+        fs::write(&path, content).expect("a writable file");
         let says = [text_of(&path), "it exists", "--force"];
         run(&mut solve_to(&path)).assert_one_line_error(2, &says);
         assert_eq!(content.as_bytes(), self::content(&path));
@@ -119,7 +120,7 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
     run(solve_to(&path).arg("--force")).assert_answered();
     assert_holds(&path, &new_file());
     // An empty file is replaced, since nothing is lost.
-    fs::write(&path, "").expect("it can be written");
+    fs::write(&path, "").expect("a writable file");
     run(&mut solve_to(&path)).assert_answered();
     assert_holds(&path, &new_file());
 }
@@ -260,7 +261,7 @@ mod unix {
                 command.arg("--force");
             }
             run(&mut command).assert_answered();
-            let metadata = fs::metadata(&path).expect("it is there");
+            let metadata = fs::metadata(&path).expect("the file exists");
             assert_eq!(metadata.permissions().mode() & 0o777, mode);
         }
     }
@@ -270,7 +271,7 @@ mod unix {
         let folder = folder();
         let path = folder.path().join("solution.bin");
         run(&mut after("umask 027; exec", &["--output", text_of(&path)])).assert_answered();
-        let metadata = fs::metadata(&path).expect("it is there");
+        let metadata = fs::metadata(&path).expect("the file exists");
         assert_eq!(metadata.permissions().mode() & 0o777, 0o640);
     }
 
@@ -281,7 +282,7 @@ mod unix {
         let made = Command::new("mkfifo").arg(&pipe).status();
         assert!(made.is_ok_and(|status| status.success()));
         for path in [folder.path(), &pipe, Path::new("/dev/full")] {
-            let kind = || fs::metadata(path).expect("it is there").file_type();
+            let kind = || fs::metadata(path).expect("the file exists").file_type();
             let before = kind();
             let says = [text_of(path), "not a regular file"];
             run(&mut solve_to(path)).assert_one_line_error(2, &says);
@@ -427,7 +428,7 @@ mod unix {
             .stdin(Stdio::null())
             .stdout(full)
             .stderr(Stdio::piped());
-        let outcome = finish(solver.spawn().expect("it can be started"));
+        let outcome = finish(solver.spawn().expect("the command starts"));
         outcome.assert_one_line_error(2, &["No space left"]);
         assert_holds(&path, &new_file());
     }

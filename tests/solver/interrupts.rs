@@ -27,10 +27,10 @@ fn hanging_clean_up() {
     if signal == Signal::SIGINT {
         // The first interrupt only stops the work; the second ends the process.
         on_first_interrupt(|| ());
-        raise(signal).expect("it can be sent");
+        raise(signal).expect("the signal can be sent");
         thread::sleep(Duration::from_millis(200));
     }
-    raise(signal).expect("it can be sent");
+    raise(signal).expect("the signal can be sent");
     thread::sleep(LONG);
 }
 
@@ -78,14 +78,11 @@ fn a_process_that_is_to_survive_a_hang_up_does() {
     let started = Instant::now();
     // Of its three signal handlers, the process installs that of the hang-up last, so wait for it.
     while handled(child.id()) & 1 == 0 {
-        assert!(
-            started.elapsed() < LONG,
-            "no handler of hang-ups is installed"
-        );
+        assert!(started.elapsed() < LONG, "no handler of hang-ups");
         thread::sleep(Duration::from_millis(10));
     }
     let process = nix::unistd::Pid::from_raw(child.id().try_into().expect("a small number"));
-    nix::sys::signal::kill(process, Signal::SIGHUP).expect("it can be sent");
+    nix::sys::signal::kill(process, Signal::SIGHUP).expect("the signal can be sent");
     thread::sleep(Duration::from_millis(300));
     drop(child.stdin.take());
     let outcome = finish(child);

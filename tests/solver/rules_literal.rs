@@ -228,7 +228,7 @@ fn a_man_has_an_obstacle_exactly_if_it_cannot_move() {
                 let movers = rules.movers(side, die);
                 for man in men {
                     let first = men.iter().position(|&other| other == man);
-                    let can_move = movers.contains(first.expect("it is one of them"));
+                    let can_move = movers.contains(first.expect("the man is one of the side"));
                     let is_free = rules.obstacle(side, man, die).is_none();
                     assert_eq!(is_free, can_move, "{rules}, {side}, {man}, {die:?}");
                 }
@@ -517,7 +517,7 @@ fn moves_are_those_worked_out_by_hand() {
             panic!("{line}");
         };
         for name in names.split(',') {
-            let rules: Rules = name.parse().expect("it is a rule set");
+            let rules: Rules = name.parse().expect("a rule set");
             let die = Die::new(die.parse().expect("a die"));
             let plays = rules.plays(position(rules, from), die);
             let leaves = |play: &Play| format!("{} leaves {}", play.action, play.next);

@@ -30,21 +30,21 @@ fn a_solution_goes_to_standard_output_alone() {
     ] {
         let mut command = tourne_solve(&["--output", "-", "--format", format]);
         command.current_dir(folder.path()).stdin(Stdio::null());
-        let output = command.output().expect("it can be started");
+        let output = command.output().expect("the command starts");
         assert!(output.status.success(), "{output:?}");
         let expected = fs::read(standard_path()).expect("the file is there");
         assert!(output.stdout == expected, "the bytes are those of the file");
-        let account = String::from_utf8(output.stderr).expect("it is text");
+        let account = String::from_utf8(output.stderr).expect("UTF-8 text");
         assert!(account.starts_with(begins), "{account}");
     }
-    let files = fs::read_dir(folder.path()).expect("it can be read").count();
+    let files = fs::read_dir(folder.path()).expect("a folder").count();
     assert_eq!(files, 0, "there is no file named -");
 }
 
 #[test]
 fn standard_input_is_verified() {
     let verify = |path: &Path| -> Outcome {
-        let file = fs::File::open(path).expect("it is there");
+        let file = fs::File::open(path).expect("the file is there");
         finish(start(tourne_solve(&["verify", "-"]).stdin(file)))
     };
     let sound = verify(&standard_path());
@@ -66,14 +66,14 @@ fn standard_input_is_verified() {
 fn names_of_files_are_escaped() {
     let folder = folder();
     let evil = folder.path().join("a\u{1b}[31m\u{202e}b'e\u{301}");
-    let name = evil.to_str().expect("it is text");
+    let name = evil.to_str().expect("a plain path");
     let escaped = "a\\u{1b}[31m\\u{202e}b'e\u{301}";
     let missing = run(&mut tourne_solve(&["verify", name]));
     missing.assert_one_line_error(3, &["cannot read", escaped]);
     let nowhere = run(&mut tourne_solve(&["-o", &format!("{name}/x.bin")]));
     nowhere.assert_one_line_error(2, &["cannot write", escaped, "does not exist"]);
 
-    fs::write(&evil, "TOURNECS, but no more").expect("it can be written");
+    fs::write(&evil, "TOURNECS, but no more").expect("a writable file");
     let damaged = run(&mut tourne_solve(&["verify", name]));
     damaged.assert_one_line_error(3, &[escaped, "cannot be used"]);
     let written = run(&mut tourne_solve(&["-o", name]));
@@ -93,7 +93,7 @@ fn names_of_files_are_escaped() {
 
     // In JSON, a name is not escaped.
     let json = run(&mut tourne_solve(&["-o", name, "--format", "json"]));
-    let account: serde_json::Value = serde_json::from_str(&json.stdout).expect("it is JSON");
+    let account: serde_json::Value = serde_json::from_str(&json.stdout).expect("valid JSON");
     assert_eq!(account["file"], name);
 }
 
@@ -136,7 +136,7 @@ fn help_that_cannot_be_written_is_an_error() {
         command
             .stdout(crate::commands::full())
             .stderr(Stdio::piped());
-        let outcome = finish(command.spawn().expect("it can be started"));
+        let outcome = finish(command.spawn().expect("the command starts"));
         outcome.assert_one_line_error(2, &["standard output", "No space left"]);
     }
 }
@@ -217,10 +217,10 @@ fn an_interrupt_while_a_file_is_written_leaves_nothing_beside_it() {
     for delay in 0..12 {
         let folder = folder();
         let path = folder.path().join("moves.csv");
-        fs::write(&path, "old").expect("it can be written");
+        fs::write(&path, "old").expect("a writable file");
         let names = || -> Vec<String> {
             let entries = fs::read_dir(folder.path()).expect("the folder is there");
-            let names = entries.map(|entry| entry.expect("it can be listed").file_name());
+            let names = entries.map(|entry| entry.expect("the folder can be listed").file_name());
             names
                 .map(|name| name.into_string().expect("a plain name"))
                 .collect()
@@ -228,7 +228,7 @@ fn an_interrupt_while_a_file_is_written_leaves_nothing_beside_it() {
         let mut command = tourne_solve(&["export", "--to", "csv", "--force", "--output"]);
         let mut child = start(command.arg(&path));
         let has_ended = loop {
-            if child.try_wait().expect("it can be waited for").is_some() {
+            if child.try_wait().expect("a child process").is_some() {
                 break true;
             }
             if names().len() > 1 {
@@ -242,7 +242,7 @@ fn an_interrupt_while_a_file_is_written_leaves_nothing_beside_it() {
         }
         let code = wait(&mut child).code();
         assert_eq!(names(), ["moves.csv"], "after {delay}: {code:?}");
-        let content = fs::read(&path).expect("it can be read");
+        let content = fs::read(&path).expect("a readable file");
         match code {
             Some(130) => while_writing += usize::from(content == b"old"),
             Some(0) => assert!(content.starts_with(b"position,die")),

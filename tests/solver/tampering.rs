@@ -464,7 +464,7 @@ fn positions_that_vouch_for_each_other_are_refused() {
         put_flags(sound, &mut bytes, &[]);
         assert!(bytes.0 == sound.bytes.0);
 
-        let certificate = make_certificate(&sound.solution).expect("there is one");
+        let certificate = make_certificate(&sound.solution).expect("a certificate");
         let set = vouching(&certificate);
         assert_eq!(set.len(), size);
         let wrong = sound.wrong(|bytes| put_flags(sound, bytes, &set));

@@ -25,7 +25,7 @@ pub fn measure(men: usize, points: usize) -> String {
     let empty = resident();
     let mut race = None;
     let layout = cost_of(empty, || race = Some(lay_out(men, points)));
-    let (race, graph) = race.expect("it was laid out");
+    let (race, graph) = race.expect("the game was laid out");
     let mut found = None;
     let finding = cost_of(empty, || found = Some(find_values(&graph)));
     let found = found.expect("values were found");

@@ -30,7 +30,7 @@ fn sentences_follow_from_the_measurements() {
     let place = |name: &str| names.iter().position(|&it| it == name).expect("a column");
     let figure = |men: f64, points: f64, name: &str| {
         let row = rows.iter().find(|row| row[..2] == [men, points]);
-        row.expect("it was measured")[place(name)]
+        row.expect("the size was measured")[place(name)]
     };
     let growth = |men: f64, points: f64, name: &str| {
         let a_position = |men, points| figure(men, points, name) / figure(men, points, "positions");

@@ -28,7 +28,7 @@ fn real_size() -> (Race, Vec<Position>, HashMap<Position, usize>) {
     let states = race.graph().states();
     let positions = (0..states).map(|state| position(&race, state));
     let positions: Vec<Position> = positions
-        .map(|position| position.expect("it is legal"))
+        .map(|position| position.expect("a legal position"))
         .collect();
     let states = positions.iter().copied().zip(0..).collect();
     (race, positions, states)

@@ -51,7 +51,7 @@ impl Base {
         let certificate = make_certificate(&solution).expect("there is a certificate");
         let layout = Layout::new(solution.rules());
         Base {
-            checked: check_on(&layout, &certificate).expect("it holds"),
+            checked: check_on(&layout, &certificate).expect("a valid certificate"),
             truth: Truth::new(&certificate),
             certificate,
             layout,
@@ -70,7 +70,7 @@ impl Truth {
                 let plays = rules.plays(position, die);
                 let lead = plays.iter().map(|play| match rules.points_won(play.next) {
                     Some(points) => Next::Won(points),
-                    None => Next::Position(index.number(play.next).expect("it is legal")),
+                    None => Next::Position(index.number(play.next).expect("a legal position")),
                 });
                 lead.collect::<Vec<Next>>()
             }));
@@ -86,7 +86,7 @@ impl Truth {
         depths[start] = Some(0);
         let mut open = std::collections::VecDeque::from([start]);
         while let Some(number) = open.pop_front() {
-            let depth = depths[number].expect("it was met");
+            let depth = depths[number].expect("the position was met");
             for &next in next[number].iter().flatten() {
                 if let Next::Position(next) = next
                     && depths[next].is_none()

@@ -377,7 +377,7 @@ fn check(edited: &Edited, base: &[u8]) {
         };
         let value = solution.value(position).map(tourne_solver::Value::number);
         assert_eq!(value, Ok(edited.value(number)));
-        let best = solution.best_moves(position).expect("it is held");
+        let best = solution.best_moves(position).expect("a known position");
         assert_eq!(best.is_reachable(), edited.bits(number) >> 31 != 0);
         for (at, die) in Die::ALL.into_iter().enumerate() {
             let men = best.men(die).iter().map(|man| 1 << man).sum::<u32>();

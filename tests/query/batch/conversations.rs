@@ -22,8 +22,8 @@ struct Conversation {
 impl Conversation {
     fn start() -> Conversation {
         let mut child = start(tourne(&["best", "-"]).stdin(Stdio::piped()));
-        let input = child.stdin.take().expect("it is piped");
-        let output = child.stdout.take().expect("it is piped");
+        let input = child.stdin.take().expect("a pipe");
+        let output = child.stdout.take().expect("a pipe");
         let (sender, answers) = mpsc::channel();
         thread::spawn(move || {
             let lines = BufReader::new(output).lines().map_while(Result::ok);
@@ -38,7 +38,7 @@ impl Conversation {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        self.input.write_all(bytes).expect("it is read");
+        self.input.write_all(bytes).expect("an open pipe");
     }
 
     /// Returns the next answer, which must come without further input.

@@ -29,7 +29,7 @@ fn cargo_finds_what_the_commands_of_the_pages_name() {
     let manifests: Vec<String> = files()
         .iter()
         .filter(|file| file.ends_with("Cargo.toml"))
-        .map(|file| fs::read_to_string(root().join(file)).expect("it is there"))
+        .map(|file| fs::read_to_string(root().join(file)).expect("the file exists"))
         .collect();
     let manifests = manifests.join("\n").replace("[package]", "[[package]]");
     // Returns whether a manifest has a target or a package with this name.

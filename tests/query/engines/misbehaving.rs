@@ -155,7 +155,7 @@ fn an_engine_that_is_asked_ahead_and_exits_has_crashed_whoever_answers_on() {
     // The engine kills the shell that started it and keeps answering, but its answers do not count.
     let engine = misbehaving("ahead-kills-parent", 40_000);
     let script = format!("exec 3<&0; {engine} <&3 3<&- & wait");
-    let shell = format!("sh -c {}", shlex::try_quote(&script).expect("it is text"));
+    let shell = format!("sh -c {}", shlex::try_quote(&script).expect("no NUL"));
     let checked = check(&shell, &[]);
     let kinds = checked.faults().iter().map(|fault| &fault["fault"]);
     assert!(kinds.into_iter().all(|kind| kind == "crash"), "{checked:?}");
@@ -277,7 +277,7 @@ fn what_was_learned_before_a_wrong_handshake_is_kept() {
     let mark = quoted(&folder.path().join("mark"));
     let engine = misbehaving("exit", 20);
     let script = format!("test -e {mark} && exit; touch {mark}; exec {engine}");
-    let engine = format!("sh -c {}", shlex::try_quote(&script).expect("it is text"));
+    let engine = format!("sh -c {}", shlex::try_quote(&script).expect("no NUL"));
     let checked = check(&engine, &FIFTY);
     checked.assert_counts(19, 0);
     checked.assert_asked(21, true);

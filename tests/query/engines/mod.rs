@@ -46,7 +46,7 @@ fn own(arguments: &str) -> String {
 fn quoted(path: &Path) -> String {
     let path = path.to_str().expect("a path that is text");
     shlex::try_quote(path)
-        .expect("it can be quoted")
+        .expect("the path can be quoted")
         .into_owned()
 }
 
@@ -260,5 +260,5 @@ impl Checked {
 #[cfg(unix)]
 fn wrapped(engine: &str) -> String {
     let script = format!("{engine}; true");
-    format!("sh -c {}", shlex::try_quote(&script).expect("it is text"))
+    format!("sh -c {}", shlex::try_quote(&script).expect("no NUL"))
 }

@@ -44,19 +44,19 @@ fn json_of(input: &str, arguments: &[&str]) -> Vec<Value> {
 fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
     let solution = solution(game.rules);
     let unit = solution.unit();
-    let found = review(game, solution, thresholds).expect("it adds up");
+    let found = review(game, solution, thresholds).expect("a review");
     let close = |one: f64, other: f64| (one - other).abs() < 1e-9;
-    let value = |position| solution.value(position).expect("it is held").number();
+    let value = |position| solution.value(position).expect("a known position").number();
     let mut sums = [(0.0, 0.0); 2];
     let (mut decisions, mut mistakes) = ([0; 2], [0; 2]);
     let mut marks = [[0; 2]; 2];
     assert_eq!(found.turns.len(), game.turns.len());
     for (at, (turn, reviewed)) in game.turns.iter().zip(&found.turns).enumerate() {
         let side = at % 2;
-        let answer = ask::for_die(solution, turn.position, turn.die).expect("it is held");
+        let answer = ask::for_die(solution, turn.position, turn.die).expect("a known position");
         let mut moves = answer.moves.iter();
         let played = moves.find(|ranked| ranked.action == turn.action);
-        let loss = played.expect("it is legal").loss;
+        let loss = played.expect("a legal move").loss;
         let luck = answer.value.number() - value(turn.position);
         assert!(close(reviewed.luck, luck), "{reviewed:?}");
         assert!(close(reviewed.loss, loss), "{reviewed:?}");

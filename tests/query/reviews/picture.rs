@@ -86,7 +86,7 @@ fn names_are_no_markup() {
         "\u{202e}x",
     ] {
         let text = format!("position: 38h/6hh\n{name} 5-5 pass\nB 4-2 6/8*\n{name} 5-2 0/2\n");
-        let games = record::read(text.as_bytes()).expect("it is a record");
+        let games = record::read(text.as_bytes()).expect("a record");
         let usual = Thresholds::usual(solution(Rules::STANDARD).unit());
         let picture = curve::svg(&[assert_ledger(&games[0], usual)]);
         assert_well_formed(&picture);
@@ -121,14 +121,14 @@ fn a_bar_is_as_long_as_the_share_of_what_can_be_had() {
 fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
     let folder = TempDir::new().expect("a folder can be made");
     let path = folder.path().join("game.svg");
-    fs::write(&path, format!("{}>", curve::HEAD)).expect("it can be written");
+    fs::write(&path, format!("{}>", curve::HEAD)).expect("a writable file");
     let draw = |path: &Path| {
         run(tourne(&["review", "--svg"])
             .arg(path)
             .arg(recorded("lalanne")))
     };
     draw(&path).assert_answered();
-    let picture = fs::read_to_string(&path).expect("it is text");
+    let picture = fs::read_to_string(&path).expect("a text file");
     assert_well_formed(&picture);
     assert_eq!(
         picture.matches("<polyline").count(),
@@ -164,7 +164,7 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
     ] {
         assert!(picture.contains(part), "{part}: {picture}");
     }
-    let files = fs::read_dir(folder.path()).expect("it can be read").count();
+    let files = fs::read_dir(folder.path()).expect("a folder").count();
     assert_eq!(files, 1, "nothing else is left");
 
     // If a picture cannot be written, the error names the file, and an old picture stays.
@@ -173,7 +173,7 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
     // An invalid record changes no picture.
     let path = path.to_str().expect("a path that is text");
     tourne_review("A 3-2 off/3\n", &["--svg", path]).assert_error(2, &["line 1"]);
-    assert_eq!(fs::read_to_string(path).expect("it is text"), picture);
+    assert_eq!(fs::read_to_string(path).expect("a text file"), picture);
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn review(folder: &tempfile::TempDir, arguments: &[&str]) -> Outcome {
 fn written() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     for (name, text) in [("one.txt", ONE), ("others.txt", OTHERS)] {
-        fs::write(folder.path().join(name), text).expect("it can be written");
+        fs::write(folder.path().join(name), text).expect("a writable file");
     }
     folder
 }
@@ -100,11 +100,7 @@ fn games_of_several_files_are_added_up_for_each_player() {
         "\nBen: 2 games of standard, 2 finished, 1 won\n",
         "\nCleo: 1 game of standard, 0 finished, 0 won\n",
     ]);
-    assert_eq!(
-        text.stdout.matches("others.txt").count(),
-        1,
-        "the name is printed once"
-    );
+    assert_eq!(text.stdout.matches("others.txt").count(), 1, "printed once");
 }
 
 #[test]
@@ -158,7 +154,7 @@ fn a_file_that_is_wrong_is_named_and_nothing_is_answered() {
     let folder = written();
     let missing = review(&folder, &["one.txt", "missing.txt"]);
     missing.assert_one_line_error(2, &["missing.txt"]);
-    fs::write(folder.path().join("bad.txt"), "Anna 4-3 0/4\n").expect("it can be written");
+    fs::write(folder.path().join("bad.txt"), "Anna 4-3 0/4\n").expect("a writable file");
     let bad = review(&folder, &["one.txt", "bad.txt"]);
     bad.assert_one_line_error(2, &["bad.txt", "line 1"]);
     review(&folder, &["-", "-"])

@@ -122,7 +122,7 @@ fn another_game_is_asked_for_and_played() {
     );
     // Each game has a summary. The second game has other throws than the first.
     assert_eq!(text.matches("The dice favoured").count(), 2, "{text}");
-    let games = record::read(&fs::read(&path).expect("it is there")[..]).expect("a record");
+    let games = record::read(&fs::read(&path).expect("the file exists")[..]).expect("a record");
     assert_eq!(games.len(), 2);
     assert!(games.iter().all(|game| game.resigned.is_some()));
     assert_ne!(games[0].turns[0].roll, games[1].turns[0].roll);

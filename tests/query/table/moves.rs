@@ -62,9 +62,9 @@ fn a_move_that_is_not_legal_has_a_true_reason() {
 fn a_tiny_loss_has_a_limit_that_holds() {
     let solution = solutions::standard();
     let rules = solution.rules();
-    let position = rules.read("0ah/12h").expect("it is legal");
+    let position = rules.read("0ah/12h").expect("a legal position");
     let die = Die::new(1);
-    let answer = for_die(solution, position, die).expect("it is answered");
+    let answer = for_die(solution, position, die).expect("a known position");
     let plays = rules.plays(position, die);
     let moves = Listed {
         plays: &plays,

@@ -57,10 +57,7 @@ fn no_throw_can_be_taken_back() {
             .position(|(one, other)| one.2 != other.2)
     };
     let only_first = played("5", &[&["#2"][..], &FIRST].concat());
-    assert_eq!(
-        otherwise, only_first,
-        "the game goes on as if nothing had been taken back"
-    );
+    assert_eq!(otherwise, only_first, "undo leaves no trace");
     assert!(first(&straight, &otherwise).is_some());
     // After `undo`, the throw is the same as before.
     let outcome = run_with(

@@ -154,7 +154,7 @@ fn switches_of_the_rules_have_the_numbers_that_are_specified() {
     let double_win = bytes_of(1);
     assert_eq!(double_win.0[STAKES], 1);
     let rules = decode(&double_win.0)
-        .expect("it is the committed file")
+        .expect("the file is the committed one")
         .rules();
     assert_eq!(rules, Rules::DOUBLE_WIN);
 }
