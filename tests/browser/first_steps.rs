@@ -36,7 +36,7 @@ fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
             );
             let before = turns(&browser);
             match only.as_i64() {
-                // Nothing moves by itself.
+                // No move is made before the player makes it.
                 Some(to) if to > 0 => {
                     browser.run(
                         "return new Promise((done) => setTimeout(done, 400));",

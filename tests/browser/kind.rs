@@ -93,7 +93,8 @@ impl Kind {
     }
 }
 
-/// Options of Chromium. It runs without a sandbox, because containers run tests as root, for whom it has none.
+/// Options of Chromium. It runs without a sandbox, because containers run tests as root, and Chromium has no sandbox
+/// for root.
 const CHROMIUM: [&str; 9] = [
     "--headless=new",
     "--no-sandbox",

@@ -58,7 +58,7 @@ fn nothing_is_wider_than_the_screen() {
                     );
                 }
             }
-            // On a phone, with letters of twice the size.
+            // The page also fits on a phone with letters of twice the size.
             browser.make_wide(360);
             let larger = "document.documentElement.style.fontSize = arguments[0];";
             browser.run(larger, &json!(["200%"]));

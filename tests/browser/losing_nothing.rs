@@ -244,12 +244,12 @@ fn a_game_has_a_link() {
     );
     let others = [
         lalanne(),
-        // The other side has no turn, and no name.
+        // The second side has no turn, and so no name.
         "A 4-3 off/3\n".to_owned(),
         "rules: course\nA 4 off/4\nB 5 off/5\nA 3 4/7\n".to_owned(),
         "rules: double-win\nresult: B resigns\nA&B 6-5 0/5\n".to_owned(),
         "result: A resigns with 5-3\nposition: 04h/007\nA 3 4/7\nB 6 0/6\n".to_owned(),
-        // A name with a comma and a percent sign, and one whose fortieth sign takes two units of UTF-16.
+        // A name with a comma and a percent sign, and a name whose fortieth character takes two units of UTF-16.
         format!(
             "Li,sa%41 4 0/4\n{}😀 5 0/5\nLi,sa%41 3 4/7\n",
             "a".repeat(39)

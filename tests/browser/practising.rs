@@ -353,7 +353,7 @@ fn a_question_that_was_answered_wrong_comes_back_until_it_is_known() {
         if shown == asked {
             returns.push(number);
             assert!(browser.text("#panel .again").starts_with("Once more"));
-            // After many changes the address waits a moment.
+            // After many changes, the page waits a moment before it changes the address.
             browser.wait("return location.hash === practiseAddress();");
         }
         answer(&browser, true);

@@ -294,7 +294,7 @@ fn a_link_opens_at_the_first_turn_and_all_say_the_same_number_of_mistakes() {
         browser.make_wide(width);
         open(&browser, &page, game);
         assert_eq!(number(&browser, "return reviewing.turn;"), 1);
-        // The sums are not below the first screen, nor behind the tools.
+        // The sums stand on the first screen, and not behind the tools.
         let in_sight = "
             const { left, bottom } = document.querySelector('.in-short').getBoundingClientRect();
             return document.querySelector('.in-short').contains(document.elementFromPoint(left + 5, bottom - 5));";

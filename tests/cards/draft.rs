@@ -60,7 +60,7 @@ impl Part {
     }
 
     /// Changes a word, a negation or the joint at random. There are `count` words to choose from; at least `least`
-    /// words remain, and one is added only if the line `has_room`.
+    /// words remain, and a word is added only if the line `has_room`.
     fn change(&mut self, count: usize, least: usize, has_room: bool, random: &mut ChaCha8Rng) {
         let words = self.words.len();
         match random.random_range(0..10) {

@@ -1,5 +1,6 @@
 //! Decisions of a rule set, arranged for the search for strategy cards: for each move, its loss and the words of the
-//! language of cards that are true of it. How often a decision arises depends on the card, and is computed for each.
+//! language of cards that are true of it. The frequency of a decision depends on the card, and is computed for each
+//! card.
 
 use tourne_cards::{Card, Fact, Span, Subject, View, Word};
 use tourne_query::grading::{Contest, Throws};
@@ -33,7 +34,7 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    /// Lays out the decisions that matter between perfect players. The rarest, which together have a share of
+    /// Lays out the decisions that matter between perfect players. The rarest decisions, which together have a share of
     /// [`LEFT_OUT`] of the total possible loss, are left out.
     pub(crate) fn new(arena: Arena) -> Result<Field, Unsettled> {
         let perfect = Throws::perfect(&arena);

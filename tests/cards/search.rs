@@ -20,7 +20,7 @@ const STAGES: u32 = 60;
 const CHANGES: usize = 6_000;
 /// One change in this number moves a line to another place.
 const REORDERED: u32 = 8;
-/// Number of decisions that are looked at together.
+/// Number of decisions that are processed together.
 const BLOCK: usize = 64;
 /// Amount in points by which an additional word must lower the loss per game to be worth it.
 const WORD: f64 = 2e-5;

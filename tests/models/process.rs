@@ -109,7 +109,7 @@ pub(crate) fn solve(text: &str) -> Answer {
     let (states, is_rewarded) = read(text);
     let win = |state: &State| f64::from(u8::from(state.has("wins") && !is_rewarded));
     let mut values: Vec<f64> = states.iter().map(win).collect();
-    // Ends are worth their label or their reward, and lead nowhere but to `settled`.
+    // The value of an end is given by its label or its reward; an end leads only to `settled`.
     let fixed = |state: &State| state.has("settled") || win(state) > 0.0;
     let is_fixed: Vec<bool> = states.iter().map(fixed).collect();
     let furthest = states.iter().map(|state| {

@@ -32,8 +32,8 @@ pub struct Counts {
     pub hit_by: u32,
     /// Pips that men of the player lose to the best replies, summed over all throws of the opponent.
     pub pips: u32,
-    /// Number of pairs of a throw of the opponent, who plays the best move that does not hit, and a throw of the player
-    /// that then hits.
+    /// Number of pairs of throws with which the player hits: first a throw of the opponent, who plays the best move
+    /// that does not hit, then a throw of the player, who can hit.
     pub aims: u32,
     /// Number of throws with which the player could bring a man home.
     pub home_by: u32,

@@ -69,7 +69,7 @@ fn arrays_that_are_no_policy_are_refused() {
     let arena = arena(Rules::STANDARD);
     let table = Builtin::Random.policy(arena).by_man(arena);
     let refused = |table: &[[f64; 3]]| match Policy::from_men(arena, table) {
-        Ok(_) => panic!("it is no policy"),
+        Ok(_) => panic!("this is not a policy"),
         Err(error) => error,
     };
     let (found, expected) = (table.len() - 1, table.len());

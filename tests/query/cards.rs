@@ -323,7 +323,7 @@ fn what_people_write_is_understood() {
 
 fn error(text: impl AsRef<[u8]>) -> String {
     match tourne_cards::read(text.as_ref()) {
-        Ok(card) => panic!("it is a card: {card}"),
+        Ok(card) => panic!("this is a card: {card}"),
         Err(error) => {
             let text = error.to_string();
             assert!(!text.contains(char::is_control), "{text:?}");
@@ -484,7 +484,7 @@ fn loss_of_lines(lines: &[CardLine]) -> f64 {
     lines.iter().map(|line| line.cost).sum()
 }
 
-/// Loss per game against perfect play, in the unit of the rules.
+/// Returns the loss per game against perfect play, in the unit of the rules.
 fn loss(arena: &Arena, policy: &Policy) -> f64 {
     let perfect = Builtin::Perfect.policy(arena);
     let duel = duel(arena, ("card", policy), ("perfect", &perfect)).expect("games end");
@@ -649,7 +649,7 @@ fn the_plot_shows_what_cards_cost() {
     );
 }
 
-/// Text of a file in `query`.
+/// Returns the text of a file in `query`.
 fn page(name: &str) -> String {
     fs::read_to_string(path(name)).expect("the page is there")
 }

@@ -39,7 +39,7 @@ fn is_better(kind: &str, [played, best]: [(Step, Counts); 2]) -> Option<bool> {
         "missed aim" => Some(then.aims > now.aims),
         "fewer ways home" => Some(then.home_by > now.home_by),
         // These kinds name an advantage of the move played, so the best move is not better in this feature.
-        "too cautious" if then.hit_by <= now.hit_by => panic!("it is not safer"),
+        "too cautious" if then.hit_by <= now.hit_by => panic!("the move is not safer"),
         "needless hit" | "entered too early" | "too cautious" => Some(false),
         "wrong order" => None,
         _ => panic!("{kind} is no kind"),

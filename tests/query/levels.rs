@@ -173,7 +173,7 @@ fn a_player_draws_its_moves_with_the_probabilities_of_its_level() {
     assert_eq!(answer.moves.len(), 2);
     for number in [1, 5, 9] {
         let level = Level::new(number);
-        // As a winning probability, a loss is half of its number of points.
+        // A loss in winning probability is half of the loss in points.
         let tolerances = 2.0 * answer.moves[1].loss / level.tolerance();
         let odds = 1.0 + tolerances * tolerances;
         let expected = odds / (1.0 + odds);

@@ -154,7 +154,7 @@ impl Sound {
         })
     }
 
-    /// Returns a file in which a move is marked as best instead of a much better one.
+    /// Returns a file in which a move is marked as best although another is much better.
     fn worse(&self) -> Lie {
         self.lie("one worse move", &[Fate::Best], |bytes| {
             for (number, &position) in self.positions.iter().enumerate() {
@@ -260,7 +260,7 @@ impl Sound {
         ];
         for at in counts {
             let name = format!("count at {at}");
-            // Reading compares counts with each other.
+            // The reader compares the counts with each other, so it may refuse the file.
             lies.push(self.lie(&name, &[Fate::Count, Fate::Unread], |bytes| {
                 bytes.put_u64(at, bytes.u64_at(at) - 1);
             }));
@@ -327,7 +327,7 @@ fn a_contradiction_states_both_facts() {
         .number(position)
         .expect("a known position");
     let mut bytes = STANDARD.bytes.clone();
-    // With a 3, which has bits 8 to 10, the man on 4 hits: the second man.
+    // With a 3 (bits 8 to 10), the second man, which stands on 4, hits.
     assert_eq!(bytes.best(number) >> 8 & 0b111, 0b010);
     bytes.put_best(number, bytes.best(number) ^ 0b011 << 8);
     let solution = decode(&bytes.sealed()).expect("a readable file");

@@ -132,8 +132,8 @@ fn assert_entry(world: &World, standard: &Solution) {
     assert_eq!(entry.changed_decisions, changed, "{name}");
 }
 
-/// Mean number of throws from each position on if both players prolong the game. The iteration ends when no value grows
-/// by 1e-8.
+/// Returns the mean number of throws from each position on if both players prolong the game. The iteration ends when no
+/// value grows by 1e-8.
 fn longest_games(game: &Game) -> Vec<f64> {
     let mut lengths = vec![0.0; game.states.len()];
     loop {

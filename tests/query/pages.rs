@@ -173,7 +173,7 @@ fn an_unknown_rule_set_is_refused() {
     refused.assert_error(2, &["\"chess\" is not a rule set", "entry-first"]);
 }
 
-// ------------------------------------------------------------- what is in it
+// ------------------------------------------------------------- contents of the page
 
 #[test]
 fn every_file_of_the_page_is_a_part_and_named_once() {

@@ -27,7 +27,7 @@ fn error(bytes: impl AsRef<[u8]>) -> String {
 
 fn refused(input: impl Read) -> String {
     match files::read(input, &ARENA) {
-        Ok(_) => panic!("it is no policy"),
+        Ok(_) => panic!("this is not a policy"),
         Err(error) => error.to_string(),
     }
 }

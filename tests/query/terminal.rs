@@ -91,7 +91,7 @@ impl Seat {
         self.seen += &rest;
         match self.session.get_process().wait() {
             Ok(WaitStatus::Exited(_, code)) => (plain(&rest), code),
-            other => panic!("it ended with {other:?}: {}", self.seen),
+            other => panic!("the session ended with {other:?}: {}", self.seen),
         }
     }
 

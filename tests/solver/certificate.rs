@@ -95,7 +95,7 @@ fn the_closest_decision_is_that_of_the_values() {
     let checked = check(&STANDARD).expect("a valid certificate");
     let (ticks, number, die) = checked.closest.expect("there are decisions");
     assert_eq!((number, die), (closest.1, closest.2));
-    // As a probability, a difference is half of its number of points.
+    // A difference in probability is half of the difference in points.
     let margin = ticks as f64 / TICKS as f64 / 2.0;
     assert!((margin - closest.0).abs() < 1e-15, "{margin} {closest:?}");
 }
@@ -706,7 +706,7 @@ fn the_checker_in_python_says_what_it_cannot_read() {
         python(&[CHECKER, "-"], "tourne-case certificate 1\n\u{e9}"),
         &["line 2 should be"],
     );
-    // The command fails in the same way as the functions that check the forgeries.
+    // The checker refuses a certificate of which only the first half is left.
     let whole = certificate_text(&STANDARD);
     let half = &whole[..whole.len() / 2];
     assert_one_line(python(&[CHECKER, "-"], half), &["fields, not 12"]);

@@ -161,7 +161,7 @@ fn the_hints_for_rocq_are_those_of_the_certificate() {
                 }
             }
         }
-        // For every position that can arise, except the start, there is exactly one move that shows it.
+        // For every position that can arise, except the start, there is exactly one move that proves it.
         let shown: u32 = hints.iter().map(|hint| hint.shows.count_ones()).sum();
         let arising = certificate
             .entries

@@ -1,4 +1,5 @@
-//! Signals: an interrupt ends a process even if its clean-up hangs, and a process that ignores hang-ups survives one.
+//! Signals: an interrupt ends a process even if its clean-up hangs, and a process that ignores hang-ups survives a
+//! hang-up.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};

@@ -64,7 +64,7 @@ fn the_command_proves_the_committed_file() {
         .args(["verify", "data/standard.bin"]);
     let outcome = crate::commands::run(&mut command);
     outcome.assert_answered();
-    // The README shows the beginning.
+    // The README shows the beginning of the output.
     let page = Page::read("README.md");
     let shown = page.block("```text").join("\n");
     let said = outcome.stdout.split("\n\n").next();

@@ -15,7 +15,7 @@ use tourne_solver::{
 
 use super::certificate::every_combination;
 
-// ------------------------------------------------------------- between the two implementations
+// ------------------------------------------------------------- conversions between the implementations
 
 fn literal_man(man: Man) -> literal::Man {
     match man {
@@ -82,7 +82,7 @@ fn presets_are_the_combinations_that_the_rules_name() {
     );
 }
 
-// ------------------------------------------------------------- everything against everything
+// ------------------------------------------------------------- all positions and dice
 
 #[test]
 fn dice_have_the_chances_of_counted_throws() {
@@ -301,7 +301,7 @@ fn moves_leave_positions_of_the_rule_set_or_end_the_game() {
     });
 }
 
-// ------------------------------------------------------------- what is no position
+// ------------------------------------------------------------- set-ups that are no positions
 
 /// Returns all ways to place three men, each written in an order that is not ascending.
 fn all_sides_written_down() -> Vec<[Man; 3]> {

@@ -171,7 +171,7 @@ fn reports_and_errors_fit_the_terminal() {
         assert_eq!(without_time(&seen.stdout), without_time(&said));
     }
     let verified = run_at_terminal(&mut tourne_solve(&["verify", data]), 60).stdout;
-    // Items and names stand out from what follows.
+    // Continuation lines of items and of named facts are indented.
     for part in [
         "\n- it holds every legal position once, and correctly marks\n  those that can arise from the start;\n",
         "\n           in positions that can arise)\n",

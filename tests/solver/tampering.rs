@@ -31,8 +31,8 @@ static FORCED_ENTRY: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::FORCED_
 static ENTRY_FIRST: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::ENTRY_FIRST));
 static DOUBLE_WIN: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::DOUBLE_WIN));
 
-/// Returns the file of rules without ties, entry duties and positions that are lost for certain, and the file of rules
-/// with them.
+/// Returns the file of the standard game, and that of `entry-first`, which has ties, an entry duty, and positions that
+/// are lost for certain.
 fn both_sound() -> [&'static Sound; 2] {
     [&STANDARD, &ENTRY_FIRST]
 }
@@ -236,7 +236,7 @@ fn a_value_moved_by_little_is_accepted_once_the_error_bound_allows_it() {
             bytes.put_value(number, bytes.value(number) + 900.0 * GRAIN);
             bytes.put_error_bound(bound);
         };
-        // The refusal of a bound that is too large says what is proven.
+        // The refusal of a bound that is too large names the bound that is proven.
         let wrong = sound.wrong(|bytes| alter(bytes, 1.0));
         let Wrong::LooseBound { proven, .. } = wrong else {
             panic!("{wrong:?}");
@@ -377,7 +377,8 @@ fn an_error_bound_of_nothing_is_refused() {
 
 // ---- Best moves
 
-/// The false best moves are another legal move instead of the best one or beside it, no move, or men that cannot move.
+/// The false best moves are a worse move instead of the best move, a worse move beside it, no move, or men that cannot
+/// move.
 #[test]
 fn other_moves_called_best_are_refused() {
     let worse = |throw: &Throw| lowest(throw.able & !throw.best);

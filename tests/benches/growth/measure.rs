@@ -112,7 +112,7 @@ pub fn instructions(size: &str) -> Option<[f64; 2]> {
         .arg(std::env::current_exe().ok()?)
         .args(["--here", size]);
     valgrind.output().ok()?;
-    // One file for each dump, numbered from 1, and one for the end of the program.
+    // Valgrind writes one file for each dump, numbered from 1, and one for the end of the program.
     let total = |dump: &str| {
         let file = format!("{counts}{dump}");
         let text = fs::read_to_string(&file).ok()?;

@@ -30,7 +30,8 @@ pub struct Race {
     /// Index in `steps` of the first step of each side and die; the last element is the number of steps.
     firsts: Vec<u32>,
     steps: Vec<Step>,
-    /// Index of the side that is left after a hit, for each side and point; at point 0 the side itself, not hit.
+    /// Index of the side that is left after a hit, for each side and point; at point 0, the index of the side itself,
+    /// as without a hit.
     after_hit: Vec<u16>,
     /// For each side as the opponent: index of its cell in a row times [`IN_CELL`], plus the number of its bit in the
     /// cell.

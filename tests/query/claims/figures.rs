@@ -44,7 +44,7 @@ fn row(block: &[&str], name: &str) -> Vec<f64> {
     row[1..].iter().map(|cell| number(cell)).collect()
 }
 
-/// A row of the atlas on its page: a number for each named rule set.
+/// Returns a row of the atlas on its page: a number for each named rule set.
 fn atlas(name: &str) -> [f64; 5] {
     static BLOCK: LazyLock<Page> = LazyLock::new(|| Page::read("query/ANSWERS.md"));
     let block = BLOCK.block("$ tourne atlas");
@@ -55,7 +55,7 @@ fn atlas(name: &str) -> [f64; 5] {
         .expect("a cell for each rule set")
 }
 
-/// The average result of a policy against perfect play, in per cent, in the transcript of a ladder.
+/// Returns the average result of a policy against perfect play, in per cent, in the transcript of a ladder.
 fn average(page: &Page, command: &str, policy: &str) -> f64 {
     row(&page.block(command), policy)[6]
 }
@@ -213,7 +213,7 @@ fn levels_are_as_strong_as_the_pages_say() {
     ));
 }
 
-/// The loss per game of the five-line card, from its transcript in `query/STRATEGY.md`.
+/// Returns the loss per game of the five-line card, from its transcript in `query/STRATEGY.md`.
 fn cost_of_the_card() -> String {
     let page = Page::read("query/STRATEGY.md");
     let block = page.block("$ tourne check --policy builtin:card-5 --mistakes 4");

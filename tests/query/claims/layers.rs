@@ -115,7 +115,7 @@ fn versions_are_the_same_everywhere() {
     page.assert_says(&format!("needs Python {python} and a Rust toolchain"));
 }
 
-/// Digits and units are decided in one file: no other has a format with a precision.
+/// Digits and units are decided in one file: no other file has a format with a precision.
 #[test]
 fn numbers_are_printed_by_one_file() {
     let is_precise = |placeholder: &str| {

@@ -1,4 +1,4 @@
-//! Options and commands of engines that are invalid.
+//! Invalid options and commands for engines.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! Samples of decisions.
+//! Tests of `tourne check --engine` with a sample of games.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! The picture of a review.
+//! The picture that `tourne review --svg` draws.
 
 use std::fs;
 use std::path::Path;
@@ -108,7 +108,7 @@ fn a_bar_is_as_long_as_the_share_of_what_can_be_had() {
         (0.0625, standard, Unit::WinProbability, 10, "▋"),
         (0.71875, standard, Unit::WinProbability, 4, "██▉"),
         (1.0, standard, Unit::WinProbability, 3, "███"),
-        // From -2 to 2 points.
+        // Values under these rules are from -2 to 2 points.
         (0.0, double, Unit::Points, 4, "██"),
         (1.0, double, Unit::Points, 4, "███"),
         (-2.0, double, Unit::Points, 4, ""),

@@ -123,7 +123,7 @@ fn throws_of_real_dice_are_asked_for_again() {
         Some(("3-3", "5/8"))
     );
     assert_eq!(went.len(), entered.len());
-    // The next throw is typed again.
+    // After the other move, the next throw is typed anew.
     let on = run(&["0/3", "6 6", "undo", "undo", "33", "5/8", "2 2", "0/2"]);
     assert_eq!(on.last().map(|turn| &*turn.1), Some("2-2"));
 }

@@ -8,7 +8,7 @@ use super::rows;
 /// The payoffs of random games, in points.
 pub(super) const PAYOFFS: [i128; 5] = [1, -1, 2, -2, 0];
 
-/// A game that can be solved exactly: with the last outcome it always ends.
+/// A game that can be solved exactly, because its last outcome always ends it.
 #[derive(Clone, Debug)]
 pub(super) struct SmallGame {
     pub(super) weights: Vec<u32>,

@@ -12,7 +12,7 @@ fn coin(second: f64) -> Graph {
 }
 
 /// Improves a table of values of the coin game without the move to the second end. Returns the bound on their error;
-/// `None` if no bound is proven. With a large `settled`, the values are not changed first.
+/// `None` if no bound is proven. If `settled` is large, the values stay as they are.
 fn bound(mut table: Vec<f64>, settled: f64) -> Option<f64> {
     let graph = coin(0.5);
     let prepared = Prepared::new(&graph, &[&graph.node_table(0.0)], 0.25);

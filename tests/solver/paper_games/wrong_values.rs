@@ -120,8 +120,8 @@ fn errors_that_add_up_behind_a_move_that_looks_worse_are_noticed() {
 
 #[test]
 fn values_so_wrong_that_waiting_may_be_best_prove_nothing() {
-    // A win is worth 1/512, so V = 1/1536, and waiting is worth -1/1536. With bounds as wide as
-    // this value's, waiting may be as good as winning, and who waits may wait for ever.
+    // A win is worth 1/512, so V = 1/1536, and waiting is worth -1/1536. With bounds as wide as this value's, waiting
+    // may be as good as winning, and a player who waits may wait for ever.
     let graph = game(&COIN, &[1.0 / 512.0], &[&[State(0), WIN], &[State(0)]]);
     let error = prove(&graph, &[1.25 / 512.0]).expect_err("a value off by a lot");
     // The error does not claim that play never ends.
@@ -134,8 +134,8 @@ fn values_so_wrong_that_waiting_may_be_best_prove_nothing() {
 
 #[test]
 fn values_so_wrong_that_bounds_span_all_ends_prove_no_ties() {
-    // State 1 is a toss for a stake, worth 0; state 2 is won by whoever is on roll there. So the best move is to state
-    // 1. The value of state 0 is off by the stake.
+    // State 1 is a toss for a stake, worth 0. State 2 is won by the player on roll. So the best move leads to state 1.
+    // The given value of state 0 is off by the stake.
     let stake = 1.0 / 512.0;
     let graph = game(
         &COIN,
@@ -161,7 +161,7 @@ fn values_so_wrong_that_bounds_span_all_ends_prove_no_ties() {
 
 #[test]
 fn residuals_are_by_how_much_the_equation_is_off() {
-    // V = 1/2 - 1/2 V: at 0 it is off by 1/2, at 1 by 1, at -1 by 2.
+    // The equation V = 1/2 - 1/2 V is off by 1/2 at V = 0, by 1 at V = 1, and by 2 at V = -1.
     let graph = coin_until_heads();
     for (value, off) in [(0.0, 0.5), (1.0, 1.0), (-1.0, 2.0)] {
         let residual = residual(&graph, &[value]).expect("a value of the graph");
