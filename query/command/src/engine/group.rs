@@ -37,7 +37,7 @@ impl Family {
 
     /// Kills the process and its group, and on Linux also descendants that left the group.
     pub(super) fn kill(&mut self) {
-        // This sets `is_gone` if the system has already removed the process.
+        // `has_ended` sets `is_gone` if the system has already removed the process.
         self.has_ended();
         if self.is_gone {
             return;

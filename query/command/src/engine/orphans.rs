@@ -68,8 +68,8 @@ pub(super) fn kill_descendants(child: Pid) -> bool {
             .filter_map(|child| Some((child, pidfd_open(child, PidfdFlags::empty()).ok()?)))
             .filter(|&(child, _)| parent_of(child) == Some(parent))
             .collect();
-        // If this succeeds, the parent was alive until now. So its id belonged to no other process, and these children
-        // are its own.
+        // If this signal can be sent, the parent was alive until now. So its id belonged to no other process, and these
+        // children are its own.
         if pidfd_send_signal(&held, Signal::KILL).is_ok() {
             found.extend(children);
             is_killed |= parent == child;
