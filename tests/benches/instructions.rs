@@ -39,12 +39,12 @@ fn standard() -> Solution {
     file::decode(bytes).expect("the file is whole")
 }
 
-// Matches and rule sets share one proof, which lays out the moves that may be best once more, and the best moves are a
-// graph of their own, which is simpler than packed ranks: a fifth more instructions than before both.
+// Two simplifications cost a fifth more instructions. The proof, which matches share, lays out the moves that may be
+// best once more. The best moves are a graph of their own instead of packed ranks.
 #[library_benchmark(config = budget(344_000_000))]
 fn solve_standard() {
     let solved = on_this_thread(|| solve(Rules::STANDARD));
-    let solved = solved.expect("it is solved");
+    let solved = solved.expect("a solved game");
     black_box(file::encode(&solved.solution));
 }
 
@@ -53,7 +53,7 @@ fn enumerate_standard() {
     black_box(Census::new(Rules::STANDARD));
 }
 
-// Targets are numbered once the graph is built, not before.
+// Targets are numbered after the graph is built, not before.
 #[library_benchmark(config = budget(37_530_000))]
 fn link_standard() {
     black_box(on_this_thread(|| States::new(Rules::STANDARD)));
@@ -68,8 +68,8 @@ fn decode_standard() {
 #[bench::standard(setup = standard)]
 fn check_certificate(solution: Solution) {
     on_this_thread(|| {
-        let certificate = verify::make_certificate(&solution).expect("there is one");
-        verify::check(&certificate).expect("it holds");
+        let certificate = verify::make_certificate(&solution).expect("a certificate");
+        verify::check(&certificate).expect("a valid certificate");
     });
 }
 
@@ -77,7 +77,7 @@ fn check_certificate(solution: Solution) {
 
 const QUESTIONS: usize = 10_000;
 
-/// Positions from all over the table, each with a die.
+/// Returns positions from the whole table, each with a die.
 fn questions() -> Vec<(Position, Die)> {
     let positions: Vec<Position> = solutions::standard().index().positions().collect();
     let picked = (0..QUESTIONS).map(|number| {

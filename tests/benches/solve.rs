@@ -21,7 +21,7 @@ fn standard_to_disk(bencher: Bencher) {
     let path = folder.path().join("standard.bin");
     bencher.bench(|| {
         let solved = on_one_thread(|| solve(Rules::STANDARD));
-        let bytes = file::encode(&solved.expect("it is solved").solution);
+        let bytes = file::encode(&solved.expect("a solved game").solution);
         fs::write(&path, &bytes).expect("there is space");
     });
 }
@@ -29,8 +29,8 @@ fn standard_to_disk(bencher: Bencher) {
 /// Solves and proves the rule set of this name.
 #[divan::bench(args = Rules::PRESETS.map(|(name, _)| name), sample_count = 10, sample_size = 1)]
 fn preset(name: &str) {
-    let rules: Rules = name.parse().expect("it is a preset");
-    on_one_thread(|| solve(rules)).expect("it is solved");
+    let rules: Rules = name.parse().expect("a preset");
+    on_one_thread(|| solve(rules)).expect("a solved game");
 }
 
 /// Enumerates the positions breadth first, without solving them.
@@ -43,7 +43,7 @@ fn census() -> Census {
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn verify_standard(bencher: Bencher) {
     let solution = solve(Rules::STANDARD)
-        .expect("it is solved")
+        .expect("a solved game")
         .solution;
-    bencher.bench(|| on_one_thread(|| verify(&solution)).expect("it is right"));
+    bencher.bench(|| on_one_thread(|| verify(&solution)).expect("the solution is right"));
 }

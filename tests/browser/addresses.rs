@@ -1,5 +1,5 @@
-//! The address names what the browser page shows, and a new address changes it. After an invalid address, file or
-//! setting the page shows a message that names the fault, and the console stays empty.
+//! The address says which position, question or game the browser page shows, and a new address changes the page. After
+//! an invalid address, file or setting the page shows a message that names the fault, and the console stays empty.
 
 use std::process::Command;
 
@@ -24,7 +24,7 @@ pub(super) fn best(position: &str, die: &str, rules: &str) -> Vec<Value> {
     command.args(["best", position, die, "--format", "json", "--table"]);
     let outcome = run(command.arg(solution_file(rules)));
     outcome.assert_answered();
-    let answer: Value = serde_json::from_str(&outcome.stdout).expect("it is JSON");
+    let answer: Value = serde_json::from_str(&outcome.stdout).expect("valid JSON");
     let moves = answer["moves"].as_array().expect("a list");
     moves
         .iter()
@@ -91,7 +91,7 @@ fn what_is_chosen_is_in_the_address_and_back_and_reload_show_it_again() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard"]);
     browser.go_and_wait(&page.address("#04h/007:3"));
-    // The second move of the list is chosen and played, by the keyboard.
+    // Choose the second move of the list and play it, by the keyboard.
     browser.tab_to("[data-move='0/3']");
     browser.press(keys::ENTER);
     browser.tab_to("[data-key='move-3-0/3-play']");
@@ -167,7 +167,7 @@ fn an_address_that_is_partly_wrong_stays_as_it_was_typed() {
         browser.go_and_wait(&page.address(wrong));
         assert_ne!(browser.message(), "", "{wrong}");
         if wrong.starts_with("#play") {
-            // The game that is kept goes on.
+            // The game in the storage goes on.
             browser.wait(STATE);
             browser.click("#panel [data-move]");
             browser.wait(STATE);

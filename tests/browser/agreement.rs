@@ -57,10 +57,10 @@ fn by_card(rules: Rules, position: Position, die: Die) -> Option<(String, u32)> 
     Some((plays[index].action.to_string(), line))
 }
 
-/// Digest of a position's value, moves, and choices of the card.
+/// Returns the digest of a position's value, moves, and choices of the card.
 fn digest(solution: &Solution, position: Position) -> u32 {
     let rules = solution.rules();
-    let ForPosition { value, rolls } = for_position(solution, position).expect("it is known");
+    let ForPosition { value, rolls } = for_position(solution, position).expect("a known position");
     let mut digest = Digest::new();
     digest.text(&position.to_string());
     digest.number(value.number());
@@ -87,7 +87,7 @@ fn digest(solution: &Solution, position: Position) -> u32 {
 /// Values have 17 significant digits, which identify them.
 fn account(solution: &Solution, position: Position) -> Vec<String> {
     let rules = solution.rules();
-    let ForPosition { value, rolls } = for_position(solution, position).expect("it is known");
+    let ForPosition { value, rolls } = for_position(solution, position).expect("a known position");
     let mut lines = vec![
         position.to_string(),
         format!("value {:.16e}", value.number()),
@@ -145,7 +145,7 @@ fn the_page_says_what_the_library_says_of_every_position() {
     browser.go_and_wait(&page.address("#000/000"));
     let started = Instant::now();
     for name in names {
-        let solution = file::read(&solution_file(name)).expect("it is whole");
+        let solution = file::read(&solution_file(name)).expect("a whole file");
         let positions: Vec<Position> = solution.index().positions().collect();
         let expected = || -> Vec<u32> {
             let positions = positions.par_iter();
@@ -154,7 +154,7 @@ fn the_page_says_what_the_library_says_of_every_position() {
         let (expected, found) = thread::scope(|scope| {
             let expected = scope.spawn(expected);
             let found = digests(&browser, name, positions.len());
-            (expected.join().expect("it does not panic"), found)
+            (expected.join().expect("the library does not panic"), found)
         });
         assert_eq!(found.len(), expected.len(), "positions of {name}");
         let differs = (0..found.len()).find(|&number| found[number] != expected[number]);

@@ -49,7 +49,7 @@ fn the_opponent_is_described_by_the_figures_of_the_library() {
         browser.go_and_wait(&page.address(&format!("#play&rules={name}")));
         browser.tab_to("[data-key=opponent]");
         browser.press(&format!("{}{}", keys::END, keys::UP));
-        let results = results_of_levels(rules).expect("they are known");
+        let results = results_of_levels(rules).expect("known results");
         for (level, result) in Level::ALL.iter().zip(results).rev() {
             let said = match level.number() {
                 10 => "Plays perfectly: in the long run nobody wins more than half of the games."
@@ -89,7 +89,7 @@ fn a_person_may_have_the_dark_men() {
     browser.click("#panel [data-move]");
     browser.wait(STATE);
     let before = record(&browser);
-    // A reload knows whose men are whose, and so does the review.
+    // After a reload and in the review, the person still has the dark men.
     browser.reload();
     browser.wait(STATE);
     assert_eq!(record(&browser), before);

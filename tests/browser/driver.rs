@@ -1,4 +1,4 @@
-//! The driver of a browser, on a free port, for as long as a test runs.
+//! Driver of a browser: a process that listens on a free port while a test runs.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -19,7 +19,7 @@ const FAREWELL: Duration = Duration::from_secs(10);
 /// Maximum number of attempts to start a driver that finds a free port.
 const ATTEMPTS: usize = 10;
 
-/// The process of a driver. It is killed when this is dropped, also if the test fails.
+/// The process of a driver. The process is killed when this value is dropped, also if the test fails.
 pub(super) struct Driver {
     child: Child,
     port: u16,
@@ -43,7 +43,7 @@ impl Driver {
             .stderr(Stdio::null())
             .spawn()
             .expect("the driver can be started");
-        let output = child.stdout.take().expect("it is piped");
+        let output = child.stdout.take().expect("a pipe");
         // From here on the process is killed when `driver` is dropped, even if it never prints its port.
         let mut driver = Driver { child, port: 0 };
         let (sender, ports) = mpsc::channel();

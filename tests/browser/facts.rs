@@ -18,7 +18,7 @@ fn numbers_are_written_as_the_command_writes_them() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard", "double-win"]);
     browser.go_and_wait(&page.address("#000/000"));
-    // Halves are rounded to the even digit; small ones have a sentence.
+    // Include numbers half way between two decimals, and losses that are too small for the decimals.
     let values = [
         0.0,
         1.0,
@@ -84,7 +84,7 @@ fn every_text_of_the_library_is_in_french() {
         texts.extend([summary.summary, summary.source]);
     }
     let joined = ["course+forced-entry", "course+entry-first+double-win"]
-        .map(|name| name.parse().expect("it is a rule set"));
+        .map(|name| name.parse().expect("a rule set"));
     for rules in Rules::PRESETS
         .map(|(_, rules)| rules)
         .into_iter()
@@ -148,7 +148,7 @@ fn the_page_reads_every_card_as_the_library_does() {
             return plays.length < 2 ? null : chooseByCard(card, asked, die, plays);
         }));";
     for (name, rules) in Rules::PRESETS {
-        let solution = file::read(&solution_file(name)).expect("it is whole");
+        let solution = file::read(&solution_file(name)).expect("a whole file");
         let positions: Vec<Position> = solution.index().positions().step_by(487).collect();
         let texts: Vec<String> = positions.iter().map(Position::to_string).collect();
         for length in Length::all() {
@@ -189,7 +189,7 @@ fn the_page_says_after_how_many_throws_games_end_as_the_command_does() {
         command.args(["outcomes", position, "--format", "json", "--table"]);
         let answered = run(command.arg(solution_file(rules)));
         answered.assert_answered();
-        let answer: Value = serde_json::from_str(&answered.stdout).expect("it is JSON");
+        let answer: Value = serde_json::from_str(&answered.stdout).expect("valid JSON");
         let lengths = &answer["lengths"];
         browser.go_and_wait(&page.address(&format!("#{position}&rules={rules}")));
         let script = "return Tourne.lengths(...arguments);";

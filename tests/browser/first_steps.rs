@@ -1,4 +1,4 @@
-//! What newcomers stumbled over: moves without a choice, games that were replaced or given up, the way from one mistake to
+//! Difficulties of newcomers: moves without a choice, games that were replaced or given up, the way from one mistake to
 //! the next, and links that other people open.
 
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
             );
             let before = turns(&browser);
             match only.as_i64() {
-                // Nothing moves by itself.
+                // No move is made before the player makes it.
                 Some(to) if to > 0 => {
                     browser.run(
                         "return new Promise((done) => setTimeout(done, 400));",
@@ -90,7 +90,7 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
         .collect();
     assert!(mistakes.len() > 2, "{mistakes:?}");
     browser.click("[data-key=review]");
-    // The answer of the first is hidden until it is found or asked for.
+    // The best move of the first mistake is hidden until the person finds it or asks for it.
     let trying = || {
         browser
             .run("return reviewing.trying;", &json!([]))
@@ -109,7 +109,7 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
         browser.run("return reviewing.turn;", &json!([])),
         mistakes[2]
     );
-    // Other people read the colours, and who played reads its own name.
+    // In a link the person is named by the colour. In the browser of the game the name is still "You".
     let address = browser.fragment();
     assert!(address.contains("names=Light,Computer-10"), "{address}");
     let names = "return reviewing.review.game.names;";
@@ -147,7 +147,7 @@ fn a_link_that_was_damaged_or_cut_off_says_so() {
     let record = "A 3-2 0/2\nB 2-1 0/1\nA 6-2 2/4\nB 4-3 1/4*\nA 5-4 0/4*\n";
     let link = browser.run("return Tourne.reviewLink(arguments[0]);", &json!([record]));
     let link = link.as_str().expect("a text");
-    let (text, check) = link.split_once("&check=").expect("it has a check");
+    let (text, check) = link.split_once("&check=").expect("the link has a check");
     assert_eq!(check.len(), 2);
     // A first throw of 4-2 instead of 3-2 leaves every turn legal.
     let other = text.replacen(":N", ":T", 1);

@@ -88,7 +88,7 @@ fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
             "{role} {name}"
         );
         assert!(role == "main" || !name.is_empty(), "{role} {name}");
-        // A man on the board, and a move in the list that gives something away.
+        // Choose by turns a man on the board, and a move of the list: if possible one that gives something away.
         let bad = "#panel [data-move]:not([data-loss='0'])";
         let is_there = format!("return document.querySelector(\"{bad}\") !== null;");
         let is_man = browser.run("return playing.game.turns.length % 4 < 2;", &json!([])) == true;

@@ -20,7 +20,7 @@ pub(super) struct Programs {
 }
 
 impl Kind {
-    /// Kind of browser that a value of the environment variable [`WANTED`](super::WANTED) names.
+    /// Returns the kind of browser that a value of the environment variable [`WANTED`](super::WANTED) names.
     pub(super) fn named(name: &str) -> Kind {
         match name {
             "1" | "chromium" => Kind::Chromium,
@@ -51,16 +51,16 @@ impl Kind {
         Ok(Programs { browser, driver })
     }
 
-    /// Arguments that make the driver take a free port.
+    /// Returns the arguments that make the driver take a free port.
     pub(super) fn arguments_of_driver(self) -> &'static [&'static str] {
         match self {
             Kind::Chromium => &["--port=0"],
-            // Widths, media and the settings of a person are set from within the browser.
+            // Widths, media and settings of a person are set from within Firefox, which needs two more arguments.
             Kind::Firefox => &["--port=0", "--websocket-port=0", "--allow-system-access"],
         }
     }
 
-    /// Text before the port in the line that the driver prints once it listens.
+    /// Returns the text before the port in the line that the driver prints once it listens.
     pub(super) fn before_port(self) -> &'static str {
         match self {
             Kind::Chromium => "started successfully on port ",
@@ -68,9 +68,10 @@ impl Kind {
         }
     }
 
-    /// Capabilities of a session: without a screen, in English, without network requests of the browser itself.
+    /// Returns the capabilities of a session: without a screen, in English, without network requests of the browser
+    /// itself.
     pub(super) fn capabilities(self, browser: &Path) -> Value {
-        // Of scripts, in milliseconds: asking a page everything takes a while.
+        // Timeout of scripts, in milliseconds: asking the page about all positions takes half a minute.
         let timeouts = json!({ "script": 120_000 });
         match self {
             Kind::Chromium => json!({
@@ -92,7 +93,8 @@ impl Kind {
     }
 }
 
-/// Options of Chromium. It runs without a sandbox, because containers run tests as root, for whom it has none.
+/// Options of Chromium. It runs without a sandbox, because containers run tests as root, and Chromium has no sandbox
+/// for root.
 const CHROMIUM: [&str; 9] = [
     "--headless=new",
     "--no-sandbox",

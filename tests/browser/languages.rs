@@ -1,5 +1,5 @@
-//! The browser page is in English or French: in the language of the browser, unless the person has switched. The switch
-//! is kept.
+//! The browser page is in English or French: in the language of the browser, unless the person has switched. The page
+//! remembers this choice.
 
 use serde_json::json;
 
@@ -61,7 +61,7 @@ fn the_language_is_that_of_the_browser_until_it_is_switched() {
         browser.text("#panel")
     );
     browser.reload();
-    assert_eq!(language(&browser), french, "it is remembered");
+    assert_eq!(language(&browser), french, "the language is remembered");
     browser.tab_to("[data-key=language]");
     browser.press(super::window::keys::ENTER);
     assert_eq!(language(&browser), english);
@@ -113,7 +113,8 @@ fn no_part_shows_a_word_of_the_program() {
     browser.assert_no_message();
 }
 
-/// Before high signs and inside quotation marks the space is narrow, everywhere; and no word is left in English.
+/// In French, the space before : ; ? ! and %, and inside quotation marks, is a narrow no-break space. No word is left
+/// in English.
 #[test]
 fn french_is_set_as_french() {
     let Some(browser) = chromium("its driver sets no language for one page") else {

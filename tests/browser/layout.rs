@@ -58,7 +58,7 @@ fn nothing_is_wider_than_the_screen() {
                     );
                 }
             }
-            // On a phone, with letters of twice the size.
+            // The page also fits on a phone with letters of twice the size.
             browser.make_wide(360);
             let larger = "document.documentElement.style.fontSize = arguments[0];";
             browser.run(larger, &json!(["200%"]));
@@ -212,7 +212,8 @@ fn nothing_moves_where_motion_is_not_wanted() {
 fn letters_on_the_heat_map_stand_out() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard"]);
-    // Contrast as WCAG 2 defines it, from the colours that the browser paints: a cell, and warmth that covers a part of it.
+    // Contrast as WCAG 2 defines it, from the colours that the browser paints: that of a cell, under the partly opaque
+    // colour of the heat map.
     let contrasts = "
         const colours = (text) => text.match(/[0-9.]+/g).slice(0, 3).map(Number);
         const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);

@@ -162,7 +162,7 @@ fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
     browser.press("\u{e003}");
     assert_eq!(browser.run(picked, &json!([])), 0);
     let asked_for = |phase: &str| browser.wait(&format!("return playing.phase === '{phase}';"));
-    // The dice that decide who begins.
+    // These dice decide who begins.
     browser.press("25");
     asked_for("roll");
     browser.click("[data-key=correct]");
@@ -218,9 +218,9 @@ fn a_record_outlives_a_reload_and_a_step() {
         assert_eq!(reviewed(&browser).1, 3);
         assert_eq!(browser.run(turn, &json!([])), 2);
         if !is_forbidden {
-            assert_eq!(reviewed(&browser), before, "the title as well");
+            assert_eq!(reviewed(&browser), before, "the title is kept too");
         }
-        // Away and back, over a position of another rule set.
+        // Go away to a position of another rule set, and back.
         browser.go(&page.address("#04h/007"));
         browser.wait("return app.mode === 'analyse' && app.rules.name === 'standard';");
         browser.back();
@@ -244,12 +244,12 @@ fn a_game_has_a_link() {
     );
     let others = [
         lalanne(),
-        // The other side has no turn, and no name.
+        // The second side has no turn, and so no name.
         "A 4-3 off/3\n".to_owned(),
         "rules: course\nA 4 off/4\nB 5 off/5\nA 3 4/7\n".to_owned(),
         "rules: double-win\nresult: B resigns\nA&B 6-5 0/5\n".to_owned(),
         "result: A resigns with 5-3\nposition: 04h/007\nA 3 4/7\nB 6 0/6\n".to_owned(),
-        // A name with a comma and a percent sign, and one whose fortieth sign takes two units of UTF-16.
+        // A name with a comma and a percent sign, and a name whose fortieth character takes two units of UTF-16.
         format!(
             "Li,sa%41 4 0/4\n{}😀 5 0/5\nLi,sa%41 3 4/7\n",
             "a".repeat(39)
@@ -266,7 +266,7 @@ fn a_game_has_a_link() {
         );
         let games = games.as_str().expect("a text");
         let read = |text: &str| -> Vec<Value> {
-            let games = records::read(text.as_bytes()).expect("it is a record");
+            let games = records::read(text.as_bytes()).expect("a record");
             let game = |game: &records::Game| {
                 let turns = game.turns.iter();
                 let turns: Vec<_> = turns
@@ -364,7 +364,7 @@ fn what_is_wrong_in_a_link_is_said_and_the_rest_shown() {
         );
         assert_eq!(browser.run(script, &json!([])), shown, "{hash}");
         let typed = browser.run("return location.hash;", &json!([]));
-        assert_eq!(typed, hash, "as it was typed");
+        assert_eq!(typed, hash, "the address stays as it was typed");
         assert_eq!(browser.console(), [""; 0], "{hash}");
     }
 }

@@ -29,7 +29,7 @@ fn chances_before_a_game_are_those_of_the_library() {
                 length,
                 first,
             };
-            let table = MatchTable::new(of, &mut |_, _| ()).expect("it is solved");
+            let table = MatchTable::new(of, &mut |_, _| ()).expect("a solved match");
             for row in MatchScores::new(&table).scores {
                 let chance = "
                     const [own, other] = arguments[1].split('-').map((points) => arguments[2] - points);
@@ -97,7 +97,7 @@ fn moves_are_judged_for_the_score_as_by_the_command() {
         let answers: Vec<Value> = outcome
             .stdout
             .lines()
-            .map(|line| serde_json::from_str(line).expect("it is JSON"))
+            .map(|line| serde_json::from_str(line).expect("valid JSON"))
             .collect();
         assert_eq!(answers.len(), QUESTIONS);
         for (asked, answer) in found.iter().zip(&answers) {
@@ -108,7 +108,7 @@ fn moves_are_judged_for_the_score_as_by_the_command() {
                 let known = known
                     .iter()
                     .find(|it| it["move"] == shown[0])
-                    .expect("it is legal");
+                    .expect("a legal move");
                 for (at, field) in [(1, "value"), (2, "loss")] {
                     let (shown, known) = (
                         shown[at].as_f64().expect("a number"),

@@ -44,13 +44,13 @@ use window::Window;
 /// Most tests run in parallel and share this lock. A test that measures times holds it alone.
 static TURN: RwLock<()> = RwLock::new(());
 
-/// A browser with one window. It closes when this is dropped.
+/// Browser with one window. The browser closes when this value is dropped.
 struct Browser {
     window: Window,
     _turn: Turn,
 }
 
-/// A hold on [`TURN`]: shared with other tests, or alone.
+/// Guard of the lock [`TURN`]: shared with other tests, or exclusive.
 #[expect(dead_code, reason = "held, and not read")]
 enum Turn {
     Shared(RwLockReadGuard<'static, ()>),
@@ -75,7 +75,7 @@ fn browser() -> Option<Browser> {
     start(|| Turn::Shared(TURN.read().unwrap_or_else(PoisonError::into_inner)))
 }
 
-/// Starts a browser while no other one runs; none starts before this one closes.
+/// Starts a browser while no other browser runs. No other browser starts before this browser closes.
 fn browser_alone() -> Option<Browser> {
     start(|| Turn::Alone(TURN.write().unwrap_or_else(PoisonError::into_inner)))
 }
@@ -86,8 +86,8 @@ fn chromium(reason: &str) -> Option<Browser> {
     is_chromium(reason).then(browser).flatten()
 }
 
-/// Starts a browser like [`chromium`], but waits until no other browser runs, and lets none start before this one
-/// closes.
+/// Starts a browser like [`chromium`], but waits until no other browser runs. No other browser starts before this
+/// browser closes.
 fn chromium_alone(reason: &str) -> Option<Browser> {
     is_chromium(reason).then(browser_alone).flatten()
 }
@@ -101,7 +101,7 @@ fn is_chromium(reason: &str) -> bool {
     !is_other
 }
 
-/// The kind of browser that the environment asks for, if any.
+/// Returns the kind of browser that the environment asks for, if any.
 fn wanted() -> Option<Kind> {
     let name = env::var(WANTED).ok()?;
     Some(Kind::named(&name))

@@ -1,4 +1,4 @@
-//! Animations in a game: events are shown one after the other, and each one once.
+//! Animations in a game: events are shown one after the other, each of them once.
 
 use serde_json::json;
 

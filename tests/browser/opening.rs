@@ -62,7 +62,7 @@ fn the_page_opens_at_once_and_asks_for_nothing() {
             return new Promise(shown);";
         let shown = browser.run(wait, &json!([]));
         times.push(shown.as_f64().expect("a time"));
-        let address = json!(page.address("#000/000")).to_string();
+        let address = json!(page.address("")).to_string();
         assert_eq!(requests(&browser), [address]);
         let script = "return performance.getEntriesByType('resource').map((entry) => entry.name);";
         assert_eq!(browser.run(script, &json!([])), json!([]));

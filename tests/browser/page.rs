@@ -14,7 +14,7 @@ use crate::commands::run;
 /// Name of the file to which the command writes the page.
 const NAME: &str = "tourne.html";
 
-/// A copy of the page in a temporary folder, which is removed when this is dropped.
+/// Copy of the page in a temporary folder, which is removed when this value is dropped.
 pub(super) struct Page {
     folder: TempDir,
 }
@@ -40,14 +40,14 @@ impl Page {
         Page { folder }
     }
 
-    /// A copy of the page in which the first occurrence of `text` is replaced by `other`.
+    /// Returns a copy of the page in which the first occurrence of `text` is replaced by `other`.
     pub(super) fn with(&self, text: &str, other: &str) -> Page {
         let page = fs::read_to_string(self.folder.path().join(NAME)).expect("the page is there");
         assert!(page.contains(text), "{text} is part of the page");
         Page::holding(&page.replacen(text, other, 1))
     }
 
-    /// Address of the page followed by `rest`, such as `#04h/007`.
+    /// Returns the address of the page followed by `rest`, such as `#04h/007`.
     pub(super) fn address(&self, rest: &str) -> String {
         let path = self.folder.path().join(NAME);
         let path = path.to_str().expect("a plain path").replace('\\', "/");
@@ -69,7 +69,7 @@ fn make(rules: &[&str]) -> String {
     fs::read_to_string(folder.path().join(NAME)).expect("the page is there")
 }
 
-/// Path of a committed solution file.
+/// Returns the path of a committed solution file.
 pub(super) fn solution_file(rules: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/{rules}.bin"))
 }

@@ -48,7 +48,7 @@ const SETTINGS: [(&str, &str, &str); 3] = [
 
 fn keep(folder: &Path, name: &str, picture: &Value) {
     let picture = picture.as_str().expect("a picture in base64");
-    let bytes = BASE64_STANDARD.decode(picture).expect("it is base64");
+    let bytes = BASE64_STANDARD.decode(picture).expect("valid base64");
     fs::write(folder.join(name), bytes).expect("there is space");
 }
 

@@ -16,7 +16,7 @@ pub(super) const STATE: &str = "
     if (document.querySelector('#panel [data-key=review]')) return 'over';
     return document.querySelector('#panel [data-move]') ? 'choose' : null;";
 
-/// Upper limit of the number of turns of a game: more than any game with the seeds of these tests has.
+/// Maximum number of turns of a game, more than any game with the seeds of these tests has.
 const TURNS: usize = 1000;
 
 /// Begins a game against the perfect player with this seed, without animations, by keyboard alone.
@@ -58,13 +58,13 @@ pub(super) fn record(browser: &Browser) -> String {
 fn assert_reviewed(browser: &Browser) {
     let record = record(browser);
     browser.click("[data-key=review]");
-    // The first mistake is a puzzle.
+    // The review begins with the first mistake as a puzzle: go back to the list of turns.
     browser.click("[data-key=back]");
     browser.wait("return document.querySelector('.turns tbody tr') !== null;");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     let outcome = run_with(command.args(["review", "-", "--format", "json"]), &record);
     outcome.assert_answered();
-    let review: Value = serde_json::from_str(&outcome.stdout).expect("it is JSON");
+    let review: Value = serde_json::from_str(&outcome.stdout).expect("valid JSON");
     let game = &review["games"][0];
     assert_eq!(game["finished"], true, "{record}");
     let rows = browser.run(
@@ -78,15 +78,15 @@ fn assert_reviewed(browser: &Browser) {
         let row = row.as_str().expect("a text");
         let percent = |field: &str| 100.0 * turn[field].as_f64().expect("a number");
         assert!(
-            row.contains(&format!("{:+.4} %", percent("luck"))),
+            row.contains(&format!("{:+.2} %", percent("luck"))),
             "{row}: {turn}"
         );
         assert!(
-            row.contains(&format!("{:.4} %", percent("chance"))),
+            row.contains(&format!("{:.2} %", percent("chance"))),
             "{row}: {turn}"
         );
         let loss = percent("loss");
-        let shown = loss < 0.0001 || row.contains(&format!("{loss:.4} %"));
+        let shown = loss < 0.01 || row.contains(&format!("{loss:.2} %"));
         assert!(shown, "{row}: {turn}");
     }
     let sides = game["sides"].as_array().expect("sides");
@@ -185,7 +185,7 @@ fn a_move_is_taken_back_and_a_game_given_up() {
     begin(&browser, &page, "7");
     browser.wait(STATE);
     let before = record(&browser);
-    // The hint is the best move, and says why.
+    // The hint names the best move with a reason.
     browser.click("[data-key=hint]");
     let best = "return playChoices()[0];";
     let best = browser.run(best, &json!([]));
@@ -236,7 +236,7 @@ fn men_are_dragged_and_tapped_in_a_game() {
             browser.wait("return playing.untold.length === 0;");
             let turns = browser.run("return playing.game.turns.length;", &json!([]));
             let (man, place) = movable(&browser);
-            // A drag to another point moves nothing, and says so.
+            // A drag to another point plays no move, and a message says so.
             if is_dragged {
                 let wrong = if place == 9 { 8 } else { 9 };
                 browser.drag(pointer, &man, spot(&browser, 0, wrong));
@@ -277,7 +277,11 @@ fn assert_previewed(browser: &Browser, turns: &Value) {
             document.querySelectorAll('.board .danger').length
                 === threatsAfter(game.rules, pointed.play, game.seat).length];";
     let seen = browser.run(seen, &json!([]));
-    assert_eq!(seen, json!([turns, 1, 3, true]), "shown, and said twice");
+    assert_eq!(
+        seen,
+        json!([turns, 1, 3, true]),
+        "the move is shown, and the danger is told twice"
+    );
 }
 
 /// Returns the selector of the man of the best move, and the point that it reaches.

@@ -40,7 +40,7 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     let ranked = best(&position, &die.to_string(), &name);
     let loss = |action: &Value| {
         let found = ranked.iter().find(|it| it[0] == *action);
-        found.and_then(|it| it[2].as_f64()).expect("it is legal")
+        found.and_then(|it| it[2].as_f64()).expect("a legal move")
     };
     assert_eq!(
         verdict.contains('✓'),
@@ -49,7 +49,7 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     );
     let position = rules
         .position(&position.parse().expect("a position"))
-        .expect("it is legal");
+        .expect("a legal position");
     let die = Die::new(die);
     let Decided { index, line } = card.choose(&View::new(rules, position, die));
     let action = rules.plays(position, die)[index].action.to_string();
@@ -172,7 +172,7 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
             legend,
             ["Best: enter on 1, hits", "Your answer: from 4 to 5"]
         );
-        // The throws that can hit are written in words that fit into their frames.
+        // The numbers of throws that can hit fit into their frames.
         let threats = "
             const fits = [...document.querySelectorAll('#board .pill')].every((pill) =>
                 pill.nextElementSibling.getBoundingClientRect().width < pill.getBoundingClientRect().width);
@@ -207,7 +207,7 @@ fn words_of_the_game_are_explained_to_fingers_and_keys() {
     assert_eq!(browser.text("#live").trim(), bezas[0]);
     browser.press("\u{e00c}");
     assert_eq!(browser.run(shown, &json!([])), json!([]));
-    // The words of the card, and those of the analysis.
+    // Words of the card and of the analysis can be explained too.
     let terms =
         "return [...document.querySelectorAll('.term')].map((it) => it.textContent.toLowerCase());";
     let words = browser.run(terms, &json!([])).to_string();
@@ -353,12 +353,12 @@ fn a_question_that_was_answered_wrong_comes_back_until_it_is_known() {
         if shown == asked {
             returns.push(number);
             assert!(browser.text("#panel .again").starts_with("Once more"));
-            // After many changes the address waits a moment.
+            // After many changes, the page waits a moment before it changes the address.
             browser.wait("return location.hash === practiseAddress();");
         }
         answer(&browser, true);
     }
-    assert_eq!(returns, [4, 20, 84], "after more and more others");
+    assert_eq!(returns, [4, 20, 84], "each time after more other questions");
     let waiting = "return repetition().waiting.length;";
     assert_eq!(browser.run(waiting, &json!([])), 0);
     let score = browser.text(".score");

@@ -16,9 +16,9 @@ fn the_page_gives_the_reasons_of_the_command() {
     let page = Page::of(&names);
     browser.go_and_wait(&page.address("#000/000"));
     for (name, rules) in Rules::PRESETS {
-        let solution = file::read(&solution_file(name)).expect("it is whole");
+        let solution = file::read(&solution_file(name)).expect("a whole file");
         let explainer = Explainer::of_match(rules);
-        // Some hundreds of each rule set, from everywhere.
+        // Take some hundreds of positions from the whole file of each rule set.
         let positions: Vec<Position> = solution.index().positions().step_by(173).collect();
         let texts: Vec<String> = positions.iter().map(Position::to_string).collect();
         let script = "const [rules, positions] = arguments;
@@ -28,7 +28,7 @@ fn the_page_gives_the_reasons_of_the_command() {
         for (at, &position) in positions.iter().enumerate() {
             for die in Die::ALL {
                 let all = explainer.explain(&solution, position, die);
-                let all = all.expect("it is held");
+                let all = all.expect("a known position");
                 let wrong = all.iter().filter(|it| it.mistake.is_some());
                 let expected = wrong.map(|it| {
                     json!({

@@ -73,7 +73,7 @@ fn a_picture_of_the_rules_moves_when_asked_to_and_is_read_without_motion() {
         ),
         ("pass", "it.querySelector('.barred') !== null"),
     ] {
-        // Pictures that came into view have moved once, or do so now.
+        // A picture that comes into view moves once. Some pictures have moved already.
         let button = format!("[data-key=lesson-{key}]");
         browser.run(
             "document.querySelector(arguments[0]).scrollIntoView({ block: 'end' });",

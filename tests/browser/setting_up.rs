@@ -29,7 +29,7 @@ pub(super) fn spot(browser: &Browser, side: u8, place: u8) -> [i64; 2] {
     [0, 1].map(|axis: usize| spot[axis].as_i64().expect("a number of pixels"))
 }
 
-/// Selector of the first man of a side at a place; -1 is off and not hit.
+/// Returns the selector of the first man of a side at a place; -1 is off and not hit.
 fn man(side: u8, place: i8) -> String {
     format!("[data-key='man-{side}-{place}-0']")
 }
@@ -158,7 +158,7 @@ fn the_other_die_is_played_where_it_is_lower() {
 fn a_set_up_that_breaks_a_rule_says_which() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard", "forced-entry", "course"]);
-    // A side, its man and the place where it is put in 04h/007, and the rule that the new set-up breaks.
+    // Each case puts a man of a side in 04h/007 to another place, and has the rule that the new set-up breaks.
     let cases = [
         ("standard", 0, -1, 4, Some("Light has two men on point 4")),
         (
@@ -201,7 +201,7 @@ fn a_set_up_that_breaks_a_rule_says_which() {
         }
         browser.assert_no_message();
     }
-    // A game that is over.
+    // Bring the last man home, so that the game is over.
     browser.go_and_wait(&page.address("#hh4/007"));
     browser.click("[data-key=set-up]");
     browser.drag(Pointer::Mouse, &man(0, 4), spot(&browser, 0, 12));
@@ -210,7 +210,7 @@ fn a_set_up_that_breaks_a_rule_says_which() {
         panel.contains("the game is over: Light has all three men home"),
         "{panel}"
     );
-    // A man that was hit, under rules with a duty to enter.
+    // Mark a man as hit, under rules with a duty to enter.
     browser.go_and_wait(&page.address("#056/002&rules=forced-entry"));
     browser.click("[data-key=set-up]");
     browser.tab_to(&man(0, -1));
@@ -224,7 +224,7 @@ fn value(position: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     let outcome = run(command.args(["best", position, "--format", "json"]));
     outcome.assert_answered();
-    let answer: Value = serde_json::from_str(&outcome.stdout).expect("it is JSON");
+    let answer: Value = serde_json::from_str(&outcome.stdout).expect("valid JSON");
     format!(
         "{:.4} %",
         100.0 * answer["value"].as_f64().expect("a number")
@@ -251,7 +251,7 @@ fn the_heat_map_says_the_value_of_every_place() {
         };
         assert_eq!(row[1], json!(expected), "{row}");
     }
-    // The numbers on the board are the same, shorter.
+    // The board shows the same numbers with fewer digits.
     let cells = browser.run(
         "return [...document.querySelectorAll('.cell-text')].map((text) => text.textContent);",
         &json!([]),

@@ -71,7 +71,7 @@ fn a_saved_game_is_read_by_the_command_and_by_the_page() {
     let played = record(&browser);
     browser.click("[data-key=save]");
     let file = saved(folder.path());
-    assert_eq!(fs::read_to_string(&file).expect("it is saved"), played);
+    assert_eq!(fs::read_to_string(&file).expect("a record"), played);
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     run(command.arg("review").arg(&file)).assert_answered();
     browser.click("[data-key=review]");

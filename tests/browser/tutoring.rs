@@ -1,4 +1,4 @@
-//! The tutor: says what a move gave away, and offers to take it back.
+//! The tutor says what a move gave away, and offers to take the move back.
 
 use serde_json::json;
 
@@ -54,7 +54,7 @@ fn a_move_that_gives_much_away_can_be_taken_back() {
             json!(part.replace(" %", "\u{a0}%"))
         ));
     }
-    // Nothing goes on before the answer, also not after a reload, which counts as playing on.
+    // The game does not go on before the person answers.
     browser.run(
         "return new Promise((done) => setTimeout(done, 300));",
         &json!([]),

@@ -1,4 +1,4 @@
-//! A window of the browser: what a person can see and do in it, and what its developer tools know.
+//! Window of the browser: reads what a person sees, does what a person can do, and asks the developer tools.
 
 use std::path::Path;
 
@@ -34,7 +34,7 @@ pub(super) enum Pointer {
     Finger,
 }
 
-/// A window without a screen. The browser closes when this is dropped.
+/// Window without a screen. The browser closes when this value is dropped.
 pub(super) struct Window {
     kind: Kind,
     driver: Driver,
@@ -86,10 +86,14 @@ impl Window {
             const late = new Promise((resolve) => setTimeout(resolve, arguments[0], false));
             return Promise.race([Tourne.ready.then(() => true), late]);";
         let is_ready = self.run(script, &json!([PATIENCE.as_millis() as u64]));
-        assert!(is_ready == true, "never ready: {:?}", self.message());
+        assert!(
+            is_ready == true,
+            "the page never becomes ready: {:?}",
+            self.message()
+        );
     }
 
-    /// The message above the page; empty without one. The page shows errors of its scripts there.
+    /// Returns the message above the page; empty if there is none. The page shows errors of its scripts there.
     #[track_caller]
     pub(super) fn message(&self) -> String {
         let script = "return document.querySelector('[role=alert]').textContent.trim();";
@@ -122,7 +126,7 @@ impl Window {
         self.ask("POST", "/execute/sync", &script)
     }
 
-    /// Waits until the body of a function gives something that is true, and returns it.
+    /// Waits until the body of a function returns a value that counts as true in JavaScript, and returns the value.
     #[track_caller]
     pub(super) fn wait(&self, body: &str) -> Value {
         let started = Instant::now();
@@ -131,7 +135,10 @@ impl Window {
                 Value::Null | Value::Bool(false) => (),
                 value => return value,
             }
-            assert!(started.elapsed() < PATIENCE, "never: {body}");
+            assert!(
+                started.elapsed() < PATIENCE,
+                "this never becomes true: {body}"
+            );
             thread::sleep(Duration::from_millis(20));
         }
     }
@@ -287,7 +294,7 @@ impl Window {
         self.ask("POST", &format!("/element/{element}/value"), &file);
     }
 
-    /// The visible text of the first element that matches the selector.
+    /// Returns the visible text of the first element that matches the selector.
     #[track_caller]
     pub(super) fn text(&self, selector: &str) -> String {
         let script = "return document.querySelector(arguments[0]).innerText;";
@@ -295,7 +302,7 @@ impl Window {
         text.as_str().expect("a text").to_owned()
     }
 
-    /// Role and name of the element that has the focus, as assistive technology gets them.
+    /// Returns the role and the name of the element that has the focus, as assistive technology gets them.
     #[track_caller]
     pub(super) fn focused(&self) -> (String, String) {
         let element = self.ask("GET", "/element/active", &Value::Null);
@@ -307,7 +314,7 @@ impl Window {
         (text("computedrole"), text("computedlabel"))
     }
 
-    /// The fragment of the address, with its `#`.
+    /// Returns the fragment of the address, with its `#`.
     #[track_caller]
     pub(super) fn fragment(&self) -> String {
         let hash = self.run("return decodeURIComponent(location.hash);", &json!([]));
@@ -403,7 +410,7 @@ impl Window {
         self.ask("POST", "/goog/cdp/execute", &command)
     }
 
-    /// Messages on the console since the last call, including errors of scripts. Always empty in Firefox.
+    /// Returns the messages on the console since the last call, including errors of scripts; always none in Firefox.
     #[track_caller]
     pub(super) fn console(&self) -> Vec<String> {
         if self.kind == Kind::Firefox {
@@ -414,7 +421,7 @@ impl Window {
         log.map(|entry| entry["message"].to_string()).collect()
     }
 
-    /// Events of Chromium's `DevTools` protocol since the last call.
+    /// Returns the events of Chromium's `DevTools` protocol since the last call.
     #[track_caller]
     pub(super) fn events(&self) -> Vec<Value> {
         let log = self.log("performance").into_iter();

@@ -7,7 +7,7 @@ use tourne_cards::{End, Fact, Formula, Rule};
 
 use crate::field::Field;
 
-/// Stands for the choice of a move in a decision that the line does not fit.
+/// Index that stands for "no move", in a decision that the line does not fit.
 pub(crate) const UNDECIDED: u8 = 3;
 /// Maximum number of words in a line.
 const MOST_WORDS: usize = 3;
@@ -37,7 +37,7 @@ struct Part {
     join: Join,
 }
 
-/// How the second word is joined to the first.
+/// Operator that joins the second word to the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Join {
     And,
@@ -60,7 +60,7 @@ impl Part {
     }
 
     /// Changes a word, a negation or the joint at random. There are `count` words to choose from; at least `least`
-    /// words remain, and one is added only if the line `has_room`.
+    /// words remain, and a word is added only if the line `has_room`.
     fn change(&mut self, count: usize, least: usize, has_room: bool, random: &mut ChaCha8Rng) {
         let words = self.words.len();
         match random.random_range(0..10) {
@@ -76,7 +76,7 @@ impl Part {
                 let which = random.random_range(0..words);
                 self.words[which].1 ^= true;
             }
-            // Words of neighbouring numbers mean much the same.
+            // Take a word with a number close by, which has a similar meaning.
             5..8 if words > 0 => {
                 let which = random.random_range(0..words);
                 let step = random.random_range(1..=4);
@@ -95,7 +95,8 @@ impl Part {
         }
     }
 
-    /// Returns, for each decision, the bits of `all` for which the words are true; all of them if there are no words.
+    /// Returns, for each decision, the bits of `all` for which the words are true; all bits of `all` if there are no
+    /// words.
     fn masks(&self, table: &[Vec<u8>], all: &[u8]) -> Vec<u8> {
         let mut words = self.words.iter();
         let Some(&(word, is_denied)) = words.next() else {
@@ -172,7 +173,8 @@ impl Draft {
         }
     }
 
-    /// Returns whether the line is easy to say: no count in the condition is negated, and no word after "unless" is.
+    /// Returns whether the line is easy to say: no count in the condition is negated, and no word after "unless" is
+    /// negated.
     pub(crate) fn is_sayable(&self, field: &Field) -> bool {
         let denies =
             |part: &Part| part.join == Join::Unless && part.words.get(1).is_some_and(|word| word.1);

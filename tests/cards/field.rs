@@ -1,5 +1,6 @@
 //! Decisions of a rule set, arranged for the search for strategy cards: for each move, its loss and the words of the
-//! language of cards that are true of it. How often a decision arises depends on the card, and is computed for each.
+//! language of cards that are true of it. The frequency of a decision depends on the card, and is computed for each
+//! card.
 
 use tourne_cards::{Card, Fact, Span, Subject, View, Word};
 use tourne_query::grading::{Contest, Throws};
@@ -33,7 +34,7 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    /// Lays out the decisions that matter between perfect players. The rarest, which together have a share of
+    /// Lays out the decisions that matter between perfect players. The rarest decisions, which together have a share of
     /// [`LEFT_OUT`] of the total possible loss, are left out.
     pub(crate) fn new(arena: Arena) -> Result<Field, Unsettled> {
         let perfect = Throws::perfect(&arena);
@@ -102,8 +103,8 @@ impl Field {
         })
     }
 
-    /// First-order cost of each move of each decision: its loss times the expected number of times per game that a
-    /// player with this card meets the decision.
+    /// Returns the first-order cost of each move of each decision: its loss times the expected number of times per game
+    /// that a player with this card meets the decision.
     pub(crate) fn costs(&self, card: &Card) -> Result<Costs, Unsettled> {
         let policy = Throws::of(&self.arena, &card.policy(&self.arena));
         let visits = Contest::new(&self.arena, &policy, &self.perfect).row_visits()?;
@@ -117,7 +118,7 @@ impl Field {
         Ok(costs.collect())
     }
 
-    /// Loss per game of a card against perfect play, exactly, in points.
+    /// Returns the exact loss per game of a card against perfect play, in points.
     pub(crate) fn exact(&self, card: &Card) -> Result<f64, Unsettled> {
         let policy = Throws::of(&self.arena, &card.policy(&self.arena));
         let points = Contest::new(&self.arena, &policy, &self.perfect).points()?;
@@ -125,7 +126,7 @@ impl Field {
     }
 }
 
-/// Words about a move that the search tries.
+/// Returns the words about a move that the search tries.
 fn words() -> Vec<Word> {
     let mut words = Word::PLAIN.to_vec();
     words.extend(spans(1, 11, Span::MOST).map(Word::Leave));
@@ -133,7 +134,7 @@ fn words() -> Vec<Word> {
     words
 }
 
-/// Facts about a position that the search tries.
+/// Returns the facts about a position that the search tries.
 fn facts() -> Vec<Fact> {
     let mut facts = Vec::new();
     for man in [Subject::Front, Subject::Rear, Subject::Some] {
@@ -164,8 +165,8 @@ fn facts() -> Vec<Fact> {
     facts
 }
 
-/// Ranges that are easy to say: a number, two consecutive numbers, a number or more, a number or less. `top` is the
-/// upper end of "or more".
+/// Returns ranges that are easy to say: a number, two consecutive numbers, a number or more, a number or less. `top` is
+/// the upper end of "or more".
 fn spans(least: u8, most: u8, top: u8) -> impl Iterator<Item = Span> {
     let exact = (least..=most).map(|number| Span::new(number, number));
     let pairs = (least..most).map(|number| Span::new(number, number + 1));

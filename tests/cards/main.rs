@@ -27,8 +27,8 @@ use tourne_solver::graph::values::Unsettled;
 use field::Field;
 use search::anneal;
 
-/// Maximum number of times that the searches for a length are repeated with other seeds because no card found is better
-/// than the best shorter one.
+/// Maximum number of times that the searches for a length are repeated with other seeds. They are repeated if they find
+/// no card that is better than the best shorter card.
 const REPEATS: u64 = 4;
 
 /// A card that was found, with its exact loss per game in points.
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut best: Option<Found> = None;
         for repeat in 0..=REPEATS {
             let numbers = repeat * count..(repeat + 1) * count;
-            // The same seed for a search, whatever else is searched for.
+            // The seed of a search does not depend on the other searches.
             let seeds = numbers.map(|number| (seed << 32) + (number << 16) + lines);
             let found: Result<Vec<Found>, Unsettled> = seeds
                 .collect::<Vec<u64>>()

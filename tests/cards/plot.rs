@@ -8,7 +8,8 @@ const HEIGHT: f64 = 280.0;
 const LEFT: f64 = 50.0;
 const TOP: f64 = 46.0;
 
-/// Colour on a light background, colour on a dark one, dashes and mark of each curve: no two differ by colour alone.
+/// Colour on a light background, colour on a dark background, dashes and mark of each curve. No two curves differ by
+/// colour alone.
 const CURVES: [(&str, &str, &str, char); 5] = [
     ("#0a6ebd", "#5cb3f5", "none", '●'),
     ("#3c7a2e", "#8fd07f", "6 3", '▲'),

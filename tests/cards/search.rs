@@ -1,5 +1,6 @@
-//! The search by simulated annealing: a card is changed at random, a word or a line at a time, and changes for the worse are
-//! accepted ever more rarely. Costs are of first order, at the visits of the card as it stood when the temperature last fell.
+//! The search by simulated annealing: a card is changed at random, a word or a line at a time, and changes for the
+//! worse are accepted ever more rarely. Costs are of first order: they use the visits of the card at the time when the
+//! temperature last fell.
 
 use std::mem;
 
@@ -19,7 +20,7 @@ const STAGES: u32 = 60;
 const CHANGES: usize = 6_000;
 /// One change in this number moves a line to another place.
 const REORDERED: u32 = 8;
-/// Number of decisions that are looked at together.
+/// Number of decisions that are processed together.
 const BLOCK: usize = 64;
 /// Amount in points by which an additional word must lower the loss per game to be worth it.
 const WORD: f64 = 2e-5;
@@ -81,7 +82,7 @@ impl Search<'_> {
         Card::new(lines.filter_map(|line| line.line(self.field)).collect())
     }
 
-    /// Number of words in all lines.
+    /// Returns the number of words in all lines.
     fn words(&self) -> f64 {
         self.lines.iter().map(Draft::words).sum::<usize>() as f64
     }
@@ -111,8 +112,8 @@ impl Search<'_> {
         played
     }
 
-    /// Changes a line or the order of lines at random. `None` if the changed line would be hard to say: nothing is
-    /// changed.
+    /// Changes a line or the order of lines at random. Returns `None` and changes nothing if the changed line would be
+    /// hard to say.
     fn change(&mut self, random: &mut ChaCha8Rng) -> Option<Undo> {
         let count = self.lines.len();
         let from = random.random_range(0..count);
@@ -150,7 +151,8 @@ impl Search<'_> {
     }
 }
 
-/// Cost of playing as in `after` minus the cost of playing as in `before`, over all decisions, in parts of a point.
+/// Returns the cost of playing as in `after` minus the cost of playing as in `before`, over all decisions, in parts of
+/// a point.
 fn difference(costs: &Costs, before: &[u8], after: &[u8]) -> i64 {
     let blocks = before.chunks(BLOCK).zip(after.chunks(BLOCK));
     let changed = costs

@@ -30,7 +30,7 @@ impl Outcome {
     #[track_caller]
     pub(crate) fn assert_error(&self, code: i32, says: &[&str]) {
         assert_eq!(self.code, Some(code), "{self:?}");
-        assert_eq!(self.stdout, "", "an error is no answer");
+        assert_eq!(self.stdout, "", "nothing is printed beside an error");
         assert!(self.stderr.starts_with("error: "), "{self:?}");
         self.assert_says(says);
     }
@@ -68,11 +68,11 @@ impl Outcome {
     }
 }
 
-/// The answer of a command that succeeded, as JSON.
+/// Returns the answer of a command that succeeded, as JSON.
 #[track_caller]
 pub(crate) fn json(outcome: &Outcome) -> serde_json::Value {
     outcome.assert_answered();
-    serde_json::from_str(&outcome.stdout).expect("it is JSON")
+    serde_json::from_str(&outcome.stdout).expect("valid JSON")
 }
 
 /// Joins the lines of a text, so that tests do not depend on line breaks.
@@ -89,7 +89,7 @@ pub(crate) fn run(command: &mut Command) -> Outcome {
 /// Runs a command with these bytes on its standard input.
 pub(crate) fn run_with(command: &mut Command, input: &(impl AsRef<[u8]> + ?Sized)) -> Outcome {
     let mut child = start(command.stdin(Stdio::piped()));
-    let mut pipe = child.stdin.take().expect("it is piped");
+    let mut pipe = child.stdin.take().expect("a pipe");
     let input = input.as_ref().to_vec();
     // Write on a thread of its own: the command may write output before it has read all of its input.
     let feeder = thread::spawn(move || {
@@ -102,7 +102,7 @@ pub(crate) fn run_with(command: &mut Command, input: &(impl AsRef<[u8]> + ?Sized
 }
 
 /// Runs a command whose standard error is a terminal of its own, with nothing on its standard input. `stderr` of the
-/// outcome is all that it drew on the terminal.
+/// outcome is all that the command drew on the terminal.
 #[cfg(unix)]
 pub(crate) fn run_on_terminal(command: &mut Command) -> Outcome {
     let (slave, drawn) = terminal(120);
@@ -125,7 +125,7 @@ pub(crate) fn run_on_terminal(command: &mut Command) -> Outcome {
 }
 
 /// Runs a command at a terminal of this number of columns, without progress, with nothing on its standard input.
-/// `stdout` of the outcome is all that it drew on the terminal, errors included, without carriage returns.
+/// `stdout` of the outcome is all that the command drew on the terminal, errors included, without carriage returns.
 #[cfg(unix)]
 pub(crate) fn run_at_terminal(command: &mut Command, columns: u16) -> Outcome {
     let (slave, seen) = terminal(columns);
@@ -147,8 +147,8 @@ pub(crate) fn run_at_terminal(command: &mut Command, columns: u16) -> Outcome {
     }
 }
 
-/// Opens a terminal of this number of columns. Returns it, and a thread that returns all that is drawn on it once every
-/// process has closed it.
+/// Opens a terminal of this number of columns. Returns the terminal, and a thread. The thread returns all that was
+/// drawn on the terminal, once every process has closed it.
 #[cfg(unix)]
 fn terminal(columns: u16) -> (std::os::fd::OwnedFd, JoinHandle<String>) {
     let size = nix::pty::Winsize {
@@ -168,13 +168,13 @@ fn terminal(columns: u16) -> (std::os::fd::OwnedFd, JoinHandle<String>) {
     (terminal.slave, drawn)
 }
 
-/// Sends a child the signal of Ctrl-C. The child must not have been waited for: its id could be that of another
-/// process.
+/// Sends a child the signal of Ctrl-C. The child must not have been waited for, since its id could then belong to
+/// another process.
 #[cfg(unix)]
 pub(crate) fn interrupt(child: &Child) {
     let id = i32::try_from(child.id()).expect("numbers of processes are small");
     let signal = nix::sys::signal::Signal::SIGINT;
-    nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).expect("it can be signalled");
+    nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).expect("the signal can be sent");
 }
 
 /// Opens `/dev/full`, on which every write fails, for the standard output of a command.
@@ -233,8 +233,8 @@ fn read_on_thread(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
     })
 }
 
-/// Makes the command run as a user who is bound by file permissions, which the system administrator is not. `false` if
-/// that is impossible; then it says on standard error that the test is skipped.
+/// Makes the command run as a user who is bound by file permissions, which the system administrator is not. Returns
+/// `false` if that is impossible, after a message on standard error that the test is skipped.
 #[cfg(unix)]
 pub(crate) fn run_unprivileged(command: &mut Command) -> bool {
     use std::os::unix::process::CommandExt as _;

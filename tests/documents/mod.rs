@@ -6,12 +6,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Root folder of the project.
+/// Returns the root folder of the project.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Paths of all files of the project from its root folder, sorted; without `.git`, `target` and `node_modules`.
+/// Returns the paths of all files of the project from its root folder, sorted; without `.git`, `target` and
+/// `node_modules`.
 pub(crate) fn files() -> Vec<String> {
     fn visit(folder: &Path, name: &str, found: &mut Vec<String>) {
         for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -35,7 +36,7 @@ pub(crate) fn files() -> Vec<String> {
     found
 }
 
-/// Extension of a file's name; empty if there is none.
+/// Returns the extension of a file's name; empty if there is none.
 pub(crate) fn ending(file: &str) -> &str {
     let ending = Path::new(file).extension();
     ending
@@ -59,7 +60,7 @@ impl Page {
         }
     }
 
-    /// Every Markdown page of the project.
+    /// Returns every Markdown page of the project.
     pub(crate) fn all() -> Vec<Page> {
         let files = files().into_iter();
         let pages: Vec<Page> = files
@@ -81,7 +82,7 @@ impl Page {
         );
     }
 
-    /// The lines between the first line that equals `first` and the end of its block of code.
+    /// Returns the lines between the first line that equals `first` and the end of its block of code.
     #[track_caller]
     pub(crate) fn block(&self, first: &str) -> Vec<&str> {
         let mut lines = self.text.lines().skip_while(|line| *line != first);
@@ -89,8 +90,8 @@ impl Page {
         lines.take_while(|line| *line != "```").collect()
     }
 
-    /// The rows of the first table whose header begins with this text, as cells without back-ticks. The row of dashes
-    /// is left out.
+    /// Returns the rows of the first table whose header begins with this text, as cells without back-ticks. The row of
+    /// dashes is left out.
     #[track_caller]
     pub(crate) fn table(&self, header: &str) -> Vec<Vec<&str>> {
         let mut lines = self.text.lines();
@@ -104,7 +105,7 @@ impl Page {
         .collect()
     }
 
-    /// The lines outside blocks of code; and for each block its language and its lines.
+    /// Returns the lines outside blocks of code, and for each block its language and its lines.
     pub(crate) fn parts(&self) -> (Vec<&str>, Vec<(&str, Vec<&str>)>) {
         let (mut outside, mut blocks) = (Vec::new(), Vec::<(&str, Vec<&str>)>::new());
         let mut is_code = false;
@@ -125,7 +126,7 @@ impl Page {
         (outside, blocks)
     }
 
-    /// The texts between back-ticks, outside blocks of code.
+    /// Returns the texts between back-ticks, outside blocks of code.
     pub(crate) fn quoted(&self) -> Vec<String> {
         let (outside, _) = self.parts();
         // A quotation may go on in the next line, but not in the next paragraph.
@@ -135,8 +136,8 @@ impl Page {
         quoted.map(|text| text.replace('\n', " ")).collect()
     }
 
-    /// Every command line of the page that begins with one of these programs: in blocks of shell, after the `$` of
-    /// blocks that show a session, and between back-ticks in sentences.
+    /// Returns every command line of the page that begins with one of these programs: in blocks of shell, after the `$`
+    /// of blocks that show a session, and between back-ticks in sentences.
     pub(crate) fn commands(&self, programs: &[&str]) -> Vec<String> {
         let (_, blocks) = self.parts();
         let mut lines = self.quoted();
@@ -168,7 +169,7 @@ impl Page {
     }
 }
 
-/// The words of a command line, with `--help` at the end, so that the program checks the line but does nothing.
+/// Returns the words of a command line, with `--help` at the end, so that the program checks the line but does nothing.
 /// Placeholders are replaced by examples, and redirections are left out.
 pub(crate) fn asking_for_help(line: &str) -> Vec<String> {
     let end = [" <", " >", " |"].iter().filter_map(|sign| line.find(sign));
@@ -182,7 +183,7 @@ pub(crate) fn asking_for_help(line: &str) -> Vec<String> {
         }
         *word = word.replace(":RULE", ":hit").replace(":P", ":0.1");
     }
-    // A page of the manual is printed, whatever follows.
+    // Leave `tourne help` as it is: it only prints a page anyway.
     if words[1] != "help" {
         words.push("--help".to_owned());
     }

@@ -22,7 +22,7 @@ use nix::{
 };
 use tourne_solver::{Die, Position, Roll, Rules, Setup};
 
-/// Time after which everything that would run without end stops.
+/// Time limit of everything that would otherwise run for ever.
 const LONG: Duration = Duration::from_secs(30);
 
 struct Engine {
@@ -255,7 +255,7 @@ impl Engine {
                 companion.args([kind, &process::id().to_string()]);
                 companion.stdin(Stdio::null()).stdout(Stdio::piped());
                 let mut companion = companion.spawn()?;
-                let output = companion.stdout.take().expect("it is piped");
+                let output = companion.stdout.take().expect("a pipe");
                 io::BufReader::new(output).read_line(&mut String::new())?;
                 if is_traced {
                     thread::sleep(LONG);

@@ -60,7 +60,7 @@ fn arena(rules: Rules) -> Result<Arena, Box<dyn Error>> {
     Ok(Arena::new(&solution)?)
 }
 
-/// Average win probability of a player with this tolerance against perfect play.
+/// Returns the average win probability of a player with this tolerance against perfect play.
 fn value(arena: &Arena, tolerance: f64) -> Result<f64, Box<dyn Error>> {
     let perfect = Builtin::Perfect.policy(arena);
     let policy = tolerant(arena, tolerance);

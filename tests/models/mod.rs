@@ -11,8 +11,8 @@ const START: &str = "000/000";
 /// Tolerance of the iteration: it ends when no value changes by more than this.
 const TOLERANCE: f64 = 1e-13;
 
-/// Solves the equations of all states by iteration. `furthest` is the highest state that each equation refers to.
-/// States are cut into ranges that refer to no later range, and each range is iterated until it is solved.
+/// Solves the equations of all states by iteration. `furthest` has, for each equation, the highest state to which it
+/// refers. The states are cut into ranges that refer to no later range. Each range is iterated until it is solved.
 fn iterate(furthest: &[usize], values: &mut [f64], equation: impl Fn(&[f64], usize) -> f64) {
     let (mut first, mut end) = (0, 0);
     for (at, &to) in furthest.iter().enumerate() {

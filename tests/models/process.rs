@@ -29,14 +29,14 @@ pub(crate) struct Answer {
 /// Reads a probability, such as `11/36` or `1`, as numerator and denominator.
 fn chance(text: &str) -> (u32, u32) {
     let (part, whole) = text.split_once('/').unwrap_or((text, "1"));
-    let number = |text: &str| text.parse().expect("it is a number");
+    let number = |text: &str| text.parse().expect("a number");
     (number(part), number(whole))
 }
 
 /// Reads the states, and returns with them `true` if there are rewards. Asserts that the header agrees with the states
 /// and that the probabilities of each choice sum to 1.
 fn read(text: &str) -> (Vec<State>, bool) {
-    let (header, body) = text.split_once("\n@model\n").expect("it has a model");
+    let (header, body) = text.split_once("\n@model\n").expect("the file has a model");
     let said = |name: &str| {
         let (_, rest) = header.split_once(name).expect("the header has all names");
         let rest = rest.trim_start_matches([':', ' ', '\n']);
@@ -56,7 +56,7 @@ fn read(text: &str) -> (Vec<State>, bool) {
                 let labels = &rest[usize::from(reward.is_some())..];
                 let reward = reward.map_or(0.0, |word| {
                     let word = word.strip_suffix(']').expect("the bracket is closed");
-                    word.parse().expect("it is a number")
+                    word.parse().expect("a number")
                 });
                 states.push(State {
                     labels: labels.iter().map(|&label| label.to_owned()).collect(),
@@ -74,7 +74,7 @@ fn read(text: &str) -> (Vec<State>, bool) {
                 let (part, whole) = chance(text);
                 let state = states.last_mut().expect("a state comes first");
                 let choice = state.choices.last_mut().expect("an action comes first");
-                let to = to.parse().expect("it is a state");
+                let to = to.parse().expect("a state");
                 choice.push((f64::from(part) / f64::from(whole), to));
                 wholes
                     .last_mut()
@@ -90,7 +90,7 @@ fn read(text: &str) -> (Vec<State>, bool) {
     let next = |state: &State| state.choices.iter().flatten().map(|&(_, to)| to).max();
     assert!(states.iter().all(|state| next(state) < Some(states.len())));
     for chances in wholes {
-        // In integers: all of a choice have the same denominator.
+        // Add integers, since all probabilities of a choice have the same denominator.
         let sum: u32 = chances.iter().map(|(part, _)| part).sum();
         assert!(
             chances.iter().all(|&(_, whole)| whole == sum),
@@ -99,7 +99,7 @@ fn read(text: &str) -> (Vec<State>, bool) {
     }
     let rewards = header
         .split_once("@reward_models\n")
-        .expect("it is there")
+        .expect("the header has reward models")
         .1;
     (states, !rewards.starts_with(['\n', '@']))
 }
@@ -109,7 +109,7 @@ pub(crate) fn solve(text: &str) -> Answer {
     let (states, is_rewarded) = read(text);
     let win = |state: &State| f64::from(u8::from(state.has("wins") && !is_rewarded));
     let mut values: Vec<f64> = states.iter().map(win).collect();
-    // Ends are worth their label or their reward, and lead nowhere but to `settled`.
+    // The value of an end is given by its label or its reward; an end leads only to `settled`.
     let fixed = |state: &State| state.has("settled") || win(state) > 0.0;
     let is_fixed: Vec<bool> = states.iter().map(fixed).collect();
     let furthest = states.iter().map(|state| {

@@ -35,9 +35,9 @@ impl Table {
                 positions.push((position.to_owned(), Vec::new()));
             }
             let throws = &mut positions.last_mut().expect("one was pushed").1;
-            let die = die.parse().expect("it is a die");
+            let die = die.parse().expect("a die");
             if throws.last().is_none_or(|throw| throw.die != die) {
-                let chances = chances.parse().expect("it is a number");
+                let chances = chances.parse().expect("a number");
                 let moves = Vec::new();
                 throws.push(Throw {
                     die,
@@ -49,13 +49,13 @@ impl Table {
             let is_over = !points.is_empty();
             throw.moves.push(Move {
                 next: next.to_owned(),
-                points: is_over.then(|| points.parse().expect("it is a number")),
+                points: is_over.then(|| points.parse().expect("a number")),
             });
         }
         Table(positions)
     }
 
-    /// Number of equally likely throws, which is the same in every position.
+    /// Returns the number of equally likely throws, which is the same in every position.
     pub(crate) fn ways(&self) -> u32 {
         let ways = |throws: &[Throw]| throws.iter().map(|throw| throw.chances).sum();
         let all: Vec<u32> = self.0.iter().map(|(_, throws)| ways(throws)).collect();
@@ -63,7 +63,7 @@ impl Table {
         all[0]
     }
 
-    /// The value of the start to the player on roll, in points.
+    /// Returns the value of the start to the player on roll, in points.
     pub(crate) fn solve(&self) -> f64 {
         /// The position after a move, or the points that it wins.
         #[derive(Clone, Copy)]

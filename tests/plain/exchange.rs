@@ -1,12 +1,12 @@
-//! The parts of a move's value, implemented a second time from their definition in `query/CHECKING.md`: the value
-//! without hits in the next turns, and without men coming home in them.
+//! The parts of a move's value, implemented a second time from their definition in `query/CHECKING.md`, by values with
+//! all moves, without hits in the next turns, and without men coming home in these turns.
 
 use tourne_solver::verify::literal;
 
 use super::{Game, Leads, Step};
 
 /// Values of every position to the player on roll, in points: `free` with all moves, `calm` if that player may not hit
-/// with this throw, `idle` if it may neither hit nor bring a man home with this throw.
+/// with this throw, `idle` if that player may neither hit nor bring a man home with this throw.
 pub struct Exchange {
     free: Vec<f64>,
     calm: Vec<f64>,
@@ -15,8 +15,8 @@ pub struct Exchange {
     replies: Vec<[Leads; 6]>,
 }
 
-/// The parts of the value of a move, in points to the player who makes it. They sum to its value, but `exposure` is
-/// subtracted.
+/// The parts of the value of a move, in points to the player who makes it. Their sum is the value of the move, if
+/// `exposure` is subtracted instead of added.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts {
     pub itself: f64,
@@ -32,15 +32,15 @@ pub struct Counts {
     pub hit_by: u32,
     /// Pips that men of the player lose to the best replies, summed over all throws of the opponent.
     pub pips: u32,
-    /// Number of pairs of a throw of the opponent, who plays the best move that does not hit, and a throw of the player
-    /// that then hits.
+    /// Number of pairs of throws with which the player hits: first a throw of the opponent, who plays the best move
+    /// that does not hit, then a throw of the player, who can hit.
     pub aims: u32,
     /// Number of throws with which the player could bring a man home.
     pub home_by: u32,
 }
 
 impl Exchange {
-    /// Takes the value of each position to the player on roll, in points.
+    /// `free` has the value of each position to the player on roll, in points.
     pub fn new(game: &Game, free: Vec<f64>) -> Exchange {
         let mean = |state: usize, stays: bool| {
             let dice = (0..6).map(|die| {
@@ -123,7 +123,7 @@ impl Exchange {
         }
     }
 
-    /// Returns the kind of the mistake of playing `played` where `best` is best, by the definitions.
+    /// Returns the kind of mistake, by its definition, if `played` is played and `best` is a best move.
     pub fn kind(&self, game: &Game, played: Step, best: Step) -> &'static str {
         let [p, b] = [played, best].map(|step| self.parts(game, step));
         let mut itself = b.itself - p.itself;
@@ -155,7 +155,7 @@ impl Exchange {
         }
         let large = |charge: f64| charge >= loss / 4.0;
         let [now, then] = [played, best].map(|step| self.counts(game, step));
-        // One throw in eight: 5 of 36, or 1 of 6.
+        // Require at least one throw in eight: 5 of 36, or 1 of 6.
         let is_likely = then.home_by >= if game.switches.one_die { 1 } else { 5 };
         if large(home) && is_likely && home >= aim.max(exposure) {
             "fewer ways home"

@@ -17,7 +17,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha12Rng;
 use tourne_solver::verify::literal::{self, Man, State, Switches};
 
-/// Probability that a game is still unfinished when it is followed no further.
+/// Games are followed until the probability that they are unfinished is below this number.
 const UNFINISHED: f64 = 1e-13;
 /// Positions with a smaller probability are left out when games are followed: the sum of all that is left out is below
 /// [`UNFINISHED`].
@@ -56,13 +56,13 @@ enum Leads {
 }
 
 impl Step {
-    /// Notation of the move, without the mark of a hit.
+    /// Returns the notation of the move, without the mark of a hit.
     pub fn text(self) -> String {
         self.places
             .map_or("pass".to_owned(), |(from, to)| format!("{from}/{to}"))
     }
 
-    /// Index of the position after the move; `None` if it wins.
+    /// Returns the index of the position after the move; `None` if the move wins.
     pub fn to(self) -> Option<usize> {
         match self.leads {
             Leads::To(next) => Some(next),
@@ -70,7 +70,7 @@ impl Step {
         }
     }
 
-    /// The point left and the point reached; `None` for a pass.
+    /// Returns the point left and the point reached; `None` for a pass.
     pub fn places(self) -> Option<(u8, u8)> {
         self.places
     }
@@ -97,7 +97,7 @@ type Turn = ([f64; 2], Vec<(usize, f64)>);
 
 /// Results of games between two policies.
 pub struct Followed {
-    /// Expected points of the first policy if it begins, and below if the other policy begins.
+    /// Expected points of the first policy if it begins; `second` if the other policy begins.
     pub first: f64,
     pub second: f64,
     /// Expected number of times per game that each position comes up with the first policy on roll; each policy begins
@@ -197,8 +197,8 @@ impl Game {
         })
     }
 
-    /// Number of throws with which the player on roll can hit. It is an integer, because equal sums of probabilities
-    /// may differ after rounding.
+    /// Returns the number of throws with which the player on roll can hit: an integer, because equal sums of
+    /// probabilities may differ after rounding.
     pub fn hitting_throws(&self, state: usize) -> u32 {
         let dice = self.moves[state].iter().zip(1..);
         let hitting = dice.filter(|(steps, _)| steps.iter().any(|step| step.hits));
@@ -217,7 +217,7 @@ impl Game {
                     if *chance > 0.0 {
                         let (step, position) = (step.text(), self.states[state]);
                         let die = die + 1;
-                        writeln!(text, "{step},{chance},{die},{position}").expect("it is a string");
+                        writeln!(text, "{step},{chance},{die},{position}").expect("a string");
                     }
                 }
             }
@@ -347,8 +347,8 @@ impl Game {
         opponent: Option<&Habits>,
         win: impl Fn(usize, f64) -> f64,
     ) -> [Vec<f64>; 2] {
-        // All moves one after the other, of each die of each position, and where each die's moves end. A win of one
-        // point or two leads to one of two places behind the positions.
+        // List all moves one after the other, by position and die, and the index at which the moves of each die end. A
+        // win of one or two points leads to one of two places after the positions.
         let count = self.states.len();
         let place = |step: &Step| match step.leads {
             Leads::To(to) => to,
@@ -403,7 +403,7 @@ impl Game {
         }
     }
 
-    /// Loss of each move against the best one, in points.
+    /// Returns the loss of each move compared with the best move, in points.
     pub fn losses(&self, values: &[Vec<f64>; 2], state: usize, die: usize) -> Vec<f64> {
         let worth = |step: &Step| match step.leads {
             Leads::To(to) => values[1][to],

@@ -41,24 +41,25 @@ pub static ENTRY_FIRST: LazyLock<World> = LazyLock::new(|| World::new(Rules::ENT
 pub static DOUBLE_WIN: LazyLock<World> = LazyLock::new(|| World::new(Rules::DOUBLE_WIN));
 pub static COURSE: LazyLock<World> = LazyLock::new(|| World::new(Rules::COURSE));
 
-/// The arena of a named rule set, made once for all tests.
+/// Returns the arena of a named rule set, made once for all tests.
 pub fn arena(rules: Rules) -> &'static Arena {
     static ARENAS: [OnceLock<Arena>; Rules::PRESETS.len()] =
         [const { OnceLock::new() }; Rules::PRESETS.len()];
     let preset = Rules::PRESETS.iter().position(|(_, it)| *it == rules);
-    ARENAS[preset.expect("it is a named rule set")].get_or_init(|| {
+    ARENAS[preset.expect("a named rule set")].get_or_init(|| {
         let file = format!("{}/../../data/{rules}.bin", env!("CARGO_MANIFEST_DIR"));
-        let solution = file::read_for(rules, Path::new(&file)).expect("it is read");
+        let solution = file::read_for(rules, Path::new(&file)).expect("a readable file");
         Arena::new(&solution).expect("the solution is right")
     })
 }
 
-/// The arenas of the named rule sets, and of one with both an entry duty and stakes, which is solved once for all tests.
+/// Returns the arenas of the named rule sets, and of a rule set with both an entry duty and double wins, which is
+/// solved once for all tests.
 pub fn arenas() -> impl Iterator<Item = &'static Arena> {
     static JOINED: LazyLock<Arena> = LazyLock::new(|| {
         let joined = "course+forced-entry+double-win".parse();
-        let solution = Source::of(joined.expect("it is a rule set")).open();
-        Arena::new(&solution.expect("it is solved")).expect("it is right")
+        let solution = Source::of(joined.expect("a rule set")).open();
+        Arena::new(&solution.expect("a solved game")).expect("the solution is right")
     });
     let presets = Rules::PRESETS.into_iter().map(|(_, rules)| arena(rules));
     presets.chain([&*JOINED])
@@ -70,10 +71,10 @@ impl World {
         let arena = arena(rules);
         // Begin the iteration with the library's values. If they were wrong, the iteration would change them.
         let given = game.states.iter().map(|state| {
-            let setup = state.to_string().parse().expect("it is a set-up");
-            let position = rules.position(&setup).expect("it is legal");
+            let setup = state.to_string().parse().expect("a set-up");
+            let position = rules.position(&setup).expect("a legal position");
             let solution = arena.solution();
-            let value = solution.value(position).expect("it is held");
+            let value = solution.value(position).expect("a known position");
             value.points()
         });
         let given: Vec<f64> = given.collect();
@@ -94,7 +95,7 @@ impl World {
         }
     }
 
-    /// Results of games between two perfect players, computed once for all tests.
+    /// Returns the results of games between two perfect players, computed once for all tests.
     pub fn followed(&self) -> &Followed {
         self.followed
             .get_or_init(|| self.game.follow(&self.perfect, &self.perfect))
@@ -103,7 +104,7 @@ impl World {
     /// Writes these habits to a policy file and returns the policy that the library reads from it.
     pub fn policy(&self, habits: &Habits) -> Policy {
         let file = self.game.file(habits);
-        let read = files::read(file.as_bytes(), self.arena).expect("it is a policy");
+        let read = files::read(file.as_bytes(), self.arena).expect("a policy");
         assert_eq!(read.illegal, []);
         read.policy
     }
@@ -126,14 +127,14 @@ impl World {
         even + self.unit() * points
     }
 
-    /// Averages per game between perfect players; each begins half of the games.
+    /// Returns averages per game between perfect players; each begins half of the games.
     pub fn pace(&self) -> Pace {
         let game = &self.game;
         let visits = &self.followed().visits;
         let mut pace = Pace::default();
         for (state, visits) in visits.iter().enumerate() {
             for (die, steps) in game.moves[state].iter().enumerate() {
-                // Both players have the same share.
+                // Both players make the same number of throws on average.
                 let throws = 2.0 * visits * game.chances[die];
                 let played = self.perfect[state][die].iter().position(|&it| it > 0.0);
                 pace.throws += throws;
@@ -166,7 +167,7 @@ pub fn known(amount: Option<f64>) -> f64 {
     amount.expect("a whole policy leaves nothing unknown")
 }
 
-/// The probabilities of moves of a built-in policy or card, by its definition.
+/// Returns the probabilities of moves of a built-in policy or card, by its definition.
 pub fn by_definition(world: &World, named: impl Into<Named>) -> Habits {
     let named = named.into();
     let card = match named {
@@ -227,7 +228,7 @@ pub fn by_definition(world: &World, named: impl Into<Named>) -> Habits {
     })
 }
 
-/// Probability of each move in a policy file, by `position,die,move` without the mark of a hit.
+/// Returns the probability of each move in a policy file. The key is `position,die,move` without the mark of a hit.
 pub fn chances_of(file: &str) -> HashMap<String, f64> {
     let (header, rows) = file.split_once('\n').expect("there is a header");
     assert!(["position,die,move", "position,die,move,probability"].contains(&header));
@@ -235,8 +236,8 @@ pub fn chances_of(file: &str) -> HashMap<String, f64> {
         let (key, chance) = match row.matches(',').count() {
             2 => (row, 1.0),
             3 => {
-                let (key, chance) = row.rsplit_once(',').expect("it has commas");
-                (key, chance.parse().expect("it is a number"))
+                let (key, chance) = row.rsplit_once(',').expect("the row has commas");
+                (key, chance.parse().expect("a number"))
             }
             _ => panic!("{row}: not a position, a die and a move"),
         };

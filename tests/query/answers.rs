@@ -1,5 +1,5 @@
-//! Answers against a second, plain implementation (`tests/plain`) of the literal rules, and their shape as
-//! JSON.
+//! Answers agree with a second, plain implementation (`tests/plain`) of the literal rules. Answers in JSON have the
+//! right fields.
 
 use serde_json::Value;
 use tourne_query::ask;
@@ -14,15 +14,15 @@ use crate::plain::world::{
     COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, arena, assert_near,
 };
 
-/// Checks every answer under a rule set against the literal rules and the values that plain iteration
-/// finds by them, for every `step`-th position; returns how many of these positions and dice have several best moves.
+/// Compares the answers for every `step`-th position with the literal rules and with values found by plain iteration.
+/// Returns the number of pairs of a position and a die with several best moves.
 fn check_answers(world: &World, solution: &Solution, step: usize) -> u64 {
     let game = &world.game;
     let own = |state: usize| world.value(world.values[0][state]);
     let mut tied = 0;
     for (state, men) in game.states.iter().enumerate().step_by(step) {
-        let setup = men.to_string().parse().expect("it is a set-up");
-        let position = solution.rules().position(&setup).expect("it is legal");
+        let setup = men.to_string().parse().expect("a set-up");
+        let position = solution.rules().position(&setup).expect("a legal position");
         let ForPosition { value, rolls } =
             ask::for_position(solution, position).expect("the solution holds it");
         assert_near(value.number(), own(state), &men.to_string());
@@ -34,7 +34,8 @@ fn check_answers(world: &World, solution: &Solution, step: usize) -> u64 {
             assert_eq!(roll.die.number(), number);
             assert_eq!(roll.chances, literal::chances(game.switches, number));
 
-            // Best moves come first, that of the rearmost man before the others; then moves by ascending loss.
+            // Best moves come first, sorted from the rearmost man to the foremost. The other moves follow, by ascending
+            // loss.
             assert_eq!(roll.moves.len(), steps.len(), "{asked}");
             let count = losses.iter().filter(|&&loss| loss == 0.0).count();
             let best = (0..steps.len()).filter(|&rank| losses[rank] == 0.0);
@@ -106,7 +107,7 @@ fn a_unit_says_what_values_are_and_a_win_has_the_largest() {
         (Rules::STANDARD, "win probability", 1.0),
         (Rules::DOUBLE_WIN, "points", 2.0),
     ] {
-        let question = Question::parse("9hh/004", Some("3"), rules).expect("it is a question");
+        let question = Question::parse("9hh/004", Some("3"), rules).expect("a question");
         let answer = answer_to(arena(rules).solution(), question);
         assert_eq!(answer["unit"], unit);
         assert_eq!(answer["value"], won);
@@ -125,7 +126,7 @@ fn a_position_that_cannot_arise_is_answered_and_flagged() {
     let unreachable = solution.index().positions().find(|&position| {
         !solution
             .best_moves(position)
-            .expect("it is held")
+            .expect("a known position")
             .is_reachable()
     });
     let question = Question {

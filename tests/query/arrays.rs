@@ -17,7 +17,7 @@ fn the_arrays_have_every_legal_move_in_the_column_of_its_man() {
         for (number, &position) in positions.iter().enumerate() {
             let men: Vec<_> = arrays.men[number]
                 .iter()
-                .map(|&place| man(place.into()).expect("it is a place"))
+                .map(|&place| man(place.into()).expect("a place"))
                 .collect();
             let setup = Setup {
                 on_roll: men[..3].to_vec(),
@@ -32,11 +32,11 @@ fn the_arrays_have_every_legal_move_in_the_column_of_its_man() {
                     assert_eq!(next[column], GameArrays::ILLEGAL, "{position} {die}");
                     let won = rules.points_won(play.next).map(usize::from);
                     let number = won.map_or_else(
-                        || solution.index().number(play.next).expect("it is held"),
+                        || solution.index().number(play.next).expect("a position"),
                         |points| positions.len() + points - 1,
                     );
-                    next[column] = i32::try_from(number).expect("it is small");
-                    let is_best = solution.best_moves(position).expect("it is held");
+                    next[column] = i32::try_from(number).expect("the number is small");
+                    let is_best = solution.best_moves(position).expect("a known position");
                     best[column] = is_best.contains(die, &play);
                 }
                 assert_eq!(arrays.next[number][die.index()], next);
@@ -52,7 +52,7 @@ fn policies_survive_the_way_through_arrays() {
         for builtin in [Builtin::Perfect, Builtin::Rear, Builtin::Random] {
             let policy = builtin.policy(arena);
             let table = policy.by_man(arena);
-            let again = Policy::from_men(arena, &table).expect("it is a policy");
+            let again = Policy::from_men(arena, &table).expect("a policy");
             assert_eq!(again.by_man(arena), table);
             assert!(arena.decisions().all(|row| again.said(row) == Said::Given));
         }
@@ -69,7 +69,7 @@ fn arrays_that_are_no_policy_are_refused() {
     let arena = arena(Rules::STANDARD);
     let table = Builtin::Random.policy(arena).by_man(arena);
     let refused = |table: &[[f64; 3]]| match Policy::from_men(arena, table) {
-        Ok(_) => panic!("it is no policy"),
+        Ok(_) => panic!("this is not a policy"),
         Err(error) => error,
     };
     let (found, expected) = (table.len() - 1, table.len());
@@ -78,9 +78,9 @@ fn arrays_that_are_no_policy_are_refused() {
         BadProbabilities::Count { expected, found }
     );
     // Of 014/000 with a 2 the men on 1 and 4 can move, in columns 1 and 2.
-    let position = Rules::STANDARD.read("014/000").expect("it is legal");
+    let position = Rules::STANDARD.read("014/000").expect("a legal position");
     let number = arena.solution().index().number(position);
-    let at = 6 * number.expect("it is held") + 1;
+    let at = 6 * number.expect("a known position") + 1;
     for row in [
         [1.0, 0.0, 0.0],
         [0.0, 0.5, 0.4],
@@ -102,8 +102,8 @@ fn arrays_that_are_no_policy_are_refused() {
     }
     let mut silent = table;
     silent[at] = [0.0; 3];
-    let silent = Policy::from_men(arena, &silent).expect("it is a policy");
-    let row = arena.row_of(position, Die::new(2)).expect("it is a row");
+    let silent = Policy::from_men(arena, &silent).expect("a policy");
+    let row = arena.row_of(position, Die::new(2)).expect("a row");
     assert_eq!(silent.said(row), Said::Missing);
 }
 
@@ -129,10 +129,10 @@ fn asked(
 #[test]
 fn answers_are_moves_or_probabilities_of_moves() {
     let arena = arena(Rules::STANDARD);
-    let position = Rules::STANDARD.read("04h/007").expect("it is legal");
-    let row = arena.row_of(position, Die::new(3)).expect("it is a row");
+    let position = Rules::STANDARD.read("04h/007").expect("a legal position");
+    let row = arena.row_of(position, Die::new(3)).expect("a row");
     let number = arena.solution().index().number(position);
-    let at = 6 * number.expect("it is held") + 2;
+    let at = 6 * number.expect("a known position") + 2;
     let chances = |moves: &[(&str, f64)]| {
         Answer::Chances(
             moves
@@ -147,7 +147,7 @@ fn answers_are_moves_or_probabilities_of_moves() {
         (chances(&[("4/7*", 0.25), ("0/3", 0.75)]), [0.75, 0.25, 0.0]),
         (chances(&[("4/7*", 1.0), ("4/9", 0.0)]), [0.0, 1.0, 0.0]),
     ] {
-        let (policy, illegal) = asked(arena, row, &answer).expect("it is an answer");
+        let (policy, illegal) = asked(arena, row, &answer).expect("an answer");
         let found = policy.by_man(arena)[at].into_iter();
         assert!(
             found
@@ -161,9 +161,9 @@ fn answers_are_moves_or_probabilities_of_moves() {
         Answer::Move("\u{1b}[2J"),
         chances(&[("4/7", 0.5), ("4/8", 0.5)]),
     ] {
-        let (policy, illegal) = asked(arena, row, &answer).expect("it is an answer");
+        let (policy, illegal) = asked(arena, row, &answer).expect("an answer");
         assert_eq!(policy.said(row), Said::Illegal);
-        let illegal = illegal.expect("it is listed");
+        let illegal = illegal.expect("the answer is listed");
         assert!(!illegal.played.contains(char::is_control));
     }
     for (answer, fault) in [
@@ -180,7 +180,7 @@ fn answers_are_moves_or_probabilities_of_moves() {
         (chances(&[]), "sum to 0"),
     ] {
         let error = asked(arena, row, &answer)
-            .expect_err("it is wrong")
+            .expect_err("the policy is wrong")
             .to_string();
         assert!(
             error.starts_with("the answer for 04h/007 with a 3 has") && error.contains(fault),
@@ -195,7 +195,7 @@ fn values_stand_in_canonical_order() {
         let solution = arena.solution();
         let values = solution.index().positions().map(|position| {
             let value = solution.value(position);
-            value.expect("it is held").number()
+            value.expect("a known position").number()
         });
         assert!(values.eq(solution.values().iter().copied()));
     }

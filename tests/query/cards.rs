@@ -1,4 +1,4 @@
-//! Cards: the words, the lines, the built-in ones, and what is refused.
+//! Cards: their words, their lines, the built-in cards, and cards that cannot be read.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -24,9 +24,9 @@ use crate::plain::surely;
 use crate::plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, arena, assert_near};
 use crate::{tourne, tourne_line};
 
-/// For each named rule set, the maximum loss per game of the cards of 1, 2, … lines, in per cent of a win. Earlier
-/// searches found cards with larger losses: in the standard game 1.99 with two lines, 0.78 with five and 0.58 with ten;
-/// under the other rule sets, in their order, 0.66, 1.02, 0.83 and 2.15 with five lines.
+/// Maximum loss per game of the built-in cards of 1, 2, … lines, in per cent of a win: a row for each named rule set.
+/// Earlier searches found cards with larger losses: in the standard game 1.99 with two lines, 0.78 with five and 0.58
+/// with ten; under the other rule sets, in the order of the rows, 0.66, 1.02, 0.83 and 2.15 with five lines.
 const MOST: [&[f64]; Rules::PRESETS.len()] = [
     &[1.73, 0.98, 0.73, 0.68, 0.65, 0.63, 0.59, 0.58, 0.56, 0.56],
     &[1.66, 0.86, 0.71, 0.68, 0.65],
@@ -35,7 +35,7 @@ const MOST: [&[f64]; Rules::PRESETS.len()] = [
     &[4.13, 2.19, 2.10, 1.67, 1.49],
 ];
 
-/// Every word, in both forms, alone and joined; every condition.
+/// Cards that together have every word in both forms, alone and joined, and every condition.
 const CARDS: &[&str] = &[
     "hit\nenter, rearmost",
     "bring home\novertake, rearmost",
@@ -82,7 +82,7 @@ fn words_mean_what_the_page_says() {
     }
 }
 
-/// Compares a card with the plain reading in these decisions.
+/// Compares the moves of a card in these decisions with those that the plain reading finds.
 fn compare<'a>(world: &World, text: &str, decisions: impl Iterator<Item = &'a (usize, usize)>) {
     let card: Card = text
         .parse()
@@ -92,8 +92,8 @@ fn compare<'a>(world: &World, text: &str, decisions: impl Iterator<Item = &'a (u
     for &(state, die) in decisions {
         let steps = &world.game.moves[state][die];
         let state = &world.game.states[state];
-        let setup = state.to_string().parse().expect("it is a set-up");
-        let position = rules.position(&setup).expect("it is legal");
+        let setup = state.to_string().parse().expect("a set-up");
+        let position = rules.position(&setup).expect("a legal position");
         let die = Die::ALL[die];
         let choice = card.choose(&View::new(rules, position, die));
         let found = rules.plays(position, die)[choice.index].action;
@@ -102,10 +102,7 @@ fn compare<'a>(world: &World, text: &str, decisions: impl Iterator<Item = &'a (u
             die: die.number(),
             steps,
         };
-        let expected: Move = steps[plays(text, &board)]
-            .text()
-            .parse()
-            .expect("it is a move");
+        let expected: Move = steps[plays(text, &board)].text().parse().expect("a move");
         assert!(
             found.is_same_as(expected),
             "{position} {die}: {found}, not {expected}, by\n{text}"
@@ -135,7 +132,7 @@ fn lines_decide_and_cost_what_a_plain_reading_finds() {
                 die: Die::ALL[die].number(),
                 steps,
             };
-            // A pass is no choice.
+            // A single move is no choice.
             if steps.len() == 1 {
                 return surely(0, 1);
             }
@@ -156,7 +153,7 @@ fn lines_decide_and_cost_what_a_plain_reading_finds() {
         }
         let met: f64 = expected.iter().map(|line| line.1).sum();
 
-        let card: Card = text.parse().expect("it is a card");
+        let card: Card = text.parse().expect("a card");
         let found = card_lines(world.arena, &card).expect("games end");
         assert_eq!(found.len(), expected.len());
         for (line, (decisions, visits, cost)) in found.iter().zip(expected) {
@@ -206,7 +203,7 @@ fn lines_that_never_apply_are_named_with_the_reason() {
     let rules: Vec<_> = pairs(IDLE).collect();
     let text: Vec<&str> = rules.iter().map(|(rule, _)| *rule).collect();
     let text = text.join("\n");
-    let card: Card = text.parse().expect("it is a card");
+    let card: Card = text.parse().expect("a card");
     let found = card_lines(STANDARD.arena, &card).expect("games end");
     for (line, (rule, expected)) in found.iter().zip(&rules) {
         let never = line
@@ -215,7 +212,7 @@ fn lines_that_never_apply_are_named_with_the_reason() {
         assert_eq!((&*never, line.rule.as_deref()), (*expected, Some(*rule)));
         assert_eq!(line.decisions == 0, line.never.is_some(), "{rule}");
     }
-    // The last entry is for decisions that no line fits. It has no fault if there are none.
+    // The last entry is for decisions that no line fits. Here there are none, which is not a fault.
     let rest = &found[rules.len()];
     assert_eq!((rest.never, rest.decisions), (None, 0));
     // Only in `course` can men go off by overshooting.
@@ -227,13 +224,13 @@ fn lines_that_never_apply_are_named_with_the_reason() {
 fn check_warns_of_lines_that_never_apply() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let text = "# Mine\n\nif the die is 7: hit   # never\nHit.\nreach 13\nhit and aim\n";
-    fs::write(folder.path().join("my.card"), text).expect("it can be written");
+    fs::write(folder.path().join("my.card"), text).expect("a writable file");
     let check = |arguments: &str| run(tourne_line(arguments).current_dir(&folder));
     let warnings = "\
         warning: my.card: line 3 never applies, because its condition is not true in any decision: \"if the die is 7: hit\"\n\
         warning: my.card: line 5 never applies, because no legal move fits it in any decision: \"reach 13\"\n\
         warning: my.card: line 6 never applies, because earlier lines decide every decision that it fits: \"hit and aim\"\n";
-    let first = warnings.lines().next().expect("there is one");
+    let first = warnings.lines().next().expect("there is a warning");
     assert!(page("CARDS.md").contains(first), "{first}");
     for format in ["text", "csv"] {
         let checked = check(&format!(
@@ -247,8 +244,8 @@ fn check_warns_of_lines_that_never_apply() {
     }
     let json = check("check --mistakes 0 --policy my.card --format json");
     assert_eq!(json.stderr, warnings);
-    let json: Value = serde_json::from_str(&json.stdout).expect("it is JSON");
-    let lines = json["lines"].as_array().expect("it is a list");
+    let json: Value = serde_json::from_str(&json.stdout).expect("valid JSON");
+    let lines = json["lines"].as_array().expect("a list");
     let of = |field: &str| {
         lines
             .iter()
@@ -270,17 +267,17 @@ fn check_warns_of_lines_that_never_apply() {
         of("rule"),
         json!([rules[0], rules[1], rules[2], rules[3], null])
     );
-    // Below the report, where people see them.
+    // Warnings are printed below the report, where people see them.
     let both = folder.path().join("both");
-    let file = fs::File::create(&both).expect("it can be written");
+    let file = fs::File::create(&both).expect("a writable file");
     let mut command = tourne_line("check --policy my.card");
     command
         .current_dir(&folder)
-        .stdout(file.try_clone().expect("it is open"));
-    assert!(command.stderr(file).status().expect("it runs").success());
-    let both = fs::read_to_string(both).expect("it is there");
+        .stdout(file.try_clone().expect("the file is open"));
+    assert!(command.stderr(file).status().expect("a command").success());
+    let both = fs::read_to_string(both).expect("the file exists");
     assert!(both.ends_with(warnings), "{both}");
-    // Other policies have no lines.
+    // Only reports of cards have the field `lines`.
     let other = check("check --mistakes 0 --policy builtin:front --format json");
     assert_eq!(commands::json(&other).get("lines"), None);
 }
@@ -320,13 +317,13 @@ fn what_people_write_is_understood() {
     }
     let card: Card = "\n# A card\n\nhit\r\n\r\nthe front man\n"
         .parse()
-        .expect("it is a card");
+        .expect("a card");
     assert_eq!(card.lines().len(), 2);
 }
 
 fn error(text: impl AsRef<[u8]>) -> String {
     match tourne_cards::read(text.as_ref()) {
-        Ok(card) => panic!("it is a card: {card}"),
+        Ok(card) => panic!("this is a card: {card}"),
         Err(error) => {
             let text = error.to_string();
             assert!(!text.contains(char::is_control), "{text:?}");
@@ -335,7 +332,7 @@ fn error(text: impl AsRef<[u8]>) -> String {
     }
 }
 
-/// Cards that cannot be read, with ` / ` between lines, and how the error begins.
+/// Cards that cannot be read, with ` / ` between lines, and the beginning of the error.
 const FAULTS: &str = r#"
 hit / jump => line 2: "jump" is not a word about a move: write hit,
 hit or => line 1: the end of the line is not a word about a move:
@@ -372,7 +369,7 @@ fn faults_name_the_line_and_the_word() {
         error("hit\n".repeat(101)),
         "the card has more than 100 lines"
     );
-    let most: Card = "hit\n".repeat(100).parse().expect("it is a card");
+    let most: Card = "hit\n".repeat(100).parse().expect("a card");
     assert_eq!(most.lines().len(), 100);
     assert!(error("y".repeat(400)).len() < 700);
     assert!("".parse::<Rule>().is_err());
@@ -462,8 +459,8 @@ proptest! {
     }
 }
 
-/// Returns the built-in cards of a rule set: of 1 to 10 lines for the standard game, of 1 to 5 lines for the others,
-/// where it asserts that greater lengths give the card of 5 lines.
+/// Returns the built-in cards of a rule set: with 1 to 10 lines for the standard game, with 1 to 5 lines for other rule
+/// sets. Asserts that greater lengths give the card of 5 lines there.
 fn cards(rules: Rules) -> impl Iterator<Item = (Length, &'static Card)> {
     let longest = if rules == Rules::STANDARD { 10 } else { 5 };
     let cards = Length::all().map(move |length| (length, built_in(rules, length)));
@@ -474,7 +471,7 @@ fn cards(rules: Rules) -> impl Iterator<Item = (Length, &'static Card)> {
     })
 }
 
-/// The lines of the built-in cards and what they cost, the shortest first, for each named rule set.
+/// Statistics of the lines of the built-in cards, the shortest card first, for each named rule set.
 static LINES: LazyLock<[Vec<Vec<CardLine>>; Rules::PRESETS.len()]> = LazyLock::new(|| {
     Rules::PRESETS.map(|(_, rules)| {
         let lines = |(_, card): (Length, &Card)| card_lines(arena(rules), card).expect("games end");
@@ -487,7 +484,7 @@ fn loss_of_lines(lines: &[CardLine]) -> f64 {
     lines.iter().map(|line| line.cost).sum()
 }
 
-/// Loss per game against perfect play, in the unit of the rules.
+/// Returns the loss per game against perfect play, in the unit of the rules.
 fn loss(arena: &Arena, policy: &Policy) -> f64 {
     let perfect = Builtin::Perfect.policy(arena);
     let duel = duel(arena, ("card", policy), ("perfect", &perfect)).expect("games end");
@@ -533,7 +530,7 @@ fn joined_rule_sets_have_the_cards_of_one_of_them() {
         ("forced-entry+double-win", "forced-entry"),
     ];
     for (rules, like) in joined {
-        let [rules, like] = [rules, like].map(|name| name.parse().expect("it is a rule set"));
+        let [rules, like] = [rules, like].map(|name| name.parse().expect("a rule set"));
         assert_eq!(
             built_in(rules, Length::TAUGHT),
             built_in(like, Length::TAUGHT)
@@ -549,8 +546,8 @@ fn joined_rule_sets_have_the_cards_of_one_of_them() {
 fn a_card_is_taken_wherever_a_policy_is() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let text = built_in(Rules::STANDARD, Length::new(3)).to_string();
-    fs::write(folder.path().join("three.card"), text).expect("it can be written");
-    fs::write(folder.path().join("bad.card"), "hit\nleap\n").expect("it can be written");
+    fs::write(folder.path().join("three.card"), text).expect("a writable file");
+    fs::write(folder.path().join("bad.card"), "hit\nleap\n").expect("a writable file");
     let tourne = |arguments: &[&str]| run(tourne(arguments).current_dir(&folder));
     let result = |policy: &str| {
         let arguments = [
@@ -583,7 +580,7 @@ fn a_card_is_taken_wherever_a_policy_is() {
 fn a_rule_by_itself_costs_what_perfect_play_loses_by_it() {
     let arena = STANDARD.arena;
     let otherwise_perfect = |rule: &str| {
-        let line: Rule = rule.parse().expect("it is a rule");
+        let line: Rule = rule.parse().expect("a rule");
         line.otherwise_perfect(arena)
     };
     // If a rule fits everywhere and allows a single move, nothing is left to perfect play.
@@ -643,7 +640,7 @@ fn the_plot_shows_what_cards_cost() {
     });
     let svg = svg(&curves.collect::<Vec<_>>());
     if std::env::var_os(WRITE).is_some() {
-        fs::write(path("cards.svg"), &svg).expect("it can be written");
+        fs::write(path("cards.svg"), &svg).expect("a writable file");
     }
     assert_eq!(
         page("cards.svg"),
@@ -652,7 +649,7 @@ fn the_plot_shows_what_cards_cost() {
     );
 }
 
-/// Text of a file in `query`.
+/// Returns the text of a file in `query`.
 fn page(name: &str) -> String {
     fs::read_to_string(path(name)).expect("the page is there")
 }
@@ -675,7 +672,7 @@ fn single_rules_cost(is_compared: impl Fn(Rules) -> bool) {
     for row in rows {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
         let rule = cells[0].trim_matches('`');
-        let rule: Rule = rule.parse().expect("it is a rule");
+        let rule: Rule = rule.parse().expect("a rule");
         assert_eq!(cells[0], format!("`{rule}`"));
         assert_eq!(cells.len(), 1 + Rules::PRESETS.len(), "{row}");
         for ((_, rules), cell) in Rules::PRESETS.into_iter().zip(&cells[1..]) {
@@ -712,7 +709,7 @@ fn the_page_shows_the_cards_that_are_built_in() {
             let mut card = String::new();
             let found = built_in(rules, Length::new(lines));
             for (line, number) in found.lines().iter().zip(1..) {
-                writeln!(card, "{number}. {line}").expect("it is written");
+                writeln!(card, "{number}. {line}").expect("strings can be written to");
             }
             assert!(page.contains(&card), "{name}, {lines} lines:\n{card}");
         }

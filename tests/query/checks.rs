@@ -1,4 +1,4 @@
-//! `tourne check --policy`, `duel` and `ladder`, as they are run: answers, exit codes, files.
+//! Tests of `tourne check --policy`, `duel` and `ladder`: answers, exit codes and files.
 
 use std::fs::{self, File};
 use std::io;
@@ -20,16 +20,16 @@ fn check_input(file: &str, arguments: &[&str]) -> Outcome {
     let path = folder.path().join("policy");
     fs::write(&path, file).expect("a file can be written");
     let mut command = tourne("check --policy -");
-    let input = File::open(path).expect("it is there");
+    let input = File::open(path).expect("the file exists");
     finish(start(command.args(arguments).stdin(Stdio::from(input))))
 }
 
-/// The text of a policy file of a built-in policy.
+/// Returns the text of a policy file of a built-in policy.
 fn builtin_file(name: &str) -> String {
     let arena = arena(Rules::STANDARD);
-    let name = name.strip_prefix("builtin:").expect("it is built in");
-    let builtin: Builtin = name.parse().expect("it is built in");
-    files::write(&builtin.policy(arena), arena).expect("it can be written")
+    let name = name.strip_prefix("builtin:").expect("a built-in policy");
+    let builtin: Builtin = name.parse().expect("a built-in policy");
+    files::write(&builtin.policy(arena), arena).expect("CSV can be written")
 }
 
 struct Folder(TempDir);
@@ -53,9 +53,9 @@ impl Folder {
     }
 
     fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).expect("it can be read");
+        let entries = fs::read_dir(self.0.path()).expect("a folder");
         let name = |entry: io::Result<fs::DirEntry>| {
-            let name = entry.expect("it can be read").file_name();
+            let name = entry.expect("a folder").file_name();
             name.to_str().expect("a plain name").to_owned()
         };
         let mut names: Vec<String> = entries.map(name).collect();
@@ -174,9 +174,9 @@ fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() 
         }
         let illegal = ["pass", "0/12", "1/12"][number % 100];
         broken += &format!("{position},{die},{illegal}\n");
-        let question = Rules::STANDARD.read(position).expect("it is legal");
+        let question = Rules::STANDARD.read(position).expect("a legal position");
         let row = arena.row_of(question, Die::new(die));
-        let row = row.expect("it is a decision");
+        let row = row.expect("a decision");
         let losses = arena.losses(row).iter().zip(arena.plays(row));
         let worst = losses.max_by(|(one, _), (other, _)| one.total_cmp(other));
         let worst = worst.expect("there are moves").1.action;
@@ -185,7 +185,7 @@ fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() 
     let check = |file: &str| json(&check_input(file, &["--format", "json"]));
     let (found, expected) = (check(&broken), check(&charged));
     assert!(found["value"].is_null() && expected.get("charged").is_none());
-    let fields = found["charged"].as_object().expect("it is charged");
+    let fields = found["charged"].as_object().expect("charged figures");
     assert_eq!(fields.len(), 10);
     for (field, figure) in fields {
         let (figure, expected) = (figure.as_f64(), expected[field].as_f64());
@@ -195,7 +195,8 @@ fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() 
             "{field}: {figure}, not {expected}"
         );
     }
-    // Causes follow the rules of the game; a forbidden pass and a missing man are causes too.
+    // The causes of all illegal answers add up to their number. A forbidden pass and a missing man are two of the
+    // causes.
     let decisions = whole.lines().count() - 1;
     let causes = found["illegal_causes"].as_array().expect("causes");
     let count = |cause: &str| {
@@ -258,7 +259,7 @@ fn what_cannot_be_known_is_null() {
     let row = row
         .lines()
         .find(|row| row.starts_with("002/001,"))
-        .expect("it is a decision");
+        .expect("a decision");
     let (place, action) = row.rsplit_once(',').expect("there is a move");
     let without = whole.replace(&format!("{row}\n"), "");
     let illegal = whole.replace(&format!("{row}\n"), &format!("{place},2/12\n"));
@@ -325,11 +326,11 @@ fn the_answer_has_the_fields_that_it_is_said_to_have() {
         for field in ["position", "played", "best"] {
             assert!(mistake[field].is_string(), "{field}");
         }
-        let number = |field: &str| mistake[field].as_f64().expect("it is a number");
+        let number = |field: &str| mistake[field].as_f64().expect("a number");
         assert!((number("visits") * number("loss") - number("cost")).abs() < 1e-15);
-        assert!((1..=6).contains(&mistake["die"].as_u64().expect("it is a die")));
+        assert!((1..=6).contains(&mistake["die"].as_u64().expect("a die")));
     }
-    let number = |field: &str| answer[field].as_f64().expect("it is a number");
+    let number = |field: &str| answer[field].as_f64().expect("a number");
     assert!((number("first") + number("second") - 2.0 * number("value")).abs() < 1e-12);
     assert!((number("loss_per_game") + number("value")).abs() < 1e-12);
     assert!((number("agreement") - number("agree") / number("decisions")).abs() < 1e-12);
@@ -364,12 +365,12 @@ fn exit_codes_serve_as_a_gate() {
     for too_little in ["0.05", "5.0%"] {
         let outcome = loses(&["builtin:front", "--fail-above", too_little]);
         assert_eq!(outcome.code, Some(1), "{too_little}");
-        // The answer is given all the same.
+        // The report is printed even if the check fails.
         outcome.assert_shows(&["loses 5.4232 % a game"]);
         let says = "check failed: the policy loses 5.4232 % a game, more than the 5 % allowed\n";
         assert_eq!(outcome.stderr, says, "{too_little}");
     }
-    // The message has as many digits as the difference needs.
+    // The message has enough digits to show that the loss exceeds the limit.
     let outcome = loses(&["builtin:hit", "--fail-above", "5.0052%"]);
     let says = "check failed: the policy loses 5.00524 % a game, more than the 5.0052 % allowed\n";
     assert_eq!(outcome.stderr, says);
@@ -424,7 +425,8 @@ fn a_policy_that_answers_no_decision_is_not_graded() {
     let says = "grade      none: no answer is a legal move\n";
     illegal.assert_shows(&["04h/007 with a 3: 0/12 (legal: 0/3, 4/7*)", says]);
     assert!(!illegal.stdout.contains("agreement"), "{illegal:?}");
-    // Also if none is missing: the worst legal move everywhere would be nothing of the policy.
+    // The grade is unknown even if no answer is missing: a grade of the worst legal moves would say nothing about the
+    // policy.
     let whole = builtin_file("builtin:front");
     let rows = whole.lines().map(|row| match row.rsplit_once(',') {
         Some((place, action)) if action != "move" => format!("{place},0/12\n"),
@@ -505,7 +507,7 @@ fn the_gate_holds_also_if_nobody_reads_a_file_on_standard_output() {
         let (reader, writer) = io::pipe().expect("a pipe can be made");
         drop(reader);
         let command = command.stdout(writer).stderr(Stdio::piped());
-        let outcome = finish(command.spawn().expect("it can be started"));
+        let outcome = finish(command.spawn().expect("the command starts"));
         assert_eq!(outcome.code, Some(code), "{asked}: {outcome:?}");
     }
 }
@@ -523,7 +525,7 @@ fn the_gate_holds_and_files_are_written_also_if_nobody_reads_the_answer() {
         .stdout(writer)
         .stderr(Stdio::piped())
         .spawn();
-    let outcome = finish(child.expect("it can be started"));
+    let outcome = finish(child.expect("the command starts"));
     assert_eq!(outcome.code, Some(1), "{outcome:?}");
     assert_eq!(folder.names(), ["record.csv"]);
 }
@@ -573,7 +575,7 @@ fn a_file_that_is_no_policy_replaces_no_record() {
     let input = "position,die,move\n04h/007,3,4/7,1\n";
     let outcome = check_input(input, &["--force", "--record", &old]);
     outcome.assert_one_line_error(2, &["line 2: "]);
-    assert_eq!(fs::read_to_string(&old).expect("it is there"), "old");
+    assert_eq!(fs::read_to_string(&old).expect("the file exists"), "old");
 }
 
 /// Exit code, command and error of commands that are refused before any work: no engine is started, and a missing input
@@ -610,8 +612,8 @@ fn what_cannot_be_written_or_would_be_overwritten_is_refused_and_nothing_is_lost
     let text = "position,die,move\n04h/007,3,4/7\n";
     let policy = folder.write("policy.csv", text);
     // Links to a file that does not exist yet count as that file.
-    symlink("one", folder.path("new.csv")).expect("it is made");
-    symlink("./one", folder.path("two")).expect("it is made");
+    symlink("one", folder.path("new.csv")).expect("a link can be made");
+    symlink("./one", folder.path("two")).expect("a link can be made");
     let names = folder.names();
     for refused in REFUSED.trim().lines() {
         let [code, arguments, says] = refused.split(" | ").collect::<Vec<_>>()[..] else {
@@ -626,6 +628,6 @@ fn what_cannot_be_written_or_would_be_overwritten_is_refused_and_nothing_is_lost
             );
         }
         assert_eq!(folder.names(), names, "{arguments}");
-        assert_eq!(fs::read_to_string(&policy).expect("it is there"), text);
+        assert_eq!(fs::read_to_string(&policy).expect("the file exists"), text);
     }
 }

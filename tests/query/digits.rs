@@ -14,7 +14,7 @@ fn with_bound(bound: f64) -> (TempDir, PathBuf) {
     bytes.put_error_bound(bound);
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("standard.bin");
-    std::fs::write(&path, bytes.sealed()).expect("it can be written");
+    std::fs::write(&path, bytes.sealed()).expect("a writable file");
     (folder, path)
 }
 
@@ -29,7 +29,7 @@ fn assert_says(outcome: &Outcome, says: &str, not: &str) {
     outcome.assert_shows(&[says]);
     assert!(
         !outcome.stdout.contains(not),
-        "{not:?} is too much: {outcome:?}"
+        "{not:?} is not proven: {outcome:?}"
     );
 }
 
@@ -70,13 +70,13 @@ fn best_moves_have_the_digits_that_are_proven() {
     ] {
         let outcome = run_with_bound(asked, bound);
         outcome.assert_answered();
-        // The board above has numbers of its own.
+        // Skip the board, which has numbers of its own.
         let (_, answer) = outcome
             .stdout
             .split_once("standard:")
-            .expect("it has a heading");
+            .expect("the answer has a heading");
         assert!(answer.contains(says), "{says:?} is missing: {answer}");
-        assert!(!answer.contains(not), "{not:?} is too much: {answer}");
+        assert!(!answer.contains(not), "{not:?} is not proven: {answer}");
     }
 }
 

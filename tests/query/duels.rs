@@ -26,7 +26,7 @@ fn built_in_policies_do_what_they_say() {
         let decisions = world.game.decisions();
         for &named in builtins {
             let policy = named.policy(world.arena);
-            let file = files::write(&policy, world.arena).expect("it can be written");
+            let file = files::write(&policy, world.arena).expect("CSV can be written");
             let mut found = chances_of(&file);
             let habits = by_definition(world, named);
             for &(state, die) in &decisions {
@@ -88,7 +88,7 @@ fn a_ladder_holds_the_grades_and_the_duels() {
     let ladder = ladder(world.arena, &policies, observe).expect("games end");
     // Three grades and three duels.
     assert_eq!(steps, [(1, 6), (2, 6), (3, 6), (4, 6), (5, 6), (6, 6)]);
-    // The best first.
+    // The best policy comes first.
     policies.swap(0, 1);
     policies.swap(1, 2);
     for (at, (name, policy)) in policies.iter().enumerate() {
@@ -128,7 +128,11 @@ fn a_ladder_ranks_equal_policies_by_name() {
         known(ladder.policies[0].grade.games.map(|it| it.value)),
         known(ladder.policies[2].grade.games.map(|it| it.value)),
     ];
-    assert_eq!(equal.map(f64::to_bits), [0, 0], "a tie that is exact");
+    assert_eq!(
+        equal.map(f64::to_bits),
+        [0, 0],
+        "equal policies tie exactly"
+    );
     assert!(ladder.duels[0][3] > 0.0 && ladder.duels[3][0] < 0.0);
 }
 
@@ -140,9 +144,9 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
         let graded = world.grade(&policy);
         let expected = known(graded.grade.exploiter);
         let exploiter = graded.exploiter.expect("a whole policy has one");
-        let file = files::write(&exploiter, world.arena).expect("it can be written");
+        let file = files::write(&exploiter, world.arena).expect("CSV can be written");
         let read = |file: &str| {
-            let read = files::read(file.as_bytes(), world.arena).expect("it is a policy");
+            let read = files::read(file.as_bytes(), world.arena).expect("a policy");
             assert_eq!(read.illegal, []);
             read.policy
         };
@@ -154,7 +158,7 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
         let value = known(graded.grade.games.map(|it| it.value));
         assert!(expected > world.arena.unit().flip(value));
 
-        // Check decisions with most men off, which come up often: there a better move would show.
+        // Check decisions with most men off. They come up often, so a better move there would change the value visibly.
         let response = chances_of(&file);
         let decisions = game.decisions();
         let mut met: Vec<_> = decisions
@@ -222,7 +226,7 @@ fn games_of_millions_of_throws_are_settled() {
         let number = 6 * arena.states().numbers()[row.state()] as usize + row.die().index();
         chances[number][column] = 1.0;
     }
-    let slow = Policy::from_men(arena, &chances).expect("it is a policy");
+    let slow = Policy::from_men(arena, &chances).expect("a policy");
     let throws = Throws::of(arena, &slow);
     let contest = Contest::new(arena, &throws, &throws);
     let visits: f64 = contest.visits().expect("games end").iter().sum();
@@ -240,7 +244,7 @@ fn a_policy_that_lacks_a_move_is_told_where() {
     let text = world.game.file(&by_definition(world, Builtin::Front));
     let rows = text.lines().filter(|row| !row.ends_with(",3,005/003"));
     let file: String = rows.map(|row| row.to_owned() + "\n").collect();
-    let mine = files::read(file.as_bytes(), world.arena).expect("it is a policy");
+    let mine = files::read(file.as_bytes(), world.arena).expect("a policy");
     let perfect = Builtin::Perfect.policy(world.arena);
     let fails = |one: (&str, &Policy), other: (&str, &Policy)| {
         let error = duel(world.arena, one, other).expect_err("a move is missing");

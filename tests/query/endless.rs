@@ -8,14 +8,14 @@ use tourne_study::review::record;
 
 use crate::plain::world::arena;
 
-/// A text, and then the same lines for ever.
+/// Reader of a text, followed by the same lines for ever.
 struct Endless {
     text: &'static [u8],
     lines: &'static [u8],
 }
 
-/// Returns an input of 16 MiB, which is more than any reader accepts. It does end, so that a reader without a limit
-/// fails the test instead of hanging.
+/// Returns an input of 16 MiB, which is more than any reader accepts. The input ends at last, so that a reader without
+/// a limit fails the test instead of hanging.
 fn endless(text: &'static str, lines: &'static str) -> impl Read {
     let [text, lines] = [text, lines].map(str::as_bytes);
     Endless { text, lines }.take(16 << 20)
@@ -32,7 +32,7 @@ impl Read for Endless {
 
 #[track_caller]
 fn assert_ends<T, E: std::error::Error>(outcome: Result<T, E>, says: &str) {
-    let error = outcome.err().expect("it has no end").to_string();
+    let error = outcome.err().expect("the input has no end").to_string();
     assert!(error.contains(says), "{error}");
 }
 

@@ -20,7 +20,7 @@ const PLAYERS: [&str; 7] = [
 ];
 
 fn arena(rules: &str) -> &'static Arena {
-    world::arena(rules.parse().expect("it is a rule set"))
+    world::arena(rules.parse().expect("a rule set"))
 }
 
 fn policy(arena: &Arena, name: &str) -> Policy {
@@ -40,7 +40,7 @@ fn lapses(arena: &Arena) -> Policy {
         let column = arena.columns(row)[worst.expect("a move")];
         chances[number(arena, row)][column] = 1.0;
     }
-    let worst = Policy::from_men(arena, &chances).expect("they sum to 1");
+    let worst = Policy::from_men(arena, &chances).expect("probabilities sum to 1");
     for row in arena.rows() {
         let (position, die) = arena.position_of(row);
         let text = format!("{position} {die}");
@@ -112,7 +112,7 @@ fn coverage(arena: &Arena, policy: &Policy, decisions: usize, seeds: u64) -> [Co
     let mut found = [Coverage::default(); 4];
     for seed in 0..seeds {
         let sample = Sample::of_games(games, seed);
-        let estimate = sample.estimate(arena, policy).expect("it answers");
+        let estimate = sample.estimate(arena, policy).expect("an estimate");
         let of = [
             (estimate.agreement, exact.agreement),
             (estimate.loss_per_decision, exact.loss_per_decision),
@@ -155,8 +155,8 @@ fn intervals_hold_the_exact_values_for_most_seeds() {
                 let found = coverage(arena, policy, decisions, seeds);
                 for (what, found) in NAMES.iter().zip(found) {
                     let text = format!("{rules} {name} {decisions} {what}: {found:?} of {seeds}");
-                    // On average 95 of 100 intervals hold the value. With this number of policies, chance alone can
-                    // lower it to 89 for one.
+                    // On average 95 of 100 intervals hold the value. Chance alone can lower this number to 89 for one
+                    // of the policies.
                     assert!(100 * found.held >= 89 * seeds, "{text}");
                 }
             }
@@ -168,7 +168,7 @@ fn intervals_hold_the_exact_values_for_most_seeds() {
 /// `cargo test -p tourne --test query estimates::table_of_coverage -- --ignored --nocapture`.
 #[test]
 #[ignore = "millions of games"]
-#[expect(clippy::print_stdout, reason = "it is there to print")]
+#[expect(clippy::print_stdout, reason = "the table is its purpose")]
 fn table_of_coverage() {
     const SEEDS: u64 = 1000;
     println!("rules policy decisions: of 100 that hold the exact value (mean width)");
@@ -200,7 +200,7 @@ fn estimates_are_right_on_average() {
             let policy = policy(arena, name);
             let exact = Exact::of(arena, &policy);
             let sample = Sample::of_games(6_000, 3);
-            let found = sample.estimate(arena, &policy).expect("it answers");
+            let found = sample.estimate(arena, &policy).expect("an estimate");
             assert_eq!((found.games, found.unfinished), (6_000, 0));
             for (interval, exact) in [
                 (found.agreement, exact.agreement),
@@ -220,7 +220,7 @@ fn estimates_are_right_on_average() {
     }
 }
 
-/// The greatest loss of a legal move, in points.
+/// Returns the greatest loss of a legal move, in points.
 fn worst(arena: &Arena) -> f64 {
     let losses = arena.rows().flat_map(|row| arena.losses(row).to_vec());
     losses.fold(0.0, f64::max)
@@ -232,7 +232,7 @@ fn a_sample_without_a_mistake_bounds_the_mistakes_that_it_may_have_missed() {
     let perfect = Builtin::Perfect.policy(arena);
     for games in [1, 21, 103, 1000] {
         let sample = Sample::of_games(games, 2);
-        let found = sample.estimate(arena, &perfect).expect("it answers");
+        let found = sample.estimate(arena, &perfect).expect("an estimate");
         assert!((found.agreement.estimate - 1.0).abs() < 1e-12, "{found:?}");
         assert!((found.agreement.high - 1.0).abs() < 1e-12, "{found:?}");
         let loss = found.loss_per_game;
@@ -250,7 +250,7 @@ fn what_one_player_cannot_answer_is_left_out() {
     let front = Builtin::Front.policy(arena);
     let sample = Sample::of_games(50, 4);
     let rows = sample.rows(arena, &front);
-    let whole = sample.estimate(arena, &front).expect("it answers");
+    let whole = sample.estimate(arena, &front).expect("an estimate");
     assert_eq!((whole.games, whole.unfinished), (50, 0));
     assert_eq!(
         (whole.draws, whole.illegal, whole.seed),
@@ -260,10 +260,10 @@ fn what_one_player_cannot_answer_is_left_out() {
     // Leave out the last new decision, which belongs to one of the last games.
     let known: Vec<Row> = rows[..rows.len() - 1].to_vec();
     let partly = front.only(arena, &known);
-    let found = sample.estimate(arena, &partly).expect("it answers");
+    let found = sample.estimate(arena, &partly).expect("an estimate");
     assert_eq!((found.games, found.unfinished), (49, 1));
     assert_eq!(found.draws, found.answered + 1);
-    // Without an answer in any game nothing can be said.
+    // Without an answer in any game there is no estimate.
     let none = Policy::unknown(arena);
     assert_eq!(sample.estimate(arena, &none), None);
     assert_eq!(sample.first(0).estimate(arena, &front), None);
@@ -279,7 +279,7 @@ fn an_illegal_answer_is_charged_as_the_worst_legal_move_and_played() {
         let mut file = "position,die,move\n".to_owned();
         for row in arena.decisions() {
             let (position, die) = arena.position_of(row);
-            let judged = ask::for_die(arena.solution(), position, die).expect("it is held");
+            let judged = ask::for_die(arena.solution(), position, die).expect("a known position");
             let mut played = judged.moves[0].action.to_string();
             if (position, die) == start {
                 played = match wrong {
@@ -290,10 +290,10 @@ fn an_illegal_answer_is_charged_as_the_worst_legal_move_and_played() {
             file += &format!("{position},{},{played}\n", die.number());
         }
         let policy = files::read(file.as_bytes(), arena)
-            .expect("it is a policy")
+            .expect("a policy")
             .policy;
         (
-            sample.estimate(arena, &policy).expect("it answered"),
+            sample.estimate(arena, &policy).expect("an estimate"),
             policy,
         )
     };
@@ -306,18 +306,18 @@ fn an_illegal_answer_is_charged_as_the_worst_legal_move_and_played() {
     assert!(legal.loss_per_game.estimate > 0.0, "{legal:?}");
     assert_eq!(illegal.loss_per_game, legal.loss_per_game);
     assert_eq!(illegal.agreement, legal.agreement);
-    // With no legal answer at all there is nothing to estimate from.
+    // Without any legal answer there is no estimate.
     let mut nothing = "position,die,move\n".to_owned();
     for row in arena.decisions() {
         let (position, die) = arena.position_of(row);
         nothing += &format!("{position},{},0/12\n", die.number());
     }
-    let read = files::read(nothing.as_bytes(), arena).expect("it is a policy");
+    let read = files::read(nothing.as_bytes(), arena).expect("a policy");
     assert_eq!(sample.estimate(arena, &read.policy), None);
 }
 
-/// Asks a player this number of questions, with games side by side and late answers. Returns the sample of the first
-/// games that are settled by then, and the answers.
+/// Takes `budget` steps of a survey of a player: each step asks a question or waits for an answer. Eight games are
+/// played side by side. Returns the sample of the first games that are settled by then, and the answers.
 fn interrupted(arena: &Arena, player: &Policy, sample: Sample, budget: usize) -> (Sample, Policy) {
     let side_by_side = 8;
     let mut questions = Questions::new(arena, sample);
@@ -344,13 +344,13 @@ fn an_interrupted_sample_does_not_prefer_short_games() {
     let arena = arena("standard");
     let player = Builtin::Random.policy(arena);
     let exact = grade(arena, &player, 0).expect("games end").grade;
-    let exact = exact.games.expect("it is known").decisions_per_game;
+    let exact = exact.games.expect("a known figure").decisions_per_game;
     let (mut games, mut decisions) = (0, 0);
     for seed in 0..150 {
         let sample = Sample::of_games(200, seed);
         let (begun, answers) = interrupted(arena, &player, sample, 500);
         assert!((10..150).contains(&begun.games()), "{begun:?}");
-        let found = begun.estimate(arena, &answers).expect("it answers");
+        let found = begun.estimate(arena, &answers).expect("an estimate");
         // The estimate is the same as that of a sample with only these games.
         assert_eq!(Some(found), begun.estimate(arena, &player));
         games += found.games;

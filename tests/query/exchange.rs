@@ -1,4 +1,5 @@
-//! Parts of the values of moves, kinds of mistakes and replies, against the literal rules and the values of the solutions.
+//! Parts of the values of moves, kinds of mistakes and replies, compared with the literal rules and the values of the
+//! solutions.
 
 use rayon::prelude::*;
 use tourne::show::reasons::against_best;
@@ -21,7 +22,7 @@ fn worlds() -> [&'static World; 5] {
 fn step_of(steps: &[Step], action: Move) -> Step {
     let text = action.to_string();
     let is_it = |step: &&Step| step.text() == text.trim_end_matches('*');
-    *steps.iter().find(is_it).expect("it is legal")
+    *steps.iter().find(is_it).expect("a legal move")
 }
 
 /// Returns whether the best move is better in the feature that this kind of mistake names; `None` if it names no
@@ -38,7 +39,7 @@ fn is_better(kind: &str, [played, best]: [(Step, Counts); 2]) -> Option<bool> {
         "missed aim" => Some(then.aims > now.aims),
         "fewer ways home" => Some(then.home_by > now.home_by),
         // These kinds name an advantage of the move played, so the best move is not better in this feature.
-        "too cautious" if then.hit_by <= now.hit_by => panic!("it is not safer"),
+        "too cautious" if then.hit_by <= now.hit_by => panic!("the move is not safer"),
         "needless hit" | "entered too early" | "too cautious" => Some(false),
         "wrong order" => None,
         _ => panic!("{kind} is no kind"),
@@ -52,7 +53,7 @@ fn assert_near(found: f64, expected: f64, what: &str) {
     );
 }
 
-/// Counts of what was seen among the reasons, so that no check is empty.
+/// Counts of the cases that were met, so that no check is empty.
 type Seen = [usize; 7];
 
 /// Compares the reasons of every 29th position of each rule set and each die, some thousands of decisions, with the
@@ -65,7 +66,7 @@ fn reasons_are_those_of_the_literal_rules_and_the_values() {
         let of_position = |&position: &Position| {
             let seen = Die::ALL.map(|die| {
                 let all = explainer(rules).explain(solution, position, die);
-                check_all(world, position, die, &all.expect("it is held"))
+                check_all(world, position, die, &all.expect("a known position"))
             });
             seen.into_iter().reduce(added).expect("there are dice")
         };
@@ -92,12 +93,12 @@ fn added(one: Seen, other: Seen) -> Seen {
 fn check_all(world: &World, position: Position, die: Die, all: &[Reasons]) -> Seen {
     let (game, solution) = (&world.game, world.arena.solution());
     let state = world.game.state(&position.to_string());
-    let answer = for_die(solution, position, die).expect("it is held");
+    let answer = for_die(solution, position, die).expect("a known position");
     assert_eq!(all.len(), answer.moves.len());
     let mut seen = Seen::default();
     for (reasons, ranked) in all.iter().zip(&answer.moves) {
         let asked = format!("{position} with a {die}: {}", reasons.action);
-        // In the order of the answer.
+        // The reasons have the order of the moves in the answer.
         let found = (reasons.action, reasons.value, reasons.loss, reasons.die);
         assert_eq!(
             found,
@@ -111,7 +112,7 @@ fn check_all(world: &World, position: Position, die: Die, all: &[Reasons]) -> Se
         check_replies(world, step, reasons, &asked);
         check_ends(world, state, reasons, &asked);
         check_words(world, [step, best], [reasons, &all[0]]);
-        let ends = reasons.ends.expect("they are known in a game");
+        let ends = reasons.ends.expect("ends of a game");
         let is_double = reasons.wins && ends.win_double > 0.0;
         let counts = [
             step.hits,
@@ -127,7 +128,7 @@ fn check_all(world: &World, position: Position, die: Die, all: &[Reasons]) -> Se
     seen
 }
 
-/// Where men stand after a move, which of them it hits, and which dice of the opponent hit then.
+/// Checks the places of men after a move, the men that the move hits, and the dice of the opponent that then hit.
 fn check_places(world: &World, state: usize, step: Step, reasons: &Reasons, asked: &str) {
     let game = &world.game;
     let before = game.states[state];
@@ -161,7 +162,7 @@ fn check_places(world: &World, state: usize, step: Step, reasons: &Reasons, aske
     assert_eq!(reasons.throws, if game.switches.one_die { 6 } else { 36 });
 }
 
-/// The parts of the value, the kind of a mistake, and the counts that it depends on.
+/// Checks the parts of the value, the kind of a mistake, and the counts on which the kind depends.
 fn check_parts(world: &World, [step, best]: [Step; 2], reasons: &Reasons, asked: &str) {
     let game = &world.game;
     let expected = world.exchange.parts(game, step);
@@ -191,7 +192,7 @@ fn check_parts(world: &World, [step, best]: [Step; 2], reasons: &Reasons, asked:
     assert_near(reasons.hit_pips, f64::from(counts.pips) / throws, asked);
 }
 
-/// The best replies, whose values have the value of the move as their mean.
+/// Checks the best replies, and that the mean of their values is the value of the move.
 fn check_replies(world: &World, step: Step, reasons: &Reasons, asked: &str) {
     let Some(next) = step.to() else {
         assert!(reasons.replies.is_empty(), "{asked}");
@@ -215,9 +216,9 @@ fn check_replies(world: &World, step: Step, reasons: &Reasons, asked: &str) {
     assert_near(mean, reasons.value.number(), asked);
 }
 
-/// The chances of the ends of the game, which give the value.
+/// Checks the probabilities of the ends of the game, from which the value follows.
 fn check_ends(world: &World, state: usize, reasons: &Reasons, asked: &str) {
-    let ends = reasons.ends.expect("they are known in a game");
+    let ends = reasons.ends.expect("ends of a game");
     let won = ends.win_single + ends.win_double;
     let lost = ends.lose_single + ends.lose_double;
     assert!((won + lost - 1.0).abs() < 1e-9, "{asked}");
@@ -242,8 +243,8 @@ fn check_ends(world: &World, state: usize, reasons: &Reasons, asked: &str) {
     );
 }
 
-/// What is said of a move has one or two sentences, with the numbers of the facts. No mistake is called by what the
-/// move does better, unless the sentence says what is gained.
+/// Checks the text about a move: one or two sentences, with the numbers of the facts. If the kind of a mistake names an
+/// advantage of the move, the first sentence must say what the best move gains.
 fn check_words(world: &World, steps: [Step; 2], [reasons, best]: [&Reasons; 2]) {
     let text = against_best(reasons, best, world.arena.solution().measure());
     let played = reasons.action;
@@ -284,9 +285,9 @@ fn check_words(world: &World, steps: [Step; 2], [reasons, best]: [&Reasons; 2]) 
 fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
     let rules = Rules::DOUBLE_WIN;
     let solved = |own, other| {
-        let needs = needs(own, other, 3).expect("it is a score");
+        let needs = needs(own, other, 3).expect("a score");
         let judge = MatchJudge::new(rules, FirstThrow::Dice, needs, true, &mut |_, _| ());
-        judge.expect("it is solved")
+        judge.expect("a solved match")
     };
     let (judge, opponent) = (solved(2, 0), solved(0, 2));
     let explainer = Explainer::of_match(rules);
@@ -296,7 +297,7 @@ fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
         for die in Die::ALL {
             let all = explainer
                 .explain(&judge, position, die)
-                .expect("it is held");
+                .expect("a known position");
             for (reasons, play) in all
                 .iter()
                 .zip(best_first(&all, &rules.plays(position, die)))
@@ -307,7 +308,7 @@ fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
                 let asked = format!("{position} with a {die}: {}", reasons.action);
                 let (mut mean, mut unhit) = (0.0, 0.0);
                 for (reply, of) in reasons.replies.iter().zip(Die::ALL) {
-                    let answer = for_die(&opponent, play.next, of).expect("it is held");
+                    let answer = for_die(&opponent, play.next, of).expect("a known position");
                     assert_eq!((reply.die, reply.reply), (of, answer.best), "{asked}");
                     let share = f64::from(rules.chances(of)) / 36.0;
                     assert!(
@@ -322,12 +323,12 @@ fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
                             Some(calm) => 1.0 - calm.value.number(),
                             None => judge
                                 .value(play.next.flipped())
-                                .expect("it is held")
+                                .expect("a known position")
                                 .number(),
                         };
                     hits += usize::from(is_hit(answer.best));
                     let single = for_die(DOUBLE_WIN.arena.solution(), play.next, of);
-                    differ += usize::from(single.expect("it is held").best != answer.best);
+                    differ += usize::from(single.expect("a known position").best != answer.best);
                 }
                 assert!((mean - reasons.value.number()).abs() < 1e-12, "{asked}");
                 let Parts {
@@ -356,7 +357,7 @@ fn best_first(all: &[Reasons], plays: &[Play]) -> Vec<Play> {
         *plays
             .iter()
             .find(|play| play.action == reasons.action)
-            .expect("it is legal")
+            .expect("a legal move")
     };
     all.iter().map(of).collect()
 }

@@ -14,10 +14,10 @@ use entries::ENTRIES;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-/// How many inputs each entry is given, unless `FUZZ_RUNS` says otherwise.
+/// Number of inputs for each entry, unless `FUZZ_RUNS` sets another number.
 const RUNS: usize = 3000;
 
-/// Texts that some reader knows, to be inserted, with `|` between them.
+/// Texts with a meaning for some reader, to be inserted into inputs; `|` separates them.
 const PIECES: &str = "000/000|04h/007|x45/006|0,4,12/0,0,7|h|/|,|:|\n|\r\n|\"|*|pass|off/3|position,die,move\n|probability|\
     {\"position\":\"|rules: course\n|position tc |dice 4 3\n|go\n|setoption name rules value |1e308|-";
 
@@ -25,16 +25,16 @@ fn seeds(name: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fuzz/corpus");
     let entries = fs::read_dir(folder.join(name)).expect("there are seeds");
     let mut paths: Vec<_> = entries
-        .map(|entry| entry.expect("it can be listed").path())
+        .map(|entry| entry.expect("the folder can be listed").path())
         .collect();
     paths.sort();
     paths
         .iter()
-        .map(|path| fs::read(path).expect("it can be read"))
+        .map(|path| fs::read(path).expect("a readable file"))
         .collect()
 }
 
-/// An input made of a seed by a few changes.
+/// Returns an input: a seed with a few random changes.
 fn changed(seed: &[u8], other: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
     let mut bytes = seed.to_vec();
     for _ in 0..random.random_range(1..8) {
@@ -73,7 +73,7 @@ fn readers_bear_whatever_comes() {
         for seed in &seeds {
             entry(seed);
         }
-        // A whole file or certificate takes longest.
+        // Reading a whole file or certificate takes longest, so give these entries fewer inputs.
         let runs = match name {
             "file" => runs / 10,
             "certificate" => runs / 150,

@@ -1,5 +1,5 @@
-//! Many games at the table, by a script: their records are free of error on the perfect side, and their results agree with
-//! the exact ones within statistical error.
+//! Many games at the table, played by a script. The records have no mistake of the perfect player, and the results
+//! agree with the exact probabilities within statistical error.
 
 use std::io;
 
@@ -79,12 +79,12 @@ fn games(seeds: u64) -> Vec<Game> {
         let mut played = play(&mut table, &settings, &mut players, &scorer);
         assert!(matches!(played.outcome, Ok(false)), "seed {seed}");
         assert_eq!(played.games.len(), 1);
-        played.games.pop().expect("it is there")
+        played.games.pop().expect("there is a game")
     };
     (0..seeds).map(game).collect()
 }
 
-/// The side that won.
+/// Returns the side that won.
 fn winner(game: &Game) -> &str {
     assert!(game.end().is_over());
     &game.sides[Game::side_of(game.turns.len() - 1)]
@@ -101,7 +101,7 @@ fn assert_share(successes: usize, of: usize, probability: f64) {
     );
 }
 
-/// The exact probability that the foremost man wins; the first mover is drawn by lot.
+/// Returns the exact probability that the foremost man wins; the first mover is drawn by lot.
 fn exact() -> f64 {
     let arena = arena(Rules::STANDARD);
     let front = Throws::of(arena, &Builtin::Front.policy(arena));
@@ -140,7 +140,7 @@ fn a_thousand_games_against_perfect_play() {
         };
         assert_eq!(moves(game), moves(played));
         let review = review(game, solution, Thresholds::usual(solution.unit()));
-        for side in review.expect("it is a game of these rules").sides {
+        for side in review.expect("a game of these rules").sides {
             if side.side == "Computer" {
                 assert_eq!((side.mistakes, side.errors), (0, 0.0), "{}", game.start);
                 decisions += side.decisions;
@@ -156,17 +156,17 @@ fn a_thousand_games_against_perfect_play() {
     );
 }
 
-/// The session shown in `query/PLAYING.md` is replayed: what follows each prompt is typed, and the output must be that of
-/// the page.
+/// The session shown in `query/PLAYING.md` is replayed: the text after each prompt is typed, and the output must be
+/// that of the page.
 #[test]
 fn the_game_of_the_page_is_real() {
     let page = include_str!("../../query/PLAYING.md");
     let (_, block) = page.split_once("```text\n").expect("there is a session");
-    let (session, _) = block.split_once("```").expect("it ends");
+    let (session, _) = block.split_once("```").expect("the block ends");
     let (command, shown) = session
         .split_once('\n')
         .expect("a command, and what it prints");
-    let arguments = command.strip_prefix("$ tourne ").expect("it is a command");
+    let arguments = command.strip_prefix("$ tourne ").expect("a command");
     let typed = shown.lines().filter_map(|line| line.split_once("> "));
     let typed: Vec<&str> = typed
         .filter(|(prompt, _)| prompt.ends_with("move"))

@@ -24,14 +24,17 @@ fn perfect_play_grades_as_perfect_under_every_preset() {
         let counts = [grade.answered, grade.agree, grade.missing, grade.illegal];
         assert_eq!(counts, [grade.decisions, grade.decisions, 0, 0], "{name}");
         assert_eq!(grade.agreement, Some(1.0), "{name}");
-        let losses = grade.losses.expect("it is known");
-        let games = grade.games.expect("it is known");
+        let losses = grade.losses.expect("a known figure");
+        let games = grade.games.expect("a known figure");
         let lost = [losses.mean_loss, losses.p95_loss, losses.worst_loss];
         assert_eq!(lost.map(f64::to_bits), [0; 3], "{name}");
         let lost = [games.loss_per_game, games.rating];
         assert_eq!(lost.map(f64::to_bits), [0; 2], "{name}");
         assert_eq!((games.value, grade.exploiter), (even, Some(even)), "{name}");
-        let start = arena.solution().value(rules.start()).expect("it is held");
+        let start = arena
+            .solution()
+            .value(rules.start())
+            .expect("a known position");
         let start = start.number();
         assert_near(games.first, start, name);
         assert_near(games.second, arena.unit().flip(start), name);
@@ -176,7 +179,7 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
     for found in &grade.kinds {
         let (mistakes, met, cost) = sums[&found.kind.to_string()];
         assert_eq!(found.mistakes, mistakes, "{}", found.kind);
-        let per_game = found.per_game.expect("it is known");
+        let per_game = found.per_game.expect("a known figure");
         assert_near(per_game.visits, met, "visits of a kind");
         assert_near(per_game.cost, cost, "cost of a kind");
     }
@@ -187,7 +190,7 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
         let rank = |action: Move| {
             let text = action.to_string();
             let is_it = |step: &Step| step.text() == text.trim_end_matches('*');
-            steps.iter().position(is_it).expect("it is legal")
+            steps.iter().position(is_it).expect("a legal move")
         };
         let (played, best) = (rank(mistake.played), rank(mistake.best));
         let losses = world.losses(state, die);
@@ -196,7 +199,7 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
         assert!(losses[best] < EQUAL, "{mistake:?}");
         assert_near(mistake.loss, world.unit() * losses[played], "loss");
         assert_near(mistake.probability, probability, "probability");
-        let per_game = mistake.per_game.expect("it is known");
+        let per_game = mistake.per_game.expect("a known figure");
         assert_near(per_game.visits, visits, "visits");
         assert_near(per_game.cost, visits * mistake.loss, "cost");
         let kind = world.exchange.kind(game, steps[played], steps[best]);
@@ -204,7 +207,7 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
     }
     let mistakes = grade.mistakes.iter().map(|it| it.per_game);
     let kinds = grade.kinds.iter().map(|it| it.per_game);
-    let cost = |per_game: Option<Cost>| per_game.expect("it is known").cost;
+    let cost = |per_game: Option<Cost>| per_game.expect("a known figure").cost;
     let (mistakes, kinds): (Vec<f64>, Vec<f64>) =
         (mistakes.map(cost).collect(), kinds.map(cost).collect());
     let lost = known(grade.games.map(|it| it.loss_per_game));
@@ -258,7 +261,7 @@ fn a_single_wrong_decision_costs_what_it_gives_away_times_how_often_it_is_met() 
         }
     }
     wrong.sort_by(|one, other| other.0.total_cmp(&one.0));
-    // The costliest of all, a common one, and one that hardly ever comes up.
+    // Take the costliest mistake, the 101st, and the cheapest, whose decision hardly ever comes up.
     for (_, state, die, rank, loss) in [wrong[0], wrong[100], wrong[wrong.len() - 1]] {
         let mut habits = world.perfect.clone();
         habits[state][die] = surely(rank, habits[state][die].len());

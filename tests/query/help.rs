@@ -80,7 +80,7 @@ fn help_names_nothing_that_only_the_project_has() {
     }
 }
 
-/// Asserts that lines are as full as they may be: the first word of a line would not have fitted on the line before.
+/// Asserts that lines are filled: the first word of a line would not fit on the line before.
 #[track_caller]
 fn assert_filled(help: &str, columns: usize) {
     let lines: Vec<&str> = help.lines().collect();

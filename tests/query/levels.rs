@@ -17,14 +17,14 @@ use crate::plain::world::{STANDARD, arena};
 /// Seed of the random moves.
 const SEED: u64 = 11;
 
-/// The average value of a policy against another.
+/// Returns the average value of a policy against another.
 fn value(arena: &Arena, one: Builtin, other: Builtin) -> f64 {
     let (one, other) = (one.policy(arena), other.policy(arena));
     let duel = duel(arena, ("one", &one), ("other", &other));
     duel.expect("games end").value
 }
 
-/// The table of levels in CHECKING.md: a row for each level, with a cell for each named rule set.
+/// Returns the table of levels in CHECKING.md: a row for each level, with a cell for each named rule set.
 fn table() -> Vec<Vec<String>> {
     let names = Rules::PRESETS
         .map(|(name, _)| format!(" `{name}` |"))
@@ -39,7 +39,7 @@ fn table() -> Vec<Vec<String>> {
     cells.map(Iterator::collect).collect()
 }
 
-/// The average result in points against perfect play, and the rating.
+/// Returns the average result of a level against perfect play, in points, and its rating.
 fn result_and_rating(arena: &Arena, level: Level) -> (f64, f64) {
     let policy = Builtin::Level(level).policy(arena);
     let (throws, perfect) = (Throws::of(arena, &policy), Throws::perfect(arena));
@@ -66,12 +66,12 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
     for (column, (name, rules)) in Rules::PRESETS.into_iter().enumerate() {
         let arena = arena(rules);
         let unit = arena.unit();
-        let known = ratings_of_levels(rules).expect("they are known");
+        let known = ratings_of_levels(rules).expect("known ratings");
         let found = Level::ALL.map(|level| result_and_rating(arena, level));
         let values = found.map(|(result, _)| unit.from_points(result));
         assert!(values.is_sorted_by(|one, next| one < next), "{name}");
         assert_eq!(values[9].to_bits(), unit.from_points(0.0).to_bits());
-        let results = results_of_levels(rules).expect("they are known");
+        let results = results_of_levels(rules).expect("known results");
         for ((value, result), row) in values.iter().zip(results).zip(&table) {
             assert!((value - result).abs() <= 0.000_050_1, "{name}: {value}");
             let text = match unit {
@@ -93,29 +93,29 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
                 (rating - known).abs() <= 0.000_501,
                 "{name} {level}: {rating}"
             );
-            // Each level is called by its own name.
+            // The rating of each level is described by the name of that level.
             let words = match level.number() {
                 10 => "perfect".to_owned(),
                 number => format!("about level {number}"),
             };
             assert_eq!(
-                describe_rating(known, &ratings_of_levels(rules).expect("they are known")),
+                describe_rating(known, &ratings_of_levels(rules).expect("known ratings")),
                 words
             );
         }
     }
-    let other = "forced-entry+double-win".parse().expect("it is a rule set");
+    let other = "forced-entry+double-win".parse().expect("a rule set");
     assert_eq!(
         ratings_of_levels(other),
         None,
-        "nobody has graded the levels there"
+        "no ratings are known for these rules"
     );
     assert_eq!(results_of_levels(other), None);
 }
 
 #[test]
 fn a_rating_is_told_by_the_nearest_level() {
-    let levels = ratings_of_levels(Rules::STANDARD).expect("they are known");
+    let levels = ratings_of_levels(Rules::STANDARD).expect("known ratings");
     for (rating, words) in [
         (0.0, "perfect"),
         (0.001, "nearly perfect"),
@@ -167,13 +167,13 @@ fn other_numbers_and_spellings_are_no_levels() {
 fn a_player_draws_its_moves_with_the_probabilities_of_its_level() {
     const GAMES: u32 = 20_000;
     let solution = solutions::standard();
-    let position = Rules::STANDARD.read("005/003").expect("it is legal");
+    let position = Rules::STANDARD.read("005/003").expect("a legal position");
     let die = Die::new(3);
-    let answer = ask::for_die(solution, position, die).expect("it is held");
+    let answer = ask::for_die(solution, position, die).expect("a known position");
     assert_eq!(answer.moves.len(), 2);
     for number in [1, 5, 9] {
         let level = Level::new(number);
-        // A loss of win probability is half a loss of points.
+        // A loss in winning probability is half of the loss in points.
         let tolerances = 2.0 * answer.moves[1].loss / level.tolerance();
         let odds = 1.0 + tolerances * tolerances;
         let expected = odds / (1.0 + odds);
@@ -195,19 +195,21 @@ fn a_player_draws_its_moves_with_the_probabilities_of_its_level() {
 fn a_player_in_a_match_plays_for_the_match() {
     let rules = Rules::DOUBLE_WIN;
     let game = arena(rules);
-    // At the last point a win of two is worth no more than one.
+    // In a match to one point, a double win is worth no more than a single win.
     let last = needs(0, 0, 1).expect("a score");
     let score = MatchJudge::new(rules, FirstThrow::Dice, last, true, &mut |_, _| ());
-    let score = score.expect("it can be solved");
+    let score = score.expect("the match can be solved");
     let mut differing = 0;
     let mut player = BuiltinPlayer::new(Builtin::Level(Level::PERFECT), SEED);
     for &position in game.states().positions().iter().step_by(100) {
         for die in Die::ALL {
-            let found = player.choose(&score, position, die).expect("it is held");
-            let best = ask::for_die(&score, position, die).expect("it is held");
+            let found = player
+                .choose(&score, position, die)
+                .expect("a known position");
+            let best = ask::for_die(&score, position, die).expect("a known position");
             assert_eq!(found, best.best, "{position} {die}");
             let in_a_game = player.choose(game.solution(), position, die);
-            let best = ask::for_die(game.solution(), position, die).expect("it is held");
+            let best = ask::for_die(game.solution(), position, die).expect("a known position");
             assert_eq!(in_a_game, Ok(best.best), "{position} {die}");
             differing += usize::from(in_a_game != Ok(found));
         }
@@ -219,9 +221,11 @@ fn a_player_in_a_match_plays_for_the_match() {
 fn a_player_has_no_move_when_the_game_is_over_or_another() {
     let solution = solutions::standard();
     let die = Die::new(1);
-    let before = Rules::STANDARD.read("bhh/000").expect("it is legal");
+    let before = Rules::STANDARD.read("bhh/000").expect("a legal position");
     let over = Rules::STANDARD.plays(before, die)[0].next;
-    let waiting = Rules::FORCED_ENTRY.read("xx0/003").expect("it is legal");
+    let waiting = Rules::FORCED_ENTRY
+        .read("xx0/003")
+        .expect("a legal position");
     for strength in [Builtin::Perfect, Builtin::Random] {
         let mut player = BuiltinPlayer::new(strength, SEED);
         for position in [over, waiting] {

@@ -1,4 +1,4 @@
-//! Files with a right checksum and false contents: no answer is based on them.
+//! Solution files with a valid checksum and false contents. No answer is based on such a file.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ const REACHABLE_FLAG: u32 = 1 << 31;
 /// The bits of all men with all dice.
 const ALL_MEN: u32 = 0x0077_7777;
 
-/// How a forged file is found out.
+/// Result of checking a forged file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     /// The file cannot be read.
@@ -52,7 +52,7 @@ impl Fate {
     }
 }
 
-/// A sound file, and what is needed to forge others.
+/// Valid solution file, and the data from which files are forged.
 struct Sound {
     bytes: SolutionBytes,
     solution: Solution,
@@ -64,7 +64,7 @@ struct Sound {
 
 static STANDARD: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::STANDARD));
 
-/// A forged file, and the ways in which it may be found out.
+/// Forged file, and the results that checking it may have.
 struct Lie {
     name: String,
     fates: Vec<Fate>,
@@ -154,11 +154,12 @@ impl Sound {
         })
     }
 
-    /// Returns a file in which a move is marked as best instead of a much better one.
+    /// Returns a file in which a move is marked as best although another is much better.
     fn worse(&self) -> Lie {
         self.lie("one worse move", &[Fate::Best], |bytes| {
             for (number, &position) in self.positions.iter().enumerate() {
-                let answer = for_die(&self.solution, position, Die::new(3)).expect("it is sound");
+                let answer =
+                    for_die(&self.solution, position, Die::new(3)).expect("the file is sound");
                 let last = answer.moves.last().expect("there is a move");
                 if last.loss > 0.01 {
                     let plays = self.solution.rules().plays(position, Die::new(3));
@@ -259,7 +260,7 @@ impl Sound {
         ];
         for at in counts {
             let name = format!("count at {at}");
-            // Reading compares counts with each other.
+            // The reader compares the counts with each other, so it may refuse the file.
             lies.push(self.lie(&name, &[Fate::Count, Fate::Unread], |bytes| {
                 bytes.put_u64(at, bytes.u64_at(at) - 1);
             }));
@@ -308,7 +309,7 @@ fn every_lie_about_the_standard_game_is_found() {
     assert_lies_are_found(&STANDARD, 1);
 }
 
-/// In course men can be where they never come to stand in other rules, and every player can always move.
+/// Course differs: men of one side may share a point, and every player can always move.
 #[test]
 fn lies_about_double_wins_and_course_are_found() {
     assert_lies_are_found(&Sound::of(Rules::DOUBLE_WIN), 3);
@@ -319,21 +320,21 @@ fn lies_about_double_wins_and_course_are_found() {
 /// better.
 #[test]
 fn a_contradiction_states_both_facts() {
-    let position = Rules::STANDARD.read("04h/007").expect("it is legal");
+    let position = Rules::STANDARD.read("04h/007").expect("a legal position");
     let number = STANDARD
         .solution
         .index()
         .number(position)
-        .expect("it is held");
+        .expect("a known position");
     let mut bytes = STANDARD.bytes.clone();
-    // With a 3, which has bits 8 to 10, the man on 4 hits: the second man.
+    // With a 3 (bits 8 to 10), the second man, which stands on 4, hits.
     assert_eq!(bytes.best(number) >> 8 & 0b111, 0b010);
     bytes.put_best(number, bytes.best(number) ^ 0b011 << 8);
-    let solution = decode(&bytes.sealed()).expect("it can be read");
+    let solution = decode(&bytes.sealed()).expect("a readable file");
     let answer = Answer::new(&solution, position, Some(Die::new(3)));
     assert!(matches!(answer, Err(LookUpError::WrongBestMove { .. })));
-    let error = Arena::new(&solution).expect_err("it contradicts itself");
-    // As the transcripts of tourne best have them.
+    let error = Arena::new(&solution).expect_err("the file contradicts itself");
+    // The transcripts of `tourne best` have the same values.
     assert!(
         matches!(error, Contradiction::NotBest { value, better_value, .. }
             if (better_value - 0.819_917).abs() < 1e-6 && (better_value - value - 0.104_607).abs() < 1e-6),
@@ -348,7 +349,7 @@ fn a_contradiction_states_both_facts() {
     }
 }
 
-/// A contradiction within the error bound is accepted, and the same one with a smaller error bound is refused.
+/// A contradiction within the error bound is accepted; the same contradiction with a smaller error bound is refused.
 #[test]
 fn the_error_bound_is_allowed_for() {
     let mut bytes = STANDARD.bytes.clone();
@@ -358,7 +359,7 @@ fn the_error_bound_is_allowed_for() {
         let mut bytes = bytes.clone();
         bytes.put_error_bound(bound);
         Fate::of(&Arena::new(
-            &decode(&bytes.sealed()).expect("it can be read"),
+            &decode(&bytes.sealed()).expect("a readable file"),
         ))
     };
     assert_eq!([fate(2e-3), fate(1e-4)], [Fate::Sound, Fate::Value]);
@@ -374,7 +375,7 @@ fn written(names: &[&str]) -> (TempDir, Vec<PathBuf>) {
         let path = folder
             .path()
             .join(format!("{}.bin", name.replace(' ', "-")));
-        std::fs::write(&path, lie.bytes.sealed()).expect("it can be written");
+        std::fs::write(&path, lie.bytes.sealed()).expect("a writable file");
         path
     });
     let paths = paths.collect();
@@ -428,7 +429,7 @@ fn a_question_is_not_answered_from_entries_that_contradict_each_other() {
     bytes.put_value(0, STANDARD.held(0.6));
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("value.bin");
-    std::fs::write(&path, bytes.sealed()).expect("it can be written");
+    std::fs::write(&path, bytes.sealed()).expect("a writable file");
     let says = [
         "value.bin",
         "its value of 000/000 is not the mean of its values",

@@ -56,14 +56,14 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-/// The command with these arguments.
+/// Returns the command `tourne` with these arguments.
 fn tourne(arguments: &[impl AsRef<OsStr>]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     command.args(arguments);
     command
 }
 
-/// The command with the words of a line as its arguments.
+/// Returns the command `tourne` with the words of a line as its arguments.
 fn tourne_line(line: &str) -> Command {
     tourne(&line.split(' ').collect::<Vec<_>>())
 }

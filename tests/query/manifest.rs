@@ -48,7 +48,7 @@ fn no_length_of_an_array_is_left_to_be_inferred() {
     // Stable since Rust 1.89.
     let inferred = [";", "_]"].join(" ");
     for file in files {
-        let text = fs::read_to_string(&file).expect("it can be read");
+        let text = fs::read_to_string(&file).expect("a readable file");
         assert!(!text.contains(&inferred), "{}", file.display());
     }
 }

@@ -1,5 +1,5 @@
-//! Matches against what is worked out by hand, against solutions of single games, and against a second,
-//! plain implementation (`tests/plain`) of the literal rules.
+//! Matches agree with results worked out by hand, with solutions of single games, and with a second, plain
+//! implementation (`tests/plain`) of the literal rules.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
@@ -18,7 +18,7 @@ fn match_table(rules: Rules, length: usize, first: FirstThrow) -> MatchTable {
         length,
         first,
     };
-    MatchTable::new(of, &mut |_, _| ()).expect("it is solved")
+    MatchTable::new(of, &mut |_, _| ()).expect("a solved match")
 }
 
 /// Matches to four points with double wins, each solved once for all tests.
@@ -29,9 +29,9 @@ fn to_four_points(first: FirstThrow) -> &'static MatchTable {
     TABLES[at.expect("all are listed")].get_or_init(|| match_table(Rules::DOUBLE_WIN, 4, first))
 }
 
-/// Judges moves at a score, for the player who throws first in this game.
+/// Returns the judge of moves at a score, for the player who throws first in this game.
 fn judge(rules: Rules, first: FirstThrow, needs: Needs) -> MatchJudge {
-    MatchJudge::new(rules, first, needs, true, &mut |_, _| ()).expect("it is solved")
+    MatchJudge::new(rules, first, needs, true, &mut |_, _| ()).expect("a solved match")
 }
 
 const LEVEL: Needs = Needs { own: 2, other: 2 };
@@ -39,18 +39,18 @@ const LEVEL: Needs = Needs { own: 2, other: 2 };
 #[test]
 fn a_match_to_two_points_is_as_worked_out_by_hand() {
     let start = solutions::standard().value(Rules::STANDARD.start());
-    let p = start.expect("it is held").number();
+    let p = start.expect("a known position").number();
     let q = 1.0 - p;
-    // The player begins the first game. If the score is then 1-0, the player needs to win one of two more games; if
-    // 0-1, both of them.
+    // The player begins the first game. If the score is then 1-0, the player needs to win one of two more games; if it
+    // is 0-1, both games.
     let expected = [
-        // Dice: a later game is won with probability 1/2.
+        // Dice decide who begins: the player wins a later game with probability 1/2.
         (FirstThrow::Dice, p * 0.75 + q * 0.25),
-        // The loser begins. Ahead: second, then, having lost that, first.
+        // The loser begins: the player throws second after winning a game, first after losing one.
         (FirstThrow::Loser, p * (q + p * p) + q * (p * q)),
-        // The winner begins. Ahead: first, then, having lost that, second.
+        // The winner begins: the player throws first after winning a game, second after losing one.
         (FirstThrow::Winner, p * (p + q * q) + q * (q * p)),
-        // In turn: first, second, first.
+        // The players begin in turn: the player throws first, second, first.
         (FirstThrow::Alternate, p * (q + p * p) + q * (q * p)),
     ];
     for (first, expected) in expected {
@@ -67,21 +67,21 @@ fn a_match_to_two_points_is_as_worked_out_by_hand() {
 fn of_a_finished_game_judges_know_the_result_and_nothing_else() {
     let rules = Rules::DOUBLE_WIN;
     let solution = arena(rules).solution();
-    let ahead = needs(1, 0, 3).expect("it is a score");
+    let ahead = needs(1, 0, 3).expect("a score");
     let at_score = judge(rules, FirstThrow::Dice, ahead);
     let die = Die::new(3);
-    let last = rules.read("9hh/004").expect("it is legal");
+    let last = rules.read("9hh/004").expect("a legal position");
     let over = rules.plays(last, die)[0].next;
     let crowded = Rules::COURSE
         .read("044/007")
-        .expect("it is legal under the other rules");
+        .expect("legal under the other rules");
 
     // The player on roll has lost two points: 1-2 in the match, and either begins the next game.
     let behind = Needs { own: 2, other: 1 };
     let table = match_table(rules, 3, FirstThrow::Dice);
     let rest = f64::midpoint(table.chance(behind, true), table.chance(behind, false));
     for (judge, lost) in [(solution as &dyn Judge, -2.0), (&at_score, rest)] {
-        let found = judge.value(over).expect("it is the result").number();
+        let found = judge.value(over).expect("the result is known").number();
         assert!((found - lost).abs() < 1e-9, "{found} {lost}");
         assert!(judge.value(crowded).is_err());
         for position in [over, crowded] {
@@ -97,8 +97,8 @@ fn a_game_that_is_lost_leaves_the_match_at_its_next_score() {
     for (rules, points) in [(Rules::STANDARD, 1..=1), (Rules::DOUBLE_WIN, 1..=2)] {
         let table = match_table(rules, LENGTH, FirstThrow::Dice);
         for (own, other) in [(0, 0), (2, 0), (0, 1), (1, 2)] {
-            let now = needs(own, other, LENGTH).expect("it is a score");
-            let judge = MatchJudge::at(rules, &table, now, true).expect("it is solved");
+            let now = needs(own, other, LENGTH).expect("a score");
+            let judge = MatchJudge::at(rules, &table, now, true).expect("a solved match");
             for points in points.clone() {
                 let expected = match needs(own, other + points, LENGTH) {
                     Ok(next) => table.chance_before_draw(next),
@@ -116,18 +116,18 @@ fn a_game_that_is_lost_leaves_the_match_at_its_next_score() {
 
 #[test]
 fn best_play_depends_on_the_score_only_with_double_wins() {
-    let ahead = needs(2, 0, 3).expect("it is a score");
+    let ahead = needs(2, 0, 3).expect("a score");
     let changed = |rules: Rules| {
         let solution = arena(rules).solution();
         let judge = judge(rules, FirstThrow::Dice, ahead);
         let mut changed = 0;
         for position in solution.index().positions() {
             for die in Die::ALL {
-                let best = solution.best(position, die).expect("it is held");
-                let weighed = judge.weigh(position, die).expect("it is held");
+                let best = solution.best(position, die).expect("a known position");
+                let weighed = judge.weigh(position, die).expect("a known position");
                 let mut weighed = weighed.iter();
                 let found = weighed.find(|weighed| weighed.play.action == best);
-                changed += usize::from(!found.expect("it is legal").is_best);
+                changed += usize::from(!found.expect("a legal move").is_best);
             }
         }
         changed
@@ -138,7 +138,7 @@ fn best_play_depends_on_the_score_only_with_double_wins() {
 
 #[test]
 fn best_play_is_proven_at_level_scores_also_where_many_moves_are_equal() {
-    let rules: Rules = "entry-first+double-win".parse().expect("it is a rule set");
+    let rules: Rules = "entry-first+double-win".parse().expect("a rule set");
     let table = match_table(rules, 2, FirstThrow::Dice);
     for needs in (1..=2).map(|level| Needs {
         own: level,
@@ -146,9 +146,9 @@ fn best_play_is_proven_at_level_scores_also_where_many_moves_are_equal() {
     }) {
         let score = AtScore::new(&table, needs, true);
         let start = score
-            .expect("it is proven")
+            .expect("the solution is proven")
             .value(rules.start())
-            .expect("it is held");
+            .expect("a known position");
         assert!((start - table.chance(needs, true)).abs() <= 2.0 * table.error_bound());
     }
 }
@@ -162,7 +162,7 @@ fn scores_that_can_follow_have_the_chances_that_they_have_in_the_whole_match() {
     ] {
         let whole = to_four_points(first);
         let part = MatchTable::after_game(whole.rules(), Needs { own, other }, &mut |_, _| ());
-        let part = part.expect("it is solved");
+        let part = part.expect("a solved match");
         let close = whole.error_bound() + part.error_bound();
         for needs in (1..=own).flat_map(|own| (1..=other).map(move |other| Needs { own, other })) {
             if needs == (Needs { own, other }) {
@@ -186,7 +186,7 @@ fn a_score_that_was_not_solved_has_no_chance() {
         first: FirstThrow::Dice,
     };
     let needs = Needs { own: 1, other: 2 };
-    let table = MatchTable::after_game(of, needs, &mut |_, _| ()).expect("it is solved");
+    let table = MatchTable::after_game(of, needs, &mut |_, _| ()).expect("a solved match");
     assert!(table.chance(Needs { own: 1, other: 1 }, true) > 0.5);
     let _ = table.chance(needs, true);
 }
@@ -300,9 +300,11 @@ fn values_and_best_moves_at_a_score_are_those_of_a_plain_solution() {
     let [values, opponents] = GAME.best_values_if(None, win);
     let judge = judge(Rules::DOUBLE_WIN, FirstThrow::Winner, Needs { own, other });
     for (state, text) in GAME.states.iter().enumerate() {
-        let setup = text.to_string().parse().expect("it is a set-up");
-        let position = Rules::DOUBLE_WIN.position(&setup).expect("it is legal");
-        let found = judge.value(position).expect("it is held").number();
+        let setup = text.to_string().parse().expect("a set-up");
+        let position = Rules::DOUBLE_WIN
+            .position(&setup)
+            .expect("a legal position");
+        let found = judge.value(position).expect("a known position").number();
         assert!((found - values[state]).abs() < 1e-11, "{position}: {found}");
         for (die, steps) in Die::ALL.into_iter().zip(&GAME.moves[state]) {
             let worth = |step: &crate::plain::Step| match step.to() {
@@ -310,7 +312,7 @@ fn values_and_best_moves_at_a_score_are_those_of_a_plain_solution() {
                 None => 1.0,
             };
             let most = steps.iter().map(worth).fold(0.0, f64::max);
-            let weighed = judge.weigh(position, die).expect("it is held");
+            let weighed = judge.weigh(position, die).expect("a known position");
             assert_eq!(weighed.len(), steps.len());
             for (weighed, step) in weighed.iter().zip(steps) {
                 let (play, found, is_best) = (weighed.play, weighed.value, weighed.is_best);

@@ -34,7 +34,7 @@ fn amounts_have_signs_and_ratings_words() {
     assert_eq!(signed(Unit::Points, -0.25), "-0.250000");
     let of_levels = rating_in_words(6.5096, Rules::STANDARD);
     assert_eq!(of_levels, "6.510 (about level 7)");
-    let other = "forced-entry+double-win".parse().expect("they are rules");
+    let other = "forced-entry+double-win".parse().expect("a rule set");
     assert_eq!(rating_in_words(6.5096, other), "6.510");
 }
 

@@ -32,15 +32,15 @@ fn outcomes_are_those_of_games_followed_turn_by_turn() {
 
 #[test]
 fn lengths_are_those_of_games_followed_throw_by_throw() {
-    // In the standard game until nearly all games are over.
+    // After 400 throws nearly all games are over. The other rule sets are compared for 80 throws only.
     for (world, most) in [(&*STANDARD, 400), (&*FORCED_ENTRY, 80), (&*COURSE, 80)] {
         let game = &world.game;
         let asked = ["000/000", "04h/007", "hhb/hha"];
         let lengths = asked.map(|text| {
             let question = Question::parse(text, None, world.arena.rules());
-            let position = question.expect("it is a position").position;
+            let position = question.expect("a position").position;
             let lengths = facts::lengths_at(world.arena, position);
-            lengths.expect("games end").expect("it is a position")
+            lengths.expect("games end").expect("a position")
         });
         let mut over = vec![0.0; game.states.len()];
         let mut shares = asked.map(|_| Vec::new());
@@ -81,10 +81,10 @@ fn lengths_are_those_of_games_followed_throw_by_throw() {
     }
 }
 
-/// A move without the mark of a hit, as the literal rules write it.
+/// Returns the notation of a move without the mark of a hit, as the literal rules write it.
 #[expect(
     clippy::trivially_copy_pass_by_ref,
-    reason = "for iterators over moves"
+    reason = "iterators over moves yield references"
 )]
 fn unmarked(action: &Move) -> String {
     action.to_string().replace('*', "")
@@ -132,8 +132,8 @@ fn assert_entry(world: &World, standard: &Solution) {
     assert_eq!(entry.changed_decisions, changed, "{name}");
 }
 
-/// Mean number of throws from each position on if both players prolong the game. The iteration ends when no value grows
-/// by 1e-8.
+/// Returns the mean number of throws from each position on if both players prolong the game. The iteration ends when no
+/// value grows by 1e-8.
 fn longest_games(game: &Game) -> Vec<f64> {
     let mut lengths = vec![0.0; game.states.len()];
     loop {
@@ -168,7 +168,7 @@ fn the_atlas_is_as_the_plain_rules_say() {
     }
     let entry = AtlasEntry::new(STANDARD.arena, standard).expect("the solution is right");
     assert_eq!((entry.changed_decisions, entry.ties), (0, 0));
-    // The figure is that of the README, which is computed by another method.
+    // `query/ANSWERS.md` prints this figure as 413.16.
     assert!((entry.longest_game - 413.157).abs() < 1e-3);
 }
 
@@ -184,7 +184,7 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
         "course+entry-first",
     ];
     let all = all.map(|name| {
-        let rules: Rules = name.parse().expect("it is a rule set");
+        let rules: Rules = name.parse().expect("a rule set");
         (name, Switches::from(rules))
     });
     let mut matches = BTreeMap::new();
@@ -195,9 +195,9 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
                 let given = literal_moves(switches, state, die);
                 let moves: Vec<Move> = given
                     .iter()
-                    .map(|text| text.parse().expect("it is a move"))
+                    .map(|text| text.parse().expect("a move"))
                     .collect();
-                let setup = state.to_string().parse().expect("it is a set-up");
+                let setup = state.to_string().parse().expect("a set-up");
                 let asked = format!("{name}: {state} with a {}", die.number());
                 let found = readings(&setup, die, &moves);
                 for reading in &found {
@@ -245,7 +245,7 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
     }
 }
 
-/// The legal moves by the literal rules, without the mark of a hit; `pass` if there is none.
+/// Returns the legal moves by the literal rules, without the mark of a hit; `pass` if there is none.
 fn literal_moves(switches: Switches, state: &State, die: Die) -> Vec<String> {
     let moves = literal::legal_moves(switches, state, die.number());
     if moves.is_empty() {

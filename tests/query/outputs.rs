@@ -17,7 +17,7 @@ const GAMES: &str =
     "# by hand\nrules: standard\nA 3-2 off/2\n\nrules: standard\nA 4-3 off/3 # the end is lost";
 
 fn text_of(path: &Path) -> String {
-    fs::read_to_string(path).expect("it is text")
+    fs::read_to_string(path).expect("a text file")
 }
 
 /// Runs `tourne play --two` with these lines as input, and this file as its record.
@@ -27,7 +27,7 @@ fn play(path: &Path, lines: &str) -> crate::commands::Outcome {
 }
 
 fn games_of(path: &Path) -> Vec<record::Game> {
-    record::read(text_of(path).as_bytes()).expect("it is a record")
+    record::read(text_of(path).as_bytes()).expect("a record")
 }
 
 // ---- Records of games
@@ -36,7 +36,7 @@ fn games_of(path: &Path) -> Vec<record::Game> {
 fn games_are_added_to_a_record() {
     let folder = folder();
     let path = folder.path().join("games.txt");
-    fs::write(&path, GAMES).expect("it can be written");
+    fs::write(&path, GAMES).expect("a writable file");
     // A session that is left early, or that adds nothing, removes no game from the record.
     play(&path, "#1\n#1\nquit\n").assert_answered();
     let one = text_of(&path);
@@ -65,7 +65,7 @@ fn a_session_without_a_turn_leaves_the_record_as_it_is() {
     let folder = folder();
     let path = folder.path().join("games.txt");
     for content in [GAMES, ""] {
-        fs::write(&path, content).expect("it can be written");
+        fs::write(&path, content).expect("a writable file");
         let mut command = tourne(&["play", "--dice", "hand", "--record"]);
         run_with(command.arg(&path), "5 3\n4-3\nundo\nquit\n").assert_answered();
         assert_eq!(text_of(&path), content);
@@ -77,14 +77,14 @@ fn a_session_without_a_turn_leaves_the_record_as_it_is() {
 fn two_sessions_may_add_to_one_record() {
     let folder = folder();
     let path = folder.path().join("games.txt");
-    fs::write(&path, GAMES).expect("it can be written");
+    fs::write(&path, GAMES).expect("a writable file");
     let mut command = tourne(&["play", "--two", "--seed", "7", "--record"]);
     let mut first = start(command.arg(&path).stdin(Stdio::piped()));
-    let mut input = first.stdin.take().expect("it is piped");
-    let mut output = BufReader::new(first.stdout.take().expect("it is piped"));
+    let mut input = first.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(first.stdout.take().expect("a pipe"));
     let mut seen = Vec::new();
     while !seen.ends_with(b"'s move> ") {
-        let read = output.read_until(b' ', &mut seen).expect("it can be read");
+        let read = output.read_until(b' ', &mut seen).expect("an open pipe");
         assert!(read > 0, "{}", String::from_utf8_lossy(&seen));
     }
     let begun = text_of(&path);
@@ -92,7 +92,7 @@ fn two_sessions_may_add_to_one_record() {
     let second = text_of(&path);
     assert!(second.starts_with(&begun) && second.len() > begun.len());
     let other = second[begun.len()..].to_owned();
-    input.write_all(b"#1\n#1\nquit\n").expect("it reads");
+    input.write_all(b"#1\n#1\nquit\n").expect("an open pipe");
     drop(input);
     first.stdout = Some(output.into_inner());
     finish(first).assert_answered();
@@ -112,13 +112,13 @@ fn games_are_added_to_nothing_else() {
         ("A 3-2 off/2\nposition: 38h/6hh\n", "ends with headers"),
         ("title: mine\n", "ends with headers"),
     ] {
-        fs::write(&path, content).expect("it can be written");
+        fs::write(&path, content).expect("a writable file");
         let refused = play(&path, "#1\nquit\n");
         refused.assert_one_line_error(2, &["cannot add games to", "file.txt", says]);
         assert_eq!(text_of(&path), content);
     }
     play(folder.path(), "#1\n").assert_one_line_error(2, &["it is a folder"]);
-    let names = fs::read_dir(folder.path()).expect("it can be read").count();
+    let names = fs::read_dir(folder.path()).expect("a folder").count();
     assert_eq!(names, 1, "nothing is left behind");
 }
 
@@ -127,15 +127,15 @@ fn games_are_added_to_nothing_else() {
 fn links_are_followed_and_read_only_records_stay() {
     let folder = folder();
     let (path, link) = (folder.path().join("games.txt"), folder.path().join("link"));
-    fs::write(&path, GAMES).expect("it can be written");
+    fs::write(&path, GAMES).expect("a writable file");
     std::os::unix::fs::symlink("games.txt", &link).expect("a link can be made");
     play(&link, "#1\nquit\n").assert_answered();
     assert!(link.is_symlink() && text_of(&path).starts_with(GAMES));
     assert_eq!(games_of(&path).len(), 3);
     let held = text_of(&path);
-    let mut permissions = fs::metadata(&path).expect("it is there").permissions();
+    let mut permissions = fs::metadata(&path).expect("the file exists").permissions();
     permissions.set_readonly(true);
-    fs::set_permissions(&path, permissions).expect("it can be set");
+    fs::set_permissions(&path, permissions).expect("permissions can be set");
     play(&link, "#1\nquit\n").assert_one_line_error(2, &["read-only"]);
     assert_eq!(text_of(&path), held);
 }
@@ -163,7 +163,7 @@ fn files_of_others_are_replaced_only_by_force() {
     let folder = folder();
     for (writer, replaces_its_own) in WRITERS {
         let path = folder.path().join("file");
-        fs::write(&path, NOTES).expect("it can be written");
+        fs::write(&path, NOTES).expect("a writable file");
         let refused = write_to(&path, writer, &[]);
         refused.assert_one_line_error(2, &["cannot write", "it exists", "--force"]);
         assert_eq!(text_of(&path), NOTES, "{writer:?}");
@@ -171,18 +171,18 @@ fn files_of_others_are_replaced_only_by_force() {
         assert_eq!(forced.code, Some(0), "{forced:?}");
         let made = text_of(&path);
         assert_ne!(made, NOTES, "{writer:?}");
-        // The second time, a file that the program can write again in seconds is replaced; a policy is not.
+        // The second time, a file that the program can write again in seconds is replaced; a policy file is not.
         let again = write_to(&path, writer, &[]);
         let code = if replaces_its_own { 0 } else { 2 };
         assert_eq!(again.code, Some(code), "{again:?}");
         assert_eq!(text_of(&path), made);
         // An empty file is replaced, since nothing is lost.
-        fs::write(&path, "").expect("it can be written");
+        fs::write(&path, "").expect("a writable file");
         assert_eq!(write_to(&path, writer, &[]).code, Some(0), "{writer:?}");
         assert_eq!(text_of(&path), made);
-        fs::remove_file(&path).expect("it is there");
+        fs::remove_file(&path).expect("the file exists");
     }
-    let others = fs::read_dir(folder.path()).expect("it can be read").count();
+    let others = fs::read_dir(folder.path()).expect("a folder").count();
     assert_eq!(others, 0, "nothing is left behind");
 }
 
@@ -198,13 +198,13 @@ fn a_pipe_is_refused_with_the_name_of_standard_output() {
     // A file to which the shell appends standard output counts as a file with content.
     let folder = folder();
     let path = folder.path().join("log");
-    fs::write(&path, NOTES).expect("it can be written");
+    fs::write(&path, NOTES).expect("a writable file");
     let log = fs::File::options().append(true).open(&path);
     let mut command = tourne(&["page", "--output", "/dev/stdout"]);
     command
-        .stdout(log.expect("it can be opened"))
+        .stdout(log.expect("the file can be opened"))
         .stderr(Stdio::piped());
-    let refused = finish(command.spawn().expect("it can be started"));
+    let refused = finish(command.spawn().expect("the command starts"));
     assert_eq!(refused.code, Some(2), "{refused:?}");
     assert_eq!(text_of(&path), NOTES);
 }
@@ -219,10 +219,10 @@ fn pages_of_another_kind_are_not_replaced() {
         let made = text_of(&path);
         assert_eq!(write_to(&path, other, &[]).code, Some(2), "{other:?}");
         assert_eq!(text_of(&path), made);
-        fs::remove_file(&path).expect("it is there");
+        fs::remove_file(&path).expect("the file exists");
     }
     // An HTML page that was not written by this program.
-    fs::write(&path, "<!doctype html>\n<html lang=\"en\">\n").expect("it can be written");
+    fs::write(&path, "<!doctype html>\n<html lang=\"en\">\n").expect("a writable file");
     assert_eq!(write_to(&path, WRITERS[0].0, &[]).code, Some(2));
 }
 
@@ -234,9 +234,9 @@ fn manual_pages_replace_manual_pages_only() {
     man(&[]).assert_answered();
     let page = folder.path().join("tourne-quiz.1");
     let good = text_of(&page);
-    fs::write(&page, NOTES).expect("it can be written");
+    fs::write(&page, NOTES).expect("a writable file");
     let first = folder.path().join("tourne.1");
-    fs::remove_file(&first).expect("it is there");
+    fs::remove_file(&first).expect("the file exists");
     man(&[]).assert_one_line_error(2, &["tourne-quiz.1", "--force"]);
     assert_eq!(text_of(&page), NOTES);
     assert!(!first.exists(), "refused before any page is written");
@@ -269,7 +269,7 @@ fn a_record_of_answers_continues_the_one_that_is_resumed() {
     );
     assert!(after.len() > before.len());
     // A file is refused if it is not the record to resume from.
-    fs::write(&whole, &before).expect("it can be written");
+    fs::write(&whole, &before).expect("a writable file");
     let refused = check(&[&more[..], &["whole.csv"]].concat());
     refused.assert_one_line_error(2, &["whole.csv", "may hold work of yours"]);
     assert_eq!(text_of(&whole), before);
@@ -286,18 +286,19 @@ fn a_check_without_an_answer_leaves_no_record() {
     assert!(!path.exists());
 }
 
-/// Two checks that take hours may write to the same name: the second one writes to a new name beside it.
+/// Two checks that take hours may be given the same output file. The check that ends later writes to a new file beside
+/// it.
 #[test]
 fn what_another_program_made_meanwhile_stays() {
     let folder = folder();
     let path = folder.path().join("answers.csv");
     let no = ForceArgument { force: false };
-    let outputs = [(); 3].map(|()| Output::new(&path, &[], no).expect("it is free"));
-    outputs[0].write("one").expect("it can be written");
+    let outputs = [(); 3].map(|()| Output::new(&path, &[], no).expect("the name is free"));
+    outputs[0].write("one").expect("a writable file");
     for (number, output) in (2..).zip(&outputs[1..]) {
         let error = output
             .write("another")
-            .expect_err("it is taken")
+            .expect_err("the name is taken")
             .to_string();
         let beside = format!("answers.csv.{number}");
         assert!(error.contains(&beside), "{error}");

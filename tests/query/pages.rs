@@ -34,23 +34,25 @@ fn written(folder: &TempDir, name: &str) -> String {
     fs::read_to_string(folder.path().join(name)).expect("the page is there, in UTF-8")
 }
 
-/// Every text between `before` and `after`, in order.
+/// Returns every text between `before` and `after`, in order.
 fn all_between<'a>(page: &'a str, before: &str, after: &str) -> Vec<&'a str> {
     let rest = page.split(before).skip(1);
-    rest.map(|rest| rest.split_once(after).expect("it ends").0)
+    rest.map(|rest| rest.split_once(after).expect("the text has an end").0)
         .collect()
 }
 
-/// The solution files inside a page, each with the name of its rule set.
+/// Returns the solution files inside a page, each with the name of its rule set.
 fn solutions_of(page: &str) -> Vec<(String, Vec<u8>)> {
     let before = "<script type=\"application/octet-stream\" id=\"solution-";
     let elements = all_between(page, before, "</script>").into_iter();
     let solution = |element: &str| {
         let (name, text) = element.split_once("\">").expect("a name and a text");
-        let packed = BASE64_STANDARD.decode(text).expect("it is base64");
+        let packed = BASE64_STANDARD.decode(text).expect("valid base64");
         let mut ordered = Vec::new();
         let mut decoder = DeflateDecoder::new(&packed[..]);
-        decoder.read_to_end(&mut ordered).expect("it is deflated");
+        decoder
+            .read_to_end(&mut ordered)
+            .expect("the file is deflated");
         // First come the bytes at offsets 0, 8, 16, …, then those at offsets 1, 9, 17, …, and so on.
         let mut bytes = vec![0; ordered.len()];
         let places = (0..8).flat_map(|place| (place..ordered.len()).step_by(8));
@@ -161,7 +163,7 @@ fn what_cannot_be_written_or_read_is_named() {
     assert_eq!(
         written(&folder, "tourne.html"),
         "mine",
-        "it is replaced by a page, and by nothing less"
+        "a command that fails leaves the file as it is"
     );
 }
 
@@ -171,7 +173,7 @@ fn an_unknown_rule_set_is_refused() {
     refused.assert_error(2, &["\"chess\" is not a rule set", "entry-first"]);
 }
 
-// ------------------------------------------------------------- what is in it
+// ------------------------------------------------------------- contents of the page
 
 #[test]
 fn every_file_of_the_page_is_a_part_and_named_once() {
@@ -263,7 +265,7 @@ fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
     let [constants] = &all_between(&page, sign, "</script>")[..] else {
         panic!("the constants stand in the page once");
     };
-    let constants: Value = serde_json::from_str(constants).expect("it is JSON");
+    let constants: Value = serde_json::from_str(constants).expect("valid JSON");
     let tolerances = constants["tolerances"].as_array().expect("a list");
     let tolerances: Vec<_> = tolerances.iter().map(Value::as_f64).collect();
     assert_eq!(tolerances, Level::ALL.map(|level| Some(level.tolerance())));
@@ -285,7 +287,7 @@ fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
     assert_eq!(rule_sets.len(), 12);
     for rules in rule_sets {
         let name = rules["name"].as_str().expect("a name");
-        let named: Rules = name.parse().expect("it is a rule set");
+        let named: Rules = name.parse().expect("a rule set");
         assert_eq!(named.name(), Some(name));
         let reentry = ["free", "forced", "first"][named.reentry as usize];
         let switches = json!({
@@ -374,7 +376,7 @@ fn lines_are_replaced_and_the_rest_stays() {
     );
     // A part may contain the same text as the policy of the index, and line breaks of another system.
     let script = "'script-src \\'unsafe-inline\\''; \"script-src 'unsafe-inline'\";\r\nb();\r\n";
-    let made = assembled(&index, &[("b.js", script), ("a.css", "p {}")]).expect("it fits");
+    let made = assembled(&index, &[("b.js", script), ("a.css", "p {}")]).expect("the parts fit");
     let normal = script.replace("\r\n", "\n");
     assert!(made.contains(&format!("<script>\n{normal}</script>\nend\n")));
     assert!(made.starts_with("first\n<link rel=\"icon\" href=\"data:,\">\n<meta http-equiv="));
@@ -448,7 +450,7 @@ fn a_page_needs_a_solution_with_a_name() {
     };
     let mut bytes = SolutionBytes::standard();
     bytes.0[DICE] = 1;
-    let nameless = file::decode(&bytes.sealed()).expect("it can be read");
-    let nameless = page(&[&nameless]).expect_err("it has no name");
+    let nameless = file::decode(&bytes.sealed()).expect("a readable file");
+    let nameless = page(&[&nameless]).expect_err("the rule set has no name");
     assert_eq!(nameless, PageError::Nameless(rules));
 }

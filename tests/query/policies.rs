@@ -14,7 +14,7 @@ static ARENA: LazyLock<&Arena> = LazyLock::new(|| arena(Rules::STANDARD));
 
 #[track_caller]
 fn read(bytes: impl AsRef<[u8]>) -> FromFile {
-    files::read(bytes.as_ref(), &ARENA).expect("it is a policy")
+    files::read(bytes.as_ref(), &ARENA).expect("a policy")
 }
 
 #[track_caller]
@@ -27,30 +27,30 @@ fn error(bytes: impl AsRef<[u8]>) -> String {
 
 fn refused(input: impl Read) -> String {
     match files::read(input, &ARENA) {
-        Ok(_) => panic!("it is no policy"),
+        Ok(_) => panic!("this is not a policy"),
         Err(error) => error.to_string(),
     }
 }
 
-/// The text of a policy file of a built-in policy.
+/// Returns the text of a policy file of a built-in policy.
 fn builtin_file(name: &str) -> String {
     let builtin = name
         .strip_prefix("builtin:")
         .and_then(|name| name.parse().ok());
-    let builtin: tourne_cards::Named = builtin.expect("it is built in");
-    files::write(&builtin.policy(&ARENA), &ARENA).expect("it can be written")
+    let builtin: tourne_cards::Named = builtin.expect("a built-in policy");
+    files::write(&builtin.policy(&ARENA), &ARENA).expect("CSV can be written")
 }
 
 fn row(position: &str, die: u8) -> Row {
-    let position = Rules::STANDARD.read(position).expect("it is legal");
+    let position = Rules::STANDARD.read(position).expect("a legal position");
     ARENA
         .row_of(position, Die::new(die))
-        .expect("it is not over")
+        .expect("the game is not over")
 }
 
 /// Writes a policy that was read as a policy file again.
 fn written(read: &FromFile) -> String {
-    files::write(&read.policy, &ARENA).expect("it can be written")
+    files::write(&read.policy, &ARENA).expect("CSV can be written")
 }
 
 // ---------------------------------------------------------------- what is read
@@ -91,7 +91,7 @@ fn the_order_of_rows_and_the_pace_of_reading_do_not_matter() {
     let (header, rows) = whole.split_once('\n').expect("there is a header");
     let backwards: Vec<&str> = rows.lines().rev().collect();
     let backwards = format!("{header}\n{}\n", backwards.join("\n"));
-    let slow = files::read(Dribble(whole.as_bytes()), &ARENA).expect("it is a policy");
+    let slow = files::read(Dribble(whole.as_bytes()), &ARENA).expect("a policy");
     let forwards = written(&read(&whole));
     assert!(written(&read(backwards)) == forwards);
     assert!(written(&slow) == forwards);
@@ -133,7 +133,7 @@ fn rows_that_do_not_matter_are_only_checked_for_legality() {
         let (position, die) = ARENA.position_of(*row);
         Rules::STANDARD.plays(position, die).len() > 1 && !reachable.contains(row)
     });
-    let (position, die) = ARENA.position_of(unreachable.expect("there is one"));
+    let (position, die) = ARENA.position_of(unreachable.expect("a position cannot arise"));
     let legal = Rules::STANDARD.plays(position, die)[1].action;
     let number = die.number();
     let whole = builtin_file("builtin:hit");
@@ -181,7 +181,7 @@ fn decisions_are_written_in_canonical_order() {
     let whole = builtin_file("builtin:hit");
     let places = whole.lines().skip(1).map(|row| {
         let fields: Vec<&str> = row.split(',').collect();
-        let die: u8 = fields[1].parse().expect("it is a die");
+        let die: u8 = fields[1].parse().expect("a die");
         (numbers[&State::parse(fields[0])], die)
     });
     let places: Vec<(usize, u8)> = places.collect();
@@ -218,7 +218,7 @@ fn probabilities_that_nearly_sum_to_1_are_made_to() {
     let written = written(&read);
     let chances = written.lines().skip(1).map(|row| {
         let (_, chance) = row.rsplit_once(',').expect("there is a probability");
-        chance.parse::<f64>().expect("it is a number")
+        chance.parse::<f64>().expect("a number")
     });
     let chances: Vec<f64> = chances.collect();
     let [enters, hits] = chances[..] else {

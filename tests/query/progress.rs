@@ -1,4 +1,4 @@
-//! Progress: commands that take long show it on a terminal, and nowhere else.
+//! Commands that take long show their progress on a terminal, and nowhere else.
 
 use std::time::{Duration, Instant};
 
@@ -35,7 +35,7 @@ fn what_takes_long_says_what_it_does() {
         assert_eq!(seen.code, heard.code, "{seen:?}");
         assert_eq!(seen.stdout, heard.stdout, "the answer is the same");
         assert!(seen.stderr.contains(says), "{arguments}: {:?}", seen.stderr);
-        // The progress line is erased: the last thing drawn is an empty line.
+        // The progress line is erased at the end: the last line that was drawn is empty.
         let rest = seen.stderr.rsplit('\r').next().unwrap_or_default();
         let is_clear = rest.ends_with("\u{1b}[2K") || rest.ends_with("\u{1b}[K");
         assert!(is_clear, "{:?}", seen.stderr);
@@ -53,7 +53,7 @@ fn quick_answers_come_without_a_flash() {
         "help answers",
     ] {
         let mut command = tourne_line(arguments);
-        // Whatever takes less than the delay is quick.
+        // Progress is shown only after a delay, here 600,000 ms, so these commands count as quick.
         let seen = run_on_terminal(command.current_dir(root()).env(PROGRESS_DELAY, "600000"));
         assert_eq!((seen.code, &*seen.stderr), (Some(0), ""), "{arguments:?}");
 

@@ -1,4 +1,4 @@
-//! tourne engine, line by line.
+//! Tests of `tourne engine`: its answer to each line of the protocol.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -14,7 +14,7 @@ use tourne_solver::{Dice, Die, Rules};
 use crate::commands::{finish, start, wait};
 use crate::solution_bytes::{committed, path_of};
 
-// ---- What an engine in memory says
+// ---- Answers of an engine in memory
 
 /// Runs the engine in memory with this input, and returns its output. Solutions of other rule sets are read from
 /// `data`.
@@ -116,12 +116,12 @@ fn every_command_has_its_answer() {
 fn values_are_those_of_the_solution() {
     let solution = solutions::standard();
     let position = Rules::STANDARD.read("04h/007").expect("a position");
-    let value = solution.value(position).expect("it is held").number();
+    let value = solution.value(position).expect("a known position").number();
     assert_answer(
         "position tc 04h/007\neval",
         &format!("value {value} win probability"),
     );
-    let best = ask::for_die(solution, position, Die::new(3)).expect("it is held");
+    let best = ask::for_die(solution, position, Die::new(3)).expect("a known position");
     let mut expected = Vec::new();
     for ranked in &best.moves {
         expected.push(format!(
@@ -227,7 +227,7 @@ fn options_change_what_is_played() {
     );
     let asked = "position tc 04h/007\nsetoption name rules value course\ndice 3\nplay 0/3";
     assert_answer(asked, "position tc 000/003");
-    // A throw that lets nothing be played in the standard game takes a man off the board in course.
+    // A throw with which no man can move in the standard game can take a man off the board in course.
     assert_answer(
         "setoption name rules value course\nposition tc 38h/6hh\ndice 5\nmoves",
         "moves 3/8 8/0",
@@ -280,7 +280,7 @@ fn referee(rules: Rules, seed: u64) -> (String, String) {
         };
         let plays = rules.plays(position, die);
         let legal: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
-        let best = solution.best(position, die).expect("it is held");
+        let best = solution.best(position, die).expect("a known position");
         asked += "moves\ngo\n";
         expected += &format!("moves {}\nbestmove {best}\n", legal.join(" "));
         let play = plays[random.random_range(0..plays.len())];
@@ -311,7 +311,7 @@ fn it_referees_random_games_of_every_rule_set() {
 
 // ---- The command
 
-/// A running `tourne engine`.
+/// Running process of `tourne engine`.
 struct Engine {
     child: Child,
     input: ChildStdin,
@@ -327,8 +327,8 @@ fn command(arguments: &[&str]) -> Command {
 impl Engine {
     fn start(arguments: &[&str]) -> Engine {
         let mut child = start(&mut command(arguments));
-        let input = child.stdin.take().expect("it is piped");
-        let output = BufReader::new(child.stdout.take().expect("it is piped"));
+        let input = child.stdin.take().expect("a pipe");
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
         Engine {
             child,
             input,
@@ -338,12 +338,12 @@ impl Engine {
 
     fn say(&mut self, line: &str) {
         let line = format!("{line}\n");
-        self.input.write_all(line.as_bytes()).expect("it listens");
+        self.input.write_all(line.as_bytes()).expect("an open pipe");
     }
 
     fn hear(&mut self) -> String {
         let mut line = String::new();
-        self.output.read_line(&mut line).expect("it says UTF-8");
+        self.output.read_line(&mut line).expect("UTF-8 text");
         line.strip_suffix('\n').expect("a whole line").to_owned()
     }
 }
@@ -356,8 +356,8 @@ fn the_end_of_input_ends_it_also_in_the_middle_of_a_line() {
         ("isready\nis", "error unknown command \"is\""),
     ] {
         let mut child = start(&mut command(&[]));
-        let mut input = child.stdin.take().expect("it is piped");
-        input.write_all(asked.as_bytes()).expect("it listens");
+        let mut input = child.stdin.take().expect("a pipe");
+        input.write_all(asked.as_bytes()).expect("an open pipe");
         drop(input);
         let outcome = finish(child);
         outcome.assert_answered();
@@ -426,7 +426,10 @@ fn long_lines_are_refused_and_skipped() {
     }
     let lines = answers(&format!("{}\nisready", "a".repeat(4096)));
     assert!(lines[0].starts_with("error unknown command"), "{lines:?}");
-    assert!(lines[0].len() < 300, "it is not repeated at length");
+    assert!(
+        lines[0].len() < 300,
+        "the error quotes only the beginning of the line"
+    );
     assert_eq!(lines[1], "readyok");
     // A line that is too long is refused even without a line feed.
     assert_eq!(answers(&"a".repeat(10_000)).len(), 1);
@@ -435,7 +438,7 @@ fn long_lines_are_refused_and_skipped() {
 #[test]
 fn a_long_line_is_refused_before_it_ends() {
     let mut engine = Engine::start(&[]);
-    engine.input.write_all(&[b'a'; 5000]).expect("it listens");
+    engine.input.write_all(&[b'a'; 5000]).expect("an open pipe");
     assert_eq!(engine.hear(), "error the line has more than 4096 bytes");
     engine.say("the rest of it");
     engine.say("isready");

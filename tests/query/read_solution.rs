@@ -1,4 +1,4 @@
-//! The solution file read by a program in another language, by the text of `data/README.md` alone.
+//! The solution file, read by a program in another language that was written from `data/README.md` alone.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -9,22 +9,22 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Runs the reader; `None` where there is no Python, so that nothing can be checked.
+/// Runs the reader. Returns `None` if Python is not installed; then nothing can be checked.
 fn read_solution(arguments: &[&str]) -> Option<Output> {
     let script = root().join("tests/read_solution.py");
     let run = Command::new("python3").arg(script).args(arguments).output();
     run.ok()
 }
 
-/// The lines that the program should print for all positions, with values as bits.
+/// Returns the lines that the program should print for all positions, with values as bits.
 fn expected(solution: &Solution) -> String {
     let rules = solution.rules();
     let mut lines = String::from("position,value,reachable,1,2,3,4,5,6\n");
     for position in solution.index().positions() {
-        let value = solution.value(position).expect("it is held").number();
-        let best_moves = solution.best_moves(position).expect("it is held");
+        let value = solution.value(position).expect("a known position").number();
+        let best_moves = solution.best_moves(position).expect("a known position");
         let reachable = u8::from(best_moves.is_reachable());
-        // Python and Rust write the shortest decimal that reads back the same, in different forms.
+        // Compare values by their bits: Python and Rust write the same shortest decimals in different forms.
         let mut line = format!("{position},{:x},{reachable}", value.to_bits());
         for die in Die::ALL {
             let plays = rules.plays(position, die);
@@ -75,7 +75,7 @@ fn check(path: &Path, solution: &Solution) {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    let found = with_bits(&String::from_utf8(output.stdout).expect("it is text"));
+    let found = with_bits(&String::from_utf8(output.stdout).expect("UTF-8 text"));
     let expected = expected(solution);
     assert_eq!(found.lines().count(), solution.index().len() + 1);
     for (found, expected) in found.lines().zip(expected.lines()) {
@@ -87,7 +87,7 @@ fn check(path: &Path, solution: &Solution) {
 fn committed_files_read_the_same() {
     for name in ["standard", "entry-first", "double-win", "course"] {
         let path = root().join(format!("data/{name}.bin"));
-        check(&path, &file::read(&path).expect("it is whole"));
+        check(&path, &file::read(&path).expect("a whole file"));
     }
 }
 
@@ -103,7 +103,7 @@ fn a_question_is_answered_and_damage_is_seen() {
 
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let damaged = folder.path().join("damaged.bin");
-    let mut bytes = std::fs::read(path).expect("it is there");
+    let mut bytes = std::fs::read(path).expect("the file exists");
     bytes[1000] ^= 1;
     std::fs::write(&damaged, bytes).expect("there is space");
     let Some(output) = read_solution(&[damaged.to_str().expect("a plain path")]) else {

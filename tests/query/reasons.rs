@@ -1,5 +1,5 @@
-//! Reasons of moves in words, and as the command has them. `exchange.rs` compares them with the literal rules and the
-//! values of the solutions.
+//! Reasons of moves: their texts, and their fields in the output of the command. `exchange.rs` compares the reasons
+//! with the literal rules and the values of the solutions.
 
 use std::sync::OnceLock;
 
@@ -15,12 +15,12 @@ use crate::plain::world::arena;
 use crate::solution_bytes::path_of;
 use crate::tourne;
 
-/// The explainer of a named rule set, which is made once for all tests.
+/// Returns the explainer of a named rule set, which is made once for all tests.
 pub(crate) fn explainer(rules: Rules) -> &'static Explainer {
     static EXPLAINERS: [OnceLock<Explainer>; Rules::PRESETS.len()] =
         [const { OnceLock::new() }; Rules::PRESETS.len()];
     let preset = Rules::PRESETS.iter().position(|(_, it)| *it == rules);
-    EXPLAINERS[preset.expect("it is a named rule set")]
+    EXPLAINERS[preset.expect("a named rule set")]
         .get_or_init(|| Explainer::new(arena(rules).solution()).expect("the solution is right"))
 }
 
@@ -40,7 +40,7 @@ fn the_explainer_must_be_of_the_rules_of_the_judge() {
 
 // ---- Words
 
-/// Texts for moves: each line has a rule set, a position, a die, a move, and what is said of it.
+/// Texts for moves: each line has a rule set, a position, a die, a move, and the text about the move.
 const SAID: &str = include_str!("../golden/reasons.txt");
 
 #[test]
@@ -53,14 +53,14 @@ fn moves_are_explained_in_these_words() {
             let [rules, position, die, played] = asked.split(' ').collect::<Vec<_>>()[..] else {
                 panic!("{line}");
             };
-            let rules: Rules = rules.parse().expect("it is a rule set");
+            let rules: Rules = rules.parse().expect("a rule set");
             let position = rules.read(position);
             let die = Die::new(die.parse().expect("a number"));
             let solution = arena(rules).solution();
-            let all = explainer(rules).explain(solution, position.expect("it is legal"), die);
+            let all = explainer(rules).explain(solution, position.expect("a legal position"), die);
             let all = all.expect("the solution holds it");
             let found = all.iter().find(|it| it.action.to_string() == played);
-            let found = found.expect("it is legal");
+            let found = found.expect("a legal move");
             assert_eq!(
                 says(found, &all[0], solution.measure()),
                 expected,
@@ -156,7 +156,7 @@ fn reviews_explain_what_gave_something_away() {
                 let explain = turn["explain"].as_array().expect("a list");
                 assert_eq!(explain[0]["move"], turn["best"]);
                 let played = explain.iter().find(|it| it["move"] == turn["played"]);
-                assert_eq!(played.expect("it is legal")["loss"], turn["loss"]);
+                assert_eq!(played.expect("a legal move")["loss"], turn["loss"]);
                 assert!(explain[0]["ends"]["win_single"].is_f64());
                 mistakes += 1;
             }

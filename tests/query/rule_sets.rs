@@ -1,11 +1,11 @@
-//! tourne rules: where rule sets differ. Transcripts show the lists and texts.
+//! Differences between the rule sets, as `tourne rules` names them. Transcripts show the lists and texts.
 
 use tourne_solver::Rules;
 use tourne_study::facts::Rulebook;
 
-/// The topics of a rule set that differ from the standard game, with their sources.
+/// Returns the topics of a rule set that differ from the standard game, with their sources.
 fn differences(rules: &str) -> Vec<(&'static str, &'static str)> {
-    let book = Rulebook::new(rules.parse().expect("it is known"));
+    let book = Rulebook::new(rules.parse().expect("a rule set"));
     let differing = book.sections.iter().filter(|section| section.differs);
     differing
         .map(|section| (section.topic, section.source))
@@ -51,7 +51,7 @@ fn every_combination_has_each_topic_once() {
     let expected: Vec<&str> = expected.split(", ").collect();
     for reentry in ["standard", "forced-entry", "entry-first"] {
         for others in ["", "+course", "+double-win", "+course+double-win"] {
-            let rules = format!("{reentry}{others}").parse().expect("it is known");
+            let rules = format!("{reentry}{others}").parse().expect("a rule set");
             assert_eq!(topics(rules), expected);
         }
     }

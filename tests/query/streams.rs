@@ -9,12 +9,12 @@ use crate::commands::{Outcome, finish, run, run_with, start};
 use crate::solution_bytes::standard_path;
 use crate::{folder, tourne};
 
-/// Runs in a folder of its own, and makes sure that nothing is left there.
+/// Runs a command in a folder of its own, and asserts that no file is left there.
 fn run_in_empty_folder(command: &mut Command, input: &[u8]) -> Outcome {
     let folder = folder();
     let outcome = run_with(command.current_dir(folder.path()), input);
-    let files = fs::read_dir(folder.path()).expect("it can be read").count();
-    assert_eq!(files, 0, "no file is called -: {outcome:?}");
+    let files = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(files, 0, "there is no file named -: {outcome:?}");
     outcome
 }
 
@@ -30,11 +30,11 @@ fn a_record_and_an_exploiter_go_to_standard_output_alone() {
         to_file.assert_answered();
         let to_output = run_in_empty_folder(tourne(&arguments).arg("-"), b"");
         assert_eq!(to_output.code, Some(0), "{to_output:?}");
-        let written = fs::read_to_string(&file).expect("it is text");
+        let written = fs::read_to_string(&file).expect("a text file");
         assert!(written.starts_with("position,die,move\n"));
         assert!(
             to_output.stdout == written,
-            "{option}: the file, and nothing else"
+            "{option}: only the file is on standard output"
         );
         assert_eq!(
             to_output.stderr, to_file.stdout,
@@ -59,7 +59,8 @@ fn a_picture_goes_to_standard_output_alone() {
 
 #[test]
 fn a_table_is_read_from_standard_input() {
-    let bytes = fs::read(standard_path().with_file_name("double-win.bin")).expect("it is there");
+    let bytes =
+        fs::read(standard_path().with_file_name("double-win.bin")).expect("the file exists");
     for command in [
         &["best", "04h/007", "3"][..],
         &["info"],
@@ -72,7 +73,7 @@ fn a_table_is_read_from_standard_input() {
         command.args(["--table", "-", "--format", "json"]);
         let outcome = run_in_empty_folder(&mut command, &bytes);
         outcome.assert_answered();
-        let answer: Value = serde_json::from_str(&outcome.stdout).expect("it is JSON");
+        let answer: Value = serde_json::from_str(&outcome.stdout).expect("valid JSON");
         assert_eq!(answer["rules"], "double-win");
     }
     let damaged = run_in_empty_folder(&mut tourne(&["info", "--table", "-"]), b"TOURNECS");
@@ -115,12 +116,12 @@ fn errors_of_standard_output_name_it() {
     ] {
         let mut command = tourne(arguments);
         let questions = fs::File::open(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
-            .expect("it is there");
+            .expect("the file exists");
         command
             .stdin(questions)
             .stdout(crate::commands::full())
             .stderr(Stdio::piped());
-        let outcome = finish(command.spawn().expect("it can be started"));
+        let outcome = finish(command.spawn().expect("the command starts"));
         assert_eq!(outcome.code, Some(2), "{arguments:?}: {outcome:?}");
         let last = outcome.stderr.lines().last().expect("an error");
         let says = "error: cannot write to standard output: No space left on device";
@@ -165,10 +166,10 @@ fn assert_escaped(outcome: &Outcome) {
 fn names_of_policies_are_escaped_for_people_only() {
     let folder = folder();
     let path = folder.path().join(EVIL);
-    let name = path.to_str().expect("it is text");
+    let name = path.to_str().expect("a plain path");
     let missing = &["--policy", name];
     assert_escaped(&run(tourne(&["check"]).args(missing)));
-    fs::write(&path, "nonsense").expect("it can be written");
+    fs::write(&path, "nonsense").expect("a writable file");
     assert_escaped(&run(tourne(&["check"]).args(missing)));
     let record = ["check", "--policy", "builtin:front", "--record", name];
     assert_escaped(&run(&mut tourne(&record)));
@@ -180,7 +181,7 @@ fn names_of_policies_are_escaped_for_people_only() {
     let json = |arguments: &[&str]| -> Value {
         let outcome = run(tourne(arguments).args(["--format", "json"]));
         outcome.assert_answered();
-        serde_json::from_str(&outcome.stdout).expect("it is JSON")
+        serde_json::from_str(&outcome.stdout).expect("valid JSON")
     };
     assert_eq!(json(&["duel", name, "builtin:hit"])["a"], name);
     assert_eq!(json(&["ladder", name])["policies"][0]["policy"], name);
@@ -189,7 +190,7 @@ fn names_of_policies_are_escaped_for_people_only() {
     csv.assert_shows(&[name]);
 
     // An error that names two policies, one of which lacks moves.
-    fs::write(&path, "position,die,move\n").expect("it can be written");
+    fs::write(&path, "position,die,move\n").expect("a writable file");
     let lacking = run(&mut tourne(&["duel", name, "builtin:hit"]));
     assert_eq!(lacking.code, Some(2), "{lacking:?}");
     assert_escaped(&lacking);
@@ -210,7 +211,7 @@ fn names_of_policies_are_escaped_for_people_only() {
 fn names_of_tables_records_and_engines_are_escaped() {
     let folder = folder();
     let path = folder.path().join(EVIL);
-    let name = path.to_str().expect("it is text");
+    let name = path.to_str().expect("a plain path");
     for arguments in [
         &["info", "--table", name][..],
         &["review", name],
@@ -232,9 +233,9 @@ fn names_of_tables_records_and_engines_are_escaped() {
         assert!(matches!(outcome.code, Some(2 | 3)), "{outcome:?}");
         assert_escaped(&outcome);
     }
-    fs::copy(standard_path(), &path).expect("it can be copied");
+    fs::copy(standard_path(), &path).expect("the file can be copied");
     assert_escaped(&run(&mut tourne(&["info", "--table", name])));
-    fs::write(&path, "nonsense").expect("it can be written");
+    fs::write(&path, "nonsense").expect("a writable file");
     assert_escaped(&run(&mut tourne(&["info", "--table", name])));
     assert_escaped(&run(&mut tourne(&["review", name])));
     let nowhere = format!("{name}/picture.svg");

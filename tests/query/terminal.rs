@@ -12,10 +12,10 @@ use tourne_study::review::record;
 
 use crate::commands::{joined, run, run_at_terminal};
 
-/// A recorded game.
+/// Path of a recorded game.
 const LALANNE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/lalanne.txt");
 
-/// Timeout: far more than any answer at a terminal takes.
+/// Timeout for each wait, far longer than any answer at a terminal takes.
 const PATIENCE: Duration = Duration::from_secs(30);
 const PROMPT: &str = "Your move> ";
 const BOLD: &str = "\u{1b}[1m";
@@ -26,7 +26,7 @@ const UP: &str = "\u{1b}[A";
 /// Arguments of a game against the computer. Its first choice, with a 2, is to enter on 2 or to hit with 3/5.
 const GAME: [&str; 3] = ["play", "--seed", "7"];
 
-/// A person at a terminal of 80 columns, and everything that was seen there.
+/// Session at a terminal of 80 columns, and all text that was shown there.
 struct Seat {
     session: OsSession,
     seen: String,
@@ -52,7 +52,7 @@ impl Seat {
         Seat { session, seen }
     }
 
-    /// Waits for a text. Returns what was seen before it, since the text before.
+    /// Waits for a text. Returns the output between the text that was waited for last and this text.
     #[track_caller]
     fn wait_for(&mut self, text: &str) -> String {
         match self.session.expect(text) {
@@ -68,7 +68,7 @@ impl Seat {
         self.session.send(keys).expect("the terminal takes keys");
     }
 
-    /// Types a line at a prompt; returns what is said until the next prompt.
+    /// Types a line at a prompt; returns the output up to the next prompt.
     #[track_caller]
     fn say_at(&mut self, line: &str, prompt: &str) -> String {
         self.press(line);
@@ -83,7 +83,7 @@ impl Seat {
         self.say_at(line, PROMPT)
     }
 
-    /// Waits for the end; returns what was seen since the last prompt, and the exit code.
+    /// Waits for the end; returns the output since the last prompt, and the exit code.
     #[track_caller]
     fn end(&mut self) -> (String, i32) {
         let rest = self.session.expect(Eof).expect("the session ends");
@@ -91,11 +91,11 @@ impl Seat {
         self.seen += &rest;
         match self.session.get_process().wait() {
             Ok(WaitStatus::Exited(_, code)) => (plain(&rest), code),
-            other => panic!("it ended with {other:?}: {}", self.seen),
+            other => panic!("the session ended with {other:?}: {}", self.seen),
         }
     }
 
-    /// Types a line that ends the session. Returns what is shown after it, and the exit code.
+    /// Types a line that ends the session. Returns the output after the line, and the exit code.
     #[track_caller]
     fn leave(&mut self, line: &str) -> (String, i32) {
         self.press(line);
@@ -104,7 +104,7 @@ impl Seat {
     }
 }
 
-/// A text without escape sequences and carriage returns.
+/// Returns a text without escape sequences and carriage returns.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut characters = text.chars();
@@ -183,7 +183,7 @@ fn arrows_bring_back_lines() {
     assert_eq!(seat.leave("exit").1, 0);
 }
 
-// ---- What is typed wrongly
+// ---- Typing errors
 
 #[test]
 fn wrong_lines_are_explained_and_nothing_is_played() {
@@ -225,14 +225,14 @@ fn wrong_lines_are_explained_and_nothing_is_played() {
     seat.wait_for("neither a move nor a command");
     let said = seat.wait_for(PROMPT);
     assert!(said.len() < 400, "a long line is shortened: {said}");
-    // An empty line does nothing: the same moves are still there.
+    // An empty line does nothing: the list of moves stays the same.
     assert_eq!(seat.say("").trim(), "");
     assert_says(&seat.say("board"), &["1. 0/2", "2. 3/5*"]);
     assert_eq!(seat.leave("quit").1, 0);
 }
 
 /// If the chosen man cannot move, the message names the man and the rule. The typed throws lead to a man that would
-/// pass another, one that would land on a man, and one that is too near home.
+/// pass over another, a man that would land on another, and a man that is too near home.
 #[test]
 fn men_that_cannot_move_are_explained() {
     const THROW: &str = "X's throw> ";
@@ -242,7 +242,7 @@ fn men_that_cannot_move_are_explained() {
     seat.wait_for("such as 5 3> ");
     seat.say_at("6 1", THROW);
     seat.say_at("5 6", "O's throw> ");
-    // X has men off, off and 5.
+    // X has two men off and one on 5.
     let throw = |seat: &mut Seat, theirs: &str, ours: &str| {
         seat.say_at(theirs, THROW);
         seat.say_at(ours, MOVE);
@@ -251,7 +251,7 @@ fn men_that_cannot_move_are_explained() {
     throw(&mut seat, "66", "1-2");
     play(&mut seat, "0/1");
     throw(&mut seat, "66", "3 4");
-    // Men off, 1 and 5.
+    // X has a man off, one on 1 and one on 5.
     for line in ["off", "0", "0/3"] {
         assert_says(
             &seat.say_at(line, MOVE),
@@ -263,7 +263,7 @@ fn men_that_cannot_move_are_explained() {
     }
     play(&mut seat, "5/8");
     throw(&mut seat, "66", "13");
-    // Men off, 1 and 8.
+    // X has a man off, one on 1 and one on 8.
     for line in ["bar", "0/1"] {
         assert_says(
             &seat.say_at(line, MOVE),
@@ -277,9 +277,9 @@ fn men_that_cannot_move_are_explained() {
     play(&mut seat, "1/2");
     throw(&mut seat, "66", "11");
     play(&mut seat, "off/1");
-    // O enters its third man: both others are home.
+    // O enters its third man; its other men are home.
     throw(&mut seat, "55", "15");
-    // Men 1, 2 and 8: the second of the two moves is that of the man on 8.
+    // X has men on 1, 2 and 8. The second of its two moves is that of the man on 8.
     assert_says(
         &seat.say_at("2", MOVE),
         &["2 can be the man on 2, or number 2 of the list: type 2/3 or 8/9."],
@@ -287,11 +287,11 @@ fn men_that_cannot_move_are_explained() {
     play(&mut seat, "#2");
     throw(&mut seat, "6 6", "22");
     play(&mut seat, "9");
-    // O was hit, enters and goes on beside X, who has one move.
+    // O, whose man was hit, enters and moves on. X has a single move in between.
     seat.say_at("44", THROW);
     seat.say_at("55", "O's throw> ");
     throw(&mut seat, "6 6", "4 2");
-    // Men 1, 7 and 11.
+    // X has men on 1, 7 and 11.
     for line in ["11", "b", "11/12"] {
         assert_says(
             &seat.say_at(line, MOVE),
@@ -338,13 +338,13 @@ fn every_command_of_help_does_something() {
             "help" => ("?".into(), &["Or type a command:"]),
             // These two commands end the game.
             "resign" | "quit" => continue,
-            other => panic!("{other} is new: say here what it does"),
+            other => panic!("{other} is a new command: test here what it does"),
         };
         assert_says(&seat.say(&line), says);
     }
     assert!(
         fs::read_to_string(&file)
-            .expect("it is text")
+            .expect("a text file")
             .contains("Computer")
     );
     seat.say_at("resign", "yes or no> ");
@@ -386,7 +386,7 @@ fn what_is_typed_ahead_is_shown_once() {
     ]);
     command.env_clear().env("TERM", "xterm");
     let mut seat = Seat::of(command);
-    // The program switches the echo off before it starts the engine, and shows text only after that.
+    // The program switches the echo off before it starts the engine, and shows text only afterwards.
     let late = Instant::now() + PATIENCE;
     while !begun.exists() {
         assert!(Instant::now() < late, "the engine was not started");
@@ -407,7 +407,7 @@ fn what_is_typed_ahead_is_shown_once() {
 fn ctrl_c_leaves_a_record_that_can_be_reviewed() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let file = folder.path().join("game.txt");
-    let name = file.to_str().expect("it is text");
+    let name = file.to_str().expect("a plain path");
     let mut seat = Seat::new(&[&GAME[..], &["--record", name]].concat());
     seat.wait_for(PROMPT);
     seat.say("3/5");
@@ -416,15 +416,15 @@ fn ctrl_c_leaves_a_record_that_can_be_reviewed() {
     let (said, code) = seat.end();
     assert_eq!(code, 130, "{said}");
     assert_says(&said, &["interrupted: the game is not finished"]);
-    let text = fs::read(&file).expect("it was written");
-    let games = record::read(&text[..]).expect("it is a record");
+    let text = fs::read(&file).expect("a written file");
+    let games = record::read(&text[..]).expect("a record");
     let turns = &games[0].turns;
     let is_hit = turns
         .iter()
         .position(|turn| turn.action.to_string() == "3/5*");
     assert!(
         is_hit.is_some_and(|at| at + 1 < turns.len()),
-        "also the answer to it: {turns:?}"
+        "the answer of the computer is recorded too: {turns:?}"
     );
     let review = run(&mut tourne(&["review", name]));
     review.assert_answered();
@@ -461,7 +461,7 @@ fn ctrl_d_leaves_like_quit() {
     }
 }
 
-// ---- What is seen
+// ---- Boards and colours
 
 #[test]
 fn a_board_is_as_narrow_as_the_terminal() {
@@ -476,7 +476,7 @@ fn a_board_is_as_narrow_as_the_terminal() {
         .filter(is_board)
         .map(|line| line.chars().count())
         .max();
-    assert!(widest > Some(60), "there is room: {wide}");
+    assert!(widest > Some(60), "the wide board uses the room: {wide}");
     for width in [40, 43, 59] {
         let process = seat.session.get_process_mut();
         process
@@ -558,7 +558,7 @@ fn tourne(arguments: &[&str]) -> Command {
     command
 }
 
-/// A page of help in Markdown, as it is printed if standard output is not a terminal.
+/// Returns a page of help in Markdown, as it is printed if standard output is not a terminal.
 fn markdown(page: &str) -> String {
     let printed = run(tourne(&["help", page]).env("PAGER", "echo paged"));
     printed.assert_answered();
@@ -593,7 +593,7 @@ fn pages_are_laid_out_for_the_terminal() {
                 assert!(!line.contains(mark), "{page}: {line:?}");
             }
         }
-        // No word is broken, and none is left out, but for the addresses of links.
+        // No word is broken or left out, except the addresses of links.
         let seen: std::collections::HashSet<&str> = text.split_whitespace().collect();
         let marks = ['`', '*', '[', ']', '|', '#', '_', '(', ')'];
         for word in source
@@ -617,16 +617,16 @@ fn parts_of_pages_are_laid_out() {
     };
     let checking = seen("checking");
     for part in [
-        // A table, with a cell in two lines.
+        // A table has a cell in two lines.
         "\nmistakes[].kind                         see below\n",
         "\nmistakes[].position, die, played, best  the decision, the move played, and the\n",
         "\n                                        best move\n",
         // Code keeps its lines.
         "\n    $ tourne check --policy builtin:front --mistakes 1\n",
-        // A link to another page, and one whose text is the name of the file.
+        // A link to another page shows its command; if its text is the name of the file, only the command.
         "is a card (tourne help cards), rules of play",
         "asks a program instead; see tourne help protocol.\n",
-        // A list.
+        // A list keeps its numbers.
         "\n1. If the charge of itself",
     ] {
         assert!(checking.contains(part), "{part:?} is missing: {checking}");
@@ -708,12 +708,12 @@ fn being_asked_to_terminate_ends_the_pager_too() {
         let mut seat = Seat::with(&["help", "cards"], &environment);
         seat.wait_for("pager ");
         let pager = seat.wait_for(" is ready");
-        let pager = nix::unistd::Pid::from_raw(pager.parse().expect("it is a number"));
+        let pager = nix::unistd::Pid::from_raw(pager.parse().expect("a number"));
         seat.press(CTRL_C);
         std::thread::sleep(Duration::from_millis(200));
         let process = seat.session.get_process().pid().as_raw();
         let process = nix::unistd::Pid::from_raw(process);
-        kill(process, signal).expect("it can be signalled");
+        kill(process, signal).expect("the signal can be sent");
         assert_eq!(seat.end().1, 130, "{signal}");
         for _ in 0..100 {
             if kill(pager, None).is_err() {
@@ -739,7 +739,7 @@ fn reports_and_errors_fit_the_terminal() {
         (&["identify", "04h/007", "3", "5/9"], true),
         (&["info"], true),
         (&["best", "04h/007", "--explain"], true),
-        // Tables are folded, and bars are shorter.
+        // For people, tables are folded and bars are shortened.
         (&["review", LALANNE], false),
         (&["ladder", "builtin:front", "builtin:rear"], false),
         (&["match", "12"], false),
@@ -788,7 +788,7 @@ fn tables_fit_narrow_terminals() {
         }
         for line in seen.lines() {
             assert!(line.chars().count() <= usize::from(columns), "{line:?}");
-            // A number is not torn from its unit.
+            // No line break separates a number from its unit.
             let unit = line.split_whitespace().next();
             assert!(!matches!(unit, Some("%" | "points")), "{line:?} in {seen}");
         }
@@ -810,7 +810,7 @@ fn tables_fit_narrow_terminals() {
 #[test]
 fn a_scripted_game_fits_the_terminal() {
     let script = tempfile::NamedTempFile::new().expect("a temporary file can be made");
-    fs::write(&script, "board\nxyzzy\nquit\n").expect("it can be written");
+    fs::write(&script, "board\nxyzzy\nquit\n").expect("a writable file");
     let line = format!("\"$0\" play --seed 7 <{}", script.path().display());
     let mut shell = Command::new("sh");
     shell.args(["-c", &line, env!("CARGO_BIN_EXE_tourne")]);

@@ -9,7 +9,7 @@ fn transcripts_show_what_tourne_prints() {
     trycmd::TestCases::new()
         .register_bin("tourne", std::path::Path::new(env!("CARGO_BIN_EXE_tourne")))
         .case("tests/transcripts/tourne/*.trycmd")
-        // With lines on standard input.
+        // These transcripts give lines on standard input.
         .case("tests/transcripts/tourne/*.toml")
         .case("README.md")
         .case("query/*.md");

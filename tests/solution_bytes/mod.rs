@@ -48,22 +48,22 @@ pub(crate) const CHECKSUM_LENGTH: usize = 4;
 pub(crate) struct SolutionBytes(pub(crate) Vec<u8>);
 
 impl SolutionBytes {
-    /// The committed file of the standard game.
+    /// Returns the committed file of the standard game.
     pub(crate) fn standard() -> SolutionBytes {
         SolutionBytes(STANDARD.to_vec())
     }
 
-    /// The committed file of the rule set of that name.
+    /// Returns the committed file of the rule set of that name.
     pub(crate) fn committed(name: &str) -> SolutionBytes {
         SolutionBytes(std::fs::read(path_of(name)).expect("the files are committed"))
     }
 
-    /// The committed file of `double-win`.
+    /// Returns the committed file of `double-win`.
     pub(crate) fn double_win() -> SolutionBytes {
         SolutionBytes(DOUBLE_WIN.to_vec())
     }
 
-    /// Number of positions in the file.
+    /// Returns the number of positions in the file.
     pub(crate) fn positions(&self) -> usize {
         usize::try_from(self.u64_at(POSITIONS)).expect("the counts of these tests are small")
     }
@@ -92,7 +92,7 @@ impl SolutionBytes {
         self.put_u64(ERROR_BOUND, bound.to_bits());
     }
 
-    /// The value of the position with this canonical number.
+    /// Returns the value of the position with this canonical number.
     pub(crate) fn value(&self, number: usize) -> f64 {
         f64::from_bits(self.u64_at(VALUES + 8 * number))
     }
@@ -101,7 +101,7 @@ impl SolutionBytes {
         self.put_u64(VALUES + 8 * number, value.to_bits());
     }
 
-    /// The bits of the best moves of the position with this canonical number.
+    /// Returns the bits of the best moves of the position with this canonical number.
     pub(crate) fn best(&self, number: usize) -> u32 {
         let at = BEST + 8 * self.positions() + 4 * number;
         u32::from_le_bytes(self.0[at..at + 4].try_into().expect("4 bytes"))
@@ -141,12 +141,12 @@ pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// Path of the committed file of the standard game.
+/// Returns the path of the committed file of the standard game.
 pub(crate) fn standard_path() -> PathBuf {
     path_of("standard")
 }
 
-/// Path of the committed file of the rule set of that name.
+/// Returns the path of the committed file of the rule set of that name.
 pub(crate) fn path_of(rules: impl std::fmt::Display) -> PathBuf {
     [
         env!("CARGO_MANIFEST_DIR"),
@@ -157,12 +157,12 @@ pub(crate) fn path_of(rules: impl std::fmt::Display) -> PathBuf {
     .collect()
 }
 
-/// The committed solution of a named rule set.
+/// Returns the committed solution of a named rule set.
 pub(crate) fn committed(rules: Rules) -> Solution {
     file::read_for(rules, &path_of(rules)).expect("the files are committed")
 }
 
-/// Pseudo-random bytes; the same seed gives the same bytes.
+/// Returns pseudo-random bytes; the same seed gives the same bytes.
 pub(crate) fn noise(seed: u64, length: usize) -> Vec<u8> {
     let mut state = seed;
     let mut word = move || {

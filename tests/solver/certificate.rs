@@ -1,5 +1,4 @@
-//! Certificates: what the check refuses, and that a checker in Python, which shares nothing with it,
-//! refuses the same.
+//! Certificates. Altered certificates are refused by the check, and by a checker in Python that shares no code with it.
 
 use std::collections::HashMap;
 use std::io::Write as _;
@@ -44,7 +43,7 @@ fn refused(sound: &Certificate, alter: impl FnOnce(&mut Certificate)) -> (String
     }
 }
 
-/// The 48 combinations of the switches.
+/// Returns the 48 combinations of the switches.
 pub(crate) fn every_combination() -> impl Iterator<Item = Rules> {
     let switches = (0..48).map(|at| (at & 1, at >> 1 & 1, at >> 2 & 1, at >> 3 & 1, at >> 4));
     switches.map(|(dice, crowding, overshoot, stakes, reentry)| Rules {
@@ -61,7 +60,7 @@ fn every_preset_has_a_certificate_that_holds() {
     for (name, rules) in Rules::PRESETS {
         let solution = committed(rules);
         let certificate = make_certificate(&solution).expect("there is a certificate");
-        let checked = check(&certificate).expect("it holds");
+        let checked = check(&certificate).expect("a valid certificate");
         assert!(checked.slack < 1 << 18, "{name}: {checked:?}");
         // The counts of the solver come from its own rules.
         assert_eq!(checked.counts, solution.counts(), "{name}");
@@ -80,7 +79,10 @@ fn the_closest_decision_is_that_of_the_values() {
         for die in Die::ALL {
             let plays = Rules::STANDARD.plays(position, die);
             let worths = plays.iter().map(|play| {
-                let opponent = solution.value(play.next).expect("it is held").number();
+                let opponent = solution
+                    .value(play.next)
+                    .expect("a known position")
+                    .number();
                 1.0 - opponent
             });
             let mut worths: Vec<f64> = worths.collect();
@@ -90,10 +92,10 @@ fn the_closest_decision_is_that_of_the_values() {
             }
         }
     }
-    let checked = check(&STANDARD).expect("it holds");
+    let checked = check(&STANDARD).expect("a valid certificate");
     let (ticks, number, die) = checked.closest.expect("there are decisions");
     assert_eq!((number, die), (closest.1, closest.2));
-    // A probability is half of a point.
+    // A difference in probability is half of the difference in points.
     let margin = ticks as f64 / TICKS as f64 / 2.0;
     assert!((margin - closest.0).abs() < 1e-15, "{margin} {closest:?}");
 }
@@ -106,7 +108,7 @@ fn every_combination_that_is_solved_has_a_certificate_that_holds() {
         let Ok(solved) = solve(rules) else {
             continue;
         };
-        let certificate = make_certificate(&solved.solution).expect("there is one");
+        let certificate = make_certificate(&solved.solution).expect("there is a certificate");
         assert!(check(&certificate).is_ok(), "{rules:?}");
         held += 1;
     }
@@ -243,8 +245,8 @@ fn ties_need_classes() {
     assert!(matches!(what, Claim::NotBest(_)), "{what:?}");
 }
 
-// ---- Consistent forgeries: for each claim, alterations everywhere at once that agree with each other. The table
-// in solver/CERTIFICATE.md says which test is about which.
+// ---- Consistent forgeries: all entries are altered at once, so that they agree with each other. The table in
+// solver/CERTIFICATE.md names the tests of each claim.
 
 /// Returns an alteration of a certificate that applies `alter` to every entry. The first argument of `alter` is the
 /// number of the entry.
@@ -256,11 +258,14 @@ fn everywhere(alter: impl Fn(u32, &mut Entry)) -> impl FnOnce(&mut Certificate) 
     }
 }
 
-/// The position of each entry.
+/// Returns the position of each entry.
 fn positions(certificate: &Certificate) -> Vec<Position> {
     let position = |entry: &Entry| {
-        let setup = entry.state.to_string().parse().expect("it is a set-up");
-        certificate.rules.position(&setup).expect("it is legal")
+        let setup = entry.state.to_string().parse().expect("a set-up");
+        certificate
+            .rules
+            .position(&setup)
+            .expect("a legal position")
     };
     certificate.entries.iter().map(position).collect()
 }
@@ -363,7 +368,7 @@ fn bounds_of_up_to_four_points_are_in_range() {
     };
     for (value, slack) in [(0, 4 * TICKS), (TICKS, 3 * TICKS), (-TICKS, 3 * TICKS)] {
         let checked = check_on(&LAYOUTS[0], &altered(&STANDARD, start(value, slack)));
-        let checked = checked.expect("it holds");
+        let checked = checked.expect("a valid certificate");
         assert_eq!(checked.slack, slack);
         let ends = [value - slack, value + slack].map(i128::from);
         assert_eq!(checked.start, (ends[0], ends[1]));
@@ -391,8 +396,8 @@ fn positions_called_equal_all_together_are_refused() {
     }
 }
 
-/// All certain losses of one point, and the wins that refer to them, are claimed to be of two points, or exchanged. The
-/// claims agree with each other, but not with the ends of the game.
+/// Claims that all certain losses of one point, and the wins that refer to them, count two points; then exchanges
+/// losses and wins. The claims agree with each other, but not with the ends of the game.
 #[test]
 fn certain_losses_of_other_stakes_are_refused() {
     let is_lost = |entry: &Entry| entry.class == Class::Lost(1);
@@ -449,7 +454,7 @@ fn positions_that_vouch_for_each_other_do_not_arise() {
     for (sound, size) in [(&*STANDARD, 5), (&*ENTRY_FIRST, 434)] {
         let set = vouching(sound);
         assert_eq!(set.len(), size);
-        // Claimed depths for the whole set are refused, whatever they are, even the greatest depth.
+        // Any depths that are claimed for the whole set are refused, even the greatest depth.
         let depths: [fn(usize) -> u32; 5] = [
             |_| u32::MAX,
             |_| u32::MAX - 1,
@@ -496,7 +501,7 @@ fn a_position_that_arises_sooner_than_is_said_is_refused() {
     let again = reachable
         .flat_map(|from| successors[from].iter().map(move |&next| (from, next)))
         .find(|&(from, next)| depth(from) == depth(next));
-    let (_, number) = again.expect("there is one");
+    let (_, number) = again.expect("there is such a position");
     let (_, what) = refused(&STANDARD, |certificate| {
         certificate.entries[number].depth = depth(number).map(|depth| depth + 1);
     });
@@ -533,7 +538,7 @@ type Alteration = fn(&mut Certificate);
 
 // ---- The checker in Python
 
-/// A Python command in the folder of the tests, which writes no compiled files there.
+/// Returns a Python command in the folder of the tests, which writes no compiled files there.
 fn python_with(arguments: &[&str]) -> Command {
     let mut command = Command::new("python3");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
@@ -556,13 +561,13 @@ fn python(arguments: &[&str], input: &str) -> Option<(bool, String)> {
             return None;
         }
     };
-    let mut pipe = child.stdin.take().expect("it is piped");
+    let mut pipe = child.stdin.take().expect("a pipe");
     // Ignore an error: the checker may stop reading early.
     let _ = pipe.write_all(input.as_bytes());
     drop(pipe);
-    let output = child.wait_with_output().expect("it comes to an end");
+    let output = child.wait_with_output().expect("Python ends");
     let said = [output.stdout, output.stderr].concat();
-    let said = String::from_utf8(said).expect("it says UTF-8");
+    let said = String::from_utf8(said).expect("UTF-8 text");
     Some((output.status.success(), said))
 }
 
@@ -581,7 +586,7 @@ fn skip(reason: &str) {
 fn standard_file() -> tempfile::NamedTempFile {
     let mut file = tempfile::NamedTempFile::new().expect("a file can be made");
     let text = certificate_text(&STANDARD);
-    file.write_all(text.as_bytes()).expect("it can be written");
+    file.write_all(text.as_bytes()).expect("a writable file");
     file
 }
 
@@ -627,7 +632,7 @@ fn the_checker_in_python_refuses_what_does_not_hold() {
             |bytes| bytes.put_value(20_000, bytes.value(20_000) + 2_f64.powi(-53)),
             &[&name, "value"],
         ),
-        // One of the men of another die is one that could move too, or none could.
+        // Flip the bits of the first two men with a 2, so that the best moves are wrong.
         (
             |bytes| bytes.put_best(20_000, bytes.best(20_000) ^ 0b011 << 4),
             &[&name, "best moves"],
@@ -656,7 +661,7 @@ fn the_checker_in_python_refuses_what_does_not_hold() {
         let mut bytes = sound.clone();
         lie(&mut bytes);
         let path = folder.path().join(format!("{number}.bin"));
-        std::fs::write(&path, bytes.sealed()).expect("it can be written");
+        std::fs::write(&path, bytes.sealed()).expect("a writable file");
         paths.push(path);
     }
     let certificate = standard_file();
@@ -701,7 +706,7 @@ fn the_checker_in_python_says_what_it_cannot_read() {
         python(&[CHECKER, "-"], "tourne-case certificate 1\n\u{e9}"),
         &["line 2 should be"],
     );
-    // The command fails in the same way as the functions that check the forgeries.
+    // The checker refuses a certificate of which only the first half is left.
     let whole = certificate_text(&STANDARD);
     let half = &whole[..whole.len() / 2];
     assert_one_line(python(&[CHECKER, "-"], half), &["fields, not 12"]);
@@ -750,7 +755,7 @@ checker.main(*sys.argv[1:])";
     let certificate = standard_file();
     let folder = tempfile::tempdir().expect("a folder can be made");
     let other = folder.path().join("other\nstandard.bin agrees");
-    std::fs::copy(standard_path(), &other).expect("it can be copied");
+    std::fs::copy(standard_path(), &other).expect("the file can be copied");
     let arguments = [
         "-c",
         WITHOUT_CHECK,
@@ -766,8 +771,8 @@ checker.main(*sys.argv[1:])";
     let child = unread.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     if let Ok(mut child) = child {
         drop(child.stdout.take());
-        let output = child.wait_with_output().expect("it comes to an end");
-        let said = String::from_utf8(output.stderr).expect("it says UTF-8");
+        let output = child.wait_with_output().expect("Python ends");
+        let said = String::from_utf8(output.stderr).expect("UTF-8 text");
         assert_one_line(Some((output.status.success(), said)), &["Broken pipe"]);
     }
 }
@@ -787,7 +792,7 @@ for text in sys.stdin.read().split('\\f'):
     if let Some((is_right, said)) = python(&["-c", READ], &texts.join("\x0c")) {
         assert!(is_right, "{said}");
         let nameless = said.lines().filter(|&name| name == "-");
-        // Of eight combinations of the first three switches two have names.
+        // Of the eight combinations of dice, crowding and overshoot, two have names.
         assert_eq!(nameless.count(), 36, "{said}");
         for name in ["standard", "course+double-win", "forced-entry+double-win"] {
             assert!(said.lines().any(|line| line == name), "{said}");

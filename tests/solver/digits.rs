@@ -52,8 +52,8 @@ fn digits_of_every_position_are_those_of_its_value() {
         let digits = PRECISE
             .digits(position)
             .expect("no value is a short decimal");
-        let precise: f64 = digits.parse().expect("it is a number");
-        let value = STANDARD.value(position).expect("it is held").number();
+        let precise: f64 = digits.parse().expect("a number");
+        let value = STANDARD.value(position).expect("a known position").number();
         let off = (precise - value).abs();
         assert!(
             off <= STANDARD.error_bound(),
@@ -77,7 +77,7 @@ fn bounds_that_are_altered_do_not_follow() {
     assert_eq!(wrong(&|bounds| bounds[0][0] += &much), Some(0));
     assert_eq!(wrong(&|bounds| bounds[0][1] -= &much), Some(0));
     assert_eq!(wrong(&|bounds| bounds[last][0] += &much), Some(last));
-    // Values that agree with each other, but not with the ends.
+    // These values agree with each other, but not with the ends of the game.
     assert!(wrong(&|bounds| bounds.fill([BigInt::ZERO, BigInt::ZERO])).is_some());
     assert_eq!(wrong_bounds(&layout, &PRECISE.bounds()[1..], bits), Some(0));
 }
@@ -99,15 +99,15 @@ fn values_of_other_rule_sets_and_in_other_formats() {
 #[test]
 fn values_that_are_exact_decimals_are_printed() {
     // A man that must enter but is blocked by its own men can never enter, so its side has lost for certain.
-    let rules: Rules = "entry-first".parse().expect("it is a rule set");
+    let rules: Rules = "entry-first".parse().expect("a rule set");
     let values = PreciseValues::new(&committed(rules), 5).expect("there are bounds");
     for (position, expected) in [
         ("bhh/x1h", "1.00000"),
         ("234/0x1", "1.00000"),
         ("x1h/bhh", "0.00000"),
     ] {
-        let setup = position.parse().expect("it is a set-up");
-        let position = rules.position(&setup).expect("it is legal");
+        let setup = position.parse().expect("a set-up");
+        let position = rules.position(&setup).expect("a legal position");
         assert_eq!(values.digits(position).as_deref(), Some(expected));
     }
 }

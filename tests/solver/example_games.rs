@@ -1,6 +1,6 @@
 //! The example games of the sources, throw by throw.
 //!
-//! Each line has a throw, all legal moves and the one that was played, and all of them are compared with the library.
+//! Each line has a throw, all legal moves and the move that was played. Each is compared with the library.
 
 use tourne_solver::{Move, Position, Roll, Rules, Setup};
 
@@ -16,8 +16,8 @@ const CHARPENTIER: &str = "
 5-4 | 0/4* | off/4 | 000/004
 ";
 
-/// Lalanne's game from its beginning. One ace only is played of 1-1. With 3-2 entering would pass over the man on 1, and 1/3
-/// lands on an own man; with 6-6 nothing can enter on the occupied point.
+/// Lalanne's game from its beginning. Of 1-1, a single 1 is played. With 3-2, entering would pass over the man on 1,
+/// and 1/3 would land on an own man. With 6-6, no man can enter on the occupied point.
 const LALANNE_BEGINS: &str = "
 4-3 | 0/3 | off/3 | 000/003
 1-1 | 0/1 | off/1 | 003/001
@@ -27,7 +27,8 @@ const LALANNE_BEGINS: &str = "
 6-6 | 6/12 | 6/12 | 015/00h
 ";
 
-/// Lalanne's game from later on, to its end. 3/8 lands on an own man, and from 8 only a 4 would reach home exactly.
+/// Lalanne's game from a later position to its end. 3/8 lands on an own man, and from 8 only a 4 would reach home
+/// exactly.
 const LALANNE_ENDS: &str = "
 5-5 | pass | pass | 6hh/38h
 4-2 | 6/8* | 6/8 | 03h/8hh
@@ -35,8 +36,8 @@ const LALANNE_ENDS: &str = "
 5-4 | 8/12 | 8/home | 23h/hhh
 ";
 
-/// What the sources forbid: the position, the throw, the move, and the only legal one. Charpentier: "the 3 may not be
-/// played", "it cannot hit with the 2"; then Lalanne. Playing is compulsory.
+/// Moves that the sources forbid: the position, the throw, the move, and the only legal move. Charpentier: "the 3 may
+/// not be played", "it cannot hit with the 2"; then Lalanne. Playing is compulsory.
 const FORBIDDEN: &str = "
 000/000 | 3-2 | 0/3 | 0/2
 000/002 | 2-1 | 0/2 | 0/1

@@ -44,18 +44,21 @@ fn assert_near(found: f64, expected: f64) {
 /// Writes all three forms, and reads them back with programs that share nothing with the library.
 fn check_exports(rules: Rules) {
     let folder = folder();
-    let text = |to| fs::read_to_string(exported(&folder, rules, to)).expect("it is text");
+    let text = |to| fs::read_to_string(exported(&folder, rules, to)).expect("a text file");
     let solution = committed(rules);
     let counts = solution.counts();
-    let value = solution.value(rules.start()).expect("it is held").number();
+    let value = solution
+        .value(rules.start())
+        .expect("a known position")
+        .number();
 
     // The table has every position that can arise, and the value of the start in points.
     let table = Table::read(&text("csv"));
     assert_eq!(table.0.len() as u64, counts.reachable);
     assert_near(table.solve(), solution.unit().to_points(value));
 
-    // The chooser has all its decisions, and gets what the game is worth whether it throws first or second, and no
-    // more: the two bounds meet. No reward is negative: they are 2 higher than points.
+    // The player who chooses has all its decisions, and gets exactly the value of the game, whether it throws first or
+    // second. If wins can count two, rewards are 2 higher than points, so that none is negative.
     let process = process::solve(&text("drn"));
     let (shift, ends) = match rules.stakes {
         Stakes::Single => (0.0, 3),
@@ -101,7 +104,7 @@ fn the_other_rule_sets_are_solved_elsewhere() {
 // ---- The hints for Rocq
 
 /// A line of hints about one position for the proof in Rocq: slack below and above the value, number of throws until
-/// play ends, depth, class, and moves that show other positions to arise.
+/// play ends, depth, class, and moves that prove that other positions can arise.
 struct Hint {
     below: i64,
     above: i64,
@@ -118,7 +121,7 @@ fn hints(text: &str) -> Vec<Hint> {
         let words = words.trim_end_matches("]%uint63").split("; ");
         let word = |text: &str| i64::from_str_radix(&text[2..], 16).expect("a number");
         let [first, second] = words.map(word).collect::<Vec<_>>()[..] else {
-            panic!("{line} is not such a line");
+            panic!("{line} is not a line of hints");
         };
         Hint {
             below: first & 0xf_ffff,
@@ -136,7 +139,7 @@ fn hints(text: &str) -> Vec<Hint> {
 fn the_hints_for_rocq_are_those_of_the_certificate() {
     for rules in [Rules::STANDARD, Rules::DOUBLE_WIN, Rules::ENTRY_FIRST] {
         let solution = committed(rules);
-        let certificate = make_certificate(&solution).expect("there is one");
+        let certificate = make_certificate(&solution).expect("a certificate");
         let hints = hints(&write::rocq(&solution).expect("there is a proof"));
         assert_eq!(hints.len(), certificate.entries.len());
         let mut bounds = BTreeMap::new();
@@ -158,7 +161,7 @@ fn the_hints_for_rocq_are_those_of_the_certificate() {
                 }
             }
         }
-        // For every position that can arise, except the start, there is exactly one move that shows it.
+        // For every position that can arise, except the start, there is exactly one move that proves it.
         let shown: u32 = hints.iter().map(|hint| hint.shows.count_ones()).sum();
         let arising = certificate
             .entries
@@ -178,7 +181,7 @@ fn a_game_goes_to_standard_output_or_to_a_file_as_large_as_the_page_says() {
         let [prism, drn, csv] = ["prism", "drn", "csv"].map(|to| {
             let outcome = run(&mut export(&["--to", to, "--rules", &rules.to_string()]));
             outcome.assert_answered();
-            let written = fs::read_to_string(exported(&folder, rules, to)).expect("it is text");
+            let written = fs::read_to_string(exported(&folder, rules, to)).expect("a text file");
             assert!(outcome.stdout == written, "{rules} {to}");
             written.len() as f64
         });
@@ -218,19 +221,19 @@ fn a_form_is_asked_for_and_must_be_known() {
 fn an_older_file_stays_unless_it_is_replaced_by_force() {
     let folder = folder();
     let path = exported(&folder, Rules::STANDARD, "prism");
-    fs::write(&path, "notes of mine").expect("it can be written");
+    fs::write(&path, "notes of mine").expect("a writable file");
     let outcome = run(export(&["--to", "prism", "--output"]).arg(&path));
     outcome.assert_one_line_error(2, &["it exists", "--force"]);
-    assert_eq!(fs::read(&path).expect("it is there"), b"notes of mine");
+    assert_eq!(fs::read(&path).expect("the file exists"), b"notes of mine");
     run(export(&["--to", "prism", "--force", "--output"]).arg(&path)).assert_answered();
     // An earlier export is not replaced either, since people may have edited it.
-    let text = fs::read_to_string(&path).expect("it is text");
+    let text = fs::read_to_string(&path).expect("a text file");
     let edited = format!("{text}// a property of mine\n");
-    fs::write(&path, &edited).expect("it can be written");
+    fs::write(&path, &edited).expect("a writable file");
     for format in ["drn", "csv", "certificate", "rocq", "prism"] {
         let outcome = run(export(&["--to", format, "--output"]).arg(&path));
         outcome.assert_one_line_error(2, &["it exists", "--force"]);
-        assert_eq!(fs::read(&path).expect("it is there"), edited.as_bytes());
+        assert_eq!(fs::read(&path).expect("the file exists"), edited.as_bytes());
     }
     let names = fs::read_dir(folder.path()).expect("the folder is there");
     assert_eq!(names.count(), 1, "nothing is left behind");

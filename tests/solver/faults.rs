@@ -1,4 +1,5 @@
-//! tourne-solve when things go wrong: no folder, no permission, no space, killed.
+//! Faults outside of `tourne-solve`: missing folders and permissions, full disks, too few threads, and killed
+//! processes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,7 +34,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder can be made")
 }
 
-/// A folder with an old file in it, which is to be replaced.
+/// Returns a folder with an old file, which is to be replaced, and the path of the file.
 fn folder_with_old_file() -> (TempDir, PathBuf) {
     let folder = folder();
     let path = folder.path().join("solution.bin");
@@ -43,7 +44,8 @@ fn folder_with_old_file() -> (TempDir, PathBuf) {
 
 fn names_in(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder is there");
-    let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("it can be listed").file_name();
+    let name =
+        |entry: std::io::Result<fs::DirEntry>| entry.expect("the folder can be listed").file_name();
     let names = entries.map(|entry| name(entry).into_string().expect("a plain name"));
     let mut names: Vec<String> = names.collect();
     names.sort_unstable();
@@ -58,7 +60,7 @@ fn content(path: &Path) -> Vec<u8> {
 fn assert_holds(path: &Path, expected: &[u8]) {
     assert!(
         content(path) == expected,
-        "{} holds something else",
+        "{} has other content",
         path.display()
     );
 }
@@ -110,7 +112,7 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
     let folder = folder();
     let path = folder.path().join("thesis.bin");
     for content in ["my thesis", "TOURNEC"] {
-        fs::write(&path, content).expect("it can be written");
+        fs::write(&path, content).expect("a writable file");
         let says = [text_of(&path), "it exists", "--force"];
         run(&mut solve_to(&path)).assert_one_line_error(2, &says);
         assert_eq!(content.as_bytes(), self::content(&path));
@@ -118,7 +120,7 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
     run(solve_to(&path).arg("--force")).assert_answered();
     assert_holds(&path, &new_file());
     // An empty file is replaced, since nothing is lost.
-    fs::write(&path, "").expect("it can be written");
+    fs::write(&path, "").expect("a writable file");
     run(&mut solve_to(&path)).assert_answered();
     assert_holds(&path, &new_file());
 }
@@ -184,7 +186,7 @@ fn what_is_no_right_solution_is_not_verified() {
     }
 }
 
-// ---- What only Unix has
+// ---- Only on Unix
 
 #[cfg(unix)]
 mod unix {
@@ -196,7 +198,7 @@ mod unix {
     use super::*;
     use crate::commands::run_unprivileged;
 
-    /// The command, started by a shell after these shell commands.
+    /// Returns the command, started by a shell after these shell commands.
     fn after(shell: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("{shell} \"$0\" \"$@\"")]);
@@ -259,7 +261,7 @@ mod unix {
                 command.arg("--force");
             }
             run(&mut command).assert_answered();
-            let metadata = fs::metadata(&path).expect("it is there");
+            let metadata = fs::metadata(&path).expect("the file exists");
             assert_eq!(metadata.permissions().mode() & 0o777, mode);
         }
     }
@@ -269,7 +271,7 @@ mod unix {
         let folder = folder();
         let path = folder.path().join("solution.bin");
         run(&mut after("umask 027; exec", &["--output", text_of(&path)])).assert_answered();
-        let metadata = fs::metadata(&path).expect("it is there");
+        let metadata = fs::metadata(&path).expect("the file exists");
         assert_eq!(metadata.permissions().mode() & 0o777, 0o640);
     }
 
@@ -280,7 +282,7 @@ mod unix {
         let made = Command::new("mkfifo").arg(&pipe).status();
         assert!(made.is_ok_and(|status| status.success()));
         for path in [folder.path(), &pipe, Path::new("/dev/full")] {
-            let kind = || fs::metadata(path).expect("it is there").file_type();
+            let kind = || fs::metadata(path).expect("the file exists").file_type();
             let before = kind();
             let says = [text_of(path), "not a regular file"];
             run(&mut solve_to(path)).assert_one_line_error(2, &says);
@@ -353,7 +355,7 @@ mod unix {
         assert_eq!(names_in(folder.path()), ["solution.bin"]);
     }
 
-    // ---- Killed, and watched
+    // ---- Killed processes
 
     #[track_caller]
     fn assert_is_whole(path: &Path, when: &str) {
@@ -387,9 +389,9 @@ mod unix {
         assert!(halves > 0, "none of the solvers was killed in time");
     }
 
-    // ---- Nobody reads on
+    // ---- Closed streams
 
-    /// Runs a command whose answer nobody reads.
+    /// Runs a command whose standard output is closed.
     fn run_unread(command: &mut Command) -> Outcome {
         let mut child = start(command.stdin(Stdio::null()));
         drop(child.stdout.take());
@@ -426,7 +428,7 @@ mod unix {
             .stdin(Stdio::null())
             .stdout(full)
             .stderr(Stdio::piped());
-        let outcome = finish(solver.spawn().expect("it can be started"));
+        let outcome = finish(solver.spawn().expect("the command starts"));
         outcome.assert_one_line_error(2, &["No space left"]);
         assert_holds(&path, &new_file());
     }

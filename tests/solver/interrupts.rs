@@ -1,4 +1,5 @@
-//! Signals: an interrupt ends a process even if its clean-up hangs, and a process that ignores hang-ups survives one.
+//! Signals: an interrupt ends a process even if its clean-up hangs, and a process that ignores hang-ups survives a
+//! hang-up.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -27,10 +28,10 @@ fn hanging_clean_up() {
     if signal == Signal::SIGINT {
         // The first interrupt only stops the work; the second ends the process.
         on_first_interrupt(|| ());
-        raise(signal).expect("it can be sent");
+        raise(signal).expect("the signal can be sent");
         thread::sleep(Duration::from_millis(200));
     }
-    raise(signal).expect("it can be sent");
+    raise(signal).expect("the signal can be sent");
     thread::sleep(LONG);
 }
 
@@ -51,7 +52,7 @@ fn an_interrupt_ends_a_process_whose_clean_up_hangs() {
     }
 }
 
-/// A shell that does something before it becomes `tourne-solve`.
+/// Returns a shell that runs `first`, and then becomes `tourne-solve`.
 fn tourne_solve_after(first: &str, arguments: &[&str]) -> Command {
     let mut shell = Command::new("sh");
     let program = env!("CARGO_BIN_EXE_tourne-solve");
@@ -60,7 +61,7 @@ fn tourne_solve_after(first: &str, arguments: &[&str]) -> Command {
     shell
 }
 
-/// Signals that a process handles itself, by bits from the lowest; 0 before it runs.
+/// Returns the signals that a process handles itself: bit 0 for signal 1, and so on; 0 before the process runs.
 #[cfg(target_os = "linux")]
 fn handled(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
@@ -76,13 +77,13 @@ fn a_process_that_is_to_survive_a_hang_up_does() {
     let mut command = tourne_solve_after("trap '' HUP", &["verify", "-"]);
     let mut child = start(command.stdin(Stdio::piped()));
     let started = Instant::now();
-    // Of the three signals that the process handles, the hang-up is installed last, so wait for it.
+    // Of its three signal handlers, the process installs that of the hang-up last, so wait for it.
     while handled(child.id()) & 1 == 0 {
-        assert!(started.elapsed() < LONG, "it handles no hang-up");
+        assert!(started.elapsed() < LONG, "no handler of hang-ups");
         thread::sleep(Duration::from_millis(10));
     }
     let process = nix::unistd::Pid::from_raw(child.id().try_into().expect("a small number"));
-    nix::sys::signal::kill(process, Signal::SIGHUP).expect("it can be sent");
+    nix::sys::signal::kill(process, Signal::SIGHUP).expect("the signal can be sent");
     thread::sleep(Duration::from_millis(300));
     drop(child.stdin.take());
     let outcome = finish(child);

@@ -319,7 +319,9 @@ fn names_of_rule_sets_read_as_themselves() {
         }
     }
     let late = "standard+standard+standard+standard+standard+forced-entry+entry-first";
-    let error = late.parse::<Rules>().expect_err("it contradicts itself");
+    let error = late
+        .parse::<Rules>()
+        .expect_err("the name contradicts itself");
     assert_eq!(
         error,
         ParseRulesError::Contradiction("forced-entry", "entry-first")

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use proptest::prelude::*;
 use tourne_solver::digits::{proven_decimals, rounded_up};
 
-/// A number as a fraction.
+/// Numerator and denominator of a number.
 type Fraction = [BigInt; 2];
 
 fn power(base: u32, exponent: i32) -> Fraction {
@@ -38,7 +38,7 @@ fn count(decimals: usize) -> i32 {
     i32::try_from(decimals).expect("there are few")
 }
 
-/// A printed number in units of its last decimal, and that unit.
+/// Returns a printed number in units of its last decimal, and that unit.
 fn printed(text: &str, decimals: usize) -> (BigInt, Fraction) {
     let (mantissa, exponent) = text.split_once('e').expect("an exponent");
     let (whole, decimal) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -80,7 +80,7 @@ fn bounds_next_to_what_is_printed_are_rounded_up() {
     assert_eq!(rounded_up(9.000_000_000_000_001, 0), "1e1");
     assert_eq!(rounded_up(9.999, 1), "1.0e1");
     assert_eq!(rounded_up(1.0, 3), "1.000e0");
-    // Halves are the numbers that a decimal and an f64 share; 0.3 as an f64 is less than 3/10, 0.1 is more than 1/10.
+    // 0.5 is exact as an f64; as f64 numbers, 0.3 is less than 3/10, and 0.1 is more than 1/10.
     assert_eq!(rounded_up(0.5, 0), "5e-1");
     assert_eq!(rounded_up(0.3, 0), "3e-1");
     assert_eq!(rounded_up(0.1, 0), "2e-1");

@@ -64,14 +64,14 @@ fn the_command_proves_the_committed_file() {
         .args(["verify", "data/standard.bin"]);
     let outcome = crate::commands::run(&mut command);
     outcome.assert_answered();
-    // The README shows the beginning.
+    // The README shows the beginning of the output.
     let page = Page::read("README.md");
     let shown = page.block("```text").join("\n");
     let said = outcome.stdout.split("\n\n").next();
     assert_eq!(said, Some(&*shown), "the page shows something else");
 }
 
-/// Made by `tourne-solve census --format csv`.
+/// Census of the standard game, written by `tourne-solve census --format csv`.
 const CENSUS: &str = include_str!("../golden/standard-census.csv");
 
 #[test]

@@ -15,7 +15,7 @@ use tourne_solver::{
 
 use super::certificate::every_combination;
 
-// ------------------------------------------------------------- between the two implementations
+// ------------------------------------------------------------- conversions between the implementations
 
 fn literal_man(man: Man) -> literal::Man {
     match man {
@@ -82,7 +82,7 @@ fn presets_are_the_combinations_that_the_rules_name() {
     );
 }
 
-// ------------------------------------------------------------- everything against everything
+// ------------------------------------------------------------- all positions and dice
 
 #[test]
 fn dice_have_the_chances_of_counted_throws() {
@@ -104,7 +104,7 @@ fn sides_count_their_men_and_what_they_have_to_go() {
             let counted = men.iter().filter(|&&it| it == literal_man(man)).count();
             assert_eq!(side.count(man), counted, "{side}");
         }
-        // Points to go to home, from before point 1 if off.
+        // Pips to go to home; a man off the board stands before point 1.
         let to_go = men.map(|man| match man {
             literal::Man::On(point) => (point..12).count(),
             literal::Man::NeverEntered | literal::Man::Hit => 12,
@@ -228,7 +228,7 @@ fn a_man_has_an_obstacle_exactly_if_it_cannot_move() {
                 let movers = rules.movers(side, die);
                 for man in men {
                     let first = men.iter().position(|&other| other == man);
-                    let can_move = movers.contains(first.expect("it is one of them"));
+                    let can_move = movers.contains(first.expect("the man is one of the side"));
                     let is_free = rules.obstacle(side, man, die).is_none();
                     assert_eq!(is_free, can_move, "{rules}, {side}, {man}, {die:?}");
                 }
@@ -267,7 +267,8 @@ fn check_plays(rules: Rules, position: Position, die: Die, expected: &[LiteralMo
     );
 }
 
-/// Index of the man that moves from a point: the first of several there, and a hit man before one that never entered.
+/// Returns the index of the man that moves from a point: of several men the first, and a hit man before a man that
+/// never entered.
 fn man_that_moves(state: &State, from: u8) -> usize {
     let place = match from {
         0 if state.own.contains(&literal::Man::Hit) => literal::Man::Hit,
@@ -300,9 +301,9 @@ fn moves_leave_positions_of_the_rule_set_or_end_the_game() {
     });
 }
 
-// ------------------------------------------------------------- what is no position
+// ------------------------------------------------------------- set-ups that are no positions
 
-/// All ways to put three men somewhere, in some order that is not ascending.
+/// Returns all ways to place three men, each written in an order that is not ascending.
 fn all_sides_written_down() -> Vec<[Man; 3]> {
     let mut sides = Vec::new();
     for one in Man::all() {
@@ -516,7 +517,7 @@ fn moves_are_those_worked_out_by_hand() {
             panic!("{line}");
         };
         for name in names.split(',') {
-            let rules: Rules = name.parse().expect("it is a rule set");
+            let rules: Rules = name.parse().expect("a rule set");
             let die = Die::new(die.parse().expect("a die"));
             let plays = rules.plays(position(rules, from), die);
             let leaves = |play: &Play| format!("{} leaves {}", play.action, play.next);

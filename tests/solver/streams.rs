@@ -1,4 +1,4 @@
-//! tourne-solve and its streams: `-` as a file, progress on terminals, interrupts, errors that name a stream.
+//! Streams of `tourne-solve`: `-` as a file, progress on terminals, interrupts, errors that name a stream.
 
 use std::fs;
 use std::path::Path;
@@ -30,21 +30,21 @@ fn a_solution_goes_to_standard_output_alone() {
     ] {
         let mut command = tourne_solve(&["--output", "-", "--format", format]);
         command.current_dir(folder.path()).stdin(Stdio::null());
-        let output = command.output().expect("it can be started");
+        let output = command.output().expect("the command starts");
         assert!(output.status.success(), "{output:?}");
         let expected = fs::read(standard_path()).expect("the file is there");
         assert!(output.stdout == expected, "the bytes are those of the file");
-        let account = String::from_utf8(output.stderr).expect("it is text");
+        let account = String::from_utf8(output.stderr).expect("UTF-8 text");
         assert!(account.starts_with(begins), "{account}");
     }
-    let files = fs::read_dir(folder.path()).expect("it can be read").count();
-    assert_eq!(files, 0, "no file is called -");
+    let files = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(files, 0, "there is no file named -");
 }
 
 #[test]
 fn standard_input_is_verified() {
     let verify = |path: &Path| -> Outcome {
-        let file = fs::File::open(path).expect("it is there");
+        let file = fs::File::open(path).expect("the file is there");
         finish(start(tourne_solve(&["verify", "-"]).stdin(file)))
     };
     let sound = verify(&standard_path());
@@ -60,20 +60,20 @@ fn standard_input_is_verified() {
     );
 }
 
-// ---- What people read
+// ---- Texts for people
 
 #[test]
 fn names_of_files_are_escaped() {
     let folder = folder();
     let evil = folder.path().join("a\u{1b}[31m\u{202e}b'e\u{301}");
-    let name = evil.to_str().expect("it is text");
+    let name = evil.to_str().expect("a plain path");
     let escaped = "a\\u{1b}[31m\\u{202e}b'e\u{301}";
     let missing = run(&mut tourne_solve(&["verify", name]));
     missing.assert_one_line_error(3, &["cannot read", escaped]);
     let nowhere = run(&mut tourne_solve(&["-o", &format!("{name}/x.bin")]));
     nowhere.assert_one_line_error(2, &["cannot write", escaped, "does not exist"]);
 
-    fs::write(&evil, "TOURNECS, but no more").expect("it can be written");
+    fs::write(&evil, "TOURNECS, but no more").expect("a writable file");
     let damaged = run(&mut tourne_solve(&["verify", name]));
     damaged.assert_one_line_error(3, &[escaped, "cannot be used"]);
     let written = run(&mut tourne_solve(&["-o", name]));
@@ -91,9 +91,9 @@ fn names_of_files_are_escaped() {
         assert!(!shown.contains(['\u{1b}', '\u{202e}']), "{outcome:?}");
     }
 
-    // For programs a name stays what it is.
+    // In JSON, a name is not escaped.
     let json = run(&mut tourne_solve(&["-o", name, "--format", "json"]));
-    let account: serde_json::Value = serde_json::from_str(&json.stdout).expect("it is JSON");
+    let account: serde_json::Value = serde_json::from_str(&json.stdout).expect("valid JSON");
     assert_eq!(account["file"], name);
 }
 
@@ -136,7 +136,7 @@ fn help_that_cannot_be_written_is_an_error() {
         command
             .stdout(crate::commands::full())
             .stderr(Stdio::piped());
-        let outcome = finish(command.spawn().expect("it can be started"));
+        let outcome = finish(command.spawn().expect("the command starts"));
         outcome.assert_one_line_error(2, &["standard output", "No space left"]);
     }
 }
@@ -154,7 +154,7 @@ fn reports_and_errors_fit_the_terminal() {
         &["--rules", "no-such-rules"],
     ] {
         let piped = run(&mut tourne_solve(arguments));
-        // Colours are for terminals.
+        // Switch colours off, which only the terminal would show.
         let seen = run_at_terminal(tourne_solve(arguments).env("NO_COLOR", "1"), 60);
         assert_eq!(seen.code, piped.code);
         for line in seen.stdout.lines() {
@@ -171,7 +171,7 @@ fn reports_and_errors_fit_the_terminal() {
         assert_eq!(without_time(&seen.stdout), without_time(&said));
     }
     let verified = run_at_terminal(&mut tourne_solve(&["verify", data]), 60).stdout;
-    // Items and names stand out from what follows.
+    // Continuation lines of items and of named facts are indented.
     for part in [
         "\n- it holds every legal position once, and correctly marks\n  those that can arise from the start;\n",
         "\n           in positions that can arise)\n",
@@ -217,10 +217,10 @@ fn an_interrupt_while_a_file_is_written_leaves_nothing_beside_it() {
     for delay in 0..12 {
         let folder = folder();
         let path = folder.path().join("moves.csv");
-        fs::write(&path, "old").expect("it can be written");
+        fs::write(&path, "old").expect("a writable file");
         let names = || -> Vec<String> {
             let entries = fs::read_dir(folder.path()).expect("the folder is there");
-            let names = entries.map(|entry| entry.expect("it can be listed").file_name());
+            let names = entries.map(|entry| entry.expect("the folder can be listed").file_name());
             names
                 .map(|name| name.into_string().expect("a plain name"))
                 .collect()
@@ -228,7 +228,7 @@ fn an_interrupt_while_a_file_is_written_leaves_nothing_beside_it() {
         let mut command = tourne_solve(&["export", "--to", "csv", "--force", "--output"]);
         let mut child = start(command.arg(&path));
         let has_ended = loop {
-            if child.try_wait().expect("it can be waited for").is_some() {
+            if child.try_wait().expect("a child process").is_some() {
                 break true;
             }
             if names().len() > 1 {
@@ -242,7 +242,7 @@ fn an_interrupt_while_a_file_is_written_leaves_nothing_beside_it() {
         }
         let code = wait(&mut child).code();
         assert_eq!(names(), ["moves.csv"], "after {delay}: {code:?}");
-        let content = fs::read(&path).expect("it can be read");
+        let content = fs::read(&path).expect("a readable file");
         match code {
             Some(130) => while_writing += usize::from(content == b"old"),
             Some(0) => assert!(content.starts_with(b"position,die")),

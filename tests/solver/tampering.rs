@@ -31,8 +31,8 @@ static FORCED_ENTRY: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::FORCED_
 static ENTRY_FIRST: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::ENTRY_FIRST));
 static DOUBLE_WIN: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::DOUBLE_WIN));
 
-/// Returns the file of rules without ties, entry duties and positions that are lost for certain, and the file of rules
-/// with them.
+/// Returns the file of the standard game, and that of `entry-first`, which has ties, an entry duty, and positions that
+/// are lost for certain.
 fn both_sound() -> [&'static Sound; 2] {
     [&STANDARD, &ENTRY_FIRST]
 }
@@ -48,7 +48,7 @@ struct Throw {
 }
 
 impl Sound {
-    /// The committed file of these rules.
+    /// Reads the committed file of these rules.
     fn of(rules: Rules) -> Sound {
         let bytes = SolutionBytes::committed(&rules.to_string());
         let solution = decode(&bytes.0).expect("the file is sound");
@@ -86,14 +86,14 @@ impl Sound {
         self.bytes.best(number) & REACHABLE_FLAG != 0
     }
 
-    /// The first and the last position that cannot arise from the start.
+    /// Returns the first and the last position that cannot arise from the start.
     fn unreachable(&self) -> [usize; 2] {
         let mut all = (0..self.positions.len()).filter(|&number| !self.is_reachable(number));
         let first = all.next().expect("some positions cannot arise");
         [first, all.next_back().expect("more than one cannot arise")]
     }
 
-    /// Positions everywhere: the first, the last, some between, and unreachable ones.
+    /// Returns positions from the whole file: the first, the middle, the last, and two unreachable positions.
     fn sample(&self) -> Vec<usize> {
         let mut sample = vec![0, self.last() / 2, self.last()];
         sample.extend(self.unreachable());
@@ -117,7 +117,8 @@ impl Sound {
         })
     }
 
-    /// The first and the last throw for which `is_such` is true, and the first one in an unreachable position.
+    /// Returns the first and the last throw for which `is_such` is true, and the first such throw in an unreachable
+    /// position.
     fn throws_where(&self, is_such: impl Fn(&Throw) -> bool) -> Vec<Throw> {
         let such = || self.throws().filter(&is_such);
         let first = such().next().expect("there is such a throw");
@@ -168,7 +169,7 @@ fn assert_says(wrong: &Wrong, parts: &[&str]) {
     }
 }
 
-// ---- What is accepted
+// ---- Files that are accepted
 
 #[test]
 fn untouched_files_are_accepted() {
@@ -235,7 +236,7 @@ fn a_value_moved_by_little_is_accepted_once_the_error_bound_allows_it() {
             bytes.put_value(number, bytes.value(number) + 900.0 * GRAIN);
             bytes.put_error_bound(bound);
         };
-        // The refusal of a bound that is too large says what is proven.
+        // The refusal of a bound that is too large names the bound that is proven.
         let wrong = sound.wrong(|bytes| alter(bytes, 1.0));
         let Wrong::LooseBound { proven, .. } = wrong else {
             panic!("{wrong:?}");
@@ -279,7 +280,7 @@ fn assert_move_is_named(sound: &Sound, number: usize, by: f64) {
             position == expected || position == expected.flipped() && only_passes(sound, position),
             "{position} is named instead of {expected}"
         );
-        // More than by so much if some move leads back to the same position.
+        // The equation is off by more than `by` if some move leads back to the same position.
         assert!((by - bound..2.0 * by + bound).contains(&off), "{off}");
         assert_eq!(error_bound.to_bits(), bound.to_bits());
         assert_says(
@@ -376,7 +377,8 @@ fn an_error_bound_of_nothing_is_refused() {
 
 // ---- Best moves
 
-/// The false best moves are another legal move instead of the best one or beside it, no move, or men that cannot move.
+/// The false best moves are a worse move instead of the best move, a worse move beside it, no move, or men that cannot
+/// move.
 #[test]
 fn other_moves_called_best_are_refused() {
     let worse = |throw: &Throw| lowest(throw.able & !throw.best);
@@ -458,12 +460,12 @@ fn positions_that_vouch_for_each_other_are_refused() {
         (&ENTRY_FIRST, 434),
     ];
     for (sound, size) in sets {
-        // The counts are put as they are in the file where nothing is flagged.
+        // Without a new flag, `put_flags` leaves the file as it is.
         let mut bytes = sound.bytes.clone();
         put_flags(sound, &mut bytes, &[]);
         assert!(bytes.0 == sound.bytes.0);
 
-        let certificate = make_certificate(&sound.solution).expect("there is one");
+        let certificate = make_certificate(&sound.solution).expect("a certificate");
         let set = vouching(&certificate);
         assert_eq!(set.len(), size);
         let wrong = sound.wrong(|bytes| put_flags(sound, bytes, &set));
@@ -483,7 +485,7 @@ fn positions_that_vouch_for_each_other_are_refused() {
 
 #[test]
 fn every_count_that_is_altered_is_refused() {
-    // The counts of positions and of pairs follow from the rules: reading refuses others.
+    // The counts of positions and of pairs are left out: they follow from the rules, so the reader refuses others.
     let counts = [
         (REACHABLE, "reachable positions"),
         (OVER, "finished positions"),
@@ -499,7 +501,7 @@ fn every_count_that_is_altered_is_refused() {
             for found in [expected - 1, expected + 1, u64::MAX] {
                 let mut bytes = sound.bytes.clone();
                 bytes.put_u64(at, found);
-                // What no game can have is not even read.
+                // The reader already refuses counts that no game can have.
                 match decode(&bytes.sealed()) {
                     Err(damage) => assert!(matches!(damage, Damage::TooMany { .. }), "{damage:?}"),
                     Ok(altered) => {
@@ -539,7 +541,7 @@ fn a_solution_under_the_name_of_other_rules_is_refused() {
         let is_found = matches!(wrong, Wrong::Count { .. } | Wrong::Equation { .. });
         assert!(is_found, "{wrong:?}");
     }
-    // Probabilities are finer than points: reading refuses them.
+    // Probabilities have finer steps than points, so the reader refuses them as points.
     let mut bytes = STANDARD.bytes.clone();
     bytes.0[STAKES] = 1;
     assert!(matches!(decode(&bytes.sealed()), Err(Damage::Value { .. })));

@@ -1,4 +1,4 @@
-//! The cost of one size, phase by phase: laying out the game, finding values, proving them.
+//! Cost of solving one size, by phases: laying out the game, finding values, proving values.
 
 use std::fs;
 use std::process::Command;
@@ -14,8 +14,8 @@ use crate::race::Race;
 struct Cost {
     /// Processor time.
     seconds: f64,
-    /// Largest resident size in bytes, less that of the empty program: of this phase if the system can forget earlier
-    /// peaks, otherwise of the process so far.
+    /// Peak of the resident size in bytes, minus that of the empty program. It is the peak of this phase if the system
+    /// can reset the peak, otherwise that of the process so far.
     bytes: f64,
 }
 
@@ -25,7 +25,7 @@ pub fn measure(men: usize, points: usize) -> String {
     let empty = resident();
     let mut race = None;
     let layout = cost_of(empty, || race = Some(lay_out(men, points)));
-    let (race, graph) = race.expect("it was laid out");
+    let (race, graph) = race.expect("the game was laid out");
     let mut found = None;
     let finding = cost_of(empty, || found = Some(find_values(&graph)));
     let found = found.expect("values were found");
@@ -70,7 +70,7 @@ fn prove_values(graph: &Graph, values: &Values) -> Proof {
 
 /// Runs a task and returns its cost; `empty` is the resident size of the empty program, which is subtracted.
 fn cost_of(empty: f64, task: impl FnOnce()) -> Cost {
-    // Forgets the largest resident size so far.
+    // Reset the peak of the resident size. Ignore an error: not every system can.
     let _ = fs::write("/proc/self/clear_refs", "5");
     let before = on_processor();
     task();
@@ -80,7 +80,7 @@ fn cost_of(empty: f64, task: impl FnOnce()) -> Cost {
     }
 }
 
-/// Largest resident size of this process, in bytes; NaN if the system is not Linux.
+/// Returns the peak of the resident size of this process, in bytes; NaN if the system is not Linux.
 fn resident() -> f64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -88,7 +88,7 @@ fn resident() -> f64 {
     kilobytes.map_or(f64::NAN, |kilobytes: f64| kilobytes * 1024.0)
 }
 
-/// Processor time of this thread, which does all the work, in seconds; NaN if the system is not Linux.
+/// Returns the processor time of this thread, which does all the work, in seconds; NaN if the system is not Linux.
 fn on_processor() -> f64 {
     let times = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = times
@@ -112,7 +112,7 @@ pub fn instructions(size: &str) -> Option<[f64; 2]> {
         .arg(std::env::current_exe().ok()?)
         .args(["--here", size]);
     valgrind.output().ok()?;
-    // One file for each dump, numbered from 1, and one for the end of the program.
+    // Valgrind writes one file for each dump, numbered from 1, and one for the end of the program.
     let total = |dump: &str| {
         let file = format!("{counts}{dump}");
         let text = fs::read_to_string(&file).ok()?;

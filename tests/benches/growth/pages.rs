@@ -30,7 +30,7 @@ fn sentences_follow_from_the_measurements() {
     let place = |name: &str| names.iter().position(|&it| it == name).expect("a column");
     let figure = |men: f64, points: f64, name: &str| {
         let row = rows.iter().find(|row| row[..2] == [men, points]);
-        row.expect("it was measured")[place(name)]
+        row.expect("the size was measured")[place(name)]
     };
     let growth = |men: f64, points: f64, name: &str| {
         let a_position = |men, points| figure(men, points, name) / figure(men, points, "positions");
@@ -38,7 +38,7 @@ fn sentences_follow_from_the_measurements() {
     };
     let most = rows.iter().filter(|row| row[place("positions")] > 5e6);
     let most = most.flat_map(|row| [row[place("values_bytes")], row[place("proof_bytes")]]);
-    // Values and proof.
+    // Returns the time for values and proof per position, in microseconds.
     let microseconds = |men, points| {
         let seconds = figure(men, points, "values_seconds") + figure(men, points, "proof_seconds");
         1e6 * seconds / figure(men, points, "positions")

@@ -1,8 +1,8 @@
 //! The game with any number of men on any number of points, to see what solving costs as games grow.
 //!
-//! A *side* is the arrangement of one player's men. How a move changes the mover's side depends only on that side and
-//! the die; how a hit changes the opponent's side, only on that side and the point. There are far fewer sides than
-//! positions, so both effects are precomputed in tables, from which the graph is made.
+//! A *side* is the arrangement of one player's men. The effect of a move on the mover's side depends only on that side
+//! and the die. The effect of a hit on the opponent's side depends only on that side and the point. There are far fewer
+//! sides than positions, so both effects are precomputed in tables, from which the graph is made.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -30,7 +30,8 @@ pub struct Race {
     /// Index in `steps` of the first step of each side and die; the last element is the number of steps.
     firsts: Vec<u32>,
     steps: Vec<Step>,
-    /// Index of the side that is left after a hit, for each side and point; at point 0 the side itself, not hit.
+    /// Index of the side that is left after a hit, for each side and point; at point 0, the index of the side itself,
+    /// as without a hit.
     after_hit: Vec<u16>,
     /// For each side as the opponent: index of its cell in a row times [`IN_CELL`], plus the number of its bit in the
     /// cell.
@@ -59,8 +60,8 @@ struct Step {
 /// Number of the side that has all men home.
 const FINISHED: u16 = u16::MAX;
 
-/// The states with one side on roll and opponents that all have the same number of men home and of pips to go. States
-/// of a cell are consecutive; opponents that share a point with the side on roll have none.
+/// The states with one side on roll and opponents that all have the same number of men home and of pips to go. The
+/// states of a cell are consecutive. Opponents that share a point with the side on roll have no state.
 #[derive(Clone, Default)]
 struct Cell {
     /// Index of the state with the first legal opponent.
@@ -110,13 +111,13 @@ impl Race {
         race
     }
 
-    /// Index of the start: all men are off, so that it has the most pips to go and comes last.
+    /// Returns the index of the start. It comes last, because all men are off and have the most pips to go.
     #[must_use]
     pub fn start(&self) -> usize {
         self.pairs.len() - 1
     }
 
-    /// Number of moves over all positions and dice, passes not counted.
+    /// Returns the number of moves over all positions and dice, passes not counted.
     #[must_use]
     pub fn moves(&self) -> usize {
         let able = |&[own, _]: &[u16; 2]| {
@@ -127,7 +128,8 @@ impl Race {
         self.pairs.iter().map(able).sum()
     }
 
-    /// Points of the men of the side on roll and of its opponent, ascending: 0 is off, the last one is home.
+    /// Returns the points of the men of the side on roll and of its opponent, ascending: 0 is off, the last point is
+    /// home.
     #[must_use]
     #[cfg(test)]
     pub fn position(&self, state: usize) -> [Vec<usize>; 2] {
@@ -295,17 +297,18 @@ impl Side {
         men - self.home - self.on.count_ones() as usize
     }
 
-    /// Points on which a man stands, ascending.
+    /// Returns the points on which a man stands, ascending.
     fn points(self) -> impl Iterator<Item = usize> {
         (1..u64::BITS as usize).filter(move |point| self.on >> point & 1 == 1)
     }
 
-    /// Pips that all men have to go.
+    /// Returns the pips that all men have to go.
     fn pips(self, men: usize, points: usize) -> usize {
         self.off(men) * points + self.points().map(|point| points - point).sum::<usize>()
     }
 
-    /// For each move with this die, the side after it and the point reached; the rearmost man's move comes first.
+    /// Returns, for each move with this die, the side after the move and the point reached; the rearmost man's move
+    /// comes first.
     fn moves(self, men: usize, points: usize, die: usize) -> impl Iterator<Item = (Side, usize)> {
         let off = (self.off(men) > 0).then_some(0);
         off.into_iter()

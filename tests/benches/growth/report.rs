@@ -85,7 +85,7 @@ fn counted(number: f64, decimals: usize) -> String {
 struct Diagram {
     title: &'static str,
     left: f64,
-    /// Largest figure on the vertical axis, and the distance of its marks.
+    /// Largest figure on the vertical axis; `step` is the distance between its marks.
     most: f64,
     step: f64,
 }

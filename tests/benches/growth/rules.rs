@@ -1,4 +1,4 @@
-//! With three men on twelve points, the game that grows is the game of the rules.
+//! With three men on twelve points, the game of any size is the standard game of the library.
 
 use std::collections::HashMap;
 
@@ -22,13 +22,13 @@ fn position(race: &Race, state: usize) -> Option<Position> {
     RULES.position(&setup).ok()
 }
 
-/// The race with three men on twelve points, the position of each state, and the state of each position.
+/// Returns the race with three men on twelve points, the position of each state, and the state of each position.
 fn real_size() -> (Race, Vec<Position>, HashMap<Position, usize>) {
     let race = Race::new(3, 12);
     let states = race.graph().states();
     let positions = (0..states).map(|state| position(&race, state));
     let positions: Vec<Position> = positions
-        .map(|position| position.expect("it is legal"))
+        .map(|position| position.expect("a legal position"))
         .collect();
     let states = positions.iter().copied().zip(0..).collect();
     (race, positions, states)
@@ -37,7 +37,7 @@ fn real_size() -> (Race, Vec<Position>, HashMap<Position, usize>) {
 #[test]
 fn positions_are_those_of_the_rules() {
     let (race, positions, states) = real_size();
-    assert_eq!(states.len(), positions.len(), "none stands twice");
+    assert_eq!(states.len(), positions.len(), "no position occurs twice");
     assert_eq!(positions.len(), 52_347);
     assert_eq!(positions[race.start()], RULES.start());
     let product = States::new(RULES);

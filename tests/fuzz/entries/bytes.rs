@@ -1,4 +1,4 @@
-//! The bytes of a fuzzer's input as choices: read one after the other, and zeros after the last one.
+//! Bytes of a fuzzer's input, from which choices are read one after the other; zeros follow the last byte.
 
 /// The bytes of an input that are not read yet, and the whole input.
 pub(crate) struct Bytes<'a> {

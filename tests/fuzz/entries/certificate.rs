@@ -1,5 +1,5 @@
-//! Edits valid certificates and checks them: all that the checker accepts must be true by a second implementation of
-//! the game, a naive one that shares the rules of play with the checker and nothing else.
+//! Edits valid certificates and checks them: all that the checker accepts must be true by a second, naive
+//! implementation of the game, which shares no code with the checker.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use tourne_solver::{Die, Index, Rules};
 
 use super::bytes::Bytes;
 
-/// A valid certificate, and what is true of its game.
+/// Valid certificate, with the truth about its game.
 struct Base {
     certificate: Certificate,
     checked: Checked,
@@ -19,7 +19,7 @@ struct Base {
     truth: Truth,
 }
 
-/// The game by [`Rules::plays`], without the code of the checker.
+/// Facts about the game, computed from [`Rules::plays`] without the code of the checker.
 struct Truth {
     /// For each position and die, the results of the legal moves.
     next: Vec<[Vec<Next>; 6]>,
@@ -51,7 +51,7 @@ impl Base {
         let certificate = make_certificate(&solution).expect("there is a certificate");
         let layout = Layout::new(solution.rules());
         Base {
-            checked: check_on(&layout, &certificate).expect("it holds"),
+            checked: check_on(&layout, &certificate).expect("a valid certificate"),
             truth: Truth::new(&certificate),
             certificate,
             layout,
@@ -70,7 +70,7 @@ impl Truth {
                 let plays = rules.plays(position, die);
                 let lead = plays.iter().map(|play| match rules.points_won(play.next) {
                     Some(points) => Next::Won(points),
-                    None => Next::Position(index.number(play.next).expect("it is legal")),
+                    None => Next::Position(index.number(play.next).expect("a legal position")),
                 });
                 lead.collect::<Vec<Next>>()
             }));
@@ -86,7 +86,7 @@ impl Truth {
         depths[start] = Some(0);
         let mut open = std::collections::VecDeque::from([start]);
         while let Some(number) = open.pop_front() {
-            let depth = depths[number].expect("it was met");
+            let depth = depths[number].expect("the position was met");
             for &next in next[number].iter().flatten() {
                 if let Next::Position(next) = next
                     && depths[next].is_none()
@@ -132,7 +132,7 @@ impl Truth {
         }
     }
 
-    /// Positions after the moves from this position.
+    /// Returns the positions after the moves from this position.
     fn after(&self, number: usize) -> impl Iterator<Item = usize> {
         let next = self.next[number].iter().flatten();
         next.filter_map(|next| match *next {
@@ -204,7 +204,7 @@ impl Truth {
         };
         assert!(
             equal.0 <= high && low <= equal.1,
-            "{state}: equal to what it is not"
+            "{state}: equal to another value"
         );
     }
 }
@@ -229,7 +229,8 @@ struct Edited {
 }
 
 impl Edited {
-    /// Chooses the position for an edit: any, the last one, one before or after it, an unreachable one, or a tied one.
+    /// Chooses the position for an edit: any position, the last one, a neighbour of the last one, an unreachable
+    /// position, or a tied position.
     fn choose(&mut self, bytes: &mut Bytes) -> usize {
         let truth = &self.base.truth;
         let of = |numbers: &[usize], choice: u64| {
@@ -378,7 +379,7 @@ impl Edited {
             truth,
         } = self.base;
         let Ok(found) = check_on(layout, &self.certificate) else {
-            assert!(self.certificate != *sound, "what holds is refused");
+            assert!(self.certificate != *sound, "a valid certificate is refused");
             return;
         };
         let entries = &self.certificate.entries;
@@ -408,7 +409,7 @@ fn signed(bytes: &mut Bytes) -> i64 {
     }
 }
 
-/// Reads a number close to this one, at either end of the range, or any.
+/// Reads a number close to this one, at either end of the range, or anywhere.
 fn near(number: u32, bytes: &mut Bytes) -> u32 {
     match bytes.byte() {
         by @ 0..100 => number.wrapping_add(u32::from(by)).wrapping_sub(50),

@@ -110,7 +110,7 @@ impl Edited {
         match bytes.byte() % 11 {
             0 => self.patch(bytes.number(3) as usize, [bytes.byte(), bytes.byte()]),
             1 => {
-                // A count, the length or the error bound, far off or by a little.
+                // Change a count, the length or the error bound, by a lot or by a little.
                 let at = [LENGTH, 32, 40, 48, 56, 64, 72, 80, 88, ERROR_BOUND];
                 let at = at[usize::from(bytes.byte()) % at.len()];
                 let number = match bytes.byte() % 3 {
@@ -334,7 +334,7 @@ pub(crate) fn file(bytes: &[u8]) {
         _ => {
             assert!(
                 decode(bytes.all()).is_err(),
-                "a file is far longer than this"
+                "the input is too short to be a file"
             );
             return;
         }
@@ -377,7 +377,7 @@ fn check(edited: &Edited, base: &[u8]) {
         };
         let value = solution.value(position).map(tourne_solver::Value::number);
         assert_eq!(value, Ok(edited.value(number)));
-        let best = solution.best_moves(position).expect("it is held");
+        let best = solution.best_moves(position).expect("a known position");
         assert_eq!(best.is_reachable(), edited.bits(number) >> 31 != 0);
         for (at, die) in Die::ALL.into_iter().enumerate() {
             let men = best.men(die).iter().map(|man| 1 << man).sum::<u32>();

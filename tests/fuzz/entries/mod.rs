@@ -51,7 +51,7 @@ pub(crate) fn notation(bytes: &[u8]) {
         assert_eq!(again.to_string(), setup.to_string());
         for (_, rules) in Rules::PRESETS {
             if let Ok(position) = rules.position(&setup) {
-                let same = rules.position(&position.to_string().parse().expect("it can be read"));
+                let same = rules.position(&position.to_string().parse().expect("a position"));
                 assert_eq!(same, Ok(position));
                 for die in Die::ALL {
                     for play in rules.plays(position, die) {
@@ -119,7 +119,7 @@ pub(crate) fn protocol(bytes: &[u8]) {
     > { Err(format!("{rules} is not asked for here").into()) };
     server::run(standard(), Builtin::Perfect, 0, none, bytes, &mut said)
         .expect("memory can be read and written");
-    let said = String::from_utf8(said).expect("it says UTF-8");
+    let said = String::from_utf8(said).expect("UTF-8 text");
     assert!(said.is_empty() || said.ends_with('\n'));
     for line in said.lines() {
         let word = line.split(' ').next().unwrap_or_default();

@@ -29,8 +29,8 @@ pub(crate) fn from_output(output: impl Read) -> impl FnMut() -> Result<String, F
     }
 }
 
-/// Reads the output of an engine that was greeted, given these rules and asked these questions: all at once if it
-/// supports that, otherwise each after the answer to the previous one. Reading stops at the first fault.
+/// Reads the output of an engine that was greeted, given these rules, and asked these questions. The questions are sent
+/// all at once if the engine supports that, otherwise one after the other. Reading stops at the first fault.
 pub(crate) fn overhear(output: impl Read, rules: Rules, questions: &[&str]) -> Overheard {
     let mut hearing = Hearing::default();
     let mut answers = Vec::new();

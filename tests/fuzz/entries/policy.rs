@@ -12,7 +12,7 @@ static ARENA: LazyLock<Arena> =
     LazyLock::new(|| Arena::new(standard()).expect("the solution is right"));
 static PERFECT: LazyLock<Throws> = LazyLock::new(|| Throws::perfect(&ARENA));
 
-/// One input in this number is also played. Playing takes a hundred times as long as reading.
+/// One in this number of inputs is also played, because playing takes a hundred times as long as reading.
 const CONTESTS: u32 = 4096;
 
 pub(crate) fn policy(bytes: &[u8]) {

@@ -12,7 +12,7 @@ use tourne_solver::Die;
 use super::{assert_answers, assert_error, parsed_line, position, tourne};
 use crate::commands::{finish, start};
 
-/// A running `tourne best -`.
+/// Running process of `tourne best -`.
 struct Conversation {
     child: Child,
     input: ChildStdin,
@@ -22,8 +22,8 @@ struct Conversation {
 impl Conversation {
     fn start() -> Conversation {
         let mut child = start(tourne(&["best", "-"]).stdin(Stdio::piped()));
-        let input = child.stdin.take().expect("it is piped");
-        let output = child.stdout.take().expect("it is piped");
+        let input = child.stdin.take().expect("a pipe");
+        let output = child.stdout.take().expect("a pipe");
         let (sender, answers) = mpsc::channel();
         thread::spawn(move || {
             let lines = BufReader::new(output).lines().map_while(Result::ok);
@@ -38,7 +38,7 @@ impl Conversation {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        self.input.write_all(bytes).expect("it is read");
+        self.input.write_all(bytes).expect("an open pipe");
     }
 
     /// Returns the next answer, which must come without further input.
@@ -75,7 +75,7 @@ fn a_program_may_ask_and_wait() {
         conversation.write(piece);
     }
     conversation.assert_answers("000/000", 1);
-    // The last line needs no end, and nothing more is said.
+    // The last line needs no line feed, and gets the last answer.
     conversation.write(b"000/000 1");
     let Conversation {
         child,

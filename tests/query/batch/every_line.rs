@@ -1,4 +1,4 @@
-//! One line of answer for every line of input, whatever it is, in order; and streams that fail.
+//! Each line of input, valid or not, gets one line of answer, in order. Streams that fail are reported.
 
 use std::fmt::Write as _;
 use std::io::{self, Read};

@@ -1,4 +1,4 @@
-//! tourne best - under every kind of input.
+//! Tests of `tourne best -` with every kind of input.
 
 mod bad_lines;
 mod conversations;
@@ -47,7 +47,7 @@ fn parsed_line(line: &str) -> Value {
 #[track_caller]
 fn answer(line: impl AsRef<[u8]>) -> Value {
     let mut answers = answers(line.as_ref());
-    assert_eq!(answers.len(), 1, "one line, one answer");
+    assert_eq!(answers.len(), 1, "one line gets one answer");
     answers.remove(0)
 }
 
@@ -65,14 +65,14 @@ fn assert_answers(answer: &Value, position: Position, die: Die) {
 
 #[track_caller]
 fn assert_error(answer: &Value, line: u64, says: &str) {
-    let error = answer["error"].as_str().expect("it is an error");
+    let error = answer["error"].as_str().expect("an error");
     assert!(error.contains(says), "{says:?} is missing: {answer}");
     assert_eq!(answer["line"], line, "{answer}");
     assert!(answer["question"].is_string(), "{answer}");
 }
 
 fn position(text: &str) -> Position {
-    Rules::STANDARD.read(text).expect("it is legal")
+    Rules::STANDARD.read(text).expect("a legal position")
 }
 
 fn all_positions() -> Vec<Position> {

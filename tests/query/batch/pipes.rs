@@ -28,8 +28,8 @@ fn the_command_answers_what_the_library_answers() {
 #[test]
 fn if_nobody_reads_on_the_command_ends_quietly() {
     let mut child = start(tourne(&["best", "-"]).stdin(Stdio::piped()));
-    let mut input = child.stdin.take().expect("it is piped");
-    let output = child.stdout.take().expect("it is piped");
+    let mut input = child.stdin.take().expect("a pipe");
+    let output = child.stdout.take().expect("a pipe");
     let feeder = thread::spawn(move || input.write_all("04h/007 3\n".repeat(200_000).as_bytes()));
     let mut first = String::new();
     let mut reader = BufReader::new(output);

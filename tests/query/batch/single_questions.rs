@@ -1,5 +1,5 @@
-//! Invalid questions as arguments of `tourne best`. Errors about positions and throws are those of `bad_lines.rs`; a
-//! transcript shows them.
+//! Invalid questions as arguments of `tourne best`. Errors about positions and throws are tested in `bad_lines.rs`, and
+//! a transcript shows them.
 
 use super::{answer, assert_error, tourne};
 use crate::commands::run;

@@ -1,5 +1,5 @@
-//! Commands in the documentation: `tourne` understands each of its own, and names of packages, programs and tests
-//! exist.
+//! Commands in the documentation: `tourne` understands its commands, and the packages, programs and tests that `cargo`
+//! commands name exist.
 
 use std::fs;
 
@@ -29,10 +29,10 @@ fn cargo_finds_what_the_commands_of_the_pages_name() {
     let manifests: Vec<String> = files()
         .iter()
         .filter(|file| file.ends_with("Cargo.toml"))
-        .map(|file| fs::read_to_string(root().join(file)).expect("it is there"))
+        .map(|file| fs::read_to_string(root().join(file)).expect("the file exists"))
         .collect();
     let manifests = manifests.join("\n").replace("[package]", "[[package]]");
-    // The name of a target, or of a package.
+    // Returns whether a manifest has a target or a package with this name.
     let is_named = |kind: &str, name: &str| {
         let mut sections = manifests.split("\n[");
         let (kind, name) = (format!("[{kind}]]\n"), format!("\nname = \"{name}\"\n"));
@@ -52,7 +52,7 @@ fn cargo_finds_what_the_commands_of_the_pages_name() {
                 assert!(exists, "{}: {line}: there is no {value}", page.name);
                 found += 1;
             }
-            // Names of tests, after the name of their program.
+            // Names of tests follow the name of their test program.
             let test = words.iter().position(|word| word == "--test");
             if let Some(test) = test {
                 let program =

@@ -1,5 +1,5 @@
-//! Figures in the sentences of pages. Here they are compared with the tables and transcripts on the pages, which other
-//! tests compare with the output of the commands, or they are computed.
+//! Figures in the sentences of pages. Each figure is computed here, or compared with a table or transcript of a page.
+//! Other tests compare tables and transcripts with the output of the commands.
 
 use std::fs;
 use std::sync::LazyLock;
@@ -44,7 +44,7 @@ fn row(block: &[&str], name: &str) -> Vec<f64> {
     row[1..].iter().map(|cell| number(cell)).collect()
 }
 
-/// A row of the atlas on its page: a number for each named rule set.
+/// Returns a row of the atlas on its page: a number for each named rule set.
 fn atlas(name: &str) -> [f64; 5] {
     static BLOCK: LazyLock<Page> = LazyLock::new(|| Page::read("query/ANSWERS.md"));
     let block = BLOCK.block("$ tourne atlas");
@@ -55,7 +55,7 @@ fn atlas(name: &str) -> [f64; 5] {
         .expect("a cell for each rule set")
 }
 
-/// The average result of a policy against perfect play, in per cent, in the transcript of a ladder.
+/// Returns the average result of a policy against perfect play, in per cent, in the transcript of a ladder.
 fn average(page: &Page, command: &str, policy: &str) -> f64 {
     row(&page.block(command), policy)[6]
 }
@@ -115,7 +115,7 @@ fn the_readme_lists_the_rule_sets_with_their_sources() {
 fn lines_of_programs_are_counted() {
     let lines = |file: &str| {
         let text = fs::read_to_string(root().join("tests").join(file));
-        text.expect("it is there").lines().count()
+        text.expect("the file exists").lines().count()
     };
     let [check, rules, text, solution] = [
         "check_certificate.py",
@@ -139,7 +139,7 @@ fn lines_of_programs_are_counted() {
         tens(text)
     ));
     let engine = fs::read_to_string(root().join("tests/example_engine.py"));
-    let engine = engine.expect("it is there");
+    let engine = engine.expect("the file exists");
     let engine = engine.lines().filter(|line| !line.is_empty()).count();
     assert_eq!(tens(engine), 40);
     Page::read("query/PROTOCOL.md").assert_says("is a complete engine of some forty lines");
@@ -213,7 +213,7 @@ fn levels_are_as_strong_as_the_pages_say() {
     ));
 }
 
-/// The loss per game of the five-line card, from its transcript in `query/STRATEGY.md`.
+/// Returns the loss per game of the five-line card, from its transcript in `query/STRATEGY.md`.
 fn cost_of_the_card() -> String {
     let page = Page::read("query/STRATEGY.md");
     let block = page.block("$ tourne check --policy builtin:card-5 --mistakes 4");
@@ -221,7 +221,7 @@ fn cost_of_the_card() -> String {
         .iter()
         .find_map(|line| line.strip_prefix("per game   loses "));
     let cost = line.and_then(|line| line.split(" a game").next());
-    cost.expect("it says so").to_owned()
+    cost.expect("the report has the cost").to_owned()
 }
 
 /// Sentences of `query/STRATEGY.md` agree with its table of single rules, which another test computes.
@@ -358,7 +358,10 @@ fn what_storm_finds_follows_from_the_solution() {
         } else {
             (0.0, 3)
         };
-        let value = solution.value(rules.start()).expect("it is held").number();
+        let value = solution
+            .value(rules.start())
+            .expect("a known position")
+            .number();
         let states = ends + 2 * counts.reachable + counts.reachable_decisions;
         // A state without a decision has one choice.
         let moves: usize = game.decisions().map(|row| game.losses(row).len()).sum();
@@ -381,7 +384,7 @@ fn what_storm_finds_follows_from_the_solution() {
     let value = arena(Rules::STANDARD)
         .solution()
         .value(Rules::STANDARD.start());
-    let value = value.expect("it is held");
+    let value = value.expect("a known position");
     let points = value.points();
     page.assert_says(&format!(
         "The value of the start is {points:.12} points for `standard`: (1 + {points:.12}) / 2 = {:.12} is the \
@@ -390,16 +393,16 @@ fn what_storm_finds_follows_from_the_solution() {
     ));
 }
 
-/// The theorems state bounds of the value of the start, and their page states the same ones.
+/// The theorems state bounds of the value of the start, and their page states the same bounds.
 #[test]
 fn the_theorems_are_about_the_value_that_is_found() {
     let read = |file: &str| {
-        fs::read_to_string(root().join("tests/theorem").join(file)).expect("it is there")
+        fs::read_to_string(root().join("tests/theorem").join(file)).expect("the file exists")
     };
     let claims = read("claims.txt");
     let value = |rules: Rules| {
         let value = arena(rules).solution().value(rules.start());
-        1e12 * value.expect("it is held").number()
+        1e12 * value.expect("a known position").number()
     };
     let page = Page::read("tests/theorem/README.md");
     let (theorems, _) = claims.split_once("\n== method\n").expect("two parts");
@@ -412,7 +415,7 @@ fn the_theorems_are_about_the_value_that_is_found() {
     }
     assert!(theorems.len() > Rules::PRESETS.len());
     for (name, claim) in theorems {
-        let rules: Rules = name.parse().expect("it is a rule set");
+        let rules: Rules = name.parse().expect("a rule set");
         let mut bounds = claim.split(" # 10 ^ 12)").map(|before| {
             let (_, bound) = before.rsplit_once('(').expect("a bound");
             bound
@@ -420,7 +423,7 @@ fn the_theorems_are_about_the_value_that_is_found() {
         let [least, most] = [bounds.next(), bounds.next()].map(|bound| bound.expect("a bound"));
         let numbers = [least, most].map(number);
         assert!(numbers[1] - numbers[0] < 5.0, "{name}");
-        // The others have no committed solution.
+        // Only the named rule sets have a committed solution.
         if Rules::PRESETS.iter().any(|(preset, _)| *preset == name) {
             let value = value(rules);
             assert!(numbers[0] < value && value < numbers[1], "{name}");
@@ -449,7 +452,7 @@ fn defaults_and_limits_are_those_of_the_sources() {
     for file in files() {
         let is_source = file.contains("/src/") && ending(&file) == "rs";
         if is_source && !file.contains("python/") {
-            sources += &fs::read_to_string(root().join(&file)).expect("it is there");
+            sources += &fs::read_to_string(root().join(&file)).expect("the file exists");
         }
     }
     for limit in LIMITS.lines().skip(1) {
@@ -490,10 +493,10 @@ query/REVIEW.md => at most 100,000 turns => MOST_TURNS: usize = 100_000;
 
 #[test]
 fn the_oldest_compiler_is_that_of_the_manifest() {
-    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("it is there");
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the file exists");
     let (_, version) = manifest
         .split_once("\nrust-version = \"")
-        .expect("it is stated");
+        .expect("the version is stated");
     let version = version.split('"').next().unwrap_or_default();
     for page in ["README.md", "CONTRIBUTING.md"] {
         Page::read(page).assert_says(&format!("({version} or later)"));

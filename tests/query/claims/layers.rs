@@ -29,7 +29,7 @@ fn a_folder_imports_only_folders_that_stand_before_it() {
                 assert!(is_above, "{file} is in no folder that the page has");
                 continue;
             };
-            let text = fs::read_to_string(root().join(&file)).expect("it is there");
+            let text = fs::read_to_string(root().join(&file)).expect("the file exists");
             let code = text
                 .lines()
                 .filter(|line| !line.trim_start().starts_with("//"));
@@ -62,10 +62,10 @@ fn no_two_files_import_each_other() {
 #[test]
 fn the_workspace_has_the_packages_of_the_page() {
     let page = Page::read("solver/ARCHITECTURE.md");
-    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("it is there");
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the file exists");
     let (_, members) = manifest
         .split_once("\nmembers = [")
-        .expect("it has members");
+        .expect("the workspace has members");
     let members = members.split(']').next().unwrap_or_default();
     let members: Vec<&str> = members
         .split(',')
@@ -91,8 +91,8 @@ fn the_workspace_has_the_packages_of_the_page() {
 #[test]
 fn versions_are_the_same_everywhere() {
     let version = |file: &str, before: &str| {
-        let text = fs::read_to_string(root().join(file)).expect("it is there");
-        let (_, after) = text.split_once(before).expect("it has a version");
+        let text = fs::read_to_string(root().join(file)).expect("the file exists");
+        let (_, after) = text.split_once(before).expect("the file has a version");
         after
             .split(['"', '\n'])
             .next()
@@ -103,7 +103,7 @@ fn versions_are_the_same_everywhere() {
     assert_eq!(stated, version("query/python/Cargo.toml", "\nversion = \""));
     assert_eq!(stated, version("CITATION.cff", "\nversion: "));
     // The newest release in the changelog, with its day.
-    let changelog = fs::read_to_string(root().join("CHANGELOG.md")).expect("it is there");
+    let changelog = fs::read_to_string(root().join("CHANGELOG.md")).expect("the file exists");
     let mut headings = changelog
         .lines()
         .filter_map(|line| line.strip_prefix("## ["));
@@ -115,7 +115,7 @@ fn versions_are_the_same_everywhere() {
     page.assert_says(&format!("needs Python {python} and a Rust toolchain"));
 }
 
-/// Digits and units are decided in one file: no other has a format with a precision.
+/// Digits and units are decided in one file: no other file has a format with a precision.
 #[test]
 fn numbers_are_printed_by_one_file() {
     let is_precise = |placeholder: &str| {
@@ -129,7 +129,7 @@ fn numbers_are_printed_by_one_file() {
         if !file.starts_with("query/command/src/") {
             continue;
         }
-        let text = fs::read_to_string(root().join(&file)).expect("it is there");
+        let text = fs::read_to_string(root().join(&file)).expect("the file exists");
         for line in text
             .lines()
             .filter(|line| !line.trim_start().starts_with("//"))

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::documents::{Page, ending, files, root};
 
-/// The anchor that a heading gets on the usual hosts.
+/// Returns the anchor that hosts of repositories usually give to a heading.
 fn anchor(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase();
     let kept = text.chars().filter_map(|character| match character {
@@ -44,7 +44,7 @@ fn links_lead_somewhere() {
             };
             assert!(file.exists(), "{}: {target} does not exist", page.name);
             if !place.is_empty() {
-                let text = fs::read_to_string(&file).expect("it is text");
+                let text = fs::read_to_string(&file).expect("a text file");
                 let mut headings = text.lines().filter(|line| line.starts_with('#'));
                 assert!(
                     headings.any(|heading| anchor(heading) == place),
@@ -88,7 +88,7 @@ fn is_path(text: &str) -> bool {
 #[test]
 fn files_that_pages_name_are_there() {
     let files = files();
-    // Named from the top, or from any folder: sections of a page are about a folder.
+    // A page may name a file from the top or from any folder, since its sections are about folders.
     let mut known = BTreeSet::new();
     for file in &files {
         for (cut, _) in file.match_indices('/') {
@@ -140,7 +140,7 @@ fn names_in_files_are_there() {
                 .chars()
                 .all(|it| it.is_ascii_alphanumeric() || it == '_');
             if is_name && Path::new(&file).extension().is_some() && path.is_file() {
-                let text = fs::read_to_string(path).expect("it is text");
+                let text = fs::read_to_string(path).expect("a text file");
                 assert!(
                     text.contains(name),
                     "{}: {name} is not in {file}",
@@ -175,7 +175,7 @@ fn every_part_of_the_page_is_on_its_page() {
 fn tests_that_pages_name_are_there() {
     let sources = ["certificate", "tampering"].map(|name| {
         let path = root().join(format!("tests/solver/{name}.rs"));
-        fs::read_to_string(path).expect("it is there")
+        fs::read_to_string(path).expect("the file exists")
     });
     let page = Page::read("solver/CERTIFICATE.md");
     let rows = page.table("| claim | forgery |");

@@ -8,7 +8,7 @@ use crate::commands::{run, run_with};
 use crate::documents::{Page, files, root};
 use crate::tourne;
 
-/// The texts between back-ticks in the first cell of each row of a table.
+/// Returns the texts between back-ticks in the first cell of each row of a table.
 fn listed(page: &Page, header: &str) -> Vec<String> {
     let rows = page.table(header);
     let cells = rows.iter().flat_map(|row| row[0].split("`, `"));
@@ -68,8 +68,8 @@ fn faults_of_engines_are_those_of_the_page() {
     let file = files()
         .into_iter()
         .find(|file| file.ends_with("/engine/fault.rs"));
-    let source = std::fs::read_to_string(root().join(file.expect("it is there")));
-    let source = source.expect("it is text");
+    let source = std::fs::read_to_string(root().join(file.expect("a file is named")));
+    let source = source.expect("a text file");
     let faults = listed(&page, "| fault | what happened |");
     assert_eq!(faults.len(), 9);
     for fault in faults {

@@ -78,7 +78,7 @@ fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
         "interrupted: {asked} of 104,375 decisions were asked: go on with --resume {record} --record {record}\n"
     );
     assert_eq!(outcome.stderr, says);
-    let written = fs::read_to_string(record).expect("it was written");
+    let written = fs::read_to_string(record).expect("a written file");
     assert_eq!(written.lines().count() as u64, asked + 1);
 
     // The engine was asked about the most frequent decisions.
@@ -87,7 +87,7 @@ fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
     let often = Contest::new(arena, &perfect, &perfect).row_visits();
     let often = often.expect("games end");
     let met = |row: &Row| often[row.index()];
-    let answers = files::read(written.as_bytes(), arena).expect("it is a policy");
+    let answers = files::read(written.as_bytes(), arena).expect("a policy");
     let (answered, others): (Vec<Row>, Vec<Row>) = arena
         .decisions()
         .partition(|&row| answers.policy.said(row) == Said::Given);
@@ -156,7 +156,7 @@ fn an_interrupted_sample_estimates_from_its_first_games_and_can_be_gone_on_from(
         "interrupted: {games} of 514 games were played: go on with --resume {record} --record {record}\n"
     );
     assert_eq!(outcome.stderr, says);
-    let written = fs::read_to_string(record).expect("it was written");
+    let written = fs::read_to_string(record).expect("a written file");
     assert_eq!(written.lines().count() as u64, asked + 1);
     // The estimate uses the finished games only.
     let arena = arena(Rules::STANDARD);
@@ -209,7 +209,7 @@ fn an_interrupt_ends_an_engine_that_left_its_group() {
 #[test]
 fn only_what_a_record_lacks_is_asked() {
     let arena = arena(Rules::STANDARD);
-    let whole = files::write(&Builtin::Front.policy(arena), arena).expect("it can be written");
+    let whole = files::write(&Builtin::Front.policy(arena), arena).expect("CSV can be written");
     let folder = TempDir::new().expect("a folder can be made");
     let [part, record] = ["part.csv", "record.csv"].map(|name| folder.path().join(name));
     // Every two hundredth row is missing, one is illegal.
@@ -219,7 +219,7 @@ fn only_what_a_record_lacks_is_asked() {
     rows[77] = &illegal;
     let mut number = 0..;
     rows.retain(|_| number.next().is_some_and(|at| at == 0 || at % 200 != 0));
-    fs::write(&part, rows.join("\n") + "\n").expect("it can be written");
+    fs::write(&part, rows.join("\n") + "\n").expect("a writable file");
     let [part, record] = [&part, &record].map(|path| path.to_str().expect("a plain path"));
     let arguments = ["--resume", part, "--record", record];
     let checked = check(&own("--strength front"), &arguments);
@@ -227,7 +227,7 @@ fn only_what_a_record_lacks_is_asked() {
     checked.assert_asked(lacking + 1, false);
     assert_eq!(checked.answer["engine"]["resumed"], DECISIONS - lacking - 1);
     assert_eq!(checked.answer["answered"], DECISIONS);
-    assert_eq!(fs::read_to_string(record).expect("it was written"), whole);
+    assert_eq!(fs::read_to_string(record).expect("a written file"), whole);
     // A sample asks only about decisions of its games that the record lacks. Here there are none.
     let again = check(
         &own("--strength front"),
@@ -261,8 +261,8 @@ fn what_an_interrupt_or_a_panic_must_do_ends_engines_with_what_they_started() {
         stop: &stop,
         on_stderr: &|_, _| (),
     };
-    let mut engine = Engine::start(&launch, watch).expect("it greets");
-    let pid = fs::read_to_string(&pids).expect("it says which process it is");
+    let mut engine = Engine::start(&launch, watch).expect("the engine greets");
+    let pid = fs::read_to_string(&pids).expect("the engine writes its id");
     assert!(is_running(pid.trim()), "{pid}");
     // Interrupts and panics of the commands call this function.
     interrupt::clean_up();

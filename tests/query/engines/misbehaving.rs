@@ -15,8 +15,8 @@ use super::{
 };
 use crate::commands::{run, run_unprivileged};
 
-/// Asserts that an engine that misbehaves with every twentieth question fails there, is started again,
-/// and is asked all the others.
+/// Asserts that an engine that misbehaves at every twentieth question fails at these questions, is started again, and
+/// is asked all other questions.
 #[track_caller]
 fn assert_fails_and_goes_on(kind: &str, timeout: &str, fault: &str, says: &str, fails: [usize; 2]) {
     let checked = check_fifty(kind, 20, &["--timeout", timeout]);
@@ -27,7 +27,7 @@ fn assert_fails_and_goes_on(kind: &str, timeout: &str, fault: &str, says: &str, 
     checked.assert_asked(questions.len(), false);
     checked.assert_counts(questions.len() - 2, 0);
     assert_eq!(checked.starts, 3, "{checked:?}");
-    // Each fault cuts a game short, since its decision is not met again.
+    // Each fault leaves one game unfinished, since no other game of the sample meets the same decision.
     let estimate = &checked.answer["estimate"];
     assert_eq!(estimate["games"], 3, "{checked:?}");
     assert_eq!(estimate["unfinished"], 2, "{checked:?}");
@@ -53,8 +53,8 @@ fn assert_faults(faults: &str) {
     }
 }
 
-/// Each misbehaviour is reported as its own fault: `skips` is ready but has not answered, and an `unfinished` answer
-/// without its `readyok` does not count.
+/// Each misbehaviour is reported as its own fault: `skips` sends `readyok` without an answer; `unfinished` sends an
+/// answer without `readyok`, which does not count.
 #[test]
 fn faults_are_told_from_each_other() {
     assert_faults(
@@ -80,7 +80,10 @@ endless | 20 | flood | a line of more than 4096 bytes | with
 fn ends_and_closed_pipes_are_told_from_each_other() {
     let started = Instant::now();
     assert_faults("talking-grandchild | 20 | crash | 3 | with");
-    assert!(started.elapsed() < Duration::from_secs(15), "at once");
+    assert!(
+        started.elapsed() < Duration::from_secs(15),
+        "before the timeout"
+    );
     assert_faults(
         "
 abort | 10 | crash | signal: 6 | with
@@ -149,10 +152,10 @@ fn an_engine_that_is_asked_ahead_and_exits_has_crashed_whoever_answers_on() {
     checked.assert_code(0);
     checked.assert_asked(ASKED, false);
 
-    // The engine that the shell started answers on, and is never waited for.
+    // The engine kills the shell that started it and keeps answering, but its answers do not count.
     let engine = misbehaving("ahead-kills-parent", 40_000);
     let script = format!("exec 3<&0; {engine} <&3 3<&- & wait");
-    let shell = format!("sh -c {}", shlex::try_quote(&script).expect("it is text"));
+    let shell = format!("sh -c {}", shlex::try_quote(&script).expect("no NUL"));
     let checked = check(&shell, &[]);
     let kinds = checked.faults().iter().map(|fault| &fault["fault"]);
     assert!(kinds.into_iter().all(|kind| kind == "crash"), "{checked:?}");
@@ -274,7 +277,7 @@ fn what_was_learned_before_a_wrong_handshake_is_kept() {
     let mark = quoted(&folder.path().join("mark"));
     let engine = misbehaving("exit", 20);
     let script = format!("test -e {mark} && exit; touch {mark}; exec {engine}");
-    let engine = format!("sh -c {}", shlex::try_quote(&script).expect("it is text"));
+    let engine = format!("sh -c {}", shlex::try_quote(&script).expect("no NUL"));
     let checked = check(&engine, &FIFTY);
     checked.assert_counts(19, 0);
     checked.assert_asked(21, true);
@@ -454,13 +457,13 @@ fn several_processes_fail_each_for_itself() {
     assert!(checked.starts > faults.len(), "{checked:?}");
     let all = questions_without(1, &[]);
     let met: BTreeSet<String> = all.iter().map(|(p, d)| format!("{p} {d}")).collect();
-    assert_eq!(met.len(), ASKED, "they are distinct");
+    assert_eq!(met.len(), ASKED, "the decisions differ");
     let failed = faults.iter().map(|fault| {
         let position = fault["position"].as_str().expect("a position");
         format!("{position} {}", fault["die"])
     });
     let failed: BTreeSet<String> = failed.collect();
-    assert_eq!(failed.len(), faults.len(), "none is asked again");
+    assert_eq!(failed.len(), faults.len(), "no question is asked again");
     assert!(failed.is_subset(&met), "{failed:?}");
     let asked = checked.answer["engine"]["asked"]
         .as_u64()

@@ -1,4 +1,4 @@
-//! tourne check --engine, with engines that play as they should and engines that do not.
+//! Tests of `tourne check --engine`, with engines that keep to the protocol and engines that do not.
 
 mod interrupts;
 mod misbehaving;
@@ -26,7 +26,7 @@ const DECISIONS: usize = 104_375;
 /// Time limit of a single run, whatever the engine does.
 const SOON: Duration = Duration::from_secs(25);
 
-/// The command of the engine that misbehaves, as a user would write it.
+/// Returns the command of the engine that misbehaves, as a user would write it.
 fn misbehaving(kind: &str, from: usize) -> String {
     let folder = Path::new(TOURNE).with_file_name("examples");
     let path = folder.join(format!("misbehaving{}", std::env::consts::EXE_SUFFIX));
@@ -38,7 +38,7 @@ fn misbehaving(kind: &str, from: usize) -> String {
     format!("{} {kind} {from}", quoted(&path))
 }
 
-/// The command of our own engine.
+/// Returns the command of our own engine.
 fn own(arguments: &str) -> String {
     format!("{} engine {arguments}", quoted(Path::new(TOURNE)))
 }
@@ -46,7 +46,7 @@ fn own(arguments: &str) -> String {
 fn quoted(path: &Path) -> String {
     let path = path.to_str().expect("a path that is text");
     shlex::try_quote(path)
-        .expect("it can be quoted")
+        .expect("the path can be quoted")
         .into_owned()
 }
 
@@ -63,12 +63,14 @@ struct Checked {
 /// A sample of five games with about fifty decisions.
 const FIFTY: [&str; 4] = ["--sample", "50", "--seed", "3"];
 const GAMES: usize = 5;
-/// Number of different decisions in these games while the engine gives legal answers. One is met twice: 56 in all.
+/// Number of different decisions in these games while the engine gives legal answers. One decision is met twice, so the
+/// games have 56 decisions in all.
 const ASKED: usize = 55;
-/// Numbers of games that are played side by side: with an engine that can be asked ahead, and with one that cannot.
+/// Numbers of games that are played side by side: with an engine that can be asked ahead, and with an engine that
+/// cannot.
 const SIDE_BY_SIDE: [usize; 2] = [8, 1];
 
-/// Checks an engine, and that nothing of it is left.
+/// Runs `tourne check` with an engine, and asserts that no process of the engine is left.
 #[track_caller]
 fn check(engine: &str, arguments: &[&str]) -> Checked {
     let folder = TempDir::new().expect("a folder can be made");
@@ -124,7 +126,7 @@ fn check_fifty(kind: &str, from: usize, arguments: &[&str]) -> Checked {
     check(&misbehaving(kind, from), &[&FIFTY, arguments].concat())
 }
 
-/// Answer of the engine that misbehaves to a question.
+/// Kind of answer of the misbehaving engine to a question.
 #[derive(Clone, Copy, PartialEq)]
 enum Answers {
     /// The rearmost man's move.
@@ -205,7 +207,7 @@ impl Checked {
         self.assert_faults_of(&questions_without(1, unanswered), unanswered, kind, says);
     }
 
-    /// Asserts that the engine failed at the unanswered ones of these questions.
+    /// Asserts that the engine failed at those of the `questions` whose numbers, from 1, are in `unanswered`.
     #[track_caller]
     fn assert_faults_of(
         &self,
@@ -258,5 +260,5 @@ impl Checked {
 #[cfg(unix)]
 fn wrapped(engine: &str) -> String {
     let script = format!("{engine}; true");
-    format!("sh -c {}", shlex::try_quote(&script).expect("it is text"))
+    format!("sh -c {}", shlex::try_quote(&script).expect("no NUL"))
 }

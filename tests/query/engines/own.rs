@@ -60,7 +60,7 @@ fn an_engine_is_asked_only_once_the_other_players_are_known() {
     // This engine makes a file if it is started.
     let engine = format!("engine:touch {}", quoted(&started));
     let part = folder.path().join("part.csv");
-    std::fs::write(&part, "position,die,move\n04h/007,3,4/7\n").expect("it can be written");
+    std::fs::write(&part, "position,die,move\n04h/007,3,4/7\n").expect("a writable file");
     let part = part.to_str().expect("a path that is text");
     let illegal = format!("engine:{}", misbehaving("illegal", 1));
     let lacks = "has no legal move for it: \"tourne check\" counts";
@@ -80,11 +80,11 @@ fn an_engine_is_asked_only_once_the_other_players_are_known() {
         quoted(&started),
         own("--strength front")
     );
-    let script = shlex::try_quote(&script).expect("it can be quoted");
+    let script = shlex::try_quote(&script).expect("no NUL");
     let engine = format!("engine:sh -c {script}");
     let outcome = run(Command::new(TOURNE).args(["duel", &engine, &engine, "--format", "json"]));
     outcome.assert_answered();
-    assert_eq!(std::fs::read(started).expect("it was started"), b"\n");
+    assert_eq!(std::fs::read(started).expect("a start"), b"\n");
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn our_engine_is_perfect_in_every_decision() {
 
 /// Returns the estimate after it is written as JSON and read again, which may round its last bits.
 fn as_json(policy: &Policy, arena: &Arena, sample: &Sample) -> Value {
-    let estimate = sample.estimate(arena, policy).expect("it answered");
+    let estimate = sample.estimate(arena, policy).expect("an estimate");
     let text = serde_json::to_string(&estimate).expect("JSON");
     serde_json::from_str(&text).expect("JSON")
 }

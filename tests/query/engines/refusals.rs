@@ -1,4 +1,4 @@
-//! Options and commands of engines that make no sense.
+//! Invalid options and commands for engines.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! Samples of decisions.
+//! Tests of `tourne check --engine` with a sample of games.
 
 use std::process::Command;
 
@@ -39,7 +39,7 @@ fn a_sample_is_drawn_by_its_seed_and_said_to_be_one() {
 
 #[test]
 fn nothing_answered_is_nothing_estimated_and_no_threshold_met() {
-    // No answer is a legal move; no answer comes at all.
+    // In the first case no answer is a legal move; in the second no answer comes at all.
     let all = questions(1, |_| Answers::Illegally).len();
     for (kind, sample, illegal) in [("empty", "50", all), ("exit", "5", 0)] {
         let sample = ["--sample", sample, "--seed", "3"];
@@ -64,7 +64,7 @@ fn nothing_answered_is_nothing_estimated_and_no_threshold_met() {
     let text = run(command.args(FIFTY));
     let says = "56 of 56 decisions met, 1 with an illegal move, charged as the worst legal move\n";
     text.assert_shows(&[says]);
-    // Some of the sample are answered.
+    // Some questions of the sample have a legal answer.
     for (kind, because) in [
         ("illegal", "moves are illegal"),
         ("silent", "moves are missing"),

@@ -68,7 +68,7 @@ fn thresholds_are_options_and_have_usual_values() {
     assert_eq!(mark(&["--bad", "0.0226", "--doubtful", "0.0225"]), "?!");
     assert_eq!(mark(&["--doubtful", "0.0226"]), Value::Null);
     assert_eq!(mark(&["--doubtful", "0", "--bad", "100%"]), "?!");
-    // In percent as well, where values are no points.
+    // Thresholds may be in percent if values are winning probabilities.
     assert_eq!(mark(&["--bad", "2%"]), "?");
     assert_eq!(mark(&["--bad", "2.26%", "--doubtful", "2.25 %"]), "?!");
     assert_eq!(mark(&["--doubtful", "2.26%"]), Value::Null);

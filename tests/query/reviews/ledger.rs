@@ -71,7 +71,7 @@ proptest! {
             };
             text += &random_game(rules, start, most, &mut random);
         }
-        let read = record::read(text.as_bytes()).expect("it is a record");
+        let read = record::read(text.as_bytes()).expect("a record");
         prop_assert_eq!(read.len(), games.len());
         for (game, (rules, ..)) in read.iter().zip(games) {
             prop_assert_eq!(game.rules, rules);
@@ -89,7 +89,7 @@ proptest! {
 fn the_recorded_games_are_as_the_rules_tell_them() {
     let read = |name| {
         let text = fs::read(recorded(name)).expect("the file is there");
-        record::read(&text[..]).expect("it is a record")
+        record::read(&text[..]).expect("a record")
     };
     let charpentier = &read("charpentier")[0];
     assert_eq!(charpentier.end().to_string(), "000/004");

@@ -1,4 +1,4 @@
-//! tourne review: recorded games, their ledger, and texts that are not records.
+//! Tests of `tourne review`: recorded games, their ledger, and texts that are not records.
 
 mod command;
 mod ledger;
@@ -39,24 +39,24 @@ fn json_of(input: &str, arguments: &[&str]) -> Vec<Value> {
     serde_json::from_value(answer["games"].take()).expect("a list")
 }
 
-/// Asserts that the ledger of a game is right, by the answers of the solution alone.
+/// Asserts that the ledger of a game agrees with the answers of the solution.
 #[track_caller]
 fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
     let solution = solution(game.rules);
     let unit = solution.unit();
-    let found = review(game, solution, thresholds).expect("it adds up");
+    let found = review(game, solution, thresholds).expect("a review");
     let close = |one: f64, other: f64| (one - other).abs() < 1e-9;
-    let value = |position| solution.value(position).expect("it is held").number();
+    let value = |position| solution.value(position).expect("a known position").number();
     let mut sums = [(0.0, 0.0); 2];
     let (mut decisions, mut mistakes) = ([0; 2], [0; 2]);
     let mut marks = [[0; 2]; 2];
     assert_eq!(found.turns.len(), game.turns.len());
     for (at, (turn, reviewed)) in game.turns.iter().zip(&found.turns).enumerate() {
         let side = at % 2;
-        let answer = ask::for_die(solution, turn.position, turn.die).expect("it is held");
+        let answer = ask::for_die(solution, turn.position, turn.die).expect("a known position");
         let mut moves = answer.moves.iter();
         let played = moves.find(|ranked| ranked.action == turn.action);
-        let loss = played.expect("it is legal").loss;
+        let loss = played.expect("a legal move").loss;
         let luck = answer.value.number() - value(turn.position);
         assert!(close(reviewed.luck, luck), "{reviewed:?}");
         assert!(close(reviewed.loss, loss), "{reviewed:?}");
@@ -91,7 +91,7 @@ fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
         assert_eq!(sum.mistakes, mistakes[side]);
         assert_eq!([sum.doubtful, sum.bad], marks[side]);
         assert_eq!(sum.turns, (game.turns.len() + 1 - side) / 2);
-        // The rating counts thousandths of winning probability per decision. A point is half a win.
+        // The rating counts thousandths of winning probability per decision. A point is half of a win.
         let points = if solution.unit() == Unit::Points {
             0.5
         } else {

@@ -1,4 +1,4 @@
-//! The picture of a review.
+//! The picture that `tourne review --svg` draws.
 
 use std::fs;
 use std::path::Path;
@@ -86,7 +86,7 @@ fn names_are_no_markup() {
         "\u{202e}x",
     ] {
         let text = format!("position: 38h/6hh\n{name} 5-5 pass\nB 4-2 6/8*\n{name} 5-2 0/2\n");
-        let games = record::read(text.as_bytes()).expect("it is a record");
+        let games = record::read(text.as_bytes()).expect("a record");
         let usual = Thresholds::usual(solution(Rules::STANDARD).unit());
         let picture = curve::svg(&[assert_ledger(&games[0], usual)]);
         assert_well_formed(&picture);
@@ -108,7 +108,7 @@ fn a_bar_is_as_long_as_the_share_of_what_can_be_had() {
         (0.0625, standard, Unit::WinProbability, 10, "▋"),
         (0.71875, standard, Unit::WinProbability, 4, "██▉"),
         (1.0, standard, Unit::WinProbability, 3, "███"),
-        // From -2 to 2 points.
+        // Values under these rules are from -2 to 2 points.
         (0.0, double, Unit::Points, 4, "██"),
         (1.0, double, Unit::Points, 4, "███"),
         (-2.0, double, Unit::Points, 4, ""),
@@ -121,14 +121,14 @@ fn a_bar_is_as_long_as_the_share_of_what_can_be_had() {
 fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
     let folder = TempDir::new().expect("a folder can be made");
     let path = folder.path().join("game.svg");
-    fs::write(&path, format!("{}>", curve::HEAD)).expect("it can be written");
+    fs::write(&path, format!("{}>", curve::HEAD)).expect("a writable file");
     let draw = |path: &Path| {
         run(tourne(&["review", "--svg"])
             .arg(path)
             .arg(recorded("lalanne")))
     };
     draw(&path).assert_answered();
-    let picture = fs::read_to_string(&path).expect("it is text");
+    let picture = fs::read_to_string(&path).expect("a text file");
     assert_well_formed(&picture);
     assert_eq!(
         picture.matches("<polyline").count(),
@@ -136,7 +136,8 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
         "a curve for each game"
     );
     assert_eq!(picture.matches("<circle").count(), 1);
-    // Six turns and four, and where each begins; the last is lost: at the bottom.
+    // The games have six and four turns, so the curves have seven and five points. The second game is lost: its curve
+    // ends at the bottom.
     let curves: Vec<Vec<(f64, f64)>> = picture
         .split("points=\"")
         .skip(1)
@@ -163,16 +164,16 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
     ] {
         assert!(picture.contains(part), "{part}: {picture}");
     }
-    let files = fs::read_dir(folder.path()).expect("it can be read").count();
+    let files = fs::read_dir(folder.path()).expect("a folder").count();
     assert_eq!(files, 1, "nothing else is left");
 
     // If a picture cannot be written, the error names the file, and an old picture stays.
     let nowhere = folder.path().join("none").join("game.svg");
     draw(&nowhere).assert_error(2, &["does not exist"]);
-    // A record that is none changes no picture.
+    // An invalid record changes no picture.
     let path = path.to_str().expect("a path that is text");
     tourne_review("A 3-2 off/3\n", &["--svg", path]).assert_error(2, &["line 1"]);
-    assert_eq!(fs::read_to_string(path).expect("it is text"), picture);
+    assert_eq!(fs::read_to_string(path).expect("a text file"), picture);
 }
 
 #[test]

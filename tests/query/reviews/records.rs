@@ -10,7 +10,7 @@ use crate::tourne;
 #[test]
 fn the_same_game_may_be_written_in_many_ways() {
     let plain = "A 3-2 0/2\nB 2-1 0/1\nA 6-2 2/4\nB 4-3 1/4*\nA 5-4 0/4*\n";
-    let expected = record::read(plain.as_bytes()).expect("it is a record");
+    let expected = record::read(plain.as_bytes()).expect("a record");
     for text in [
         "A 32 off/2\nB 12 off/1\nA 26 2/4\nB 34 1/4\nA 45 off/4\n",
         "A: 3-2 off/2\nB: 2-1 bar/1\nA: 6-2 2/4\nB: 4-3 1/4*\nA: 5-4 off/4*",
@@ -42,12 +42,12 @@ fn turns_may_be_numbered_and_places_named() {
     let plain = "position: 09h/00h\nA 3 9/12\nB 3 0/3\nA 2 0/2\nB 1 3/4\n";
     let numbered = "position: 09h/00h\n1. A 3 9/home\n1: B 3 bar/3\n2. A: 2 Off/2\n12: B: 1 3/4\n";
     let [plain, numbered] =
-        [plain, numbered].map(|text| record::read(text.as_bytes()).expect("it is a record"));
+        [plain, numbered].map(|text| record::read(text.as_bytes()).expect("a record"));
     assert_eq!(plain[0].turns, numbered[0].turns);
     assert_eq!((numbered.len(), numbered[0].headers.len()), (1, 0));
     assert_eq!(numbered[0].sides, ["A", "B"]);
     // A number alone is the name of a side. A mistyped turn with a number before it is not a header.
-    let sides = record::read("1: 4-3 off/3\n2: 1-1 off/1\n".as_bytes()).expect("it is a record");
+    let sides = record::read("1: 4-3 off/3\n2: 1-1 off/1\n".as_bytes()).expect("a record");
     assert_eq!(sides[0].sides, ["1", "2"]);
     for slip in [
         "2. B",
@@ -83,7 +83,7 @@ fn rules_may_be_asked_for() {
     let other = tourne_review(&several, &["--rules", "course"]);
     let says = "line 3: the record names the rules double-win, but course was asked for";
     other.assert_one_line_error(2, &[says]);
-    // The same as what the header says.
+    // The option gives the same result as the header.
     let header = format!("rules: double-win\n{text}");
     let asked = tourne_review(text, &["--rules", "double-win", "--format", "csv"]).stdout;
     let named = tourne_review(&header, &["--format", "csv"]).stdout;
@@ -95,7 +95,7 @@ fn rules_may_be_asked_for() {
     };
     assert_eq!(without_lines(&asked), without_lines(&named));
     let table = recorded("lalanne").with_file_name("../../data/double-win.bin");
-    let table = table.to_str().expect("it is text");
+    let table = table.to_str().expect("a plain path");
     assert_eq!(
         rules_of(text, &["--rules", "double-win", "--table", table]),
         ["double-win"]
@@ -164,7 +164,7 @@ fn a_second_header_of_one_game_names_both_lines() {
 fn headers_begin_games_and_are_kept() {
     let text =
         "event: Lyon: the final\nround: 3\nA 3-2 off/2\nevent: second\nA 1-1 off/1\nB 2-2 off/2\n";
-    let games = record::read(text.as_bytes()).expect("it is a record");
+    let games = record::read(text.as_bytes()).expect("a record");
     let headers: Vec<_> = games.iter().map(|game| game.headers.clone()).collect();
     let pair = |name: &str, content: &str| (name.to_owned(), content.to_owned());
     let expected = [
@@ -174,7 +174,7 @@ fn headers_begin_games_and_are_kept() {
     assert_eq!(headers, expected);
     // Headers may name the players. A line is not a turn just because it begins with a number.
     let text = "A: Anne\nB: Bert\ndate: 12 May 1699\nA 3-2 off/2\nB 2-1 off/1\ngame: 2\nA: Bert\nB: Anne\nA 1-1 off/1\n";
-    let games = record::read(text.as_bytes()).expect("it is a record");
+    let games = record::read(text.as_bytes()).expect("a record");
     assert_eq!(games.len(), 2);
     // Control characters do not reach the terminal.
     let outcome = tourne_review("title: \u{1b}[31mred\nA\u{7} 3-2 off/2\n", &[]);
@@ -244,7 +244,7 @@ fn what_is_too_long_or_no_text_is_refused() {
     let endless = "A 3-2 off/2\nrules: standard\n".repeat(100_001);
     assert!(read(endless.as_bytes()).contains("more than 100000 turns"));
     let longest = "A 3-2 off/2\nrules: standard\n".repeat(100_000);
-    let longest = record::read(longest.as_bytes()).expect("it is just short enough");
+    let longest = record::read(longest.as_bytes()).expect("the record is short enough");
     assert_eq!(longest.len(), 100_000);
     let none = run(&mut tourne(&["review", "there-is-none.txt"]));
     none.assert_one_line_error(2, &["cannot read there-is-none.txt"]);

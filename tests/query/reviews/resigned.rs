@@ -1,4 +1,5 @@
-//! Games that were given up: an error of the value given up, so that luck and errors add up to the result.
+//! Games that were given up. Resigning counts as an error with the value given up as its loss, so that luck and errors
+//! add up to the result.
 
 use proptest::prelude::*;
 use rand::SeedableRng as _;
@@ -13,8 +14,8 @@ use super::picture::assert_well_formed;
 use super::{json_of, solution, tourne_review};
 
 fn game(text: &str) -> Game {
-    let mut games = record::read(text.as_bytes()).expect("it is a record");
-    games.pop().expect("it has a game")
+    let mut games = record::read(text.as_bytes()).expect("a record");
+    games.pop().expect("there is a game")
 }
 
 /// A record in which B resigns. After this move A has the value 81.9917 %, as in the README.
@@ -57,10 +58,10 @@ fn a_throw_is_luck_and_not_given_up() {
     // With a 1 the man on 11 hits; with a 2 it goes home.
     let game = game("result: A resigns with 4-3\nposition: 000/0hh\nA 1-1 0/1\nB 6-6 0/6\n");
     let solution = solution(Rules::STANDARD);
-    let found = review(&game, solution, Thresholds::usual(solution.unit())).expect("it adds up");
-    let resigned = found.resigned.as_ref().expect("it was given up");
+    let found = review(&game, solution, Thresholds::usual(solution.unit())).expect("a review");
+    let resigned = found.resigned.as_ref().expect("a resignation");
     let best = tourne_query::ask::for_die(solution, game.end(), tourne_solver::Die::new(3));
-    let best = best.expect("it is held");
+    let best = best.expect("a known position");
     assert!((resigned.loss - best.value.number()).abs() < 1e-12);
     assert_eq!(
         (resigned.best, resigned.choices),
@@ -79,15 +80,17 @@ fn a_double_win_is_given_up_as_the_rules_count_it() {
         );
         let game = game(&text);
         let solution = solution(Rules::DOUBLE_WIN);
-        let found =
-            review(&game, solution, Thresholds::usual(solution.unit())).expect("it adds up");
+        let found = review(&game, solution, Thresholds::usual(solution.unit())).expect("a review");
         assert!(
             (found.result - result).abs() < 1e-12,
             "{position}: {}",
             found.result
         );
-        let had = solution.value(game.end()).expect("it is held").number();
-        assert!((found.resigned.expect("it was given up").loss - (had - result)).abs() < 1e-12);
+        let had = solution
+            .value(game.end())
+            .expect("a known position")
+            .number();
+        assert!((found.resigned.expect("a resignation").loss - (had - result)).abs() < 1e-12);
     }
 }
 
@@ -113,18 +116,18 @@ proptest! {
         let roll = roll.parse().expect("a throw");
         let thrown = (with_throw && is_on_roll).then(|| (roll, rules.die_played(roll).expect("of these rules")));
         game.resign(side, thrown);
-        let again = record::read(record::write(&[game.clone()]).as_bytes()).expect("it is a record");
-        let found = again[0].resigned.expect("it was given up");
+        let again = record::read(record::write(&[game.clone()]).as_bytes()).expect("a record");
+        let found = again[0].resigned.expect("a resignation");
         prop_assert_eq!((found.side, found.thrown), (side, thrown));
         let solution = solution(rules);
-        let review = review(&again[0], solution, Thresholds::usual(solution.unit())).expect("it adds up");
+        let review = review(&again[0], solution, Thresholds::usual(solution.unit())).expect("a review");
         let change = review.result - review.start;
         prop_assert!((change - (review.luck - review.errors)).abs() < 1e-9);
         // The side that gives up has lost.
         let points = solution.unit().to_points(review.result);
         let is_lost = if by_first { points <= -1.0 } else { points >= 1.0 };
         prop_assert!(is_lost);
-        let resigned = review.resigned.as_ref().expect("it was given up");
+        let resigned = review.resigned.as_ref().expect("a resignation");
         prop_assert!(resigned.loss >= 0.0);
         prop_assert_eq!(resigned.mark == Some(Mark::Bad), resigned.loss >= solution.unit().difference(0.06));
         assert_well_formed(&curve::svg(&[review]));

@@ -9,7 +9,7 @@ use crate::commands::{Outcome, json, run};
 use crate::tourne;
 
 const ONE: &str = "position: 38h/6hh\nAnna 5-5 pass\nBen 4-2 6/8*\nAnna 5-2 0/2\nBen 5-4 8/12\n";
-/// Three games: the one above with the seats exchanged, an unfinished one, and one under other rules.
+/// Three games: the game above with the players exchanged, an unfinished game, and a game under other rules.
 const OTHERS: &str = "position: 38h/6hh\nBen 5-5 pass\nAnna 4-2 6/8*\nBen 5-2 0/2\nAnna 5-4 8/12\n\
     rules: standard\nAnna 4-3 0/3\nCleo 1-1 0/1\n\
     rules: course\nAnna 4 0/4\nBen 1 0/1\n";
@@ -23,7 +23,7 @@ fn review(folder: &tempfile::TempDir, arguments: &[&str]) -> Outcome {
 fn written() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     for (name, text) in [("one.txt", ONE), ("others.txt", OTHERS)] {
-        fs::write(folder.path().join(name), text).expect("it can be written");
+        fs::write(folder.path().join(name), text).expect("a writable file");
     }
     folder
 }
@@ -87,7 +87,7 @@ fn games_of_several_files_are_added_up_for_each_player() {
             assert!((found - sum).abs() < 1e-12, "{field}: {player}");
         }
     }
-    // Two choices at most, and 2.2553 % given away in one of them.
+    // Ben had one choice, and gave away 2.2553 % in it: a rating of 22.553.
     assert_eq!(players[1]["decisions"], 1);
     assert!((players[1]["rating"].as_f64().expect("a number") - 22.553).abs() < 0.001);
 
@@ -100,7 +100,7 @@ fn games_of_several_files_are_added_up_for_each_player() {
         "\nBen: 2 games of standard, 2 finished, 1 won\n",
         "\nCleo: 1 game of standard, 0 finished, 0 won\n",
     ]);
-    assert_eq!(text.stdout.matches("others.txt").count(), 1, "said once");
+    assert_eq!(text.stdout.matches("others.txt").count(), 1, "printed once");
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn a_file_that_is_wrong_is_named_and_nothing_is_answered() {
     let folder = written();
     let missing = review(&folder, &["one.txt", "missing.txt"]);
     missing.assert_one_line_error(2, &["missing.txt"]);
-    fs::write(folder.path().join("bad.txt"), "Anna 4-3 0/4\n").expect("it can be written");
+    fs::write(folder.path().join("bad.txt"), "Anna 4-3 0/4\n").expect("a writable file");
     let bad = review(&folder, &["one.txt", "bad.txt"]);
     bad.assert_one_line_error(2, &["bad.txt", "line 1"]);
     review(&folder, &["-", "-"])

@@ -38,10 +38,10 @@ fn a_closed_pipe_is_quiet() {
         &["quiz", "--seed", "5"],
     ] {
         let mut child = start(tourne(arguments).stdin(Stdio::piped()));
-        let mut input = child.stdin.take().expect("it is piped");
-        let mut output = child.stdout.take().expect("it is piped");
+        let mut input = child.stdin.take().expect("a pipe");
+        let mut output = child.stdout.take().expect("a pipe");
         let mut some = [0; 20];
-        output.read_exact(&mut some).expect("it says something");
+        output.read_exact(&mut some).expect("some output");
         drop(output);
         // Ignore an error: the command may have ended already.
         let _ = input.write_all(typed(&SECOND).as_bytes());
@@ -57,13 +57,13 @@ fn a_closed_pipe_is_quiet() {
 #[test]
 fn lines_that_are_no_text_or_too_long_are_explained() {
     let mut child = start(tourne(&["play", "--seed", "7"]).stdin(Stdio::piped()));
-    let mut input = child.stdin.take().expect("it is piped");
+    let mut input = child.stdin.take().expect("a pipe");
     let long = vec![b'1'; 100_000];
     let lines = [&b"\xff\xfe\n"[..], &long, b"\n\x1b[2J\nquit\n"].concat();
     let feeder = std::thread::spawn(move || input.write_all(&lines));
     let outcome = finish(child);
     let fed = feeder.join().expect("feeding does not panic");
-    fed.expect("it reads all lines");
+    fed.expect("the command reads all lines");
     outcome.assert_answered();
     outcome.assert_shows(&["not UTF-8", "more than 1024 bytes"]);
     assert!(!outcome.stdout.contains('\u{1b}'), "{outcome:?}");
@@ -118,7 +118,7 @@ fn a_tutor_needs_a_loss() {
     }
     let arguments = ["play", "--rules", "double-win", "--tutor=2%"];
     run_with(&mut tourne(&arguments), "").assert_one_line_error(2, &["--tutor", "points"]);
-    // In a match the values are chances of winning it.
+    // In a match the values are probabilities of winning the match.
     let arguments = [&arguments[..], &["--match", "2", "--seed", "1"]].concat();
     run_with(&mut tourne(&arguments), "").assert_answered();
 }
@@ -131,10 +131,7 @@ fn a_record_that_cannot_be_written_is_an_error() {
         let outcome = run_with(command.current_dir(folder.path()), &typed(&["#1", "quit"]));
         outcome.assert_one_line_error(2, &["cannot write"]);
         let times = outcome.stderr.matches("cannot write").count();
-        assert_eq!(times, 1, "said once: {}", outcome.stderr);
+        assert_eq!(times, 1, "the error is printed once: {}", outcome.stderr);
     }
-    assert_eq!(
-        fs::read_dir(folder.path()).expect("it can be read").count(),
-        0
-    );
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }

@@ -1,4 +1,4 @@
-//! Manners at the table: what is typed, why the computer passes, names, and another game.
+//! Behaviour at the table: typed lines, reasons of a pass, names, resigning, and another game.
 
 use std::fs;
 
@@ -43,7 +43,7 @@ fn q_is_quit() {
         let [short, long] = ["q", "quit"].map(|word| says(arguments, &[word, "hint"]));
         assert_eq!(short, long.replace("> quit", "> q"), "{arguments:?}");
     }
-    // After a throw of real dice as well, and after the game.
+    // `q` also works after a throw of real dice.
     let text = says(&["play", "--dice", "hand"], &["5 3", "4-3", "q", "hint"]);
     assert!(!text.contains("Best is"), "{text}");
 }
@@ -120,13 +120,13 @@ fn another_game_is_asked_for_and_played() {
         text.contains("Type yes for another game, or no to leave."),
         "{text}"
     );
-    // A summary after each game, and the throws go on.
+    // Each game has a summary. The second game has other throws than the first.
     assert_eq!(text.matches("The dice favoured").count(), 2, "{text}");
-    let games = record::read(&fs::read(&path).expect("it is there")[..]).expect("a record");
+    let games = record::read(&fs::read(&path).expect("the file exists")[..]).expect("a record");
     assert_eq!(games.len(), 2);
     assert!(games.iter().all(|game| game.resigned.is_some()));
     assert_ne!(games[0].turns[0].roll, games[1].turns[0].roll);
-    // At the end of input, and after leaving, nobody is asked.
+    // At the end of input, and after a person has left, no other game is offered.
     for lines in [&game[..], &["quit"], &[&game[..], &["quit"]].concat()] {
         assert!(!play(lines).contains("Another game?"), "{lines:?}");
     }
@@ -180,7 +180,7 @@ fn a_rating_is_said_in_words() {
         text.contains("(weaker than level 1), where 0 is perfect"),
         "{text}"
     );
-    // In a match whose values are those of the match no level is known.
+    // In a match whose values are probabilities of winning the match, ratings have no words.
     let game: Vec<&str> = "play --two --rules double-win --match 3 --seed 5"
         .split(' ')
         .collect();

@@ -16,7 +16,7 @@ fn typed(lines: &[&str]) -> String {
     lines.iter().flat_map(|line| [line, "\n"]).collect()
 }
 
-/// A turn of a record, as its text says: who, with which throw, and the move.
+/// Turn in the text of a record: the side, the throw and the move.
 type Written = (String, String, String);
 
 /// Returns the turns in the record of one game, read without the reader of the program.
@@ -57,10 +57,10 @@ fn played(seed: &str, lines: &[&str]) -> Vec<Written> {
 #[track_caller]
 fn assert_same_throws(one: &[Written], other: &[Written]) {
     let both = one.len().min(other.len());
-    assert!(both > 5, "there is something to compare: {one:?} {other:?}");
+    assert!(both > 5, "the games are long enough: {one:?} {other:?}");
     assert_eq!(rolls(&one[..both]), rolls(&other[..both]));
 }
 
-/// Choices of the first move of the list, more than any game needs.
+/// Lines that choose the first move of the list, more than any game needs.
 const FIRST: [&str; 300] = ["#1"; 300];
 const SECOND: [&str; 300] = ["#2"; 300];

@@ -7,7 +7,7 @@ use tourne_query::ask::for_die;
 use tourne_query::solutions;
 use tourne_solver::{Die, Index, Man, Move, Point, Rules};
 
-/// Every way to write a move from a place to a place: it is played exactly if it is legal, and otherwise the reason is true.
+/// Tries a move from every place to every place. A legal move is played, and any other is refused with a true reason.
 #[test]
 fn a_move_that_is_not_legal_has_a_true_reason() {
     let places = |range: std::ops::RangeInclusive<u8>| range.map(|place| place.to_string());
@@ -57,14 +57,14 @@ fn a_move_that_is_not_legal_has_a_true_reason() {
     }
 }
 
-/// A loss that would be rounded to zero is shown as a limit that holds, with the minus sign of its column.
+/// A loss that would be rounded to zero is shown as "more than" a negative limit that is right.
 #[test]
 fn a_tiny_loss_has_a_limit_that_holds() {
     let solution = solutions::standard();
     let rules = solution.rules();
-    let position = rules.read("0ah/12h").expect("it is legal");
+    let position = rules.read("0ah/12h").expect("a legal position");
     let die = Die::new(1);
-    let answer = for_die(solution, position, die).expect("it is answered");
+    let answer = for_die(solution, position, die).expect("a known position");
     let plays = rules.plays(position, die);
     let moves = Listed {
         plays: &plays,

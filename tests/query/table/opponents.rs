@@ -13,15 +13,15 @@ fn opponents_that_cannot_play_are_errors() {
     quotes.assert_one_line_error(2, &["is not a command"]);
     let folder = folder();
     let policy = folder.path().join("mine.csv");
-    fs::write(&policy, "position,die,move\n000/003,2,0/2\n").expect("it can be written");
-    let file = policy.to_str().expect("it is text");
+    fs::write(&policy, "position,die,move\n000/003,2,0/2\n").expect("a writable file");
+    let file = policy.to_str().expect("a plain path");
     let incomplete = run_with(&mut tourne(&["play", "--policy", file]), "");
     incomplete.assert_one_line_error(2, &["no legal move for 104,37", "tourne check --policy"]);
     let nowhere = run_with(&mut tourne(&["play", "--policy", "nowhere.csv"]), "");
     nowhere.assert_one_line_error(2, &["cannot read nowhere.csv"]);
 }
 
-/// Asserts that a command that has written some output then fails with one line of error.
+/// Asserts that a command first writes some output and then fails with one line of error.
 #[cfg(unix)]
 #[track_caller]
 fn assert_error_after_talk(outcome: &Outcome, says: &[&str]) {
@@ -41,7 +41,7 @@ fn assert_error_after_talk(outcome: &Outcome, says: &[&str]) {
 fn a_policy_file_plays_as_the_policy_that_it_was_written_from() {
     let folder = folder();
     let path = folder.path().join("front.csv");
-    let file = path.to_str().expect("it is text");
+    let file = path.to_str().expect("a plain path");
     let check = ["check", "--policy", "builtin:front", "--record", file];
     run_with(&mut tourne(&check), "").assert_answered();
     let game = |policy: &str| {
@@ -54,7 +54,7 @@ fn a_policy_file_plays_as_the_policy_that_it_was_written_from() {
     assert_ne!(played, game("builtin:perfect"));
 }
 
-/// What was played before an engine fails is summed up, and recorded.
+/// The turns before the failure of an engine are summed up and recorded.
 #[cfg(unix)]
 #[test]
 fn an_engine_that_fails_ends_the_game_but_loses_nothing() {

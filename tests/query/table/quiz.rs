@@ -11,7 +11,7 @@ use crate::commands::run_with;
 fn a_quiz_about_a_record_needs_one_with_mistakes() {
     let folder = folder();
     let write = |name: &str, text: &str| {
-        fs::write(folder.path().join(name), text).expect("it can be written");
+        fs::write(folder.path().join(name), text).expect("a writable file");
     };
     write(
         "mixed.txt",
@@ -47,7 +47,7 @@ fn a_quiz_about_a_record_needs_one_with_mistakes() {
     );
 }
 
-/// The record says by which rules it was played: nobody has to say it again.
+/// The record names its rules, so `--rules` is not needed.
 #[test]
 fn a_quiz_about_a_record_follows_its_rules() {
     let folder = folder();
@@ -60,7 +60,7 @@ fn a_quiz_about_a_record_follows_its_rules() {
         ("course", "A 3 0/3\nB 2 0/2\nA 6 0/6\n", "3/9"),
     ] {
         let path = folder.path().join("game.txt");
-        fs::write(&path, format!("rules: {rules}\n{turns}")).expect("it can be written");
+        fs::write(&path, format!("rules: {rules}\n{turns}")).expect("a writable file");
         let quiz = |arguments: &[&str]| {
             let mut command = tourne(&["quiz", "--file"]);
             let outcome = run_with(command.arg(&path).args(arguments), &typed(&[asks]));
@@ -108,7 +108,7 @@ fn a_quiz_asks_what_its_seed_says() {
 #[test]
 fn a_quiz_of_a_kind_asks_about_that_kind() {
     for kind in "missed-hit left-exposed wrong-order".split(' ') {
-        let wanted = kind.parse::<Kind>().expect("it is a kind").to_string();
+        let wanted = kind.parse::<Kind>().expect("a kind").to_string();
         let arguments = ["quiz", "--kind", kind, "--count", "3", "--seed", "2"];
         let outcome = run_with(&mut tourne(&arguments), &typed(&["#1", "#1", "#1"]));
         outcome.assert_answered();

@@ -1,4 +1,4 @@
-//! Records of games: what is written, saved and reviewed.
+//! Records of games: written after each turn, saved, and reviewed.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -30,7 +30,7 @@ fn record_and_save_write_the_same_and_review_reads_it() {
             &typed(&["#1", "#1", "#2", "#1", &save, "quit"]),
         );
         outcome.assert_answered();
-        let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it is text");
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a text file");
         let record = read(&recorded);
         assert_eq!(record, read(&saved));
         let turns = turns(&record);
@@ -38,7 +38,7 @@ fn record_and_save_write_the_same_and_review_reads_it() {
         let mut command = tourne(&["review", &recorded, "--format", "csv"]);
         let review = run_with(command.current_dir(folder.path()), "");
         review.assert_answered();
-        // The columns side, roll and played.
+        // Take the columns side, roll and played.
         let reviewed: Vec<Written> = review
             .stdout
             .lines()
@@ -52,7 +52,7 @@ fn record_and_save_write_the_same_and_review_reads_it() {
     }
 }
 
-/// Kills the command while it waits for a line: whatever is seen is in the record.
+/// Kills the command while it waits for a line. All turns that were shown by then are in the record.
 #[test]
 fn a_record_is_complete_after_every_turn() {
     let folder = folder();
@@ -60,8 +60,8 @@ fn a_record_is_complete_after_every_turn() {
         let file = folder.path().join(format!("game-{choices}.txt"));
         let mut command = tourne(&["play", "--two", "--seed", "5", "--record"]);
         let mut child = start(command.arg(&file).stdin(Stdio::piped()));
-        let mut input = child.stdin.take().expect("it is piped");
-        let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+        let mut input = child.stdin.take().expect("a pipe");
+        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut seen = Vec::new();
         for choice in 0..=choices {
             // A prompt ends with "> ". No other text has this mark after a letter.
@@ -73,10 +73,10 @@ fn a_record_is_complete_after_every_turn() {
             }
             if choice < choices {
                 seen.clear();
-                writeln!(input, "#1").expect("it reads");
+                writeln!(input, "#1").expect("an open pipe");
             }
         }
-        child.kill().expect("it can be killed");
+        child.kill().expect("the command can be killed");
         assert_eq!(wait(&mut child).code(), None);
         let record = fs::read_to_string(&file).unwrap_or_default();
         let lines = [&FIRST[..choices], &["quit"]].concat();
@@ -89,7 +89,7 @@ fn a_record_is_complete_after_every_turn() {
 fn save_never_overwrites() {
     let folder = folder();
     let file = folder.path().join("mine.txt");
-    fs::write(&file, "my notes").expect("it can be written");
+    fs::write(&file, "my notes").expect("a writable file");
     let mut command = tourne(&["play", "--two", "--seed", "5"]);
     let lines = typed(&[
         "#1",
@@ -100,11 +100,8 @@ fn save_never_overwrites() {
     ]);
     let outcome = run_with(command.current_dir(folder.path()), &lines);
     outcome.assert_answered();
-    assert_eq!(fs::read_to_string(&file).expect("it is text"), "my notes");
-    assert_eq!(
-        fs::read_dir(folder.path()).expect("it can be read").count(),
-        1
-    );
+    assert_eq!(fs::read_to_string(&file).expect("a text file"), "my notes");
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
     outcome.assert_shows(&["mine.txt exists", "Cannot save", "nowhere", ". exists"]);
 }
 

@@ -1,4 +1,4 @@
-//! Throws of a seed do not depend on what is played; typed throws can be corrected.
+//! The throws of a seed do not depend on the moves. Typed throws can be corrected.
 
 use super::{
     FIRST, SECOND, Written, assert_same_throws, played, record_of, rolls, tourne, turns, typed,
@@ -47,7 +47,7 @@ fn a_seed_gives_the_same_throws_whoever_plays() {
 #[test]
 fn no_throw_can_be_taken_back() {
     let straight = played("5", &FIRST);
-    // Three choices, all taken back, and the first made otherwise.
+    // Make three choices, take them all back, and choose another first move.
     let start = ["#1", "#1", "#1", "undo", "undo", "undo", "#2"];
     let otherwise = played("5", &[&start[..], &FIRST].concat());
     assert_same_throws(&straight, &otherwise);
@@ -57,7 +57,7 @@ fn no_throw_can_be_taken_back() {
             .position(|(one, other)| one.2 != other.2)
     };
     let only_first = played("5", &[&["#2"][..], &FIRST].concat());
-    assert_eq!(otherwise, only_first, "as if nothing had been taken back");
+    assert_eq!(otherwise, only_first, "undo leaves no trace");
     assert!(first(&straight, &otherwise).is_some());
     // After `undo`, the throw is the same as before.
     let outcome = run_with(
@@ -89,7 +89,7 @@ fn redo_plays_what_was_taken_back() {
     let two = record_of("5", &["#1", "#2", "#1", "undo", "quit"]);
     assert_eq!(record_of("5", &lines), two);
     assert!(turns(&two).len() < turns(&three).len());
-    // Once another move is played, nothing is left to play again.
+    // Once another move is played, no turn is left to be replayed.
     let outcome = run_with(
         &mut tourne(&["play", "--two", "--seed", "5"]),
         &typed(&["#1", "undo", "#2", "redo", "quit"]),
@@ -110,20 +110,20 @@ fn throws_of_real_dice_are_asked_for_again() {
         assert_eq!(outcome.code, Some(0), "{outcome:?}");
         turns(&outcome.stdout)
     };
-    // X has men off, off and 5, and O one on 6: a 3 enters, or goes to 8.
+    // X has two men off and one on 5, O has a man on 6. With a 3, X enters or goes to 8.
     let entered = run(&["0/3"]);
     assert_eq!(
         entered.last().map(|turn| (&*turn.1, &*turn.2)),
         Some(("3-3", "0/3"))
     );
-    // Taken back, throw by throw, and another move is played.
+    // Take back two throws, and play another move.
     let went = run(&["0/3", "6 6", "undo", "undo", "3 3", "5/8"]);
     assert_eq!(
         went.last().map(|turn| (&*turn.1, &*turn.2)),
         Some(("3-3", "5/8"))
     );
     assert_eq!(went.len(), entered.len());
-    // The next throw is typed again.
+    // After the other move, the next throw is typed anew.
     let on = run(&["0/3", "6 6", "undo", "undo", "33", "5/8", "2 2", "0/2"]);
     assert_eq!(on.last().map(|turn| &*turn.1), Some("2-2"));
 }

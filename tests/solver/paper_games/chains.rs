@@ -23,7 +23,7 @@ fn play_of_many_throws_is_settled() {
     let chain = ruin(coins);
     let mut lengths = vec![[[0.0]]; coins];
     let sweeps = Turns::new([&chain]).expect(&mut lengths, |_| [[1.0]], SETTLED);
-    let sweeps = sweeps.expect("it converges");
+    let sweeps = sweeps.expect("the sums converge");
     for (state, length) in lengths[..coins - 1]
         .as_flattened()
         .as_flattened()
@@ -40,7 +40,7 @@ fn play_of_many_throws_is_settled() {
     // Each lane converges, however small its numbers are.
     let start = coins / 2 - 1;
     let visits = Turns::new([&chain; 2]).visits(&[(start, [[0.25, 1e-6], [0.75, 0.0]])]);
-    let visits = visits.expect("it converges");
+    let visits = visits.expect("the sums converge");
     for (lane, factor) in [(0, 1.0), (1, 1e-6)] {
         let sum: f64 = visits.iter().flatten().map(|lanes| lanes[lane]).sum();
         let expected = factor * (coins / 2 * (coins - coins / 2)) as f64;
@@ -86,7 +86,7 @@ fn visits_are_those_of_each_player_and_lane() {
         (0, [[1.0, 0.0], [0.0, 0.0]]),
         (19, [[0.0, 0.25], [0.0, 0.75]]),
     ]);
-    let visits = visits.expect("it converges");
+    let visits = visits.expect("the sums converge");
     let sums = |lane: usize| {
         let both = visits.iter().map(|seats| [seats[0][lane], seats[1][lane]]);
         both.fold([0.0; 2], |sums, both| {
@@ -115,7 +115,7 @@ fn earlier_blocks_get_what_comes_from_later_ones() {
         _ => next.extend([(1, 0.5), (0, 0.25), (0, 0.125), (3, 0.125)]),
     });
     let visits = Turns::new([&chain]).visits(&[(2, [[1.0]])]);
-    let visits = visits.expect("it converges");
+    let visits = visits.expect("the sums converge");
     for (visits, expected) in visits.into_iter().zip([0.875, 2.0 / 3.0, 1.0]) {
         assert!((visits[0][0] - expected).abs() < 1e-14);
     }

@@ -49,7 +49,7 @@ fn an_exact_tie_is_proven_though_rounding_hides_it() {
     assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[1, 2][..], 1));
     assert_eq!(proof.margin, None);
 
-    // Also if the two were rounded to different sides.
+    // The tie is proven even if the two values were rounded to different sides.
     let mut apart = values;
     apart[2] += GRAIN;
     let proof = prove(&graph, &apart).expect("a proof from values that differ");
@@ -59,8 +59,8 @@ fn an_exact_tie_is_proven_though_rounding_hides_it() {
 
 #[test]
 fn a_tie_counts_weights_not_outcomes() {
-    // One way wins with the outcome of weight 3, the other with those of weights 1 and 2; both
-    // begin anew otherwise: V = 1/2 - 1/2 V = 1/3.
+    // One way wins with the outcome of weight 3, the other way with the outcomes of weights 1 and 2. Otherwise both
+    // begin anew: V = 1/2 - 1/2 V = 1/3.
     let graph = game(
         &[1, 2, 3],
         &WIN_OR_LOSE,
@@ -85,8 +85,8 @@ fn a_tie_counts_weights_not_outcomes() {
 
 #[test]
 fn a_sure_win_later_ties_with_a_win_now() {
-    // The first player wins at once, or by way of an opponent who has nothing but a move that
-    // lets him win. Or he loses at once, which is worse by two points.
+    // The first player can win at once, or after an opponent whose only move lets him win. He can also lose at once,
+    // which is worse by two points.
     let graph = game(
         &COIN,
         &WIN_OR_LOSE,
@@ -119,8 +119,8 @@ fn ends_of_the_same_payoff_tie() {
 
 #[test]
 fn a_tie_that_only_arithmetic_shows_is_left_undecided() {
-    // A draw, or one toss for one point. Both are worth 0, but nothing about their moves is the
-    // same, and being close is not being equal.
+    // The choice is a draw or a toss for one point. Both are worth 0, but they have no moves in common, and close
+    // values are no proof of a tie.
     let graph = game(
         &COIN,
         &[1.0, -1.0, 0.0],
@@ -158,7 +158,7 @@ fn two_lotteries(depth: u32, bottoms: [Target; 2]) -> Graph {
 
 #[test]
 fn values_that_differ_by_little_are_told_apart() {
-    // (State 1 leads to the win at the bottom. Who profits from it changes with each level.)
+    // State 1 is the lottery with the win at the bottom. The player who profits from that win changes with each level.
     for (depth, better, apart) in [(1, 2, 2e-6), (2, 1, 2e-12)] {
         let graph = two_lotteries(depth, [WIN, LOSE]);
         let (_, proof) = solve(&graph);
@@ -188,7 +188,7 @@ fn values_that_are_too_close_to_tell_are_left_undecided() {
         }
     );
 
-    // Where the two are the same all the way down, they tie.
+    // Lotteries that are the same at every level tie.
     let (_, proof) = solve(&two_lotteries(3, [WIN, WIN]));
     assert_eq!(proof.ties(), 3);
     assert_eq!(proof.best.moves(0, 2), [1, 2]);
@@ -225,7 +225,7 @@ fn long_ways_to_payoffs_that_hardly_differ_are_no_tie() {
     let graph = two_long_ways(300, payoffs);
     let mut values = vec![payoffs[1]];
     for step in 1..=300 {
-        // The last move gets the payoff, and each move before it the opposite of the one after.
+        // The last move gets the payoff, and each move before it the opposite of the value after it.
         values.extend(payoffs.map(|payoff| if step % 2 == 0 { payoff } else { -payoff }));
     }
     assert_eq!(
@@ -244,10 +244,10 @@ fn long_ways_to_payoffs_that_hardly_differ_are_no_tie() {
     }
 }
 
-/// Play goes round four states. The player on roll in the first one wins with a probability of 1/1000, so its value is
-/// 1, that of the next -1, and so on. In a fifth state the player may take half a point or go to the second state,
-/// which is worth 1 to that player. Early sweeps change values by a thousandth only, so that half a point looks best:
-/// the choice must be made again.
+/// Play goes round four states. The player on roll in the first state wins with a probability of 1/1000, so the value
+/// of that state is 1, that of the next -1, and so on. In a fifth state the player may take half a point or go to the
+/// second state, which is worth 1 to that player. Early sweeps change values by a thousandth only, so that half a point
+/// looks best: the choice must be made again.
 #[test]
 fn a_choice_that_looked_clear_too_soon_is_made_again() {
     let half = End(1);

@@ -51,8 +51,8 @@ fn a_game_without_ends_has_no_value() {
 
 #[test]
 fn a_win_that_can_be_put_off_for_ever_has_no_value() {
-    // The player in state 0 can only wait for the one in state 1, who may win now or at his next
-    // turn, and then again at his next.
+    // The player in state 0 can only wait. The player in state 1 may win now, or wait and have the same choice at his
+    // next turn.
     let graph = game(&[1], &WIN_OR_LOSE, &[&[State(1)], &[WIN, State(0)]]);
     let values = iterate(&graph).expect("-1 and 1 satisfy the equation");
     assert_eq!(
@@ -64,8 +64,8 @@ fn a_win_that_can_be_put_off_for_ever_has_no_value() {
 
 #[test]
 fn values_of_a_cycle_that_nobody_leaves_are_not_believed() {
-    // The player in state 0 gets 1/2 by ending, the one in state 1 loses 3/4 by ending. Going on
-    // costs nothing, so that (c, -c) satisfies the equation for every c from 1/2 to 3/4.
+    // The player in state 0 gets 1/2 by ending the game; the player in state 1 loses 3/4 by ending it. Going on costs
+    // nothing, so (c, -c) satisfies the equation for every c from 1/2 to 3/4.
     let graph = game(
         &[1],
         &[0.5, -0.75],
@@ -78,8 +78,8 @@ fn values_of_a_cycle_that_nobody_leaves_are_not_believed() {
 
 #[test]
 fn ends_that_are_better_by_a_grain_are_best() {
-    // Two players may end the game for a and for d - a, or leave that to the other. Who ends it in the first state gets a; who leaves it
-    // gets a - d.
+    // Two players may end the game, the first for a and the second for d - a, or leave the end to the other. In the
+    // first state, ending the game gets a, and leaving it gets a - d.
     for a in [0.0, 0.5, -1.0] {
         for power in [20, 29, 30, 31, 40, 50, 52] {
             let d = 2.0_f64.powi(-power);
@@ -103,8 +103,8 @@ fn ends_that_are_better_by_a_grain_are_best() {
 
 #[test]
 fn only_what_is_known_to_be_endless_is_called_so() {
-    // The same, with a value that is off by more than the difference of the moves: both may be best, and who leaves the
-    // end to the other may wait for ever.
+    // The same game, with a value that is off by more than the difference of the moves. Then both moves may be best,
+    // and a player who leaves the end to the other may wait for ever.
     let (d, off) = (2.0_f64.powi(-40), 2.0_f64.powi(-30));
     let graph = game(&[1], &[0.0, d], &[&[End(0), State(1)], &[End(1), State(0)]]);
     for wrong in [[off, d], [-off, d], [0.0, d + off], [off, d - off]] {
@@ -116,7 +116,7 @@ fn only_what_is_known_to_be_endless_is_called_so() {
     }
 }
 
-/// Draws numbers below a limit, the same in every run.
+/// Returns a generator of numbers below a limit, the same in every run.
 fn draws(mut seed: u64) -> impl FnMut(u32) -> u32 {
     move |below| {
         seed = seed
@@ -274,8 +274,9 @@ fn values_satisfy_the_equation_also_where_play_need_not_end() {
 
 #[test]
 fn turns_that_are_passed_to_and_fro_take_few_sweeps() {
-    // Five pairs of players pass the turn to each other, with a chance of 1/100 to 5/100 that the first wins instead and 1/100 that
-    // the second does; and five players toss again with a chance of 95/100 to 99/100.
+    // In five pairs of states the players pass the turn to each other. The first wins instead with probability 1/100 to
+    // 5/100, the second with 1/100. In five more states both players pass the turn within the state, and win with 1/100
+    // to 5/100.
     let mut moves: Vec<Vec<Target>> = Vec::new();
     let mut expected = Vec::new();
     for win in 1..=5_u32 {
@@ -286,7 +287,8 @@ fn turns_that_are_passed_to_and_fro_take_few_sweeps() {
             );
             moves.push(vec![State(next)]);
         }
-        // V = p - (1 - p) W and W = q - (1 - q) V, in hundredths; a player who tosses again at the next turn has V = p - (1 - p) V.
+        // V = p - (1 - p) W and W = q - (1 - q) V, in hundredths; a state that leads only to itself has V = p - (1 - p)
+        // V.
         let (p, q) = (i128::from(win), 1);
         let over = 10_000 - (100 - p) * (100 - q);
         expected.push((100 * p - (100 - p) * q, over));
@@ -354,7 +356,8 @@ fn play_may_last_for_a_million_moves() {
 
 #[test]
 fn values_that_do_not_come_to_rest_are_an_error() {
-    // Rings of three to seven states that pass the turn on, and that somebody leaves with one to five throws in a million.
+    // Three to seven states pass the turn round in a ring. In two states of each ring, one to five throws in a million
+    // end the game.
     let mut moves: Vec<Vec<Target>> = Vec::new();
     let mut first = 0;
     for ring in 1..=5 {

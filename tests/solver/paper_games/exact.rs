@@ -8,7 +8,7 @@ use super::rows;
 /// The payoffs of random games, in points.
 pub(super) const PAYOFFS: [i128; 5] = [1, -1, 2, -2, 0];
 
-/// A game that can be solved exactly: with the last outcome it always ends.
+/// A game that can be solved exactly, because its last outcome always ends it.
 #[derive(Clone, Debug)]
 pub(super) struct SmallGame {
     pub(super) weights: Vec<u32>,
@@ -99,7 +99,7 @@ impl Exact {
         }
     }
 
-    /// Value of a move, times the denominator.
+    /// Returns the value of a move, times the denominator.
     fn worth(&self, target: Target) -> i128 {
         match target {
             State(state) => -self.numerators[state as usize],
@@ -112,14 +112,15 @@ impl Exact {
         worths.max().expect("a move")
     }
 
-    /// The best moves of a row, exactly.
+    /// Returns the best moves of a row, compared exactly.
     pub(super) fn best(&self, moves: &[Target]) -> Vec<Target> {
         let greatest = self.greatest(moves);
         let is_best = |target: &Target| self.worth(*target) == greatest;
         moves.iter().copied().filter(is_best).collect()
     }
 
-    /// Difference between the best moves and the next best one, times the denominator; `None` if all are best.
+    /// Returns the difference between the best moves and the next best move, times the denominator; `None` if all moves
+    /// are best.
     pub(super) fn gap(&self, moves: &[Target]) -> Option<i128> {
         let greatest = self.greatest(moves);
         let worths = moves.iter().map(|&target| self.worth(target));
@@ -132,8 +133,8 @@ impl Exact {
     }
 }
 
-/// The linear equations total · V(s) + Σ weight · V(next) = Σ weight · payoff, for the moves of the policy: matrix and
-/// right side.
+/// Returns the linear equations total · V(s) + Σ weight · V(next) = Σ weight · payoff, for the moves of the policy:
+/// their matrix and their right side.
 fn equations(game: &SmallGame, policy: &[Target]) -> (Vec<Vec<i128>>, Vec<i128>) {
     let states = game.states();
     let mut matrix = vec![vec![0; states]; states];
@@ -151,7 +152,7 @@ fn equations(game: &SmallGame, policy: &[Target]) -> (Vec<Vec<i128>>, Vec<i128>)
     (matrix, constants)
 }
 
-/// Determinant by fraction-free elimination (Bareiss), in which every division is exact.
+/// Returns the determinant by fraction-free elimination (Bareiss), in which every division is exact.
 fn determinant(mut matrix: Vec<Vec<i128>>) -> i128 {
     let size = matrix.len();
     let (mut sign, mut previous) = (1, 1);

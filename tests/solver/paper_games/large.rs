@@ -10,8 +10,9 @@ use tourne_solver::graph::{Graph, Rows};
 use super::exact::PAYOFFS;
 use super::solve;
 
-/// A game of `states` states in three blocks, with work for several threads, and with these weights of outcomes, of which
-/// the last ends the game. Its moves come from a generator written here, so that it is the same on every machine.
+/// Returns a game of `states` states in three blocks, with work for several threads. `weights` are the weights of the
+/// outcomes; the last outcome ends the game. The moves come from a generator written here, so that the game is the same
+/// on every machine.
 fn game_with_choices(states: u32, weights: &[u32]) -> Graph {
     let mut seed: u64 = 1698;
     let mut draw = |below: u32| {

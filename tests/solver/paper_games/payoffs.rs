@@ -1,4 +1,4 @@
-//! One game under many payoffs: bounds of its values, found with few of its moves.
+//! One game with different payoffs: bounds of its values, found with only some of its moves.
 
 use tourne_solver::graph::Target::{End, State};
 use tourne_solver::graph::payoffs::Prepared;
@@ -12,11 +12,11 @@ fn coin(second: f64) -> Graph {
 }
 
 /// Improves a table of values of the coin game without the move to the second end. Returns the bound on their error;
-/// `None` if no bound is proven. With a large `settled`, the values are not changed first.
+/// `None` if no bound is proven. If `settled` is large, the values stay as they are.
 fn bound(mut table: Vec<f64>, settled: f64) -> Option<f64> {
     let graph = coin(0.5);
     let prepared = Prepared::new(&graph, &[&graph.node_table(0.0)], 0.25);
-    let bound = prepared.improve(&mut table, settled).expect("it settles");
+    let bound = prepared.improve(&mut table, settled).expect("values");
     let value = table[0];
     assert!(
         settled > 1.0 || (value - 1.0 / 3.0).abs() < 1e-14,
@@ -53,7 +53,7 @@ fn bounds_with_few_moves_are_as_wide_as_values_are_off() {
     }
     // Errors of both moves may add up.
     let value = 1.0 / 3.0 + 1e-6;
-    let bound = bound_of([value, -1.0, 2.0]).expect("it is close");
+    let bound = bound_of([value, -1.0, 2.0]).expect("the value is close");
     for (apart, is_bound) in [(1.5, false), (2.5, true)] {
         let second = ((-1.0 + apart * bound) / GRAIN).round() * GRAIN;
         assert_eq!(bound_of([value, -1.0, second]).is_some(), is_bound);
@@ -81,7 +81,7 @@ fn moves_near_the_best_of_any_example_are_among_those_to_choose_from() {
     let both = Prepared::new(&graph, &[&examples[0], &examples[1]], 0.25);
     for (second, value) in [(0.5, 1.0 / 3.0), (1.0, 1.0 / 3.0), (1.5, 0.5)] {
         let mut table = coin(second).node_table(0.0);
-        let bound = both.improve(&mut table, 1e-15).expect("it settles");
+        let bound = both.improve(&mut table, 1e-15).expect("values");
         assert!(bound.expect("no move is left out") < 1e-13);
         assert!((table[0] - value).abs() < 1e-14, "{second}");
     }

@@ -64,7 +64,7 @@ fn states_that_have_no_numbers_are_too_many() {
         let what = "states";
         assert_eq!(error, GraphError::TooMany { what, found, most });
     }
-    // The largest number of states is refused for want of rows only.
+    // The largest number of states is refused only because rows are missing.
     let error = refusal(&COIN, &WIN_OR_LOSE, &[&[WIN][..]; 4], &[most as usize]);
     assert!(matches!(error, GraphError::RowCount { rows: 4, .. }));
 }
@@ -94,7 +94,7 @@ fn every_outcome_must_have_a_move() {
 #[test]
 fn moves_must_lead_somewhere_in_this_block_or_an_earlier_one() {
     let at_state_one = GraphError::Target { state: 1 };
-    // No such state, no such end, and a state of a later block.
+    // The targets are missing states, missing ends, and states of a later block.
     for (target, blocks) in [
         (State(3), &[3][..]),
         (State(1_000_000), &[3]),

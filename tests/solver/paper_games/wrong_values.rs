@@ -44,7 +44,7 @@ fn bounds_of_any_width_are_proven() {
 fn sweeps_over_what_is_no_number_end_and_their_values_are_refused() {
     let graph = coin_until_heads();
     let table = vec![f64::NAN, -1.0, 1.0];
-    let found = iterate_from(&graph, table, 0.0, &mut |_| ()).expect("they end");
+    let found = iterate_from(&graph, table, 0.0, &mut |_| ()).expect("the sweeps end");
     let refused = prove(&graph, &found.points).expect_err("there is no value");
     assert!(matches!(refused, ProofError::Value { state: 0, .. }));
 }
@@ -68,7 +68,7 @@ fn values_that_are_off_by_a_lot_are_never_believed() {
             }
         }
     }
-    // Bounds of half a point or more are good for nothing.
+    // Bounds of half a point or more are useless.
     assert!(bounds > 0 && refusals > 2000, "{bounds}, {refusals}");
 }
 
@@ -82,7 +82,7 @@ fn values_that_favour_the_wrong_move_do_not_make_it_best() {
         let is_apt = matches!(error, ProofError::NoBounds(_));
         assert!(is_apt, "{wrong}: {error}");
     }
-    // Values off by a little say the right thing.
+    // Values that are off by a little still prove the right best move.
     let little = 341.0 / 1024.0;
     let proof = prove(&graph, &[little]).expect("bounds from a wrong value");
     assert!(holds(little, proof.bound(), (1, 3)));
@@ -103,8 +103,7 @@ fn errors_that_add_up_behind_a_move_that_looks_worse_are_noticed() {
     assert_eq!(ticks(values[0]), ticks(0.1875));
     assert_eq!(proof.best.moves(0, 0), [1]);
 
-    // These values say 1/16 for going on. No equation is off by more than 2^-10; that of state 0
-    // not at all.
+    // By these values, going on is worth 1/16. No equation is off by more than 2^-10, and that of state 0 is satisfied.
     let mut wrong = vec![0.125];
     wrong.extend((1..=last).map(|state| {
         let size = 0.0625 + f64::from(state) / 1024.0;
@@ -121,11 +120,11 @@ fn errors_that_add_up_behind_a_move_that_looks_worse_are_noticed() {
 
 #[test]
 fn values_so_wrong_that_waiting_may_be_best_prove_nothing() {
-    // A win is worth 1/512, so V = 1/1536, and waiting is worth -1/1536. With bounds as wide as
-    // this value's, waiting may be as good as winning, and who waits may wait for ever.
+    // A win is worth 1/512, so V = 1/1536, and waiting is worth -1/1536. With bounds as wide as this value's, waiting
+    // may be as good as winning, and a player who waits may wait for ever.
     let graph = game(&COIN, &[1.0 / 512.0], &[&[State(0), WIN], &[State(0)]]);
     let error = prove(&graph, &[1.25 / 512.0]).expect_err("a value off by a lot");
-    // That play never ends is not known.
+    // The error does not claim that play never ends.
     assert!(matches!(error, ProofError::NoBounds(_)), "{error}");
     // The right value leaves no doubt.
     let (values, proof) = solve(&graph);
@@ -135,8 +134,8 @@ fn values_so_wrong_that_waiting_may_be_best_prove_nothing() {
 
 #[test]
 fn values_so_wrong_that_bounds_span_all_ends_prove_no_ties() {
-    // State 1 is a toss for a stake, worth 0; state 2 is won by whoever is on roll there. So the best move is to state
-    // 1. The value of state 0 is off by the stake.
+    // State 1 is a toss for a stake, worth 0. State 2 is won by the player on roll. So the best move leads to state 1.
+    // The given value of state 0 is off by the stake.
     let stake = 1.0 / 512.0;
     let graph = game(
         &COIN,
@@ -162,7 +161,7 @@ fn values_so_wrong_that_bounds_span_all_ends_prove_no_ties() {
 
 #[test]
 fn residuals_are_by_how_much_the_equation_is_off() {
-    // V = 1/2 - 1/2 V: at 0 it is off by 1/2, at 1 by 1, at -1 by 2.
+    // The equation V = 1/2 - 1/2 V is off by 1/2 at V = 0, by 1 at V = 1, and by 2 at V = -1.
     let graph = coin_until_heads();
     for (value, off) in [(0.0, 0.5), (1.0, 1.0), (-1.0, 2.0)] {
         let residual = residual(&graph, &[value]).expect("a value of the graph");

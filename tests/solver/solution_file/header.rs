@@ -154,14 +154,14 @@ fn switches_of_the_rules_have_the_numbers_that_are_specified() {
     let double_win = bytes_of(1);
     assert_eq!(double_win.0[STAKES], 1);
     let rules = decode(&double_win.0)
-        .expect("it is the committed file")
+        .expect("the file is the committed one")
         .rules();
     assert_eq!(rules, Rules::DOUBLE_WIN);
 }
 
 #[test]
 fn switches_of_rules_with_more_positions_are_refused() {
-    // 99,609 with an entry duty, as tourne-solve counts them.
+    // With an entry duty there are 99,609 positions, as `tourne-solve` counts them.
     for (at, value) in [(CROWDING, 1), (REENTRY, 1), (REENTRY, 2)] {
         let damage = sealed_damage(|bytes| bytes.0[at] = value);
         assert!(

@@ -59,10 +59,10 @@ fn a_file_of_a_terabyte_is_refused_without_reading_it_all() {
     let file = File::options()
         .write(true)
         .open(&path)
-        .expect("it is there");
+        .expect("the file exists");
     file.set_len(1 << 40).expect("a file can have a hole");
     let started = Instant::now();
-    let found = 1 + usize::try_from(file::LARGEST).expect("it fits");
+    let found = 1 + usize::try_from(file::LARGEST).expect("the length fits");
     let declared = 628_288;
     let damage = damage_of_file(&path);
     assert_eq!(damage, Damage::Length { declared, found });

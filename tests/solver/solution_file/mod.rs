@@ -1,4 +1,4 @@
-//! The solution file: whatever its bytes, a clear error or the right answer.
+//! Reading a solution file gives the right answer or a clear error, whatever its bytes.
 
 mod flipped_bits;
 mod header;
@@ -18,11 +18,12 @@ use crate::solution_bytes::SolutionBytes;
 
 const HEADER_LENGTH: usize = 104;
 
-/// Returns the error of a solution that is refused. Panics if it is read, without the megabytes of its `Debug`.
+/// Returns the error of a solution that is refused. Panics if it is read; the message leaves out the megabytes of its
+/// `Debug`.
 #[track_caller]
 fn refused<E>(read: Result<Solution, E>) -> E {
     match read {
-        Ok(_) => panic!("it is read as if it were sound"),
+        Ok(_) => panic!("the file is read as if it were sound"),
         Err(error) => error,
     }
 }
@@ -48,7 +49,7 @@ fn assert_says(error: &impl std::fmt::Display, parts: &[&str]) {
     }
 }
 
-/// A file with these bytes in a folder of its own.
+/// Returns a file with these bytes, in a folder of its own.
 fn file_of(bytes: &[u8]) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let path = folder.path().join("damaged.bin");
@@ -73,7 +74,7 @@ fn damage_of_file(path: &Path) -> Damage {
     }
 }
 
-/// The committed file of the standard game (stakes 0) or of `double-win` (stakes 1).
+/// Returns the committed file of the standard game (stakes 0) or of `double-win` (stakes 1).
 fn bytes_of(stakes: u8) -> SolutionBytes {
     if stakes == 0 {
         SolutionBytes::standard()

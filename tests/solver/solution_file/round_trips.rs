@@ -23,8 +23,8 @@ fn what_is_written_is_read_again() {
     let (_folder, path) = file_of(b"an older file");
     let bytes = SolutionBytes::standard().0;
     tourne_terminal::replace::replace(&path, &bytes).expect("a temporary file can be replaced");
-    assert_eq!(fs::read(&path).expect("it is there"), bytes);
-    let solution = read_for(Rules::STANDARD, &path).expect("it is sound");
+    assert_eq!(fs::read(&path).expect("the file exists"), bytes);
+    let solution = read_for(Rules::STANDARD, &path).expect("the file is sound");
     assert_eq!(encode(&solution), bytes);
 }
 

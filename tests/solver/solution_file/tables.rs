@@ -64,7 +64,7 @@ fn values_at_the_ends_of_the_range_are_read() {
     for (stakes, value) in probabilities.into_iter().chain(points) {
         let mut bytes = bytes_of(stakes);
         bytes.put_value(0, value);
-        let solution = decode(&bytes.sealed()).expect("it is a value");
+        let solution = decode(&bytes.sealed()).expect("a value");
         let start = solution.rules().start();
         let found = solution.value(start).map(tourne_solver::Value::number);
         assert_eq!(found, Ok(value));

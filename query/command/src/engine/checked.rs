@@ -49,7 +49,7 @@ pub struct EngineReport<'a> {
     engine: Option<AskedReport<'a>>,
 }
 
-/// Results of asking an engine. The fields have the same names in the JSON output.
+/// Results of asking an engine, serialised as the field `engine` of the report.
 #[derive(Serialize)]
 struct AskedReport<'a> {
     name: Option<&'a str>,

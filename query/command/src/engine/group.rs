@@ -10,8 +10,8 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use super::orphans;
 use super::pipes::Pipes;
 
-/// Process that leads a process group, and the group, from which processes may have moved away. Until the leader is
-/// waited for, the system gives its id to no other process or group, so no unrelated process is killed.
+/// Process that leads a process group, with the processes of the group; some may have left it. The system reuses the id
+/// of the leader only after the leader has been waited for, so no unrelated process is killed.
 #[derive(Debug)]
 pub(super) struct Family {
     leader: Child,
@@ -37,7 +37,7 @@ impl Family {
 
     /// Kills the process and its group, and on Linux also descendants that left the group.
     pub(super) fn kill(&mut self) {
-        // This sets `is_gone` if the system has already removed the process.
+        // `has_ended` sets `is_gone` if the system has already removed the process.
         self.has_ended();
         if self.is_gone {
             return;

@@ -1,8 +1,8 @@
 //! Descendants of a process on Linux, including those that left its group or session.
 //!
-//! The system may give the id of an ended process to a new one. So a descendant is opened as a file descriptor, and is
-//! killed only through that descriptor. In between, a check makes sure that the descriptor belongs to the descendant:
-//! its parent must still be alive.
+//! The system may give the id of an ended process to a new one. So each descendant is opened as a file descriptor, and
+//! killed only through that descriptor. Before it is killed, a check that its parent was still alive makes sure that
+//! the descriptor belongs to the descendant.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -68,8 +68,8 @@ pub(super) fn kill_descendants(child: Pid) -> bool {
             .filter_map(|child| Some((child, pidfd_open(child, PidfdFlags::empty()).ok()?)))
             .filter(|&(child, _)| parent_of(child) == Some(parent))
             .collect();
-        // If this succeeds, the parent was alive until now. So its id belonged to no other process, and these children
-        // are its own.
+        // If this signal can be sent, the parent was alive until now. So its id belonged to no other process, and these
+        // children are its own.
         if pidfd_send_signal(&held, Signal::KILL).is_ok() {
             found.extend(children);
             is_killed |= parent == child;

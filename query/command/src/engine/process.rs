@@ -116,8 +116,8 @@ impl<'a> Engine<'a> {
             self.hear_asides()?;
         }
         if self.can_be_asked_ahead() {
-            // Check that the engine still runs: after its end, another process that holds its output could answer for
-            // it.
+            // Check that the engine still runs: after its end, another process that holds the output pipe could answer
+            // in its place.
             self.ears.look();
         }
         let mut text = String::new();
@@ -198,7 +198,7 @@ impl<'a> Engine<'a> {
         self.still_runs()
     }
 
-    /// Checks that the engine's own process still runs. Otherwise another process that holds its output may have
+    /// Checks that the engine's own process still runs. Otherwise another process that holds the output pipe may have
     /// written the last line.
     fn still_runs(&mut self) -> Result<(), Halt> {
         match self.ears.tree.status() {

@@ -487,7 +487,7 @@ impl Desk<'_> {
     }
 }
 
-/// Sorts things by their numbers.
+/// Sorts items by their numbers, and returns the items without the numbers.
 fn in_order<T>(mut numbered: Vec<(usize, T)>) -> Vec<T> {
     numbered.sort_unstable_by_key(|&(number, _)| number);
     numbered.into_iter().map(|(_, it)| it).collect()

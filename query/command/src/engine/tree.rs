@@ -143,7 +143,7 @@ impl Drop for Tree {
     }
 }
 
-/// Locks a mutex, even if a thread panicked while it held the lock. The panic itself is handled elsewhere.
+/// Locks a mutex, even if another thread has panicked while it held the lock.
 pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

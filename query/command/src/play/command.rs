@@ -10,7 +10,8 @@ use crate::show::paragraph::sentence;
 pub(super) enum Typed {
     Help,
     Hint,
-    /// Show (`true`) or hide (`false`) the chances of all moves; `None` changes from one to the other.
+    /// Show (`true`) or hide (`false`) the chances of all moves; `None` hides them if they are shown, and shows them if
+    /// they are hidden.
     Values(Option<bool>),
     Why,
     WhyLast,
@@ -54,14 +55,14 @@ pub const COMMANDS: [(&str, &str); 13] = [
         "values",
         "show or hide the chances of all moves (values on, values off)",
     ),
-    ("card", "five lines by which to play well: the card"),
+    ("card", "the card: five rules for good play"),
     (
         "undo",
         "take back your last choice (with real dice: the last throw)",
     ),
     (
         "redo",
-        "play again what was taken back (not with real dice)",
+        "replay turns that were taken back (not with real dice)",
     ),
     ("board", "draw the board again"),
     ("rules", "the rules of this game"),

@@ -36,8 +36,9 @@ pub fn seed_beside(seed_of_dice: u64) -> u64 {
     !seed_of_dice
 }
 
-/// Returns a player of this strength. A weaker player moves by the values of single games, which `solution` has, even in
-/// a match, because levels are defined for single games.
+/// Returns a player of this strength. The perfect player moves by the values of the judge, which in a match depend on
+/// the score. A weaker player moves by the values of single games, from `solution`, even in a match, because levels are
+/// defined for single games.
 pub fn of_strength(strength: Named, seed: u64, solution: &Solution) -> Opponent<'_> {
     let mut player = BuiltinPlayer::new(strength, seed);
     Box::new(move |judge, position, die| {

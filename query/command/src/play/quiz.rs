@@ -61,7 +61,7 @@ impl Drawer {
         });
         let mut weighted: Vec<(Question, f64)> =
             weighted.filter(|&(_, weight)| weight > 0.0).collect();
-        // Sort the questions: then a seed gives the same ones even if the solver orders its states differently.
+        // Sort the questions: then a seed gives the same questions even if the solver orders its states differently.
         weighted.sort_unstable_by_key(|&(question, _)| question);
         let (mut questions, mut sums, mut sum) = (Vec::new(), Vec::new(), 0.0);
         for (question, weight) in weighted {
@@ -87,8 +87,8 @@ impl Drawer {
     }
 }
 
-/// Returns the mean loss of a policy for the position and die of `row`, in points. Only moves count for which
-/// `is_wanted` returns `true`; its argument is the rank of a move among the legal moves, from 0, rearmost man first.
+/// Returns the mean loss of a policy for the position and die of `row`, in points. Counts only the moves for which
+/// `is_wanted` returns `true`. Its argument is the rank of a move among the legal moves, from 0, rearmost man first.
 fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize) -> bool) -> f64 {
     let chances = policy.chances(arena.places(row)).iter();
     let losses = chances.zip(arena.losses(row)).enumerate();

@@ -67,7 +67,7 @@ pub(super) fn minus(loss: &str) -> String {
 
 /// Formats the loss of a move with only the digits that the error bounds prove. `value` is the value of the move.
 pub(super) fn loss_of(value: Value, loss: f64) -> String {
-    // A loss is a difference of two values.
+    // A loss is the difference of two values, so its error bound is twice as large.
     loss_within(value.unit(), loss, 2.0 * value.error_bound())
 }
 
@@ -134,8 +134,8 @@ pub fn as_written(unit: Unit, amount: f64) -> String {
     format!("{digits}{name}")
 }
 
-/// Formats a loss that is above a limit, with the digits of a report, or with more digits if fewer would not show that
-/// it is above the limit.
+/// Formats a loss that is above a limit, with the usual number of decimals. Adds decimals if the rounded loss would not
+/// be above the limit.
 pub fn above(unit: Unit, loss: f64, limit: f64) -> String {
     let (scale, usual, name) = scale(unit);
     let written = (usual..18).map(|decimals| fixed(scale * loss, decimals));

@@ -81,8 +81,8 @@ pub fn against_first(action: Move, reasons: &[Reasons], measure: Measure) -> Str
     }
 }
 
-/// Names the throws of the opponent after which a move is worth less than the best move, or those after which it is
-/// worth more. Returns `None` for a best move, or if the best move wins at once.
+/// Names the throws of the opponent that make a move worse than the best move, or the throws after which the move is
+/// better. Returns `None` for a best move, or if the best move wins at once.
 pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     if played.mistake.is_none() || best.wins {
         return None;
@@ -248,8 +248,7 @@ fn is_notable(larger: f64, smaller: f64) -> bool {
     larger > 1.2 * smaller
 }
 
-/// Returns whether the number of the opponent's throws that can hit is notably larger after one move than after
-/// another.
+/// Returns whether notably more of the opponent's throws can hit after the move `one` than after the move `other`.
 fn more_can_hit(one: &Reasons, other: &Reasons) -> bool {
     is_notable(one.hit_by.into(), other.hit_by.into())
 }
@@ -324,8 +323,8 @@ fn doubles(played: &Reasons, best: &Reasons, measure: Measure) -> Option<String>
     })
 }
 
-/// Returns the probabilities of the ways the game can end if values are in points, because wins can count two;
-/// otherwise `None`, also in matches.
+/// Returns the probabilities of single and double wins and losses if values are in points. Returns `None` otherwise,
+/// also in matches.
 fn counted_ends(reasons: &Reasons, measure: Measure) -> Option<Outcomes> {
     let is_counted = measure == Measure::Game(Unit::Points);
     reasons.ends.filter(|_| is_counted)

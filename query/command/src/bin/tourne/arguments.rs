@@ -41,7 +41,7 @@ impl SolutionArguments {
         ("--table", self.file.as_deref())
     }
 
-    /// Returns the words by which errors name the solution file, and `true` if that file is standard input.
+    /// Returns the name of the solution file in error messages, and `true` if the file is standard input.
     pub(crate) fn input(&self) -> (&'static str, bool) {
         ("--table", self.file.as_deref().is_some_and(is_stream))
     }

@@ -65,8 +65,8 @@ pub(crate) fn ask(
         startup_timeout: limits.startup_timeout.unwrap_or(STARTUP_TIMEOUT),
         timeout: limits.timeout.unwrap_or(TIMEOUT),
     };
-    // Ignore a failure. It matters only if a process of the engine has left the process group and lost its parent: such
-    // a process then keeps running.
+    // Ignore a failure. Its only effect: a process that left the engine's process group and lost its parent is not
+    // killed.
     let _ = adopt_orphans();
     let teller = Teller::new(who, &agenda);
     let jobs = usize::from(limits.jobs.unwrap_or(1));
@@ -91,7 +91,7 @@ const MOST_ERRORS: usize = 10;
 const MOST_STDERR: usize = 1000;
 /// Minimum time for which the speed of an engine is measured before the remaining time is computed.
 const MEASURED: Duration = Duration::from_secs(3);
-/// Limit of the expected remaining time: if the remaining questions will take longer, the user is warned.
+/// Expected remaining time above which the user is warned.
 const LONG: Duration = Duration::from_secs(600);
 
 /// Observer that shows events to the user, above a progress bar if the output is a terminal.
@@ -115,8 +115,8 @@ enum Pace {
 }
 
 impl Pace {
-    /// Returns the expected time for the remaining steps in the first call in which the speed is known; `None` in all
-    /// other calls.
+    /// Returns the expected time for the remaining steps, once: in the first call after the speed is known. Returns
+    /// `None` in all other calls.
     fn left(&mut self, done: usize, steps: usize) -> Option<Duration> {
         match *self {
             Pace::NotBegun => *self = Pace::Since(Instant::now(), done),

@@ -7,8 +7,8 @@ use tourne_terminal::{fitted, hung};
 
 /// Renders a page as text with styles, in lines of at most `columns` columns. Continuation lines of code are indented.
 /// `name` is called with the target of each link, and returns the command that prints the target; the command is then
-/// shown after the words of the link. If `name` returns `None` and the target is a web page, its address is shown
-/// there.
+/// shown after the words of the link. If `name` returns `None` and the target is a web page, the address of the page is
+/// shown instead.
 pub(crate) fn rendered(markdown: &str, columns: usize, name: fn(&str) -> Option<String>) -> String {
     let mut page = Page {
         columns,
@@ -121,7 +121,7 @@ impl Page {
 
     /// Adds text word by word, each word with its own style, so that lines can be broken between words.
     fn push(&mut self, text: &str, style: Style) {
-        // Leave styles out of table cells: they would count as characters of the cell.
+        // Print table cells without styles: style codes would count as characters of the cell.
         let is_plain = style.get_effects() == Effects::new() || !self.rows.is_empty();
         for (at, word) in text.split(' ').enumerate() {
             if at > 0 {

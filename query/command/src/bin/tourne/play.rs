@@ -125,7 +125,7 @@ impl FromStr for Names {
             name.starts_with(char::is_alphabetic)
                 && name.chars().all(is_inner)
                 && name.chars().count() <= LONGEST_NAME
-                // Refuse the name that the person has in games against the computer.
+                // Refuse "you": it is the name of the person in games against the computer.
                 && name.to_lowercase() != "you"
         };
         match text
@@ -207,8 +207,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 startup_timeout: STARTUP_TIMEOUT,
                 timeout: arguments.timeout,
             };
-            // Ignore a failure. It matters only if a process of the engine has left the process group and lost its
-            // parent: such a process then keeps running.
+            // Ignore a failure. Its only effect: a process that left the engine's process group and lost its parent is
+            // not killed.
             let _ = adopt_orphans();
             Some(by_engine(Engine::start(&launch, watch)?))
         }

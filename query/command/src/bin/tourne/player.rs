@@ -50,7 +50,7 @@ impl fmt::Display for Contestant {
 }
 
 impl Contestant {
-    /// Returns the words by which errors name the player, and `true` if the player is read from standard input.
+    /// Returns the name of the player in error messages, and `true` if the player is read from standard input.
     pub(crate) fn input(&self) -> (&'static str, bool) {
         match self {
             Contestant::Policy(source) => source.input(),
@@ -131,7 +131,8 @@ fn answers(
     let who = printable(name);
     let known = Policy::unknown(arena);
     let agenda = decisions(arena, &known)?;
-    // Never set: an interrupt ends the whole command, since an engine with only some answers cannot be compared.
+    // This flag is never set: an interrupt ends the whole command, since an engine with only some answers cannot be
+    // compared.
     let never = AtomicBool::new(false);
     let asked = ask(limits, (&who, command), agenda, known, arena, &never);
     let survey = asked.with_context(|| format!("cannot ask {who}"))?;
@@ -145,13 +146,14 @@ fn answers(
     Ok(survey.policy)
 }
 
-/// Returns an error if a policy has no legal move for a decision that a game against some opponent can come to.
+/// Returns an error if a policy has no legal move for a decision that can arise in a game against some opponent.
 fn make_sure_of_moves(arena: &Arena, name: &str, policy: &Policy) -> anyhow::Result<()> {
     if policy.is_complete(arena) {
         return Ok(());
     }
     let own = Throws::of(arena, policy);
-    // An opponent who plays every legal move with a positive probability reaches all decisions that any opponent can.
+    // An opponent who plays every legal move with a positive probability reaches every decision that any other opponent
+    // can reach.
     let opponent = Throws::of(arena, &Builtin::Random.policy(arena));
     let [lacking, _] = Contest::new(arena, &own, &opponent).unknown();
     if let Some(&row) = lacking.first() {

@@ -114,7 +114,7 @@ fn drawn(arguments: &QuizArguments, seed: u64, arena: &Arena) -> anyhow::Result<
     Ok(questions)
 }
 
-/// Reads the games of a file; `rules` apply to games whose record names none.
+/// Reads the games of a file; `rules` is the rule set of games whose record names no rules.
 fn recorded(file: &Path, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
     let name = shown(file);
     let record = File::open(file).with_context(|| format!("cannot read {name}"))?;
@@ -135,8 +135,7 @@ fn only_rules(file: &Path, games: &[Game]) -> anyhow::Result<Rules> {
     }
 }
 
-/// Returns the costliest mistakes in the games of a file, the costliest first; at most as many as the user wants
-/// questions.
+/// Returns the mistakes in the games of a file, costliest first, cut to the number of questions that the user wants.
 fn mistakes(
     arguments: &QuizArguments,
     world: &World,

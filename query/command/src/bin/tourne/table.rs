@@ -23,7 +23,8 @@ use tourne_terminal::{StandardInput, StandardOutput, USUAL_COLUMNS, columns, fit
 /// Maximum length of a line of standard input, in bytes.
 const LONGEST_LINE: usize = 1024;
 
-/// Opens a table on standard input and output. If standard output is taken, the table shows text on standard error.
+/// Opens a table on standard input and output. If `output_is_taken`, standard output is kept for the record, and the
+/// table shows text on standard error.
 pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
     if is_terminal() && !output_is_taken {
         let mut editor = Editor::with_history(rustyline::Config::default(), MemHistory::new())?;
@@ -100,8 +101,8 @@ struct Terminal {
     _quiet: Option<Quiet>,
 }
 
-/// Guard that switches the terminal's echo off. With the echo on, characters typed while nobody is asked would appear
-/// in the middle of the text. The line editor shows them at the next prompt.
+/// Guard that switches the terminal's echo off. With the echo on, characters typed while the program asks nothing would
+/// appear in the middle of the text. The line editor shows these characters at the next prompt.
 #[cfg(unix)]
 struct Quiet {
     before: Termios,
@@ -151,7 +152,7 @@ impl Table for Terminal {
         }
         match self.editor.readline(prompt) {
             Ok(line) => {
-                // Ignore an error: a line counts even if the history does not take it.
+                // Ignore an error: a line counts even if it cannot be added to the history.
                 let _ = self.editor.add_history_entry(&line);
                 Ok(Input::Line(line))
             }

@@ -57,8 +57,8 @@ impl Session<'_, '_> {
         let rules = self.settings.rules;
         let die_of = |roll: Roll| rules.die_played(roll).map(|die| (roll, die));
         if let Some(Ok(thrown)) = at.running.thrown().map(die_of) {
-            // The throw is known because turns were taken back or replayed. With real dice, the board is otherwise
-            // shown when people are asked for their throw. They are not asked now, so show the board here.
+            // The throw is known because turns were taken back or replayed. With real dice, the board is usually shown
+            // with the question for the throw. That question is left out now, so show the board here.
             if self.dice.is_none() {
                 self.show_board(at)?;
             }

@@ -34,7 +34,7 @@ pub(super) struct AskingArguments {
 }
 
 impl AskingArguments {
-    /// Returns the words by which errors name the record, and `true` if the record is standard input.
+    /// Returns the name of the record in error messages, and `true` if the record is standard input.
     pub(super) fn input(&self) -> (&'static str, bool) {
         ("--resume", self.resume.as_deref().is_some_and(is_stream))
     }
@@ -82,8 +82,7 @@ pub(super) fn ask(
     })
 }
 
-/// Reads the policy of the answers in the record that `--resume` names. Without `--resume`, returns a policy without
-/// answers.
+/// Reads the record that `--resume` names, as a policy. Without `--resume`, returns a policy without answers.
 fn known(asking: &AskingArguments, arena: &Arena) -> anyhow::Result<Policy> {
     let Some(path) = &asking.resume else {
         return Ok(Policy::unknown(arena));
