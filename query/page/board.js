@@ -65,7 +65,7 @@ class Board {
   /** @param {Scene} scene */
   show(scene) {
     this.scene = scene;
-    this.geometry = isNarrow.matches ? this.narrow : WIDE;
+    this.geometry = geometryOf(this.narrow);
     refill(this.host, drawBoard(scene, this.geometry));
     const svg = this.host.firstElementChild;
     if (svg instanceof SVGSVGElement) {
@@ -197,9 +197,6 @@ class Board {
   }
 }
 
-/** The board is folded where a man would otherwise be too small for a finger. */
-const isNarrow = window.matchMedia("(max-width: 599.98px)");
-
 /**
  * @param {Scene} scene
  * @param {Geometry} geometry
@@ -294,7 +291,8 @@ function drawPlace(scene, geometry, place) {
     const roof = `M${middle - 11} ${line + 1}L${middle} ${line - 10}L${middle + 11} ${line + 1}M${middle - 7} ${line - 1}V${line + 10}H${middle + 7}V${line - 1}`;
     group.append(draw("path", { class: "house", d: roof }));
   } else if (place === 0) {
-    for (const side of [0, 1]) {
+    // Both sides go the same way, so one sign is enough: that of the side on roll.
+    for (const side of [0, 1].filter((it) => scene.turn === it || scene.turn < 0)) {
       const y = line + (side === 0 ? 1 : -1) * (seam / 4 + 0.5);
       const chevron = `M${middle - 5} ${y - 6}L${middle + 5} ${y}L${middle - 5} ${y + 6}`;
       group.append(draw("path", { class: scene.turn === side ? "chevron on" : "chevron", d: chevron }));
@@ -306,15 +304,22 @@ function drawPlace(scene, geometry, place) {
 }
 
 /**
- * The hollows of the three men of a side, off the board or home.
+ * The hollows of the three men of a side, off the board or home; the wide home of a folded board is one tray.
  * @param {Geometry} geometry
  * @param {number} side
  * @param {number} place
+ * @returns {SVGElement[]}
  */
 function drawBerths(geometry, side, place) {
+  const { radius } = geometry;
+  if (geometry.folded && place === HOME) {
+    const [first, last] = [0, 2].map((nth) => spotOf(geometry, side, place, nth));
+    const tray = { x: last.x - radius, y: last.y - radius, width: first.x - last.x + 2 * radius, height: 2 * radius, rx: radius };
+    return [draw("rect", { class: "berth", ...tray })];
+  }
   return [2, 1, 0].map((nth) => {
     const { x, y } = spotOf(geometry, side, place, nth);
-    return draw("circle", { class: "berth", cx: x, cy: y, r: geometry.radius });
+    return draw("circle", { class: "berth", cx: x, cy: y, r: radius });
   });
 }
 

@@ -64,6 +64,19 @@ const LOW = {
   column: (place) => ({ ...FOLDED.column(place), top: place <= 6 ? 6 : 182 }),
 };
 
+/** The board is folded where a man would otherwise be too small for a finger. */
+const isNarrow = window.matchMedia("(max-width: 599.98px)");
+/** On a phone that is held sideways, the folded board is as high as the screen allows. */
+const isShallow = window.matchMedia("(min-width: 600px) and (max-width: 999.98px) and (max-height: 500px)");
+
+/**
+ * The geometry for the screen.
+ * @param {Geometry} narrow the one for narrow screens
+ */
+function geometryOf(narrow) {
+  return isShallow.matches ? LOW : isNarrow.matches ? narrow : WIDE;
+}
+
 /**
  * Centre of a man: `side` is 0 for the light men at the bottom, `nth` counts the men in this place from the seam.
  * @param {Geometry} geometry

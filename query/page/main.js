@@ -177,6 +177,7 @@ async function begin() {
     void followAddress(event.state);
   });
   isNarrow.addEventListener("change", () => app.show());
+  isShallow.addEventListener("change", () => app.show());
   isWide.addEventListener("change", () => app.show());
   acceptDrops();
   for (const name of app.inside) {

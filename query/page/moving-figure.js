@@ -34,7 +34,7 @@ function movingFigure(lesson) {
       return;
     }
     isMoving = true;
-    const geometry = isNarrow.matches ? FOLDED : WIDE;
+    const geometry = geometryOf(LOW);
     if (play) {
       const { own, other } = play.next;
       const last = { side: 0, from, to: play.to, struck: play.hit ? 1 : 0, turn: 1 };

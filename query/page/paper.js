@@ -97,7 +97,8 @@ function reviewOnPaper() {
     make("h2", {}, `${T.says(T.review.title, names.join(" – "))} · ${ruleSetName(rules.name)}`),
     make("p", {}, resultInWords(review)),
     headers.length > 0 && make("p", {}, headers.map(([name, text]) => T.says(name, text)).join("; ")),
-    drawCurve(review, 0, () => {}),
+    boardOnPaper(reviewScene(review)),
+    drawCurve(review, reviewing.turn, () => {}),
     ...summary(review),
     make(
       "table",
@@ -125,7 +126,7 @@ function puzzlesOnPaper() {
       "section",
       { class: "puzzle" },
       make("h3", {}, `${at + 1}. ${throwInWords(rules, dice)}`),
-      boardOnPaper({ ...boardOf(position, 0), turn: 0, label: T.board }, FOLDED),
+      boardOnPaper({ ...boardOf(position, 0), turn: 0, label: T.board }, LOW),
       make("p", {}, inOrder(moves).map((it) => `☐ ${capital(moveInWords(it.play))}`).join("   ")),
     ),
   );
@@ -146,7 +147,8 @@ function puzzlesOnPaper() {
 function gameOnPaper() {
   const { game } = playing;
   if (!game) {
-    return [];
+    const { own, other } = startPosition();
+    return [make("h2", {}, ruleSetName(app.rules.name)), boardOnPaper({ light: own, dark: other, turn: -1, label: T.board }), ...howTo()];
   }
   return [
     make("h2", {}, `${playNames().join(" – ")} · ${ruleSetName(game.rules.name)}`),

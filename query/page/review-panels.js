@@ -393,7 +393,7 @@ function mistakeList() {
   const others = listedMistakes().filter(({ number }) => worst.every((it) => it.number !== number));
   const [first, then] = [T.review.worst(worst.length), T.review.others];
   return [
-    make("div", { class: "titled" }, make("h2", {}, T.review.mistakesTitle), whoseChoice),
+    make("div", { class: "titled" }, make("h2", {}, T.review.mistakesTitle), counts.length > 0 && whoseChoice),
     worst.length + others.length === 0 && make("p", {}, T.review.noMistakes(whose === 2 ? "" : names[whose])),
     worst.length > 0 && others.length > 0 && make("h3", {}, first),
     make("ul", { class: "mistakes worst" }, ...worst.map(mistakeItem)),

@@ -388,7 +388,28 @@ function keepTurnInSight(scrolled) {
   }
 }
 
-/** Shows the position of the turn, with the move that was played; while the turn is tried again, with the move pointed at. */
+/**
+ * The position of the turn, with the move that was played; while the turn is tried again, with the move pointed at.
+ * @param {Review} review
+ * @returns {Scene}
+ */
+function reviewScene({ game }) {
+  const now = reviewedNow();
+  const seat = now ? now.turn.seat : game.first;
+  const board = boardOf(now ? now.turn.position : game.start, seat);
+  const isTrying = reviewing.trying > 0;
+  const isSolved = reviewing.solved.has(reviewing.trying);
+  const shown = isTrying ? (reviewing.pointed ?? (isSolved ? now?.moves[0] : undefined)) : now?.played;
+  /** @type {Scene} */
+  const scene = { ...board, turn: seat, label: `${T.board}. ${boardInWords(board, game.names)}` };
+  if (shown && shown.play.man >= 0) {
+    scene.arrow = { side: seat, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
+    scene.threats = isTrying && !isSolved ? [] : threatsAfter(game.rules, shown.play, seat);
+  }
+  return scene;
+}
+
+/** Shows the turn on the board. */
 function drawReviewed() {
   const { review } = reviewing;
   if (!review) {
@@ -399,19 +420,9 @@ function drawReviewed() {
   const { game } = review;
   const now = reviewedNow();
   const seat = now ? now.turn.seat : game.first;
-  const position = now ? now.turn.position : game.start;
-  const board = boardOf(position, seat);
-  const isTrying = reviewing.trying > 0;
-  const isSolved = reviewing.solved.has(reviewing.trying);
-  const shown = isTrying ? (reviewing.pointed ?? (isSolved ? now?.moves[0] : undefined)) : now?.played;
-  const value = now ? (isTrying ? now.moves[0].value : now.played.value) : review.start;
+  const value = now ? (reviewing.trying > 0 ? now.moves[0].value : now.played.value) : review.start;
   showChances(seat === 0 ? value : app.solution.flip(value), game.names);
-  /** @type {Scene} */
-  const scene = { ...board, turn: seat, label: `${T.board}. ${boardInWords(board, game.names)}` };
-  if (shown && shown.play.man >= 0) {
-    scene.arrow = { side: seat, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
-    scene.threats = isTrying && !isSolved ? [] : threatsAfter(game.rules, shown.play, seat);
-  }
+  const scene = reviewScene(review);
   const choosing = choosingInReview();
   if (choosing) {
     scene.pieces = piecesToChoose(choosing);

@@ -39,7 +39,7 @@ function boardLabel(board) {
  * @param {{from: number, to: number, hit: boolean, isBarred?: boolean} | null} move
  * @param {Geometry} geometry
  */
-function exampleBoard(text, move, geometry = isNarrow.matches ? LOW : WIDE) {
+function exampleBoard(text, move, geometry = geometryOf(LOW)) {
   const { own, other } = readSetup(text);
   const board = { light: own, dark: other };
   return drawBoard(

@@ -322,7 +322,7 @@ const TEXTS_EN = {
     hitLine: (/** @type {number} */ die, /** @type {string} */ from, /** @type {number} */ point) =>
       `With a ${die}, the man ${from} hits on ${point}.`,
     endsTitle: "How the game ends",
-    ends: (/** @type {string} */ side) => `For ${side}, under best play by both:`,
+    ends: (/** @type {string} */ side) => `For ${side}, before the throw, under best play by both:`,
     won: "won",
     wonDouble: "of these double",
     noneHome: "of these with no man of the loser home",

@@ -302,7 +302,7 @@ const TEXTS_FR = {
         : `Les ${side} pourraient battre avec ${countedFrench(count, "jet", "jets")} sur ${all} si c’était à eux de lancer.`,
     hitLine: (die, from, point) => `Avec un ${die}, la dame ${from} bat en ${point}.`,
     endsTitle: "Comment la partie finit",
-    ends: (side) => `Pour les ${side}, si les deux jouent au mieux :`,
+    ends: (side) => `Pour les ${side}, avant le jet, si les deux jouent au mieux :`,
     won: "gagné",
     wonDouble: "dont double",
     noneHome: "dont sans aucune dame du perdant au coin",
