@@ -64,7 +64,7 @@ function drawCurve(review, at, choose) {
       ),
     );
   }
-  // At most ten numbers of turns.
+  // Label turn 0 and at most ten later turns.
   const gap = [1, 2, 5, 10, 20, 50, 100].find((gap) => last / gap <= 10) ?? Math.ceil(last / 10);
   for (let turn = 0; turn <= last; turn += gap) {
     svg.append(draw("text", { class: "tick", x: x(turn), y: height - 6, "text-anchor": "middle" }, String(turn)));

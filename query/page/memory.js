@@ -13,7 +13,7 @@ function remembered(key, otherwise) {
   try {
     return memory.get(key) ?? localStorage.getItem(`tourne-${key}`) ?? otherwise;
   } catch {
-    // Forbidden.
+    // The browser forbids storage.
     return otherwise;
   }
 }

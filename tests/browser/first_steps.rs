@@ -131,7 +131,7 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
     let won = browser.run("return resultInWords(reviewing.review);", &json!([]));
     assert!(browser.text("body").contains(won.as_str().expect("a text")));
     browser.assert_no_message();
-    // In French the page names its own players in French.
+    // After the switch to French, the names that the page gave to the players are French too.
     browser.click("[data-key=language]");
     assert_eq!(
         browser.run(names, &json!([])),

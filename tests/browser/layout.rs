@@ -167,7 +167,7 @@ fn on_paper_a_review_has_every_turn_and_practice_six_puzzles_with_answers_overle
     let record = "A 5-1 0/1\nB 5-4 0/4\nA 5-3 1/4*\nB 4-2 0/2\nA 5-4 4/8\nB 1-1 2/3\nA 1-1 8/9\nB 5-2 3/5\nA 4-2 9/11\nB 6-4 0/4\n";
     let link = browser.run("return Tourne.reviewLink(arguments[0]);", &json!([record]));
     let (text, shown) = on_paper(&browser, link.as_str().expect("a text"), &page);
-    assert_eq!(shown, json!([0, 0]));
+    assert_eq!(shown, json!([1, 0]));
     for part in ["1 A", "10 B", "6-4", "Best was: ", "Luck and skill"] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -176,6 +176,25 @@ fn on_paper_a_review_has_every_turn_and_practice_six_puzzles_with_answers_overle
     let (puzzles, answers) = text.split_once("Answers").expect("answers are overleaf");
     assert!(puzzles.matches('☐').count() >= 12, "{puzzles}");
     assert!(answers.matches(" gives away ").count() >= 6, "{answers}");
+}
+
+#[test]
+fn six_puzzles_fit_on_a_printed_page() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    // A page of A4 within its margins is 18 cm wide and 26.7 cm high; 96 pixels are an inch.
+    browser.make_wide(680);
+    on_paper(&browser, "#practise", &page);
+    browser.emulate("print", &[]);
+    let found = browser.run(
+        "return [document.querySelector('.overleaf').getBoundingClientRect().top + scrollY, getComputedStyle(byId('paper')).display];",
+        &json!([]),
+    );
+    let end = found[0].as_f64().expect("a number");
+    assert!((400.0..1009.0).contains(&end), "{end}");
+    // Chromium loses what follows a page break within a grid.
+    assert_eq!(found[1], "block");
+    browser.assert_no_message();
 }
 
 #[test]

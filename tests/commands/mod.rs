@@ -233,7 +233,7 @@ fn read_on_thread(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
     })
 }
 
-/// Makes the command run as a user who is bound by file permissions, which the system administrator is not. Returns
+/// Makes the command run as a user whom file permissions bind; they do not bind the system administrator. Returns
 /// `false` if that is impossible, after a message on standard error that the test is skipped.
 #[cfg(unix)]
 pub(crate) fn run_unprivileged(command: &mut Command) -> bool {

@@ -3,7 +3,7 @@
 //!
 //! Shares nothing with the library except the format of policy files.
 
-// Each test file that includes this module uses a part of it, and includes it privately.
+// The test program that includes this module keeps it private, so its public items cannot be reached from outside.
 #![allow(dead_code, unreachable_pub)]
 
 pub mod card;

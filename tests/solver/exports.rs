@@ -52,7 +52,7 @@ fn check_exports(rules: Rules) {
         .expect("a known position")
         .number();
 
-    // The table has every position that can arise, and the value of the start in points.
+    // The table has every position that can arise, and solving it gives the value of the start, in points.
     let table = Table::read(&text("csv"));
     assert_eq!(table.0.len() as u64, counts.reachable);
     assert_near(table.solve(), solution.unit().to_points(value));

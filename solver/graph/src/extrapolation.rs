@@ -16,7 +16,7 @@ const MOST_WORK: usize = 1 << 30;
 const LEAST_SWEEPS: usize = 1_000;
 /// Extrapolation has gone astray if the change of a sweep is more than this multiple of the smallest change so far.
 const ASTRAY: f64 = 16.0;
-/// Number of sweeps without a new smallest change after which extrapolation counts as astray.
+/// Extrapolation has also gone astray if this many sweeps in a row bring no new smallest change.
 const PATIENCE: usize = 32;
 /// Maximum length of an extrapolation step, as a multiple of the difference between the last two sweeps. Longer steps
 /// result from rounding errors.

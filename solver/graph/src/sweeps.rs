@@ -33,7 +33,7 @@ pub struct SweepProgress {
      play goes on for too long"
 )]
 pub struct Unsettled {
-    /// Number of sweeps before the iteration gave up, each over one block.
+    /// Number of sweeps over the block before the iteration gave up.
     pub sweeps: usize,
     /// Largest residual after the last sweep.
     pub residual: f64,

@@ -17,8 +17,8 @@ const MOST_MEN: usize = 8;
 
 /// The standard game, played with this number of men on this number of points, the last of which is home.
 ///
-/// Positions are sorted into blocks by the number of men home, most first: play never returns to a later block. Within
-/// a block, positions with fewer pips to go come first.
+/// Positions are sorted into blocks by the number of men home; the block with the most men home comes first. Men that
+/// are home stay there, so play never goes to a later block. Within a block, positions with fewer pips to go come first.
 pub struct Race {
     men: usize,
     points: usize,
