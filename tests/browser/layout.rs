@@ -186,6 +186,7 @@ fn six_puzzles_fit_on_a_printed_page() {
     browser.make_wide(680);
     on_paper(&browser, "#practise", &page);
     browser.emulate("print", &[]);
+    browser.wait("return document.querySelector('.overleaf') !== null;");
     let found = browser.run(
         "return [document.querySelector('.overleaf').getBoundingClientRect().top + scrollY, getComputedStyle(byId('paper')).display];",
         &json!([]),
@@ -230,6 +231,7 @@ fn nothing_moves_where_motion_is_not_wanted() {
 #[test]
 fn letters_on_the_heat_map_stand_out() {
     let Some(browser) = browser() else { return };
+    browser.make_wide(1280);
     let page = Page::of(&["standard"]);
     // Contrast as WCAG 2 defines it, from the colours that the browser paints: that of a cell, under the partly opaque
     // colour of the heat map.
