@@ -84,7 +84,7 @@ impl Kind {
                 "browserName": "firefox",
                 "moz:firefoxOptions": {
                     "binary": browser,
-                    "args": ["-headless"],
+                    "args": ["-headless", "--width=1280", "--height=900"],
                     "prefs": { "intl.accept_languages": "en", "network.captive-portal-service.enabled": false },
                 },
                 "timeouts": timeouts,
@@ -95,8 +95,9 @@ impl Kind {
 
 /// Options of Chromium. It runs without a sandbox, because containers run tests as root, and Chromium has no sandbox
 /// for root.
-const CHROMIUM: [&str; 9] = [
+const CHROMIUM: [&str; 10] = [
     "--headless=new",
+    "--window-size=1280,900",
     "--no-sandbox",
     "--lang=en",
     "--disable-dev-shm-usage",

@@ -229,6 +229,37 @@ fn nothing_moves_where_motion_is_not_wanted() {
 }
 
 #[test]
+fn on_a_phone_held_sideways_the_board_the_throw_and_a_move_are_seen_together() {
+    let Some(browser) = chromium("its driver sets no size of a phone") else {
+        return;
+    };
+    let page = Page::of(&["standard"]);
+    let size = json!({ "width": 740, "height": 360, "deviceScaleFactor": 1, "mobile": true });
+    browser.command("Emulation.setDeviceMetricsOverride", &size);
+    for (part, shown) in [
+        ("#04h/007:4-3", [".board", ".say", ".move .words"]),
+        ("#practise:04h/007:4-3", [".board", ".say", ".move"]),
+        (
+            "#review:UAY0jNj-&names=W,B&turn=3",
+            [".board", ".say", ".steps"],
+        ),
+    ] {
+        browser.go_and_wait(&page.address(part));
+        for it in shown {
+            let end = browser.run(
+                "return document.querySelector(arguments[0]).getBoundingClientRect().bottom;",
+                &json!([it]),
+            );
+            assert!(
+                end.as_f64().expect("a number") <= 360.0,
+                "{part}, {it}: {end}"
+            );
+        }
+    }
+    browser.assert_no_message();
+}
+
+#[test]
 fn letters_on_the_heat_map_stand_out() {
     let Some(browser) = browser() else { return };
     browser.make_wide(1280);
