@@ -550,7 +550,7 @@ function drawThreats(scene, geometry) {
   const group = draw("g", { class: "threats", "aria-hidden": "true" });
   for (const { side, man, lines } of scene.threats ?? []) {
     const { x, y } = spotOf(geometry, side, placeOf(man), 0);
-    // On low lanes the pill covers the rim of the man.
+    // On low lanes the pill covers the outer half of the man.
     const away = (side === 0 ? 1 : -1) * Math.min(geometry.radius + 21, geometry.lane - geometry.radius - 22);
     group.append(
       draw("circle", { class: "danger", cx: x, cy: y, r: geometry.radius + 2 }),

@@ -1,4 +1,4 @@
-// The five-line card in practice: the line that decides, whether it is right, the whole card, and its words explained.
+// The five-line card in practice and among the rules: the line that decides, whether it is right, the whole card, and its words explained.
 "use strict";
 
 /**
@@ -64,8 +64,9 @@ function cardExample(rules, line) {
  * The whole card; the line that decided is marked.
  * @param {Rules} rules
  * @param {number} decided index of the line; -1 for none
+ * @param {"h2" | "h3"} heading
  */
-function drawCard(rules, decided) {
+function drawCard(rules, decided, heading = "h2") {
   const card = cardOf(rules);
   const lines = card.map((_, at) =>
     make(
@@ -83,7 +84,7 @@ function drawCard(rules, decided) {
   return make(
     "section",
     { class: "card", id: "five-lines" },
-    make("h2", {}, T.card.title),
+    make(heading, {}, T.card.title),
     make("p", { class: "small" }, ...explained(T.card.intro)),
     make("ol", { class: "five-lines" }, ...lines),
     make("details", { class: "small" }, make("summary", {}, T.card.wordsTitle), make("dl", { class: "words" }, ...meanings)),

@@ -91,7 +91,7 @@ function leaveMode(mode) {
     app.views[before].leave?.();
   }
   app.mode = mode;
-  for (const id of ["chances", "board", "says", "tools", "panel", "beside", "below"]) {
+  for (const id of ["chances", "board", "says", "tools", "panel", "beside", "below", "page"]) {
     if (before !== mode) {
       byId(id).replaceChildren();
     }

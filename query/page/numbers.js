@@ -1,4 +1,4 @@
-// Numbers for people: values, losses, percentages. They are printed as `tourne` prints them.
+// Numbers for people: values, losses, percentages. They have the digits that `tourne` prints, or fewer.
 "use strict";
 
 /**

@@ -143,7 +143,7 @@ function puzzlesOnPaper() {
   ];
 }
 
-/** The game that is played: the board, and its record. @returns {Child[]} */
+/** The game that is played: the board, and its record. Before a game: the start, and how to play. @returns {Child[]} */
 function gameOnPaper() {
   const { game } = playing;
   if (!game) {
@@ -157,8 +157,11 @@ function gameOnPaper() {
   ];
 }
 
-/** Draws what is to be printed; the page of rules is printed as it is. */
+/** Draws what is to be printed; the page of rules is printed as it is, with what is folded. */
 function fillPaper() {
+  for (const folded of byId("page").querySelectorAll("details")) {
+    folded.open = true;
+  }
   const sheets = { analyse: analysisOnPaper, review: reviewOnPaper, practise: puzzlesOnPaper, play: gameOnPaper, rules: () => [] };
   const sheet = sheets[app.mode]().filter(Boolean);
   refill(byId("paper"), sheet.length > 0 && make("h1", {}, T.title), ...sheet);

@@ -140,7 +140,7 @@ function reviewTools() {
     return [];
   }
   // A link opens its first game.
-  const address = at === 0 ? atTurn(link, turn) : link;
+  const address = at === 0 || !link.includes("&game=") ? atTurn(link, turn) : link;
   const next = mistakeAfter(turn, true);
   /** @type {(icon: keyof typeof ICONS, label: string, sign: string, to: number) => HTMLElement} */
   const step = (icon, label, sign, to) => {
@@ -281,7 +281,7 @@ function summary(review) {
           review.resigned.best?.move ?? "",
         ),
       ),
-    make("p", { class: "small" }, T.review.ratingHelp(...leastMarked(rules), ENOUGH_CHOICES)),
+    make("p", { class: "small" }, T.review.ratingHelp(...leastMarked(rules), ENOUGH_CHOICES, rules.doubleWin)),
   ];
 }
 
@@ -611,7 +611,8 @@ function recordForm() {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void openRecord(text.value, (it) => refill(fault, it));
+    fault.textContent = "";
+    void openRecord(text.value, (it) => (fault.isConnected ? (fault.textContent = T.typeset(it)) : notice(it)));
   });
   return [form];
 }

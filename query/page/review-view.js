@@ -214,7 +214,13 @@ async function openLink(address, state) {
     reviewing.own = own ?? 2;
     reviewing.isKept = kept !== null;
   } else {
-    await changeRules(reviewing.games[reviewing.at].rules.name, false);
+    // The turn of a link belongs to its first game.
+    const wanted = noted?.at ?? (!Number.isNaN(turn) && link.includes("&game=") ? 0 : reviewing.at);
+    const at = reviewing.games[wanted] ? wanted : reviewing.at;
+    await changeRules(reviewing.games[at].rules.name, false);
+    if (at !== reviewing.at) {
+      startReview(at);
+    }
   }
   const shown = noted?.turn ?? turn;
   if (shown >= 0 && shown <= reviewing.games[reviewing.at].turns.length) {

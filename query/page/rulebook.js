@@ -1,4 +1,4 @@
-// The page of rules: pictures first, then rule by rule with the sources and the readings taken.
+// The page of rules: pictures first, then the five-line card, rule by rule, and the sources with the readings taken.
 "use strict";
 
 /** @type {View} */
@@ -10,7 +10,7 @@ const rulesView = {
       make("h2", { class: "title" }, T.rulesPage.title),
       make("p", { class: "lead" }, T.rulesPage.intro),
       pictures(rules),
-      drawCard(rules, -1),
+      drawCard(rules, -1, "h3"),
       sections(rules),
       presets(),
       aboutNumbers(),
@@ -114,7 +114,7 @@ function sections(rules) {
     {},
     make("h3", {}, T.says(T.rulesPage.sections, ruleSetName(rules.name))),
     make("dl", {}, ...rows),
-    make("details", { class: "small", "data-key": "sources" }, make("summary", {}, T.rulesPage.sources), make("ul", {}, ...origins)),
+    make("details", { class: "small" }, make("summary", { "data-key": "sources" }, T.rulesPage.sources), make("ul", {}, ...origins)),
   );
 }
 

@@ -465,8 +465,8 @@ const TEXTS_EN = {
     decisions: "Choices",
     mistakes: "Mistakes",
     rating: "Rating",
-    ratingHelp: (/** @type {string} */ doubtful, /** @type {string} */ bad, /** @type {number} */ enough) =>
-      `Luck is what the throws brought. A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad from ${bad} on. The rating is what a choice gave away on average, in tenths of a percent; 0 is perfect. Below ${enough} choices it says little, and no strength is named.`,
+    ratingHelp: (/** @type {string} */ doubtful, /** @type {string} */ bad, /** @type {number} */ enough, /** @type {boolean} */ hasPoints) =>
+      `Luck is what the throws brought. A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad from ${bad} on. The rating is what a choice gave away on average, in tenths of a percent${hasPoints ? ", a point counting as 50 %" : ""}; 0 is perfect. Below ${enough} choices it says little, and no strength is named.`,
     inShort: (
       /** @type {string} */ name,
       /** @type {number} */ mistakes,

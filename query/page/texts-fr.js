@@ -447,8 +447,8 @@ const TEXTS_FR = {
     decisions: "Choix",
     mistakes: "Fautes",
     rating: "Note",
-    ratingHelp: (doubtful, bad, enough) =>
-      `La chance est ce que les dés ont apporté. Une faute est un coup qui n’était pas le meilleur : douteux s’il coûte ${doubtful} ou plus, mauvais à partir de ${bad}. La note est ce qu’un choix coûte en moyenne, en dixièmes de pour cent ; 0 est parfait. En dessous de ${enough} choix elle dit peu, et aucune force n’est nommée.`,
+    ratingHelp: (doubtful, bad, enough, hasPoints) =>
+      `La chance est ce que les dés ont apporté. Une faute est un coup qui n’était pas le meilleur : douteux s’il coûte ${doubtful} ou plus, mauvais à partir de ${bad}. La note est ce qu’un choix coûte en moyenne, en dixièmes de pour cent${hasPoints ? ", un point comptant pour 50 %" : ""} ; 0 est parfait. En dessous de ${enough} choix elle dit peu, et aucune force n’est nommée.`,
     inShort: (name, mistakes, decisions, strength) =>
       decisions === 0
         ? `${name} : aucun choix.`

@@ -85,11 +85,16 @@ fn arrows_step_the_list_follows_and_the_board_stays_in_sight() {
     browser.assert_no_message();
 }
 
-/// Returns the text without its decimal numbers: a review has fewer digits.
-fn without_decimals(text: &str) -> String {
-    let words = text.split_whitespace();
-    let kept = words.filter(|word| !word.contains('.') || word.parse::<f64>().is_err());
-    kept.collect::<Vec<_>>().join(" ")
+/// Returns the text with two decimals where the command prints four, and with plain spaces.
+fn rounded(text: &str) -> String {
+    let round = |word: &str| match (word.split_once('.'), word.parse::<f64>()) {
+        (Some((_, decimals)), Ok(number)) if decimals.len() == 4 => format!("{number:.2}"),
+        _ => word.to_owned(),
+    };
+    text.split_whitespace()
+        .map(round)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[test]
@@ -127,7 +132,7 @@ fn each_turn_says_what_was_best_what_was_lost_and_why_also_aloud() {
         );
         if !why.is_empty() {
             assert!(
-                judged.contains(best) && without_decimals(judged).contains(&without_decimals(why)),
+                judged.contains(best) && rounded(judged).contains(&rounded(why)),
                 "{judged}: {best}, {why}"
             );
         } else if turn[2] == 1 {

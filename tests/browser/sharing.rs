@@ -169,3 +169,36 @@ fn all_games_of_a_record_are_reviewed_each_by_its_rules() {
     }
     browser.assert_no_message();
 }
+
+#[test]
+fn a_link_opens_at_its_turn_and_the_page_alone_opens_a_game_to_play() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address(""));
+    assert_eq!(browser.run("return app.mode;", &json!([])), "play");
+
+    let two = "#review:UAY0jNj-&names=W,B&game=UAY-&names=C,D";
+    for (link, game, turn) in [
+        ("#review:UAY0jNj-&names=W,B&turn=4", 0, 4),
+        // In the same tab: the turn belongs to the first game.
+        (two, 0, 1),
+        (&format!("{two}&turn=3"), 0, 3),
+    ] {
+        browser.go_and_wait(&page.address(link));
+        assert_eq!(
+            browser.run("return [reviewing.at, reviewing.turn];", &json!([])),
+            json!([game, turn]),
+            "{link}"
+        );
+        browser.run(
+            "return reviewing.games.length > 1 && chooseGame(1);",
+            &json!([]),
+        );
+    }
+    browser.go_and_wait(&page.address("#review:UAY0jNj-&names=W,B&turn=7"));
+    assert!(
+        browser.message().contains("turn=7"),
+        "{}",
+        browser.message()
+    );
+}
