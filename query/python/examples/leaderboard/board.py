@@ -98,7 +98,7 @@ if __name__ == "__main__":
     parser.add_argument("--output", type=Path, help="folder for table.md and leaderboard.svg (default: those of the page)")
     given = parser.parse_args()
     if given.curves and not given.output:
-        parser.error("the page shows only the curves of curves.csv: give a folder for other curves, --output FOLDER")
+        parser.error("the page has the table of its own curves only: give a folder for this one, --output FOLDER")
     try:
         curves = read(given.curves or CURVES)
         if given.output:
