@@ -11,7 +11,8 @@
 const MODES = ["play", "analyse", "practise", "review", "rules"];
 
 /**
- * Reads an address; an empty one leads to play. Each part of the page checks the values that it shows; they are not checked here.
+ * Reads an address; an empty one leads to play. The values are not checked here: each part of the page checks those that it
+ * shows.
  * @param {string} hash
  * @returns {Address}
  */

@@ -50,6 +50,14 @@ function writeReviewLink(games, nameOf = (name) => name) {
 }
 
 /**
+ * Whether a link holds several games. A turn in the link belongs to the first of them.
+ * @param {string} link
+ */
+function hasSeveralGames(link) {
+  return link.includes("&game=");
+}
+
+/**
  * A link that opens at a turn.
  * @param {string} link
  * @param {number} turn
@@ -134,7 +142,7 @@ function readReviewLink(link) {
     const [turns, ...settings] = part.replace(/^game=/, "").split("&");
     const before = faults.length;
     const game = linkedGame(decoded(turns), settings, faults);
-    if (text.includes("&game=")) {
+    if (hasSeveralGames(text)) {
       faults.push(...faults.splice(before).map((fault) => T.link.inGame(at + 1, fault)));
     }
     return game ? [game] : [];

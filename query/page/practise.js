@@ -1,7 +1,6 @@
 // Practise: choices as they come up in play, one throw, your move, and the answer with reasons.
 "use strict";
 
-
 /** @typedef {{position: Position, dice: number[], moves: Ranked[]}} Question */
 /** @typedef {"all" | "hits" | "home"} QuestionKind */
 /**

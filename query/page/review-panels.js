@@ -139,8 +139,7 @@ function reviewTools() {
   if (!review) {
     return [];
   }
-  // A link opens its first game.
-  const address = at === 0 || !link.includes("&game=") ? atTurn(link, turn) : link;
+  const address = at > 0 && hasSeveralGames(link) ? link : atTurn(link, turn);
   const next = mistakeAfter(turn, true);
   /** @type {(icon: keyof typeof ICONS, label: string, sign: string, to: number) => HTMLElement} */
   const step = (icon, label, sign, to) => {
@@ -584,7 +583,13 @@ function recordForm() {
       void openFile(file.files[0]);
     }
   });
-  const text = make("textarea", { id: "record-text", rows: 4, spellcheck: "false", "aria-describedby": "record-fault", "data-key": "record-text" });
+  const text = make("textarea", {
+    id: "record-text",
+    rows: 4,
+    spellcheck: "false",
+    "aria-describedby": "record-fault",
+    "data-key": "record-text",
+  });
   // Browsers take seconds to lay out a very long text, so it is read without being shown.
   text.addEventListener("paste", (event) => {
     const pasted = event.clipboardData?.getData("text") ?? "";

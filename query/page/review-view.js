@@ -214,8 +214,7 @@ async function openLink(address, state) {
     reviewing.own = own ?? 2;
     reviewing.isKept = kept !== null;
   } else {
-    // The turn of a link belongs to its first game.
-    const wanted = noted?.at ?? (!Number.isNaN(turn) && link.includes("&game=") ? 0 : reviewing.at);
+    const wanted = noted?.at ?? (!Number.isNaN(turn) && hasSeveralGames(link) ? 0 : reviewing.at);
     const at = reviewing.games[wanted] ? wanted : reviewing.at;
     await changeRules(reviewing.games[at].rules.name, false);
     if (at !== reviewing.at) {
@@ -423,12 +422,10 @@ function drawReviewed() {
     reviewBoard.show({ light: startPosition().own, dark: startPosition().own, turn: -1, label: T.board });
     return;
   }
-  const { game } = review;
   const now = reviewedNow();
-  const seat = now ? now.turn.seat : game.first;
   const value = now ? (reviewing.trying > 0 ? now.moves[0].value : now.played.value) : review.start;
-  showChances(seat === 0 ? value : app.solution.flip(value), game.names);
   const scene = reviewScene(review);
+  showChances(scene.turn === 0 ? value : app.solution.flip(value), review.game.names);
   const choosing = choosingInReview();
   if (choosing) {
     scene.pieces = piecesToChoose(choosing);

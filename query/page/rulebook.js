@@ -88,7 +88,8 @@ function lessons(rules) {
 
 /** @param {Rules} rules */
 function sections(rules) {
-  const rows = constants().rulebooks[rules.name].map(({ topic, rule, differs }) =>
+  const book = constants().rulebooks[rules.name];
+  const rows = book.map(({ topic, rule, differs }) =>
     make(
       "div",
       { class: differs ? "rule differs" : "rule" },
@@ -100,7 +101,7 @@ function sections(rules) {
       ),
     ),
   );
-  const origins = constants().rulebooks[rules.name].map(({ topic, source, reading }) =>
+  const origins = book.map(({ topic, source, reading }) =>
     make(
       "li",
       {},

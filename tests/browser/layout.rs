@@ -260,7 +260,6 @@ fn on_a_phone_held_sideways_the_board_the_throw_and_a_move_are_seen_together() {
 #[test]
 fn letters_on_the_heat_map_stand_out() {
     let Some(browser) = browser() else { return };
-    browser.make_wide(1280);
     let page = Page::of(&["standard"]);
     // Contrast as WCAG 2 defines it, from the colours that the browser paints: that of a cell, under the partly opaque
     // colour of the heat map.
