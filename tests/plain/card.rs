@@ -3,7 +3,7 @@
 
 use tourne_solver::verify::literal::{Man, State};
 
-use super::Step;
+use crate::Step;
 
 /// A decision: a position, a die, and the legal moves.
 pub struct Board<'a> {

@@ -3,7 +3,7 @@
 
 use tourne_solver::verify::literal;
 
-use super::{Game, Leads, Step};
+use crate::{Game, Leads, Step};
 
 /// Values of every position to the player on roll, in points: `free` with all moves, `calm` if that player may not hit
 /// with this throw, `idle` if that player may neither hit nor bring a man home with this throw.

@@ -10,9 +10,9 @@ use tourne_query::policy::{Arena, Builtin, Policy, file as files};
 use tourne_query::solutions::Source;
 use tourne_solver::{Rules, file};
 
-use super::card::{Board, plays};
-use super::exchange::Exchange;
-use super::{Followed, Game, Habits, evenly, surely};
+use crate::card::{Board, plays};
+use crate::exchange::Exchange;
+use crate::{Followed, Game, Habits, evenly, surely};
 
 /// A rule set as the plain `game` and as the `arena` of the library.
 pub struct World {

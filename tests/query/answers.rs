@@ -9,8 +9,8 @@ use tourne_solver::verify::literal;
 use tourne_solver::{Rules, Solution};
 use tourne_study::facts::Info;
 
-use crate::plain::Step;
-use crate::plain::world::{
+use tourne_plain::Step;
+use tourne_plain::world::{
     COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, arena, assert_near,
 };
 

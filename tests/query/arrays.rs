@@ -5,7 +5,7 @@ use tourne_query::policy::{
 };
 use tourne_solver::{Die, Rules, Setup};
 
-use crate::plain::world::{arena, arenas};
+use tourne_plain::world::{arena, arenas};
 
 #[test]
 fn the_arrays_have_every_legal_move_in_the_column_of_its_man() {

@@ -19,10 +19,10 @@ use tourne_solver::{Die, Move, Rules, Unit};
 
 use crate::card_plot::svg;
 use crate::commands::{self, run};
-use crate::plain::card::{Board, decides, plays};
-use crate::plain::surely;
-use crate::plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, arena, assert_near};
 use crate::{tourne, tourne_line};
+use tourne_plain::card::{Board, decides, plays};
+use tourne_plain::surely;
+use tourne_plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, arena, assert_near};
 
 /// Maximum loss per game of the built-in cards of 1, 2, … lines, in per cent of a win: a row for each named rule set.
 /// Earlier searches found cards with larger losses: in the standard game 1.99 with two lines, 0.78 with five and 0.58

@@ -12,8 +12,8 @@ use tourne_solver::digits::grouped;
 use tourne_solver::{Die, Rules};
 
 use crate::commands::{Outcome, finish, json, run, start};
-use crate::plain::world::arena;
 use crate::tourne_line as tourne;
+use tourne_plain::world::arena;
 
 fn check_input(file: &str, arguments: &[&str]) -> Outcome {
     let folder = TempDir::new().expect("a folder can be made");

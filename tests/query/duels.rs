@@ -7,10 +7,10 @@ use tourne_query::policy::{Builtin, Level, Policy, file as files};
 use tourne_solver::Rules;
 use tourne_solver::graph::lengths;
 
-use crate::plain::world::{
+use tourne_plain::world::{
     DOUBLE_WIN, STANDARD, World, arena, assert_near, by_definition, chances_of, known,
 };
-use crate::plain::{Step, surely};
+use tourne_plain::{Step, surely};
 
 #[test]
 fn built_in_policies_do_what_they_say() {

@@ -6,7 +6,7 @@ use tourne_query::policy::file;
 use tourne_solver::Rules;
 use tourne_study::review::record;
 
-use crate::plain::world::arena;
+use tourne_plain::world::arena;
 
 /// Reader of a text, followed by the same lines for ever.
 struct Endless {

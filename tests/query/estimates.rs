@@ -6,7 +6,7 @@ use tourne_query::ask;
 use tourne_query::grading::{Contest, Interval, Next, Questions, Sample, Throws, grade};
 use tourne_query::policy::{Arena, Builtin, Policy, Row, Said, file as files};
 
-use crate::plain::world;
+use tourne_plain::world;
 
 /// Policies whose estimates are compared with their exact grades: pure and mixed ones, good and bad.
 const PLAYERS: [&str; 7] = [

@@ -11,9 +11,9 @@ use tourne_solver::{Die, Move, Play, Position, Rules};
 use tourne_study::facts::{Explainer, Reasons};
 
 use super::reasons::explainer;
-use crate::plain::Step;
-use crate::plain::exchange::Counts;
-use crate::plain::world::{COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World};
+use tourne_plain::Step;
+use tourne_plain::exchange::Counts;
+use tourne_plain::world::{COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World};
 
 fn worlds() -> [&'static World; 5] {
     [&STANDARD, &FORCED_ENTRY, &ENTRY_FIRST, &DOUBLE_WIN, &COURSE]

@@ -16,8 +16,8 @@ use tourne_study::review::record::{self, Game};
 use tourne_study::review::{Thresholds, review};
 
 use crate::commands::run_with;
-use crate::plain::world::arena;
 use crate::tourne_line;
+use tourne_plain::world::arena;
 
 /// A player who always makes the last move of the list, that of the foremost man that can move.
 #[derive(Default)]

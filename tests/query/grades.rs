@@ -7,10 +7,10 @@ use tourne_query::grading::{Cost, Grade, Graded, grade};
 use tourne_query::policy::Builtin;
 use tourne_solver::{Move, Rules, Unit};
 
-use crate::plain::world::{
+use tourne_plain::world::{
     COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, arena, assert_near, known,
 };
-use crate::plain::{EQUAL, Followed, Habits, Step, surely};
+use tourne_plain::{EQUAL, Followed, Habits, Step, surely};
 
 #[test]
 fn perfect_play_grades_as_perfect_under_every_preset() {

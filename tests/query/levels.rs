@@ -12,7 +12,7 @@ use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Die, LookUpError, Rules, Unit};
 
 use crate::documents::Page;
-use crate::plain::world::{STANDARD, arena};
+use tourne_plain::world::{STANDARD, arena};
 
 /// Seed of the random moves.
 const SEED: u64 = 11;

@@ -8,8 +8,6 @@ mod card_plot;
 mod commands;
 #[path = "../documents/mod.rs"]
 mod documents;
-#[path = "../plain/mod.rs"]
-mod plain;
 #[path = "../solution_bytes/mod.rs"]
 mod solution_bytes;
 

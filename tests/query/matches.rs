@@ -9,8 +9,8 @@ use tourne_query::solutions;
 use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::{Die, Rules};
 
-use crate::plain::Game;
-use crate::plain::world::{DOUBLE_WIN, arena};
+use tourne_plain::Game;
+use tourne_plain::world::{DOUBLE_WIN, arena};
 
 fn match_table(rules: Rules, length: usize, first: FirstThrow) -> MatchTable {
     let of = MatchRules {
@@ -307,7 +307,7 @@ fn values_and_best_moves_at_a_score_are_those_of_a_plain_solution() {
         let found = judge.value(position).expect("a known position").number();
         assert!((found - values[state]).abs() < 1e-11, "{position}: {found}");
         for (die, steps) in Die::ALL.into_iter().zip(&GAME.moves[state]) {
-            let worth = |step: &crate::plain::Step| match step.to() {
+            let worth = |step: &tourne_plain::Step| match step.to() {
                 Some(to) => opponents[to],
                 None => 1.0,
             };
@@ -324,7 +324,7 @@ fn values_and_best_moves_at_a_score_are_those_of_a_plain_solution() {
                 );
                 assert_eq!(
                     is_best,
-                    most - value < crate::plain::EQUAL,
+                    most - value < tourne_plain::EQUAL,
                     "{position} {number}"
                 );
             }

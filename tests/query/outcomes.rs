@@ -9,8 +9,8 @@ use tourne_solver::{Die, Move, Rules, Solution};
 use tourne_study::facts;
 use tourne_study::facts::{AtlasEntry, readings};
 
-use crate::plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
-use crate::plain::{Game, Step};
+use tourne_plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
+use tourne_plain::{Game, Step};
 
 #[test]
 fn outcomes_are_those_of_games_followed_turn_by_turn() {

@@ -8,7 +8,7 @@ use tourne_query::policy::{Arena, FromFile, Row, Said, file as files};
 use tourne_solver::verify::literal::{self, State};
 use tourne_solver::{Die, Rules};
 
-use crate::plain::world::arena;
+use tourne_plain::world::arena;
 
 static ARENA: LazyLock<&Arena> = LazyLock::new(|| arena(Rules::STANDARD));
 

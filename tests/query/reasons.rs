@@ -11,9 +11,9 @@ use tourne_solver::{Die, Rules};
 use tourne_study::facts::{Explainer, FactsError, Reasons};
 
 use crate::commands::{self, run};
-use crate::plain::world::arena;
 use crate::solution_bytes::path_of;
 use crate::tourne;
+use tourne_plain::world::arena;
 
 /// Returns the explainer of a named rule set, which is made once for all tests.
 pub(crate) fn explainer(rules: Rules) -> &'static Explainer {

@@ -8,7 +8,7 @@ use tourne_solver::{Rules, Unit};
 use tourne_study::review::Thresholds;
 
 use crate::documents::{Page, ending, files, root};
-use crate::plain::world::arena;
+use tourne_plain::world::arena;
 
 /// Numbers as sentences spell them.
 const WORDS: [&str; 11] = [

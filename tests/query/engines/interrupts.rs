@@ -20,7 +20,7 @@ use super::{
     questions_without, quoted, wrapped,
 };
 use crate::commands::{Outcome, finish, run, start};
-use crate::plain::world::arena;
+use tourne_plain::world::arena;
 
 /// Runs a check that takes long, and interrupts it 1.5 seconds after the engine has started.
 #[cfg(unix)]

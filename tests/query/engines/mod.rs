@@ -19,7 +19,7 @@ use tourne_query::policy::{Arena, Builtin, Policy, file as files};
 use tourne_solver::{Die, Position, Rules};
 
 use crate::commands::{Outcome, run};
-use crate::plain::world::arena;
+use tourne_plain::world::arena;
 
 const TOURNE: &str = env!("CARGO_BIN_EXE_tourne");
 const DECISIONS: usize = 104_375;

@@ -9,8 +9,8 @@ use tourne_solver::Rules;
 
 use super::{DECISIONS, TOURNE, check, misbehaving, own, quoted};
 use crate::commands::{json, run};
-use crate::plain::world::arena;
 use crate::solution_bytes::path_of;
+use tourne_plain::world::arena;
 
 #[test]
 fn an_engine_stands_on_a_ladder() {

@@ -16,8 +16,8 @@ use tourne_study::review::record::Game;
 use tourne_study::review::{Mark, Review, Thresholds, review};
 
 use crate::commands::{Outcome, run_with};
-use crate::plain::world::arena;
 use crate::tourne;
+use tourne_plain::world::arena;
 
 fn solution(rules: Rules) -> &'static Solution {
     arena(rules).solution()
