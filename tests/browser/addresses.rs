@@ -5,11 +5,11 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::page::{Page, solution_file};
+use super::page::solution_file;
 use super::playing::{STATE, begin};
 use super::window::keys;
 use super::{Browser, browser};
-use crate::commands::run;
+use crate::commands::{self, run};
 
 /// Body of a function: returns the moves that the page lists, each with its value and loss.
 const LISTED: &str = "
@@ -22,9 +22,7 @@ const LISTED: &str = "
 pub(super) fn best(position: &str, die: &str, rules: &str) -> Vec<Value> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     command.args(["best", position, die, "--format", "json", "--table"]);
-    let outcome = run(command.arg(solution_file(rules)));
-    outcome.assert_answered();
-    let answer: Value = serde_json::from_str(&outcome.stdout).expect("valid JSON");
+    let answer = commands::json(&run(command.arg(solution_file(rules))));
     let moves = answer["moves"].as_array().expect("a list");
     moves
         .iter()
@@ -34,8 +32,7 @@ pub(super) fn best(position: &str, die: &str, rules: &str) -> Vec<Value> {
 
 /// Returns the moves that the page lists, each with its value and loss.
 pub(super) fn listed(browser: &Browser) -> Vec<Value> {
-    let listed = browser.run(LISTED, &json!([]));
-    listed.as_array().expect("a list").clone()
+    browser.list(LISTED)
 }
 
 /// Asserts that two lists have the same moves in the same order, with values and losses equal to the last bit.
@@ -56,7 +53,7 @@ pub(super) fn assert_lists(found: &[Value], expected: &[Value]) {
 #[test]
 fn an_address_is_answered_as_by_the_command() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "entry-first", "double-win", "course"]);
+    browser.load(&["standard", "entry-first", "double-win", "course"]);
     for (position, die, rules) in [
         ("000/000", "3", "standard"),
         ("04h/007", "3", "standard"),
@@ -70,10 +67,10 @@ fn an_address_is_answered_as_by_the_command() {
             "standard" => String::new(),
             rules => format!("&rules={rules}"),
         };
-        browser.go_and_wait(&page.address(&format!("#{position}:{die}{of_rules}")));
+        browser.open(&format!("#{position}:{die}{of_rules}"));
         assert_lists(&listed(&browser), &best(position, die, rules));
         // Change the address without loading the page again.
-        browser.go(&page.address(&format!("#{position}{of_rules}")));
+        browser.go(&browser.address(&format!("#{position}{of_rules}")));
         let shown = listed(&browser);
         for die in ["1", "2", "3", "4", "5", "6"] {
             let first = &best(position, die, rules)[0];
@@ -89,8 +86,7 @@ fn an_address_is_answered_as_by_the_command() {
 #[test]
 fn what_is_chosen_is_in_the_address_and_back_and_reload_show_it_again() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#04h/007:3"));
+    browser.show(&["standard"], "#04h/007:3");
     // Choose the second move of the list and play it, by the keyboard.
     browser.tab_to("[data-move='0/3']");
     browser.press(keys::ENTER);
@@ -112,7 +108,7 @@ fn what_is_chosen_is_in_the_address_and_back_and_reload_show_it_again() {
 #[test]
 fn a_nonsense_address_gets_a_clear_word() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     let long = "a".repeat(20_000);
     for (hash, is_right) in [
         ("", true),
@@ -138,14 +134,14 @@ fn a_nonsense_address_gets_a_clear_word() {
         ("#<img src=x onerror=alert(1)>", false),
         (&format!("#{long}"), false),
     ] {
-        browser.go_and_wait(&page.address(hash));
+        browser.open(hash);
         let message = browser.message();
         let shown = hash.get(..40).unwrap_or(hash);
         assert_eq!(message.is_empty(), is_right, "{shown}: {message:?}");
         assert!(message.len() < 400, "{shown}: {message:?}");
         let filled = "return document.querySelectorAll('main:not([hidden]) *').length > 20;";
-        assert_eq!(browser.run(filled, &json!([])), json!(true), "{shown}");
-        let images = browser.run("return document.images.length;", &json!([]));
+        assert_eq!(browser.run(filled), json!(true), "{shown}");
+        let images = browser.run("return document.images.length;");
         assert_eq!(images, json!(0), "{shown}");
         assert_eq!(browser.console(), [""; 0], "{shown}");
     }
@@ -154,8 +150,8 @@ fn a_nonsense_address_gets_a_clear_word() {
 #[test]
 fn an_address_that_is_partly_wrong_stays_as_it_was_typed() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    begin(&browser, &page, "7");
+    browser.load(&["standard"]);
+    begin(&browser, "7");
     browser.wait(STATE);
     for wrong in [
         "#play&rules=chess",
@@ -164,7 +160,7 @@ fn an_address_that_is_partly_wrong_stays_as_it_was_typed() {
         "#practise:056/002:6",
         "#practise:04h/007",
     ] {
-        browser.go_and_wait(&page.address(wrong));
+        browser.open(wrong);
         assert_ne!(browser.message(), "", "{wrong}");
         if wrong.starts_with("#play") {
             // The game in the storage goes on.
@@ -179,13 +175,17 @@ fn an_address_that_is_partly_wrong_stays_as_it_was_typed() {
 #[test]
 fn a_damaged_page_says_so() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     let solution = "id=\"solution-standard\">";
     for damaged in [
-        page.with(solution, "id=\"solution-standard\">%%%%"),
-        page.with(solution, "id=\"solution-standard\">AAAA"),
-        page.with(solution, "id=\"solution-course\">"),
-        page.with(solution, "id=\"solution-chess\">"),
+        browser
+            .page()
+            .with(solution, "id=\"solution-standard\">%%%%"),
+        browser
+            .page()
+            .with(solution, "id=\"solution-standard\">AAAA"),
+        browser.page().with(solution, "id=\"solution-course\">"),
+        browser.page().with(solution, "id=\"solution-chess\">"),
     ] {
         browser.go("about:blank");
         browser.go(&damaged.address(""));
@@ -197,9 +197,9 @@ fn a_damaged_page_says_so() {
 #[test]
 fn a_page_without_storage_works() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     browser.forbid_storage();
-    browser.go_and_wait(&page.address("#04h/007:3"));
+    browser.open("#04h/007:3");
     assert_lists(&listed(&browser), &best("04h/007", "3", "standard"));
     browser.assert_no_message();
 }

@@ -11,7 +11,7 @@ use tourne_cards::{Decided, Length, View, built_in};
 use tourne_query::ask::{ForPosition, for_position};
 use tourne_solver::{Die, Position, Rules, Solution, file};
 
-use super::page::{Page, solution_file};
+use super::page::solution_file;
 use super::{Browser, browser, say};
 
 /// Number of positions that the page is asked about in one call, which takes about a second.
@@ -117,7 +117,7 @@ fn account(solution: &Solution, position: Position) -> Vec<String> {
 fn show_difference(browser: &Browser, solution: &Solution, number: usize, position: Position) {
     let rules = solution.rules();
     let script = include_str!("account.js");
-    let page = browser.run(script, &json!([rules, number]));
+    let page = browser.run_with(script, &json!([rules, number]));
     let page: Vec<&str> = page
         .as_array()
         .expect("a list")
@@ -139,10 +139,9 @@ fn show_difference(browser: &Browser, solution: &Solution, number: usize, positi
 
 #[test]
 fn the_page_says_what_the_library_says_of_every_position() {
-    let Some(browser) = browser() else { return };
     let names = Rules::PRESETS.map(|(name, _)| name);
-    let page = Page::of(&names);
-    browser.go_and_wait(&page.address("#000/000"));
+    let Some(browser) = browser() else { return };
+    browser.show(&names, "#000/000");
     let started = Instant::now();
     for name in names {
         let solution = file::read(&solution_file(name)).expect("a whole file");
@@ -175,7 +174,7 @@ fn digests(browser: &Browser, rules: &str, positions: usize) -> Vec<u32> {
     let mut found = Vec::new();
     // Ask for one batch more than expected: the page may know more positions.
     for from in (0..=positions).step_by(BATCH) {
-        let batch = browser.run(
+        let batch = browser.run_with(
             include_str!("digest.js"),
             &json!([rules, from, from + BATCH]),
         );

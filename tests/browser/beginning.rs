@@ -7,16 +7,15 @@ use tourne_query::policy::Level;
 use tourne_solver::Rules;
 
 use super::browser;
-use super::page::Page;
 use super::playing::{STATE, record};
 use super::window::keys;
 
 #[test]
 fn a_game_begins_with_one_button_on_the_first_screen() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     browser.make_wide(360);
-    browser.go_and_wait(&page.address("#play"));
+    browser.open("#play");
     let seen = "
         const controls = [...document.querySelectorAll('main input, main select, main button, main summary')];
         const seen = controls.filter((it) => it.checkVisibility());
@@ -30,7 +29,7 @@ fn a_game_begins_with_one_button_on_the_first_screen() {
         "begin",
         "more"
     ]);
-    assert_eq!(browser.run(seen, &json!([])), json!([keys, 6]));
+    assert_eq!(browser.run(seen), json!([keys, 6]));
     assert_eq!(browser.text("[data-key=begin]"), "Play");
     browser.tap("[data-key=begin]");
     browser.wait("return playing.game !== null;");
@@ -40,13 +39,13 @@ fn a_game_begins_with_one_button_on_the_first_screen() {
 #[test]
 fn the_opponent_is_described_by_the_figures_of_the_library() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "double-win", "course"]);
+    browser.load(&["standard", "double-win", "course"]);
     for (name, rules) in [
         ("standard", Rules::STANDARD),
         ("double-win", Rules::DOUBLE_WIN),
         ("course", Rules::COURSE),
     ] {
-        browser.go_and_wait(&page.address(&format!("#play&rules={name}")));
+        browser.open(&format!("#play&rules={name}"));
         browser.tab_to("[data-key=opponent]");
         browser.press(&format!("{}{}", keys::END, keys::UP));
         let results = results_of_levels(rules).expect("known results");
@@ -75,16 +74,15 @@ fn the_opponent_is_described_by_the_figures_of_the_library() {
 #[test]
 fn a_person_may_have_the_dark_men() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#play"));
+    browser.show(&["standard"], "#play");
     browser.tab_to("[data-key=colour-light]");
     browser.press(keys::RIGHT);
-    browser.run("playing.pace = 'instant';", &json!([]));
+    browser.run("playing.pace = 'instant';");
     browser.click("[data-key=begin]");
     browser.wait(STATE);
-    assert_eq!(browser.run("return playing.game.seat;", &json!([])), 1);
+    assert_eq!(browser.run("return playing.game.seat;"), 1);
     let men = "return [...document.querySelectorAll('.man.movable')].every((man) => man.classList.contains('dark'));";
-    assert_eq!(browser.run(men, &json!([])), true);
+    assert_eq!(browser.run(men), true);
     assert!(browser.text("#chances").starts_with("Computer"));
     browser.click("#panel [data-move]");
     browser.wait(STATE);
@@ -93,16 +91,16 @@ fn a_person_may_have_the_dark_men() {
     browser.reload();
     browser.wait(STATE);
     assert_eq!(record(&browser), before);
-    assert_eq!(browser.run("return playing.game.seat;", &json!([])), 1);
+    assert_eq!(browser.run("return playing.game.seat;"), 1);
     browser.click("[data-key=resign]");
     assert!(browser.text("#panel h2").contains("Computer wins."));
     browser.click("[data-key=review]");
     let whose = "return [reviewing.whose, reviewing.review.game.names[1]];";
-    assert_eq!(browser.run(whose, &json!([])), json!([1, "You"]));
+    assert_eq!(browser.run(whose), json!([1, "You"]));
     // The colour is remembered for the next game.
     browser.click("[data-key=mode-play]");
     browser.click("[data-key=new]");
     let dark = "return document.querySelector('[data-key=colour-dark]').checked;";
-    assert_eq!(browser.run(dark, &json!([])), true);
+    assert_eq!(browser.run(dark), true);
     browser.assert_no_message();
 }

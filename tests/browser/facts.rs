@@ -10,14 +10,13 @@ use tourne_solver::{Die, Position, Rules, Unit, file};
 use tourne_study::facts::{Rulebook, summaries};
 
 use super::browser;
-use super::page::{Page, solution_file};
-use crate::commands::run;
+use super::page::solution_file;
+use crate::commands::{self, run};
 
 #[test]
 fn numbers_are_written_as_the_command_writes_them() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "double-win"]);
-    browser.go_and_wait(&page.address("#000/000"));
+    browser.show(&["standard", "double-win"], "#000/000");
     // Include numbers half way between two decimals, and losses that are too small for the decimals.
     let values = [
         0.0,
@@ -41,7 +40,7 @@ fn numbers_are_written_as_the_command_writes_them() {
                 const [rules, value] = [rulesNamed(arguments[0]), arguments[1]];
                 return [showValue(rules, value), showLoss(rules, value), showDifference(rules, 0 - value),
                     percent(value, 2), decimal(10 * value, 3)];";
-            let found = browser.run(script, &json!([rules, value]));
+            let found = browser.run_with(script, &json!([rules, value]));
             let expected = [
                 numbers::amount(unit, value),
                 numbers::loss(unit, value),
@@ -58,12 +57,11 @@ fn numbers_are_written_as_the_command_writes_them() {
 #[test]
 fn ratings_are_said_in_the_words_of_the_library() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&Rules::PRESETS.map(|(name, _)| name));
-    browser.go_and_wait(&page.address("#000/000"));
+    browser.show(&Rules::PRESETS.map(|(name, _)| name), "#000/000");
     let ratings: Vec<f64> = (0..200).map(|at| f64::from(at) * 0.2).collect();
     for (name, rules) in Rules::PRESETS {
         let script = "return arguments[1].map((rating) => ratingInWords(rating, constants().ratings[arguments[0]]));";
-        let found = browser.run(script, &json!([name, ratings]));
+        let found = browser.run_with(script, &json!([name, ratings]));
         let levels = ratings_of_levels(rules).expect("those of presets are known");
         let expected: Vec<String> = ratings
             .iter()
@@ -77,8 +75,7 @@ fn ratings_are_said_in_the_words_of_the_library() {
 #[test]
 fn every_text_of_the_library_is_in_french() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#000/000"));
+    browser.show(&["standard"], "#000/000");
     let mut texts: Vec<&str> = Vec::new();
     for summary in summaries() {
         texts.extend([summary.summary, summary.source]);
@@ -101,7 +98,7 @@ fn every_text_of_the_library_is_in_french() {
         const known = Object.keys(constants().french);
         const only = (one, other) => one.filter((text) => !other.includes(text));
         return [only(arguments[0], known), only(known, arguments[0])];";
-    let only = browser.run(script, &json!([texts]));
+    let only = browser.run_with(script, &json!([texts]));
     assert_eq!(
         only,
         json!([[], []]),
@@ -114,8 +111,7 @@ fn every_text_of_the_library_is_in_french() {
 #[test]
 fn questions_are_drawn_by_the_weights_of_the_command() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "course"]);
-    browser.go_and_wait(&page.address("#000/000"));
+    browser.show(&["standard", "course"], "#000/000");
     for rules in ["standard", "course"] {
         let script = "
             const solution = solutionOf(arguments[0]);
@@ -127,7 +123,7 @@ fn questions_are_drawn_by_the_weights_of_the_command() {
                 }
             }
             return most / (MOST_MEAN_LOSS * tolerances[quizErrs - 1]);";
-        let share = browser.run(script, &json!([rules]));
+        let share = browser.run_with(script, &json!([rules]));
         let share = share.as_f64().expect("a number");
         assert!((0.5..=1.0).contains(&share), "{rules}: {share}");
     }
@@ -137,8 +133,7 @@ fn questions_are_drawn_by_the_weights_of_the_command() {
 #[test]
 fn the_page_reads_every_card_as_the_library_does() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&Rules::PRESETS.map(|(name, _)| name));
-    browser.go_and_wait(&page.address("#000/000"));
+    browser.show(&Rules::PRESETS.map(|(name, _)| name), "#000/000");
     let script = "
         const [name, text, positions] = arguments;
         const [rules, card] = [rulesNamed(name), readCard(text)];
@@ -153,7 +148,7 @@ fn the_page_reads_every_card_as_the_library_does() {
         let texts: Vec<String> = positions.iter().map(Position::to_string).collect();
         for length in Length::all() {
             let card: &Card = built_in(rules, length);
-            let found = browser.run(script, &json!([name, card.to_string(), texts]));
+            let found = browser.run_with(script, &json!([name, card.to_string(), texts]));
             let expected = positions.iter().flat_map(|&position| {
                 Die::ALL.map(|die| {
                     if rules.plays(position, die).len() < 2 {
@@ -175,7 +170,7 @@ fn the_page_reads_every_card_as_the_library_does() {
 #[test]
 fn the_page_says_after_how_many_throws_games_end_as_the_command_does() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&Rules::PRESETS.map(|(name, _)| name));
+    browser.load(&Rules::PRESETS.map(|(name, _)| name));
     for (rules, position) in [
         ("standard", "000/000"),
         ("standard", "04h/007"),
@@ -187,13 +182,11 @@ fn the_page_says_after_how_many_throws_games_end_as_the_command_does() {
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
         command.args(["outcomes", position, "--format", "json", "--table"]);
-        let answered = run(command.arg(solution_file(rules)));
-        answered.assert_answered();
-        let answer: Value = serde_json::from_str(&answered.stdout).expect("valid JSON");
+        let answer = commands::json(&run(command.arg(solution_file(rules))));
         let lengths = &answer["lengths"];
-        browser.go_and_wait(&page.address(&format!("#{position}&rules={rules}")));
+        browser.open(&format!("#{position}&rules={rules}"));
         let script = "return Tourne.lengths(...arguments);";
-        let found = browser.run(script, &json!([rules, position]));
+        let found = browser.run_with(script, &json!([rules, position]));
         assert_eq!(
             found["quantiles"], lengths["quantiles"],
             "{rules} {position}"

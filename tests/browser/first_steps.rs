@@ -3,45 +3,36 @@
 
 use serde_json::{Value, json};
 
-use super::page::Page;
 use super::playing::{STATE, begin, play, record};
+use super::reviewing::review_link;
 use super::setting_up::spot;
 use super::window::Pointer;
 use super::{Browser, browser};
 
 /// Returns the number of turns of the current game.
 fn turns(browser: &Browser) -> Value {
-    browser.run("return playing.game.turns.length;", &json!([]))
+    browser.run("return playing.game.turns.length;")
 }
 
 #[test]
 fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
         browser.make_wide(width);
-        begin(&browser, &page, "7");
-        browser.run(
-            "playing.pace = 'brisk'; PACES.brisk = 50; proceed();",
-            &json!([]),
-        );
+        begin(&browser, "7");
+        browser.run("playing.pace = 'brisk'; PACES.brisk = 50; proceed();");
         let mut made = 0;
         while made < 3 {
             browser.wait(
                 "return document.querySelector('#panel [data-move], [data-key=go-on], [data-key=review]') !== null;",
             );
-            let only = browser.run(
-                "const only = onlyMove(); return only && playing.phase === 'act' ? only.play.to : null;",
-                &json!([]),
-            );
+            let only = browser.run("const only = onlyMove(); return only && playing.phase === 'act' ? only.play.to : null;");
             let before = turns(&browser);
             match only.as_i64() {
                 // No move is made before the player makes it.
                 Some(to) if to > 0 => {
-                    browser.run(
-                        "return new Promise((done) => setTimeout(done, 400));",
-                        &json!([]),
-                    );
+                    browser.run("return new Promise((done) => setTimeout(done, 400));");
                     assert_eq!(turns(&browser), before);
                     let to = u8::try_from(to).expect("a point");
                     browser.press_at(pointer, spot(&browser, 0, to));
@@ -59,8 +50,8 @@ fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
 #[test]
 fn a_game_that_was_replaced_can_be_brought_back_after_a_reload() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    begin(&browser, &page, "21");
+    browser.load(&["standard"]);
+    begin(&browser, "21");
     browser.wait(STATE);
     browser.click("#panel [data-move]");
     browser.wait(STATE);
@@ -76,12 +67,12 @@ fn a_game_that_was_replaced_can_be_brought_back_after_a_reload() {
 #[test]
 fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    begin(&browser, &page, "7");
+    browser.load(&["standard"]);
+    begin(&browser, "7");
     play(&browser, || browser.click("#panel [data-move]"));
     let mistakes = "return mistakesOf(reviewOf(app.solution, playing.game))
         .filter(({ seat }) => seat === 0).map(({ number }) => number);";
-    let mistakes = browser.run(mistakes, &json!([]));
+    let mistakes = browser.run(mistakes);
     let mistakes: Vec<u64> = mistakes
         .as_array()
         .expect("a list")
@@ -93,7 +84,7 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
     // The best move of the first mistake is hidden until the person finds it or asks for it.
     let trying = || {
         browser
-            .run("return reviewing.trying;", &json!([]))
+            .run("return reviewing.trying;")
             .as_u64()
             .expect("a number")
     };
@@ -105,61 +96,44 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
     assert_eq!(trying(), mistakes[1]);
     browser.click("[data-key=back]");
     browser.click("[data-key=next-mistake]");
-    assert_eq!(
-        browser.run("return reviewing.turn;", &json!([])),
-        mistakes[2]
-    );
+    assert_eq!(browser.run("return reviewing.turn;"), mistakes[2]);
     // In a link the person is named by the colour. In the browser of the game the name is still "You".
     let address = browser.fragment();
     assert!(address.contains("names=Light,Computer-10"), "{address}");
     let names = "return reviewing.review.game.names;";
-    assert_eq!(
-        browser.run(names, &json!([])),
-        json!(["You", "Computer-10"])
-    );
+    assert_eq!(browser.run(names), json!(["You", "Computer-10"]));
     browser.reload();
-    assert_eq!(
-        browser.run(names, &json!([])),
-        json!(["You", "Computer-10"])
-    );
+    assert_eq!(browser.run(names), json!(["You", "Computer-10"]));
     browser.go("about:blank");
-    browser.go_and_wait(&page.address(&address));
-    assert_eq!(
-        browser.run(names, &json!([])),
-        json!(["Light", "Computer-10"])
-    );
-    let won = browser.run("return resultInWords(reviewing.review);", &json!([]));
-    assert!(browser.text("body").contains(won.as_str().expect("a text")));
+    browser.open(&address);
+    assert_eq!(browser.run(names), json!(["Light", "Computer-10"]));
+    let won = browser.said("return resultInWords(reviewing.review);");
+    assert!(browser.text("body").contains(&won));
     browser.assert_no_message();
     // After the switch to French, the names that the page gave to the players are French too.
     browser.click("[data-key=language]");
-    assert_eq!(
-        browser.run(names, &json!([])),
-        json!(["Blancs", "Ordinateur-10"])
-    );
+    assert_eq!(browser.run(names), json!(["Blancs", "Ordinateur-10"]));
 }
 
 #[test]
 fn a_link_that_was_damaged_or_cut_off_says_so() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#review"));
+    browser.show(&["standard"], "#review");
     let record = "A 3-2 0/2\nB 2-1 0/1\nA 6-2 2/4\nB 4-3 1/4*\nA 5-4 0/4*\n";
-    let link = browser.run("return Tourne.reviewLink(arguments[0]);", &json!([record]));
-    let link = link.as_str().expect("a text");
+    let link = review_link(&browser, record);
     let (text, check) = link.split_once("&check=").expect("the link has a check");
     assert_eq!(check.len(), 2);
     // A first throw of 4-2 instead of 3-2 leaves every turn legal.
     let other = text.replacen(":N", ":T", 1);
     assert_ne!(other, text);
     for (address, says) in [
-        (link.to_owned(), ""),
+        (link.clone(), ""),
         (format!("{other}&check={check}"), "is damaged"),
         (format!("{text}&check=zz"), "is damaged"),
         (text.to_owned(), "may have lost its end"),
     ] {
         browser.go("about:blank");
-        browser.go_and_wait(&page.address(&address));
+        browser.open(&address);
         let message = browser.message();
         assert!(
             message.contains(says) && message.is_empty() == says.is_empty(),

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::browser;
-use super::page::Page;
 use super::playing::{STATE, begin, play};
 use super::window::keys;
 
@@ -16,30 +15,23 @@ const LISTEN: &str = "
 #[test]
 fn each_turn_is_announced_in_one_sentence_when_it_happens() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     for pace in ["instant", "brisk"] {
-        begin(&browser, &page, "7");
+        begin(&browser, "7");
         browser.wait(STATE);
         browser.wait("return playing.untold.length === 0;");
-        browser.run(
-            &format!(
-                "playing.pace = '{pace}'; playing.isForcing = true; PACES.brisk = 250; {LISTEN}"
-            ),
-            &json!([]),
-        );
-        let first = browser.run("return playing.game.turns.length;", &json!([]));
-        let first = first.as_u64().expect("a number") as usize;
+        browser.run(&format!(
+            "playing.pace = '{pace}'; playing.isForcing = true; PACES.brisk = 250; {LISTEN}"
+        ));
+        let first = browser.number("return playing.game.turns.length;") as usize;
         play(&browser, || browser.click("#panel [data-move]"));
         browser.wait("return heard.at(-1)[0].includes('win');");
-        let found = browser.run(
-            "return [heard, playing.game.turns.map(({ seat, position, dice, die, play }) => {
+        let found = browser.run("return [heard, playing.game.turns.map(({ seat, position, dice, die, play }) => {
                 const count = playsOf(app.rules, position, die).length;
                 const made = play.man < 0 ? T.reasons.pass : moveInWords(play);
                 return T.play.thrown(playNames()[seat], dice, count === 1
                     ? (play.man < 0 ? made : T.play.only(made)) : isMachine(seat) ? made : T.play.toChoose(count));
-            }), resultOfGame()];",
-            &json!([]),
-        );
+            }), resultOfGame()];");
         let heard: Vec<&str> = found[0]
             .as_array()
             .expect("a list")
@@ -63,8 +55,8 @@ fn each_turn_is_announced_in_one_sentence_when_it_happens() {
 #[test]
 fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    begin(&browser, &page, "7");
+    browser.load(&["standard"]);
+    begin(&browser, "7");
     browser.wait(STATE);
     let watch = "
         window.nowhere = [];
@@ -80,7 +72,7 @@ fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
         playing.isTutored = true;
         look();";
     browser.tab_to("#panel [data-move]");
-    browser.run(watch, &json!([]));
+    browser.run(watch);
     play(&browser, || {
         let (role, name) = browser.focused();
         assert!(
@@ -91,15 +83,15 @@ fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
         // Choose by turns a man on the board, and a move of the list: if possible one that gives something away.
         let bad = "#panel [data-move]:not([data-loss='0'])";
         let is_there = format!("return document.querySelector(\"{bad}\") !== null;");
-        let is_man = browser.run("return playing.game.turns.length % 4 < 2;", &json!([])) == true;
-        let is_bad = browser.run(&is_there, &json!([])) == true;
+        let is_man = browser.run("return playing.game.turns.length % 4 < 2;") == true;
+        let is_bad = browser.run(&is_there) == true;
         let wanted = if is_bad { bad } else { "#panel [data-move]" };
         browser.tab_to(if is_man { ".man.movable" } else { wanted });
         let (role, name) = browser.focused();
         assert!(role == "button" && !name.is_empty(), "{role} {name}");
         browser.press(keys::ENTER);
         browser.wait("return playing.phase === 'judged' || document.querySelector('#panel [data-key=review], #panel [data-move]') !== null;");
-        if browser.run("return playing.phase;", &json!([])) == "judged" {
+        if browser.run("return playing.phase;") == "judged" {
             assert_eq!(browser.focused().0, "heading");
             browser.tab_to("[data-key=play-on]");
             browser.press(keys::ENTER);
@@ -118,6 +110,6 @@ fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
     browser.tab_to("[data-key=answer]");
     browser.press(keys::ENTER);
     assert_ne!(browser.focused().1, "");
-    assert_eq!(browser.run("return nowhere;", &json!([])), json!([]));
+    assert_eq!(browser.run("return nowhere;"), json!([]));
     browser.assert_no_message();
 }

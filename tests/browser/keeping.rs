@@ -3,7 +3,6 @@
 use serde_json::json;
 
 use super::browser;
-use super::page::Page;
 use super::playing::{STATE, begin, play, record};
 
 /// Body of a function: returns the throw that is shown and the moves to choose from.
@@ -14,24 +13,24 @@ const CHOICE: &str = "
 #[test]
 fn a_game_outlives_a_reload_with_storage_and_without() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     for is_forbidden in [false, true] {
         browser.go("about:blank");
         if is_forbidden {
             browser.forbid_storage();
         }
-        begin(&browser, &page, "21");
+        begin(&browser, "21");
         for _ in 0..3 {
             browser.wait(STATE);
             browser.click("#panel [data-move]");
         }
         browser.wait(STATE);
-        let before = (record(&browser), browser.run(CHOICE, &json!([])));
+        let before = (record(&browser), browser.run(CHOICE));
         browser.reload();
         browser.wait(STATE);
-        assert_eq!((record(&browser), browser.run(CHOICE, &json!([]))), before);
+        assert_eq!((record(&browser), browser.run(CHOICE)), before);
         assert!(before.0.lines().count() > 4, "{}", before.0);
-        browser.run("playing.isForcing = true;", &json!([]));
+        browser.run("playing.isForcing = true;");
         // The game also goes on after another part of the page was open.
         browser.click("[data-key=mode-rules]");
         browser.click("[data-key=mode-play]");
@@ -42,7 +41,7 @@ fn a_game_outlives_a_reload_with_storage_and_without() {
         let thrown = "
             const thrower = new Thrower(21);
             return playing.game.turns.every((turn, at) => `${turn.dice}` === `${thrower.throwOf(app.rules, at)}`);";
-        assert_eq!(browser.run(thrown, &json!([])), json!(true));
+        assert_eq!(browser.run(thrown), json!(true));
         let over = record(&browser);
         browser.reload();
         assert_eq!(browser.wait(STATE), "over");
@@ -54,8 +53,7 @@ fn a_game_outlives_a_reload_with_storage_and_without() {
 #[test]
 fn a_kept_game_that_was_changed_by_hand_is_left_alone() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#play"));
+    browser.show(&["standard"], "#play");
     let whole = json!({
         "rules": "standard", "first": 0, "start": "000/000", "turns": [["4-3", "0/3"]], "dice": "5-2", "phase": "act",
         "level": 4, "isReal": false, "seed": 7, "resignedBy": -1,
@@ -74,15 +72,15 @@ fn a_kept_game_that_was_changed_by_hand_is_left_alone() {
         kept[field] = wrong;
         let store =
             "localStorage.setItem('tourne-game', arguments[0]); history.replaceState(null, '');";
-        browser.run(store, &json!([kept.to_string()]));
+        browser.run_with(store, &json!([kept.to_string()]));
         browser.reload();
         let begins = "return document.querySelector('[data-key=begin]') !== null;";
-        assert_eq!(browser.run(begins, &json!([])), json!(true), "{kept}");
+        assert_eq!(browser.run(begins), json!(true), "{kept}");
         browser.assert_no_message();
     }
     let store =
         "localStorage.setItem('tourne-game', arguments[0]); history.replaceState(null, '');";
-    browser.run(store, &json!([whole.to_string()]));
+    browser.run_with(store, &json!([whole.to_string()]));
     browser.reload();
     browser
         .wait("return document.querySelectorAll('.log li').length === 1 || playing.game !== null;");

@@ -3,7 +3,6 @@
 
 use serde_json::json;
 
-use super::page::Page;
 use super::playing::{STATE, begin, record};
 use super::window::Window;
 use super::{browser, chromium};
@@ -24,15 +23,14 @@ const NO_WORDS: [&str; 5] = ["undefined", "null", "NaN", "[object", "=>"];
 
 /// Makes the browser prefer this language.
 fn ask_for(browser: &Window, language: &str) {
-    let agent = browser.run("return navigator.userAgent;", &json!([]));
+    let agent = browser.run("return navigator.userAgent;");
     let asked = json!({ "userAgent": agent, "acceptLanguage": language });
     browser.command("Emulation.setUserAgentOverride", &asked);
 }
 
 /// Returns the language of the document and the text of the first link.
 fn language(browser: &Window) -> (String, String) {
-    let language = browser.run("return document.documentElement.lang;", &json!([]));
-    let language = language.as_str().expect("a text").to_owned();
+    let language = browser.said("return document.documentElement.lang;");
     (language, browser.text("#modes a"))
 }
 
@@ -41,7 +39,7 @@ fn the_language_is_that_of_the_browser_until_it_is_switched() {
     let Some(browser) = chromium("its driver sets no language for one page") else {
         return;
     };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     let english = ("en".to_owned(), "Play".to_owned());
     let french = ("fr".to_owned(), "Jouer".to_owned());
     for (asked, expected) in [
@@ -50,7 +48,7 @@ fn the_language_is_that_of_the_browser_until_it_is_switched() {
         ("en-GB,en", &english),
     ] {
         ask_for(&browser, asked);
-        browser.go_and_wait(&page.address("#04h/007:3"));
+        browser.open("#04h/007:3");
         assert_eq!(language(&browser), *expected, "{asked}");
     }
     browser.click("[data-key=language]");
@@ -72,8 +70,8 @@ fn the_language_is_that_of_the_browser_until_it_is_switched() {
 #[test]
 fn what_a_game_says_follows_the_language() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    begin(&browser, &page, "7");
+    browser.load(&["standard"]);
+    begin(&browser, "7");
     browser.wait(STATE);
     assert!(browser.text("#says .newest").starts_with("You throw "));
     browser.click("[data-key=language]");
@@ -92,18 +90,14 @@ fn no_part_shows_a_word_of_the_program() {
     let Some(browser) = chromium("its driver sets no language for one page") else {
         return;
     };
-    let page = Page::of(&["standard", "forced-entry"]);
+    browser.load(&["standard", "forced-entry"]);
     for asked in ["en", "fr"] {
         ask_for(&browser, asked);
         for part in PARTS {
-            browser.go_and_wait(&page.address(part));
+            browser.open(part);
             // Include the texts that only screen readers read.
-            let text = browser.run(
-                "const said = (name) => [...document.querySelectorAll(`[${name}]`)].map((it) => it.getAttribute(name));
-                return [document.body.innerText, ...said('aria-label'), ...said('title')].join(' ');",
-                &json!([]),
-            );
-            let text = text.as_str().expect("a text");
+            let text = browser.said("const said = (name) => [...document.querySelectorAll(`[${name}]`)].map((it) => it.getAttribute(name));
+                return [document.body.innerText, ...said('aria-label'), ...said('title')].join(' ');");
             assert!(text.len() > 200, "{part}");
             for word in NO_WORDS {
                 assert!(!text.contains(word), "{part}, {asked}: {word} in {text}");
@@ -120,26 +114,22 @@ fn french_is_set_as_french() {
     let Some(browser) = chromium("its driver sets no language for one page") else {
         return;
     };
-    let page = Page::of(&["standard", "forced-entry"]);
+    browser.load(&["standard", "forced-entry"]);
     ask_for(&browser, "fr");
     let others = [
         "#review:JQJD0O0CE1M0L0&names=Vous,Ordinateur",
         "#practise:024/01h:1-1",
     ];
     for part in PARTS.into_iter().chain(others) {
-        browser.go_and_wait(&page.address(part));
+        browser.open(part);
         if part.starts_with("#practise:") {
             browser.click("#panel [data-move='4/5']");
         }
-        let found = browser.run(
-            "const text = `${document.title} ${document.body.innerText}`;
-            return text.match(/[^\\n]{0,20}(?:[^\\u202f\\n(?][:;?!»%]|«[^\\u202f])[^\\n]{0,10}/g) ?? [];",
-            &json!([]),
-        );
+        let found = browser.run("const text = `${document.title} ${document.body.innerText}`;
+            return text.match(/[^\\n]{0,20}(?:[^\\u202f\\n(?][:;?!»%]|«[^\\u202f])[^\\n]{0,10}/g) ?? [];");
         assert_eq!(found, json!([]), "{part}");
         let english = browser.run(
             "return document.body.innerText.match(/\\b(?:the|of|with|gave|turn|hits)\\b/gi) ?? [];",
-            &json!([]),
         );
         assert_eq!(english, json!([]), "{part}");
     }

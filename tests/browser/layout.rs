@@ -7,8 +7,8 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::page::Page;
 use super::playing::{STATE, begin, play};
+use super::reviewing::review_link;
 use super::{Browser, browser, chromium, left_out};
 
 /// Fragments of the addresses of all parts of the page.
@@ -43,14 +43,14 @@ const OUTSIDE: &str = "
 #[test]
 fn nothing_is_wider_than_the_screen() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "double-win"]);
+    browser.load(&["standard", "double-win"]);
     let assert_fits = |part: &str| {
         for language in ["en", "fr"] {
             for width in WIDTHS {
                 for scheme in ["light", "dark"] {
                     browser.emulate("", &[("prefers-color-scheme", scheme)]);
                     browser.make_wide(width);
-                    let found = browser.run(OUTSIDE, &json!([]));
+                    let found = browser.run(OUTSIDE);
                     let fits = found[0].as_u64().is_some_and(|found| found <= width.into());
                     assert!(
                         fits && found[1] == json!([]),
@@ -61,29 +61,29 @@ fn nothing_is_wider_than_the_screen() {
             // The page also fits on a phone with letters of twice the size.
             browser.make_wide(360);
             let larger = "document.documentElement.style.fontSize = arguments[0];";
-            browser.run(larger, &json!(["200%"]));
-            let found = browser.run(OUTSIDE, &json!([]));
+            browser.run_with(larger, &json!(["200%"]));
+            let found = browser.run(OUTSIDE);
             let fits = found[0].as_u64().is_some_and(|found| found <= 360);
             assert!(
                 fits && found[1] == json!([]),
                 "{part}, large, {language}: {found}"
             );
-            browser.run(larger, &json!([""]));
+            browser.run_with(larger, &json!([""]));
             browser.make_wide(1280);
             browser.click("[data-key=language]");
         }
     };
     for part in PARTS {
-        browser.go_and_wait(&page.address(part));
+        browser.open(part);
         assert_fits(part);
     }
-    browser.go_and_wait(&page.address("#04h/007"));
+    browser.open("#04h/007");
     browser.click("[data-key=set-up]");
     assert_fits("setting up");
-    browser.go_and_wait(&page.address("#practise"));
+    browser.open("#practise");
     browser.click("#panel [data-move]");
     assert_fits("an answer");
-    begin(&browser, &page, "7");
+    begin(&browser, "7");
     browser.wait(STATE);
     browser.click("[data-key=hint]");
     assert_fits("a game");
@@ -100,33 +100,33 @@ fn nothing_is_wider_than_the_screen() {
 #[test]
 fn on_a_phone_the_first_move_is_seen_without_scrolling() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     browser.make_wide(360);
     let bottom = "
         scrollTo(0, 0);
         const line = document.querySelector('#panel [data-move] .line');
         return [line.getBoundingClientRect().bottom, innerHeight];";
     for part in ["#04h/007:3", "#056/002:6", "#practise"] {
-        browser.go_and_wait(&page.address(part));
-        let found = browser.run(bottom, &json!([]));
+        browser.open(part);
+        let found = browser.run(bottom);
         assert!(found[0].as_f64() < found[1].as_f64(), "{part}: {found}");
     }
-    begin(&browser, &page, "7");
+    begin(&browser, "7");
     browser.wait(STATE);
-    let found = browser.run(bottom, &json!([]));
+    let found = browser.run(bottom);
     assert!(found[0].as_f64() < found[1].as_f64(), "a game: {found}");
 }
 
 /// Shows a part of the page as it is printed. Returns its text and the numbers of boards and of controls that are seen.
-fn on_paper(browser: &Browser, part: &str, page: &Page) -> (String, serde_json::Value) {
-    browser.go_and_wait(&page.address(part));
+fn on_paper(browser: &Browser, part: &str) -> (String, serde_json::Value) {
+    browser.open(part);
     browser.emulate("print", &[]);
     browser.wait("return document.querySelector('#paper h2') !== null;");
     let shown = "
         const shown = (it) => it.checkVisibility() && it.getBoundingClientRect().width > 1;
         const controls = [...document.querySelectorAll('button, input, select, summary, nav, form')].filter(shown);
         return [document.querySelectorAll('#paper .board').length, controls.length];";
-    let found = browser.run(shown, &json!([]));
+    let found = browser.run(shown);
     let text = browser.text("body").replace(['\n', '\t'], " ");
     browser.emulate("", &[]);
     browser.wait("return document.querySelector('#paper h2') === null;");
@@ -137,8 +137,8 @@ fn on_paper(browser: &Browser, part: &str, page: &Page) -> (String, serde_json::
 #[test]
 fn on_paper_a_position_has_its_chances_and_all_moves_with_values_and_reasons() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    let (text, shown) = on_paper(&browser, "#04h/007:4-3", &page);
+    browser.load(&["standard"]);
+    let (text, shown) = on_paper(&browser, "#04h/007:4-3");
     assert_eq!(shown, json!([1, 0]), "one board, and nothing to press");
     for part in [
         "04h/007 4-3 · Standard",
@@ -151,7 +151,7 @@ fn on_paper_a_position_has_its_chances_and_all_moves_with_values_and_reasons() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    let (text, _) = on_paper(&browser, "#04h/007", &page);
+    let (text, _) = on_paper(&browser, "#04h/007");
     assert_eq!(
         text.matches("Moves with a ").count(),
         6,
@@ -162,16 +162,14 @@ fn on_paper_a_position_has_its_chances_and_all_moves_with_values_and_reasons() {
 #[test]
 fn on_paper_a_review_has_every_turn_and_practice_six_puzzles_with_answers_overleaf() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#review"));
+    browser.show(&["standard"], "#review");
     let record = "A 5-1 0/1\nB 5-4 0/4\nA 5-3 1/4*\nB 4-2 0/2\nA 5-4 4/8\nB 1-1 2/3\nA 1-1 8/9\nB 5-2 3/5\nA 4-2 9/11\nB 6-4 0/4\n";
-    let link = browser.run("return Tourne.reviewLink(arguments[0]);", &json!([record]));
-    let (text, shown) = on_paper(&browser, link.as_str().expect("a text"), &page);
+    let (text, shown) = on_paper(&browser, &review_link(&browser, record));
     assert_eq!(shown, json!([1, 0]));
     for part in ["1 A", "10 B", "6-4", "Best was: ", "Luck and skill"] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    let (text, shown) = on_paper(&browser, "#practise", &page);
+    let (text, shown) = on_paper(&browser, "#practise");
     assert_eq!(shown, json!([6, 0]));
     let (puzzles, answers) = text.split_once("Answers").expect("answers are overleaf");
     assert!(puzzles.matches('☐').count() >= 12, "{puzzles}");
@@ -181,16 +179,13 @@ fn on_paper_a_review_has_every_turn_and_practice_six_puzzles_with_answers_overle
 #[test]
 fn six_puzzles_fit_on_a_printed_page() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     // A page of A4 within its margins is 18 cm wide and 26.7 cm high; 96 pixels are an inch.
     browser.make_wide(680);
-    on_paper(&browser, "#practise", &page);
+    on_paper(&browser, "#practise");
     browser.emulate("print", &[]);
     browser.wait("return document.querySelector('.overleaf') !== null;");
-    let found = browser.run(
-        "return [document.querySelector('.overleaf').getBoundingClientRect().top + scrollY, getComputedStyle(byId('paper')).display];",
-        &json!([]),
-    );
+    let found = browser.run("return [document.querySelector('.overleaf').getBoundingClientRect().top + scrollY, getComputedStyle(byId('paper')).display];");
     let end = found[0].as_f64().expect("a number");
     assert!((400.0..1009.0).contains(&end), "{end}");
     // Chromium loses what follows a page break within a grid.
@@ -203,7 +198,7 @@ fn nothing_moves_where_motion_is_not_wanted() {
     let Some(browser) = chromium("its driver runs no script before the page") else {
         return;
     };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     let watch = json!({ "source": "
         window.moved = 0;
         const animate = Element.prototype.animate;
@@ -212,17 +207,14 @@ fn nothing_moves_where_motion_is_not_wanted() {
     browser.command("Page.addScriptToEvaluateOnNewDocument", &watch);
     for (wish, moves) in [("reduce", false), ("no-preference", true)] {
         browser.emulate("", &[("prefers-reduced-motion", wish)]);
-        begin(&browser, &page, "7");
+        begin(&browser, "7");
         // The pace that `begin` chooses has no animations, so choose another.
-        browser.run(
-            "playing.pace = 'brisk'; playing.isForcing = true;",
-            &json!([]),
-        );
+        browser.run("playing.pace = 'brisk'; playing.isForcing = true;");
         for _ in 0..3 {
             browser.wait(STATE);
             browser.click("#panel [data-move]");
         }
-        let moved = browser.run("return moved > 0;", &json!([]));
+        let moved = browser.run("return moved > 0;");
         assert_eq!(moved, json!(moves), "{wish}");
     }
     browser.assert_no_message();
@@ -233,7 +225,7 @@ fn on_a_phone_held_sideways_the_board_the_throw_and_a_move_are_seen_together() {
     let Some(browser) = chromium("its driver sets no size of a phone") else {
         return;
     };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     let size = json!({ "width": 740, "height": 360, "deviceScaleFactor": 1, "mobile": true });
     browser.command("Emulation.setDeviceMetricsOverride", &size);
     for (part, shown) in [
@@ -244,9 +236,9 @@ fn on_a_phone_held_sideways_the_board_the_throw_and_a_move_are_seen_together() {
             [".board", ".say", ".steps"],
         ),
     ] {
-        browser.go_and_wait(&page.address(part));
+        browser.open(part);
         for it in shown {
-            let in_sight = browser.run(
+            let in_sight = browser.run_with(
                 "const { top, bottom } = document.querySelector(arguments[0]).getBoundingClientRect();
                  return 0 <= top && top < bottom && bottom <= innerHeight;",
                 &json!([it]),
@@ -260,7 +252,7 @@ fn on_a_phone_held_sideways_the_board_the_throw_and_a_move_are_seen_together() {
 #[test]
 fn letters_on_the_heat_map_stand_out() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     // Contrast as WCAG 2 defines it, from the colours that the browser paints: that of a cell, under the partly opaque
     // colour of the heat map.
     let contrasts = "
@@ -282,11 +274,10 @@ fn letters_on_the_heat_map_stand_out() {
     for scheme in ["light", "dark"] {
         browser.emulate("", &[("prefers-color-scheme", scheme)]);
         for position in ["#03h/00h", "#000/000", "#04h/007", "#9ab/123"] {
-            browser.go_and_wait(&page.address(position));
+            browser.open(position);
             browser.click("[data-key=set-up]");
             browser.click("[data-key^=man-0]");
-            let found = browser.run(contrasts, &json!([]));
-            let found = found.as_array().expect("a list");
+            let found = browser.list(contrasts);
             assert_eq!(found.len(), 13, "{position}");
             for contrast in found {
                 let contrast = contrast.as_f64().expect("a number");
@@ -300,13 +291,12 @@ fn letters_on_the_heat_map_stand_out() {
 #[test]
 fn headings_are_in_order_and_each_stands_once() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "double-win"]);
+    browser.load(&["standard", "double-win"]);
     let headings = "
         return [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter((it) => it.checkVisibility())
             .map((it) => [Number(it.tagName[1]), it.textContent.trim()]);";
     let assert_ordered = |part: &str| {
-        let found = browser.run(headings, &json!([]));
-        let found = found.as_array().expect("a list");
+        let found = browser.list(headings);
         let texts: BTreeSet<_> = found.iter().map(|it| it[1].to_string()).collect();
         assert_eq!(texts.len(), found.len(), "{part}: {found:?}");
         let levels: Vec<_> = found.iter().filter_map(|it| it[0].as_u64()).collect();
@@ -316,15 +306,15 @@ fn headings_are_in_order_and_each_stands_once() {
         }
     };
     for part in PARTS {
-        browser.go_and_wait(&page.address(part));
+        browser.open(part);
         assert_ordered(part);
     }
-    browser.go_and_wait(&page.address("#practise"));
+    browser.open("#practise");
     browser.click("#panel [data-move]");
     assert_ordered("an answer");
-    browser.go_and_wait(&page.address("#review:UAY0jNj&names=W,B&game=UAY0jNj"));
+    browser.open("#review:UAY0jNj&names=W,B&game=UAY0jNj");
     assert_ordered("a review");
-    begin(&browser, &page, "7");
+    begin(&browser, "7");
     browser.wait(STATE);
     assert_ordered("a game");
 }
@@ -338,11 +328,11 @@ fn axe_finds_nothing() {
         return;
     };
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "double-win"]);
+    browser.load(&["standard", "double-win"]);
     let mut found = BTreeMap::new();
     for scheme in ["light", "dark"] {
         for part in PARTS {
-            browser.go_and_wait(&page.address(part));
+            browser.open(part);
             browser.emulate("", &[("prefers-color-scheme", scheme)]);
             for width in [360, 1280] {
                 browser.make_wide(width);
@@ -351,9 +341,7 @@ fn axe_finds_nothing() {
                     return axe.run().then(({{ violations }}) => violations.map(({{ id, nodes }}) =>
                         `${{id}}: ${{nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(' ')}}`));"
                 );
-                let faults = browser.run(&check, &json!([]));
-                let faults = faults.as_array().expect("a list").iter();
-                for fault in faults {
+                for fault in browser.list(&check) {
                     let place = format!("first seen: {part}, {scheme}, {width} pixels wide");
                     found.entry(fault.to_string()).or_insert(place);
                 }

@@ -1,16 +1,15 @@
 //! Nothing is lost: replaced games can be brought back, records survive a reload, games have a link, and typed dice can
 //! be corrected.
 
-use std::fs;
-use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use tourne_study::review::record as records;
 
-use super::page::Page;
 use super::playing::{STATE, begin, record};
+use super::reviewing::{lalanne, read, review_link};
+use super::sharing::{copied, permit_copying};
 use super::window::keys;
 use super::{Browser, browser, chromium};
 
@@ -19,31 +18,16 @@ const NO_FREEZE: f64 = 100.0;
 
 /// Gives the page a text to read as a record, and waits until the review is shown.
 fn open_record(browser: &Browser, text: &str) {
-    let script = "document.querySelector('[data-key=record-text]').value = arguments[0];";
-    browser.run(script, &json!([text]));
-    browser.click("[data-key=record-read]");
+    read(browser, text);
     browser.wait("return document.querySelector('.turns tbody tr') !== null;");
 }
 
 /// Returns the record of the reviewed game and the number of its turns.
 fn reviewed(browser: &Browser) -> (String, u64) {
-    let game = browser.run(
-        "const { game } = reviewing.review; return [writeRecord(game), game.turns.length];",
-        &json!([]),
-    );
+    let game = browser
+        .run("const { game } = reviewing.review; return [writeRecord(game), game.turns.length];");
     let text = game[0].as_str().expect("a text").to_owned();
     (text, game[1].as_u64().expect("a number"))
-}
-
-fn lalanne() -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games/lalanne.txt");
-    fs::read_to_string(file).expect("the game is there")
-}
-
-/// Returns the fragment of the address that holds a record.
-fn link(browser: &Browser, record: &str) -> String {
-    let link = browser.run("return Tourne.reviewLink(arguments[0]);", &json!([record]));
-    link.as_str().expect("a text").to_owned()
 }
 
 /// Returns the record of a game of 45 turns, played by level 4.
@@ -60,15 +44,14 @@ fn game_of_45_turns(browser: &Browser) -> String {
             }
             if (game.turns.length === 45) return writeRecord(game);
         }";
-    let game = browser.run(script, &json!([]));
-    game.as_str().expect("a text").to_owned()
+    browser.said(script)
 }
 
 #[test]
 fn a_game_that_is_replaced_can_be_brought_back() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "course"]);
-    begin(&browser, &page, "21");
+    browser.load(&["standard", "course"]);
+    begin(&browser, "21");
     browser.wait(STATE);
     browser.click("#panel [data-move]");
     browser.wait(STATE);
@@ -86,19 +69,19 @@ fn a_game_that_is_replaced_can_be_brought_back() {
     assert_eq!(record(&browser), before);
     // A new game replaces the game too.
     browser.click("[data-key=new]");
-    assert_eq!(browser.run("return playing.game;", &json!([])), Value::Null);
+    assert_eq!(browser.run("return playing.game;"), Value::Null);
     browser.click("[data-key=undo-replaced]");
     browser.wait(STATE);
     assert_eq!(record(&browser), before);
     // Each rule set has a game of its own.
-    browser.run("return changeRules('course', true);", &json!([]));
-    assert_eq!(browser.run("return playing.game;", &json!([])), Value::Null);
+    browser.run("return changeRules('course', true);");
+    assert_eq!(browser.run("return playing.game;"), Value::Null);
     browser.click("[data-key=begin]");
     browser.wait("return playing.game !== null && playing.game.turns.length > 0;");
-    browser.run("return changeRules('standard', true);", &json!([]));
+    browser.run("return changeRules('standard', true);");
     browser.wait(STATE);
     assert_eq!(record(&browser), before);
-    browser.run("return changeRules('course', true);", &json!([]));
+    browser.run("return changeRules('course', true);");
     browser.wait("return playing.game !== null;");
     assert!(record(&browser).starts_with("rules: course\n"));
     browser.assert_no_message();
@@ -107,21 +90,20 @@ fn a_game_that_is_replaced_can_be_brought_back() {
 #[test]
 fn a_set_up_a_score_and_a_review_that_are_replaced_can_be_brought_back() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#04h/007"));
+    browser.show(&["standard"], "#04h/007");
     browser.click("[data-key=set-up]");
     browser.tab_to("[data-key='man-0-4-0']");
     browser.press(keys::RIGHT);
     browser.choose("[data-key=start]");
     let shown = "return writePosition(analysedSetup());";
-    assert_eq!(browser.run(shown, &json!([])), "000/000");
+    assert_eq!(browser.run(shown), "000/000");
     browser.click("[data-key=undo-replaced]");
-    assert_eq!(browser.run(shown, &json!([])), "05h/007");
+    assert_eq!(browser.run(shown), "05h/007");
     let is_setting_up =
         "return analysis.isSettingUp && document.querySelector('#offer').textContent === '';";
-    assert_eq!(browser.run(is_setting_up, &json!([])), true);
+    assert_eq!(browser.run(is_setting_up), true);
 
-    browser.go_and_wait(&page.address("#practise"));
+    browser.open("#practise");
     browser.click("#panel [data-move]");
     let score = browser.text(".score");
     browser.choose("[data-key=reset]");
@@ -129,7 +111,7 @@ fn a_set_up_a_score_and_a_review_that_are_replaced_can_be_brought_back() {
     browser.click("[data-key=undo-replaced]");
     assert_eq!(browser.text(".score"), score);
 
-    browser.go_and_wait(&page.address("#review"));
+    browser.open("#review");
     open_record(&browser, &lalanne());
     let before = reviewed(&browser);
     open_record(&browser, "A 4-3 off/3\n");
@@ -143,8 +125,7 @@ fn a_set_up_a_score_and_a_review_that_are_replaced_can_be_brought_back() {
 #[test]
 fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#play"));
+    browser.show(&["standard"], "#play");
     for (key, choice) in [
         ("opponent", keys::END),
         ("more", keys::ENTER),
@@ -158,9 +139,9 @@ fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
     // The keys 1 to 6 type dice, and Backspace takes one back.
     let picked = "return document.querySelectorAll('.picked-dice button').length;";
     browser.press("4");
-    assert_eq!(browser.run(picked, &json!([])), 1);
+    assert_eq!(browser.run(picked), 1);
     browser.press("\u{e003}");
-    assert_eq!(browser.run(picked, &json!([])), 0);
+    assert_eq!(browser.run(picked), 0);
     let asked_for = |phase: &str| browser.wait(&format!("return playing.phase === '{phase}';"));
     // These dice decide who begins.
     browser.press("25");
@@ -201,32 +182,32 @@ fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
 #[test]
 fn a_record_outlives_a_reload_and_a_step() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "course"]);
+    browser.load(&["standard", "course"]);
     for is_forbidden in [false, true] {
         browser.go("about:blank");
         if is_forbidden {
             browser.forbid_storage();
         }
-        browser.go_and_wait(&page.address("#review"));
+        browser.open("#review");
         let titled = "title: Of a Sunday\nrules: course\nA 4 off/4\nB 5 off/5\nA 3 4/7\n";
         open_record(&browser, titled);
         let before = reviewed(&browser);
         browser.click("[data-key='step-›']");
         let turn = "return reviewing.review === null ? null : reviewing.turn;";
-        assert_eq!(browser.run(turn, &json!([])), 2);
+        assert_eq!(browser.run(turn), 2);
         browser.reload();
         assert_eq!(reviewed(&browser).1, 3);
-        assert_eq!(browser.run(turn, &json!([])), 2);
+        assert_eq!(browser.run(turn), 2);
         if !is_forbidden {
             assert_eq!(reviewed(&browser), before, "the title is kept too");
         }
         // Go away to a position of another rule set, and back.
-        browser.go(&page.address("#04h/007"));
+        browser.go(&browser.address("#04h/007"));
         browser.wait("return app.mode === 'analyse' && app.rules.name === 'standard';");
         browser.back();
         browser.wait("return app.mode === 'review' && reviewing.review !== null;");
         assert_eq!(reviewed(&browser).1, 3);
-        assert_eq!(browser.run(turn, &json!([])), 2);
+        assert_eq!(browser.run(turn), 2);
         browser.assert_no_message();
     }
 }
@@ -234,10 +215,9 @@ fn a_record_outlives_a_reload_and_a_step() {
 #[test]
 fn a_game_has_a_link() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "double-win", "course"]);
-    browser.go_and_wait(&page.address("#review"));
+    browser.show(&["standard", "double-win", "course"], "#review");
     let long = game_of_45_turns(&browser);
-    let of_45 = link(&browser, &long);
+    let of_45 = review_link(&browser, &long);
     assert!(
         of_45.starts_with("#review:") && of_45.len() <= 200,
         "{of_45}"
@@ -257,14 +237,10 @@ fn a_game_has_a_link() {
         long,
     ];
     for record in others {
-        let link = link(&browser, &record);
-        browser.go_and_wait(&page.address(&link));
+        let link = review_link(&browser, &record);
+        browser.open(&link);
         assert_eq!(browser.message(), "", "{link}");
-        let games = browser.run(
-            "return reviewing.games.map(writeRecord).join('');",
-            &json!([]),
-        );
-        let games = games.as_str().expect("a text");
+        let games = browser.said("return reviewing.games.map(writeRecord).join('');");
         let read = |text: &str| -> Vec<Value> {
             let games = records::read(text.as_bytes()).expect("a record");
             let game = |game: &records::Game| {
@@ -283,9 +259,9 @@ fn a_game_has_a_link() {
             };
             games.iter().map(game).collect()
         };
-        assert_eq!(read(games), read(&record), "{link}");
+        assert_eq!(read(&games), read(&record), "{link}");
         let names = "return [reviewing.games[0].names, readRecord(arguments[0])[0].names];";
-        let names = browser.run(names, &json!([record]));
+        let names = browser.run_with(names, &json!([record]));
         let usual: Vec<_> = names[1].as_array().into_iter().flatten().collect();
         // A name that is too long is cut between characters, not within one.
         assert!(
@@ -295,8 +271,7 @@ fn a_game_has_a_link() {
                     .any(|name| name.as_str().is_some_and(|it| it.chars().count() > 39)),
             "{names}"
         );
-        let address = browser.run("return location.hash;", &json!([]));
-        assert_eq!(address, link);
+        assert_eq!(browser.run("return location.hash;"), link);
     }
     // A game that the dark side began keeps its colours.
     let game = "
@@ -304,21 +279,17 @@ fn a_game_has_a_link() {
         game.names = ['Lucie', 'Denis'];
         game.add([4, 3], playsOf(app.rules, game.position, 3)[0]);
         return writeReviewLink([game]);";
-    let link = browser.run(game, &json!([]));
-    browser.go_and_wait(&page.address(link.as_str().expect("a text")));
+    browser.open(&browser.said(game));
     let shown =
         "const { game } = reviewing.review; return [game.first, game.names, game.turns[0].seat];";
-    assert_eq!(
-        browser.run(shown, &json!([])),
-        json!([1, ["Lucie", "Denis"], 1])
-    );
+    assert_eq!(browser.run(shown), json!([1, ["Lucie", "Denis"], 1]));
     browser.assert_no_message();
 }
 
 #[test]
 fn what_is_wrong_in_a_link_is_said_and_the_rest_shown() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     let position =
         "return writePosition(analysedSetup()) + ' ' + analysis.turn + ' ' + analysis.dice;";
     let turns = "return `${reviewing.review ? reviewing.review.turns.length : 'none'}`;";
@@ -356,14 +327,14 @@ fn what_is_wrong_in_a_link_is_said_and_the_rest_shown() {
         ("#review:U!!", "Turn 2", turns, "1"),
         ("#review:%3Cimg%20src=x%3E", "Turn 1", turns, "0"),
     ] {
-        browser.go_and_wait(&page.address(hash));
+        browser.open(hash);
         let message = browser.message();
         assert!(
             message.contains(says) && says.is_empty() == message.is_empty(),
             "{hash}: {message:?}"
         );
-        assert_eq!(browser.run(script, &json!([])), shown, "{hash}");
-        let typed = browser.run("return location.hash;", &json!([]));
+        assert_eq!(browser.run(script), shown, "{hash}");
+        let typed = browser.run("return location.hash;");
         assert_eq!(typed, hash, "the address stays as it was typed");
         assert_eq!(browser.console(), [""; 0], "{hash}");
     }
@@ -374,33 +345,25 @@ fn a_link_is_offered_for_a_position_only_and_says_whose_colour_is_on_roll() {
     let Some(browser) = chromium("its driver gives no leave to read what was copied") else {
         return;
     };
-    let page = Page::of(&["standard"]);
-    let permissions = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
-    browser.command("Browser.grantPermissions", &permissions);
-    browser.go_and_wait(&page.address("#04h/007"));
+    browser.load(&["standard"]);
+    permit_copying(&browser);
+    browser.open("#04h/007");
     browser.click("[data-key=swap]");
-    browser.choose("[data-key=copy]");
-    browser.wait("return document.querySelector('[role=alert]').textContent.includes('copied');");
-    let copied = browser.run("return navigator.clipboard.readText();", &json!([]));
-    assert_eq!(copied, page.address("#007/04h&side=dark"));
+    assert_eq!(copied(&browser), browser.address("#007/04h&side=dark"));
     browser.click("[data-key=set-up]");
     browser.tab_to("[data-key='man-0-4-0']");
     // Move the man to a point that an enemy man faces.
     browser.press(&keys::RIGHT.repeat(3));
     let offered = "return ['copy', 'play-from'].filter((key) => document.querySelector(`[data-key=${key}]`));";
-    assert_eq!(browser.run(offered, &json!([])), json!([]));
+    assert_eq!(browser.run(offered), json!([]));
     browser.press(keys::RIGHT);
-    assert_eq!(
-        browser.run(offered, &json!([])),
-        json!(["copy", "play-from"])
-    );
+    assert_eq!(browser.run(offered), json!(["copy", "play-from"]));
 }
 
 #[test]
 fn full_storage_and_odd_values_in_it_do_no_harm() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#play"));
+    browser.show(&["standard"], "#play");
     // Fill the storage, as other pages of the same host may do.
     let fill = "
         localStorage.clear();
@@ -410,9 +373,9 @@ fn full_storage_and_odd_values_in_it_do_no_harm() {
             } catch { /* full */ }
         }
         history.replaceState(null, '');";
-    browser.run(fill, &json!([]));
+    browser.run(fill);
     browser.reload();
-    begin(&browser, &page, "21");
+    begin(&browser, "21");
     browser.wait(STATE);
     browser.click("#panel [data-move]");
     browser.wait(STATE);
@@ -453,15 +416,15 @@ fn full_storage_and_odd_values_in_it_do_no_harm() {
             "record-link",
         ] {
             let store = "localStorage.clear(); localStorage.setItem(`tourne-${arguments[0]}`, arguments[1]); history.replaceState(null, '');";
-            browser.run(store, &json!([key, value]));
+            browser.run_with(store, &json!([key, value]));
             let part = if key.ends_with("-standard") {
                 "#practise"
             } else {
                 "#play"
             };
-            browser.go_and_wait(&page.address(part));
+            browser.open(part);
             let filled = "return document.querySelectorAll('#panel button').length > 0 && !document.body.innerText.includes('NaN');";
-            assert_eq!(browser.run(filled, &json!([])), true, "{key}: {value}");
+            assert_eq!(browser.run(filled), true, "{key}: {value}");
             assert_eq!(browser.message(), "", "{key}: {value}");
             assert_eq!(browser.console(), [""; 0], "{key}: {value}");
         }
@@ -473,8 +436,7 @@ fn a_record_of_2400_games_freezes_nothing() {
     let Some(browser) = super::browser_alone() else {
         return;
     };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#review"));
+    browser.show(&["standard"], "#review");
     // Measure the longest pause between two events of a timer that should fire all the time.
     let script = "
         const random = new Randomness(1);
@@ -502,18 +464,17 @@ fn a_record_of_2400_games_freezes_nothing() {
         const text = document.querySelector('[data-key=record-text]');
         text.dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }));
         window.longest = 0;";
-    browser.run(script, &json!([]));
+    browser.run(script);
     let mut pauses = Vec::new();
     // A busy machine causes pauses too, but not in every attempt.
     while pauses.len() < 6 && pauses.iter().all(|&pause| pause >= NO_FREEZE) {
-        browser.run("reviewing.games = [];", &json!([]));
+        browser.run("reviewing.games = [];");
         thread::sleep(Duration::from_millis(300));
-        browser.run(paste, &json!([]));
+        browser.run(paste);
         browser.wait("return reviewing.games.length === 2400 && reviewing.totals !== null;");
-        browser.run("return chooseGame(2399);", &json!([]));
+        browser.run("return chooseGame(2399);");
         thread::sleep(Duration::from_millis(300));
-        let longest = browser.run("return window.longest;", &json!([]));
-        pauses.push(longest.as_f64().expect("a time"));
+        pauses.push(browser.number("return window.longest;"));
     }
     super::say(&format!(
         "longest pauses with a record of 2400 games: {pauses:.0?} ms"

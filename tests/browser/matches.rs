@@ -7,7 +7,6 @@ use tourne_solver::Rules;
 use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable};
 use tourne_study::facts::MatchScores;
 
-use super::page::Page;
 use super::playing::{STATE, begin, record};
 use super::window::keys;
 use super::{Browser, browser};
@@ -19,8 +18,7 @@ const QUESTIONS: usize = 150;
 #[test]
 fn chances_before_a_game_are_those_of_the_library() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "double-win", "course"]);
-    browser.go_and_wait(&page.address("#play"));
+    browser.show(&["standard", "double-win", "course"], "#play");
     for rules in [Rules::STANDARD, Rules::DOUBLE_WIN, Rules::COURSE] {
         for length in [3, 7] {
             let first = FirstThrow::Dice;
@@ -34,7 +32,8 @@ fn chances_before_a_game_are_those_of_the_library() {
                 let chance = "
                     const [own, other] = arguments[1].split('-').map((points) => arguments[2] - points);
                     return matchChance(rulesNamed(arguments[0]), own, other);";
-                let found = browser.run(chance, &json!([rules.to_string(), row.score, length]));
+                let found =
+                    browser.run_with(chance, &json!([rules.to_string(), row.score, length]));
                 let found = found.as_f64().expect("a number");
                 assert!(
                     (found - row.before_draw).abs() < 1e-9,
@@ -63,15 +62,14 @@ fn judged(browser: &Browser, rules: &str, needs: [u8; 2], seat: u8) -> Vec<Value
                 return [`${writePosition(position)}:${die}`, judge.value(position, seat), moves];
             });
         });";
-    let found = browser.run(script, &json!([rules, needs, seat, QUESTIONS]));
+    let found = browser.run_with(script, &json!([rules, needs, seat, QUESTIONS]));
     found.as_array().expect("a list").clone()
 }
 
 #[test]
 fn moves_are_judged_for_the_score_as_by_the_command() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "double-win"]);
-    browser.go_and_wait(&page.address("#play"));
+    browser.show(&["standard", "double-win"], "#play");
     for (rules, needs, seat) in [
         ("double-win", [1, 4], 0),
         ("double-win", [3, 2], 1),
@@ -133,25 +131,21 @@ fn play_game(browser: &Browser) {
 #[test]
 fn a_match_is_played_to_its_end_and_reviewed_as_a_whole() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "double-win"]);
+    browser.load(&["standard", "double-win"]);
     for rules in ["standard", "double-win"] {
-        begin(&browser, &page, "3");
+        begin(&browser, "3");
         browser.wait(STATE);
-        browser.run(
+        browser.run_with(
             "return changeRules(arguments[0], true).then(newGame);",
             &json!([rules]),
         );
-        if browser.run(
-            "return document.querySelector('details.more').open;",
-            &json!([]),
-        ) == false
-        {
+        if browser.run("return document.querySelector('details.more').open;") == false {
             browser.click("[data-key=more]");
         }
         browser.tab_to("[data-key=match]");
         browser.press(&format!("{}{}", keys::UP, keys::UP));
         browser.press(&format!("{}{}{}", keys::UP, keys::UP, keys::DOWN));
-        assert_eq!(browser.run("return playing.length;", &json!([])), 3);
+        assert_eq!(browser.run("return playing.length;"), 3);
         browser.click("[data-key=begin]");
         browser.wait(STATE);
         assert!(
@@ -162,10 +156,10 @@ fn a_match_is_played_to_its_end_and_reviewed_as_a_whole() {
         let mut games = 1;
         loop {
             play_game(&browser);
-            if browser.run("return matchWinner() >= 0;", &json!([])) == true {
+            if browser.run("return matchWinner() >= 0;") == true {
                 break;
             }
-            let score = browser.run("return [matchPoints(), scoreInWords()];", &json!([]));
+            let score = browser.run("return [matchPoints(), scoreInWords()];");
             assert!(
                 browser
                     .text("#panel")
@@ -176,28 +170,25 @@ fn a_match_is_played_to_its_end_and_reviewed_as_a_whole() {
             games += 1;
             // A reload and a new game that is undone keep the match.
             let all = "return [writeReviewLink(gamesPlayed()), scoreInWords(), playing.judge.rules.doubleWin];";
-            let before = browser.run(all, &json!([]));
+            let before = browser.run(all);
             assert_eq!(before[2], false, "chances are those of the match");
             // After many changes, the page waits before it writes to the browser's history.
             browser.wait("return history.state.game.turns.length === playing.game.turns.length && history.state.game.seed === playing.seed;");
             browser.reload();
             browser.wait(STATE);
-            assert_eq!(browser.run(all, &json!([])), before);
-            if browser.run("return playing.game.turns.length > 0;", &json!([])) == true {
+            assert_eq!(browser.run(all), before);
+            if browser.run("return playing.game.turns.length > 0;") == true {
                 browser.click("[data-key=new]");
-                assert_eq!(
-                    browser.run("return playing.match;", &json!([])),
-                    Value::Null
-                );
+                assert_eq!(browser.run("return playing.match;"), Value::Null);
                 browser.click("[data-key=undo-replaced]");
                 browser.wait(STATE);
-                assert_eq!(browser.run(all, &json!([])), before);
+                assert_eq!(browser.run(all), before);
             }
         }
         let end = "const [own, other] = matchPoints(); const winner = matchWinner();
             return [`${winner === 0 ? 'You win' : 'Computer wins'} the match, ${Math.max(own, other)} to ${Math.min(own, other)}.`,
                 Math.max(own, other) >= 3];";
-        let end = browser.run(end, &json!([]));
+        let end = browser.run(end);
         assert_eq!(
             (json!(browser.text("#panel h2")), &end[1]),
             (end[0].clone(), &json!(true))
@@ -205,10 +196,7 @@ fn a_match_is_played_to_its_end_and_reviewed_as_a_whole() {
         assert!(record(&browser).contains("match: to 3\n"));
         browser.click("[data-key=review]");
         browser.wait("return reviewing.review !== null;");
-        assert_eq!(
-            browser.run("return reviewing.games.length;", &json!([])),
-            games
-        );
+        assert_eq!(browser.run("return reviewing.games.length;"), games);
         browser.assert_no_message();
     }
 }

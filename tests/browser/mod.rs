@@ -31,6 +31,7 @@ mod setting_up;
 mod sharing;
 mod tutoring;
 
+use std::cell::OnceCell;
 use std::env;
 use std::ffi::OsStr;
 use std::io::{self, Write as _};
@@ -39,14 +40,16 @@ use std::sync::{Once, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use driver::Driver;
 use kind::{Kind, Programs};
+use page::Page;
 use window::Window;
 
 /// Most tests run in parallel and share this lock. A test that measures times holds it alone.
 static TURN: RwLock<()> = RwLock::new(());
 
-/// Browser with one window. The browser closes when this value is dropped.
+/// Browser with one window, and the page that it shows. The browser closes when this value is dropped.
 struct Browser {
     window: Window,
+    page: OnceCell<Page>,
     _turn: Turn,
 }
 
@@ -62,6 +65,39 @@ impl std::ops::Deref for Browser {
 
     fn deref(&self) -> &Window {
         &self.window
+    }
+}
+
+impl Browser {
+    /// Makes the page with the solutions of these rule sets, for one test.
+    #[track_caller]
+    fn load(&self, rules: &[&str]) {
+        let loaded = self.page.set(Page::of(rules));
+        assert!(loaded.is_ok(), "a test has one page");
+    }
+
+    /// Makes the page with the solutions of these rule sets, and opens it.
+    #[track_caller]
+    fn show(&self, rules: &[&str], rest: &str) {
+        self.load(rules);
+        self.open(rest);
+    }
+
+    #[track_caller]
+    fn page(&self) -> &Page {
+        self.page.get().expect("a page was made")
+    }
+
+    /// Returns the address of the page followed by `rest`, such as `#04h/007`.
+    #[track_caller]
+    fn address(&self, rest: &str) -> String {
+        self.page().address(rest)
+    }
+
+    /// Opens the page at an address that ends with `rest`, and waits until it has shown its first answer.
+    #[track_caller]
+    fn open(&self, rest: &str) {
+        self.go_and_wait(&self.address(rest));
     }
 }
 
@@ -124,6 +160,7 @@ fn start(turn: impl FnOnce() -> Turn) -> Option<Browser> {
     let turn = turn();
     Some(Browser {
         window: Window::open(kind, Driver::start(kind, &driver), &browser),
+        page: OnceCell::new(),
         _turn: turn,
     })
 }

@@ -2,7 +2,6 @@
 
 use serde_json::json;
 
-use super::page::Page;
 use super::playing::{STATE, begin, play};
 use super::{Browser, browser};
 
@@ -32,27 +31,25 @@ const WATCH: &str = "
     }, 15);";
 
 /// Begins a game at a pace with animations, and starts to watch them.
-fn begin_to_watch(browser: &Browser, page: &Page, seed: &str) {
-    begin(browser, page, seed);
+fn begin_to_watch(browser: &Browser, seed: &str) {
+    begin(browser, seed);
     browser.wait(STATE);
-    browser.run(
-        &format!("playing.pace = 'brisk'; playing.isForcing = true; PACES.brisk = 450; {WATCH}"),
-        &json!([]),
-    );
+    browser.run(&format!(
+        "playing.pace = 'brisk'; playing.isForcing = true; PACES.brisk = 450; {WATCH}"
+    ));
 }
 
 #[test]
 fn men_slide_one_after_the_other_and_those_that_are_hit_fly_back() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     for width in [360, 1280] {
         browser.make_wide(width);
-        begin_to_watch(&browser, &page, "7");
-        browser.run("MOTIONS.slide = 200; MOTIONS.flight = 150;", &json!([]));
+        begin_to_watch(&browser, "7");
+        browser.run("MOTIONS.slide = 200; MOTIONS.flight = 150;");
         play(&browser, || browser.click("#panel [data-move]"));
         let found = browser.run(
             "return [tooEarly, faces > 20, ways, playing.game.turns.map((turn) => turn.play.hit)];",
-            &json!([]),
         );
         assert_eq!(found[0], 0, "no dice of the next player while a man moves");
         assert_eq!(found[1], true, "dice roll");
@@ -82,11 +79,11 @@ fn men_slide_one_after_the_other_and_those_that_are_hit_fly_back() {
 #[test]
 fn the_end_is_a_moment_that_leads_to_the_mistakes() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    begin(&browser, &page, "7");
+    browser.load(&["standard"]);
+    begin(&browser, "7");
     play(&browser, || browser.click("#panel [data-move]"));
     let mistakes = "return reviewOf(app.solution, playing.game).seats[0].mistakes;";
-    let mistakes = browser.run(mistakes, &json!([]));
+    let mistakes = browser.run(mistakes);
     let primary = browser.text("#panel .primary");
     assert_eq!(primary, format!("Review your {mistakes} mistakes"));
     let summary = browser.text("#panel p");
@@ -98,19 +95,13 @@ fn the_end_is_a_moment_that_leads_to_the_mistakes() {
     browser.click("[data-key=undo]");
     browser.wait(STATE);
     assert_eq!(
-        browser.run(
-            "return document.querySelectorAll('.sparks').length;",
-            &json!([])
-        ),
+        browser.run("return document.querySelectorAll('.sparks').length;"),
         0
     );
-    browser.run(
-        "playing.pace = 'brisk'; playing.isForcing = true; PACES.brisk = 200;",
-        &json!([]),
-    );
+    browser.run("playing.pace = 'brisk'; playing.isForcing = true; PACES.brisk = 200;");
     play(&browser, || browser.click("#panel [data-move]"));
     let sparks = "return document.querySelectorAll('.sparks path').length;";
-    assert_eq!(browser.run(sparks, &json!([])), 14);
+    assert_eq!(browser.run(sparks), 14);
     browser.wait("return document.querySelector('.sparks') === null;");
     browser.assert_no_message();
 }
@@ -118,8 +109,8 @@ fn the_end_is_a_moment_that_leads_to_the_mistakes() {
 #[test]
 fn sounds_are_off_until_they_are_asked_for() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    begin(&browser, &page, "7");
+    browser.load(&["standard"]);
+    begin(&browser, "7");
     browser.wait(STATE);
     let listen = "
         window.started = 0;
@@ -127,20 +118,16 @@ fn sounds_are_off_until_they_are_asked_for() {
         AudioScheduledSourceNode.prototype.start = function (...when) { started += 1; return start.apply(this, when); };
         const first = AudioBufferSourceNode.prototype.start;
         AudioBufferSourceNode.prototype.start = function (...when) { started += 1; return first.apply(this, when); };";
-    browser.run(listen, &json!([]));
+    browser.run(listen);
     browser.click("#panel [data-move]");
     browser.wait(STATE);
-    assert_eq!(
-        browser.run("return [started, audio];", &json!([])),
-        json!([0, null])
-    );
+    assert_eq!(browser.run("return [started, audio];"), json!([0, null]));
     browser.click("[data-key=sound]");
     browser.click("#panel [data-move]");
     browser.wait(STATE);
     // At least two throws are heard: their dice, and a man for each.
-    let started = browser.run("return started;", &json!([]));
-    assert!(started.as_u64() > Some(8), "{started}");
+    assert!(browser.number("return started;") > 8.0);
     browser.reload();
-    assert_eq!(browser.run("return isSounding();", &json!([])), true);
+    assert_eq!(browser.run("return isSounding();"), true);
     browser.assert_no_message();
 }

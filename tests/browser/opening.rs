@@ -3,7 +3,6 @@
 
 use serde_json::{Value, json};
 
-use super::page::Page;
 use super::{Browser, chromium_alone, say};
 
 /// Maximum time from opening the page to its first answer, in milliseconds.
@@ -43,7 +42,7 @@ fn the_page_opens_at_once_and_asks_for_nothing() {
     let Some(browser) = chromium_alone("its driver has no list of requests") else {
         return;
     };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     without_network(&browser);
     let watch = json!({ "source": WATCH });
     browser.command("Page.addScriptToEvaluateOnNewDocument", &watch);
@@ -53,19 +52,18 @@ fn the_page_opens_at_once_and_asks_for_nothing() {
     {
         browser.go("about:blank");
         browser.events();
-        browser.go(&page.address("#000/000"));
+        browser.go(&browser.address("#000/000"));
         let wait = "
             const shown = (resolve) => {
                 if (window.shownAfter) resolve(window.shownAfter);
                 else setTimeout(shown, 5, resolve);
             };
             return new Promise(shown);";
-        let shown = browser.run(wait, &json!([]));
-        times.push(shown.as_f64().expect("a time"));
-        let address = json!(page.address("")).to_string();
+        times.push(browser.number(wait));
+        let address = json!(browser.address("")).to_string();
         assert_eq!(requests(&browser), [address]);
         let script = "return performance.getEntriesByType('resource').map((entry) => entry.name);";
-        assert_eq!(browser.run(script, &json!([])), json!([]));
+        assert_eq!(browser.run(script), json!([]));
         browser.assert_no_message();
     }
     times.sort_by(f64::total_cmp);

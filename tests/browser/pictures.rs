@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 
 use super::Browser;
 use super::chromium;
-use super::page::Page;
 
 /// Name and address fragment of each part of the page.
 const PARTS: [(&str, &str); 8] = [
@@ -63,17 +62,14 @@ fn pictures_of_every_part_on_every_screen() {
     let Some(browser) = chromium("its driver sets no size of a phone") else {
         return;
     };
+    browser.load(&["standard", "forced-entry"]);
     let folder = env::var_os("TOURNE_PICTURES").map_or_else(env::temp_dir, PathBuf::from);
     fs::create_dir_all(&folder).expect("the folder can be made");
-    let page = Page::of(&["standard", "forced-entry"]);
     for (part, address) in PARTS {
         browser.go("about:blank");
-        browser.go_and_wait(&page.address(address));
+        browser.open(address);
         if part == "game" {
-            browser.run(
-                "playing.pace = 'instant'; playing.seed = 7; beginMatch();",
-                &json!([]),
-            );
+            browser.run("playing.pace = 'instant'; playing.seed = 7; beginMatch();");
             browser.wait("return document.querySelector('#panel [data-move]') !== null;");
         }
         for (screen, width, height) in SCREENS {
@@ -87,9 +83,9 @@ fn pictures_of_every_part_on_every_screen() {
             }
             browser.emulate("", &[]);
             let larger = "document.documentElement.style.fontSize = arguments[0];";
-            browser.run(larger, &json!(["200%"]));
+            browser.run_with(larger, &json!(["200%"]));
             take(&browser, &folder, &format!("{part}-{screen}-large-text"));
-            browser.run(larger, &json!([""]));
+            browser.run_with(larger, &json!([""]));
         }
         let paper = browser.command("Page.printToPDF", &json!({ "preferCSSPageSize": true }));
         keep(&folder, &format!("{part}-paper.pdf"), &paper["data"]);

@@ -5,11 +5,10 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::page::Page;
 use super::setting_up::spot;
 use super::window::{Pointer, keys};
 use super::{Browser, browser};
-use crate::commands::run_with;
+use crate::commands::{self, run_with};
 
 /// Body of a function: returns `choose` if the page waits for a move, `over` if the game is over, otherwise null.
 pub(super) const STATE: &str = "
@@ -20,10 +19,10 @@ pub(super) const STATE: &str = "
 const TURNS: usize = 1000;
 
 /// Begins a game against the perfect player with this seed, without animations, by keyboard alone.
-pub(super) fn begin(browser: &Browser, page: &Page, seed: &str) {
-    browser.go_and_wait(&page.address("#play"));
+pub(super) fn begin(browser: &Browser, seed: &str) {
+    browser.open("#play");
     // Begin a new game: an earlier game would go on.
-    browser.run("newGame();", &json!([]));
+    browser.run("newGame();");
     browser.tab_to("[data-key=opponent]");
     // The last entry of the list is another person, the entry before it is the perfect player.
     browser.press(&format!("{}{}", keys::END, keys::UP));
@@ -50,8 +49,7 @@ pub(super) fn play(browser: &Browser, choose: impl Fn()) {
 
 /// Returns the record of the current game, as the page saves it.
 pub(super) fn record(browser: &Browser) -> String {
-    let record = browser.run("return writeRecord(playing.game);", &json!([]));
-    record.as_str().expect("a text").to_owned()
+    browser.said("return writeRecord(playing.game);")
 }
 
 /// Opens the review of the game, and asserts that it agrees with what `tourne review` prints for the record.
@@ -63,13 +61,11 @@ fn assert_reviewed(browser: &Browser) {
     browser.wait("return document.querySelector('.turns tbody tr') !== null;");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     let outcome = run_with(command.args(["review", "-", "--format", "json"]), &record);
-    outcome.assert_answered();
-    let review: Value = serde_json::from_str(&outcome.stdout).expect("valid JSON");
+    let review = commands::json(&outcome);
     let game = &review["games"][0];
     assert_eq!(game["finished"], true, "{record}");
     let rows = browser.run(
         "return [...document.querySelectorAll('.turns tbody tr')].map((row) => row.textContent);",
-        &json!([]),
     );
     let (rows, turns) = (rows.as_array().expect("rows"), game["turns"].as_array());
     let turns = turns.expect("turns");
@@ -103,8 +99,8 @@ fn assert_reviewed(browser: &Browser) {
 #[test]
 fn a_game_is_played_and_reviewed_by_the_keyboard_alone() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    begin(&browser, &page, "7");
+    browser.load(&["standard"]);
+    begin(&browser, "7");
     play(&browser, || {
         browser.tab_to("[data-move]");
         browser.press(keys::ENTER);
@@ -116,8 +112,8 @@ fn a_game_is_played_and_reviewed_by_the_keyboard_alone() {
 #[test]
 fn a_game_is_played_and_reviewed_by_the_mouse() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    begin(&browser, &page, "8");
+    browser.load(&["standard"]);
+    begin(&browser, "8");
     play(&browser, || browser.click("#panel [data-move]"));
     assert_reviewed(&browser);
     browser.assert_no_message();
@@ -126,9 +122,9 @@ fn a_game_is_played_and_reviewed_by_the_mouse() {
 #[test]
 fn a_game_is_played_and_reviewed_on_a_phone() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     browser.make_wide(360);
-    begin(&browser, &page, "9");
+    begin(&browser, "9");
     play(&browser, || browser.tap("#panel [data-move]"));
     assert_reviewed(&browser);
     browser.assert_no_message();
@@ -143,8 +139,7 @@ fn choose(browser: &Browser, key: &str, keys: &str) {
 #[test]
 fn real_dice_are_typed_in() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#play"));
+    browser.show(&["standard"], "#play");
     choose(&browser, "opponent", keys::END);
     choose(&browser, "more", keys::ENTER);
     choose(&browser, "dice", keys::END);
@@ -181,14 +176,14 @@ fn real_dice_are_typed_in() {
 #[test]
 fn a_move_is_taken_back_and_a_game_given_up() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    begin(&browser, &page, "7");
+    browser.load(&["standard"]);
+    begin(&browser, "7");
     browser.wait(STATE);
     let before = record(&browser);
     // The hint names the best move with a reason.
     browser.click("[data-key=hint]");
     let best = "return playChoices()[0];";
-    let best = browser.run(best, &json!([]));
+    let best = browser.run(best);
     assert_eq!(best["loss"], 0.0);
     let hint = browser.text("#panel .hint");
     assert!(hint.starts_with("Best is: "), "{hint}");
@@ -220,31 +215,28 @@ fn a_move_is_taken_back_and_a_game_given_up() {
         const sign = review.game.first === 0 ? 1 : -1;
         return Math.abs(review.result - review.start - sign * (own.luck - other.luck - own.errors + other.errors)) < 1e-12
             && review.seats[0].errors >= review.resigned.loss && review.resigned.loss > 0.01;";
-    assert_eq!(browser.run(sum, &json!([])), true);
+    assert_eq!(browser.run(sum), true);
     browser.assert_no_message();
 }
 
 #[test]
 fn men_are_dragged_and_tapped_in_a_game() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
         browser.make_wide(width);
-        begin(&browser, &page, "7");
+        begin(&browser, "7");
         for is_dragged in [true, false, true, false] {
             assert_eq!(browser.wait(STATE), "choose");
             browser.wait("return playing.untold.length === 0;");
-            let turns = browser.run("return playing.game.turns.length;", &json!([]));
+            let turns = browser.run("return playing.game.turns.length;");
             let (man, place) = movable(&browser);
             // A drag to another point plays no move, and a message says so.
             if is_dragged {
                 let wrong = if place == 9 { 8 } else { 9 };
                 browser.drag(pointer, &man, spot(&browser, 0, wrong));
                 assert_ne!(browser.message(), "");
-                assert_eq!(
-                    browser.run("return playing.game.turns.length;", &json!([])),
-                    turns
-                );
+                assert_eq!(browser.run("return playing.game.turns.length;"), turns);
                 browser.drag(pointer, &man, spot(&browser, 0, place));
             } else {
                 browser.press_at(pointer, spot(&browser, 0, place));
@@ -253,10 +245,7 @@ fn men_are_dragged_and_tapped_in_a_game() {
                     browser.press_at(pointer, spot(&browser, 0, place));
                 }
             }
-            assert_ne!(
-                browser.run("return playing.game.turns.length;", &json!([])),
-                turns
-            );
+            assert_ne!(browser.run("return playing.game.turns.length;"), turns);
         }
         browser.assert_no_message();
         browser.wait(STATE);
@@ -276,7 +265,7 @@ fn assert_previewed(browser: &Browser, turns: &Value) {
         return [game.turns.length, document.querySelectorAll('.board .ghost').length, says,
             document.querySelectorAll('.board .danger').length
                 === threatsAfter(game.rules, pointed.play, game.seat).length];";
-    let seen = browser.run(seen, &json!([]));
+    let seen = browser.run(seen);
     assert_eq!(
         seen,
         json!([turns, 1, 3, true]),
@@ -290,7 +279,7 @@ fn movable(browser: &Browser) -> (String, u8) {
         const { position } = playing.game;
         const [ranked] = inOrder(playChoices());
         return [`[data-key='man-${position.own[ranked.play.man]}']`, ranked.play.to];";
-    let found = browser.run(script, &json!([]));
+    let found = browser.run(script);
     let man = found[0].as_str().expect("a text").to_owned();
     (man, found[1].as_u64().expect("a place") as u8)
 }

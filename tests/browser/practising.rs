@@ -6,7 +6,6 @@ use tourne_solver::{Die, Rules};
 use tourne_study::review::Thresholds;
 
 use super::addresses::best;
-use super::page::Page;
 use super::window::keys;
 use super::{Browser, browser};
 
@@ -18,16 +17,13 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     let lines = "return [...document.querySelectorAll('#five-lines li')].map((it) => it.querySelector('p').textContent);";
     let card = built_in(rules, Length::TAUGHT);
     let sentences: Vec<_> = card.lines().iter().map(sentence).collect();
-    assert_eq!(browser.run(lines, &json!([])), json!(sentences));
+    assert_eq!(browser.run(lines), json!(sentences));
     let chosen = "return document.querySelector('#panel [data-move]').dataset.move;";
-    let chosen = browser.run(chosen, &json!([]));
+    let chosen = browser.run(chosen);
     choose(browser);
     browser.wait("return document.querySelector('[data-key=next]') !== null;");
     let said = browser.text("#by-card");
-    let decided = browser.run(
-        "return [...document.querySelectorAll('#five-lines li')].findIndex((line) => line.ariaCurrent);",
-        &json!([]),
-    );
+    let decided = browser.run("return [...document.querySelectorAll('#five-lines li')].findIndex((line) => line.ariaCurrent);");
     let verdict = browser.text("#panel h2");
     assert!(
         browser
@@ -108,13 +104,13 @@ fn asked(browser: &Browser) -> (String, u8) {
 #[test]
 fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "double-win", "course"]);
+    browser.load(&["standard", "double-win", "course"]);
     for (name, rules) in [
         ("standard", Rules::STANDARD),
         ("double-win", Rules::DOUBLE_WIN),
         ("course", Rules::COURSE),
     ] {
-        browser.go_and_wait(&page.address(&format!("#practise&rules={name}")));
+        browser.open(&format!("#practise&rules={name}"));
         assert_answered(&browser, rules, |browser| {
             browser.click("#panel [data-move]");
         });
@@ -128,10 +124,7 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
         assert_answered(&browser, rules, |browser| {
             // The first tap only shows the move.
             browser.tap("#panel [data-move]");
-            assert_eq!(
-                browser.run("return practice.answer;", &json!([])),
-                Value::Null
-            );
+            assert_eq!(browser.run("return practice.answer;"), Value::Null);
             browser.tap("#panel [data-move]");
         });
         let score = browser.text(".score");
@@ -150,11 +143,11 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
 #[test]
 fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     for width in [360, 1280] {
         browser.make_wide(width);
         for (answer, arrows) in [("0/1*", [1, 0, 0]), ("4/5", [1, 1, 2])] {
-            browser.go_and_wait(&page.address("#practise:024/01h:1-2"));
+            browser.open("#practise:024/01h:1-2");
             let text = browser.text("main");
             for once in ["Which move is best?", "Next position"] {
                 assert_eq!(text.matches(once).count(), 1, "{once}: {text}");
@@ -165,7 +158,7 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
             assert_eq!(browser.text("main").matches("Next position").count(), 1);
             let shown = "return ['.arrow:not(.other) .head', '.arrow.other .head', '.arrows p']
                 .map((it) => document.querySelectorAll(it.startsWith('.arrows') ? it : `#board ${it}`).length);";
-            assert_eq!(browser.run(shown, &json!([])), json!(arrows), "{answer}");
+            assert_eq!(browser.run(shown), json!(arrows), "{answer}");
         }
         let legend = ["first", "last"].map(|at| browser.text(&format!(".arrows p:{at}-child")));
         assert_eq!(
@@ -178,7 +171,7 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
                 pill.nextElementSibling.getBoundingClientRect().width < pill.getBoundingClientRect().width);
             return [[...document.querySelectorAll('#board .pill-text')].map((it) => it.textContent).join(' '), fits];";
         assert_eq!(
-            browser.run(threats, &json!([])),
+            browser.run(threats),
             json!(["11 of 36 throws 9 of 36 throws 5 of 36 throws", true])
         );
     }
@@ -188,7 +181,7 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
 #[test]
 fn words_of_the_game_are_explained_to_fingers_and_keys() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     browser.make_wide(360);
     let shown = "
         const host = document.querySelector('#meaning');
@@ -196,27 +189,27 @@ fn words_of_the_game_are_explained_to_fingers_and_keys() {
         const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
         return host.matches(':popover-open') ? [host.textContent, isInside] : [];";
     let bezas = json!(["Bezas: the old name of a throw of two ones.", true]);
-    browser.go_and_wait(&page.address("#practise:024/01h:1-1"));
+    browser.open("#practise:024/01h:1-1");
     browser.tap("#says .term");
-    assert_eq!(browser.run(shown, &json!([])), bezas);
+    assert_eq!(browser.run(shown), bezas);
     browser.tap("#says .dice");
-    assert_eq!(browser.run(shown, &json!([])), json!([]));
+    assert_eq!(browser.run(shown), json!([]));
     browser.tab_to("#says .term");
     browser.press(keys::ENTER);
-    assert_eq!(browser.run(shown, &json!([])), bezas);
+    assert_eq!(browser.run(shown), bezas);
     assert_eq!(browser.text("#live").trim(), bezas[0]);
     browser.press("\u{e00c}");
-    assert_eq!(browser.run(shown, &json!([])), json!([]));
+    assert_eq!(browser.run(shown), json!([]));
     // Words of the card and of the analysis can be explained too.
     let terms =
         "return [...document.querySelectorAll('.term')].map((it) => it.textContent.toLowerCase());";
-    let words = browser.run(terms, &json!([])).to_string();
+    let words = browser.run(terms).to_string();
     for word in ["overtake", "aims", "lands safe from the board", "pips"] {
         assert!(words.contains(&format!("\"{word}\"")), "{word}: {words}");
     }
     for (part, word) in [("#04h/007", "on roll"), ("#04h/007:3-3", "ternes")] {
-        browser.go_and_wait(&page.address(part));
-        let words = browser.run(terms, &json!([])).to_string();
+        browser.open(part);
+        let words = browser.run(terms).to_string();
         assert!(words.contains(word), "{part}: {words}");
     }
     browser.assert_no_message();
@@ -225,8 +218,7 @@ fn words_of_the_game_are_explained_to_fingers_and_keys() {
 #[test]
 fn a_question_about_hits_or_homecomings_has_both_kinds_of_moves() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#practise"));
+    browser.show(&["standard"], "#practise");
     for (key, kind) in [(keys::END, "endsWith('*')"), (keys::UP, "endsWith('/12')")] {
         browser.tab_to("[data-key=kind]");
         browser.press(key);
@@ -235,8 +227,7 @@ fn a_question_about_hits_or_homecomings_has_both_kinds_of_moves() {
             let moves = format!(
                 "return [...document.querySelectorAll('#panel [data-move]')].map((it) => it.dataset.move.{kind});"
             );
-            let are = browser.run(&moves, &json!([]));
-            let are = are.as_array().expect("a list");
+            let are = browser.list(&moves);
             assert!(
                 are.contains(&json!(true)) && are.contains(&json!(false)),
                 "{kind}: {are:?}"
@@ -249,11 +240,11 @@ fn a_question_about_hits_or_homecomings_has_both_kinds_of_moves() {
 
 #[test]
 fn each_line_of_the_card_has_an_example_on_a_board_that_the_card_plays_right() {
-    let Some(browser) = browser() else { return };
     let names = ["standard", "double-win", "course"];
-    let page = Page::of(&names);
+    let Some(browser) = browser() else { return };
+    browser.load(&names);
     for name in names {
-        browser.go_and_wait(&page.address(&format!("#practise&rules={name}")));
+        browser.open(&format!("#practise&rules={name}"));
         let shown = "
             const lines = constants().cards[app.rules.name];
             const boards = [...document.querySelectorAll('#five-lines figure')];
@@ -265,7 +256,7 @@ fn each_line_of_the_card_has_an_example_on_a_board_that_the_card_plays_right() {
                 const said = figure.querySelector('figcaption').textContent.startsWith(`For example with a ${die}: `);
                 return [played.line, played.move === best.move, next.loss > 0, arrows, said];
             });";
-        let found = browser.run(shown, &json!([]));
+        let found = browser.run(shown);
         let expected: Vec<Value> = (1..=5)
             .map(|line| json!([line, true, true, 1, true]))
             .collect();
@@ -277,19 +268,17 @@ fn each_line_of_the_card_has_an_example_on_a_board_that_the_card_plays_right() {
 #[test]
 fn the_card_in_french_says_every_line() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&[
-        "standard",
-        "forced-entry",
-        "entry-first",
-        "double-win",
-        "course",
-    ]);
-    browser.go_and_wait(&page.address("#000/000"));
-    let lines = browser.run(
-        "return constants().presets.flatMap(({ rules }) => cardOf(rulesNamed(rules)).map((line, at) => [constants().cards[rules][at].sentence, TEXTS_FR.cardSentence(line, '')]));",
-        &json!([]),
+    browser.show(
+        &[
+            "standard",
+            "forced-entry",
+            "entry-first",
+            "double-win",
+            "course",
+        ],
+        "#000/000",
     );
-    let lines = lines.as_array().expect("lines");
+    let lines = browser.list("return constants().presets.flatMap(({ rules }) => cardOf(rulesNamed(rules)).map((line, at) => [constants().cards[rules][at].sentence, TEXTS_FR.cardSentence(line, '')]));");
     assert_eq!(lines.len(), 25);
     for line in lines {
         let (english, french) = (
@@ -329,17 +318,17 @@ fn answer(browser: &Browser, is_best: bool) {
     let place = if is_best { 0 } else { -1 };
     let press = "const { move } = practice.question.moves.at(arguments[0]);
         document.querySelector(`#panel [data-move='${move}']`).click();";
-    browser.run(press, &json!([place]));
+    browser.run_with(press, &json!([place]));
     browser.click("[data-key=next]");
 }
 
 #[test]
 fn a_question_that_was_answered_wrong_comes_back_until_it_is_known() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     // The last of its three moves gives 1.7 % away.
     let asked = "#practise:024/01h:1-2";
-    browser.go_and_wait(&page.address(asked));
+    browser.open(asked);
     browser.assert_no_message();
     answer(&browser, false);
     assert!(browser.text("#waiting").starts_with("1 question"));
@@ -347,9 +336,9 @@ fn a_question_that_was_answered_wrong_comes_back_until_it_is_known() {
     for number in 1..90 {
         if number == 3 {
             // The question also comes back after a reload.
-            browser.go_and_wait(&page.address("#practise"));
+            browser.open("#practise");
         }
-        let shown = browser.run("return practiseAddress();", &json!([]));
+        let shown = browser.run("return practiseAddress();");
         if shown == asked {
             returns.push(number);
             assert!(browser.text("#panel .again").starts_with("Once more"));
@@ -360,15 +349,15 @@ fn a_question_that_was_answered_wrong_comes_back_until_it_is_known() {
     }
     assert_eq!(returns, [4, 20, 84], "each time after more other questions");
     let waiting = "return repetition().waiting.length;";
-    assert_eq!(browser.run(waiting, &json!([])), 0);
+    assert_eq!(browser.run(waiting), 0);
     let score = browser.text(".score");
     assert!(
         score.contains("89 of 90 right, 89 in a row (longest 89), rating "),
         "{score}"
     );
-    browser.go_and_wait(&page.address(asked));
+    browser.open(asked);
     answer(&browser, false);
-    let streak = browser.run("return practiceScore().streak;", &json!([]));
+    let streak = browser.run("return practiceScore().streak;");
     assert_eq!(streak, 0);
     browser.assert_no_message();
 }

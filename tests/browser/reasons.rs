@@ -7,14 +7,13 @@ use tourne_solver::{Die, Position, Rules, file};
 use tourne_study::facts::Explainer;
 
 use super::browser;
-use super::page::{Page, solution_file};
+use super::page::solution_file;
 
 #[test]
 fn the_page_gives_the_reasons_of_the_command() {
-    let Some(browser) = browser() else { return };
     let names = Rules::PRESETS.map(|(name, _)| name);
-    let page = Page::of(&names);
-    browser.go_and_wait(&page.address("#000/000"));
+    let Some(browser) = browser() else { return };
+    browser.show(&names, "#000/000");
     for (name, rules) in Rules::PRESETS {
         let solution = file::read(&solution_file(name)).expect("a whole file");
         let explainer = Explainer::of_match(rules);
@@ -23,7 +22,7 @@ fn the_page_gives_the_reasons_of_the_command() {
         let texts: Vec<String> = positions.iter().map(Position::to_string).collect();
         let script = "const [rules, positions] = arguments;
             return positions.map((position) => [1, 2, 3, 4, 5, 6].map((die) => Tourne.reasons(rules, position, die)));";
-        let found = browser.run(script, &json!([name, texts]));
+        let found = browser.run_with(script, &json!([name, texts]));
         let mut compared = 0;
         for (at, &position) in positions.iter().enumerate() {
             for die in Die::ALL {

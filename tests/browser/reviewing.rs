@@ -8,30 +8,39 @@ use serde_json::json;
 use tourne_solver::{Rules, file};
 use tourne_study::review::{self, record};
 
-use super::page::Page;
+use super::page::solution_file;
 use super::{Browser, browser};
 
+/// Returns the record of a game that the sources tell.
+pub(super) fn lalanne() -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games/lalanne.txt");
+    fs::read_to_string(file).expect("the game is there")
+}
+
+/// Returns the fragment of the address that holds a record.
+pub(super) fn review_link(browser: &Browser, record: &str) -> String {
+    let link = browser.run_with("return Tourne.reviewLink(arguments[0]);", &json!([record]));
+    link.as_str().expect("a text").to_owned()
+}
+
 /// Gives the page a text to read as a record.
-fn read(browser: &Browser, text: &str) {
+pub(super) fn read(browser: &Browser, text: &str) {
     let script = "document.querySelector('[data-key=record-text]').value = arguments[0];";
-    browser.run(script, &json!([text]));
+    browser.run_with(script, &json!([text]));
     browser.click("[data-key=record-read]");
 }
 
 #[test]
 fn a_record_is_reviewed() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games/lalanne.txt");
-    let record = fs::read_to_string(file).expect("the game is there");
+    browser.load(&["standard"]);
     // A narrow table would leave out the luck of each turn.
     browser.make_wide(1280);
-    browser.go_and_wait(&page.address("#review"));
-    read(&browser, &record);
+    browser.open("#review");
+    read(&browser, &lalanne());
     // The first of two games has six turns.
     browser.wait("return document.querySelectorAll('.turns tbody tr').length === 6;");
-    let text = browser.run("return document.body.innerText;", &json!([]));
-    let text = text.as_str().expect("a text");
+    let text = browser.said("return document.body.innerText;");
     // The figures are those of query/REVIEW.md, rounded.
     for figure in ["+0.40 %", "-2.78 %", "52.89 %", "+13.08 %", "35.76 %"] {
         assert!(text.contains(figure), "{figure} is missing: {text}");
@@ -44,7 +53,7 @@ fn a_record_is_reviewed() {
 #[test]
 fn a_game_that_was_given_up_is_reviewed() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "double-win"]);
+    browser.load(&["standard", "double-win"]);
     for (record, loss, others) in [
         (
             "result: B resigns\nposition: 04h/007\nA 3 4/7\n",
@@ -62,25 +71,22 @@ fn a_game_that_was_given_up_is_reviewed() {
             &["2.000"],
         ),
     ] {
-        browser.go_and_wait(&page.address("#review"));
+        browser.open("#review");
         read(&browser, record);
         browser.wait("return document.querySelector('[data-resigned]') !== null;");
-        let text = browser.run("return document.body.innerText;", &json!([]));
-        let text = text.as_str().expect("a text");
+        let text = browser.said("return document.body.innerText;");
         for part in [&[loss][..], others].concat() {
             assert!(text.contains(part), "{part} is missing: {text}");
         }
-        let shown = browser.run(
-            "return Number(document.querySelector('[data-resigned]').dataset.resigned);",
-            &json!([]),
-        );
+        let shown = browser
+            .run("return Number(document.querySelector('[data-resigned]').dataset.resigned);");
         let rules = if record.starts_with("rules") {
             Rules::DOUBLE_WIN
         } else {
             Rules::STANDARD
         };
-        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/{rules}.bin"));
-        let solution = file::read_for(rules, &data).expect("the file can be opened");
+        let file = solution_file(&rules.to_string());
+        let solution = file::read_for(rules, &file).expect("the file can be opened");
         let games = record::read(record.as_bytes()).expect("a record");
         let usual = review::Thresholds::usual(solution.unit());
         let review = review::review(&games[0], &solution, usual).expect("a review");
@@ -90,8 +96,8 @@ fn a_game_that_was_given_up_is_reviewed() {
             "{shown} {expected}"
         );
         // The record that the page writes is read again as the same game.
-        let written = browser.run("return writeRecord(reviewing.games[0]);", &json!([]));
-        let again = record::read(written.as_str().expect("a text").as_bytes()).expect("a record");
+        let written = browser.said("return writeRecord(reviewing.games[0]);");
+        let again = record::read(written.as_bytes()).expect("a record");
         let side = |game: &record::Game| game.resigned.map(|how| (how.side, how.thrown));
         assert_eq!(side(&again[0]), side(&games[0]));
         browser.assert_no_message();
@@ -101,7 +107,7 @@ fn a_game_that_was_given_up_is_reviewed() {
 #[test]
 fn what_is_no_record_gets_a_clear_word() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     for text in [
         "nonsense",
         "A 4-3 off/3\nB 1-1 off/9\n",
@@ -112,13 +118,10 @@ fn what_is_no_record_gets_a_clear_word() {
         "\u{0}\u{1}\u{2}",
         "<script>alert(1)</script>",
     ] {
-        browser.go_and_wait(&page.address("#review"));
+        browser.open("#review");
         read(&browser, text);
         browser.wait("return document.getElementById('record-fault').textContent.trim() !== '';");
-        let kept = browser.run(
-            "return document.getElementById('record-text').value;",
-            &json!([]),
-        );
+        let kept = browser.run("return document.getElementById('record-text').value;");
         assert_eq!(kept, text, "the text stays");
         assert_eq!(browser.console(), [""; 0], "{text:?}");
     }

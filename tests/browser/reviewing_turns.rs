@@ -7,7 +7,8 @@ use tourne_query::solutions;
 use tourne_solver::{Rules, file};
 use tourne_study::review::{self, record};
 
-use super::page::{Page, solution_file};
+use super::page::solution_file;
+use super::reviewing::{read, review_link};
 use super::window::keys;
 use super::{Browser, browser};
 
@@ -26,30 +27,26 @@ fn long_game(browser: &Browser) -> String {
             const bad = reviewOf(app.solution, game).seats.map((sums) => sums.bad);
             if (game.turns.length > 30 && bad[0] > 1 && bad[1] > 1) return writeRecord(game);
         }";
-    let game = browser.run(script, &json!([]));
-    game.as_str().expect("a text").to_owned()
+    browser.said(script)
 }
 
 /// Opens the review of a record by its link.
-fn open(browser: &Browser, page: &Page, record: &str) {
-    let link = browser.run("return Tourne.reviewLink(arguments[0]);", &json!([record]));
-    browser.go_and_wait(&page.address(link.as_str().expect("a text")));
+fn open(browser: &Browser, record: &str) {
+    browser.open(&review_link(browser, record));
 }
 
 fn number(browser: &Browser, script: &str) -> i64 {
-    let found = browser.run(script, &json!([]));
-    found.as_f64().expect("a number") as i64
+    browser.number(script) as i64
 }
 
 #[test]
 fn arrows_step_the_list_follows_and_the_board_stays_in_sight() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#review"));
+    browser.show(&["standard"], "#review");
     let game = long_game(&browser);
     for width in [360, 700, 1280] {
         browser.make_wide(width);
-        open(&browser, &page, &game);
+        open(&browser, &game);
         browser.press(keys::END);
         let last = number(&browser, "return reviewing.turn;");
         let in_sight = "
@@ -60,7 +57,7 @@ fn arrows_step_the_list_follows_and_the_board_stays_in_sight() {
         for step in 1..=20 {
             browser.press(keys::LEFT);
             assert_eq!(number(&browser, "return reviewing.turn;"), last - step);
-            assert_eq!(browser.run(in_sight, &json!([])), true, "{width}: {step}");
+            assert_eq!(browser.run(in_sight), true, "{width}: {step}");
         }
         // Going to a row in sight does not scroll the list.
         let place = "return document.querySelector('#all-turns').scrollTop;";
@@ -69,14 +66,11 @@ fn arrows_step_the_list_follows_and_the_board_stays_in_sight() {
         browser.press(keys::RIGHT);
         assert_eq!(number(&browser, place), before);
         // While the end of the list is in sight, the whole board is in sight too.
-        browser.run(
-            "document.querySelector('#all-turns').scrollIntoView({ block: 'end' });",
-            &json!([]),
-        );
+        browser.run("document.querySelector('#all-turns').scrollIntoView({ block: 'end' });");
         let seen = "
             const { top, bottom } = document.querySelector('#board svg').getBoundingClientRect();
             return top >= -1 && bottom <= innerHeight;";
-        assert_eq!(browser.run(seen, &json!([])), true, "{width}");
+        assert_eq!(browser.run(seen), true, "{width}");
         browser.press(keys::END);
         assert_eq!(number(&browser, "return reviewing.turn;"), last);
         browser.press("\u{e011}");
@@ -100,10 +94,9 @@ fn rounded(text: &str) -> String {
 #[test]
 fn each_turn_says_what_was_best_what_was_lost_and_why_also_aloud() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#review"));
+    browser.show(&["standard"], "#review");
     let game = long_game(&browser);
-    open(&browser, &page, &game);
+    open(&browser, &game);
     let script = "
         const said = [];
         for (const [at, turn] of reviewing.review.turns.entries()) {
@@ -117,8 +110,7 @@ fn each_turn_says_what_was_best_what_was_lost_and_why_also_aloud() {
             ]);
         }
         return said;";
-    let said = browser.run(script, &json!([]));
-    let said = said.as_array().expect("a list");
+    let said = browser.list(script);
     assert!(said.len() > 30);
     for turn in said {
         let text = |at: usize| turn[at].as_str().expect("a text");
@@ -148,15 +140,14 @@ fn each_turn_says_what_was_best_what_was_lost_and_why_also_aloud() {
     browser.tab_to("[data-key='step-»']");
     browser.press(keys::ENTER);
     let focused = "return document.activeElement.dataset.key;";
-    assert_eq!(browser.run(focused, &json!([])), "step-»");
+    assert_eq!(browser.run(focused), "step-»");
     browser.assert_no_message();
 }
 
 #[test]
 fn every_best_move_solves_a_puzzle_and_a_tiny_loss_is_almost() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "entry-first"]);
-    browser.go_and_wait(&page.address("#review"));
+    browser.show(&["standard", "entry-first"], "#review");
     // Find a decision with two best moves, and a decision with a move that is nearly as good as the best.
     let script = "
         // Under these rules moves can be equally good.
@@ -174,18 +165,18 @@ fn every_best_move_solves_a_puzzle_and_a_tiny_loss_is_almost() {
             }
             if (found[0] && found[1]) return found;
         }";
-    let found = browser.run(script, &json!([]));
+    let found = browser.run(script);
     for (case, second_is) in [(0, "Yes, "), (1, "Almost: ")] {
         let text = |at: usize| found[case][at].as_str().expect("a text");
         for (answer, says) in [(text(1), "Yes, "), (text(2), second_is)] {
-            open(&browser, &page, text(0));
+            open(&browser, text(0));
             browser.click(".worst button");
             // Nothing on the page reveals the best move.
             let hidden = "
                 const text = document.querySelector('main').innerText;
                 return document.querySelector('.judged') === null && !document.querySelector('#panel .value')
                     && !text.includes('Best was') && !text.includes('gives away');";
-            assert_eq!(browser.run(hidden, &json!([])), true);
+            assert_eq!(browser.run(hidden), true);
             browser.click(&format!("#panel [data-move='{answer}']"));
             let verdict = browser.text("#panel .verdict");
             assert!(verdict.starts_with(says), "{answer}: {verdict}");
@@ -197,17 +188,14 @@ fn every_best_move_solves_a_puzzle_and_a_tiny_loss_is_almost() {
 #[test]
 fn the_curve_has_axes_and_marks_to_go_to() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#review"));
+    browser.show(&["standard"], "#review");
     let game = long_game(&browser);
     for width in [360, 1280] {
         browser.make_wide(width);
-        open(&browser, &page, &game);
-        let ticks = browser.run(
+        open(&browser, &game);
+        let ticks = browser.list(
             "return [...document.querySelectorAll('.curve .tick')].map((it) => it.textContent);",
-            &json!([]),
         );
-        let ticks = ticks.as_array().expect("a list");
         for tick in ["0 %", "50 %", "100 %", "10", "20", "30"] {
             assert!(ticks.contains(&json!(tick)), "{tick}: {ticks:?}");
         }
@@ -219,11 +207,7 @@ fn the_curve_has_axes_and_marks_to_go_to() {
         let first = "return reviewing.review.turns.findIndex((turn) => turn.loss > 0) + 1;";
         let first = number(&browser, first);
         browser.tab_to(".curve .mark");
-        let label = browser.run(
-            "return document.activeElement.getAttribute('aria-label');",
-            &json!([]),
-        );
-        let label = label.as_str().expect("a text");
+        let label = browser.said("return document.activeElement.getAttribute('aria-label');");
         assert!(
             label.starts_with(&format!("Turn {first}: ")) && label.contains("gave away"),
             "{label}"
@@ -236,7 +220,7 @@ fn the_curve_has_axes_and_marks_to_go_to() {
         browser.press(keys::ENTER);
         assert_eq!(number(&browser, "return reviewing.turn;"), first);
         let focused = "return document.activeElement.dataset.key;";
-        assert_eq!(browser.run(focused, &json!([])), format!("mark-{first}"));
+        assert_eq!(browser.run(focused), format!("mark-{first}"));
         // Pointing at a turn shows its value.
         let point = "
             const svg = document.querySelector('.curve');
@@ -244,7 +228,7 @@ fn the_curve_has_axes_and_marks_to_go_to() {
             svg.dispatchEvent(new PointerEvent('pointermove', { clientX: box.right - 1, clientY: box.top + 5, bubbles: true }));
             return document.querySelector('.readout').textContent === T.typeset(T.review.readout(
                 reviewing.review.turns.length, 'A', showValue(app.rules, reviewing.review.result, SHORT)));";
-        assert_eq!(browser.run(point, &json!([])), true);
+        assert_eq!(browser.run(point), true);
     }
     browser.assert_no_message();
 }
@@ -252,18 +236,14 @@ fn the_curve_has_axes_and_marks_to_go_to() {
 #[test]
 fn the_summary_is_that_of_the_command_with_the_worst_moves_as_puzzles() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#review"));
+    browser.show(&["standard"], "#review");
     let game = long_game(&browser);
-    open(&browser, &page, &game);
+    open(&browser, &game);
     let solution = solutions::standard();
     let games = record::read(game.as_bytes()).expect("a record");
     let usual = review::Thresholds::usual(solution.unit());
     let review = review::review(&games[0], solution, usual).expect("a review");
-    let cells = browser.run(
-        "return [...document.querySelectorAll('.sums tr')].map((row) => [...row.children].slice(1).map((it) => it.textContent.replaceAll('\\u00a0', ' ')));",
-        &json!([]),
-    );
+    let cells = browser.run("return [...document.querySelectorAll('.sums tr')].map((row) => [...row.children].slice(1).map((it) => it.textContent.replaceAll('\\u00a0', ' ')));");
     let levels = ratings_of_levels(Rules::STANDARD).expect("known ratings");
     let column =
         |text: &dyn Fn(&review::SideSum) -> String| json!(review.sides.each_ref().map(text));
@@ -281,10 +261,7 @@ fn the_summary_is_that_of_the_command_with_the_worst_moves_as_puzzles() {
     );
     let mut worst: Vec<(f64, usize)> = review.turns.iter().map(|turn| turn.loss).zip(1..).collect();
     worst.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let puzzles = browser.run(
-        "return [...document.querySelectorAll('.worst button')].map((it) => Number(it.dataset.turn));",
-        &json!([]),
-    );
+    let puzzles = browser.run("return [...document.querySelectorAll('.worst button')].map((it) => Number(it.dataset.turn));");
     let worst: Vec<usize> = worst.iter().take(3).map(|&(_, turn)| turn).collect();
     assert_eq!(puzzles, json!(worst));
     browser.click(".worst button");
@@ -298,19 +275,18 @@ fn the_summary_is_that_of_the_command_with_the_worst_moves_as_puzzles() {
 #[test]
 fn a_link_opens_at_the_first_turn_and_all_say_the_same_number_of_mistakes() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#review"));
+    browser.show(&["standard"], "#review");
     let long = long_game(&browser);
     let given_up = "result: B resigns\nposition: 04h/007\nA 3 0/3\n";
     for (game, width) in [(&long[..], 360), (&long[..], 1280), (given_up, 1280)] {
         browser.make_wide(width);
-        open(&browser, &page, game);
+        open(&browser, game);
         assert_eq!(number(&browser, "return reviewing.turn;"), 1);
         // The sums stand on the first screen, and not behind the tools.
         let in_sight = "
             const { left, bottom } = document.querySelector('.in-short').getBoundingClientRect();
             return document.querySelector('.in-short').contains(document.elementFromPoint(left + 5, bottom - 5));";
-        assert_eq!(browser.run(in_sight, &json!([])), true, "{width}");
+        assert_eq!(browser.run(in_sight), true, "{width}");
         let counts = "
             const numbers = (texts) => texts.map((text) => Number(/\\d+/.exec(text)[0]));
             const all = (selector) => [...document.querySelectorAll(selector)].map((it) => it.textContent);
@@ -326,7 +302,7 @@ fn a_link_opens_at_the_first_turn_and_all_say_the_same_number_of_mistakes() {
                 }),
                 T.play.reviewMistakes(sumOf(reviewing.review.seats.map((it) => it.mistakes)), true),
             ];";
-        let counts = browser.run(counts, &json!([]));
+        let counts = browser.run(counts);
         for other in 1..4 {
             assert_eq!(counts[0], counts[other], "{counts}");
         }
@@ -339,7 +315,7 @@ fn a_link_opens_at_the_first_turn_and_all_say_the_same_number_of_mistakes() {
         let turns = "
             const turns = [...document.querySelectorAll('[data-turn]')].map((it) => it.dataset.turn);
             return turns.length > 0 && new Set(turns).size === turns.length;";
-        assert_eq!(browser.run(turns, &json!([])), true);
+        assert_eq!(browser.run(turns), true);
         let head = browser.text(".turns th:last-child");
         assert_eq!(head, "Chance of A to win");
         assert!(
@@ -354,22 +330,16 @@ fn a_link_opens_at_the_first_turn_and_all_say_the_same_number_of_mistakes() {
 #[test]
 fn several_games_are_summed_up_as_the_command_does() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "double-win"]);
-    browser.go_and_wait(&page.address("#review"));
+    browser.show(&["standard", "double-win"], "#review");
     let long = long_game(&browser);
     let text = format!(
         "{long}{}rules: double-win\nresult: B resigns\nA 6-5 0/5\nrules: standard\nC 4-3 0/3\nA 5-2 0/2\n",
         long.replace("A ", "C ")
     );
-    let read = "document.querySelector('[data-key=record-text]').value = arguments[0];";
-    browser.run(read, &json!([text]));
-    browser.click("[data-key=record-read]");
+    read(&browser, &text);
     browser.wait("return document.querySelector('#totals table') !== null;");
-    let found = browser.run(
-        "return reviewing.totals.map(({ name, rules, games, finished, won, sums }) =>
-            [name, rules.name, games, finished, won, sums.decisions, sums.mistakes, sums.doubtful, sums.bad, sums.luck, sums.errors]);",
-        &json!([]),
-    );
+    let found = browser.list("return reviewing.totals.map(({ name, rules, games, finished, won, sums }) =>
+            [name, rules.name, games, finished, won, sums.decisions, sums.mistakes, sums.doubtful, sums.bad, sums.luck, sums.errors]);");
     let games = record::read(text.as_bytes()).expect("a record");
     let reviews: Vec<_> = games
         .iter()
@@ -381,8 +351,8 @@ fn several_games_are_summed_up_as_the_command_does() {
         })
         .collect();
     let expected = review::players(&reviews);
-    assert_eq!(found.as_array().expect("a list").len(), expected.len());
-    for (found, it) in found.as_array().expect("a list").iter().zip(&expected) {
+    assert_eq!(found.len(), expected.len());
+    for (found, it) in found.iter().zip(&expected) {
         let sums = &it.sums;
         let counts = json!([
             sums.side,

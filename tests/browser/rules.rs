@@ -4,22 +4,18 @@ use serde_json::{Value, json};
 use tourne_solver::Rules;
 
 use super::browser;
-use super::page::Page;
 
 #[test]
 fn the_pictures_of_the_rules_show_moves_that_are_legal_and_one_that_is_not() {
-    let Some(browser) = browser() else { return };
     let names = Rules::PRESETS.map(|(name, _)| name);
-    let page = Page::of(&names);
+    let Some(browser) = browser() else { return };
+    browser.load(&names);
     for name in names {
-        browser.go_and_wait(&page.address(&format!("#rules&rules={name}")));
-        let told = browser.run(
-            "return lessons(app.rules).map(({ text, die, from, key }) => {
+        browser.open(&format!("#rules&rules={name}"));
+        let told = browser.run("return lessons(app.rules).map(({ text, die, from, key }) => {
                 const move = Tourne.moves(app.rules.name, text, die).find((it) => it.move.startsWith(`${from}/`));
                 return [key, move ? move.move : 'barred'];
-            });",
-            &json!([]),
-        );
+            });");
         let mut expected = vec![
             ["lesson-enter", "0/2"],
             ["lesson-move", "4/7"],
@@ -49,11 +45,10 @@ const PICTURES: &str = "JSON.stringify([...document.querySelectorAll('.moving')]
 #[test]
 fn a_picture_of_the_rules_moves_when_asked_to_and_is_read_without_motion() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#rules"));
+    browser.show(&["standard"], "#rules");
     browser.emulate("", &[("prefers-reduced-motion", "reduce")]);
     browser.reload();
-    let pictures = browser.run(&format!("return {PICTURES};"), &json!([]));
+    let pictures = browser.run(&format!("return {PICTURES};"));
     assert_eq!(pictures, still(0), "nothing moves, and each move is seen");
 
     browser.emulate("", &[("prefers-reduced-motion", "no-preference")]);
@@ -75,7 +70,7 @@ fn a_picture_of_the_rules_moves_when_asked_to_and_is_read_without_motion() {
     ] {
         // A picture that comes into view moves once. Some pictures have moved already.
         let button = format!("[data-key=lesson-{key}]");
-        browser.run(
+        browser.run_with(
             "document.querySelector(arguments[0]).scrollIntoView({ block: 'end' });",
             &json!([button]),
         );
@@ -90,11 +85,7 @@ fn a_picture_of_the_rules_moves_when_asked_to_and_is_read_without_motion() {
         browser.wait(&format!("return seenLessons.has('lesson-{key}');"));
         browser.wait(&is_still);
         let seen = "return new Promise((resolve) => setTimeout(() => resolve(document.querySelector('.lifted') !== null), 300));";
-        assert_eq!(
-            browser.run(seen, &json!([])),
-            Value::Bool(false),
-            "{key}: once"
-        );
+        assert_eq!(browser.run(seen), Value::Bool(false), "{key}: once");
         browser.click(&button);
         browser.wait(&moving);
         // On paper, the pictures do not move.

@@ -6,10 +6,9 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::addresses::{assert_lists, best, listed};
-use super::page::Page;
 use super::window::{Pointer, keys};
 use super::{Browser, browser};
-use crate::commands::run;
+use crate::commands::{self, run};
 
 /// Body of a function: returns the pixel at a place (0 off, 12 home) in the lane of a side (0 at the bottom). It finds
 /// the place as a person does, by the number or sign on the board.
@@ -25,7 +24,7 @@ const SPOT: &str = "
     return [Math.round(box.x + box.width / 2), Math.round(middle)];";
 
 pub(super) fn spot(browser: &Browser, side: u8, place: u8) -> [i64; 2] {
-    let spot = browser.run(SPOT, &json!([side, place]));
+    let spot = browser.run_with(SPOT, &json!([side, place]));
     [0, 1].map(|axis: usize| spot[axis].as_i64().expect("a number of pixels"))
 }
 
@@ -37,15 +36,14 @@ fn man(side: u8, place: i8) -> String {
 /// Returns the position in the field for typing.
 fn position(browser: &Browser) -> String {
     let typed = "return document.querySelector('#position').value;";
-    let position = browser.run(typed, &json!([]));
-    position.as_str().expect("a text").to_owned()
+    browser.said(typed)
 }
 
 /// Sets up light men on 4 and 12 and a dark man on 7, and asserts that the page shows this position and its best moves.
 /// `place` moves a man of a side to a place.
 #[track_caller]
-fn assert_set_up(browser: &Browser, page: &Page, place: impl Fn(u8, u8)) {
-    browser.go_and_wait(&page.address("#000/000"));
+fn assert_set_up(browser: &Browser, place: impl Fn(u8, u8)) {
+    browser.open("#000/000");
     browser.click("[data-key=set-up]");
     place(0, 4);
     assert_eq!(position(browser), "004/000");
@@ -63,10 +61,10 @@ fn assert_set_up(browser: &Browser, page: &Page, place: impl Fn(u8, u8)) {
 #[test]
 fn men_are_dragged_to_their_points() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
         browser.make_wide(width);
-        assert_set_up(&browser, &page, |side, place| {
+        assert_set_up(&browser, |side, place| {
             let to = spot(&browser, side, place);
             browser.drag(pointer, &man(side, -1), to);
         });
@@ -76,10 +74,10 @@ fn men_are_dragged_to_their_points() {
 #[test]
 fn men_are_tapped_and_then_their_points() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
         browser.make_wide(width);
-        assert_set_up(&browser, &page, |side, place| {
+        assert_set_up(&browser, |side, place| {
             // Men off the board overlap: the man nearest to the middle of the board lies on top.
             browser.press_at(pointer, spot_of_waiting(&browser, side));
             browser.press_at(pointer, spot(&browser, side, place));
@@ -94,15 +92,15 @@ fn spot_of_waiting(browser: &Browser, side: u8) -> [i64; 2] {
         man.scrollIntoView({ block: 'center' });
         const box = man.querySelector('.disc').getBoundingClientRect();
         return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];";
-    let spot = browser.run(script, &json!([man(side, -1)]));
+    let spot = browser.run_with(script, &json!([man(side, -1)]));
     [0, 1].map(|axis: usize| spot[axis].as_i64().expect("a number of pixels"))
 }
 
 #[test]
 fn men_are_moved_by_the_keyboard() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    assert_set_up(&browser, &page, |side, place| {
+    browser.load(&["standard"]);
+    assert_set_up(&browser, |side, place| {
         browser.tab_to(&man(side, -1));
         if place == 12 {
             browser.press(keys::END);
@@ -116,11 +114,10 @@ fn men_are_moved_by_the_keyboard() {
 #[test]
 fn a_typed_position_is_shown_and_a_wrong_one_is_named() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#000/000"));
+    browser.show(&["standard"], "#000/000");
     let type_in = |text: &str| {
         browser.tab_to("#position");
-        browser.run("document.activeElement.select();", &json!([]));
+        browser.run("document.activeElement.select();");
         browser.press(&format!("{text}{}", keys::ENTER));
     };
     type_in("04h/007 4-3");
@@ -140,8 +137,7 @@ fn a_typed_position_is_shown_and_a_wrong_one_is_named() {
 #[test]
 fn the_other_die_is_played_where_it_is_lower() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#049/008"));
+    browser.show(&["standard"], "#049/008");
     browser.click("[data-key=die-4]");
     assert_eq!(browser.fragment(), "#049/008:4");
     browser.tab_to("[data-key=menu]");
@@ -157,7 +153,7 @@ fn the_other_die_is_played_where_it_is_lower() {
 #[test]
 fn a_set_up_that_breaks_a_rule_says_which() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "forced-entry", "course"]);
+    browser.load(&["standard", "forced-entry", "course"]);
     // Each case puts a man of a side in 04h/007 to another place, and has the rule that the new set-up breaks.
     let cases = [
         ("standard", 0, -1, 4, Some("Light has two men on point 4")),
@@ -186,7 +182,7 @@ fn a_set_up_that_breaks_a_rule_says_which() {
         ),
     ];
     for (rules, side, from, to, fault) in cases {
-        browser.go_and_wait(&page.address(&format!("#04h/007&rules={rules}")));
+        browser.open(&format!("#04h/007&rules={rules}"));
         browser.click("[data-key=set-up]");
         browser.drag(Pointer::Mouse, &man(side, from), spot(&browser, side, to));
         let panel = browser.text("#panel");
@@ -202,7 +198,7 @@ fn a_set_up_that_breaks_a_rule_says_which() {
         browser.assert_no_message();
     }
     // Bring the last man home, so that the game is over.
-    browser.go_and_wait(&page.address("#hh4/007"));
+    browser.open("#hh4/007");
     browser.click("[data-key=set-up]");
     browser.drag(Pointer::Mouse, &man(0, 4), spot(&browser, 0, 12));
     let panel = browser.text("#panel");
@@ -211,7 +207,7 @@ fn a_set_up_that_breaks_a_rule_says_which() {
         "{panel}"
     );
     // Mark a man as hit, under rules with a duty to enter.
-    browser.go_and_wait(&page.address("#056/002&rules=forced-entry"));
+    browser.open("#056/002&rules=forced-entry");
     browser.click("[data-key=set-up]");
     browser.tab_to(&man(0, -1));
     browser.press("x");
@@ -222,9 +218,7 @@ fn a_set_up_that_breaks_a_rule_says_which() {
 /// Returns the value of a position that `tourne best` prints, with four decimals.
 fn value(position: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    let outcome = run(command.args(["best", position, "--format", "json"]));
-    outcome.assert_answered();
-    let answer: Value = serde_json::from_str(&outcome.stdout).expect("valid JSON");
+    let answer = commands::json(&run(command.args(["best", position, "--format", "json"])));
     format!(
         "{:.4} %",
         100.0 * answer["value"].as_f64().expect("a number")
@@ -234,15 +228,12 @@ fn value(position: &str) -> String {
 #[test]
 fn the_heat_map_says_the_value_of_every_place() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#04h/007"));
+    browser.show(&["standard"], "#04h/007");
     browser.click(&man(0, 4));
-    let rows = browser.run(
+    let rows = browser.list(
         "return [...document.querySelectorAll('.heat-table tr')].map((row) =>
             [...row.children].slice(0, 2).map((cell) => cell.textContent));",
-        &json!([]),
     );
-    let rows = rows.as_array().expect("rows");
     assert_eq!(rows.len(), 13);
     for (row, place) in rows.iter().zip("0123456789abh".chars()) {
         let expected = match place {
@@ -252,11 +243,10 @@ fn the_heat_map_says_the_value_of_every_place() {
         assert_eq!(row[1], json!(expected), "{row}");
     }
     // The board shows the same numbers with fewer digits.
-    let cells = browser.run(
+    let cells = browser.list(
         "return [...document.querySelectorAll('.cell-text')].map((text) => text.textContent);",
-        &json!([]),
     );
-    for (row, cell) in rows.iter().zip(cells.as_array().expect("cells")) {
+    for (row, cell) in rows.iter().zip(&cells) {
         let number =
             |text: &Value| -> Option<f64> { text.as_str()?.trim_end_matches(" %").parse().ok() };
         let same = match (number(&row[1]), number(cell)) {
@@ -278,18 +268,14 @@ fn the_heat_map_says_the_value_of_every_place() {
 #[test]
 fn men_that_owe_their_entry_are_brought_back_with_their_rules() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["forced-entry", "standard"]);
-    browser.go_and_wait(&page.address("#x04/007&rules=forced-entry"));
+    browser.show(&["forced-entry", "standard"], "#x04/007&rules=forced-entry");
     browser.click("[data-key=set-up]");
-    browser.run("return changeRules('standard', true);", &json!([]));
+    browser.run("return changeRules('standard', true);");
     assert_eq!(position(&browser), "004/007");
     browser.click("[data-key=undo-replaced]");
     browser.wait("return app.rules.name === 'forced-entry';");
     assert_eq!(position(&browser), "0x4/007");
-    assert_eq!(
-        browser.run("return analysis.isSettingUp;", &json!([])),
-        true
-    );
+    assert_eq!(browser.run("return analysis.isSettingUp;"), true);
     assert_eq!(browser.fragment(), "#0x4/007&rules=forced-entry");
     browser.assert_no_message();
 }

@@ -6,29 +6,37 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::page::Page;
 use super::playing::{begin, play, record};
 use super::{Browser, browser, chromium};
 use crate::commands::run;
+
+/// Permits the page to copy, and this test to read what was copied.
+pub(super) fn permit_copying(browser: &Browser) {
+    let permissions = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+    browser.command("Browser.grantPermissions", &permissions);
+}
+
+/// Lets the page copy its link, and returns what it copied.
+pub(super) fn copied(browser: &Browser) -> String {
+    browser.choose("[data-key=copy]");
+    browser.wait("return document.querySelector('[role=alert]').textContent.includes('copied');");
+    browser.said("return navigator.clipboard.readText();")
+}
 
 #[test]
 fn the_button_copies_the_link() {
     let Some(browser) = chromium("its driver gives no leave to read what was copied") else {
         return;
     };
-    let page = Page::of(&["standard", "course"]);
-    let permissions = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
-    browser.command("Browser.grantPermissions", &permissions);
-    browser.go_and_wait(&page.address("#04h/007:5&rules=course"));
-    browser.choose("[data-key=copy]");
-    browser.wait("return document.querySelector('[role=alert]').textContent.includes('copied');");
-    let copied = browser.run("return navigator.clipboard.readText();", &json!([]));
-    assert_eq!(copied, json!(page.address("#04h/007:5&rules=course")));
+    browser.load(&["standard", "course"]);
+    permit_copying(&browser);
+    browser.open("#04h/007:5&rules=course");
+    assert_eq!(copied(&browser), browser.address("#04h/007:5&rules=course"));
     assert_eq!(browser.console(), [""; 0]);
     // Where copying is forbidden, the link is shown.
     let forbid =
         "navigator.clipboard.writeText = () => Promise.reject(new DOMException('forbidden'));";
-    browser.run(forbid, &json!([]));
+    browser.run(forbid);
     browser.choose("[data-key=copy]");
     browser.wait("return document.querySelector('[role=alert]').textContent.includes('#04h/007:5&rules=course');");
     assert_eq!(browser.console(), [""; 0]);
@@ -54,8 +62,7 @@ fn save_in(browser: &Browser, folder: &Path) {
 /// Returns the moves in the review that is shown.
 fn reviewed(browser: &Browser) -> Vec<Value> {
     let script = "return [...document.querySelectorAll('.turns tbody tr')].map((row) => row.children[2].textContent);";
-    let moves = browser.run(script, &json!([]));
-    moves.as_array().expect("a list").clone()
+    browser.list(script)
 }
 
 #[test]
@@ -63,10 +70,10 @@ fn a_saved_game_is_read_by_the_command_and_by_the_page() {
     let Some(browser) = chromium("its driver names no folder for files") else {
         return;
     };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     save_in(&browser, folder.path());
-    begin(&browser, &page, "11");
+    begin(&browser, "11");
     play(&browser, || browser.click("#panel [data-move]"));
     let played = record(&browser);
     browser.click("[data-key=save]");
@@ -82,7 +89,7 @@ fn a_saved_game_is_read_by_the_command_and_by_the_page() {
     for is_dropped in [false, true] {
         browser.go("about:blank");
         browser.forbid_storage();
-        browser.go_and_wait(&page.address("#review"));
+        browser.open("#review");
         assert_eq!(reviewed(&browser), [""; 0]);
         if is_dropped {
             drop_text(&browser, &played);
@@ -102,13 +109,13 @@ fn drop_text(browser: &Browser, text: &str) {
         const dropped = new DataTransfer();
         dropped.items.add(new File([arguments[0]], 'game.txt', { type: 'text/plain' }));
         document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));";
-    browser.run(script, &json!([text]));
+    browser.run_with(script, &json!([text]));
 }
 
 #[test]
 fn a_file_that_is_no_record_gets_a_clear_word() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
+    browser.load(&["standard"]);
     for (text, says) in [
         ("", "There is no turn in this record"),
         (
@@ -125,7 +132,7 @@ fn a_file_that_is_no_record_gets_a_clear_word() {
             "the rule set course is not inside this page",
         ),
     ] {
-        browser.go_and_wait(&page.address("#play"));
+        browser.open("#play");
         drop_text(&browser, text);
         browser.wait("return document.querySelector('[role=alert]').textContent.trim() !== '';");
         let message = browser.message();
@@ -137,8 +144,7 @@ fn a_file_that_is_no_record_gets_a_clear_word() {
 #[test]
 fn all_games_of_a_record_are_reviewed_each_by_its_rules() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "course"]);
-    browser.go_and_wait(&page.address("#review"));
+    browser.show(&["standard", "course"], "#review");
     drop_text(
         &browser,
         "rules: standard\nA 4-3 off/3\nB 1-1 off/1\nrules: course\nA 4 off/4\nB 5 off/5\nrules: standard\nC 6-6 off/6\n",
@@ -164,7 +170,7 @@ fn all_games_of_a_record_are_reviewed_each_by_its_rules() {
             "return [...document.querySelectorAll('.turns tbody tr')].map((row) => row.children[2].textContent).join(' ') === '{expected}';"
         );
         browser.wait(&shown);
-        let chosen = browser.run("return app.rules.name;", &json!([]));
+        let chosen = browser.run("return app.rules.name;");
         assert_eq!(chosen, json!(rules));
     }
     browser.assert_no_message();
@@ -173,9 +179,8 @@ fn all_games_of_a_record_are_reviewed_each_by_its_rules() {
 #[test]
 fn a_link_opens_at_its_turn_and_the_page_alone_opens_a_game_to_play() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address(""));
-    assert_eq!(browser.run("return app.mode;", &json!([])), "play");
+    browser.show(&["standard"], "");
+    assert_eq!(browser.run("return app.mode;"), "play");
 
     let two = "#review:UAY0jNj-&names=W,B&game=UAY-&names=C,D";
     for (link, game, turn) in [
@@ -184,18 +189,15 @@ fn a_link_opens_at_its_turn_and_the_page_alone_opens_a_game_to_play() {
         (two, 0, 1),
         (&format!("{two}&turn=3"), 0, 3),
     ] {
-        browser.go_and_wait(&page.address(link));
+        browser.open(link);
         assert_eq!(
-            browser.run("return [reviewing.at, reviewing.turn];", &json!([])),
+            browser.run("return [reviewing.at, reviewing.turn];"),
             json!([game, turn]),
             "{link}"
         );
-        browser.run(
-            "return reviewing.games.length > 1 && chooseGame(1);",
-            &json!([]),
-        );
+        browser.run("return reviewing.games.length > 1 && chooseGame(1);");
     }
-    browser.go_and_wait(&page.address("#review:UAY0jNj-&names=W,B&turn=7"));
+    browser.open("#review:UAY0jNj-&names=W,B&turn=7");
     assert!(
         browser.message().contains("turn=7"),
         "{}",

@@ -2,7 +2,6 @@
 
 use serde_json::json;
 
-use super::page::Page;
 use super::playing::{STATE, begin, record};
 use super::{Browser, browser};
 
@@ -11,10 +10,9 @@ use super::{Browser, browser};
 fn choose(browser: &Browser, which: &str, least: f64) {
     for _ in 0..100 {
         assert_eq!(browser.wait(STATE), "choose");
-        let loss = browser.run("return playChoices().at(-1).loss;", &json!([]));
-        let is_found = loss.as_f64().expect("a number") >= least;
+        let is_found = browser.number("return playChoices().at(-1).loss;") >= least;
         let place = if is_found { which } else { "0" };
-        browser.run(&format!("makeMove(playChoices().at({place}));"), &json!([]));
+        browser.run(&format!("makeMove(playChoices().at({place}));"));
         if is_found {
             return;
         }
@@ -25,26 +23,20 @@ fn choose(browser: &Browser, which: &str, least: f64) {
 #[test]
 fn a_move_that_gives_much_away_can_be_taken_back() {
     let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard", "double-win"]);
-    begin(&browser, &page, "7");
+    browser.load(&["standard", "double-win"]);
+    begin(&browser, "7");
     browser.wait(STATE);
     // Without the tutor the game goes on.
-    assert_eq!(
-        browser.run("return playing.judged;", &json!([])),
-        json!(null)
-    );
+    assert_eq!(browser.run("return playing.judged;"), json!(null));
     browser.click("[data-key=tutor]");
     choose(&browser, "-1", 0.02);
     browser.wait("return playing.phase === 'judged';");
     let turns = record(&browser);
-    let asked = browser.run(
-        "const { seat, position, die, play } = playing.game.turns.at(-1);
+    let asked = browser.run("const { seat, position, die, play } = playing.game.turns.at(-1);
          const moves = app.solution.ranked(position, die);
          const played = moves.find((it) => it.move === play.move);
          return [`Gave away ${decimal(100 * played.loss, 1)}${String.fromCharCode(160)}%: take it back?`,
-            capital(`${whyWorse(app.rules, position, played, moves[0])}.`)];",
-        &json!([]),
-    );
+            capital(`${whyWorse(app.rules, position, played, moves[0])}.`)];");
     let text = browser.text("#panel");
     for part in asked.as_array().expect("two sentences") {
         let part = part.as_str().expect("a text");
@@ -55,20 +47,14 @@ fn a_move_that_gives_much_away_can_be_taken_back() {
         ));
     }
     // The game does not go on before the person answers.
-    browser.run(
-        "return new Promise((done) => setTimeout(done, 300));",
-        &json!([]),
-    );
+    browser.run("return new Promise((done) => setTimeout(done, 300));");
     assert_eq!(record(&browser), turns);
     let last = turns.lines().last().expect("a turn");
     let dice = last.split(' ').nth(1).expect("a throw");
     browser.click("[data-key=take-back]");
     browser.wait(STATE);
-    assert_eq!(
-        browser.run("return writeThrow(playing.dice);", &json!([])),
-        dice
-    );
-    browser.run("makeMove(playChoices().at(-1));", &json!([]));
+    assert_eq!(browser.run("return writeThrow(playing.dice);"), dice);
+    browser.run("makeMove(playChoices().at(-1));");
     browser.click("[data-key=play-on]");
     browser.wait(STATE);
     assert!(record(&browser).starts_with(&turns) && record(&browser) != turns);
@@ -76,13 +62,13 @@ fn a_move_that_gives_much_away_can_be_taken_back() {
     choose(&browser, "0", 0.001);
     browser.wait("return playing.untold.length === 0;");
     let praise = "return [verdictOf(playing.judged), playing.phase !== 'judged'];";
-    assert_eq!(browser.run(praise, &json!([])), json!(["Best.", true]));
+    assert_eq!(browser.run(praise), json!(["Best.", true]));
     // The setting is kept after a reload, and can be switched off.
     browser.reload();
-    assert_eq!(browser.run("return playing.isTutored;", &json!([])), true);
+    assert_eq!(browser.run("return playing.isTutored;"), true);
     browser.wait(STATE);
     browser.click("[data-key=tutor]");
     browser.reload();
-    assert_eq!(browser.run("return playing.isTutored;", &json!([])), false);
+    assert_eq!(browser.run("return playing.isTutored;"), false);
     browser.assert_no_message();
 }

@@ -85,7 +85,7 @@ impl Window {
         let script = "
             const late = new Promise((resolve) => setTimeout(resolve, arguments[0], false));
             return Promise.race([Tourne.ready.then(() => true), late]);";
-        let is_ready = self.run(script, &json!([PATIENCE.as_millis() as u64]));
+        let is_ready = self.run_with(script, &json!([PATIENCE.as_millis() as u64]));
         assert!(
             is_ready == true,
             "the page never becomes ready: {:?}",
@@ -97,8 +97,7 @@ impl Window {
     #[track_caller]
     pub(super) fn message(&self) -> String {
         let script = "return document.querySelector('[role=alert]').textContent.trim();";
-        let message = self.run(script, &json!([]));
-        message.as_str().expect("a text").to_owned()
+        self.said(script)
     }
 
     /// Asserts that nothing went wrong: no message on the page, and none on the console.
@@ -110,7 +109,31 @@ impl Window {
 
     /// Runs the body of a function in the page and returns its value; a promise is awaited.
     #[track_caller]
-    pub(super) fn run(&self, body: &str, arguments: &Value) -> Value {
+    pub(super) fn run(&self, body: &str) -> Value {
+        self.run_with(body, &json!([]))
+    }
+
+    /// Runs the body of a function that returns a number.
+    #[track_caller]
+    pub(super) fn number(&self, body: &str) -> f64 {
+        self.run(body).as_f64().expect("a number")
+    }
+
+    /// Runs the body of a function that returns a text.
+    #[track_caller]
+    pub(super) fn said(&self, body: &str) -> String {
+        self.run(body).as_str().expect("a text").to_owned()
+    }
+
+    /// Runs the body of a function that returns a list.
+    #[track_caller]
+    pub(super) fn list(&self, body: &str) -> Vec<Value> {
+        self.run(body).as_array().expect("a list").clone()
+    }
+
+    /// Runs the body of a function with these arguments.
+    #[track_caller]
+    pub(super) fn run_with(&self, body: &str, arguments: &Value) -> Value {
         if self.kind == Kind::Firefox {
             // In Firefox, scripts of the driver do not see the constants of the page's scripts, so run them by `eval`.
             let inside =
@@ -131,7 +154,7 @@ impl Window {
     pub(super) fn wait(&self, body: &str) -> Value {
         let started = Instant::now();
         loop {
-            match self.run(body, &json!([])) {
+            match self.run(body) {
                 Value::Null | Value::Bool(false) => (),
                 value => return value,
             }
@@ -164,7 +187,7 @@ impl Window {
                 self.run_in_firefox(resize, &json!([width]));
             }
         }
-        let inner = self.run("return innerWidth;", &json!([]));
+        let inner = self.run("return innerWidth;");
         assert_eq!(inner, json!(width), "the window has the width asked for");
     }
 
@@ -190,14 +213,14 @@ impl Window {
                 const element = document.querySelector(arguments[0]);
                 element.focus();
                 return element === document.activeElement;";
-            let is_there = self.run(focus, &json!([selector]));
+            let is_there = self.run_with(focus, &json!([selector]));
             assert!(is_there == true, "the keyboard cannot come to {selector}");
             return;
         }
         // The limit is far above the number of elements that Tab stops at.
         for _ in 0..400 {
             let there = "return document.activeElement.matches(arguments[0]);";
-            if self.run(there, &json!([selector])) == json!(true) {
+            if self.run_with(there, &json!([selector])) == json!(true) {
                 return;
             }
             self.press(keys::TAB);
@@ -210,7 +233,7 @@ impl Window {
     pub(super) fn click(&self, selector: &str) {
         let element = self.element(selector);
         let is_drawn = "return document.querySelector(arguments[0]) instanceof SVGElement;";
-        if self.kind == Kind::Firefox && self.run(is_drawn, &json!([selector])) == true {
+        if self.kind == Kind::Firefox && self.run_with(is_drawn, &json!([selector])) == true {
             // Firefox's driver treats parts of drawings as hidden.
             self.strike(Pointer::Mouse, selector);
             return;
@@ -235,7 +258,7 @@ impl Window {
     #[track_caller]
     fn strike(&self, pointer: Pointer, selector: &str) {
         let into_view = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' });";
-        self.run(into_view, &json!([selector]));
+        self.run_with(into_view, &json!([selector]));
         let element = json!({ ELEMENT: self.element(selector) });
         let strokes = json!([
             { "type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": element },
@@ -298,7 +321,7 @@ impl Window {
     #[track_caller]
     pub(super) fn text(&self, selector: &str) -> String {
         let script = "return document.querySelector(arguments[0]).innerText;";
-        let text = self.run(script, &json!([selector]));
+        let text = self.run_with(script, &json!([selector]));
         text.as_str().expect("a text").to_owned()
     }
 
@@ -317,8 +340,7 @@ impl Window {
     /// Returns the fragment of the address, with its `#`.
     #[track_caller]
     pub(super) fn fragment(&self) -> String {
-        let hash = self.run("return decodeURIComponent(location.hash);", &json!([]));
-        hash.as_str().expect("a text").to_owned()
+        self.said("return decodeURIComponent(location.hash);")
     }
 
     #[track_caller]
