@@ -4,7 +4,6 @@
 //! ```text
 //! growth [MENxPOINTS]…      measures these sizes, and prints a table in CSV
 //! growth --table < CSV      the same as Markdown
-//! growth --plot < CSV       the same as SVG
 //! ```
 
 mod measure;
@@ -29,15 +28,13 @@ fn main() {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["--here", size] => println!("{}", measured(size)),
-        ["--table"] => print!("{}", report::table(&read())),
-        ["--plot"] => print!("{}", report::plot(&read())),
+        ["--table"] => {
+            let measured = io::read_to_string(io::stdin()).expect("the table is text");
+            print!("{}", report::table(&measured));
+        }
         [] => measure_all(&SIZES),
         _ => measure_all(&arguments),
     }
-}
-
-fn read() -> String {
-    io::read_to_string(io::stdin()).expect("the table is text")
 }
 
 /// Measures one size in this process, on one thread, and returns its line of the CSV.

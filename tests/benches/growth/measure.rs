@@ -10,7 +10,7 @@ use tourne_solver::graph::values::{self, Values};
 use crate::race::Race;
 
 /// Processor time and memory of one phase.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Cost {
     /// Processor time.
     seconds: f64,
@@ -23,22 +23,16 @@ struct Cost {
 /// position.
 pub fn measure(men: usize, points: usize) -> String {
     let empty = resident();
-    let mut race = None;
-    let layout = cost_of(empty, || race = Some(lay_out(men, points)));
-    let (race, graph) = race.expect("the game was laid out");
-    let mut found = None;
-    let finding = cost_of(empty, || found = Some(find_values(&graph)));
-    let found = found.expect("values were found");
-    let proving = cost_of(empty, || {
-        prove_values(&graph, &found);
-    });
+    let ((graph, moves), layout) = cost_of(empty, || lay_out(men, points));
+    let (found, finding) = cost_of(empty, || find_values(&graph));
+    let (_, proving) = cost_of(empty, || prove_values(&graph, &found));
     let positions = graph.states();
     let bytes = |cost: Cost| cost.bytes / positions as f64;
     format!(
         "{men},{points},{positions},{},{:.1},{:.12},{:.2},{:.2},{:.2},{:.1},{:.1}",
-        race.moves(),
+        moves,
         found.sweeps,
-        f64::midpoint(1.0, found.points[race.start()]),
+        f64::midpoint(1.0, found.points[positions - 1]),
         layout.seconds,
         finding.seconds,
         proving.seconds,
@@ -51,11 +45,11 @@ pub fn measure(men: usize, points: usize) -> String {
 pub const MEASURED: &str = "men,points,positions,moves,sweeps,value,layout_seconds,values_seconds,proof_seconds,\
                             values_bytes,proof_bytes";
 
+/// Returns the game and the number of its moves. Its last state is the start.
 #[inline(never)]
-fn lay_out(men: usize, points: usize) -> (Race, Graph) {
+fn lay_out(men: usize, points: usize) -> (Graph, usize) {
     let race = Race::new(men, points);
-    let graph = race.graph();
-    (race, graph)
+    (race.graph(), race.moves())
 }
 
 #[inline(never)]
@@ -68,16 +62,18 @@ fn prove_values(graph: &Graph, values: &Values) -> Proof {
     proof::prove(graph, &values.points).expect("the values are right")
 }
 
-/// Runs a task and returns its cost; `empty` is the resident size of the empty program, which is subtracted.
-fn cost_of(empty: f64, task: impl FnOnce()) -> Cost {
+/// Runs a task and returns its result and its cost; `empty` is the resident size of the empty program, which is
+/// subtracted.
+fn cost_of<T>(empty: f64, task: impl FnOnce() -> T) -> (T, Cost) {
     // Reset the peak of the resident size. Ignore an error: not every system can.
     let _ = fs::write("/proc/self/clear_refs", "5");
     let before = on_processor();
-    task();
-    Cost {
+    let result = task();
+    let cost = Cost {
         seconds: on_processor() - before,
         bytes: resident() - empty,
-    }
+    };
+    (result, cost)
 }
 
 /// Returns the peak of the resident size of this process, in bytes; NaN if the system is not Linux.
