@@ -15,9 +15,9 @@ const CHANCES: [u32; 6] = [11, 9, 7, 5, 3, 1];
 /// The standard game, played with this number of men on this number of points, the last of which is home.
 ///
 /// Positions are sorted into blocks by the number of men home; the block with the most men home comes first. Men that
-/// are home stay there, so play never goes to a later block. Within a block, positions with fewer pips to go come first.
+/// are home stay there, so play never goes to a later block. Within a block, positions with fewer pips to go come first;
+/// the last position of all is the start.
 pub struct Race {
-    men: usize,
     points: usize,
     /// All sides but the finished one, by men home and pips to go.
     sides: Vec<Side>,
@@ -29,9 +29,10 @@ pub struct Race {
     moves: Vec<[Vec<Move>; 6]>,
 }
 
-/// The men of a player who has not won: `home` men are home, `on` has the men on other points, and the rest are off.
+/// The men of a player who has not won: some are off, some home, and `on` has those on other points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Side {
+    off: usize,
     home: usize,
     /// Bit `n` is set if a man stands on point `n`, from point 1 on.
     on: u64,
@@ -66,7 +67,7 @@ impl Race {
             let [own, other] = pair.map(|side| sides[usize::from(side)].home);
             (Reverse(own + other), own.max(other))
         };
-        let pips: Vec<usize> = sides.iter().map(|side| side.pips(men, points)).collect();
+        let pips: Vec<usize> = sides.iter().map(|side| side.pips(points)).collect();
         let to_go =
             |pair: &[u16; 2]| -> usize { pair.iter().map(|&side| pips[usize::from(side)]).sum() };
         pairs.sort_by_key(|pair| (block(pair), to_go(pair)));
@@ -74,7 +75,7 @@ impl Race {
         let numbers: HashMap<Side, u16> = sides.iter().copied().zip(0..).collect();
         let moves = |side: &Side| {
             [1, 2, 3, 4, 5, 6].map(|die| {
-                let moves = side.moves(men, points, die).into_iter();
+                let moves = side.moves(points, die).into_iter();
                 let moves = moves.map(|(next, to)| Move {
                     side: numbers.get(&next).copied(),
                     to,
@@ -83,19 +84,12 @@ impl Race {
             })
         };
         Race {
-            men,
             points,
             blocks: blocks.map(<[_]>::len).collect(),
             moves: sides.iter().map(moves).collect(),
             sides,
             pairs,
         }
-    }
-
-    /// Returns the index of the start. It comes last, because all men are off and have the most pips to go.
-    #[must_use]
-    pub fn start(&self) -> usize {
-        self.pairs.len() - 1
     }
 
     /// Returns the number of moves over all positions and dice, passes not counted.
@@ -114,7 +108,7 @@ impl Race {
     pub fn position(&self, state: usize) -> [Vec<usize>; 2] {
         self.pairs[state].map(|side| {
             let side = self.sides[usize::from(side)];
-            let off = std::iter::repeat_n(0, side.off(self.men));
+            let off = std::iter::repeat_n(0, side.off);
             let home = std::iter::repeat_n(self.points, side.home);
             off.chain(side.points()).chain(home).collect()
         })
@@ -134,6 +128,7 @@ impl Race {
         // For each side, the side that is left after a hit on each point; itself if no man stands there.
         let after_hit = |side: &Side| -> Vec<u16> {
             let hit = |point: usize| Side {
+                off: side.off + (side.on >> point & 1) as usize,
                 on: side.on & !(1 << point),
                 ..*side
             };
@@ -179,31 +174,30 @@ fn sides(men: usize, points: usize) -> Vec<Side> {
         let few = sets
             .iter()
             .filter(|on| on.count_ones() as usize + home <= men);
-        sides.extend(few.map(|&on| Side { home, on }));
+        sides.extend(few.map(|&on| {
+            let off = men - home - on.count_ones() as usize;
+            Side { off, home, on }
+        }));
     }
-    sides.sort_by_key(|side| (side.home, side.pips(men, points)));
+    sides.sort_by_key(|side| (side.home, side.pips(points)));
     sides
 }
 
 impl Side {
-    fn off(self, men: usize) -> usize {
-        men - self.home - self.on.count_ones() as usize
-    }
-
     /// Returns the points on which a man stands, ascending.
     fn points(self) -> impl Iterator<Item = usize> {
         (1..u64::BITS as usize).filter(move |point| self.on >> point & 1 == 1)
     }
 
     /// Returns the pips that all men have to go.
-    fn pips(self, men: usize, points: usize) -> usize {
-        self.off(men) * points + self.points().map(|point| points - point).sum::<usize>()
+    fn pips(self, points: usize) -> usize {
+        self.off * points + self.points().map(|point| points - point).sum::<usize>()
     }
 
     /// Returns, for each move with this die, the side after the move and the point reached; the rearmost man's move
     /// comes first.
-    fn moves(self, men: usize, points: usize, die: usize) -> Vec<(Side, usize)> {
-        let off = (self.off(men) > 0).then_some(0);
+    fn moves(self, points: usize, die: usize) -> Vec<(Side, usize)> {
+        let off = (self.off > 0).then_some(0);
         let mut moves = Vec::new();
         for from in off.into_iter().chain(self.points()) {
             let to = from + die;
@@ -213,6 +207,9 @@ impl Side {
                 continue;
             }
             let mut next = self;
+            if from == 0 {
+                next.off -= 1;
+            }
             next.on &= !(1 << from);
             if to == points {
                 next.home += 1;
