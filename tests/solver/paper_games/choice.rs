@@ -5,45 +5,13 @@ use tourne_solver::graph::proof::{ProofError, prove, residual};
 use tourne_solver::graph::values::iterate;
 use tourne_solver::graph::{GRAIN, Graph, Node};
 
-use super::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, game, holds, solve};
-
-#[test]
-fn payoffs_of_two_points_are_worth_going_on_for() {
-    // On heads, the first player may take one point, or dare the other to save himself. The other
-    // loses two points on tails; on heads he is saved and the first player begins anew. On tails
-    // the first player's turn passes, and the other begins.
-    //   V0 = 1/2 max(1, -V1) - 1/2 V0,  V1 = -1/2 V0 - 1/2 · 2
-    //   Daring: V0 = 1/2 (1 + 1/2 V0) - 1/2 V0, so V0 = 2/5 and V1 = -6/5; it gains 1/5.
-    let graph = game(
-        &COIN,
-        &[1.0, -2.0],
-        &[&[End(0), State(1)], &[State(0)], &[State(0)], &[End(1)]],
-    );
-    let (values, proof) = solve(&graph);
-    assert_values(&values, &proof, &[(2, 5), (-6, 5)]);
-    assert_eq!(proof.best.moves(0, 0), [1]);
-    assert_eq!(proof.ties(), 0);
-    let margin = proof.margin.expect("a choice");
-    assert_eq!((margin.state, margin.outcome), (0, 0));
-    assert!((margin.points - 0.2).abs() <= 2.0 * proof.bound());
-}
+use super::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, game, holds, moves, solve};
 
 #[test]
 fn an_exact_tie_is_proven_though_rounding_hides_it() {
     // On heads, the first player chooses between two coins tossed until heads, and loses on tails.
     // The second coin wins with tails; both are worth 1/3, which no f64 is.
-    let graph = game(
-        &COIN,
-        &WIN_OR_LOSE,
-        &[
-            &[State(1), State(2)],
-            &[LOSE],
-            &[WIN],
-            &[State(1)],
-            &[State(2)],
-            &[WIN],
-        ],
-    );
+    let graph = game(&COIN, &WIN_OR_LOSE, &moves("1 2, L; W, 1; 2, W"));
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(-2, 3), (1, 3), (1, 3)]);
     assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[1, 2][..], 1));
@@ -64,17 +32,7 @@ fn a_tie_counts_weights_not_outcomes() {
     let graph = game(
         &[1, 2, 3],
         &WIN_OR_LOSE,
-        &[
-            &[State(1), State(2)],
-            &[State(2), State(1)],
-            &[LOSE],
-            &[State(1)],
-            &[State(1)],
-            &[WIN],
-            &[WIN],
-            &[WIN],
-            &[State(2)],
-        ],
+        &moves("1 2, 2 1, L; 1, 1, W; W, W, 2"),
     );
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(-2, 3), (1, 3), (1, 3)]);
@@ -87,18 +45,7 @@ fn a_tie_counts_weights_not_outcomes() {
 fn a_sure_win_later_ties_with_a_win_now() {
     // The first player can win at once, or after an opponent whose only move lets him win. He can also lose at once,
     // which is worse by two points.
-    let graph = game(
-        &COIN,
-        &WIN_OR_LOSE,
-        &[
-            &[WIN, State(1), LOSE],
-            &[State(1), WIN],
-            &[State(2)],
-            &[State(2)],
-            &[WIN],
-            &[WIN],
-        ],
-    );
+    let graph = game(&COIN, &WIN_OR_LOSE, &moves("W 1 L, 1 W; 2, 2; W, W"));
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(1, 1), (-1, 1), (1, 1)]);
     let win = graph.states() as Node;
@@ -110,7 +57,7 @@ fn a_sure_win_later_ties_with_a_win_now() {
 
 #[test]
 fn ends_of_the_same_payoff_tie() {
-    let graph = game(&[1], &[0.5, 0.5, 0.25], &[&[End(2), End(1), End(0)]]);
+    let graph = game(&[1], &[0.5, 0.5, 0.25], &moves("D L W"));
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(1, 2)]);
     assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[2, 1][..], 1));
@@ -121,11 +68,7 @@ fn ends_of_the_same_payoff_tie() {
 fn a_tie_that_only_arithmetic_shows_is_left_undecided() {
     // The choice is a draw or a toss for one point. Both are worth 0, but they have no moves in common, and close
     // values are no proof of a tie.
-    let graph = game(
-        &COIN,
-        &[1.0, -1.0, 0.0],
-        &[&[WIN], &[State(1), End(2)], &[WIN], &[LOSE]],
-    );
+    let graph = game(&COIN, &[1.0, -1.0, 0.0], &moves("W, 1 D; W, L"));
     let values = iterate(&graph).expect("values");
     let error = prove(&graph, &values.points).expect_err("a tie that is not seen");
     assert_eq!(
@@ -152,7 +95,6 @@ fn two_lotteries(depth: u32, bottoms: [Target; 2]) -> Graph {
             moves.extend([vec![WIN], vec![LOSE], vec![last]]);
         }
     }
-    let moves: Vec<&[Target]> = moves.iter().map(Vec::as_slice).collect();
     game(&[500_000, 499_999, 1], &WIN_OR_LOSE, &moves)
 }
 
@@ -205,7 +147,6 @@ fn two_long_ways(length: u32, payoffs: [f64; 2]) -> Graph {
             moves.push(vec![if step == length { end } else { next }]);
         }
     }
-    let moves: Vec<&[Target]> = moves.iter().map(Vec::as_slice).collect();
     game(&[1], &payoffs, &moves)
 }
 
@@ -245,28 +186,13 @@ fn long_ways_to_payoffs_that_hardly_differ_are_no_tie() {
 }
 
 /// Play goes round four states. The player on roll in the first state wins with a probability of 1/1000, so the value
-/// of that state is 1, that of the next -1, and so on. In a fifth state the player may take half a point or go to the
+/// of that state is 1, that of the next -1, and so on. In a fifth state the player may take half a point (`L`) or go to the
 /// second state, which is worth 1 to that player. Early sweeps change values by a thousandth only, so that half a point
 /// looks best: the choice must be made again.
 #[test]
 fn a_choice_that_looked_clear_too_soon_is_made_again() {
-    let half = End(1);
-    let graph = game(
-        &[1, 999],
-        &[1.0, 0.5],
-        &[
-            &[WIN],
-            &[State(1)],
-            &[State(2)],
-            &[State(2)],
-            &[State(3)],
-            &[State(3)],
-            &[State(0)],
-            &[State(0)],
-            &[half, State(1)],
-            &[half, State(1)],
-        ],
-    );
+    let moves = moves("W, 1; 2, 2; 3, 3; 0, 0; L 1, L 1");
+    let graph = game(&[1, 999], &[1.0, 0.5], &moves);
     let (values, proof) = solve(&graph);
     for (&value, expected) in values.iter().zip([1, -1, 1, -1, 1]) {
         assert!(holds(value, proof.bound(), (expected, 1)), "{value}");

@@ -6,13 +6,15 @@ use tourne_solver::graph::proof::{ProofError, prove, residual};
 use tourne_solver::graph::values::iterate;
 use tourne_solver::graph::{GRAIN, Graph, Rows, lengths};
 
-use super::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, game, holds, rows, solve, ticks};
+use super::{
+    COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, draws, game, holds, moves, rows, solve, ticks,
+};
 
 #[test]
 fn a_player_may_wait_for_ever_but_best_play_ends() {
     // On heads, a player may win or let the other toss. Waiting gains nothing: V = 1/3, and
     // winning is worth 1 - (-1/3) more than waiting.
-    let graph = game(&COIN, &WIN_OR_LOSE, &[&[State(0), WIN], &[State(0)]]);
+    let graph = game(&COIN, &WIN_OR_LOSE, &moves("0 W, 0"));
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(1, 3)]);
     assert_eq!(proof.ending, Ending::UnderBestPlay);
@@ -32,45 +34,23 @@ fn assert_refused(graph: &Graph, values: &[f64]) {
 }
 
 #[test]
-fn best_play_that_waits_for_ever_has_no_value() {
+fn best_play_that_never_ends_has_no_value() {
     // Whoever ends the game loses, so nobody does. The equation is V = -V.
-    let graph = game(&[1], &WIN_OR_LOSE, &[&[State(0), LOSE]]);
+    let graph = game(&[1], &WIN_OR_LOSE, &moves("0 L"));
     let values = iterate(&graph).expect("0 satisfies the equation");
     assert_refused(&graph, &values.points);
-}
-
-#[test]
-fn a_game_without_ends_has_no_value() {
-    let graph = game(
-        &COIN,
-        &[],
-        &[&[State(1)], &[State(0)], &[State(0)], &[State(1)]],
-    );
-    assert_refused(&graph, &[0.0, 0.0]);
-}
-
-#[test]
-fn a_win_that_can_be_put_off_for_ever_has_no_value() {
+    // A game without ends.
+    assert_refused(&game(&COIN, &[], &moves("1, 0; 0, 1")), &[0.0, 0.0]);
     // The player in state 0 can only wait. The player in state 1 may win now, or wait and have the same choice at his
     // next turn.
-    let graph = game(&[1], &WIN_OR_LOSE, &[&[State(1)], &[WIN, State(0)]]);
+    let graph = game(&[1], &WIN_OR_LOSE, &moves("1; W 0"));
     let values = iterate(&graph).expect("-1 and 1 satisfy the equation");
-    assert_eq!(
-        [ticks(values.points[0]), ticks(values.points[1])],
-        [ticks(-1.0), ticks(1.0)]
-    );
+    let found = [values.points[0], values.points[1]].map(ticks);
+    assert_eq!(found, [-1.0, 1.0].map(ticks));
     assert_refused(&graph, &values.points);
-}
-
-#[test]
-fn values_of_a_cycle_that_nobody_leaves_are_not_believed() {
     // The player in state 0 gets 1/2 by ending the game; the player in state 1 loses 3/4 by ending it. Going on costs
     // nothing, so (c, -c) satisfies the equation for every c from 1/2 to 3/4.
-    let graph = game(
-        &[1],
-        &[0.5, -0.75],
-        &[&[State(1), End(0)], &[State(0), End(1)]],
-    );
+    let graph = game(&[1], &[0.5, -0.75], &moves("1 W; 0 L"));
     for c in [0.5, 0.625, 0.75] {
         assert_refused(&graph, &[c, -c]);
     }
@@ -83,11 +63,7 @@ fn ends_that_are_better_by_a_grain_are_best() {
     for a in [0.0, 0.5, -1.0] {
         for power in [20, 29, 30, 31, 40, 50, 52] {
             let d = 2.0_f64.powi(-power);
-            let graph = game(
-                &[1],
-                &[a, d - a],
-                &[&[End(0), State(1)], &[End(1), State(0)]],
-            );
+            let graph = game(&[1], &[a, d - a], &moves("W 1; L 0"));
             let (values, proof) = solve(&graph);
             assert_eq!(
                 [ticks(values[0]), ticks(values[1])],
@@ -106,23 +82,13 @@ fn only_what_is_known_to_be_endless_is_called_so() {
     // The same game, with a value that is off by more than the difference of the moves. Then both moves may be best,
     // and a player who leaves the end to the other may wait for ever.
     let (d, off) = (2.0_f64.powi(-40), 2.0_f64.powi(-30));
-    let graph = game(&[1], &[0.0, d], &[&[End(0), State(1)], &[End(1), State(0)]]);
+    let graph = game(&[1], &[0.0, d], &moves("W 1; L 0"));
     for wrong in [[off, d], [-off, d], [0.0, d + off], [off, d - off]] {
         let error = prove(&graph, &wrong).expect_err("values that are off");
         assert!(
             matches!(error, ProofError::NoBounds(_)),
             "{wrong:?}: {error}"
         );
-    }
-}
-
-/// Returns a generator of numbers below a limit, the same in every run.
-fn draws(mut seed: u64) -> impl FnMut(u32) -> u32 {
-    move |below| {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as u32 % below
     }
 }
 
@@ -168,7 +134,6 @@ fn play_ends_as_looked_at_round_by_round() {
                     .collect(),
             );
         }
-        let rows: Vec<&[Target]> = rows.iter().map(Vec::as_slice).collect();
         let graph = game(&COIN, &WIN_OR_LOSE, &rows);
         let best = graph.keeping(|_, moves, kept| {
             kept.push(moves[draw(moves.len() as u32) as usize]);
@@ -193,20 +158,7 @@ fn play_ends_as_looked_at_round_by_round() {
 fn values_beyond_all_payoffs_are_brought_back() {
     // The first two states lead to each other, or to an end worth p to the second: -V and V satisfy the equation for every V from p on.
     let p = 1.0 / 3.0 - GRAIN / 4.0;
-    let moves: &[&[Target]] = &[
-        &[State(1)],
-        &[State(1), State(1)],
-        &[State(0), End(1)],
-        &[End(0), State(0)],
-        &[State(1), State(0)],
-        &[End(2), End(2), End(1)],
-        &[State(0), State(3)],
-        &[End(2)],
-        &[State(5), State(5), State(2)],
-        &[State(1), End(1), State(4)],
-        &[State(3), State(4)],
-        &[End(2)],
-    ];
+    let moves = moves("1, 1 1; 0 L, W 0; 1 0, D D L; 0 3, D; 5 5 2, 1 L 4; 3 4, D");
     let payoffs = [(p / GRAIN).floor() * GRAIN, GRAIN, 0.0];
     for blocks in [
         &[6][..],
@@ -216,7 +168,7 @@ fn values_beyond_all_payoffs_are_brought_back() {
         &[2, 2, 2],
         &[2, 1, 1, 2],
     ] {
-        let graph = Graph::new(&[2, 3], &payoffs, vec![rows(moves)], blocks);
+        let graph = Graph::new(&[2, 3], &payoffs, vec![rows(&moves)], blocks);
         let graph = graph.expect("a well-formed game");
         let values = iterate(&graph).expect("values").points;
         let off = residual(&graph, &values).expect("values").points();
@@ -295,7 +247,6 @@ fn turns_that_are_passed_to_and_fro_take_few_sweeps() {
         expected.push((100 * q - (100 - q) * p, over));
         expected.push((p, 200 - p));
     }
-    let moves: Vec<&[Target]> = moves.iter().map(Vec::as_slice).collect();
     let graph = game(&[1, 1, 1, 1, 1, 95], &WIN_OR_LOSE, &moves);
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &expected);
@@ -306,35 +257,11 @@ fn turns_that_are_passed_to_and_fro_take_few_sweeps() {
 #[test]
 fn lengths_do_not_go_astray() {
     // Two games in which extrapolated lengths once grew without end. All payoffs are 0, and so are all values.
-    let end = End(0);
-    let none: &[&[Target]] = &[
-        &[State(0)],
-        &[State(2)],
-        &[State(0)],
-        &[end],
-        &[State(2)],
-        &[State(1)],
-        &[State(3)],
-        &[State(2)],
-        &[end],
-        &[State(0)],
-        &[State(0)],
-        &[State(2)],
-    ];
-    let some: &[&[Target]] = &[
-        &[State(1)],
-        &[State(2)],
-        &[State(1)],
-        &[State(1), State(1)],
-        &[State(2)],
-        &[end, State(1)],
-        &[State(1), State(2)],
-        &[end],
-        &[State(1)],
-    ];
+    let none = "0, 2, 0; W, 2, 1; 3, 2, W; 0, 0, 2";
+    let some = "1, 2, 1; 1 1, 2, W 1; 1 2, W, 1";
     // The longest play takes 29 and 56 moves on average.
     for (weights, moves, longest) in [([5, 5, 1], none, 29.0), ([5, 1, 1], some, 56.0)] {
-        let graph = game(&weights, &[0.0], moves);
+        let graph = game(&weights, &[0.0], &super::moves(moves));
         let values = vec![0.0; graph.states()];
         let error = prove(&graph, &values).map(|proof| proof.bound());
         assert!(matches!(error, Ok(bound) if bound < 1e-15), "{error:?}");
@@ -348,7 +275,7 @@ fn lengths_do_not_go_astray() {
 fn play_may_last_for_a_million_moves() {
     // One throw in a million wins, and otherwise the other player rolls:
     //   V = 10^-6 - (1 - 10^-6) V, so V = 1/1,999,999.
-    let graph = game(&[1, 999_999], &WIN_OR_LOSE, &[&[WIN], &[State(0)]]);
+    let graph = game(&[1, 999_999], &WIN_OR_LOSE, &moves("W, 0"));
     let (values, proof) = solve(&graph);
     assert!(holds(values[0], proof.bound(), (1, 1_999_999)));
     assert!(proof.bound() < 1e-8, "{:e}", proof.bound());
@@ -370,7 +297,6 @@ fn values_that_do_not_come_to_rest_are_an_error() {
         }
         first += states;
     }
-    let moves: Vec<&[Target]> = moves.iter().map(Vec::as_slice).collect();
     let graph = game(&[1, 1, 1, 1, 1, 999_995], &WIN_OR_LOSE, &moves);
     let error = iterate(&graph).expect_err("a game that takes too long");
     assert!(error.residual > 1e-10, "{error}");

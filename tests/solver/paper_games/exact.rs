@@ -23,10 +23,14 @@ impl SmallGame {
     }
 
     pub(super) fn graph(&self) -> Graph {
-        let moves: Vec<&[Target]> = self.rows.iter().map(Vec::as_slice).collect();
         let payoffs = PAYOFFS.map(|payoff| payoff as f64);
-        Graph::new(&self.weights, &payoffs, vec![rows(&moves)], &self.blocks)
-            .expect("a well-formed game")
+        Graph::new(
+            &self.weights,
+            &payoffs,
+            vec![rows(&self.rows)],
+            &self.blocks,
+        )
+        .expect("a well-formed game")
     }
 
     pub(super) fn outcomes_of(&self, state: usize) -> impl Iterator<Item = (u32, &[Target])> {

@@ -8,19 +8,12 @@ use tourne_solver::graph::values::iterate;
 use tourne_solver::graph::{Graph, Rows};
 
 use super::exact::PAYOFFS;
-use super::solve;
+use super::{draws, solve};
 
 /// Returns a game of `states` states in three blocks, with work for several threads. `weights` are the weights of the
-/// outcomes; the last outcome ends the game. The moves come from a generator written here, so that the game is the same
-/// on every machine.
+/// outcomes; the last outcome ends the game.
 fn game_with_choices(states: u32, weights: &[u32]) -> Graph {
-    let mut seed: u64 = 1698;
-    let mut draw = |below: u32| {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as u32 % below
-    };
+    let mut draw = draws(1698);
     let mut rows = Rows::default();
     let block = states / 3;
     for state in 0..states {
@@ -38,12 +31,8 @@ fn game_with_choices(states: u32, weights: &[u32]) -> Graph {
 }
 
 #[test]
-fn a_large_game_has_the_values_of_plain_iteration() {
+fn large_games_have_the_values_of_plain_iteration() {
     assert_as_by_plain_iteration(&game_with_choices(9000, &[3, 2, 1]));
-}
-
-#[test]
-fn a_large_game_of_many_outcomes_has_the_values_of_plain_iteration() {
     // More outcomes than are added up at a time, and more states than one task has.
     assert_as_by_plain_iteration(&game_with_choices(6000, &[1, 1, 1, 1, 1, 1, 2, 2]));
 }

@@ -28,17 +28,31 @@ const LOSE: Target = End(1);
 /// A coin: heads, then tails.
 const COIN: [u32; 2] = [1, 1];
 
-fn rows(moves: &[&[Target]]) -> Rows {
+/// Reads the moves of a game: `;` ends a state, `,` an outcome. A number is a state, `W` and `L` are the first and the
+/// second end, a win and a loss in most games, and `D` is the third.
+fn moves(text: &str) -> Vec<Vec<Target>> {
+    let target = |word: &str| match word {
+        "W" => WIN,
+        "L" => LOSE,
+        "D" => End(2),
+        number => State(number.parse().expect("a state")),
+    };
+    let rows = text.split([';', ',']);
+    rows.map(|row| row.split_whitespace().map(target).collect())
+        .collect()
+}
+
+fn rows(moves: &[impl AsRef<[Target]>]) -> Rows {
     let mut rows = Rows::default();
     for row in moves {
-        rows.push(row.iter().copied());
+        rows.push(row.as_ref().iter().copied());
     }
     rows
 }
 
 /// Returns a game of one block. `moves` has the moves of each state and outcome; the outcomes of one state are
 /// consecutive.
-fn game(weights: &[u32], payoffs: &[f64], moves: &[&[Target]]) -> Graph {
+fn game(weights: &[u32], payoffs: &[f64], moves: &[impl AsRef<[Target]>]) -> Graph {
     let states = moves.len() / weights.len();
     Graph::new(weights, payoffs, vec![rows(moves)], &[states]).expect("a well-formed game")
 }
@@ -82,5 +96,15 @@ fn assert_values(values: &[f64], proof: &Proof, fractions: &[(i128, i128)]) {
 ///
 /// The first wins with probability p = 1/2 + 1/2 (1 - p), so p = 2/3: 2/3 - 1/3 = 1/3 of a point.
 fn coin_until_heads() -> Graph {
-    game(&COIN, &WIN_OR_LOSE, &[&[WIN], &[State(0)]])
+    game(&COIN, &WIN_OR_LOSE, &moves("W, 0"))
+}
+
+/// Returns a generator of numbers below a limit, the same in every run.
+fn draws(mut seed: u64) -> impl FnMut(u32) -> u32 {
+    move |below| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as u32 % below
+    }
 }

@@ -1,14 +1,13 @@
 //! One game with different payoffs: bounds of its values, found with only some of its moves.
 
-use tourne_solver::graph::Target::{End, State};
 use tourne_solver::graph::payoffs::Prepared;
 use tourne_solver::graph::{GRAIN, Graph};
 
-use super::{COIN, game};
+use super::{COIN, game, moves};
 
 /// Two players toss a coin in turn, and the first to get heads chooses between payoffs of 1 and `second` points.
 fn coin(second: f64) -> Graph {
-    game(&COIN, &[1.0, second], &[&[End(0), End(1)], &[State(0)]])
+    game(&COIN, &[1.0, second], &moves("W L, 0"))
 }
 
 /// Improves a table of values of the coin game without the move to the second end. Returns the bound on their error;
