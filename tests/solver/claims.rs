@@ -1,9 +1,8 @@
 //! `tourne-solve` understands every command in the documentation.
 
-use std::process::Command;
-
 use crate::commands::run;
 use crate::documents::{Page, asking_for_help};
+use crate::tourne_solve;
 
 #[test]
 fn tourne_solve_understands_every_command_of_the_pages() {
@@ -11,8 +10,7 @@ fn tourne_solve_understands_every_command_of_the_pages() {
     for page in Page::all() {
         for line in page.commands(&["tourne-solve"]) {
             let words = asking_for_help(&line);
-            let mut command = Command::new(env!("CARGO_BIN_EXE_tourne-solve"));
-            let outcome = run(command.args(&words[1..]));
+            let outcome = run(tourne_solve(&[]).args(&words[1..]));
             if outcome.code != Some(0) {
                 refused.push(format!("{}: {line}: {}", page.name, outcome.stderr));
             }

@@ -1,6 +1,5 @@
 //! Values to many digits, and the check of their bounds.
 
-use std::process::Command;
 use std::sync::LazyLock;
 
 use num_bigint::BigInt;
@@ -10,6 +9,7 @@ use tourne_solver::{Rules, Solution};
 use crate::commands::{Outcome, run};
 use crate::documents::Page;
 use crate::solution_bytes::committed;
+use crate::tourne_solve;
 
 /// Value of the start to 34 digits, found by another program, whose refinement to 2^-120 was checked by
 /// `tests/check_certificate.py`.
@@ -21,8 +21,7 @@ static PRECISE: LazyLock<PreciseValues> =
     LazyLock::new(|| PreciseValues::new(&STANDARD, DIGITS).expect("there are bounds"));
 
 fn value(arguments: &[&str]) -> Outcome {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne-solve"));
-    run(command.arg("value").args(arguments))
+    run(tourne_solve(&["value"]).args(arguments))
 }
 
 #[test]

@@ -9,15 +9,10 @@ use tempfile::TempDir;
 
 use crate::commands::{Outcome, finish, run, start};
 use crate::solution_bytes::{SolutionBytes, noise, standard_path};
-
-fn tourne_solve() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_tourne-solve"))
-}
+use crate::{folder, names_in, tourne_solve};
 
 fn solve_to(output: &Path) -> Command {
-    let mut command = tourne_solve();
-    command.arg("--output").arg(output);
-    command
+    tourne_solve(&["--output", text_of(output)])
 }
 
 fn new_file() -> Vec<u8> {
@@ -30,26 +25,12 @@ fn old_file() -> Vec<u8> {
     [b"TOURNECS", &*noise(1699, new_file().len() - 8)].concat()
 }
 
-fn folder() -> TempDir {
-    tempfile::tempdir().expect("a temporary folder can be made")
-}
-
 /// Returns a folder with an old file, which is to be replaced, and the path of the file.
 fn folder_with_old_file() -> (TempDir, PathBuf) {
     let folder = folder();
     let path = folder.path().join("solution.bin");
     fs::write(&path, old_file()).expect("a temporary file can be written");
     (folder, path)
-}
-
-fn names_in(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("the folder is there");
-    let name =
-        |entry: std::io::Result<fs::DirEntry>| entry.expect("the folder can be listed").file_name();
-    let names = entries.map(|entry| name(entry).into_string().expect("a plain name"));
-    let mut names: Vec<String> = names.collect();
-    names.sort_unstable();
-    names
 }
 
 fn content(path: &Path) -> Vec<u8> {
@@ -82,10 +63,10 @@ fn a_folder_that_is_a_file_is_named() {
 #[test]
 fn without_an_output_the_file_goes_to_the_data_folder_if_there_is_one() {
     let folder = folder();
-    let mut command = tourne_solve();
+    let mut command = tourne_solve(&[]);
     command.current_dir(&folder);
     run(&mut command).assert_answered();
-    assert_eq!(names_in(folder.path()), ["standard.bin"]);
+    assert_eq!(names_in(&folder), ["standard.bin"]);
     assert_holds(&folder.path().join("standard.bin"), &new_file());
     fs::create_dir(folder.path().join("data")).expect("a folder can be made");
     run(&mut command).assert_answered();
@@ -102,7 +83,7 @@ fn an_output_that_names_no_file_is_refused() {
         let mut command = solve_to(Path::new(output));
         let outcome = run(command.current_dir(&folder));
         outcome.assert_one_line_error(2, &["cannot write"]);
-        assert!(names_in(folder.path()).is_empty());
+        assert!(names_in(&folder).is_empty());
     }
     run(&mut solve_to(Path::new(""))).assert_error(2, &["--output"]);
 }
@@ -133,14 +114,13 @@ fn several_solvers_may_write_the_same_file_at_once() {
         finish(solver).assert_answered();
     }
     assert_holds(&path, &new_file());
-    assert_eq!(names_in(folder.path()), ["solution.bin"]);
+    assert_eq!(names_in(&folder), ["solution.bin"]);
 }
 
 #[test]
 fn an_absurd_number_of_threads_in_the_environment_is_survived() {
     let (_folder, path) = folder_with_old_file();
-    let mut verify = tourne_solve();
-    verify.arg("verify").arg(&path);
+    let mut verify = tourne_solve(&["verify", text_of(&path)]);
     for command in [&mut solve_to(&path), &mut verify] {
         run(command.env("RAYON_NUM_THREADS", "100000")).assert_answered();
     }
@@ -180,7 +160,7 @@ fn what_is_no_right_solution_is_not_verified() {
         (wrong.sealed(), "is wrong: the value of 000/000 is off by"),
     ] {
         fs::write(&path, &bytes).expect("a temporary file can be written");
-        let outcome = run(tourne_solve().arg("verify").arg(&path));
+        let outcome = run(&mut tourne_solve(&["verify", text_of(&path)]));
         outcome.assert_one_line_error(3, &[text_of(&path), says]);
         assert_holds(&path, &bytes);
     }
@@ -197,16 +177,7 @@ mod unix {
 
     use super::*;
     use crate::commands::run_unprivileged;
-
-    /// Returns the command, started by a shell after these shell commands.
-    fn after(shell: &str, arguments: &[&str]) -> Command {
-        let mut command = Command::new("sh");
-        command.args(["-c", &format!("{shell} \"$0\" \"$@\"")]);
-        command
-            .arg(env!("CARGO_BIN_EXE_tourne-solve"))
-            .args(arguments);
-        command
-    }
+    use crate::tourne_solve_after;
 
     fn permit(path: &Path, mode: u32) {
         fs::set_permissions(path, fs::Permissions::from_mode(mode))
@@ -229,8 +200,7 @@ mod unix {
             assert_holds(&path("target.bin"), &new_file());
         }
         // The comparison of two file names follows links too.
-        let mut command = tourne_solve();
-        command.args(["export", "--to", "certificate", "--from"]);
+        let mut command = tourne_solve(&["export", "--to", "certificate", "--from"]);
         command.arg(path("target.bin")).arg("--output");
         run(command.arg(path("first.bin"))).assert_one_line_error(2, &["are the same file"]);
     }
@@ -246,7 +216,7 @@ mod unix {
             let says = ["cannot write", "first.bin", "its links lead in a circle"];
             run(command.args(arguments)).assert_one_line_error(2, &says);
             assert!(path("first.bin").is_symlink() && path("second.bin").is_symlink());
-            assert_eq!(names_in(folder.path()), ["first.bin", "second.bin"]);
+            assert_eq!(names_in(&folder), ["first.bin", "second.bin"]);
         }
     }
 
@@ -270,7 +240,8 @@ mod unix {
     fn a_new_file_has_the_permissions_of_new_files() {
         let folder = folder();
         let path = folder.path().join("solution.bin");
-        run(&mut after("umask 027; exec", &["--output", text_of(&path)])).assert_answered();
+        let to = ["--output", text_of(&path)];
+        run(&mut tourne_solve_after("umask 027;", &to)).assert_answered();
         let metadata = fs::metadata(&path).expect("the file exists");
         assert_eq!(metadata.permissions().mode() & 0o777, 0o640);
     }
@@ -288,7 +259,7 @@ mod unix {
             run(&mut solve_to(path)).assert_one_line_error(2, &says);
             assert_eq!(kind(), before);
         }
-        assert_eq!(names_in(folder.path()), ["pipe"]);
+        assert_eq!(names_in(&folder), ["pipe"]);
     }
 
     #[test]
@@ -302,7 +273,7 @@ mod unix {
             // The error does not name the temporary file.
             assert!(!outcome.stderr.contains("/.solution.bin"), "{outcome:?}");
             assert_holds(&path, &old_file());
-            assert_eq!(names_in(folder.path()), ["solution.bin"]);
+            assert_eq!(names_in(&folder), ["solution.bin"]);
             permit(folder.path(), 0o777);
             run(&mut command).assert_answered();
             assert_holds(&path, &new_file());
@@ -320,7 +291,7 @@ mod unix {
         // The limit counts all processes of a user, and does not bind an administrator.
         let is_administrator = fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0);
         let has_prlimit = Command::new("prlimit").arg("--version").output().is_ok();
-        if !is_administrator || !has_prlimit || !run_unprivileged(&mut tourne_solve()) {
+        if !is_administrator || !has_prlimit || !run_unprivileged(&mut tourne_solve(&[])) {
             return;
         }
         let standard = standard_path();
@@ -348,11 +319,11 @@ mod unix {
     #[test]
     fn a_file_that_may_not_grow_leaves_the_old_one() {
         let (folder, path) = folder_with_old_file();
-        let shell = "ulimit -f 100; exec";
-        let outcome = run(&mut after(shell, &["--output", text_of(&path)]));
+        let to = ["--output", text_of(&path)];
+        let outcome = run(&mut tourne_solve_after("ulimit -f 100;", &to));
         outcome.assert_one_line_error(2, &["cannot write", text_of(&path), "too large"]);
         assert_holds(&path, &old_file());
-        assert_eq!(names_in(folder.path()), ["solution.bin"]);
+        assert_eq!(names_in(&folder), ["solution.bin"]);
     }
 
     // ---- Killed processes
@@ -370,21 +341,21 @@ mod unix {
     #[test]
     fn killed_while_it_writes_the_file_is_the_old_or_the_new_one() {
         let mut halves = 0;
-        for delay in 0..12 {
+        for delay in [0, 2, 4, 6, 8, 10] {
             let (folder, path) = folder_with_old_file();
             let mut solver = start(&mut solve_to(&path));
             let is_running = |solver: &mut std::process::Child| {
                 let ended = solver.try_wait().expect("a child can be waited for");
                 ended.is_none()
             };
-            while names_in(folder.path()).len() == 1 && is_running(&mut solver) {
+            while names_in(&folder).len() == 1 && is_running(&mut solver) {
                 thread::sleep(Duration::from_micros(50));
             }
             thread::sleep(Duration::from_micros(50 * delay));
             solver.kill().expect("a child can be killed");
             finish(solver);
             assert_is_whole(&path, "killed while it writes");
-            halves += names_in(folder.path()).len() - 1;
+            halves += names_in(&folder).len() - 1;
         }
         assert!(halves > 0, "none of the solvers was killed in time");
     }
@@ -401,11 +372,13 @@ mod unix {
     #[test]
     fn if_nobody_reads_the_answer_it_ends_quietly() {
         let (_folder, path) = folder_with_old_file();
-        for format in ["text", "json", "csv"] {
-            let format = ["--format", format];
-            run_unread(solve_to(&path).args(format)).assert_answered();
-            run_unread(tourne_solve().arg("census").args(format)).assert_answered();
-            run_unread(tourne_solve().arg("verify").arg(&path).args(format)).assert_answered();
+        let name = text_of(&path);
+        for arguments in [
+            &["--output", name, "--format", "text"][..],
+            &["census", "--format", "json"],
+            &["verify", name, "--format", "csv"],
+        ] {
+            run_unread(&mut tourne_solve(arguments)).assert_answered();
         }
         assert_holds(&path, &new_file());
     }
@@ -413,20 +386,19 @@ mod unix {
     #[test]
     fn without_standard_output_it_solves_all_the_same() {
         let (_folder, path) = folder_with_old_file();
-        let outcome = run(&mut after("exec >&-; exec", &["--output", text_of(&path)]));
-        outcome.assert_answered();
+        let to = ["--output", text_of(&path)];
+        run(&mut tourne_solve_after("exec >&-;", &to)).assert_answered();
         assert_holds(&path, &new_file());
     }
 
+    #[cfg(target_os = "linux")]
     #[test]
     fn an_answer_that_cannot_be_written_is_an_error() {
         let (_folder, path) = folder_with_old_file();
-        let full = || fs::File::options().write(true).open("/dev/full");
-        let full = full().expect("the device is there");
         let mut solver = solve_to(&path);
         solver
             .stdin(Stdio::null())
-            .stdout(full)
+            .stdout(crate::commands::full())
             .stderr(Stdio::piped());
         let outcome = finish(solver.spawn().expect("the command starts"));
         outcome.assert_one_line_error(2, &["No space left"]);
@@ -435,10 +407,10 @@ mod unix {
 
     #[test]
     fn without_standard_error_the_exit_code_tells() {
-        let mut missing = after("exec 2>&-; exec", &["verify", "/no/such/file"]);
+        let mut missing = tourne_solve_after("exec 2>&-;", &["verify", "/no/such/file"]);
         let outcome = run(&mut missing);
         assert_eq!((outcome.code, &*outcome.stdout), (Some(3), ""));
-        let mut usage = after("exec 2>&-; exec", &["--threads", "0"]);
+        let mut usage = tourne_solve_after("exec 2>&-;", &["--threads", "0"]);
         let outcome = run(&mut usage);
         assert_eq!((outcome.code, &*outcome.stdout), (Some(2), ""));
     }

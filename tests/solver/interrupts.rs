@@ -10,6 +10,7 @@ use tourne_terminal::interrupt;
 use tourne_terminal::{handle_interrupts, on_first_interrupt};
 
 use crate::commands::{finish, run, start};
+use crate::tourne_solve_after;
 
 /// Environment variable that names the signal which the test program, started a second time, sends itself.
 const SIGNAL: &str = "TEST_SIGNAL";
@@ -52,15 +53,6 @@ fn an_interrupt_ends_a_process_whose_clean_up_hangs() {
     }
 }
 
-/// Returns a shell that runs `first`, and then becomes `tourne-solve`.
-fn tourne_solve_after(first: &str, arguments: &[&str]) -> Command {
-    let mut shell = Command::new("sh");
-    let program = env!("CARGO_BIN_EXE_tourne-solve");
-    shell.args(["-c", &format!("{first}; exec \"$@\""), "sh", program]);
-    shell.args(arguments);
-    shell
-}
-
 /// Returns the signals that a process handles itself: bit 0 for signal 1, and so on; 0 before the process runs.
 #[cfg(target_os = "linux")]
 fn handled(process: u32) -> u64 {
@@ -74,7 +66,7 @@ fn handled(process: u32) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_process_that_is_to_survive_a_hang_up_does() {
-    let mut command = tourne_solve_after("trap '' HUP", &["verify", "-"]);
+    let mut command = tourne_solve_after("trap '' HUP;", &["verify", "-"]);
     let mut child = start(command.stdin(Stdio::piped()));
     let started = Instant::now();
     // Of its three signal handlers, the process installs that of the hang-up last, so wait for it.

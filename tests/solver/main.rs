@@ -26,3 +26,49 @@ mod solution_file;
 mod streams;
 mod tampering;
 mod transcripts;
+
+use std::process::Command;
+
+use proptest::prelude::ProptestConfig;
+use tempfile::TempDir;
+
+/// Returns `tourne-solve` with these arguments.
+fn tourne_solve(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne-solve"));
+    command.args(arguments);
+    command
+}
+
+/// Returns `tourne-solve` with these arguments, started by a shell that first runs these words.
+#[cfg(unix)]
+fn tourne_solve_after(shell: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{shell} exec \"$0\" \"$@\"")]);
+    command
+        .arg(env!("CARGO_BIN_EXE_tourne-solve"))
+        .args(arguments);
+    command
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder can be made")
+}
+
+/// Returns the names in a folder, sorted.
+fn names_in(folder: &TempDir) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let names = entries.map(|entry| entry.expect("the folder can be listed").file_name());
+    let mut names: Vec<String> = names
+        .map(|name| name.into_string().expect("a plain name"))
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+/// Settings of random tests. Failing cases are printed in full; there is no source folder to keep them in.
+fn without_files() -> ProptestConfig {
+    ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}

@@ -11,16 +11,10 @@ use tourne_solver::{
     ParseSetupError, Point, Position, Roll, Rules, Setup, shortened,
 };
 
+use crate::without_files;
+
 /// Maximum length of an error message in characters, whatever text it is about.
 const LONGEST_MESSAGE: usize = 200;
-
-fn without_files() -> ProptestConfig {
-    ProptestConfig {
-        // Failing texts are printed in full; there is no source folder to keep them in.
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
 
 /// Every man as it is printed, and in the long form.
 const MEN: &str = "0 0, x x, 1 1, 2 2, 3 3, 4 4, 5 5, 6 6, 7 7, 8 8, 9 9, a 10, b 11, h 12";
@@ -60,44 +54,8 @@ fn men_are_printed_as_one_character_and_read_in_both_forms() {
     }
 }
 
-/// Every pair of sides, with the men not in order: `Rules::read` must accept exactly the texts whose set-up is a legal
-/// position, and a refusal must have a reason.
 #[test]
-fn positions_are_read_at_once_just_if_their_set_ups_are_legal() {
-    let men: Vec<Man> = Man::all().collect();
-    let mut sides = Vec::new();
-    for (first, one) in men.iter().enumerate() {
-        for (second, two) in men.iter().enumerate().skip(first) {
-            for (third, three) in men.iter().enumerate().skip(second) {
-                let turned = [[one, two, three], [three, one, two]][(first + second + third) % 2];
-                sides.push((turned.map(Man::to_string).concat(), turned.map(|&man| man)));
-            }
-        }
-    }
-    assert_eq!(sides.len(), 560);
-    for (name, rules) in Rules::PRESETS {
-        let mut read = 0;
-        for (one, on_roll) in &sides {
-            for (other, opponent) in &sides {
-                let text = format!("{one}/{other}");
-                let setup = Setup {
-                    on_roll: on_roll.to_vec(),
-                    opponent: opponent.to_vec(),
-                };
-                match rules.position(&setup) {
-                    Ok(position) => {
-                        assert_eq!(rules.read(&text), Some(position), "{name}: {text}");
-                        read += 1;
-                    }
-                    Err(error) => {
-                        assert_eq!(rules.read(&text), None, "{name}: {text}");
-                        assert!(!error.faults.is_empty(), "{name}: {text}");
-                    }
-                }
-            }
-        }
-        assert_eq!(read, Index::new(rules).len(), "{name}");
-    }
+fn only_the_short_form_of_positions_is_read_at_once() {
     for other in [
         "04h/07", "04h/0070", "04h-007", " 04h/007", "0,4/007", "04é/00",
     ] {

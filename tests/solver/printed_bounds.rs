@@ -4,6 +4,8 @@ use num_bigint::BigInt;
 use proptest::prelude::*;
 use tourne_solver::digits::{proven_decimals, rounded_up};
 
+use crate::without_files;
+
 /// Numerator and denominator of a number.
 type Fraction = [BigInt; 2];
 
@@ -113,8 +115,7 @@ fn what_bounds_nothing_is_printed_as_it_is() {
 }
 
 proptest! {
-    // Failing bounds are printed in full; there is no source folder to keep them in.
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(without_files())]
 
     #[test]
     fn any_bound_is_rounded_up(bits in 0..0x7ff0_0000_0000_0000_u64, decimals in 0_usize..25) {

@@ -2,22 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-
-use tempfile::TempDir;
+use std::process::Stdio;
 
 use crate::commands::{Outcome, finish, joined, run, start, wait};
 use crate::solution_bytes::standard_path;
-
-fn tourne_solve(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne-solve"));
-    command.args(arguments);
-    command
-}
-
-fn folder() -> TempDir {
-    tempfile::tempdir().expect("a temporary folder can be made")
-}
+use crate::{folder, names_in, tourne_solve};
 
 // ---- Standard output and input as files
 
@@ -37,8 +26,7 @@ fn a_solution_goes_to_standard_output_alone() {
         let account = String::from_utf8(output.stderr).expect("UTF-8 text");
         assert!(account.starts_with(begins), "{account}");
     }
-    let files = fs::read_dir(folder.path()).expect("a folder").count();
-    assert_eq!(files, 0, "there is no file named -");
+    assert!(names_in(&folder).is_empty(), "there is no file named -");
 }
 
 #[test]
@@ -146,7 +134,7 @@ fn help_that_cannot_be_written_is_an_error() {
 fn reports_and_errors_fit_the_terminal() {
     use crate::commands::run_at_terminal;
 
-    let data = crate::solution_bytes::standard_path();
+    let data = standard_path();
     let data = data.to_str().expect("a plain path");
     for arguments in [
         &["verify", data][..],
@@ -214,24 +202,17 @@ fn a_terminal_shows_progress_and_a_pipe_does_not() {
 #[test]
 fn an_interrupt_while_a_file_is_written_leaves_nothing_beside_it() {
     let mut while_writing = 0;
-    for delay in 0..12 {
+    for delay in [0, 2, 4, 6, 8, 10] {
         let folder = folder();
         let path = folder.path().join("moves.csv");
         fs::write(&path, "old").expect("a writable file");
-        let names = || -> Vec<String> {
-            let entries = fs::read_dir(folder.path()).expect("the folder is there");
-            let names = entries.map(|entry| entry.expect("the folder can be listed").file_name());
-            names
-                .map(|name| name.into_string().expect("a plain name"))
-                .collect()
-        };
         let mut command = tourne_solve(&["export", "--to", "csv", "--force", "--output"]);
         let mut child = start(command.arg(&path));
         let has_ended = loop {
             if child.try_wait().expect("a child process").is_some() {
                 break true;
             }
-            if names().len() > 1 {
+            if names_in(&folder).len() > 1 {
                 break false;
             }
             std::thread::sleep(std::time::Duration::from_micros(100));
@@ -241,7 +222,7 @@ fn an_interrupt_while_a_file_is_written_leaves_nothing_beside_it() {
             crate::commands::interrupt(&child);
         }
         let code = wait(&mut child).code();
-        assert_eq!(names(), ["moves.csv"], "after {delay}: {code:?}");
+        assert_eq!(names_in(&folder), ["moves.csv"], "after {delay}: {code:?}");
         let content = fs::read(&path).expect("a readable file");
         match code {
             Some(130) => while_writing += usize::from(content == b"old"),

@@ -104,9 +104,8 @@ fn the_end_of_play_is_soon_found_if_states_near_it_come_last() {
 }
 
 #[test]
-fn states_in_a_bad_order_are_refused_within_a_minute() {
+fn states_in_a_bad_order_are_refused_after_few_sweeps() {
     // Only the last state leads to an end, and every sweep brings its value one state further.
-    let begin = Instant::now();
     let mut rows = Rows::default();
     for state in 1..MANY {
         rows.push([State(state)]);
@@ -115,9 +114,4 @@ fn states_in_a_bad_order_are_refused_within_a_minute() {
     let graph = Graph::new(&[1], &[1.0], vec![rows], &[MANY as usize]);
     let refused = iterate(&graph.expect("a well-formed game")).expect_err("too many sweeps");
     assert!(refused.sweeps < MANY as usize / 10, "{refused}");
-    assert!(
-        begin.elapsed() < Duration::from_secs(60),
-        "{:?}",
-        begin.elapsed()
-    );
 }

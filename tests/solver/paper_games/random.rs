@@ -9,6 +9,7 @@ use tourne_solver::graph::{GRAIN, Node};
 
 use super::exact::{Exact, PAYOFFS, SmallGame};
 use super::{holds, ticks};
+use crate::without_files;
 
 fn ends() -> impl Strategy<Value = Target> {
     (0..PAYOFFS.len() as u16).prop_map(End)
@@ -126,14 +127,6 @@ fn assert_nothing_false_is_proven(game: &SmallGame, offered: &[f64]) {
             }
         }
         Err(error) => assert!(matches!(error, ProofError::NoBounds(_)), "{error}"),
-    }
-}
-
-fn without_files() -> ProptestConfig {
-    ProptestConfig {
-        // Failing games are printed in full; there is no source folder to keep them in.
-        failure_persistence: None,
-        ..ProptestConfig::default()
     }
 }
 
