@@ -82,8 +82,7 @@ fn the_end_is_a_moment_that_leads_to_the_mistakes() {
     browser.load(&["standard"]);
     begin(&browser, "7");
     play(&browser, || browser.click("#panel [data-move]"));
-    let mistakes = "return reviewOf(app.solution, playing.game).seats[0].mistakes;";
-    let mistakes = browser.run(mistakes);
+    let mistakes = browser.run("return reviewOf(app.solution, playing.game).seats[0].mistakes;");
     let primary = browser.text("#panel .primary");
     assert_eq!(primary, format!("Review your {mistakes} mistakes"));
     let summary = browser.text("#panel p");

@@ -182,8 +182,7 @@ fn a_move_is_taken_back_and_a_game_given_up() {
     let before = record(&browser);
     // The hint names the best move with a reason.
     browser.click("[data-key=hint]");
-    let best = "return playChoices()[0];";
-    let best = browser.run(best);
+    let best = browser.run("return playChoices()[0];");
     assert_eq!(best["loss"], 0.0);
     let hint = browser.text("#panel .hint");
     assert!(hint.starts_with("Best is: "), "{hint}");

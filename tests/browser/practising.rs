@@ -18,8 +18,7 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     let card = built_in(rules, Length::TAUGHT);
     let sentences: Vec<_> = card.lines().iter().map(sentence).collect();
     assert_eq!(browser.run(lines), json!(sentences));
-    let chosen = "return document.querySelector('#panel [data-move]').dataset.move;";
-    let chosen = browser.run(chosen);
+    let chosen = browser.run("return document.querySelector('#panel [data-move]').dataset.move;");
     choose(browser);
     browser.wait("return document.querySelector('[data-key=next]') !== null;");
     let said = browser.text("#by-card");
@@ -348,8 +347,7 @@ fn a_question_that_was_answered_wrong_comes_back_until_it_is_known() {
         answer(&browser, true);
     }
     assert_eq!(returns, [4, 20, 84], "each time after more other questions");
-    let waiting = "return repetition().waiting.length;";
-    assert_eq!(browser.run(waiting), 0);
+    assert_eq!(browser.run("return repetition().waiting.length;"), 0);
     let score = browser.text(".score");
     assert!(
         score.contains("89 of 90 right, 89 in a row (longest 89), rating "),

@@ -35,8 +35,7 @@ fn man(side: u8, place: i8) -> String {
 
 /// Returns the position in the field for typing.
 fn position(browser: &Browser) -> String {
-    let typed = "return document.querySelector('#position').value;";
-    browser.said(typed)
+    browser.said("return document.querySelector('#position').value;")
 }
 
 /// Sets up light men on 4 and 12 and a dark man on 7, and asserts that the page shows this position and its best moves.

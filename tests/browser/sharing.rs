@@ -61,8 +61,7 @@ fn save_in(browser: &Browser, folder: &Path) {
 
 /// Returns the moves in the review that is shown.
 fn reviewed(browser: &Browser) -> Vec<Value> {
-    let script = "return [...document.querySelectorAll('.turns tbody tr')].map((row) => row.children[2].textContent);";
-    browser.list(script)
+    browser.list("return [...document.querySelectorAll('.turns tbody tr')].map((row) => row.children[2].textContent);")
 }
 
 #[test]
