@@ -11,12 +11,6 @@ use std::path::PathBuf;
 
 use tourne_solver::{Rules, Solution, file};
 
-/// The committed solution file of the standard game.
-const STANDARD: &[u8] = include_bytes!("../../data/standard.bin");
-
-/// The committed solution file of `double-win`.
-const DOUBLE_WIN: &[u8] = include_bytes!("../../data/double-win.bin");
-
 pub(crate) const MAGIC: Range<usize> = 0..8;
 pub(crate) const VERSION: usize = 8;
 pub(crate) const LENGTH: usize = 12;
@@ -50,17 +44,12 @@ pub(crate) struct SolutionBytes(pub(crate) Vec<u8>);
 impl SolutionBytes {
     /// Returns the committed file of the standard game.
     pub(crate) fn standard() -> SolutionBytes {
-        SolutionBytes(STANDARD.to_vec())
+        SolutionBytes::committed("standard")
     }
 
     /// Returns the committed file of the rule set of that name.
     pub(crate) fn committed(name: &str) -> SolutionBytes {
         SolutionBytes(std::fs::read(path_of(name)).expect("the files are committed"))
-    }
-
-    /// Returns the committed file of `double-win`.
-    pub(crate) fn double_win() -> SolutionBytes {
-        SolutionBytes(DOUBLE_WIN.to_vec())
     }
 
     /// Returns the number of positions in the file.

@@ -145,27 +145,18 @@ fn altered_claims_are_refused_where_they_are_made() {
     assert_eq!(state, name);
     assert!([Claim::NotBest(die), Claim::NotLegal(die)].contains(&what));
 
-    let no_slack = refused(&STANDARD, |certificate| {
-        certificate.entries[number].slack = -1;
-    });
-    assert_eq!(no_slack, (name.clone(), Claim::Range));
-    let no_rank = refused(&STANDARD, |certificate| {
-        certificate.entries[number].rank = 0;
-    });
-    assert_eq!(no_rank.1, Claim::Rank);
-    let (_, what) = refused(&STANDARD, |certificate| {
-        certificate.entries[number].depth = None;
-    });
+    let entry = |alter: fn(&mut Entry)| {
+        refused(&STANDARD, |certificate| {
+            alter(&mut certificate.entries[number])
+        })
+    };
+    assert_eq!(entry(|it| it.slack = -1), (name.clone(), Claim::Range));
+    assert_eq!(entry(|it| it.rank = 0).1, Claim::Rank);
+    let (_, what) = entry(|it| it.depth = None);
     assert!(matches!(what, Claim::LeadsOn(state) if state.to_string() == name));
-    let class = refused(&STANDARD, |certificate| {
-        certificate.entries[number].class = Class::Entry(7);
-    });
-    assert_eq!(class, (name.clone(), Claim::Class));
-    let won = refused(&STANDARD, |certificate| {
-        certificate.entries[number].class = Class::Won(1);
-    });
-    assert_eq!(won, (name.clone(), Claim::Class));
-
+    let class = (name, Claim::Class);
+    assert_eq!(entry(|it| it.class = Class::Entry(7)), class);
+    assert_eq!(entry(|it| it.class = Class::Won(1)), class);
     let other_rules = check(&altered(&STANDARD, |certificate| {
         certificate.rules = Rules::DOUBLE_WIN;
     }));
@@ -492,50 +483,30 @@ fn a_position_that_arises_sooner_than_is_said_is_refused() {
 
 #[test]
 fn positions_in_another_order_or_number_are_refused() {
-    let at = |number: usize| STANDARD.entries[number].state.to_string();
-    let lies: [(Alteration, usize, &str, &str); 4] = [
-        (
-            |certificate| certificate.entries.swap(20_000, 20_001),
-            20_000,
-            &at(20_000),
-            &at(20_001),
-        ),
-        (
-            |certificate| drop(certificate.entries.remove(20_000)),
-            20_000,
-            &at(20_000),
-            &at(20_001),
-        ),
-        (
-            |certificate| {
-                certificate
-                    .entries
-                    .push(certificate.entries[20_000].clone())
-            },
-            52_347,
-            "none",
-            &at(20_000),
-        ),
-        (|certificate| certificate.entries.clear(), 0, &at(0), "none"),
-    ];
-    for (lie, number, expected, found) in lies {
-        let fault = check(&altered(&STANDARD, lie)).expect_err("other positions");
-        assert!(
-            matches!(fault, CertificateFault::Position { .. }),
-            "{fault:?}"
-        );
-        let says = format!("entry {number} should be for {expected}, but is {found}");
-        assert_eq!(fault.to_string(), says);
-    }
+    let says = |lie: fn(&mut Vec<Entry>)| {
+        let fault = check(&altered(&STANDARD, |certificate| {
+            lie(&mut certificate.entries)
+        }));
+        fault.expect_err("other positions").to_string()
+    };
+    let [zero, one, two] = [0, 20_000, 20_001].map(|number| STANDARD.entries[number].state);
+    let is_two = format!("entry 20000 should be for {one}, but is {two}");
+    assert_eq!(says(|entries| entries.swap(20_000, 20_001)), is_two);
+    assert_eq!(says(|entries| drop(entries.remove(20_000))), is_two);
+    assert_eq!(
+        says(|entries| entries.push(entries[20_000].clone())),
+        format!("entry 52347 should be for none, but is {one}")
+    );
+    assert_eq!(
+        says(Vec::clear),
+        format!("entry 0 should be for {zero}, but is none")
+    );
     let other = check_on(&LAYOUTS[1], &STANDARD);
     assert!(
         matches!(other, Err(CertificateFault::OtherRules { .. })),
         "{other:?}"
     );
 }
-
-/// A change of a certificate.
-type Alteration = fn(&mut Certificate);
 
 // ---- The checker in Python
 

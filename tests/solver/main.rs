@@ -12,7 +12,6 @@ mod solution_bytes;
 mod certificate;
 mod claims;
 mod digits;
-mod example_games;
 mod exports;
 mod faults;
 #[cfg(unix)]

@@ -468,6 +468,26 @@ course 1hh/000 6: 1/7 leaves 000/7hh
 # A man that will overshoot may be chosen. It was not hit, so it owes nothing where hit men do.
 course,course+forced-entry 05b/00h 5: 0/5 leaves 00h/55b, 5/10 leaves 00h/0ab, 11/0 leaves 00h/005
 course+forced-entry x5b/00h 5: 0/5 leaves 00h/55b
+# The example game of Charpentier 1698/99, as the Suite du Trictrac works it through: 3-2, 2-1, 6-2, 4-3, 5-4. The 2 of
+# 2-1 cannot be played to hit, since the lower die counts; a second man cannot enter on 2, where a man stands; entering
+# on 3 would pass over the man on 1.
+standard 000/000 2: 0/2 leaves 000/002
+standard 000/002 1: 0/1 leaves 002/001
+standard 002/001 2: 2/4 leaves 001/004
+standard 001/004 3: 1/4* leaves 000/004
+standard 000/004 4: 0/4* leaves 000/004
+# Lalanne's game from its beginning: 4-3, 1-1, 5-1, 6-6, 3-2, 6-6. With 3-2, entering would pass over the man on 1, and
+# 1/3 would land on an own man. With 6-6, no man can enter on the occupied point.
+standard 000/000 3: 0/3 leaves 000/003
+standard 000/003 1: 0/1 leaves 003/001
+standard 003/001 1: 0/1* leaves 000/013, 3/4 leaves 001/004
+standard 000/013 6: 0/6 leaves 013/006
+standard 013/006 2: 3/5 leaves 006/015
+standard 006/015 6: 6/12 leaves 015/00h
+# Lalanne's game to its end: 5-5, 4-2, 5-2 (above), 5-4. 3/8 lands on an own man, and from 8 only a 4 reaches home.
+standard 38h/6hh 5: pass leaves 6hh/38h
+standard 6hh/38h 2: 6/8* leaves 03h/8hh
+standard 8hh/23h 4: 8/12 leaves 23h/hhh
 ";
 
 fn position(rules: Rules, text: &str) -> Position {

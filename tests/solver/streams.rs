@@ -60,6 +60,8 @@ fn names_of_files_are_escaped() {
     missing.assert_one_line_error(3, &["cannot read", escaped]);
     let nowhere = run(&mut tourne_solve(&["-o", &format!("{name}/x.bin")]));
     nowhere.assert_one_line_error(2, &["cannot write", escaped, "does not exist"]);
+    let usage = run(&mut tourne_solve(&["--rules", "a\u{7}\u{202e}"]));
+    usage.assert_error(2, &["\\u{7}", "\\u{202e}"]);
 
     fs::write(&evil, "TOURNECS, but no more").expect("a writable file");
     let damaged = run(&mut tourne_solve(&["verify", name]));
@@ -74,32 +76,18 @@ fn names_of_files_are_escaped() {
     );
     let verified = run(&mut tourne_solve(&["verify", name]));
     verified.assert_shows(&[&format!("{escaped} is right.")]);
-    for outcome in [&missing, &nowhere, &damaged, &written, &verified] {
+    for outcome in [&missing, &nowhere, &usage, &damaged, &written, &verified] {
         let shown = [&*outcome.stdout, &outcome.stderr].concat();
-        assert!(!shown.contains(['\u{1b}', '\u{202e}']), "{outcome:?}");
+        assert!(
+            !shown.contains(['\u{7}', '\u{1b}', '\u{202e}']),
+            "{outcome:?}"
+        );
     }
 
     // In JSON, a name is not escaped.
     let json = run(&mut tourne_solve(&["-o", name, "--format", "json"]));
     let account: serde_json::Value = serde_json::from_str(&json.stdout).expect("valid JSON");
     assert_eq!(account["file"], name);
-}
-
-#[test]
-fn bad_usage_is_escaped() {
-    for arguments in [
-        &["--rules", "a\u{7}\u{202e}"][..],
-        &["--threads", "a\u{7}\u{202e}"],
-        &["a\u{7}\u{202e}"],
-        &["--a\u{7}\u{202e}"],
-    ] {
-        let outcome = run(&mut tourne_solve(arguments));
-        outcome.assert_error(2, &["\\u{7}", "\\u{202e}"]);
-        assert!(
-            !outcome.stderr.contains(['\u{7}', '\u{202e}']),
-            "{outcome:?}"
-        );
-    }
 }
 
 #[test]

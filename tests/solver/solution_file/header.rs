@@ -3,7 +3,7 @@
 use tourne_solver::file::{Damage, decode};
 use tourne_solver::{Dice, Overshoot, Rules};
 
-use super::{assert_says, bytes_of, damage_of_file, file_of, sealed_damage};
+use super::{assert_damage, assert_says, bytes_of, damage_of_file, file_of, sealed_damage};
 use crate::solution_bytes::{
     CROWDING, DECISIONS, DICE, MOVES, OVER, OVERSHOOT, PAIRS, POSITIONS, REACHABLE,
     REACHABLE_DECISIONS, REACHABLE_OVER, REENTRY, RESERVED, STAKES, SolutionBytes, VALUE_COUNT,
@@ -30,9 +30,11 @@ fn files_of_other_kinds_are_refused() {
 #[test]
 fn other_versions_are_refused() {
     for version in [0, 2, 256, u32::MAX] {
-        let damage = sealed_damage(|bytes| bytes.put(VERSION, &version.to_le_bytes()));
-        assert_eq!(damage, Damage::Version(version));
-        assert_says(&damage, &[&format!("version {version}"), "reads version 1"]);
+        assert_damage(
+            |bytes| bytes.put(VERSION, &version.to_le_bytes()),
+            &Damage::Version(version),
+            &[&format!("version {version}"), "reads version 1"],
+        );
     }
 }
 
@@ -44,16 +46,13 @@ fn counts_that_do_not_follow_from_the_rules_are_refused() {
     ];
     for (at, what, expected) in counts {
         for found in [0, expected - 1, expected + 1, u64::MAX] {
-            let damage = sealed_damage(|bytes| bytes.put_u64(at, found));
-            assert_eq!(
-                damage,
-                Damage::Count {
-                    what,
-                    found,
-                    expected
-                }
-            );
-            assert_says(&damage, &[&found.to_string(), what, &expected.to_string()]);
+            let damage = Damage::Count {
+                what,
+                found,
+                expected,
+            };
+            let says = [&found.to_string(), what, &expected.to_string()];
+            assert_damage(|bytes| bytes.put_u64(at, found), &damage, &says);
         }
     }
 }
@@ -61,27 +60,21 @@ fn counts_that_do_not_follow_from_the_rules_are_refused() {
 #[test]
 fn counts_that_no_game_can_have_are_refused() {
     let standard = SolutionBytes::standard();
+    let [positions, over, pairs, decisions] =
+        [POSITIONS, OVER, PAIRS, DECISIONS].map(|at| standard.u64_at(at));
     let counts = [
-        (REACHABLE, "reachable positions", standard.u64_at(POSITIONS)),
-        (OVER, "finished positions", standard.u64_at(POSITIONS)),
-        (
-            REACHABLE_OVER,
-            "reachable finished positions",
-            standard.u64_at(OVER),
-        ),
-        (DECISIONS, "decisions", standard.u64_at(PAIRS)),
-        (
-            REACHABLE_DECISIONS,
-            "reachable decisions",
-            standard.u64_at(DECISIONS),
-        ),
-        (MOVES, "moves", 3 * standard.u64_at(PAIRS)),
+        (REACHABLE, "reachable positions", positions),
+        (OVER, "finished positions", positions),
+        (REACHABLE_OVER, "reachable finished positions", over),
+        (DECISIONS, "decisions", pairs),
+        (REACHABLE_DECISIONS, "reachable decisions", decisions),
+        (MOVES, "moves", 3 * pairs),
     ];
     for (at, what, most) in counts {
         for found in [most + 1, u64::MAX] {
-            let damage = sealed_damage(|bytes| bytes.put_u64(at, found));
-            assert_eq!(damage, Damage::TooMany { what, found, most });
-            assert_says(&damage, &[&found.to_string(), what, &most.to_string()]);
+            let damage = Damage::TooMany { what, found, most };
+            let says = [&found.to_string(), what, &most.to_string()];
+            assert_damage(|bytes| bytes.put_u64(at, found), &damage, &says);
         }
         let mut bytes = standard.clone();
         bytes.put_u64(at, most);
@@ -124,39 +117,26 @@ fn switches_of_the_rules_that_mean_nothing_are_refused() {
     ];
     for (at, what, first) in switches {
         for value in [first, u8::MAX] {
-            let damage = sealed_damage(|bytes| bytes.0[at] = value);
-            assert_eq!(damage, Damage::Rules { what, value });
-            assert_says(&damage, &[what, &value.to_string()]);
+            let damage = Damage::Rules { what, value };
+            let says = [what, &value.to_string()];
+            assert_damage(|bytes| bytes.0[at] = value, &damage, &says);
         }
     }
 }
 
 #[test]
 fn switches_of_the_rules_have_the_numbers_that_are_specified() {
-    let rules_with = |at: usize| {
+    let mut one_die = Rules::STANDARD;
+    one_die.dice = Dice::One;
+    let mut overshoot = Rules::STANDARD;
+    overshoot.overshoot = Overshoot::GoesOff;
+    for (at, rules) in [(DICE, one_die), (OVERSHOOT, overshoot)] {
         let mut bytes = SolutionBytes::standard();
         bytes.0[at] = 1;
-        decode(&bytes.sealed())
-            .expect("there are as many positions")
-            .rules()
-    };
-    let standard = Rules::STANDARD;
-    let dice = Dice::One;
-    assert_eq!(rules_with(DICE), Rules { dice, ..standard });
-    let overshoot = Overshoot::GoesOff;
-    assert_eq!(
-        rules_with(OVERSHOOT),
-        Rules {
-            overshoot,
-            ..standard
-        }
-    );
-    let double_win = bytes_of(1);
-    assert_eq!(double_win.0[STAKES], 1);
-    let rules = decode(&double_win.0)
-        .expect("the file is the committed one")
-        .rules();
-    assert_eq!(rules, Rules::DOUBLE_WIN);
+        let solution = decode(&bytes.sealed()).expect("there are as many positions");
+        assert_eq!(solution.rules(), rules);
+    }
+    assert_eq!(bytes_of(1).0[STAKES], 1, "the file of double-win");
 }
 
 #[test]

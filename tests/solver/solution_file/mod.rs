@@ -41,6 +41,14 @@ fn sealed_damage(alter: impl FnOnce(&mut SolutionBytes)) -> Damage {
     damage(&bytes.sealed())
 }
 
+/// Asserts that this damage is found in the committed file after an alteration, and that its message has these parts.
+#[track_caller]
+fn assert_damage(alter: impl FnOnce(&mut SolutionBytes), expected: &Damage, says: &[&str]) {
+    let damage = sealed_damage(alter);
+    assert_eq!(damage, *expected);
+    assert_says(&damage, says);
+}
+
 #[track_caller]
 fn assert_says(error: &impl std::fmt::Display, parts: &[&str]) {
     let text = error.to_string();
@@ -76,9 +84,5 @@ fn damage_of_file(path: &Path) -> Damage {
 
 /// Returns the committed file of the standard game (stakes 0) or of `double-win` (stakes 1).
 fn bytes_of(stakes: u8) -> SolutionBytes {
-    if stakes == 0 {
-        SolutionBytes::standard()
-    } else {
-        SolutionBytes::double_win()
-    }
+    SolutionBytes::committed(["standard", "double-win"][usize::from(stakes)])
 }

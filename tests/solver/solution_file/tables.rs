@@ -3,7 +3,7 @@
 use tourne_solver::file::{Damage, decode};
 use tourne_solver::{Die, Play, Rules};
 
-use super::{assert_says, bytes_of, sealed_damage};
+use super::{assert_damage, assert_says, bytes_of, sealed_damage};
 use crate::solution_bytes::SolutionBytes;
 
 /// Position numbers at the beginning and at the end.
@@ -33,24 +33,12 @@ fn assert_value_is_refused(stakes: u8, value: f64) {
 fn values_that_no_stakes_pay_or_that_are_finer_than_specified_are_refused() {
     let grain = f64::EPSILON / 2.0;
     let nonsense = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e-300, -1e300];
-    let probabilities = [
-        1.0_f64.next_up(),
-        -f64::EPSILON,
-        -1e-17,
-        grain / 2.0,
-        0.25_f64.next_up(),
-    ];
-    let points = [
-        2.0_f64.next_up(),
-        -2.1,
-        grain,
-        0.5_f64.next_up(),
-        -1e-300,
-        -0.0,
-    ];
+    let [quarter, half, one, two] = [0.25, 0.5, 1.0, 2.0].map(f64::next_up);
+    let probabilities = [one, -f64::EPSILON, -1e-17, grain / 2.0, quarter];
     for value in nonsense.into_iter().chain(probabilities) {
         assert_value_is_refused(0, value);
     }
+    let points = [two, -2.1, grain, half, -1e-300, -0.0];
     for value in nonsense.into_iter().chain(points) {
         assert_value_is_refused(1, value);
     }
@@ -75,17 +63,14 @@ fn values_at_the_ends_of_the_range_are_read() {
 fn best_moves_with_a_bit_that_means_nothing_are_refused() {
     let unused = [3, 7, 11, 15, 19, 23].into_iter().chain(24..31);
     for bit in unused {
-        for altered in NUMBERS {
-            let mut expected = 0;
-            let damage = sealed_damage(|bytes| {
-                expected = bytes.best(altered) | 1 << bit;
-                bytes.put_best(altered, expected);
-            });
-            let number = altered;
-            let bits = expected;
-            assert_eq!(damage, Damage::BestMoves { number, bits });
-            let position = format!("position number {number}");
-            assert_says(&damage, &[&position, &format!("{bits:08x}")]);
+        for number in NUMBERS {
+            let bits = SolutionBytes::standard().best(number) | 1 << bit;
+            let says = [format!("position number {number}"), format!("{bits:08x}")];
+            assert_damage(
+                |bytes| bytes.put_best(number, bits),
+                &Damage::BestMoves { number, bits },
+                &says.each_ref().map(String::as_str),
+            );
         }
     }
 }
