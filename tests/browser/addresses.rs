@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::page::solution_file;
-use super::playing::{STATE, begin};
+use super::playing::{STATE, begin_and_wait, move_and_wait};
 use super::window::keys;
 use super::{Browser, browser};
 use crate::commands::{self, run};
@@ -86,7 +86,7 @@ fn an_address_is_answered_as_by_the_command() {
 #[test]
 fn what_is_chosen_is_in_the_address_and_back_and_reload_show_it_again() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#04h/007:3");
+    browser.open("#04h/007:3");
     // Choose the second move of the list and play it, by the keyboard.
     browser.tab_to("[data-move='0/3']");
     browser.press(keys::ENTER);
@@ -108,7 +108,6 @@ fn what_is_chosen_is_in_the_address_and_back_and_reload_show_it_again() {
 #[test]
 fn a_nonsense_address_gets_a_clear_word() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     let long = "a".repeat(20_000);
     for (hash, is_right) in [
         ("", true),
@@ -150,9 +149,7 @@ fn a_nonsense_address_gets_a_clear_word() {
 #[test]
 fn an_address_that_is_partly_wrong_stays_as_it_was_typed() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
-    begin(&browser, "7");
-    browser.wait(STATE);
+    begin_and_wait(&browser, "7");
     for wrong in [
         "#play&rules=chess",
         "#practise&rules=chess",
@@ -165,8 +162,7 @@ fn an_address_that_is_partly_wrong_stays_as_it_was_typed() {
         if wrong.starts_with("#play") {
             // The game in the storage goes on.
             browser.wait(STATE);
-            browser.click("#panel [data-move]");
-            browser.wait(STATE);
+            move_and_wait(&browser);
         }
         assert_eq!(browser.fragment(), wrong);
     }
@@ -175,7 +171,6 @@ fn an_address_that_is_partly_wrong_stays_as_it_was_typed() {
 #[test]
 fn a_damaged_page_says_so() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     let solution = "id=\"solution-standard\">";
     for damaged in [
         browser
@@ -197,7 +192,6 @@ fn a_damaged_page_says_so() {
 #[test]
 fn a_page_without_storage_works() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     browser.forbid_storage();
     browser.open("#04h/007:3");
     assert_lists(&listed(&browser), &best("04h/007", "3", "standard"));

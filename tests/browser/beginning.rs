@@ -7,13 +7,12 @@ use tourne_query::policy::Level;
 use tourne_solver::Rules;
 
 use super::browser;
-use super::playing::{STATE, record};
+use super::playing::{STATE, move_and_wait, record};
 use super::window::keys;
 
 #[test]
 fn a_game_begins_with_one_button_on_the_first_screen() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     browser.make_wide(360);
     browser.open("#play");
     let seen = "
@@ -74,7 +73,7 @@ fn the_opponent_is_described_by_the_figures_of_the_library() {
 #[test]
 fn a_person_may_have_the_dark_men() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#play");
+    browser.open("#play");
     browser.tab_to("[data-key=colour-light]");
     browser.press(keys::RIGHT);
     browser.run("playing.pace = 'instant';");
@@ -84,8 +83,7 @@ fn a_person_may_have_the_dark_men() {
     let men = "return [...document.querySelectorAll('.man.movable')].every((man) => man.classList.contains('dark'));";
     assert_eq!(browser.run(men), true);
     assert!(browser.text("#chances").starts_with("Computer"));
-    browser.click("#panel [data-move]");
-    browser.wait(STATE);
+    move_and_wait(&browser);
     let before = record(&browser);
     // After a reload and in the review, the person still has the dark men.
     browser.reload();

@@ -75,7 +75,7 @@ fn ratings_are_said_in_the_words_of_the_library() {
 #[test]
 fn every_text_of_the_library_is_in_french() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#000/000");
+    browser.open("#000/000");
     let mut texts: Vec<&str> = Vec::new();
     for summary in summaries() {
         texts.extend([summary.summary, summary.source]);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::browser;
-use super::playing::{STATE, begin, play};
+use super::playing::{begin_and_wait, play};
 use super::window::keys;
 
 /// Script: stores every announcement from now on, each with the number of turns made so far.
@@ -15,10 +15,8 @@ const LISTEN: &str = "
 #[test]
 fn each_turn_is_announced_in_one_sentence_when_it_happens() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     for pace in ["instant", "brisk"] {
-        begin(&browser, "7");
-        browser.wait(STATE);
+        begin_and_wait(&browser, "7");
         browser.wait("return playing.untold.length === 0;");
         browser.run(&format!(
             "playing.pace = '{pace}'; playing.isForcing = true; PACES.brisk = 250; {LISTEN}"
@@ -55,9 +53,7 @@ fn each_turn_is_announced_in_one_sentence_when_it_happens() {
 #[test]
 fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
-    begin(&browser, "7");
-    browser.wait(STATE);
+    begin_and_wait(&browser, "7");
     let watch = "
         window.nowhere = [];
         // After the last stop, Tab leads out of the page and in again.

@@ -13,7 +13,6 @@ const CHOICE: &str = "
 #[test]
 fn a_game_outlives_a_reload_with_storage_and_without() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     for is_forbidden in [false, true] {
         browser.go("about:blank");
         if is_forbidden {
@@ -53,7 +52,7 @@ fn a_game_outlives_a_reload_with_storage_and_without() {
 #[test]
 fn a_kept_game_that_was_changed_by_hand_is_left_alone() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#play");
+    browser.open("#play");
     let whole = json!({
         "rules": "standard", "first": 0, "start": "000/000", "turns": [["4-3", "0/3"]], "dice": "5-2", "phase": "act",
         "level": 4, "isReal": false, "seed": 7, "resignedBy": -1,

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::playing::{STATE, begin, record};
+use super::playing::{begin_and_wait, record};
 use super::window::Window;
 use super::{browser, chromium};
 
@@ -39,7 +39,6 @@ fn the_language_is_that_of_the_browser_until_it_is_switched() {
     let Some(browser) = chromium("its driver sets no language for one page") else {
         return;
     };
-    browser.load(&["standard"]);
     let english = ("en".to_owned(), "Play".to_owned());
     let french = ("fr".to_owned(), "Jouer".to_owned());
     for (asked, expected) in [
@@ -70,9 +69,7 @@ fn the_language_is_that_of_the_browser_until_it_is_switched() {
 #[test]
 fn what_a_game_says_follows_the_language() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
-    begin(&browser, "7");
-    browser.wait(STATE);
+    begin_and_wait(&browser, "7");
     assert!(browser.text("#says .newest").starts_with("You throw "));
     browser.click("[data-key=language]");
     let said = browser.text("#says .said");

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::playing::{STATE, begin, play};
+use super::playing::{STATE, begin, begin_and_wait, play};
 use super::reviewing::review_link;
 use super::{Browser, browser, chromium, left_out};
 
@@ -83,8 +83,7 @@ fn nothing_is_wider_than_the_screen() {
     browser.open("#practise");
     browser.click("#panel [data-move]");
     assert_fits("an answer");
-    begin(&browser, "7");
-    browser.wait(STATE);
+    begin_and_wait(&browser, "7");
     browser.click("[data-key=hint]");
     assert_fits("a game");
     play(&browser, || browser.click("#panel [data-move]"));
@@ -100,7 +99,6 @@ fn nothing_is_wider_than_the_screen() {
 #[test]
 fn on_a_phone_the_first_move_is_seen_without_scrolling() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     browser.make_wide(360);
     let bottom = "
         scrollTo(0, 0);
@@ -111,8 +109,7 @@ fn on_a_phone_the_first_move_is_seen_without_scrolling() {
         let found = browser.run(bottom);
         assert!(found[0].as_f64() < found[1].as_f64(), "{part}: {found}");
     }
-    begin(&browser, "7");
-    browser.wait(STATE);
+    begin_and_wait(&browser, "7");
     let found = browser.run(bottom);
     assert!(found[0].as_f64() < found[1].as_f64(), "a game: {found}");
 }
@@ -137,7 +134,6 @@ fn on_paper(browser: &Browser, part: &str) -> (String, serde_json::Value) {
 #[test]
 fn on_paper_a_position_has_its_chances_and_all_moves_with_values_and_reasons() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     let (text, shown) = on_paper(&browser, "#04h/007:4-3");
     assert_eq!(shown, json!([1, 0]), "one board, and nothing to press");
     for part in [
@@ -162,7 +158,7 @@ fn on_paper_a_position_has_its_chances_and_all_moves_with_values_and_reasons() {
 #[test]
 fn on_paper_a_review_has_every_turn_and_practice_six_puzzles_with_answers_overleaf() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#review");
+    browser.open("#review");
     let record = "A 5-1 0/1\nB 5-4 0/4\nA 5-3 1/4*\nB 4-2 0/2\nA 5-4 4/8\nB 1-1 2/3\nA 1-1 8/9\nB 5-2 3/5\nA 4-2 9/11\nB 6-4 0/4\n";
     let (text, shown) = on_paper(&browser, &review_link(&browser, record));
     assert_eq!(shown, json!([1, 0]));
@@ -179,7 +175,6 @@ fn on_paper_a_review_has_every_turn_and_practice_six_puzzles_with_answers_overle
 #[test]
 fn six_puzzles_fit_on_a_printed_page() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     // A page of A4 within its margins is 18 cm wide and 26.7 cm high; 96 pixels are an inch.
     browser.make_wide(680);
     on_paper(&browser, "#practise");
@@ -198,7 +193,6 @@ fn nothing_moves_where_motion_is_not_wanted() {
     let Some(browser) = chromium("its driver runs no script before the page") else {
         return;
     };
-    browser.load(&["standard"]);
     let watch = json!({ "source": "
         window.moved = 0;
         const animate = Element.prototype.animate;
@@ -225,7 +219,6 @@ fn on_a_phone_held_sideways_the_board_the_throw_and_a_move_are_seen_together() {
     let Some(browser) = chromium("its driver sets no size of a phone") else {
         return;
     };
-    browser.load(&["standard"]);
     let size = json!({ "width": 740, "height": 360, "deviceScaleFactor": 1, "mobile": true });
     browser.command("Emulation.setDeviceMetricsOverride", &size);
     for (part, shown) in [
@@ -252,7 +245,6 @@ fn on_a_phone_held_sideways_the_board_the_throw_and_a_move_are_seen_together() {
 #[test]
 fn letters_on_the_heat_map_stand_out() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     // Contrast as WCAG 2 defines it, from the colours that the browser paints: that of a cell, under the partly opaque
     // colour of the heat map.
     let contrasts = "
@@ -314,8 +306,7 @@ fn headings_are_in_order_and_each_stands_once() {
     assert_ordered("an answer");
     browser.open("#review:UAY0jNj&names=W,B&game=UAY0jNj");
     assert_ordered("a review");
-    begin(&browser, "7");
-    browser.wait(STATE);
+    begin_and_wait(&browser, "7");
     assert_ordered("a game");
 }
 

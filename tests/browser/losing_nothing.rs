@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tourne_study::review::record as records;
 
-use super::playing::{STATE, begin, record};
+use super::playing::{STATE, begin_and_wait, move_and_wait, record};
 use super::reviewing::{lalanne, read, review_link};
 use super::sharing::{copied, permit_copying};
 use super::window::keys;
@@ -51,10 +51,8 @@ fn game_of_45_turns(browser: &Browser) -> String {
 fn a_game_that_is_replaced_can_be_brought_back() {
     let Some(browser) = browser() else { return };
     browser.load(&["standard", "course"]);
-    begin(&browser, "21");
-    browser.wait(STATE);
-    browser.click("#panel [data-move]");
-    browser.wait(STATE);
+    begin_and_wait(&browser, "21");
+    move_and_wait(&browser);
     let before = record(&browser);
     // A game from another position replaces the game; after a reload, the new game is still there.
     browser.click("[data-key=mode-analyse]");
@@ -90,7 +88,7 @@ fn a_game_that_is_replaced_can_be_brought_back() {
 #[test]
 fn a_set_up_a_score_and_a_review_that_are_replaced_can_be_brought_back() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#04h/007");
+    browser.open("#04h/007");
     browser.click("[data-key=set-up]");
     browser.tab_to("[data-key='man-0-4-0']");
     browser.press(keys::RIGHT);
@@ -125,7 +123,7 @@ fn a_set_up_a_score_and_a_review_that_are_replaced_can_be_brought_back() {
 #[test]
 fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#play");
+    browser.open("#play");
     for (key, choice) in [
         ("opponent", keys::END),
         ("more", keys::ENTER),
@@ -289,7 +287,6 @@ fn a_game_has_a_link() {
 #[test]
 fn what_is_wrong_in_a_link_is_said_and_the_rest_shown() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     let position =
         "return writePosition(analysedSetup()) + ' ' + analysis.turn + ' ' + analysis.dice;";
     let turns = "return `${reviewing.review ? reviewing.review.turns.length : 'none'}`;";
@@ -345,7 +342,6 @@ fn a_link_is_offered_for_a_position_only_and_says_whose_colour_is_on_roll() {
     let Some(browser) = chromium("its driver gives no leave to read what was copied") else {
         return;
     };
-    browser.load(&["standard"]);
     permit_copying(&browser);
     browser.open("#04h/007");
     browser.click("[data-key=swap]");
@@ -363,7 +359,7 @@ fn a_link_is_offered_for_a_position_only_and_says_whose_colour_is_on_roll() {
 #[test]
 fn full_storage_and_odd_values_in_it_do_no_harm() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#play");
+    browser.open("#play");
     // Fill the storage, as other pages of the same host may do.
     let fill = "
         localStorage.clear();
@@ -375,10 +371,8 @@ fn full_storage_and_odd_values_in_it_do_no_harm() {
         history.replaceState(null, '');";
     browser.run(fill);
     browser.reload();
-    begin(&browser, "21");
-    browser.wait(STATE);
-    browser.click("#panel [data-move]");
-    browser.wait(STATE);
+    begin_and_wait(&browser, "21");
+    move_and_wait(&browser);
     let before = record(&browser);
     browser.click("[data-key=mode-rules]");
     browser.click("[data-key=mode-play]");
@@ -436,7 +430,7 @@ fn a_record_of_2400_games_freezes_nothing() {
     let Some(browser) = super::browser_alone() else {
         return;
     };
-    browser.show(&["standard"], "#review");
+    browser.open("#review");
     // Measure the longest pause between two events of a timer that should fire all the time.
     let script = "
         const random = new Randomness(1);

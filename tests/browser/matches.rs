@@ -7,7 +7,7 @@ use tourne_solver::Rules;
 use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable};
 use tourne_study::facts::MatchScores;
 
-use super::playing::{STATE, begin, record};
+use super::playing::{STATE, begin_and_wait, record};
 use super::window::keys;
 use super::{Browser, browser};
 use crate::commands::run_with;
@@ -133,8 +133,7 @@ fn a_match_is_played_to_its_end_and_reviewed_as_a_whole() {
     let Some(browser) = browser() else { return };
     browser.load(&["standard", "double-win"]);
     for rules in ["standard", "double-win"] {
-        begin(&browser, "3");
-        browser.wait(STATE);
+        begin_and_wait(&browser, "3");
         browser.run_with(
             "return changeRules(arguments[0], true).then(newGame);",
             &json!([rules]),

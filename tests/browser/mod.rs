@@ -69,7 +69,7 @@ impl std::ops::Deref for Browser {
 }
 
 impl Browser {
-    /// Makes the page with the solutions of these rule sets, for one test.
+    /// Makes the page with the solutions of these rule sets, instead of the page with that of the standard game.
     #[track_caller]
     fn load(&self, rules: &[&str]) {
         let loaded = self.page.set(Page::of(rules));
@@ -83,13 +83,11 @@ impl Browser {
         self.open(rest);
     }
 
-    #[track_caller]
     fn page(&self) -> &Page {
-        self.page.get().expect("a page was made")
+        self.page.get_or_init(|| Page::of(&["standard"]))
     }
 
     /// Returns the address of the page followed by `rest`, such as `#04h/007`.
-    #[track_caller]
     fn address(&self, rest: &str) -> String {
         self.page().address(rest)
     }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::playing::{STATE, begin, play};
+use super::playing::{STATE, begin, begin_and_wait, move_and_wait, play};
 use super::{Browser, browser};
 
 /// Script: stores every animation of a man and whether its path is right, and counts faces of the person's dice and
@@ -42,7 +42,6 @@ fn begin_to_watch(browser: &Browser, seed: &str) {
 #[test]
 fn men_slide_one_after_the_other_and_those_that_are_hit_fly_back() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     for width in [360, 1280] {
         browser.make_wide(width);
         begin_to_watch(&browser, "7");
@@ -79,7 +78,6 @@ fn men_slide_one_after_the_other_and_those_that_are_hit_fly_back() {
 #[test]
 fn the_end_is_a_moment_that_leads_to_the_mistakes() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     begin(&browser, "7");
     play(&browser, || browser.click("#panel [data-move]"));
     let mistakes = browser.run("return reviewOf(app.solution, playing.game).seats[0].mistakes;");
@@ -108,9 +106,7 @@ fn the_end_is_a_moment_that_leads_to_the_mistakes() {
 #[test]
 fn sounds_are_off_until_they_are_asked_for() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
-    begin(&browser, "7");
-    browser.wait(STATE);
+    begin_and_wait(&browser, "7");
     let listen = "
         window.started = 0;
         const { start } = AudioScheduledSourceNode.prototype;
@@ -118,12 +114,10 @@ fn sounds_are_off_until_they_are_asked_for() {
         const first = AudioBufferSourceNode.prototype.start;
         AudioBufferSourceNode.prototype.start = function (...when) { started += 1; return first.apply(this, when); };";
     browser.run(listen);
-    browser.click("#panel [data-move]");
-    browser.wait(STATE);
+    move_and_wait(&browser);
     assert_eq!(browser.run("return [started, audio];"), json!([0, null]));
     browser.click("[data-key=sound]");
-    browser.click("#panel [data-move]");
-    browser.wait(STATE);
+    move_and_wait(&browser);
     // At least two throws are heard: their dice, and a man for each.
     assert!(browser.number("return started;") > 8.0);
     browser.reload();

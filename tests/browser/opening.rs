@@ -42,7 +42,6 @@ fn the_page_opens_at_once_and_asks_for_nothing() {
     let Some(browser) = chromium_alone("its driver has no list of requests") else {
         return;
     };
-    browser.load(&["standard"]);
     without_network(&browser);
     let watch = json!({ "source": WATCH });
     browser.command("Page.addScriptToEvaluateOnNewDocument", &watch);

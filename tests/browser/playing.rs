@@ -36,6 +36,18 @@ pub(super) fn begin(browser: &Browser, seed: &str) {
     browser.press(keys::ENTER);
 }
 
+/// Begins a game as [`begin`] does, and waits until a move can be chosen.
+pub(super) fn begin_and_wait(browser: &Browser, seed: &str) {
+    begin(browser, seed);
+    browser.wait(STATE);
+}
+
+/// Makes the first move of the list, and waits until the next move can be chosen, or the game is over.
+pub(super) fn move_and_wait(browser: &Browser) {
+    browser.click("#panel [data-move]");
+    browser.wait(STATE);
+}
+
 /// Plays the current game to its end; `choose` makes each move.
 pub(super) fn play(browser: &Browser, choose: impl Fn()) {
     for _ in 0..TURNS {
@@ -99,7 +111,6 @@ fn assert_reviewed(browser: &Browser) {
 #[test]
 fn a_game_is_played_and_reviewed_by_the_keyboard_alone() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     begin(&browser, "7");
     play(&browser, || {
         browser.tab_to("[data-move]");
@@ -112,7 +123,6 @@ fn a_game_is_played_and_reviewed_by_the_keyboard_alone() {
 #[test]
 fn a_game_is_played_and_reviewed_by_the_mouse() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     begin(&browser, "8");
     play(&browser, || browser.click("#panel [data-move]"));
     assert_reviewed(&browser);
@@ -122,7 +132,6 @@ fn a_game_is_played_and_reviewed_by_the_mouse() {
 #[test]
 fn a_game_is_played_and_reviewed_on_a_phone() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     browser.make_wide(360);
     begin(&browser, "9");
     play(&browser, || browser.tap("#panel [data-move]"));
@@ -139,7 +148,7 @@ fn choose(browser: &Browser, key: &str, keys: &str) {
 #[test]
 fn real_dice_are_typed_in() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#play");
+    browser.open("#play");
     choose(&browser, "opponent", keys::END);
     choose(&browser, "more", keys::ENTER);
     choose(&browser, "dice", keys::END);
@@ -176,9 +185,7 @@ fn real_dice_are_typed_in() {
 #[test]
 fn a_move_is_taken_back_and_a_game_given_up() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
-    begin(&browser, "7");
-    browser.wait(STATE);
+    begin_and_wait(&browser, "7");
     let before = record(&browser);
     // The hint names the best move with a reason.
     browser.click("[data-key=hint]");
@@ -186,16 +193,14 @@ fn a_move_is_taken_back_and_a_game_given_up() {
     assert_eq!(best["loss"], 0.0);
     let hint = browser.text("#panel .hint");
     assert!(hint.starts_with("Best is: "), "{hint}");
-    browser.click("#panel [data-move]");
-    browser.wait(STATE);
+    move_and_wait(&browser);
     let after = record(&browser);
     assert!(after.starts_with(&before) && after.len() > before.len());
     browser.click("[data-key=undo]");
     browser.wait(STATE);
     assert_eq!(record(&browser), before);
     // The same throws and the same answers come again.
-    browser.click("#panel [data-move]");
-    browser.wait(STATE);
+    move_and_wait(&browser);
     assert_eq!(record(&browser), after);
     browser.click("[data-key=resign]");
     assert_eq!(browser.wait(STATE), "over");
@@ -221,7 +226,6 @@ fn a_move_is_taken_back_and_a_game_given_up() {
 #[test]
 fn men_are_dragged_and_tapped_in_a_game() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
         browser.make_wide(width);
         begin(&browser, "7");

@@ -142,7 +142,6 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
 #[test]
 fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     for width in [360, 1280] {
         browser.make_wide(width);
         for (answer, arrows) in [("0/1*", [1, 0, 0]), ("4/5", [1, 1, 2])] {
@@ -180,7 +179,6 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
 #[test]
 fn words_of_the_game_are_explained_to_fingers_and_keys() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     browser.make_wide(360);
     let shown = "
         const host = document.querySelector('#meaning');
@@ -217,7 +215,7 @@ fn words_of_the_game_are_explained_to_fingers_and_keys() {
 #[test]
 fn a_question_about_hits_or_homecomings_has_both_kinds_of_moves() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#practise");
+    browser.open("#practise");
     for (key, kind) in [(keys::END, "endsWith('*')"), (keys::UP, "endsWith('/12')")] {
         browser.tab_to("[data-key=kind]");
         browser.press(key);
@@ -324,7 +322,6 @@ fn answer(browser: &Browser, is_best: bool) {
 #[test]
 fn a_question_that_was_answered_wrong_comes_back_until_it_is_known() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     // The last of its three moves gives 1.7 % away.
     let asked = "#practise:024/01h:1-2";
     browser.open(asked);

@@ -33,7 +33,6 @@ pub(super) fn read(browser: &Browser, text: &str) {
 #[test]
 fn a_record_is_reviewed() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     // A narrow table would leave out the luck of each turn.
     browser.make_wide(1280);
     browser.open("#review");
@@ -107,7 +106,6 @@ fn a_game_that_was_given_up_is_reviewed() {
 #[test]
 fn what_is_no_record_gets_a_clear_word() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     for text in [
         "nonsense",
         "A 4-3 off/3\nB 1-1 off/9\n",

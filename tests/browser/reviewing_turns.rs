@@ -42,7 +42,7 @@ fn number(browser: &Browser, script: &str) -> i64 {
 #[test]
 fn arrows_step_the_list_follows_and_the_board_stays_in_sight() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#review");
+    browser.open("#review");
     let game = long_game(&browser);
     for width in [360, 700, 1280] {
         browser.make_wide(width);
@@ -94,7 +94,7 @@ fn rounded(text: &str) -> String {
 #[test]
 fn each_turn_says_what_was_best_what_was_lost_and_why_also_aloud() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#review");
+    browser.open("#review");
     let game = long_game(&browser);
     open(&browser, &game);
     let script = "
@@ -188,7 +188,7 @@ fn every_best_move_solves_a_puzzle_and_a_tiny_loss_is_almost() {
 #[test]
 fn the_curve_has_axes_and_marks_to_go_to() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#review");
+    browser.open("#review");
     let game = long_game(&browser);
     for width in [360, 1280] {
         browser.make_wide(width);
@@ -236,7 +236,7 @@ fn the_curve_has_axes_and_marks_to_go_to() {
 #[test]
 fn the_summary_is_that_of_the_command_with_the_worst_moves_as_puzzles() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#review");
+    browser.open("#review");
     let game = long_game(&browser);
     open(&browser, &game);
     let solution = solutions::standard();
@@ -275,7 +275,7 @@ fn the_summary_is_that_of_the_command_with_the_worst_moves_as_puzzles() {
 #[test]
 fn a_link_opens_at_the_first_turn_and_all_say_the_same_number_of_mistakes() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#review");
+    browser.open("#review");
     let long = long_game(&browser);
     let given_up = "result: B resigns\nposition: 04h/007\nA 3 0/3\n";
     for (game, width) in [(&long[..], 360), (&long[..], 1280), (given_up, 1280)] {

@@ -45,7 +45,7 @@ const PICTURES: &str = "JSON.stringify([...document.querySelectorAll('.moving')]
 #[test]
 fn a_picture_of_the_rules_moves_when_asked_to_and_is_read_without_motion() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#rules");
+    browser.open("#rules");
     browser.emulate("", &[("prefers-reduced-motion", "reduce")]);
     browser.reload();
     let pictures = browser.run(&format!("return {PICTURES};"));

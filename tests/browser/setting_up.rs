@@ -60,7 +60,6 @@ fn assert_set_up(browser: &Browser, place: impl Fn(u8, u8)) {
 #[test]
 fn men_are_dragged_to_their_points() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
         browser.make_wide(width);
         assert_set_up(&browser, |side, place| {
@@ -73,7 +72,6 @@ fn men_are_dragged_to_their_points() {
 #[test]
 fn men_are_tapped_and_then_their_points() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
         browser.make_wide(width);
         assert_set_up(&browser, |side, place| {
@@ -98,7 +96,6 @@ fn spot_of_waiting(browser: &Browser, side: u8) -> [i64; 2] {
 #[test]
 fn men_are_moved_by_the_keyboard() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     assert_set_up(&browser, |side, place| {
         browser.tab_to(&man(side, -1));
         if place == 12 {
@@ -113,7 +110,7 @@ fn men_are_moved_by_the_keyboard() {
 #[test]
 fn a_typed_position_is_shown_and_a_wrong_one_is_named() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#000/000");
+    browser.open("#000/000");
     let type_in = |text: &str| {
         browser.tab_to("#position");
         browser.run("document.activeElement.select();");
@@ -136,7 +133,7 @@ fn a_typed_position_is_shown_and_a_wrong_one_is_named() {
 #[test]
 fn the_other_die_is_played_where_it_is_lower() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#049/008");
+    browser.open("#049/008");
     browser.click("[data-key=die-4]");
     assert_eq!(browser.fragment(), "#049/008:4");
     browser.tab_to("[data-key=menu]");
@@ -227,7 +224,7 @@ fn value(position: &str) -> String {
 #[test]
 fn the_heat_map_says_the_value_of_every_place() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "#04h/007");
+    browser.open("#04h/007");
     browser.click(&man(0, 4));
     let rows = browser.list(
         "return [...document.querySelectorAll('.heat-table tr')].map((row) =>

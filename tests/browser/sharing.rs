@@ -69,7 +69,6 @@ fn a_saved_game_is_read_by_the_command_and_by_the_page() {
     let Some(browser) = chromium("its driver names no folder for files") else {
         return;
     };
-    browser.load(&["standard"]);
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     save_in(&browser, folder.path());
     begin(&browser, "11");
@@ -114,7 +113,6 @@ fn drop_text(browser: &Browser, text: &str) {
 #[test]
 fn a_file_that_is_no_record_gets_a_clear_word() {
     let Some(browser) = browser() else { return };
-    browser.load(&["standard"]);
     for (text, says) in [
         ("", "There is no turn in this record"),
         (
@@ -178,7 +176,7 @@ fn all_games_of_a_record_are_reviewed_each_by_its_rules() {
 #[test]
 fn a_link_opens_at_its_turn_and_the_page_alone_opens_a_game_to_play() {
     let Some(browser) = browser() else { return };
-    browser.show(&["standard"], "");
+    browser.open("");
     assert_eq!(browser.run("return app.mode;"), "play");
 
     let two = "#review:UAY0jNj-&names=W,B&game=UAY-&names=C,D";

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::playing::{STATE, begin, record};
+use super::playing::{STATE, begin_and_wait, record};
 use super::{Browser, browser};
 
 /// Plays on until a choice comes whose worst move loses at least `least`, and plays its best (`0`) or worst (`-1`)
@@ -24,8 +24,7 @@ fn choose(browser: &Browser, which: &str, least: f64) {
 fn a_move_that_gives_much_away_can_be_taken_back() {
     let Some(browser) = browser() else { return };
     browser.load(&["standard", "double-win"]);
-    begin(&browser, "7");
-    browser.wait(STATE);
+    begin_and_wait(&browser, "7");
     // Without the tutor the game goes on.
     assert_eq!(browser.run("return playing.judged;"), json!(null));
     browser.click("[data-key=tutor]");
