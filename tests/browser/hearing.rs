@@ -21,7 +21,8 @@ fn each_turn_is_announced_in_one_sentence_when_it_happens() {
         browser.run(&format!(
             "playing.pace = '{pace}'; playing.isForcing = true; PACES.brisk = 250; {LISTEN}"
         ));
-        let first = browser.number("return playing.game.turns.length;") as usize;
+        let first = browser.run("return playing.game.turns.length;");
+        let first = first.as_u64().expect("a number") as usize;
         play(&browser, || browser.click("#panel [data-move]"));
         browser.wait("return heard.at(-1)[0].includes('win');");
         let found = browser.run("return [heard, playing.game.turns.map(({ seat, position, dice, die, play }) => {

@@ -147,7 +147,7 @@ fn altered_claims_are_refused_where_they_are_made() {
 
     let entry = |alter: fn(&mut Entry)| {
         refused(&STANDARD, |certificate| {
-            alter(&mut certificate.entries[number])
+            alter(&mut certificate.entries[number]);
         })
     };
     assert_eq!(entry(|it| it.slack = -1), (name.clone(), Claim::Range));
@@ -485,14 +485,14 @@ fn a_position_that_arises_sooner_than_is_said_is_refused() {
 fn positions_in_another_order_or_number_are_refused() {
     let says = |lie: fn(&mut Vec<Entry>)| {
         let fault = check(&altered(&STANDARD, |certificate| {
-            lie(&mut certificate.entries)
+            lie(&mut certificate.entries);
         }));
         fault.expect_err("other positions").to_string()
     };
     let [zero, one, two] = [0, 20_000, 20_001].map(|number| STANDARD.entries[number].state);
     let is_two = format!("entry 20000 should be for {one}, but is {two}");
     assert_eq!(says(|entries| entries.swap(20_000, 20_001)), is_two);
-    assert_eq!(says(|entries| drop(entries.remove(20_000))), is_two);
+    assert_eq!(says(|entries| _ = entries.remove(20_000)), is_two);
     assert_eq!(
         says(|entries| entries.push(entries[20_000].clone())),
         format!("entry 52347 should be for none, but is {one}")

@@ -159,9 +159,9 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
             assert!(!position.is_over(), "{rules}: {position}");
             assert_eq!(rules.points_won(position), None, "{rules}: {position}");
             for die in Die::ALL {
-                let moves = literal::legal_moves(switches, state, die.number());
+                let expected = literal::legal_moves(switches, state, die.number());
                 let plays = rules.plays(position, die);
-                check_plays(rules, position, die, &plays, &moves);
+                check_plays(rules, position, die, &plays, &expected);
                 check_ends(rules, &index, &table, &plays);
                 let at = || format!("{rules}, {position}, {die:?}");
                 let nexts = plays.iter().map(|play| play.next);
@@ -178,10 +178,10 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
                     };
                     (choice.man.map(usize::from), after, won)
                 });
-                let is_same = if moves.is_empty() {
+                let is_same = if expected.is_empty() {
                     found.eq([(None, literal::after_pass(state), None)])
                 } else {
-                    found.eq(moves.iter().map(|play| {
+                    found.eq(expected.iter().map(|play| {
                         let man = man_that_moves(state, play.from);
                         (Some(man), play.after, play.won)
                     }))
