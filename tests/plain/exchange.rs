@@ -17,7 +17,7 @@ pub struct Exchange {
 
 /// The parts of the value of a move, in points to the player who makes it. Their sum is the value of the move, if
 /// `exposure` is subtracted instead of added.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Parts {
     pub itself: f64,
     pub home: f64,
@@ -26,7 +26,7 @@ pub struct Parts {
 }
 
 /// Counts after a move. For the player, high is good, except for `hit_by` and `pips`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counts {
     /// Number of throws with which the opponent can hit.
     pub hit_by: u32,
@@ -65,9 +65,7 @@ impl Exchange {
         let Leads::To(state) = step.leads else {
             return Parts {
                 itself: value,
-                home: 0.0,
-                aim: 0.0,
-                exposure: 0.0,
+                ..Parts::default()
             };
         };
         // The value if the opponent does not hit and the player's next move is restricted too.
@@ -89,12 +87,7 @@ impl Exchange {
 
     pub fn counts(&self, game: &Game, step: Step) -> Counts {
         let Leads::To(state) = step.leads else {
-            return Counts {
-                hit_by: 0,
-                pips: 0,
-                aims: 0,
-                home_by: 0,
-            };
+            return Counts::default();
         };
         let throws = |die: usize| literal::chances(game.switches, die as u8 + 1);
         let aims = |die: usize| match self.replies[state][die] {

@@ -315,20 +315,15 @@ impl Game {
     /// Returns the values of each position under best play to one player, in points: first with that player on roll,
     /// then with the opponent on roll. The opponent has these habits, or plays best as well if there are none.
     pub fn best_values(&self, opponent: Option<&Habits>) -> [Vec<f64>; 2] {
-        let win = |seat, points: f64| [points, -points][seat];
-        self.best_values_from(self.no_values(), opponent, win)
+        self.best_values_if(opponent, |seat, points| [points, -points][seat])
     }
 
     /// Returns the values if both players play best. The iteration begins with `values` to the player on roll, which
     /// may be right already.
     pub fn settled_values(&self, values: &[f64]) -> [Vec<f64>; 2] {
-        let win = |seat, points: f64| [points, -points][seat];
         let turned = values.iter().map(|value| -value).collect();
-        self.best_values_from([values.to_vec(), turned], None, win)
-    }
-
-    fn no_values(&self) -> [Vec<f64>; 2] {
-        [(); 2].map(|()| vec![0.0; self.states.len()])
+        let values = [values.to_vec(), turned];
+        self.best_values_from(values, None, |seat, points| [points, -points][seat])
     }
 
     /// Returns values like [`best_values`](Game::best_values), but for other payoffs: `win` gets the winner (0 for the
@@ -338,12 +333,13 @@ impl Game {
         opponent: Option<&Habits>,
         win: impl Fn(usize, f64) -> f64,
     ) -> [Vec<f64>; 2] {
-        self.best_values_from(self.no_values(), opponent, win)
+        let none = [(); 2].map(|()| vec![0.0; self.states.len()]);
+        self.best_values_from(none, opponent, win)
     }
 
     fn best_values_from(
         &self,
-        values: [Vec<f64>; 2],
+        mut values: [Vec<f64>; 2],
         opponent: Option<&Habits>,
         win: impl Fn(usize, f64) -> f64,
     ) -> [Vec<f64>; 2] {
@@ -364,7 +360,6 @@ impl Game {
             .collect();
         let chances: Option<Vec<f64>> =
             opponent.map(|habits| habits.iter().flatten().flatten().copied().collect());
-        let mut values = values;
         for (next_seat, values) in [1, 0].into_iter().zip(&mut values) {
             values.extend([1.0, 2.0].map(|points| win(next_seat, points)));
         }

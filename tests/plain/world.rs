@@ -169,32 +169,26 @@ pub fn known(amount: Option<f64>) -> f64 {
 
 /// Returns the probabilities of moves of a built-in policy or card, by its definition.
 pub fn by_definition(world: &World, named: impl Into<Named>) -> Habits {
-    let named = named.into();
-    let card = match named {
-        Named::Card(length) => built_in(world.arena.rules(), length).to_string(),
-        Named::Builtin(_) => String::new(),
+    let length = match named.into() {
+        Named::Builtin(builtin) => return of_builtin(world, builtin),
+        Named::Card(length) => length,
     };
+    let card = built_in(world.arena.rules(), length).to_string();
+    world.game.habits(|state, die, steps| {
+        let (state, die) = (&world.game.states[state], die as u8 + 1);
+        let board = Board { state, die, steps };
+        let is_choice = steps.len() > 1;
+        let chosen = if is_choice { plays(&card, &board) } else { 0 };
+        surely(chosen, steps.len())
+    })
+}
+
+fn of_builtin(world: &World, builtin: Builtin) -> Habits {
     world.game.habits(|state, die, steps| {
         let losses = world.losses(state, die);
         let best = losses.iter().position(|&loss| loss == 0.0);
         let best = best.expect("one is best");
         let (rear, front) = (0, steps.len() - 1);
-        let builtin = match named {
-            Named::Builtin(builtin) => builtin,
-            Named::Card(_) => {
-                let board = Board {
-                    state: &world.game.states[state],
-                    die: die as u8 + 1,
-                    steps,
-                };
-                let chosen = if steps.len() > 1 {
-                    plays(&card, &board)
-                } else {
-                    0
-                };
-                return surely(chosen, steps.len());
-            }
-        };
         match builtin {
             Builtin::Perfect => surely(best, steps.len()),
             Builtin::Random => evenly(&vec![true; steps.len()]),
