@@ -14,6 +14,7 @@ use tourne_solver::{Crowding, Dice, Die, Overshoot, Position, Reentry, Rules, St
 
 use crate::documents::Page;
 use crate::solution_bytes::{REACHABLE_OVER, SolutionBytes, committed, standard_path};
+use crate::{folder, text_of};
 
 fn certificate(rules: Rules) -> Certificate {
     make_certificate(&committed(rules)).expect("there is a certificate")
@@ -562,10 +563,6 @@ fn standard_file() -> tempfile::NamedTempFile {
     file
 }
 
-fn text_of(path: &Path) -> &str {
-    path.to_str().expect("the path is plain text")
-}
-
 #[test]
 fn the_checker_in_python_proves_what_holds() {
     let committed = standard_path();
@@ -627,7 +624,7 @@ fn the_checker_in_python_refuses_what_does_not_hold() {
         ),
         (|bytes| bytes.0[30] = 1, &["not zero"]),
     ];
-    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder();
     let mut paths = Vec::new();
     for (number, (lie, _)) in lies.iter().enumerate() {
         let mut bytes = sound.clone();
@@ -671,8 +668,11 @@ fn the_checker_in_python_says_what_it_cannot_read() {
         python(&[CHECKER, "no/such/file"], ""),
         &["no/such/file", "No such file"],
     );
-    let folder = env!("CARGO_MANIFEST_DIR");
-    assert_one_line(python(&[CHECKER, folder], ""), &[folder, "s a directory"]);
+    let manifests = env!("CARGO_MANIFEST_DIR");
+    assert_one_line(
+        python(&[CHECKER, manifests], ""),
+        &[manifests, "s a directory"],
+    );
     assert_one_line(python(&[CHECKER, "-"], ""), &["does not begin"]);
     assert_one_line(
         python(&[CHECKER, "-"], "tourne-case certificate 1\n\u{e9}"),
@@ -725,7 +725,7 @@ checker.main(*sys.argv[1:])";
         assert!(said.contains(agrees), "{said}");
     }
     let certificate = standard_file();
-    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder();
     let other = folder.path().join("other\nstandard.bin agrees");
     std::fs::copy(standard_path(), &other).expect("the file can be copied");
     let arguments = [

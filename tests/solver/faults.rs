@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::commands::{Outcome, finish, run, start};
 use crate::solution_bytes::{SolutionBytes, noise, standard_path};
-use crate::{folder, names_in, tourne_solve};
+use crate::{folder, names_in, text_of, tourne_solve};
 
 fn solve_to(output: &Path) -> Command {
     tourne_solve(&["--output", text_of(output)])
@@ -44,10 +44,6 @@ fn assert_holds(path: &Path, expected: &[u8]) {
         "{} has other content",
         path.display()
     );
-}
-
-fn text_of(path: &Path) -> &str {
-    path.to_str().expect("temporary folders have plain names")
 }
 
 // ---- Where to write

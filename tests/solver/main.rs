@@ -26,6 +26,7 @@ mod streams;
 mod tampering;
 mod transcripts;
 
+use std::path::Path;
 use std::process::Command;
 
 use proptest::prelude::ProptestConfig;
@@ -51,6 +52,10 @@ fn tourne_solve_after(shell: &str, arguments: &[&str]) -> Command {
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder can be made")
+}
+
+fn text_of(path: &Path) -> &str {
+    path.to_str().expect("temporary folders have plain names")
 }
 
 /// Returns the names in a folder, sorted.

@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use crate::commands::{Outcome, finish, joined, run, start, wait};
 use crate::solution_bytes::standard_path;
-use crate::{folder, names_in, tourne_solve};
+use crate::{folder, names_in, text_of, tourne_solve};
 
 // ---- Standard output and input as files
 
@@ -54,7 +54,7 @@ fn standard_input_is_verified() {
 fn names_of_files_are_escaped() {
     let folder = folder();
     let evil = folder.path().join("a\u{1b}[31m\u{202e}b'e\u{301}");
-    let name = evil.to_str().expect("a plain path");
+    let name = text_of(&evil);
     let escaped = "a\\u{1b}[31m\\u{202e}b'e\u{301}";
     let missing = run(&mut tourne_solve(&["verify", name]));
     missing.assert_one_line_error(3, &["cannot read", escaped]);
@@ -123,7 +123,7 @@ fn reports_and_errors_fit_the_terminal() {
     use crate::commands::run_at_terminal;
 
     let data = standard_path();
-    let data = data.to_str().expect("a plain path");
+    let data = text_of(&data);
     for arguments in [
         &["verify", data][..],
         &["export", "--to", "csv", "--from", "standard.bin"],

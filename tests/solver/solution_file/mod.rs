@@ -59,7 +59,7 @@ fn assert_says(error: &impl std::fmt::Display, parts: &[&str]) {
 
 /// Returns a file with these bytes, in a folder of its own.
 fn file_of(bytes: &[u8]) -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let folder = crate::folder();
     let path = folder.path().join("damaged.bin");
     fs::write(&path, bytes).expect("a temporary file can be written");
     (folder, path)

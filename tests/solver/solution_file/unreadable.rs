@@ -12,7 +12,7 @@ use crate::solution_bytes::{LENGTH, PAIRS, POSITIONS, SolutionBytes, VALUE_COUNT
 /// The error of a missing file and of a folder names the path.
 #[test]
 fn what_cannot_be_read_is_named() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let folder = crate::folder();
     for path in [folder.path(), &folder.path().join("missing.bin")] {
         for error in [
             refused(read(path)),
