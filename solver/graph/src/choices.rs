@@ -71,26 +71,31 @@ impl Choices {
         let mut chosen = vec![[block.start as Node; LANE]; block.len() * lanes];
         let (mut rows, mut rivals, mut near) = (Vec::new(), Vec::new(), Vec::new());
         let states = chosen.as_flattened_mut().chunks_exact_mut(lanes * LANE);
-        for (chosen, state) in states.zip(block.clone()) {
+        for (index, (chosen, state)) in states.zip(block.clone()).enumerate() {
             let mut forced = [0; 3];
-            for (outcome, (weight, moves)) in graph.rolls(state).enumerate() {
-                chosen[outcome] = moves[0];
+            let places = index * lanes * LANE..;
+            for ((chosen, place), (weight, moves)) in
+                chosen.iter_mut().zip(places).zip(graph.rolls(state))
+            {
+                *chosen = moves[0];
                 if moves.len() > 1 {
                     rows.push(Row {
-                        place: (state - block.start) * lanes * LANE + outcome,
+                        place,
                         first: rivals.len() as u32,
                         count: moves.len() as u32 - 1,
                     });
-                    rivals.extend_from_slice(&moves[1..]);
-                    continue;
-                }
-                let place = (moves[0] as usize + 1).wrapping_sub(state);
-                if let Some(forced) = forced.get_mut(place) {
+                    // There are few, so a call to copy them would take longer.
+                    for &rival in &moves[1..] {
+                        rivals.push(rival);
+                    }
+                } else if let Some(forced) =
+                    forced.get_mut((*chosen as usize + 1).wrapping_sub(state))
+                {
                     *forced += weight;
                 }
             }
             if forced != [0; 3] {
-                near.push((state - block.start, forced));
+                near.push((index, forced));
             }
         }
         Choices {
@@ -110,13 +115,13 @@ impl Choices {
     /// rows are [opened](Choices::open). Returns `true` if any move was replaced.
     pub(crate) fn choose(&mut self, worth: impl Fn(Node) -> f64, gap: f64) -> bool {
         let chosen = self.chosen.as_flattened_mut();
+        let mut open = &mut self.rows[..self.open];
         let (mut replaced, mut at) = (false, 0);
-        while at < self.open {
-            let row = self.rows[at];
+        while let Some(row) = open.get(at) {
             let chosen = &mut chosen[row.place];
-            let rivals = &mut self.rivals[row.first as usize..][..row.count as usize];
+            let first = row.first as usize;
             let (mut most, mut next) = (worth(*chosen), f64::NEG_INFINITY);
-            for rival in rivals {
+            for rival in &mut self.rivals[first..first + row.count as usize] {
                 let mut there = worth(*rival);
                 if there > most {
                     std::mem::swap(chosen, rival);
@@ -126,12 +131,14 @@ impl Choices {
                 next = if there > next { there } else { next };
             }
             if most - next > gap {
-                self.open -= 1;
-                self.rows.swap(at, self.open);
+                let last = open.len() - 1;
+                open.swap(at, last);
+                open = &mut open[..last];
             } else {
                 at += 1;
             }
         }
+        self.open = open.len();
         replaced
     }
 

@@ -68,8 +68,10 @@ pub(crate) fn can_go_on(players: &[&Graph]) -> bool {
     let (mut first, mut next) = (vec![NONE; places], vec![NONE; places * outcomes]);
     let mut remains = vec![true; places];
     let mut open = Vec::new();
-    for row in 0..next.len() {
-        open.push(row);
+    let mut unseen = 0;
+    while unseen < next.len() {
+        open.push(unseen);
+        unseen += 1;
         while let Some(row) = open.pop() {
             let place = row / outcomes;
             if !remains[place] {
@@ -91,6 +93,10 @@ pub(crate) fn can_go_on(players: &[&Graph]) -> bool {
                 open.push(waiting);
                 waiting = next[waiting];
             }
+        }
+        if !remains[(unseen - 1) / outcomes] {
+            // The other rows of a removed place need not be seen.
+            unseen = unseen.next_multiple_of(outcomes);
         }
     }
     remains.contains(&true)

@@ -121,14 +121,15 @@ impl<'a> Prepared<'a> {
             .filter(|&slack| slack <= LARGEST_SLACK)?;
         // No move that was left out may be near the best.
         let value = |node: &&Node| values[**node as usize];
-        let are_far = self.graph.rows().zip(self.few.rows()).all(|(all, few)| {
-            let limit = few
-                .iter()
-                .map(|node| value(&node))
-                .min()
-                .map_or(i64::MAX, |least| least + 2 * slack);
-            let near = |moves: &[Node]| moves.iter().filter(|node| value(node) <= limit).count();
-            all.len() == few.len() || near(all) == near(few)
+        let mut rows = self.graph.rows().zip(self.few.rows());
+        let are_far = rows.all(|(all, few)| {
+            all.len() == few.len() || {
+                let least = few.iter().map(|node| value(&node)).min();
+                let limit = least.map_or(i64::MAX, |least| least + 2 * slack);
+                let near =
+                    |moves: &[Node]| moves.iter().filter(|node| value(node) <= limit).count();
+                near(all) == near(few)
+            }
         });
         // The extra tick covers the error of converting the values to ticks.
         are_far.then(|| in_points(slack + 1))

@@ -91,6 +91,9 @@ impl Proof {
     /// Number of choices with several best moves. (A *choice* is a state and outcome with several moves.)
     #[must_use]
     pub fn ties(&self) -> usize {
+        if self.best.is_forced() {
+            return 0;
+        }
         self.best.rows().filter(|moves| moves.len() > 1).count()
     }
 }
@@ -206,16 +209,14 @@ fn sums(
     let states = (0..graph.states()).into_par_iter();
     states.with_min_len(STATES_PER_TASK).map(move |state| {
         let sum = i128::from(here(state as Node)) * i128::from(graph.total());
+        let add = |sum: i128, weight: u32, there: i64| sum + i128::from(weight) * i128::from(there);
+        if let Some(moves) = graph.forced(state) {
+            let weights = graph.weights().iter().zip(moves);
+            return weights.fold(sum, |sum, (&weight, &node)| add(sum, weight, there(node)));
+        }
         graph.rolls(state).fold(sum, |sum, (weight, moves)| {
-            let there = match moves {
-                [only] => there(*only),
-                _ => moves
-                    .iter()
-                    .map(|&node| there(node))
-                    .reduce(&pick)
-                    .unwrap_or(0),
-            };
-            sum + i128::from(weight) * i128::from(there)
+            let after = moves.iter().map(|&node| there(node));
+            add(sum, weight, after.reduce(&pick).unwrap_or(0))
         })
     })
 }
