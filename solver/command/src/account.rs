@@ -127,7 +127,6 @@ fn ending(ending: Ending) -> &'static str {
     match ending {
         Ending::Always => "play ends with probability 1, whatever either player does",
         Ending::UnderBestPlay => "play ends with probability 1 if one player keeps to best moves",
-        Ending::Never => "play need not end",
     }
 }
 

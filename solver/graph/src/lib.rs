@@ -391,6 +391,13 @@ impl Graph {
         })
     }
 
+    /// Returns the number of moves in a block that are not the first move of their state and outcome.
+    pub(crate) fn rivals(&self, block: &Range<usize>) -> usize {
+        let [first, end] =
+            [block.start, block.end].map(|state| self.firsts[state * self.outcomes()] as usize);
+        end - first - block.len() * self.outcomes()
+    }
+
     /// Returns the only move of each outcome of a state; `None` if an outcome has several.
     #[inline]
     pub(crate) fn forced(&self, state: usize) -> Option<&[Node]> {
