@@ -24,8 +24,8 @@ pub fn always_ends(graph: &Graph) -> bool {
     !can_go_on(&[graph])
 }
 
-/// Returns `true` if players who take turns can go on for ever. `players` has a graph with the moves of each player, or
-/// a single graph if both players have the same moves.
+/// Returns `true` if two players who take turns can go on for ever. `players` has a graph with the moves of each player,
+/// or a single graph if both players have the same moves.
 ///
 /// ```
 /// use tourne_graph::{Graph, Rows, Target, ending::can_go_on};
