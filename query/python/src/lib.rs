@@ -23,6 +23,8 @@ mod _rust {
     #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]
+    use crate::evaluation::{evaluate, lengths};
+    #[pymodule_export]
     use crate::policy::Policy;
     #[pymodule_export]
     use crate::solution::Solution;

@@ -43,7 +43,7 @@ pub enum Said {
 }
 
 /// Way to play: the probability of each legal move for every position and die.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Policy {
     /// Probability of each move, by [move index](Arena). In a row without a legal answer, the first move has the
     /// probability 1.
