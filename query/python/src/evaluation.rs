@@ -83,7 +83,7 @@ pub(crate) fn lengths<'py>(
     let (one, other) = (policy.of(game)?, opponent.of(game)?);
     let found = work::on(py, game, move |game| {
         let (one, other) = (throws(game, &one.policy)?, throws(game, &other.policy)?);
-        let (one, other) = (one.chain(), other.chain());
+        let (one, other) = (&one.chain, &other.chain);
         let start = state(game, start)?;
         let (first, second) = rayon::join(
             || Lengths::new([one, other], start),

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use tourne_solver::LookUpError;
 
-use crate::ask::{Answer, Judge, Line, LineBatch, LineError, Lines, Question, QuestionError};
+use crate::ask::{Answer, Judge, Line, LineError, Lines, Question, QuestionError};
 
 /// Maximum length of a question, in bytes.
 const LONGEST_LINE: usize = 256;
@@ -64,7 +64,6 @@ pub fn run(
     mut output: impl Write,
 ) -> io::Result<()> {
     let mut lines = Lines::new(input, LONGEST_LINE);
-    let mut batch = LineBatch::default();
     let mut answers = Vec::new();
     loop {
         // Flush the answers before waiting for the next question.
@@ -72,7 +71,7 @@ pub fn run(
             write(&mut output, &answers)?;
             answers.clear();
         }
-        lines.next_batch(&mut batch, MOST_LINES)?;
+        let batch = lines.next_batch(MOST_LINES)?;
         if batch.is_empty() {
             // The input has ended.
             return write(&mut output, &answers);
@@ -97,12 +96,10 @@ fn write(output: &mut impl Write, answers: &[Vec<u8>]) -> io::Result<()> {
 
 /// Answers all lines of a batch. Returns one piece of text for each parallel task; the pieces and the answers in them
 /// have the order of the lines.
-fn answer_all(judge: &(impl Judge + Sync), batch: &LineBatch) -> serde_json::Result<Vec<Vec<u8>>> {
-    let starts = (0..batch.len()).into_par_iter().step_by(LINES_PER_TASK);
-    let pieces = starts.map(|start| {
-        let end = batch.len().min(start + LINES_PER_TASK);
-        let mut answers = Vec::with_capacity(ANSWER * (end - start));
-        for line in batch.lines(start..end) {
+fn answer_all(judge: &(impl Judge + Sync), batch: &[Line]) -> serde_json::Result<Vec<Vec<u8>>> {
+    let pieces = batch.par_chunks(LINES_PER_TASK).map(|lines| {
+        let mut answers = Vec::with_capacity(ANSWER * lines.len());
+        for line in lines {
             match answer(judge, line) {
                 Ok(answer) => serde_json::to_writer(&mut answers, &answer)?,
                 Err(error) => {
@@ -121,7 +118,7 @@ fn answer_all(judge: &(impl Judge + Sync), batch: &LineBatch) -> serde_json::Res
     pieces.collect()
 }
 
-fn answer(judge: &impl Judge, line: Line) -> Result<Answer, BadQuestion> {
+fn answer(judge: &impl Judge, line: &Line) -> Result<Answer, BadQuestion> {
     let line = line.text()?;
     let question = Question::parse_line(line, judge.rules())?;
     Ok(Answer::new(judge, question.position, question.die)?)

@@ -147,18 +147,6 @@ impl<'a> Contest<'a> {
         self.turns.visits(&[(start, [[1.0, 0.0], [0.0, 1.0]])])
     }
 
-    /// Computes the mean number of visits in a game to each state with policy `one` on roll. The first mover is drawn
-    /// by lot.
-    ///
-    /// # Errors
-    ///
-    /// [`Unsettled`] if the games go on for too long.
-    pub fn visits(&self) -> Result<Vec<f64>, Unsettled> {
-        let start = self.arena.states().start();
-        let visits = self.turns.visits(&[(start, [[0.5]; 2])])?;
-        Ok(visits.into_iter().map(|[[one], _]| one).collect())
-    }
-
     /// Computes the mean number of visits in a game to each row with policy `one` on roll, by [row index](Row::index).
     /// The first mover is drawn by lot.
     ///
@@ -166,9 +154,9 @@ impl<'a> Contest<'a> {
     ///
     /// [`Unsettled`] if the games go on for too long.
     pub fn row_visits(&self) -> Result<Vec<f64>, Unsettled> {
-        let chances = self.arena.chances();
-        let states = self.visits()?.into_iter();
-        let rows = states.flat_map(|visits| chances.map(|chance| visits * chance));
+        let (start, chances) = (self.arena.states().start(), self.arena.chances());
+        let visits = self.turns.visits(&[(start, [[0.5]; 2])])?.into_iter();
+        let rows = visits.flat_map(|[[one], _]| chances.map(|chance| one * chance));
         Ok(rows.collect())
     }
 

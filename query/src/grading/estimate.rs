@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::interval::{Interval, Reach};
+use super::interval::Interval;
 use super::rating::rating;
 use super::sample::{GameTally, Sample};
 use crate::policy::{Arena, Policy};
@@ -74,18 +74,12 @@ impl Sample {
             let games: Vec<(f64, f64)> = finished.iter().map(amounts).collect();
             Interval::of_ratio(&games, reach)
         };
-        let one = Reach {
-            below: 1.0,
-            above: 1.0,
-        };
-        let agreement = by(|it| (it.right, it.decisions as f64), one).at_most_one();
-        let worst = Reach {
-            below: 0.0,
-            above: arena.all_losses().iter().copied().fold(0.0, f64::max),
-        };
+        let agreement = by(|it| (it.right, it.decisions as f64), [1.0, 1.0]);
+        let worst = arena.all_losses().iter().copied().fold(0.0, f64::max);
+        let worst = [0.0, worst];
         let per_decision = by(|it| (it.loss, it.decisions as f64), worst);
         let per_game = by(|it| (it.loss, 1.0), worst);
-        let unit = arena.unit().difference(1.0);
+        let unit = arena.unit();
         Some(Estimate {
             games: finished.len(),
             unfinished,
@@ -94,10 +88,10 @@ impl Sample {
             answered,
             illegal,
             seed: self.seed(),
-            agreement,
-            loss_per_decision: per_decision.times(unit),
-            loss_per_game: per_game.times(unit),
-            rating: per_decision.times(rating(1.0, 1.0)),
+            agreement: agreement.map(|share| share.min(1.0)),
+            loss_per_decision: per_decision.map(|loss| unit.difference(loss)),
+            loss_per_game: per_game.map(|loss| unit.difference(loss)),
+            rating: per_decision.map(|loss| rating(loss, 1.0)),
         })
     }
 }

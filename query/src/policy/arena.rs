@@ -224,12 +224,6 @@ impl Arena {
         &self.losses
     }
 
-    /// Returns the loss, in points, of the move with this move index.
-    #[inline]
-    pub(crate) fn loss_at(&self, place: usize) -> f64 {
-        self.losses[place]
-    }
-
     /// Returns the move index of the first best move of a row. `places` are the move indices of the row.
     #[inline]
     #[must_use]

@@ -47,17 +47,13 @@ const MOST_LINES: u64 = 4_000_000;
 pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
     let mut lines = Lines::new(input, LONGEST_ROW).at_most(MOST_LINES);
     let mut answers = Answers::new(arena);
-    let mut add = |written: &Written| answers.add(written);
     if lines.peek()? == Some(b'{') {
-        read_json(lines, &mut add)?;
+        read_json(lines, &mut answers)?;
     } else {
-        read_csv(lines, &mut add)?;
+        read_csv(lines, &mut answers)?;
     }
     answers.finish()
 }
-
-/// Function that adds a row to the answers, or returns an error if the row is invalid.
-type Add<'a> = dyn FnMut(&Written) -> Result<(), PolicyError> + 'a;
 
 /// Row of a policy as a JSON object.
 #[derive(Deserialize)]
@@ -77,7 +73,7 @@ enum NumberOrText {
     Text(String),
 }
 
-fn read_json(mut lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
+fn read_json(mut lines: Lines<impl Read>, answers: &mut Answers) -> Result<(), PolicyError> {
     while let Some(line) = lines.next()? {
         let number = line.number;
         let at_line = |fault| PolicyError::Row {
@@ -94,7 +90,7 @@ fn read_json(mut lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyErr
             NumberOrText::Number(number) => number.to_string(),
             NumberOrText::Text(text) => text,
         };
-        add(&Written {
+        answers.add(&Written {
             line: number,
             position: &row.position,
             die: &die,
@@ -143,7 +139,7 @@ impl<R: Read> Read for Feed<'_, R> {
     }
 }
 
-fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
+fn read_csv(lines: Lines<impl Read>, answers: &mut Answers) -> Result<(), PolicyError> {
     let so_far = RowSoFar::default();
     let feed = Feed {
         lines,
@@ -179,7 +175,7 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
         so_far.bytes.set(0);
         match &columns {
             None => columns = Some(HeaderPlaces::of(&row)?),
-            Some(columns) => add(&columns.written(line, &row)?)?,
+            Some(columns) => answers.add(&columns.written(line, &row)?)?,
         }
     }
     if columns.is_none() {

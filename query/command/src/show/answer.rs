@@ -28,7 +28,7 @@ fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
         ..
     } = *answer;
     let (before, value) = match &answer.found {
-        Found::OfDie { die, value, .. } => (format!("X plays a {die}"), *value),
+        Found::OfDie(found) => (format!("X plays a {}", found.die), found.value),
         Found::OfPosition(found) => ("X is about to throw".to_owned(), found.value),
     };
     // Writing to a string cannot fail.
@@ -43,9 +43,9 @@ fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
     text += "\n";
     let mut explain = explain.map(<[Reasons]>::iter);
     match &answer.found {
-        Found::OfDie { moves, .. } => {
+        Found::OfDie(found) => {
             text += "\n";
-            list(&mut text, moves, "", measure, explain.as_mut());
+            list(&mut text, &found.moves, "", measure, explain.as_mut());
         }
         Found::OfPosition(found) => {
             let of = rules.throws();
@@ -53,7 +53,8 @@ fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
                 let _ = writeln!(
                     text,
                     "\nwith a {} ({} of {of} throws):",
-                    roll.die, roll.chances
+                    roll.die,
+                    rules.chances(roll.die)
                 );
                 list(&mut text, &roll.moves, "  ", measure, explain.as_mut());
             }

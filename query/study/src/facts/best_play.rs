@@ -94,7 +94,7 @@ pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     let (graph, dice) = (arena.graph(), arena.chances());
     // Both players play alike, so the visits of both players can be counted together.
     let perfect = Throws::perfect(arena);
-    let visits = Turns::new([perfect.chain()]).visits(&[(arena.states().start(), [[1.0]])])?;
+    let visits = Turns::new([&perfect.chain]).visits(&[(arena.states().start(), [[1.0]])])?;
     let mut pace = Pace {
         throws: 0.0,
         choices: 0.0,
@@ -198,5 +198,5 @@ pub fn lengths_at(arena: &Arena, position: Position) -> Result<Option<Lengths>, 
         return Ok(None);
     };
     let perfect = Throws::perfect(arena);
-    Lengths::new([perfect.chain(); 2], state).map(Some)
+    Lengths::new([&perfect.chain; 2], state).map(Some)
 }

@@ -46,8 +46,8 @@ impl Explained {
     ) -> Result<Explained, FactsError> {
         let answer = Answer::new(judge, position, die)?;
         let mut explain = Vec::new();
-        for (die, _, moves) in answer.found.dice() {
-            explain.extend(explainer.reasons(judge, position, die, moves)?);
+        for found in answer.found.dice() {
+            explain.extend(explainer.reasons(judge, position, found.die, &found.moves)?);
         }
         Ok(Explained { answer, explain })
     }
@@ -56,8 +56,7 @@ impl Explained {
     #[must_use]
     pub fn rows(&self) -> Vec<ExplainedRow> {
         let rows = self.answer.rows().into_iter().zip(&self.explain);
-        rows.map(|(row, reasons)| ExplainedRow::new(row, reasons))
-            .collect()
+        rows.map(ExplainedRow::new).collect()
     }
 }
 
@@ -94,7 +93,7 @@ pub struct ExplainedRow {
 }
 
 impl ExplainedRow {
-    fn new(row: MoveRow, reasons: &Reasons) -> ExplainedRow {
+    fn new((row, reasons): (MoveRow, &Reasons)) -> ExplainedRow {
         let end = |of: fn(Outcomes) -> f64| reasons.ends.map(of);
         ExplainedRow {
             row,

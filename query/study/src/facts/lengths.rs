@@ -63,7 +63,7 @@ impl Lengths {
     ///
     /// let arena = Arena::new(tourne_query::standard())?;
     /// let perfect = Throws::perfect(&arena);
-    /// let lengths = Lengths::new([perfect.chain(); 2], arena.states().start())?;
+    /// let lengths = Lengths::new([&perfect.chain; 2], arena.states().start())?;
     /// assert!((lengths.mean - 46.202).abs() < 1e-3);
     /// assert_eq!(lengths.quantiles.p50, 45);
     /// assert_eq!(lengths.over_after[..6], [0.0; 6]);

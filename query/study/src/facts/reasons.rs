@@ -357,7 +357,7 @@ impl<J: Judge + ?Sized> Judged<'_, J> {
             let answer = for_die(&*self.other, next, die)?;
             Ok(Reply {
                 die,
-                chances: answer.chances,
+                chances: self.rules().chances(die),
                 reply: answer.best,
                 value: answer.value.flipped(),
             })
