@@ -134,13 +134,14 @@ impl Template<'_> {
         };
         refuse(name, &text, markup)?;
         let text = format!("\n{}", without_comments(&text));
-        Ok(if is_style {
-            policy.allow_style(&text);
-            format!("<style>{text}</style>\n")
+        let (tag, allowed) = if is_style {
+            ("style", &mut policy.styles)
         } else {
-            policy.allow_script(&text);
-            format!("<script>{text}</script>\n")
-        })
+            ("script", &mut policy.scripts)
+        };
+        let element = format!("<{tag}>{text}</{tag}>\n");
+        allowed.push(text);
+        Ok(element)
     }
 }
 

@@ -40,7 +40,7 @@ impl Explained {
     /// ```
     pub fn new(
         explainer: &Explainer,
-        judge: &(impl Judge + ?Sized),
+        judge: &dyn Judge,
         position: Position,
         die: Option<Die>,
     ) -> Result<Explained, FactsError> {

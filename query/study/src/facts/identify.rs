@@ -97,43 +97,31 @@ fn reading(
     die: Die,
     given: &[Move],
 ) -> Reading {
-    let mut reading = Reading {
-        rules,
-        position: None,
-        matches: false,
-        legal: Vec::new(),
-        missing: Vec::new(),
-        illegal: Vec::new(),
-        error: None,
+    let plays = position
+        .as_ref()
+        .map(|&position| rules.plays(position, die));
+    let plays = plays.unwrap_or_default();
+    let legal: Vec<Move> = plays.iter().map(|play| play.action).collect();
+    let given = match given {
+        _ if position.is_err() => &[][..],
+        [] => &[Move::Pass],
+        given => given,
     };
-    let position = match position {
-        Ok(position) => position,
-        Err(error) => {
-            reading.error = Some(error.to_string());
-            return reading;
-        }
-    };
-    let given = if given.is_empty() {
-        &[Move::Pass]
-    } else {
-        given
-    };
-    let legal: Vec<Move> = rules
-        .plays(position, die)
-        .iter()
-        .map(|play| play.action)
-        .collect();
-    let lacks = |moves: &[Move], one: Move| !moves.iter().any(|other| other.is_same_as(one));
     let without = |moves: &[Move], others: &[Move]| -> Vec<Move> {
-        let moves = moves.iter().copied();
-        moves.filter(|&one| lacks(others, one)).collect()
+        let mut moves = moves.to_vec();
+        moves.retain(|&one| !others.iter().any(|other| other.is_same_as(one)));
+        moves
     };
-    reading.position = Some(position);
-    reading.missing = without(&legal, given);
-    reading.illegal = without(given, &legal);
-    reading.legal = legal;
-    reading.matches = reading.missing.is_empty() && reading.illegal.is_empty();
-    reading
+    let (missing, illegal) = (without(&legal, given), without(given, &legal));
+    Reading {
+        rules,
+        matches: position.is_ok() && missing.is_empty() && illegal.is_empty(),
+        legal,
+        missing,
+        illegal,
+        error: position.as_ref().err().map(ToString::to_string),
+        position: position.ok(),
+    }
 }
 
 /// Result of comparing all rule sets with the given moves. The fields have the same names in the JSON output.

@@ -188,7 +188,7 @@ impl Explainer {
     /// solution contradicts itself.
     pub fn explain(
         &self,
-        judge: &(impl Judge + ?Sized),
+        judge: &dyn Judge,
         position: Position,
         die: Die,
     ) -> Result<Vec<Reasons>, FactsError> {
@@ -199,7 +199,7 @@ impl Explainer {
     /// first.
     pub(super) fn reasons(
         &self,
-        judge: &(impl Judge + ?Sized),
+        judge: &dyn Judge,
         position: Position,
         die: Die,
         moves: &[Ranked],
@@ -236,8 +236,8 @@ impl Explainer {
 }
 
 /// Judges of a game: `own` for the player whose move is explained, and `other` for the opponent.
-struct Judged<'a, J: ?Sized> {
-    own: &'a J,
+struct Judged<'a> {
+    own: &'a dyn Judge,
     other: Box<dyn Judge>,
 }
 
@@ -251,7 +251,7 @@ struct Standing {
     points: f64,
 }
 
-impl<J: Judge + ?Sized> Course for Judged<'_, J> {
+impl Course for Judged<'_> {
     type Node = Standing;
     type Error = LookUpError;
 
@@ -268,41 +268,36 @@ impl<J: Judge + ?Sized> Course for Judged<'_, J> {
     }
 
     fn steps(&self, node: Standing, die: Die) -> Result<Branches<Standing>, LookUpError> {
-        let weighed = if node.is_own {
-            self.own.weigh(node.position, die)?
-        } else {
-            self.other.weigh(node.position, die)?
+        let weighed = self.judge(node.is_own).weigh(node.position, die)?;
+        let branch = |WeighedPlay { play, value, .. }| Branch {
+            next: Standing {
+                position: play.next,
+                is_own: !node.is_own,
+                points: -value.points(),
+            },
+            hits: play.action.hits(),
+            homes: play.action.brings_home(),
         };
-        let steps = weighed
-            .into_iter()
-            .map(|WeighedPlay { play, value, .. }| Branch {
-                next: Standing {
-                    position: play.next,
-                    is_own: !node.is_own,
-                    points: -value.points(),
-                },
-                hits: play.action.hits(),
-                homes: play.action.brings_home(),
-            });
-        Ok(steps.collect())
+        Ok(weighed.into_iter().map(branch).collect())
     }
 
     fn passed(&self, node: Standing) -> Result<Standing, LookUpError> {
         let position = node.position.flipped();
-        let value = if node.is_own {
-            self.other.value(position)
-        } else {
-            self.own.value(position)
-        };
+        let is_own = !node.is_own;
         Ok(Standing {
             position,
-            is_own: !node.is_own,
-            points: value?.points(),
+            is_own,
+            points: self.judge(is_own).value(position)?.points(),
         })
     }
 }
 
-impl<J: Judge + ?Sized> Judged<'_, J> {
+impl Judged<'_> {
+    /// Returns the judge for the player on roll if `is_own` is `true`, otherwise the judge for the opponent.
+    fn judge(&self, is_own: bool) -> &dyn Judge {
+        if is_own { self.own } else { &*self.other }
+    }
+
     /// Returns the reasons for and against a move, with the given `ends`. The field `mistake` is `None`; the caller
     /// sets it.
     fn reasons(
