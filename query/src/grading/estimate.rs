@@ -54,7 +54,7 @@ impl Sample {
     /// ```
     #[must_use]
     pub fn estimate(&self, arena: &Arena, policy: &Policy) -> Option<Estimate> {
-        let mut finished = Vec::with_capacity(self.games());
+        let mut finished = Vec::with_capacity(self.games);
         let (mut answered, mut illegal) = (0, 0);
         for mut game in self.play(arena) {
             let waits = game.play_on(arena, policy).is_some();
@@ -68,7 +68,7 @@ impl Sample {
         if answered == illegal || finished.iter().all(|tally| tally.decisions == 0) {
             return None;
         }
-        let unfinished = self.games() - finished.len();
+        let unfinished = self.games - finished.len();
 
         let by = |amounts: fn(&GameTally) -> (f64, f64), reach| {
             let games: Vec<(f64, f64)> = finished.iter().map(amounts).collect();
@@ -87,7 +87,7 @@ impl Sample {
             draws: answered + unfinished,
             answered,
             illegal,
-            seed: self.seed(),
+            seed: self.seed,
             agreement: agreement.map(|share| share.min(1.0)),
             loss_per_decision: per_decision.map(|loss| unit.difference(loss)),
             loss_per_game: per_game.map(|loss| unit.difference(loss)),

@@ -17,8 +17,10 @@ use crate::policy::{Arena, Policy, Row, Said, drawn, worst};
 /// Random sample of games of a policy against perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    games: usize,
-    seed: u64,
+    /// Number of games in the sample.
+    pub games: usize,
+    /// Seed of the throws in the sample.
+    pub seed: u64,
 }
 
 impl Sample {
@@ -53,18 +55,6 @@ impl Sample {
     #[must_use]
     pub const fn of_games(games: usize, seed: u64) -> Sample {
         Sample { games, seed }
-    }
-
-    /// Returns the number of games in the sample.
-    #[must_use]
-    pub const fn games(&self) -> usize {
-        self.games
-    }
-
-    /// Returns the seed of the throws in the sample.
-    #[must_use]
-    pub const fn seed(&self) -> u64 {
-        self.seed
     }
 
     /// Returns the sample of only the first `games` games. This sample is unbiased if `games` does not depend on the

@@ -352,19 +352,19 @@ fn asked(checked: &Checked) -> Option<(&'static str, String)> {
 
 fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'static str, String)> {
     let begun = match checked.asked {
-        Some(asked) if asked.steps > sample.games() => match sample.games() {
+        Some(asked) if asked.steps > sample.games => match sample.games {
             0 => "none of ".to_owned(),
             games => format!("the first {} of ", grouped(games as u64)),
         },
         _ => String::new(),
     };
-    let all = checked.asked.map_or(sample.games(), |asked| asked.steps);
+    let all = checked.asked.map_or(sample.games, |asked| asked.steps);
     let mut lines = vec![(
         "sample",
         format!(
             "{begun}{} against perfect play (seed {})",
             games(all),
-            sample.seed()
+            sample.seed
         ),
     )];
     lines.extend(asked(checked));

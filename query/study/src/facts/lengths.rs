@@ -104,19 +104,6 @@ impl Lengths {
         })
     }
 
-    /// Returns the mean of this distribution of lengths and `other`. These are the lengths of games in which each of
-    /// the two applies with probability 1/2, for instance because a fair coin decides who moves first.
-    #[must_use]
-    pub fn average(&self, other: &Lengths) -> Lengths {
-        let count = self.over_after.len().max(other.over_after.len());
-        let at = |lengths: &Lengths, throws: usize| {
-            let last = lengths.over_after.len() - 1;
-            lengths.over_after[throws.min(last)]
-        };
-        let both = (0..count).map(|throws| f64::midpoint(at(self, throws), at(other, throws)));
-        Lengths::of(both.collect())
-    }
-
     fn of(over_after: Vec<f64>) -> Lengths {
         // The mean is the sum, over all throws, of the probability that the throw is made.
         let throws = over_after[..over_after.len() - 1].iter();

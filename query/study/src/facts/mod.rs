@@ -15,7 +15,7 @@ mod reasons;
 mod rulebook;
 
 pub use atlas::AtlasEntry;
-pub use best_play::{Outcomes, OutcomesAt, Pace, lengths_at, outcomes, outcomes_at, pace};
+pub use best_play::{Outcomes, OutcomesAt, lengths_at, outcomes, outcomes_at};
 pub use error::FactsError;
 pub use evaluation::Evaluation;
 pub use explained::{Explained, ExplainedRow};

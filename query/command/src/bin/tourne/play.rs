@@ -98,7 +98,7 @@ pub(crate) struct PlayArguments {
 
 fn level(text: &str) -> Result<u8, &'static str> {
     let number = text.parse().ok();
-    let number = number.filter(|&number| Level::try_from(number).is_ok());
+    let number = number.filter(|number| (1..=10).contains(number));
     number.ok_or("levels are 1 (weakest) to 10 (perfect play)")
 }
 
