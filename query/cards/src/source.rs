@@ -171,16 +171,6 @@ impl PolicySource {
     }
 
     /// Returns the path of the file; `None` if the source is not a file.
-    ///
-    /// ```
-    /// use std::path::Path;
-    /// use tourne_cards::PolicySource;
-    ///
-    /// let source = |text: &str| text.parse::<PolicySource>();
-    /// assert_eq!(source("mine.csv")?.file(), Some(Path::new("mine.csv")));
-    /// assert_eq!(source("-")?.file(), None);
-    /// # Ok::<(), tourne_cards::PolicySourceError>(())
-    /// ```
     #[must_use]
     pub fn file(&self) -> Option<&Path> {
         match self {

@@ -226,7 +226,7 @@ impl Policy {
     fn csv(&self, py: Python<'_>) -> PyResult<String> {
         let read = Arc::clone(&self.read);
         work::on(py, &self.game, move |game| {
-            file::write(&read.policy, game.arena()?).map_err(raise)
+            Ok(file::write(&read.policy, game.arena()?))
         })
     }
 }

@@ -270,7 +270,8 @@ impl Solution {
             let lines = lines.map_err(raise)?;
             let estimate = sample.and_then(|sample| sample.estimate(arena, policy));
             let report = Report::new(&graded, illegal, lines.as_deref(), estimate);
-            Ok((records::value(&report)?, mistakes))
+            let report = serde_json::to_value(report).map_err(raise)?;
+            Ok((report, mistakes))
         })?;
         Ok((records::python(py, &report)?, columns(py, &mistakes)?))
     }
@@ -419,7 +420,7 @@ impl Solution {
         py: Python<'py>,
         compute: impl FnOnce(&Game) -> PyResult<R> + Send + 'static,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let compute = |game: &Game| records::value(&compute(game)?);
+        let compute = |game: &Game| serde_json::to_value(compute(game)?).map_err(raise);
         records::python(py, &work::on(py, &self.game, compute)?)
     }
 

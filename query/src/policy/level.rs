@@ -84,13 +84,6 @@ impl Level {
 
     /// Returns the tolerance of the level in points. A move with this loss is played half as often as a best move. The
     /// tolerance of perfect play is 0.
-    ///
-    /// ```
-    /// use tourne_query::policy::Level;
-    ///
-    /// assert!(Level::new(1).tolerance() > Level::new(9).tolerance());
-    /// assert_eq!(Level::PERFECT.tolerance(), 0.0);
-    /// ```
     #[must_use]
     pub const fn tolerance(self) -> f64 {
         TOLERANCES[self.0 as usize - 1]

@@ -27,14 +27,6 @@ pub struct Outcomes {
 
 impl Outcomes {
     /// Returns the same probabilities from the point of view of the opponent.
-    ///
-    /// ```
-    /// use tourne_study::facts::Outcomes;
-    ///
-    /// let outcomes = Outcomes { win_single: 0.5, win_double: 0.25, lose_single: 0.125, lose_double: 0.125 };
-    /// assert_eq!(outcomes.flipped().lose_double, 0.25);
-    /// assert_eq!(outcomes.flipped().flipped(), outcomes);
-    /// ```
     #[must_use]
     pub fn flipped(self) -> Outcomes {
         Outcomes {

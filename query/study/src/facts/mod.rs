@@ -19,7 +19,7 @@ pub use best_play::{Outcomes, OutcomesAt, lengths_at, outcomes, outcomes_at};
 pub use error::FactsError;
 pub use evaluation::Evaluation;
 pub use explained::{Explained, ExplainedRow};
-pub use identify::{Identified, Reading, readings};
+pub use identify::{Identified, Reading};
 pub use info::Info;
 pub use lengths::{Lengths, Quantiles, TooLong};
 pub use match_scores::{MatchScores, ScoreRow};

@@ -1,5 +1,7 @@
 //! Reasons for and against each legal move of a position and die.
 
+use std::collections::HashMap;
+
 use serde::{Serialize, Serializer};
 use tourne_query::ask::{Judge, Measure, Ranked, WeighedPlay, for_die};
 use tourne_query::grading::exchange::{Branch, Branches, Course, calm, parts};
@@ -127,15 +129,8 @@ fn as_number<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Er
 #[derive(Clone, Debug)]
 pub struct Explainer {
     rules: Rules,
-    ends: Option<Ends>,
-}
-
-/// Probabilities of the four ends of a game, from every position of a solution.
-#[derive(Clone, Debug)]
-struct Ends {
-    solution: Solution,
-    /// Probabilities of the ends from each position, in the order of the solution's index.
-    outcomes: Vec<Outcomes>,
+    /// Probabilities of the ends of the game from each position; `None` in a match.
+    ends: Option<HashMap<Position, Outcomes>>,
 }
 
 impl Explainer {
@@ -146,35 +141,16 @@ impl Explainer {
     /// [`FactsError`] if the solution contradicts itself, or if games go on for too long.
     pub fn new(solution: &Solution) -> Result<Explainer, FactsError> {
         let arena = Arena::new(solution)?;
-        let of_states = best_play::outcomes(&arena)?;
-        let outcomes = solution.index().positions().map(|position| {
-            let state = arena.states().state(position);
-            let rules = arena.rules();
-            let outcomes = state.map(|state| of_states[state]);
-            outcomes.ok_or(LookUpError::NotHeld { position, rules })
-        });
+        let positions = arena.states().positions().iter().copied();
+        let ends = positions.zip(best_play::outcomes(&arena)?);
         Ok(Explainer {
             rules: solution.rules(),
-            ends: Some(Ends {
-                outcomes: outcomes.collect::<Result<_, _>>()?,
-                solution: solution.clone(),
-            }),
+            ends: Some(ends.collect()),
         })
     }
 
     /// Creates an explainer for games of a match under these rules. It leaves out the ends of games, since best play
     /// depends on the score.
-    ///
-    /// ```
-    /// use tourne_study::facts::Explainer;
-    /// use tourne_query::solutions;
-    /// use tourne_solver::{Die, Rules};
-    ///
-    /// let explainer = Explainer::of_match(Rules::STANDARD);
-    /// let reasons = explainer.explain(solutions::standard(), Rules::STANDARD.start(), Die::new(3))?;
-    /// assert_eq!(reasons[0].ends, None);
-    /// # Ok::<(), tourne_study::facts::FactsError>(())
-    /// ```
     #[must_use]
     pub fn of_match(rules: Rules) -> Explainer {
         Explainer { rules, ends: None }
@@ -210,17 +186,18 @@ impl Explainer {
                 found: judge.rules(),
             });
         }
-        let ends = self
-            .ends
-            .as_ref()
-            .filter(|_| judge.measure() != Measure::Match);
+        let is_match = judge.measure() == Measure::Match;
         let mut all: Vec<Reasons> = Vec::with_capacity(moves.len());
         let game = Judged {
             own: judge,
             other: judge.opponent(),
         };
         for ranked in moves {
-            let ends = ends.map(|ends| ends.after(ranked.position)).transpose()?;
+            let ends = if is_match {
+                None
+            } else {
+                self.ends_after(ranked.position)?
+            };
             let mut reasons = game.reasons(position, die, ranked, ends)?;
             // The first move is a best move, since the moves come best first.
             reasons.mistake = all.first().filter(|_| ranked.loss > 0.0).map(|best| {
@@ -232,6 +209,28 @@ impl Explainer {
             all.push(reasons);
         }
         Ok(all)
+    }
+
+    /// Returns the probabilities of the ends after a move to the position `next`, from the point of view of the player
+    /// who makes the move; `None` in a match.
+    fn ends_after(&self, next: Position) -> Result<Option<Outcomes>, LookUpError> {
+        let Some(ends) = &self.ends else {
+            return Ok(None);
+        };
+        if next.is_over() {
+            let is_double = next.on_roll().has_none_home();
+            return Ok(Some(Outcomes {
+                win_single: f64::from(u8::from(!is_double)),
+                win_double: f64::from(u8::from(is_double)),
+                lose_single: 0.0,
+                lose_double: 0.0,
+            }));
+        }
+        let ends = ends.get(&next).ok_or(LookUpError::NotHeld {
+            position: next,
+            rules: self.rules,
+        })?;
+        Ok(Some(ends.flipped()))
     }
 }
 
@@ -358,28 +357,6 @@ impl Judged<'_> {
             })
         });
         replies.collect()
-    }
-}
-
-impl Ends {
-    /// Returns the probabilities of the ends after a move to the position `next`, from the point of view of the player
-    /// who makes the move.
-    fn after(&self, next: Position) -> Result<Outcomes, LookUpError> {
-        if next.is_over() {
-            let is_double = next.on_roll().has_none_home();
-            return Ok(Outcomes {
-                win_single: f64::from(u8::from(!is_double)),
-                win_double: f64::from(u8::from(is_double)),
-                lose_single: 0.0,
-                lose_double: 0.0,
-            });
-        }
-        let number = self.solution.index().number(next);
-        let outcomes = number.map(|number| self.outcomes[number].flipped());
-        outcomes.ok_or(LookUpError::NotHeld {
-            position: next,
-            rules: self.solution.rules(),
-        })
     }
 }
 

@@ -7,9 +7,7 @@
 //! errors are sums of that side minus sums of the other side. Giving up a game is a choice too. Its loss is the value
 //! of the game before giving up minus the value of losing.
 
-use std::fmt;
-
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use tourne_solver::{Die, LookUpError, Move, Position, Roll, Rules, Solution, Unit};
 
 use super::record::{Game, Resignation, Turn};
@@ -180,7 +178,7 @@ pub struct LedgerLine {
     /// Die that is played; `None` if there was no throw.
     pub die: Option<Die>,
     /// Move that was played, or `resigns`.
-    pub played: Played,
+    pub played: String,
     /// Best move with the throw; `None` if there was no throw.
     pub best: Option<Move>,
     /// Number of legal moves; 0 if there was no throw.
@@ -316,7 +314,7 @@ fn resigned(
         position,
         roll: thrown.map(|(roll, _)| roll),
         die: thrown.map(|(_, die)| die),
-        played: Played::Resigns,
+        played: "resigns".to_owned(),
         best: answer.as_ref().map(|answer| answer.best),
         choices: answer.map_or(0, |answer| answer.moves.len()),
         before: before.number(),
@@ -372,30 +370,6 @@ fn reviewed(
     })
 }
 
-/// Choice that was made: a move, or giving up the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Played {
-    /// A man was moved, or the turn was passed.
-    Move(Move),
-    /// The game was given up.
-    Resigns,
-}
-
-impl fmt::Display for Played {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Played::Move(action) => action.fmt(f),
-            Played::Resigns => f.write_str("resigns"),
-        }
-    }
-}
-
-impl Serialize for Played {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 impl Review {
     /// Returns the turns of the game and, if the game was given up, the resignation as the last step.
     #[must_use]
@@ -406,7 +380,7 @@ impl Review {
             position: turn.position,
             roll: Some(turn.roll),
             die: Some(turn.die),
-            played: Played::Move(turn.played),
+            played: turn.played.to_string(),
             best: Some(turn.best),
             choices: turn.choices,
             before: turn.before,
