@@ -215,24 +215,21 @@ impl Found {
     }
 }
 
-/// Line of the CSV: one legal move with its position and die.
+/// Line of the CSV: one legal move with its position and die. The fields are those of [`ForDie`] and [`Ranked`]; `next` is
+/// the position after the move, and `best` is `true` if no other move has a higher value.
 #[derive(Clone, Debug, Serialize)]
+#[expect(
+    missing_docs,
+    reason = "fields of `ForDie` and `Ranked` have the same names"
+)]
 pub struct MoveRow {
-    /// Position before the throw.
     pub position: Position,
-    /// Die that is played, 1 to 6.
     pub die: Die,
-    /// Number of throws in which this die is played; `None` if the answer is for one die.
     pub chances: Option<u32>,
-    /// Move of a man, or a pass.
     #[serde(rename = "move")]
     pub action: Move,
-    /// Position after the move, with the opponent on roll.
     pub next: Position,
-    /// Value of the game to the player who makes the move, in the unit of the answer.
     pub value: Value,
-    /// Loss of the move, in the unit of the answer.
     pub loss: f64,
-    /// `true` if no other move has a higher value.
     pub best: bool,
 }

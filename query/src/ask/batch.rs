@@ -1,12 +1,12 @@
 //! Batches of questions: reads one question per line, and writes one JSON object per line.
 
+use std::error::Error;
 use std::io::{self, Read, Write};
 
 use rayon::prelude::*;
 use serde::Serialize;
-use tourne_solver::LookUpError;
 
-use crate::ask::{Answer, Judge, Line, LineError, Lines, Question, QuestionError};
+use crate::ask::{Answer, Judge, Line, Lines, Question};
 
 /// Maximum length of a question, in bytes.
 const LONGEST_LINE: usize = 256;
@@ -25,16 +25,6 @@ struct BadLine {
     error: String,
     line: u64,
     question: String,
-}
-
-#[derive(Debug, thiserror::Error)]
-enum BadQuestion {
-    #[error("{0}: write a position, with or without a throw, such as 04h/007 3")]
-    Line(#[from] LineError),
-    #[error(transparent)]
-    Question(#[from] QuestionError),
-    #[error(transparent)]
-    LookUp(#[from] LookUpError),
 }
 
 /// Answers every line of the input with a line of JSON. The answer to an invalid line is an object with `error`, `line`
@@ -118,8 +108,11 @@ fn answer_all(judge: &(impl Judge + Sync), batch: &[Line]) -> serde_json::Result
     pieces.collect()
 }
 
-fn answer(judge: &impl Judge, line: &Line) -> Result<Answer, BadQuestion> {
-    let line = line.text()?;
+/// Answers a line. The error is shown only as its text.
+fn answer(judge: &impl Judge, line: &Line) -> Result<Answer, Box<dyn Error>> {
+    let line = line.text().map_err(|error| {
+        format!("{error}: write a position, with or without a throw, such as 04h/007 3")
+    })?;
     let question = Question::parse_line(line, judge.rules())?;
     Ok(Answer::new(judge, question.position, question.die)?)
 }

@@ -12,7 +12,7 @@ use tourne_solver::graph::seats::Seat;
 use tourne_solver::graph::values::Unsettled;
 
 use super::throws::Throws;
-use crate::policy::{Arena, Policy, Row};
+use crate::policy::{Arena, Row};
 
 /// Maximum sum of the expected losses of both players, in points per game, for computing expected points from losses.
 /// Rounding errors grow with the losses. Players who prolong games to millions of throws lose a million points each,
@@ -218,14 +218,15 @@ impl<'a> Contest<'a> {
     }
 }
 
-impl Arena {
-    /// Returns the mean loss of a policy for the position and die of `row`, in points.
-    pub(super) fn expected_loss(&self, policy: &Policy, row: Row) -> f64 {
-        let chances = policy.chances(self.places(row));
-        let losses = self.losses(row).iter();
-        losses
-            .zip(chances)
-            .map(|(loss, chance)| loss * chance)
-            .sum()
-    }
+/// Returns the mean loss of a choice among moves with these losses, made with these probabilities.
+pub(super) fn expected_loss(losses: &[f64], chances: &[f64]) -> f64 {
+    let moves = losses.iter().zip(chances);
+    moves.map(|(loss, chance)| loss * chance).sum()
+}
+
+/// Returns the probability that a choice among moves with these losses, made with these probabilities, is a best move.
+pub(super) fn rightness(losses: &[f64], chances: &[f64]) -> f64 {
+    let moves = losses.iter().zip(chances);
+    let wrong = moves.filter(|(loss, _)| **loss > 0.0);
+    1.0 - wrong.map(|(_, chance)| chance).sum::<f64>()
 }

@@ -58,7 +58,7 @@ impl Sample {
         let (mut answered, mut illegal) = (0, 0);
         for mut game in self.play(arena) {
             let waits = game.play_on(arena, policy).is_some();
-            let tally = game.tally();
+            let tally = game.tally;
             answered += tally.decisions;
             illegal += tally.illegal;
             if !waits {

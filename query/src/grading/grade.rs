@@ -5,7 +5,7 @@ use serde::Serialize;
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::{Rules, Unit};
 
-use super::contest::Contest;
+use super::contest::{Contest, expected_loss};
 use super::exploiter::{Exploiter, exploit_throws};
 use super::groups::{Group, or_nulls};
 use super::mistakes::{KindSum, Mistake, mistakes};
@@ -263,7 +263,7 @@ impl Tally {
                     let is_wrong = moves().any(|(&loss, &chance)| loss > 0.0 && chance > 0.0);
                     tally.agree += usize::from(!is_wrong);
                     tally.agreement += if is_wrong { right } else { 1.0 };
-                    loss = arena.expected_loss(policy, row);
+                    loss = expected_loss(arena.losses(row), chances);
                 }
             }
             tally.losses.push(loss);

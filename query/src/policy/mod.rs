@@ -22,7 +22,7 @@ use std::ops::Range;
 pub use answers::FromFile;
 pub use arena::{Arena, Columns, Row};
 pub use arrays::{GameArrays, man, place};
-pub use asked::{AnswerFault, BadAnswer};
+pub use asked::BadAnswer;
 pub use builtin::{Builtin, ParseBuiltinError};
 pub use chance::{NotProbabilities, drawn};
 pub use contradiction::Contradiction;

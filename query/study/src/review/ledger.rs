@@ -163,35 +163,25 @@ pub struct Reviewed {
     pub explain: Option<Vec<Reasons>>,
 }
 
-/// Turn of a game, or the resignation after the last turn. The fields are those of [`Reviewed`]; some are `None` for a
-/// resignation before the throw. All values except `chance` are values to the side that moved or gave up.
+/// Turn of a game, or the resignation after the last turn. The fields are those of [`Reviewed`]. `played` is the move, or
+/// `resigns`. The loss of a resignation is the value of the game before giving up minus the value of losing. For a
+/// resignation before the throw, `roll`, `die` and `best` are `None`, and `choices` and `luck` are 0. All values except
+/// `chance` are values to the side that moved or gave up.
 #[derive(Clone, Debug, Serialize)]
+#[expect(missing_docs, reason = "the fields of `Reviewed` have the same names")]
 pub struct LedgerLine {
-    /// Line in the record, counted from 1.
     pub line: u64,
-    /// Name of the side that moved or gave up.
     pub side: String,
-    /// Position before the throw, or at the resignation. The men of the side on roll come first.
     pub position: Position,
-    /// Dice of the throw; `None` if the game was given up before the throw.
     pub roll: Option<Roll>,
-    /// Die that is played; `None` if there was no throw.
     pub die: Option<Die>,
-    /// Move that was played, or `resigns`.
     pub played: String,
-    /// Best move with the throw; `None` if there was no throw.
     pub best: Option<Move>,
-    /// Number of legal moves; 0 if there was no throw.
     pub choices: usize,
-    /// Value of the position before the throw.
     pub before: f64,
-    /// Luck of the throw: the value after the throw minus the value before it; 0 if there was no throw.
     pub luck: f64,
-    /// Loss of the move, or of the resignation: the value of the game before giving up minus the value of losing.
     pub loss: f64,
-    /// Value after the move or the resignation, to the side that moves first.
     pub chance: f64,
-    /// Mark of the choice; `None` if the loss is below both thresholds.
     pub mark: Option<Mark>,
 }
 
