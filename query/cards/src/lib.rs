@@ -134,7 +134,7 @@ impl Card {
     #[must_use]
     pub fn policy(&self, arena: &Arena) -> Policy {
         Policy::of(arena, |moves, chances| {
-            self.weigh(arena.rules(), moves, chances)
+            self.weigh(arena.rules(), moves, chances);
         })
     }
 

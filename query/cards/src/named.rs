@@ -48,7 +48,7 @@ impl Named {
     pub fn policy(self, arena: &Arena) -> Policy {
         let (rules, unit) = (arena.rules(), arena.unit());
         Policy::of(arena, |moves, chances| {
-            self.weigh(rules, unit, moves, chances)
+            self.weigh(rules, unit, moves, chances);
         })
     }
 

@@ -176,10 +176,8 @@ impl Batch {
             let start = u32::try_from(start).ok();
             start.filter(|&start| (start as usize) < positions)
         });
-        let checked: Option<Vec<u32>> = starts.clone().collect();
-        let Some(starts) = checked else {
-            return Err(no_such_index("a start", game));
-        };
+        let starts: Option<Vec<u32>> = starts.collect();
+        let starts = starts.ok_or_else(|| no_such_index("a start", game))?;
         let games = starts.len();
         let mut batch = Batch {
             game: Arc::clone(game),

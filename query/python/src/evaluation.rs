@@ -10,9 +10,8 @@ use tourne_study::facts::{Evaluation, Lengths};
 use crate::arguments::position;
 use crate::arrays::{read_only, shaped};
 use crate::errors::raise;
-use crate::game::Game;
+use crate::game::{Game, Solution};
 use crate::policy::Policy;
-use crate::solution::Solution;
 use crate::work;
 
 /// Three arrays for one player, by position: the value with this player on roll, the mean number of visits with this

@@ -1,19 +1,25 @@
 //! A solution with its arrays and its arena, shared by Python objects and threads.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_query::policy::{Arena, Contradiction, GameArrays};
 use tourne_query::solutions::Source;
-use tourne_solver::{MOST_MOVES, Position, Rules, Solution};
+use tourne_solver::{MOST_MOVES, Position, Rules};
 use tourne_study::facts::Explainer;
 
 use crate::errors::raise;
 
+/// A solution of a rule set, behind `tourne.Solution`.
+#[pyclass(frozen, module = "tourne._rust")]
+pub(crate) struct Solution {
+    pub(crate) game: Arc<Game>,
+}
+
 /// A solution with its positions, its arrays and its arena. The arena is computed when it is first needed.
 pub(crate) struct Game {
-    pub(crate) solution: Solution,
+    pub(crate) solution: tourne_solver::Solution,
     source: Source,
     /// All positions, in canonical order.
     pub(crate) positions: Vec<Position>,

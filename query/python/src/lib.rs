@@ -25,9 +25,9 @@ mod _rust {
     #[pymodule_export]
     use crate::evaluation::{evaluate, lengths};
     #[pymodule_export]
-    use crate::policy::Policy;
+    use crate::game::Solution;
     #[pymodule_export]
-    use crate::solution::Solution;
+    use crate::policy::Policy;
 
     /// Returns the names of [`Rules::PRESETS`].
     #[pyfunction]

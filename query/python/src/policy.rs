@@ -1,7 +1,7 @@
 //! The class `Policy`, and conversion of Python objects to policies.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use numpy::{PyArray3, PyReadonlyArray2};
@@ -16,8 +16,7 @@ use crate::answers::{answer, moves};
 use crate::arguments::{die, notation, position, shown};
 use crate::arrays::shaped;
 use crate::errors::raise;
-use crate::game::Game;
-use crate::solution::{Solution, always_a_file};
+use crate::game::{Game, Solution};
 use crate::work;
 
 /// Number of calls of a function between two checks for Ctrl-C. The interpreter itself checks only in functions that
@@ -266,6 +265,14 @@ impl Policy {
         }
         Ok(Arc::clone(&self.read))
     }
+}
+
+/// Replaces the path `-` by `./-`, so that it is not taken for standard input.
+pub(crate) fn always_a_file(path: PathBuf) -> PathBuf {
+    if path == Path::new("-") {
+        return Path::new(".").join(path);
+    }
+    path
 }
 
 /// Returns whether a built-in policy has this name, which comes without the prefix `builtin:`.

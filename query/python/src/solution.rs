@@ -1,6 +1,6 @@
-//! The class `Solution`: look-ups, arrays and grades.
+//! Methods of the class `Solution`: look-ups, arrays and grades.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use numpy::ndarray::ArrayView1;
@@ -22,16 +22,10 @@ use crate::arguments::{die, no_such_index, position};
 use crate::arrays::{read_only, shaped};
 use crate::batch::Batch;
 use crate::errors::raise;
-use crate::game::Game;
-use crate::policy::{Policy, row_at};
+use crate::game::{Game, Solution};
+use crate::policy::{Policy, always_a_file, row_at};
 use crate::records;
 use crate::work;
-
-/// A solution of a rule set, behind `tourne.Solution`.
-#[pyclass(frozen, module = "tourne._rust")]
-pub(crate) struct Solution {
-    pub(crate) game: Arc<Game>,
-}
 
 /// A legal move: notation, position after it, value, loss, column in the policy table, and points that it wins.
 type RankedMove = (String, String, f64, f64, usize, u8);
@@ -430,14 +424,6 @@ impl Solution {
             game: Arc::new(game),
         })
     }
-}
-
-/// Replaces the path `-` by `./-`, so that it is not taken for standard input.
-pub(crate) fn always_a_file(path: PathBuf) -> PathBuf {
-    if path == Path::new("-") {
-        return Path::new(".").join(path);
-    }
-    path
 }
 
 /// Columns of mistakes: position, die, move played, best move and kind, and an array with the four columns probability,

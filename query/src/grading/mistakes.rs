@@ -185,7 +185,7 @@ pub(super) fn mistakes(
     policy: &Policy,
     visits: Option<&[f64]>,
 ) -> (Vec<KindSum>, Vec<Mistake>) {
-    let (unit, dice) = (arena.unit(), arena.chances());
+    let (unit, dice_chances) = (arena.unit(), arena.chances());
     let exchanges = LazyCell::new(|| Exchanges::new(arena));
     let mut mistakes = Vec::new();
     let mut kinds = Kind::ALL.map(|kind| KindSum {
@@ -205,7 +205,7 @@ pub(super) fn mistakes(
             }
             let (played, best, kind) = exchanges.mistake(row, rank);
             let per_game = visits.map(|visits| {
-                let visits = visits[row.state()] * dice[die.index()] * probability;
+                let visits = visits[row.state()] * dice_chances[die.index()] * probability;
                 let cost = unit.difference(visits * loss);
                 Cost { visits, cost }
             });
