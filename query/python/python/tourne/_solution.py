@@ -259,7 +259,8 @@ class Solution:
             raise ValueError(f"{wrong[0]} is not a die: a die shows 1 to 6")
         self._check_indices(indices)
         columns = self._once("best_columns", lambda: self.is_best.argmax(axis=2).astype(np.int8))
-        return columns[indices, dice - 1]
+        best: NDArray[np.int8] = columns[indices, dice - 1]
+        return best
 
     def _check_indices(self, indices: NDArray[np.int64]) -> None:
         wrong = indices[(indices < 0) | (indices >= len(self))]
