@@ -2,8 +2,9 @@
 //!
 //! The field names are the same as in the JSON; `query/ANSWERS.md` shows real answers.
 
+use arrayvec::ArrayVec;
 use serde::Serialize;
-use tourne_solver::{Die, LookUpError, Move, Position, Rules, Value};
+use tourne_solver::{Die, LookUpError, MOST_MOVES, Move, Position, Rules, Value};
 
 use super::judge::{Judge, Measure, WeighedPlay};
 
@@ -58,43 +59,58 @@ pub fn for_die(
     position: Position,
     die: Die,
 ) -> Result<ForDie, LookUpError> {
+    let rules = judge.rules();
+    let mut is_right = true;
+    let mut best: Option<Ranked> = None;
+    let mut others: ArrayVec<Ranked, MOST_MOVES> = ArrayVec::new();
+    let mut moves: Vec<Ranked> = Vec::with_capacity(3);
+    for weighed in judge.weigh(position, die)? {
+        let WeighedPlay {
+            play,
+            value,
+            is_best,
+        } = weighed;
+        let mut ranked = Ranked {
+            action: play.action,
+            position: play.next,
+            value,
+            loss: 0.0,
+        };
+        if is_best {
+            // All best moves have the same true value, but their computed values may differ by rounding. Show the value
+            // of the first best move for all best moves.
+            let first = *best.get_or_insert(ranked);
+            is_right &= (value.number() - first.value.number()).abs() <= doubt(value, first.value);
+            ranked.value = first.value;
+            moves.push(ranked);
+        } else {
+            others.push(ranked);
+        }
+    }
     let wrong = LookUpError::WrongBestMove {
         position,
         die,
-        rules: judge.rules(),
+        rules,
     };
-    let mut weighed = judge.weigh(position, die)?;
-    let best = *weighed.iter().find(|it| it.is_best).ok_or(wrong)?;
-    for it in &mut weighed {
-        let (gain, doubt) = (
-            it.value.number() - best.value.number(),
-            doubt(it.value, best.value),
-        );
-        if gain > doubt || (it.is_best && gain < -doubt) {
-            return Err(wrong);
-        }
-        if it.is_best {
-            // All best moves have the same true value, but their computed values may differ by rounding. Show the value
-            // of the first best move for all best moves.
-            it.value = best.value;
-        }
+    let best = best.ok_or(wrong)?;
+    if !is_right
+        || others.iter().any(|other| {
+            other.value.number() > best.value.number() + doubt(other.value, best.value)
+        })
+    {
+        return Err(wrong);
     }
-    weighed.sort_by(|one, other| {
-        let by_mark = other.is_best.cmp(&one.is_best);
-        by_mark.then_with(|| other.value.number().total_cmp(&one.value.number()))
-    });
-    let ranked = |WeighedPlay { play, value, .. }| Ranked {
-        action: play.action,
-        position: play.next,
-        value,
-        loss: (best.value.number() - value.number()).max(0.0),
-    };
+    others.sort_by(|one, other| other.value.number().total_cmp(&one.value.number()));
+    for mut ranked in others {
+        ranked.loss = (best.value.number() - ranked.value.number()).max(0.0);
+        moves.push(ranked);
+    }
     Ok(ForDie {
         die,
         chances: None,
         value: best.value,
-        best: best.play.action,
-        moves: weighed.into_iter().map(ranked).collect(),
+        best: best.action,
+        moves,
     })
 }
 
