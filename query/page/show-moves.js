@@ -86,7 +86,7 @@ function moveItem(list, ranked) {
       bar(rules, ranked.value),
     );
     if (isSelected) {
-      const where = whereItCounts(rules, position, ranked, list.moves[0]);
+      const where = whereItCounts(rules, position, ranked, list.moves[0], digits);
       lines.push(...(where === "" ? [] : [where]));
       row.append(make("span", { class: "reasons" }, ...lines.map((line) => make("span", {}, line))));
     }

@@ -139,11 +139,20 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
             score.contains(" of 3 right, ") && score.contains(", rating "),
             "{score}"
         );
+        assert!(
+            score.ends_with("(0 is perfect)"),
+            "three answers are too few to name a strength: {score}"
+        );
         // The rating outlives a reload.
         browser.reload();
         assert_eq!(browser.text(".score"), score);
         browser.make_wide(1280);
     }
+    browser.go_and_wait(&page.address("#practise&rules=standard"));
+    let strengths =
+        "return [9, 10].map((decisions) => strengthOf(app.rules, { rating: 0, decisions }));";
+    let strengths = browser.run(strengths, &json!([]));
+    assert_eq!(strengths, json!(["", "perfect"]));
     browser.assert_no_message();
 }
 
