@@ -188,7 +188,7 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
             return [[...document.querySelectorAll('#board .pill-text')].map((it) => it.textContent).join(' '), fits];";
         assert_eq!(
             browser.run(threats, &json!([])),
-            json!(["11 of 36 throws 9 of 36 throws 5 of 36 throws", true])
+            json!(["11 of 36 can hit 9 of 36 can hit 5 of 36 can hit", true])
         );
     }
     browser.assert_no_message();
