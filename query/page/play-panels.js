@@ -110,6 +110,7 @@ function playPanel() {
           class: "primary",
           "data-key": "go-on",
         }),
+      only && whyNoOther(game, only),
       playLog(),
     ];
   }
@@ -135,6 +136,21 @@ function playPanel() {
     playing.hinted !== null && make("p", { class: "hint" }, hintText()),
     playLog(),
   ];
+}
+
+/**
+ * Why no other man than that of the only move can move, a line for each place.
+ * @param {Game} game
+ * @param {Ranked} only
+ */
+function whyNoOther({ rules, position }, { play }) {
+  const moved = position.own[play.man];
+  const others = [...new Set(position.own)].filter((man) => man !== moved && man !== HOME);
+  const lines = others.map((man) => {
+    const obstacle = obstacleOf(rules, position.own, man, dieOf(playing.dice));
+    return obstacle && make("li", {}, T.says(capital(T.placeShort(man)), T.obstacles[obstacle.kind](obstacle.point)));
+  });
+  return lines.length > 0 && make("ul", { class: "small how-to" }, ...lines);
 }
 
 /** The games of the match, or the only one. */
