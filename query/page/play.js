@@ -341,7 +341,7 @@ function makeMove(ranked) {
   const { position, dice } = { position: game.position, dice: playing.dice };
   const moves = playChoices();
   game.add(dice, ranked.play);
-  if (!isMachine(seat)) {
+  if (!isMachine(seat) && (isChoice || !isForcedAtOnce())) {
     // Who plays on does not want back what was there before; the form of a new game has it.
     byId("offer").replaceChildren();
   }
