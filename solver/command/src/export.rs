@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tourne_solver::file::shown;
 use tourne_solver::{Rules, verify};
-use tourne_terminal::{ForceArgument, Output, Progress, SameFile, on_threads, print};
+use tourne_terminal::{Answers, ForceArgument, Output, Progress, on_threads, print};
 
 use crate::arguments::RulesArgument;
 use crate::proven::{Threads, read_and_prove, solved};
@@ -45,7 +45,7 @@ enum To {
 
 pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
     let from = ("--from", arguments.from.as_deref());
-    SameFile::check(&[from], &[("--output", arguments.output.as_deref())])?;
+    Answers::beside(&[("--output", arguments.output.as_deref())], &[from])?;
     let output = arguments.output.as_ref();
     let output = output.map(|path| Output::new(path, &[], arguments.force));
     let output = output.transpose()?;

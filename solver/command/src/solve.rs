@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<()> {
     to.write(&bytes)?;
     let seconds = start.elapsed().as_secs_f64();
     let format = arguments.shared.format;
-    let answers = Answers::beside(&[("--output", Some(&output))])?;
+    let answers = Answers::beside(&[("--output", Some(&output))], &[])?;
     let account = account::solved(&solved, &output, bytes.len(), seconds, format, answers)?;
     Ok(answers.print(&account)?)
 }

@@ -29,6 +29,6 @@ pub use manual::{CompletionsArguments, ManArguments};
 pub use output::{ForceArgument, Output};
 pub use progress::Progress;
 pub use streams::{
-    Answers, SameFile, SameStream, StandardInput, StandardOutput, StreamTaken, print, same_file,
+    Answers, NamedFile, SameFile, StandardInput, StandardOutput, check_inputs, print, same_file,
 };
 pub use threads::{MOST_THREADS, on_threads};

@@ -83,7 +83,7 @@ impl<'a> Engine<'a> {
         let (rules, timeout) = (launch.rules, launch.startup_timeout);
         let deadline = Instant::now() + timeout;
         let introduced = self.say("ubgi\n".to_owned()).and_then(|()| {
-            let next = || self.ears.next(deadline, timeout);
+            let next = &mut || self.ears.next(deadline, timeout);
             self.hearing.introduction(next)
         });
         introduced.map_err(|halt| self.in_handshake(halt, "ubgi", "ubgiok"))?;
@@ -94,7 +94,7 @@ impl<'a> Engine<'a> {
             self.ears.yields = 0;
         }
         let agreed = self.say(options + "isready\n").and_then(|()| {
-            let next = || self.ears.next(deadline, timeout);
+            let next = &mut || self.ears.next(deadline, timeout);
             self.hearing.agreement(rules, next)
         });
         agreed.map_err(|halt| self.in_handshake(halt, "isready", "readyok"))
@@ -143,7 +143,7 @@ impl<'a> Engine<'a> {
             return Ok(None);
         };
         let deadline = Instant::now() + self.timeout;
-        let next = || self.ears.next(deadline, self.timeout);
+        let next = &mut || self.ears.next(deadline, self.timeout);
         let answer = if self.hearing.can_be_asked_ahead {
             let question = format!("{position} {die}");
             match self.hearing.answer_to(&question, next) {
@@ -170,7 +170,7 @@ impl<'a> Engine<'a> {
 
     /// Waits for an answer and the `readyok` that confirms it.
     fn confirmed(&mut self, deadline: Instant) -> Result<String, Halt> {
-        let next = || self.ears.next(deadline, self.timeout);
+        let next = &mut || self.ears.next(deadline, self.timeout);
         let answer = match self.hearing.answer(next) {
             Err(Halt::Fault(Fault::Silence(time))) if self.hearing.has_answered => {
                 return Err(Fault::Unready(time).into());
@@ -190,7 +190,8 @@ impl<'a> Engine<'a> {
         self.hear_asides()?;
         self.say("isready\n".to_owned())?;
         let deadline = Instant::now() + self.timeout;
-        let rest = self.hearing.rest(|| self.ears.next(deadline, self.timeout));
+        let next = &mut || self.ears.next(deadline, self.timeout);
+        let rest = self.hearing.rest(next);
         rest.map_err(|halt| match halt {
             Halt::Fault(Fault::Silence(time)) => Fault::Unready(time).into(),
             halt => halt,

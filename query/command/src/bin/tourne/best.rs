@@ -1,5 +1,7 @@
 //! `tourne best`: the moves of a position, best first, or answers to many questions.
 
+use std::path::Path;
+
 use anyhow::bail;
 use clap::Args;
 use tourne::show;
@@ -8,7 +10,7 @@ use tourne_solver::file::shown;
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Rules, shortened};
 use tourne_study::facts::{Explained, Explainer};
-use tourne_terminal::{Format, Progress, StandardInput, StandardOutput, StreamTaken, print};
+use tourne_terminal::{Format, Progress, StandardInput, StandardOutput, check_inputs, print};
 
 use crate::arguments::SolutionArguments;
 use crate::match_arguments::{MatchScore, YesNo};
@@ -109,10 +111,7 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
         let roll = shortened(roll);
         bail!("\"{roll}\" cannot follow -: each line has its own throw, so leave it out");
     }
-    if arguments
-        .format
-        .is_some_and(|format| format != Format::Json)
-    {
+    if !matches!(arguments.format, None | Some(Format::Json)) {
         bail!("with - every answer is a line of JSON: leave --format out");
     }
     if arguments.explain {
@@ -120,7 +119,8 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
             "--explain explains the moves of one position, and - reads many: ask for each position by itself"
         );
     }
-    StreamTaken::check(&[("the questions", true), arguments.solution.input()])?;
+    let questions = ("the questions", Some(Path::new("-")));
+    check_inputs(&[questions, arguments.solution.file()])?;
     match match_judge(arguments)? {
         Some(judge) => answer_lines(&judge),
         None => answer_lines(&World::open(arguments.solution.source())?.solution),

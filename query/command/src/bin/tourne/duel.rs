@@ -3,7 +3,7 @@
 use clap::Args;
 use tourne::show;
 use tourne_query::grading::duel;
-use tourne_terminal::{FormatArgument, Progress, StreamTaken};
+use tourne_terminal::{FormatArgument, Progress, check_inputs};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
@@ -33,17 +33,14 @@ pub(crate) struct DuelArguments {
 }
 
 pub(crate) fn run(arguments: &DuelArguments) -> anyhow::Result<()> {
-    let DuelArguments {
-        a,
-        b,
-        limits,
-        solution,
-        ..
-    } = arguments;
-    StreamTaken::check(&[a.input(), b.input(), solution.input()])?;
-    let players = [a.clone(), b.clone()];
+    let (players, limits) = (
+        [&arguments.a, &arguments.b].map(Clone::clone),
+        &arguments.limits,
+    );
+    let [a, b] = players.each_ref().map(Contestant::file);
+    check_inputs(&[a, b, arguments.solution.file()])?;
     check_limits(&players, limits)?;
-    let duel = solution.exact_world()?.in_arena(|arena| {
+    let duel = arguments.solution.exact_world()?.in_arena(|arena| {
         let policies = read(&players, arena, limits)?;
         let [one, other] = [0, 1].map(|at| (&*policies[at].0, &policies[at].1));
         let _progress = Progress::new("playing");

@@ -4,7 +4,7 @@ use clap::Args;
 use tourne::show;
 use tourne_query::grading::ladder;
 use tourne_query::policy::Builtin;
-use tourne_terminal::{FormatArgument, Progress, StreamTaken, columns};
+use tourne_terminal::{FormatArgument, Progress, check_inputs, columns};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
@@ -36,13 +36,12 @@ pub(crate) struct LadderArguments {
 pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
     let mut sources = arguments.policies.clone();
     if sources.is_empty() {
-        sources = Builtin::ALL
-            .map(|builtin| Contestant::Policy(PolicySource::Named(builtin.into())))
-            .to_vec();
+        let builtins = Builtin::ALL.map(|builtin| PolicySource::Named(builtin.into()));
+        sources.extend(builtins.map(Contestant::Policy));
     }
-    let mut inputs: Vec<_> = sources.iter().map(Contestant::input).collect();
-    inputs.push(arguments.solution.input());
-    StreamTaken::check(&inputs)?;
+    let mut inputs: Vec<_> = sources.iter().map(Contestant::file).collect();
+    inputs.push(arguments.solution.file());
+    check_inputs(&inputs)?;
     check_limits(&sources, &arguments.limits)?;
     let ladder = arguments.solution.exact_world()?.in_arena(|arena| {
         let policies = read(&sources, arena, &arguments.limits)?;

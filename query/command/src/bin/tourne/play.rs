@@ -1,7 +1,7 @@
 //! `tourne play`: a game or a match at the terminal.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -24,7 +24,7 @@ use tourne_solver::matches::{FirstThrow, MatchRules};
 use tourne_solver::{Rules, Solution, Stakes, Unit, printable, shortened};
 use tourne_study::facts::Rulebook;
 use tourne_study::review::{Thresholds, record};
-use tourne_terminal::{Interrupted, SameFile, StreamTaken, print, warn};
+use tourne_terminal::{Answers, Interrupted, check_inputs, print, warn};
 
 use crate::arguments::{SolutionArguments, seconds, words_of};
 use crate::engines::STARTUP_TIMEOUT;
@@ -154,20 +154,11 @@ enum DiceSource {
 }
 
 pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
-    StreamTaken::check(&[
-        ("the moves", true),
-        arguments.solution.input(),
-        (
-            "--policy",
-            matches!(arguments.policy, Some(PolicySource::Input)),
-        ),
-    ])?;
     let policy = arguments.policy.as_ref().and_then(PolicySource::file);
+    let (policy, table) = (("--policy", policy), arguments.solution.file());
+    check_inputs(&[("the moves", Some(Path::new("-"))), table, policy])?;
     let record = ("--record", arguments.record.as_deref());
-    SameFile::check(
-        &[("--policy", policy), arguments.solution.file()],
-        &[record],
-    )?;
+    Answers::beside(&[record], &[policy, table])?;
     let to_output = arguments.record.as_deref().is_some_and(is_stream);
     let file = arguments.record.as_ref().filter(|path| !is_stream(path));
     let recording = file.map(|path| Recording::open(path)).transpose()?;

@@ -12,6 +12,7 @@ use tourne_cards::{PolicySource, PolicySourceError};
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Builtin, Policy};
 use tourne_solver::printable;
+use tourne_terminal::NamedFile;
 
 use crate::arguments::words_of;
 use crate::engines::{EngineLimits, ask, decisions};
@@ -50,11 +51,11 @@ impl fmt::Display for Contestant {
 }
 
 impl Contestant {
-    /// Returns the name of the player in error messages, and `true` if the player is read from standard input.
-    pub(crate) fn input(&self) -> (&'static str, bool) {
+    /// Returns the name of the player in error messages, and the path of its file if it has one.
+    pub(crate) fn file(&self) -> NamedFile<'_> {
         match self {
-            Contestant::Policy(source) => source.input(),
-            Contestant::Engine(_) => ("an engine", false),
+            Contestant::Policy(source) => ("a policy", source.file()),
+            Contestant::Engine(_) => ("an engine", None),
         }
     }
 

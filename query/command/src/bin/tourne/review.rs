@@ -1,7 +1,5 @@
 //! `tourne review`: recorded games, compared with perfect play.
 
-use std::fs::File;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -11,14 +9,14 @@ use tourne::show::numbers::as_written;
 use tourne::show::{self, curve};
 use tourne_query::solutions::Source;
 use tourne_solver::Rules;
-use tourne_solver::file::{is_stream, shown};
+use tourne_solver::file::shown;
 use tourne_study::review::record::{self, Game};
 use tourne_study::review::{LedgerLine, PlayerSum, Review, Thresholds, players, review};
 use tourne_terminal::{
-    Answers, ForceArgument, Format, FormatArgument, Output, SameFile, StreamTaken, columns, csv,
-    json,
+    Answers, ForceArgument, Format, FormatArgument, Output, check_inputs, columns, csv, json,
 };
 
+use crate::arguments::opened;
 use crate::threshold::Threshold;
 use crate::world::World;
 
@@ -68,30 +66,21 @@ pub(crate) struct ReviewArguments {
 
 /// Reviews the games of all files, and prints the result.
 pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
-    let answers = Answers::beside(&[("--svg", arguments.svg.as_deref())])?;
     let files = arguments.files.iter();
+    let files = files.map(|file| ("the games", Some(&**file)));
     let table = ("--table", arguments.table.as_deref());
-    let inputs: Vec<_> = files
-        .map(|file| ("the games", Some(&**file)))
-        .chain([table])
-        .collect();
-    let streams = inputs
-        .iter()
-        .map(|&(name, file)| (name, file.is_some_and(is_stream)));
-    StreamTaken::check(&streams.collect::<Vec<_>>())?;
-    SameFile::check(&inputs, &[("--svg", arguments.svg.as_deref())])?;
+    let inputs: Vec<_> = files.chain([table]).collect();
+    check_inputs(&inputs)?;
+    let answers = Answers::beside(&[("--svg", arguments.svg.as_deref())], &inputs)?;
     let picture = arguments.svg.as_ref();
     let picture = picture.map(|path| Output::new(path, &[curve::HEAD], arguments.force));
     let picture = picture.transpose()?;
     let mut games = Vec::new();
     let mut files = Vec::new();
     for file in &arguments.files {
-        let name = shown(file);
-        let read = read_games(file, &name, arguments.rules)?;
-        files.extend(
-            read.iter()
-                .map(|_| (arguments.files.len() > 1).then(|| name.clone())),
-        );
+        let read = read_games(file, arguments.rules)?;
+        let name = (arguments.files.len() > 1).then(|| shown(file));
+        files.resize(files.len() + read.len(), name);
         games.extend(read);
     }
     let reviews = reviewed(&games, arguments)?;
@@ -114,14 +103,10 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn read_games(file: &Path, name: &str, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
-    let games = if is_stream(file) {
-        record::read_by(io::stdin().lock(), rules)
-    } else {
-        let file = File::open(file).with_context(|| format!("cannot read {name}"))?;
-        record::read_by(file, rules)
-    };
-    games.with_context(|| format!("cannot read {name} as a record of games"))
+/// Reads the games of a file; `rules` is the rule set of games whose record names no rules.
+pub(crate) fn read_games(file: &Path, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
+    record::read_by(opened(file)?, rules)
+        .with_context(|| format!("cannot read {} as a record of games", shown(file)))
 }
 
 /// File name of each game; `None` if there is only one file.
