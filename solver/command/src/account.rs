@@ -44,22 +44,16 @@ pub(crate) fn solved(
     account.sweeps = Some(solved.sweeps);
     account.bytes = Some(bytes);
     let heading = format!("Tourne-case, {}: solved and proven.\n\n", account.rules);
-    let mut lines = account.lines();
-    lines.push((
-        "sweeps",
-        format!("equivalent to {:.1} full sweeps", solved.sweeps),
-    ));
-    lines.push(("time", format!("{:.0} ms", seconds * 1e3)));
     let written = if is_stream(path) {
         "standard output".to_owned()
     } else {
         printable(&path.to_string_lossy())
     };
-    lines.push((
-        "written",
-        format!("{written} ({} bytes)", grouped(bytes as u64)),
-    ));
-    account.write(&(heading + &aligned(&lines)), format, answers)
+    let written = format!("{written} ({} bytes)", grouped(bytes as u64));
+    let mut lines = account.lines();
+    lines.push(("written", written));
+    let text = || heading + &aligned(&lines);
+    format.write(answers, text, &account, [&account])
 }
 
 /// Formats the report on a file that was proven correct.
@@ -87,9 +81,8 @@ pub(crate) fn verified(
         },
         ending = ending(findings.ending),
     );
-    let mut lines = account.lines();
-    lines.push(("time", format!("{:.0} ms", seconds * 1e3)));
-    account.write(&(heading + &aligned(&lines)), format, Answers::Output)
+    let text = || heading + &aligned(&account.lines());
+    format.write(Answers::Output, text, &account, [&account])
 }
 
 /// Formats the numbers of positions that first arise after each number of throws.
@@ -181,51 +174,40 @@ impl Account {
                 grouped(ties as u64)
             ),
         };
-        vec![
-            (
-                "positions",
-                format!(
-                    "{}, of which {} can arise from the start",
-                    grouped(self.counts.positions),
-                    grouped(self.counts.reachable)
-                ),
-            ),
-            (
-                "game over",
-                format!(
-                    "{} more positions, of which {} can arise",
-                    grouped(self.counts.over),
-                    grouped(self.counts.reachable_over)
-                ),
-            ),
-            (
-                "decisions",
-                format!(
-                    "{} of {} throws leave a choice ({} in positions that can arise)",
-                    grouped(self.counts.decisions),
-                    grouped(self.counts.pairs),
-                    grouped(self.counts.reachable_decisions)
-                ),
-            ),
-            ("moves", grouped(self.counts.moves)),
+        let counts = &self.counts;
+        let positions = format!(
+            "{}, of which {} can arise from the start",
+            grouped(counts.positions),
+            grouped(counts.reachable)
+        );
+        let over = format!(
+            "{} more positions, of which {} can arise",
+            grouped(counts.over),
+            grouped(counts.reachable_over)
+        );
+        let decisions = format!(
+            "{} of {} throws leave a choice ({} in positions that can arise)",
+            grouped(counts.decisions),
+            grouped(counts.pairs),
+            grouped(counts.reachable_decisions)
+        );
+        let bound = rounded_up(self.error_bound, 1);
+        let mut lines = vec![
+            ("positions", positions),
+            ("game over", over),
+            ("decisions", decisions),
+            ("moves", grouped(counts.moves)),
             ("start", value),
             (
                 "bounds",
-                format!(
-                    "every value is within {} of the true one",
-                    rounded_up(self.error_bound, 1)
-                ),
+                format!("every value is within {bound} of the true one"),
             ),
             ("closest", closest),
             ("ties", ties),
-        ]
-    }
-
-    fn write(&self, text: &str, format: Format, answers: Answers) -> anyhow::Result<String> {
-        match format {
-            Format::Text => Ok(answers.fitted(text)),
-            Format::Json => Ok(json(self)?),
-            Format::Csv => csv([self]),
-        }
+        ];
+        let sweeps = |sweeps| format!("equivalent to {sweeps:.1} full sweeps");
+        lines.extend(self.sweeps.map(|count| ("sweeps", sweeps(count))));
+        lines.push(("time", format!("{:.0} ms", self.seconds * 1e3)));
+        lines
     }
 }

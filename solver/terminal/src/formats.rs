@@ -6,8 +6,7 @@ use anyhow::bail;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::lines::for_output;
-use super::streams::print;
+use super::streams::{Answers, print};
 
 /// Format of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -37,20 +36,22 @@ impl FormatArgument {
         answer: &impl Serialize,
         rows: impl IntoIterator<Item = T>,
     ) -> anyhow::Result<()> {
-        Ok(print(&self.format.write(text, answer, rows)?)?)
+        let answer = self.format.write(Answers::Output, text, answer, rows)?;
+        Ok(print(&answer)?)
     }
 }
 
 impl Format {
-    /// Formats an answer as text for people, as JSON, or as rows of CSV.
+    /// Formats an answer as text for people, as JSON, or as rows of CSV. Text is wrapped for the destination `to`.
     pub fn write<T: Serialize>(
         self,
+        to: Answers,
         text: impl FnOnce() -> String,
         answer: &impl Serialize,
         rows: impl IntoIterator<Item = T>,
     ) -> anyhow::Result<String> {
         match self {
-            Format::Text => Ok(for_output(&text())),
+            Format::Text => Ok(to.fitted(&text())),
             Format::Json => Ok(json(answer)?),
             Format::Csv => csv(rows),
         }

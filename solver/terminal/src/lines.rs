@@ -29,7 +29,7 @@ fn columns_of(stream: &impl IsTerminal) -> Option<usize> {
 }
 
 /// Wraps the lines of a text to the width of the terminal, if standard output goes to a terminal.
-pub fn for_output(text: &str) -> String {
+pub(super) fn for_output(text: &str) -> String {
     for_stream(text, &io::stdout())
 }
 

@@ -10,7 +10,9 @@ use tourne_solver::file::shown;
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Rules, shortened};
 use tourne_study::facts::{Explained, Explainer};
-use tourne_terminal::{Format, Progress, StandardInput, StandardOutput, check_inputs, print};
+use tourne_terminal::{
+    Format, FormatArgument, Progress, StandardInput, StandardOutput, check_inputs,
+};
 
 use crate::arguments::SolutionArguments;
 use crate::match_arguments::{MatchScore, YesNo};
@@ -57,52 +59,40 @@ pub(crate) fn run(arguments: &BestArguments) -> anyhow::Result<()> {
     if arguments.position == "-" {
         return answer_all(arguments);
     }
+    if let Some(judge) = match_judge(arguments)? {
+        return answer(arguments, &judge, || Ok(Explainer::of_match(judge.rules())));
+    }
     let source = arguments.solution.source();
-    let answer = match (match_judge(arguments)?, arguments.explain) {
-        (Some(judge), true) => {
-            explained(arguments, &judge, || Ok(Explainer::of_match(judge.rules())))
-        }
-        (Some(judge), false) => answer(arguments, &judge),
-        (None, true) => {
-            let world = World::open_exact(source)?;
-            explained(arguments, &world.solution, || {
-                Ok(world.explainer()?.clone())
-            })
-        }
-        (None, false) => answer(arguments, &World::open(source)?.solution),
+    let world = if arguments.explain {
+        World::open_exact(source)?
+    } else {
+        World::open(source)?
     };
-    Ok(print(&answer?)?)
+    answer(arguments, &world.solution, || {
+        Ok(world.explainer()?.clone())
+    })
 }
 
-fn question(arguments: &BestArguments, rules: Rules) -> anyhow::Result<Question> {
-    let roll = arguments.roll.as_deref();
-    Ok(Question::parse_words(&arguments.position, roll, rules)?)
-}
-
-fn explained(
+/// Answers a single question. `explainer` is called only if reasons are wanted.
+fn answer(
     arguments: &BestArguments,
     judge: &impl Judge,
-    prepare: impl FnOnce() -> anyhow::Result<Explainer>,
-) -> anyhow::Result<String> {
-    let Question { position, die, .. } = question(arguments, judge.rules())?;
-    let answer = Explained::new(&prepare()?, judge, position, die);
-    let answer = named(&arguments.solution.source(), answer)?;
-    arguments.format.unwrap_or_default().write(
-        || show::answer::explained(&answer),
-        &answer,
-        answer.rows(),
-    )
-}
-
-fn answer(arguments: &BestArguments, judge: &impl Judge) -> anyhow::Result<String> {
-    let question = question(arguments, judge.rules())?;
-    let answer = Answer::new(judge, question.position, question.die);
-    let answer = named(&arguments.solution.source(), answer)?;
-    arguments.format.unwrap_or_default().write(
-        || show::answer::best(&answer),
-        &answer,
-        answer.rows(),
-    )
+    explainer: impl FnOnce() -> anyhow::Result<Explainer>,
+) -> anyhow::Result<()> {
+    let roll = arguments.roll.as_deref();
+    let question = Question::parse_words(&arguments.position, roll, judge.rules())?;
+    let Question { position, die, .. } = question;
+    let source = arguments.solution.source();
+    let format = arguments.format.unwrap_or_default();
+    let format = FormatArgument { format };
+    if arguments.explain {
+        let answer = Explained::new(&explainer()?, judge, position, die);
+        let answer = named(&source, answer)?;
+        format.print(|| show::answer::explained(&answer), &answer, answer.rows())
+    } else {
+        let answer = named(&source, Answer::new(judge, position, die))?;
+        format.print(|| show::answer::best(&answer), &answer, answer.rows())
+    }
 }
 
 /// Answers the questions on standard input, one per line.
@@ -135,10 +125,10 @@ fn answer_lines(judge: &(impl Judge + Sync)) -> anyhow::Result<()> {
 /// Returns the judge of moves at the score of a match, or `None` without `--match`.
 fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> {
     let score = &arguments.score;
-    let (Some(length), Some(points)) = (score.length, score.score) else {
+    let (Some(length), Some([own, other])) = (score.length, score.score) else {
         return Ok(None);
     };
-    let needs = needs(points.own, points.other, usize::from(length))?;
+    let needs = needs(own, other, usize::from(length))?;
     let first = score.first.unwrap_or(FirstThrow::Dice);
     let began = match (first, score.began) {
         (FirstThrow::Alternate, Some(began)) => began == YesNo::Yes,

@@ -43,9 +43,8 @@ impl EngineLimits {
             ("--timeout", self.timeout.is_some()),
             ("--startup-timeout", self.startup_timeout.is_some()),
         ];
-        given
-            .into_iter()
-            .find_map(|(name, is_given)| is_given.then_some(name))
+        let given = given.into_iter().find(|(_, is_given)| *is_given);
+        given.map(|(name, _)| name)
     }
 }
 

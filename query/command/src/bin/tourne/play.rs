@@ -2,11 +2,10 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use tourne::engine::process::{Engine, Launch, Watch, adopt_orphans};
 use tourne::play::error::PlayError;
@@ -15,10 +14,10 @@ use tourne::play::recording::Recording;
 use tourne::play::scorer::Scorer;
 use tourne::play::session::{Player, Settings, play};
 use tourne::play::table::Table;
+use tourne::show::numbers::count;
 use tourne::show::play::name::Name;
 use tourne_cards::{Named, PolicySource};
 use tourne_query::policy::{Builtin, Level};
-use tourne_solver::digits::grouped;
 use tourne_solver::file::is_stream;
 use tourne_solver::matches::{FirstThrow, MatchRules};
 use tourne_solver::{Rules, Solution, Stakes, Unit, printable, shortened};
@@ -69,8 +68,9 @@ pub(crate) struct PlayArguments {
     #[arg(long)]
     two: bool,
     /// Names of the two people who play, such as Anna,Ben; the record has them too
-    #[arg(long, value_name = "X,O", conflicts_with_all = ["level", "engine", "policy"])]
-    names: Option<Names>,
+    #[arg(long, value_name = "X,O", conflicts_with_all = ["level", "engine", "policy"],
+        value_parser = names)]
+    names: Option<[String; 2]>,
     /// Source of the throws
     #[arg(long, value_enum, default_value_t)]
     dice: DiceSource,
@@ -102,45 +102,32 @@ fn level(text: &str) -> Result<u8, &'static str> {
     number.ok_or("levels are 1 (weakest) to 10 (perfect play)")
 }
 
-/// Names of two people, each a single word in a record.
-#[derive(Clone, Debug)]
-struct Names([String; 2]);
-
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "\"{0}\" is not two names: write two that differ, with a comma between them, such as Anna,Ben; each is a word of up to \
-     {LONGEST_NAME} letters, digits, - and _, and begins with a letter"
-)]
-struct ParseNamesError(String);
-
 /// Maximum length of a name, in characters, so that the board fits beside it.
 const LONGEST_NAME: usize = 16;
 
-impl FromStr for Names {
-    type Err = ParseNamesError;
-
-    fn from_str(text: &str) -> Result<Names, ParseNamesError> {
-        let is_name = |name: &str| {
-            let is_inner = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
-            name.starts_with(char::is_alphabetic)
-                && name.chars().all(is_inner)
-                && name.chars().count() <= LONGEST_NAME
-                // Refuse "you": it is the name of the person in games against the computer.
-                && name.to_lowercase() != "you"
-        };
-        match text
-            .split_once(',')
-            .map(|(one, other)| [one.trim(), other.trim()])
-        {
-            Some(names)
-                if names.into_iter().all(is_name)
-                    && names[0].to_lowercase() != names[1].to_lowercase() =>
-            {
-                Ok(Names(names.map(str::to_owned)))
-            }
-            _ => Err(ParseNamesError(shortened(text))),
-        }
-    }
+/// Parses the names of two people, each a single word in a record.
+fn names(text: &str) -> anyhow::Result<[String; 2]> {
+    let is_name = |name: &str| {
+        let is_inner = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+        name.starts_with(char::is_alphabetic)
+            && name.chars().all(is_inner)
+            && name.chars().count() <= LONGEST_NAME
+            // Refuse "you": it is the name of the person in games against the computer.
+            && name.to_lowercase() != "you"
+    };
+    let names = text.split_once(',');
+    let names = names.map(|(one, other)| [one.trim(), other.trim()]);
+    let names = names.filter(|[one, other]| {
+        is_name(one) && is_name(other) && one.to_lowercase() != other.to_lowercase()
+    });
+    let names = names.with_context(|| {
+        format!(
+            "\"{}\" is not two names: write two that differ, with a comma between them, such as Anna,Ben; each is a word of \
+             up to {LONGEST_NAME} letters, digits, - and _, and begins with a letter",
+            shortened(text)
+        )
+    })?;
+    Ok(names.map(str::to_owned))
 }
 
 /// Source of the throws.
@@ -226,9 +213,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
 
 fn seed_of_dice(arguments: &PlayArguments) -> anyhow::Result<Option<u64>> {
     match (arguments.dice, arguments.seed) {
-        (DiceSource::Hand, Some(_)) => {
-            bail!("with --dice hand people throw: leave --seed out")
-        }
+        (DiceSource::Hand, Some(_)) => bail!("with --dice hand people throw: leave --seed out"),
         (DiceSource::Hand, None) => Ok(None),
         (DiceSource::Computer, Some(seed)) => Ok(Some(seed)),
         (DiceSource::Computer, None) => Ok(Some(seed::drawn()?)),
@@ -268,25 +253,14 @@ fn is_two(arguments: &PlayArguments) -> bool {
 }
 
 fn players<'a>(arguments: &PlayArguments, opponent: Option<Opponent<'a>>) -> [Player<'a>; 2] {
-    let [one, other] = match &opponent {
-        None => match &arguments.names {
-            Some(Names(names)) => names.each_ref().map(|name| Name::of(name)),
-            None => ["X", "O"].map(Name::of),
-        },
-        Some(_) if arguments.engine.is_some() => [Name::you(), Name::thing("Engine")],
-        Some(_) if arguments.policy.is_some() => [Name::you(), Name::thing("Policy")],
-        Some(_) => [Name::you(), Name::thing("Computer")],
+    let [one, other] = match (&opponent, &arguments.names) {
+        (None, Some(names)) => names.each_ref().map(|name| Name::of(name)),
+        (None, None) => ["X", "O"].map(Name::of),
+        _ if arguments.engine.is_some() => [Name::you(), Name::thing("Engine")],
+        _ if arguments.policy.is_some() => [Name::you(), Name::thing("Policy")],
+        _ => [Name::you(), Name::thing("Computer")],
     };
-    [
-        Player {
-            name: one,
-            opponent: None,
-        },
-        Player {
-            name: other,
-            opponent,
-        },
-    ]
+    [(one, None), (other, opponent)].map(|(name, opponent)| Player { name, opponent })
 }
 
 fn introduce(
@@ -351,8 +325,8 @@ fn whole(source: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
     if missing > 0 {
         bail!(
             "the policy has no legal move for {} of {} decisions: tourne check --policy lists them",
-            grouped(missing as u64),
-            grouped(arena.decisions().count() as u64)
+            count(missing),
+            count(arena.decisions().count())
         );
     }
     Ok(policy)
@@ -363,11 +337,10 @@ fn scorer(solution: &Solution, length: Option<u8>) -> anyhow::Result<Scorer<'_>>
     let rules = solution.rules();
     let of_match = match length.map(usize::from) {
         Some(length) if rules.stakes == Stakes::DoubleWin => {
-            let first = FirstThrow::Dice;
             let of = MatchRules {
                 rules,
                 length,
-                first,
+                first: FirstThrow::Dice,
             };
             Some((match_arguments::solved(of)?, length))
         }

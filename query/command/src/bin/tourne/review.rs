@@ -13,7 +13,7 @@ use tourne_solver::file::shown;
 use tourne_study::review::record::{self, Game};
 use tourne_study::review::{LedgerLine, PlayerSum, Review, Thresholds, players, review};
 use tourne_terminal::{
-    Answers, ForceArgument, Format, FormatArgument, Output, check_inputs, columns, csv, json,
+    Answers, ForceArgument, Format, FormatArgument, Output, check_inputs, columns,
 };
 
 use crate::arguments::opened;
@@ -89,14 +89,13 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
         [_] => Vec::new(),
         _ => players(&reviews),
     };
-    answers.print(&match arguments.shared.format {
-        Format::Text => answers.fitted(&text(&files, &reviews, &players)),
-        Format::Json => json(&ReviewAnswer {
-            games: in_files(&files, &reviews).collect(),
-            players: &players,
-        })?,
-        Format::Csv => csv(rows(&files, &reviews))?,
-    })?;
+    let answer = ReviewAnswer {
+        games: in_files(&files, &reviews).collect(),
+        players: &players,
+    };
+    let text = || text(&files, &reviews, &players);
+    let format = arguments.shared.format;
+    answers.print(&format.write(answers, text, &answer, rows(&files, &reviews))?)?;
     if let Some(picture) = picture {
         picture.write(curve::svg(&reviews))?;
     }
@@ -154,8 +153,8 @@ fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<R
             bad: amount("--bad", arguments.bad, usual.bad)?,
         };
         if arguments.doubtful.is_some() && thresholds.doubtful > thresholds.bad {
-            let [doubtful, bad] =
-                [thresholds.doubtful, thresholds.bad].map(|loss| as_written(solution.unit(), loss));
+            let written = |loss| as_written(solution.unit(), loss);
+            let [doubtful, bad] = [thresholds.doubtful, thresholds.bad].map(written);
             bail!(
                 "--doubtful {doubtful} is more than --bad {bad}: write the smaller loss for --doubtful"
             );

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal as _, Write};
 
-use anstream::{AutoStream, ColorChoice};
+use anstream::AutoStream;
 #[cfg(unix)]
 use nix::sys::termios::{self, LocalFlags, SetArg, Termios};
 use rustyline::completion::Completer;
@@ -18,7 +18,7 @@ use tourne_query::ask::Lines;
 use tourne_solver::printable;
 #[cfg(unix)]
 use tourne_terminal::interrupt::{self, Registration};
-use tourne_terminal::{StandardInput, StandardOutput, USUAL_COLUMNS, columns, fitted};
+use tourne_terminal::{StandardInput, StandardOutput, fitted};
 
 /// Maximum length of a line of standard input, in bytes.
 const LONGEST_LINE: usize = 1024;
@@ -89,10 +89,6 @@ impl Table for Plain {
             self.output.flush()?;
         }
     }
-
-    fn width(&self) -> usize {
-        columns().unwrap_or(USUAL_COLUMNS)
-    }
 }
 
 struct Terminal {
@@ -141,7 +137,9 @@ fn restore(before: &Termios) {
 
 impl Table for Terminal {
     fn tell(&mut self, text: &str) -> io::Result<()> {
-        let mut output = AutoStream::new(io::stdout(), choice());
+        // The choice of colours follows the environment variables `NO_COLOR`, `CLICOLOR` and `TERM`.
+        let choice = AutoStream::choice(&io::stdout());
+        let mut output = AutoStream::new(io::stdout(), choice);
         output.write_all(fitted(text, self.width()).as_bytes())?;
         output.flush()
     }
@@ -162,15 +160,6 @@ impl Table for Terminal {
             Err(error) => Err(io::Error::other(error)),
         }
     }
-
-    fn width(&self) -> usize {
-        columns().unwrap_or(USUAL_COLUMNS)
-    }
-}
-
-/// Returns whether to print colours, according to the environment variables `NO_COLOR`, `CLICOLOR` and `TERM`.
-fn choice() -> ColorChoice {
-    AutoStream::choice(&io::stdout())
 }
 
 #[derive(Default)]

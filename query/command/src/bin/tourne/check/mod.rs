@@ -20,7 +20,7 @@ use tourne_solver::file::{is_stream, shown};
 use tourne_solver::printable;
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, Wanting,
-    check_inputs, columns, csv, json, same_file, warn,
+    check_inputs, columns, same_file, warn,
 };
 
 use self::asking::{AskingArguments, ask};
@@ -245,13 +245,13 @@ fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
 }
 
 fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result<String> {
-    match format {
-        Format::Text => Ok(answers.fitted(&show::check::check(checked, columns()))),
+    let mistakes = &checked.grade.mistakes;
+    if format == Format::Csv && mistakes.is_empty() {
         // Print the header even if there are no rows.
-        Format::Csv if checked.grade.mistakes.is_empty() => Ok(MISTAKE_COLUMNS.to_owned()),
-        Format::Csv => csv(&checked.grade.mistakes),
-        Format::Json => Ok(json(&checked.report())?),
+        return Ok(MISTAKE_COLUMNS.to_owned());
     }
+    let text = || show::check::check(checked, columns());
+    format.write(answers, text, &checked.report(), mistakes)
 }
 
 /// Header of the mistakes in CSV: the fields of [`Mistake`](tourne_query::grading::Mistake).
