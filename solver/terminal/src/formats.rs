@@ -1,7 +1,5 @@
 //! Formats of answers: text, JSON and CSV.
 
-use std::fmt::Write as _;
-
 use anyhow::bail;
 use serde::Serialize;
 use serde_json::Value;
@@ -109,10 +107,8 @@ pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<St
 /// ```
 pub fn aligned(lines: &[(&str, String)]) -> String {
     let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let mut text = String::new();
-    for (name, line) in lines {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{name:width$}  {line}");
-    }
-    text
+    let lines = lines.iter();
+    lines
+        .map(|(name, line)| format!("{name:width$}  {line}\n"))
+        .collect()
 }

@@ -31,4 +31,4 @@ pub use progress::Progress;
 pub use streams::{
     Answers, NamedFile, SameFile, StandardInput, StandardOutput, check_inputs, print, same_file,
 };
-pub use threads::{MOST_THREADS, on_threads};
+pub use threads::{MOST_THREADS, NoThreads, on_threads};

@@ -28,23 +28,14 @@ fn columns_of(stream: &impl IsTerminal) -> Option<usize> {
         .then(|| columns().unwrap_or(USUAL_COLUMNS))
 }
 
-/// Wraps the lines of a text to the width of the terminal, if standard output goes to a terminal.
-pub(super) fn for_output(text: &str) -> String {
-    for_stream(text, &io::stdout())
-}
-
-/// Wraps the lines of a text to the width of the terminal, if standard error goes to a terminal.
-pub(super) fn for_errors(text: &str) -> String {
-    for_stream(text, &io::stderr())
-}
-
-fn for_stream(text: &str, stream: &impl IsTerminal) -> String {
+/// Wraps the lines of a text to the width of the terminal, if this stream goes to a terminal.
+pub(super) fn for_stream(text: &str, stream: &impl IsTerminal) -> String {
     columns_of(stream).map_or_else(|| text.to_owned(), |columns| fitted(text, columns))
 }
 
 /// Writes a message to standard error, wrapped to the width of its terminal. Errors of writing are ignored.
 pub fn warn(message: &str) {
-    let _ = writeln!(io::stderr(), "{}", for_errors(message));
+    let _ = writeln!(io::stderr(), "{}", for_stream(message, &io::stderr()));
 }
 
 /// Wraps prose at spaces where a line is too long. Continuation lines are indented to the text of a list item, or to

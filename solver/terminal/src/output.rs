@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::streams::print_bytes;
+use super::streams::print;
 use tourne_solver::file::is_stream;
 use tourne_solver::printable;
 
@@ -113,7 +113,7 @@ impl Output {
     pub fn write(&self, content: impl AsRef<[u8]>) -> io::Result<()> {
         let content = content.as_ref();
         if is_stream(&self.path) {
-            return print_bytes(content);
+            return print(content);
         }
         if self.force {
             return replace(&self.path, content);

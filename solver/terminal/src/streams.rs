@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::lines::{for_errors, for_output};
+use super::lines::for_stream;
 use tourne_solver::file::is_stream;
 use tourne_solver::printable;
 
@@ -22,9 +22,8 @@ impl StandardInput {
 
 impl Read for StandardInput {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0
-            .read(buffer)
-            .map_err(|error| named("cannot read standard input", &error))
+        let read = self.0.read(buffer);
+        read.map_err(|error| named("cannot read standard input", &error))
     }
 }
 
@@ -63,13 +62,9 @@ fn named(what: &str, error: &io::Error) -> io::Error {
 }
 
 /// Writes an answer to standard output.
-pub fn print(answer: &str) -> io::Result<()> {
-    print_bytes(answer.as_bytes())
-}
-
-pub(super) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
+pub fn print(answer: impl AsRef<[u8]>) -> io::Result<()> {
     let mut output = StandardOutput::lock();
-    output.write_all(bytes)?;
+    output.write_all(answer.as_ref())?;
     output.flush()
 }
 
@@ -188,8 +183,8 @@ impl Answers {
     /// Wraps the lines of a text to the width of the terminal, if the answer goes to a terminal.
     pub fn fitted(self, text: &str) -> String {
         match self {
-            Answers::Output => for_output(text),
-            Answers::Error => for_errors(text),
+            Answers::Output => for_stream(text, &io::stdout()),
+            Answers::Error => for_stream(text, &io::stderr()),
         }
     }
 
@@ -197,10 +192,10 @@ impl Answers {
     pub fn print(self, answer: &str) -> io::Result<()> {
         match self {
             Answers::Output => print(answer),
-            Answers::Error => io::stderr()
-                .lock()
-                .write_all(answer.as_bytes())
-                .map_err(|error| named("cannot write to standard error", &error)),
+            Answers::Error => {
+                let written = io::stderr().write_all(answer.as_bytes());
+                written.map_err(|error| named("cannot write to standard error", &error))
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Moves that are typed: the reasons why they are not legal.
 
 use tourne::play::choice::{ChoiceError, choose};
-use tourne::show::play::moves::{Listed, listed};
+use tourne::show::play::moves::listed;
 use tourne::show::play::name::Name;
 use tourne_query::ask::for_die;
 use tourne_query::solutions;
@@ -66,12 +66,7 @@ fn a_tiny_loss_has_a_limit_that_holds() {
     let die = Die::new(1);
     let answer = for_die(solution, position, die).expect("a known position");
     let plays = rules.plays(position, die);
-    let moves = Listed {
-        plays: &plays,
-        ranked: Some(&answer.moves),
-        mover: &Name::you(),
-        other: &Name::thing("Computer"),
-    };
-    let text = listed(&moves);
+    let (mover, other) = (Name::you(), Name::thing("Computer"));
+    let text = listed(&plays, Some(&answer.moves), &mover, &other);
     assert!(text.contains(" more than -0.1 %  "), "{text}");
 }

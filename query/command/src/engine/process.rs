@@ -1,7 +1,6 @@
 //! Process of an engine: starts it, greets it and asks it for moves.
 
 use std::collections::VecDeque;
-use std::fmt::Write as _;
 use std::io;
 use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
@@ -57,10 +56,10 @@ impl<'a> Engine<'a> {
         let program = launch.command.first().map_or("", String::as_str);
         let cannot = |source: io::Error| match source.kind() {
             io::ErrorKind::Interrupted if is_ending() => NoAnswer::Interrupted,
-            _ => NoAnswer::CannotStart(CannotStart {
-                command: program.to_owned(),
-                source,
-            }),
+            _ => {
+                let command = program.to_owned();
+                CannotStart { command, source }.into()
+            }
         };
         let arguments = launch.command.get(1..).unwrap_or_default();
         let (tree, pipes) = Tree::start(program, arguments).map_err(cannot)?;
@@ -123,8 +122,7 @@ impl<'a> Engine<'a> {
         let mut text = String::new();
         for &(position, die) in questions {
             let throw = throw(self.rules, die);
-            // Writing to a string cannot fail.
-            let _ = write!(text, "position tc {position}\ndice {throw}\ngo\n");
+            text += &format!("position tc {position}\ndice {throw}\ngo\n");
             if !self.can_be_asked_ahead() {
                 text += "isready\n";
             }
@@ -232,9 +230,9 @@ impl<'a> Engine<'a> {
     }
 
     fn say(&mut self, text: String) -> Result<(), Halt> {
-        match self.input.as_ref().map(|input| input.send(text)) {
-            Some(Ok(())) => Ok(()),
-            Some(Err(_)) | None => Err(self.ears.ended().into()),
+        match &self.input {
+            Some(input) if input.send(text).is_ok() => Ok(()),
+            _ => Err(self.ears.ended().into()),
         }
     }
 

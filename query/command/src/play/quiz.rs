@@ -15,7 +15,7 @@ pub use crate::engine::process::Question;
 use crate::show::card;
 use crate::show::paragraph::sentence;
 use crate::show::play::board::{Board, draw};
-use crate::show::play::moves::{Listed, can_play, listed};
+use crate::show::play::moves::{can_play, listed};
 use crate::show::play::name::Name;
 use crate::show::play::values::{explained_moves, loss, to_show};
 use crate::show::reasons::against_best;
@@ -138,14 +138,7 @@ pub fn ask(
         }
     }
     quiz.conclude()?;
-    Ok(end != Some(End::Interrupted))
-}
-
-/// Reason why the quiz ends early.
-#[derive(PartialEq, Eq)]
-enum End {
-    Quit,
-    Interrupted,
+    Ok(end != Some(Typed::Interrupt))
 }
 
 struct Quiz<'a> {
@@ -161,9 +154,9 @@ impl Quiz<'_> {
         self.table.say(text)
     }
 
-    /// Asks one question until the person answers or leaves. Returns `None` after an answer, otherwise the reason why
-    /// the quiz ends.
-    fn question(&mut self, question: Question) -> Result<Option<End>, QuizError> {
+    /// Asks one question until the person answers or leaves. Returns `None` after an answer, otherwise the command that
+    /// ends the quiz.
+    fn question(&mut self, question: Question) -> Result<Option<Typed>, QuizError> {
         let (position, die) = question;
         let rules = self.arena.rules();
         let solution = self.arena.solution();
@@ -175,8 +168,7 @@ impl Quiz<'_> {
         self.show(position, die, &plays)?;
         loop {
             match command::ask(self.table, "Your move> ", &words)? {
-                Typed::Quit => return Ok(Some(End::Quit)),
-                Typed::Interrupt => return Ok(Some(End::Interrupted)),
+                end @ (Typed::Quit | Typed::Interrupt) => return Ok(Some(end)),
                 Typed::Board => self.show(position, die, &plays)?,
                 Typed::Rules => self.table.tell(&rules::rules(&Rulebook::new(rules)))?,
                 Typed::Help => self.say(
@@ -210,14 +202,11 @@ impl Quiz<'_> {
             on_roll: Some(0),
             last: None,
         };
-        let width = self.table.width();
-        let moves = listed(&Listed {
-            plays,
-            ranked: None,
-            mover: &self.names[0],
-            other: &self.names[1],
-        });
-        let board = draw(&board, width);
+        let [mover, other] = &self.names;
+        let (board, moves) = (
+            draw(&board, self.table.width()),
+            listed(plays, None, mover, other),
+        );
         self.table.tell(&format!(
             "\n{board}\n{position}: you have to play a {die}.\n{moves}"
         ))
@@ -281,15 +270,12 @@ impl Quiz<'_> {
             }
         }
         kinds.sort_by(|one, other| other.2.total_cmp(&one.2));
-        if !kinds.is_empty() {
-            let texts = kinds.iter().map(|(kind, count, sum)| {
-                let sum = loss(unit, unit.difference(*sum));
-                format!("{kind} ({}, {sum})", numbers::times(*count))
-            });
-            let texts = texts.collect::<Vec<_>>().join(", ");
-            self.say(&format!("What cost most: {texts}."))?;
-        }
-        Ok(())
+        let texts = kinds.iter().map(|&(kind, count, sum)| {
+            let sum = loss(unit, unit.difference(sum));
+            format!("{kind} ({}, {sum})", numbers::times(count))
+        });
+        let texts = texts.collect::<Vec<_>>().join(", ");
+        self.say(&format!("What cost most: {texts}."))
     }
 
     /// Returns the ratings that the ten levels would get for the answered questions, level 1 first.

@@ -1,6 +1,5 @@
 //! Answers as text for people.
 
-use std::fmt::Write as _;
 use std::slice::Iter;
 
 use super::reasons;
@@ -20,23 +19,14 @@ pub fn explained(explained: &Explained) -> String {
 }
 
 fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
-    let mut text = board::draw(answer.position);
-    let Answer {
-        unit: measure,
-        position,
-        rules,
-        ..
-    } = *answer;
+    let (measure, position, rules) = (answer.unit, answer.position, answer.rules);
     let (before, value) = match &answer.found {
         Found::OfDie { die, value, .. } => (format!("X plays a {die}"), *value),
         Found::OfPosition(found) => ("X is about to throw".to_owned(), found.value),
     };
-    // Writing to a string cannot fail.
-    let _ = write!(
-        text,
-        "\n{position}, {rules}: {before} and {}.",
-        expectation(measure, value)
-    );
+    let expects = expectation(measure, value);
+    let mut text = board::draw(position);
+    text += &format!("\n{position}, {rules}: {before} and {expects}.");
     if !answer.reachable {
         text += " (This position cannot arise from the start.)";
     }
@@ -50,11 +40,8 @@ fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
         Found::OfPosition(found) => {
             let of = rules.throws();
             for roll in &found.rolls {
-                let _ = writeln!(
-                    text,
-                    "\nwith a {} ({} of {of} throws):",
-                    roll.die, roll.chances
-                );
+                let (die, chances) = (roll.die, roll.chances);
+                text += &format!("\nwith a {die} ({chances} of {of} throws):\n");
                 list(&mut text, &roll.moves, "  ", measure, explain.as_mut());
             }
         }
@@ -86,18 +73,13 @@ fn list(
         } else {
             "just as good".to_owned()
         };
-        let rank = rank + 1;
-        let _ = writeln!(
-            text,
-            "{indent}{rank}. {:<6}  {:>10}   {verdict}",
-            ranked.action,
-            numbers::value(ranked.value)
-        );
+        let (rank, action, value) = (rank + 1, ranked.action, numbers::value(ranked.value));
+        *text += &format!("{indent}{rank}. {action:<6}  {value:>10}   {verdict}\n");
         let (Some(reasons), Some(best)) = (reasons, best) else {
             continue;
         };
         for line in reasons::all_lines(reasons, best, measure) {
-            let _ = writeln!(text, "{indent}     {line}");
+            *text += &format!("{indent}     {line}\n");
         }
     }
 }

@@ -6,7 +6,7 @@ use tourne_solver::{Move, Unit, printable};
 
 use super::numbers::{self, count, counted, fixed, percent, times};
 use super::policies::verb;
-use super::table::{folded, table};
+use super::table::folded;
 use crate::engine::checked::Checked;
 use tourne_cards::{CardLine, Never};
 use tourne_query::grading::{
@@ -20,10 +20,9 @@ const MOST_SHOWN: usize = 10;
 
 /// Returns the reason why there is nothing to grade.
 fn nothing_legal(checked: &Checked) -> &'static str {
-    if checked.illegal.is_empty() {
-        "there is no answer"
-    } else {
-        "no answer is a legal move"
+    match checked.illegal {
+        [] => "there is no answer",
+        _ => "no answer is a legal move",
     }
 }
 
@@ -127,7 +126,7 @@ fn card_lines(lines: &[CardLine], unit: Unit, width: Option<usize>) -> String {
     let rules = lines.iter().map(|line| line.rule.as_deref());
     let rules = rules.map(|rule| rule.unwrap_or("no line fits"));
     let mut text = String::new();
-    let figures = table(&header, rows);
+    let figures = folded(&header, rows, None);
     for (figures, rule) in figures.lines().zip(["rule"].into_iter().chain(rules)) {
         let line = format!("{figures}  {rule}");
         // Wrap a long rule beside the figures. If the figures leave too little room, print the rule below them.
@@ -363,7 +362,7 @@ fn answered(estimate: &Estimate) -> String {
 fn kinds_in_sample(grade: &Grade) -> String {
     let kinds = grade.kinds.iter();
     let rows = kinds.map(|sum| vec![sum.kind.to_string(), count(sum.mistakes)]);
-    table(&["kind", "mistakes"], rows)
+    folded(&["kind", "mistakes"], rows, None)
 }
 
 fn kinds(grade: &Grade, unit: Unit, width: Option<usize>) -> String {

@@ -11,12 +11,12 @@ use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Rules, shortened};
 use tourne_study::facts::{Explained, Explainer};
 use tourne_terminal::{
-    Format, FormatArgument, Progress, StandardInput, StandardOutput, check_inputs,
+    Format, FormatArgument, Progress, StandardInput, StandardOutput, check_inputs, on_threads,
 };
 
 use crate::arguments::SolutionArguments;
 use crate::match_arguments::{MatchScore, YesNo};
-use crate::world::{World, named, on_threads};
+use crate::world::{World, named};
 
 /// Show all moves of a position, best first
 #[derive(Args)]
@@ -119,7 +119,7 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
 
 fn answer_lines(judge: &(impl Judge + Sync)) -> anyhow::Result<()> {
     let run = || batch::run(judge, StandardInput::lock(), StandardOutput::lock());
-    Ok(on_threads(run)??)
+    Ok(on_threads(None, run)??)
 }
 
 /// Returns the judge of moves at the score of a match, or `None` without `--match`.
@@ -147,7 +147,7 @@ fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> 
         );
     }
     let rules = source.rules.unwrap_or(Rules::STANDARD);
-    let judge = on_threads(|| {
+    let judge = on_threads(None, || {
         let progress = Progress::new(format!("{rules}: scores of the match"));
         let mut observe = |done, scores| {
             progress.count(done, scores);

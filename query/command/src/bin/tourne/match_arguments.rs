@@ -5,9 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, Value
 use clap::{Args, ValueEnum};
 use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
 use tourne_solver::shortened;
-use tourne_terminal::Progress;
-
-use crate::world::on_threads;
+use tourne_terminal::{Progress, on_threads};
 
 /// Returns the parser of the length of a match, 1 to [`LONGEST_MATCH`] points.
 pub(crate) fn length() -> ValueParser {
@@ -36,7 +34,7 @@ pub(crate) fn first_throw() -> ValueParser {
 
 /// Solves a match: computes the probability of winning at every score.
 pub(crate) fn solved(of: MatchRules) -> anyhow::Result<MatchTable> {
-    let table = on_threads(|| {
+    let table = on_threads(None, || {
         let progress = Progress::new(format!("{}: scores of the match", of.rules));
         MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
     })?;

@@ -15,7 +15,7 @@ use tourne_terminal::{Interrupted, check_inputs};
 
 use crate::arguments::SolutionArguments;
 use crate::review::read_games;
-use crate::world::World;
+use crate::world::{World, named};
 use crate::{seed, table};
 
 /// Practise: choices from real games, with the answer and the reasons
@@ -135,7 +135,7 @@ fn mistakes(
     let mut mistakes: Vec<(f64, Question)> = Vec::new();
     for game in games {
         let reviewed = review(game, solution, Thresholds::usual(solution.unit()));
-        let reviewed = world.named(reviewed)?;
+        let reviewed = named(&world.source, reviewed)?;
         let turns = reviewed.turns.iter().filter(|turn| turn.loss > 0.0);
         for turn in turns {
             let question = (turn.position, turn.die);

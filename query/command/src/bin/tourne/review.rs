@@ -18,7 +18,7 @@ use tourne_terminal::{
 
 use crate::arguments::opened;
 use crate::threshold::Threshold;
-use crate::world::World;
+use crate::world::{World, named};
 
 /// Review recorded games: the loss of each move and the luck of each throw
 #[derive(Args)]
@@ -159,9 +159,9 @@ fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<R
                 "--doubtful {doubtful} is more than --bad {bad}: write the smaller loss for --doubtful"
             );
         }
-        let mut review = world.named(review(game, solution, thresholds))?;
+        let mut review = named(&world.source, review(game, solution, thresholds))?;
         if shows_reasons(&review, arguments.shared.format) {
-            world.named(review.explain(world.explainer()?, solution))?;
+            named(&world.source, review.explain(world.explainer()?, solution))?;
         }
         reviews.push(review);
     }

@@ -3,8 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use tourne_solver::Move;
 use tourne_solver::file::{is_stream, shown};
+use tourne_solver::{Die, Move, Position};
 use tourne_terminal::aligned;
 use tourne_terminal::replace::create;
 
@@ -13,10 +13,11 @@ use super::{AtPlay, NoMove, PlayError, Session, Stopped};
 use crate::play::command::{COMMANDS, Typed, ask};
 use crate::play::running::Running;
 use crate::show::play::board::{Board, draw};
-use crate::show::play::values::{explained_moves, indented, to_show};
+use crate::show::play::values::{explained_moves, indented};
 use crate::show::reasons::against_best;
-use crate::show::{self, rules};
-use tourne_study::facts::{Reasons, Rulebook};
+use crate::show::{card, rules};
+use tourne_query::ask::Judge;
+use tourne_study::facts::Rulebook;
 use tourne_study::review::record::Turn;
 
 /// Method that goes back or forward through the turns of a game: [`Running::undo`] or [`Running::redo`].
@@ -44,8 +45,7 @@ impl Session<'_, '_> {
                 }
             }
             Typed::Card => {
-                let card = show::card::listed(self.settings.rules);
-                self.table.tell(&card)?;
+                self.table.tell(&card::listed(self.settings.rules))?;
             }
             Typed::Undo => {
                 if self.undo(at)? {
@@ -97,14 +97,15 @@ impl Session<'_, '_> {
         let Some(choice) = choice else {
             return Ok(self.say("There is no throw yet.")?);
         };
-        let reasons = self.reasons(at, choice.die)?;
+        let (judge, position) = (at.judge(), at.running.position());
+        let reasons = self.reasons(judge, position, choice.die)?;
         let Some(best) = reasons.first() else {
             return Ok(());
         };
         self.say(&format!("Best is {}.", best.action))?;
-        self.tell_reasons(at, best)?;
+        self.table.tell(&indented(best, best, judge.measure()))?;
         if let Some(second) = reasons.iter().find(|other| other.loss > 0.0) {
-            let compared = against_best(second, best, at.judge().measure());
+            let compared = against_best(second, best, judge.measure());
             self.say(&format!("And {}? {compared}", second.action))?;
         }
         Ok(())
@@ -114,11 +115,20 @@ impl Session<'_, '_> {
         let Some(choice) = choice else {
             return Ok(self.say("There is no throw yet.")?);
         };
-        let reasons = self.reasons(at, choice.die)?;
-        let text = explained_moves(&reasons, at.judge().measure());
-        self.table.tell(&text)?;
-        let position = at.running.position();
-        let applied = show::card::applied(self.settings.rules, position, choice.die, &reasons);
+        self.explain(at.judge(), at.running.position(), choice.die)
+    }
+
+    /// Lists all moves of a position with a die with what speaks for and against each, and says what the card plays.
+    fn explain(
+        &mut self,
+        judge: &dyn Judge,
+        position: Position,
+        die: Die,
+    ) -> Result<(), PlayError> {
+        let reasons = self.reasons(judge, position, die)?;
+        let moves = explained_moves(&reasons, judge.measure());
+        self.table.tell(&moves)?;
+        let applied = card::applied(self.settings.rules, position, die, &reasons);
         Ok(self.say(&applied)?)
     }
 
@@ -130,27 +140,13 @@ impl Session<'_, '_> {
         let Some((turn, last)) = turns.find(|(number, turn)| is_choice(*number, turn)) else {
             return Ok(self.say("You have not chosen a move yet.")?);
         };
-        let judge = &*at.judges[at.player_of(turn)];
-        let explainer = self.scorer.explainer()?;
-        let reasons = explainer.explain(judge, last.position, last.die)?;
-        let reasons = to_show(reasons);
-        let text = format!(
-            "With a {} {} {}. The choices were:",
-            last.die,
-            self.names[at.player_of(turn)].does("played", "played"),
-            last.action
-        );
-        let moves = explained_moves(&reasons, judge.measure());
-        let rules = self.settings.rules;
-        let applied = show::card::applied(rules, last.position, last.die, &reasons);
-        self.say(&text)?;
-        self.table.tell(&moves)?;
-        Ok(self.say(&applied)?)
-    }
-
-    fn tell_reasons(&mut self, at: &AtPlay, reasons: &Reasons) -> Result<(), PlayError> {
-        let text = indented(reasons, reasons, at.judge().measure());
-        Ok(self.table.tell(&text)?)
+        let player = at.player_of(turn);
+        let played = self.names[player].does("played", "played");
+        let (position, die, action) = (last.position, last.die, last.action);
+        self.say(&format!(
+            "With a {die} {played} {action}. The choices were:"
+        ))?;
+        self.explain(&*at.judges[player], position, die)
     }
 
     /// Undoes or redoes turns up to the nearest choice of a person. If no turn changes, prints `nothing` and returns
@@ -268,8 +264,7 @@ impl Session<'_, '_> {
             Some(length) => format!("Match to {length}: {}.\n", self.score()),
             None => String::new(),
         };
-        let width = self.table.width();
-        let board = draw(&board, width);
+        let board = draw(&board, self.table.width());
         Ok(self.table.tell(&format!("\n{score}{board}\n"))?)
     }
 

@@ -309,12 +309,9 @@ impl Session<'_, '_> {
 
     fn won(&mut self, at: &AtPlay, player: usize, points: usize) -> Result<Won, PlayError> {
         self.show_board(at)?;
-        let wins = self.names[player].does("win", "wins");
+        let wins = capitalised(&self.names[player].does("win", "wins"));
         let counts = counted(points);
-        self.say(&format!(
-            "{}: all three men are home{counts}.",
-            capitalised(&wins)
-        ))?;
+        self.say(&format!("{wins}: all three men are home{counts}."))?;
         Ok(Won { player, points })
     }
 
@@ -334,15 +331,12 @@ impl Session<'_, '_> {
     /// Returns the record of all games, including the game in progress.
     fn record(&self, at: &AtPlay) -> String {
         let game = at.running.game();
-        let gap = if self.record.is_empty() { "" } else { "\n" };
-        match game.turns.len() {
-            0 => self.record.clone(),
-            _ => format!(
-                "{}{gap}{}",
-                self.record,
-                record::write(slice::from_ref(game))
-            ),
+        if game.turns.is_empty() {
+            return self.record.clone();
         }
+        let gap = if self.record.is_empty() { "" } else { "\n" };
+        let game = record::write(slice::from_ref(game));
+        format!("{}{gap}{game}", self.record)
     }
 
     fn write_record(&mut self, at: &AtPlay) -> Result<(), PlayError> {
