@@ -7,7 +7,7 @@ use tourne_solver::digits::{grouped, proven, proven_decimals, rounded_up};
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::graph::ending::Ending;
 use tourne_solver::{
-    Census, Counts, Depth, Die, Findings, Position, Rules, Solution, Solved, Unit, printable,
+    Census, Counts, Die, Findings, Position, Rules, Solution, Solved, Unit, printable,
 };
 use tourne_terminal::{Answers, Format, aligned, csv, json};
 
@@ -96,24 +96,17 @@ pub(crate) fn census(census: &Census, format: Format) -> anyhow::Result<String> 
 
 fn census_table(census: &Census) -> String {
     let line = |throws: &str, positions: u64, over: u64| {
-        format!(
-            "{throws:>6}  {:>19}  {:>16}\n",
-            grouped(positions),
-            grouped(over)
-        )
+        let [positions, over] = [positions, over].map(grouped);
+        format!("{throws:>6}  {positions:>19}  {over:>16}\n")
     };
-    let depths = &census.depths;
-    let rows = depths
-        .iter()
-        .map(|depth| line(&depth.throws.to_string(), depth.positions, depth.over));
-    let total = |count: fn(&Depth) -> u64| depths.iter().map(count).sum();
+    let depths = census.depths.iter();
+    let rows = depths.clone();
+    let rows = rows.map(|depth| line(&depth.throws.to_string(), depth.positions, depth.over));
+    let positions = depths.clone().map(|depth| depth.positions).sum();
+    let over = depths.map(|depth| depth.over).sum();
     String::from("throws  positions first met  games first over\n")
         + &rows.collect::<String>()
-        + &line(
-            "total",
-            total(|depth| depth.positions),
-            total(|depth| depth.over),
-        )
+        + &line("total", positions, over)
 }
 
 fn ending(ending: Ending) -> &'static str {
@@ -169,27 +162,17 @@ impl Account {
         };
         let ties = match self.ties {
             0 => "none: every best move is the only one".to_owned(),
-            ties => format!(
-                "{} decisions with exactly equal best moves",
-                grouped(ties as u64)
-            ),
+            ties => grouped(ties as u64) + " decisions with exactly equal best moves",
         };
         let counts = &self.counts;
-        let positions = format!(
-            "{}, of which {} can arise from the start",
-            grouped(counts.positions),
-            grouped(counts.reachable)
-        );
-        let over = format!(
-            "{} more positions, of which {} can arise",
-            grouped(counts.over),
-            grouped(counts.reachable_over)
-        );
+        let [positions, reachable] = [counts.positions, counts.reachable].map(grouped);
+        let positions = format!("{positions}, of which {reachable} can arise from the start");
+        let [over, reachable] = [counts.over, counts.reachable_over].map(grouped);
+        let over = format!("{over} more positions, of which {reachable} can arise");
+        let decisions = [counts.decisions, counts.pairs, counts.reachable_decisions];
+        let [decisions, pairs, reachable] = decisions.map(grouped);
         let decisions = format!(
-            "{} of {} throws leave a choice ({} in positions that can arise)",
-            grouped(counts.decisions),
-            grouped(counts.pairs),
-            grouped(counts.reachable_decisions)
+            "{decisions} of {pairs} throws leave a choice ({reachable} in positions that can arise)"
         );
         let bound = rounded_up(self.error_bound, 1);
         let mut lines = vec![

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use tourne::engine::locked;
 use tourne::engine::process::{Launch, adopt_orphans};
-use tourne::engine::survey::{Agenda, Event, FaultAt, Survey, survey};
+use tourne::engine::survey::{Agenda, Event, Survey, survey};
 use tourne::show::numbers::fixed;
 use tourne_query::grading::frequencies;
 use tourne_query::policy::{Arena, Policy, Row, Said};
@@ -206,14 +206,9 @@ impl<'a> Teller<'a> {
                     self.warn(left);
                 }
             }
-            Event::Fault(FaultAt {
-                position,
-                die,
-                what,
-                ..
-            }) => {
+            Event::Fault(at) => {
                 // Show only the fault, since the lines of standard error have been shown already.
-                let fault = &what.fault;
+                let (position, die, fault) = (at.position, at.die, &at.what.fault);
                 self.show(&if fault.is_final() {
                     // Name no position: the engine failed before it was asked about any.
                     format!("{who} failed at its start: {fault}")

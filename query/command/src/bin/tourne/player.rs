@@ -95,10 +95,8 @@ pub(crate) fn read(
     let opened = players.iter().map(|player| player.open(arena));
     let opened = opened.collect::<anyhow::Result<Vec<_>>>()?;
     let names = players.iter().map(Contestant::to_string);
-    if opened
-        .iter()
-        .any(|player| matches!(player, Opened::Engine(_)))
-    {
+    let is_engine = |player: &Opened| matches!(player, Opened::Engine(_));
+    if opened.iter().any(is_engine) {
         for (player, name) in opened.iter().zip(names.clone()) {
             if let Opened::Policy(policy) = player {
                 make_sure_of_moves(arena, &name, policy)?;
