@@ -277,10 +277,7 @@ fn introduce(
             (_, None, None) => ", which plays perfectly".to_owned(),
             _ => String::new(),
         };
-        format!(
-            "You play the men X against {}, O{strength}.",
-            other.spoken()
-        )
+        format!("You play the men X against {}, O{strength}.", other.spoken)
     } else if arguments.names.is_some() {
         format!("{} plays the men X, {} the men O.", one.text, other.text)
     } else {

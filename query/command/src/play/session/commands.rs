@@ -135,7 +135,7 @@ impl Session<'_, '_> {
     /// Compares the last choice of a person with the best move.
     fn why_last(&mut self, at: &AtPlay) -> Result<(), PlayError> {
         let is_choice = self.choices(at);
-        let game = at.running.game();
+        let game = &at.running.game;
         let mut turns = game.turns.iter().enumerate().rev();
         let Some((turn, last)) = turns.find(|(number, turn)| is_choice(*number, turn)) else {
             return Ok(self.say("You have not chosen a move yet.")?);
@@ -169,7 +169,7 @@ impl Session<'_, '_> {
     /// Takes back the resignation if there is one. Otherwise takes back the last choice of a person or, with real dice,
     /// the last throw. Returns `false` if there is nothing to take back.
     fn undo(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
-        if at.running.take_back_resignation() {
+        if at.running.game.take_back_resignation() {
             self.write_record(at)?;
             self.say("The game goes on.")?;
             return Ok(true);
@@ -249,7 +249,7 @@ impl Session<'_, '_> {
         if player == 1 {
             sides.swap(0, 1);
         }
-        let last = at.running.game().turns.last();
+        let last = at.running.game.turns.last();
         let last = last.and_then(|turn| match turn.action {
             Move::Man { to: Some(to), .. } if !to.is_home() => Some((1 - player, to)),
             _ => None,

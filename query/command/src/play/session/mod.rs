@@ -186,7 +186,7 @@ impl AtPlay {
 
     /// Returns the number of points that the opponent wins if the player on roll resigns.
     fn points_of_resigning(&self) -> u8 {
-        let game = self.running.game();
+        let game = &self.running.game;
         game.points_of_resigning(Game::side_of(game.turns.len()))
     }
 
@@ -266,7 +266,7 @@ impl Session<'_, '_> {
         };
         let ended = self.play_to_the_end(&mut at);
         // Record the turns that were played, even after an error.
-        let game = at.running.game();
+        let game = &at.running.game;
         let is_begun = !game.turns.is_empty();
         if is_begun {
             self.record = self.record(&at);
@@ -330,7 +330,7 @@ impl Session<'_, '_> {
 
     /// Returns the record of all games, including the game in progress.
     fn record(&self, at: &AtPlay) -> String {
-        let game = at.running.game();
+        let game = &at.running.game;
         if game.turns.is_empty() {
             return self.record.clone();
         }

@@ -16,7 +16,7 @@ const WORST: usize = 3;
 impl Session<'_, '_> {
     /// Adds a game to the summary, whether it was finished or abandoned.
     pub(super) fn add_to_summary(&mut self, at: &AtPlay) -> Result<(), PlayError> {
-        let game = at.running.game();
+        let game = &at.running.game;
         let [one, other] = &at.judges;
         let mut judges = [&**one, &**other];
         if at.first == 1 {
@@ -93,7 +93,7 @@ impl Session<'_, '_> {
         let luckier = usize::from(difference < 0.0);
         let mut lines = vec![format!(
             "The dice favoured {}, by {}{}.",
-            self.names[luckier].spoken(),
+            self.names[luckier].spoken,
             loss(unit, difference.abs()),
             match unit {
                 Unit::WinProbability => " in chances of winning",

@@ -39,7 +39,7 @@ fn doublet(die: Die) -> &'static str {
 
 /// Describes a move as a sentence about `mover`; `other` is the opponent.
 pub fn in_words(action: Move, mover: &Name, other: &Name) -> String {
-    format!("{} {}", mover.spoken(), deed(action, mover, other))
+    format!("{} {}", mover.spoken, deed(action, mover, other))
 }
 
 /// Returns the predicate of the sentence about a move, such as "enters on 3".

@@ -188,9 +188,8 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
         sample: sample.as_ref(),
     };
     make_sure_of_something(&checked)?;
-    let printed = outputs
-        .answers
-        .print(&answer(&checked, check.shared.format, outputs.answers)?);
+    let answer = answer(&checked, check.shared.format, outputs.answers)?;
+    let printed = outputs.answers.print(&answer);
     // Print warnings below the report, where they are not scrolled away.
     for warning in warnings(&checked) {
         warn(&warning);
@@ -225,10 +224,8 @@ fn unless_closed(written: io::Result<()>) -> io::Result<()> {
 fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
     let Some(survey) = checked.survey else {
         if checked.grade.answered == 0 && checked.illegal.is_empty() {
-            bail!(
-                "{} has no answer to any decision: write a row for each decision",
-                printable(&checked.name)
-            );
+            let name = printable(&checked.name);
+            bail!("{name} has no answer to any decision: write a row for each decision");
         }
         return Ok(());
     };
@@ -279,7 +276,7 @@ fn is_good_enough(
             None => "decisions were asked",
         };
         let [done, steps] = [survey.done, survey.steps].map(count);
-        return Err(Interrupted(format!("{done} of {steps} {what}: {advice}")).into());
+        bail!(Interrupted(format!("{done} of {steps} {what}: {advice}")));
     }
     let faults = checked.survey.map_or(0, |survey| survey.faults.len());
     let illegal = checked.illegal.len();
@@ -291,7 +288,7 @@ fn is_good_enough(
         };
         let failed = (faults > 0).then(|| format!("the engine failed {}", times(faults)));
         let what: Vec<String> = illegal.into_iter().chain(failed).collect();
-        return Err(Wanting(what.join(", ")).into());
+        bail!(Wanting(what.join(", ")));
     }
     if let Some(limit) = limit {
         within(limit, who, checked)?;
@@ -314,30 +311,21 @@ fn within(limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
     let unit = checked.grade.unit;
     let allowed = as_written(unit, limit);
     // Use the estimate only if every drawn decision has a legal answer: otherwise the loss is unknown.
-    let estimate = checked
-        .estimate
-        .filter(|estimate| estimate.answered == estimate.draws && estimate.illegal == 0)
-        .map(|estimate| estimate.loss_per_game);
-    let (loss, is_estimate) = match (
-        checked.grade.games.map(|games| games.loss_per_game),
-        estimate,
-    ) {
-        (Some(loss), _) => (loss, ""),
-        (None, Some(loss)) => (loss.estimate, "by estimate "),
-        (None, None) => {
-            return Err(Wanting(format!(
-                "cannot compare with --fail-above {allowed}: the loss per game is unknown because {}",
-                unknown_because(checked)
-            ))
-            .into());
-        }
+    let estimate = checked.estimate;
+    let estimate = estimate.filter(|it| it.answered == it.draws && it.illegal == 0);
+    let (loss, is_estimate) = match (checked.grade.games, estimate) {
+        (Some(games), _) => (games.loss_per_game, ""),
+        (None, Some(estimate)) => (estimate.loss_per_game.estimate, "by estimate "),
+        (None, None) => bail!(Wanting(format!(
+            "cannot compare with --fail-above {allowed}: the loss per game is unknown because {}",
+            unknown_because(checked)
+        ))),
     };
     if loss > limit {
         let loss = above(unit, loss, limit);
-        return Err(Wanting(format!(
+        bail!(Wanting(format!(
             "{is_estimate}{who} loses {loss} a game, more than the {allowed} allowed"
-        ))
-        .into());
+        )));
     }
     Ok(())
 }
