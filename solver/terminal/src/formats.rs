@@ -107,8 +107,9 @@ pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<St
 /// ```
 pub fn aligned(lines: &[(&str, String)]) -> String {
     let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let lines = lines.iter();
-    lines
-        .map(|(name, line)| format!("{name:width$}  {line}\n"))
-        .collect()
+    let mut text = String::new();
+    for (name, line) in lines {
+        text += &format!("{name:width$}  {line}\n");
+    }
+    text
 }

@@ -58,7 +58,7 @@ impl ManArguments {
             output.write(rendered(page)?)?;
         }
         let folder = printable(&self.output.to_string_lossy());
-        print(&format!("{folder}: {} pages\n", pages.len()))
+        print(format!("{folder}: {} pages\n", pages.len()))
     }
 }
 

@@ -428,7 +428,9 @@ impl Desk<'_> {
                 minutes.name = started.name().map(str::to_owned);
                 let fewer = minutes.fewer.take();
                 drop(minutes);
-                fewer.into_iter().for_each(|error| self.report_fewer(error));
+                if let Some(error) = fewer {
+                    self.report_fewer(error);
+                }
                 engine.insert(started)
             }
         };

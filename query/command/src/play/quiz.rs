@@ -202,11 +202,9 @@ impl Quiz<'_> {
             on_roll: Some(0),
             last: None,
         };
-        let [mover, other] = &self.names;
-        let (board, moves) = (
-            draw(&board, self.table.width()),
-            listed(plays, None, mover, other),
-        );
+        let [own, other] = &self.names;
+        let moves = listed(plays, None, own, other);
+        let board = draw(&board, self.table.width());
         self.table.tell(&format!(
             "\n{board}\n{position}: you have to play a {die}.\n{moves}"
         ))

@@ -153,7 +153,20 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     let (solution, rules) = (&world.solution, world.rules());
     let seed = seed_of_dice(arguments)?;
     let scorer = scorer(solution, arguments.length)?;
-    let settings = settings(arguments, rules, scorer.unit(), seed, recording)?;
+    let unit = scorer.unit();
+    let tutor = match arguments.tutor {
+        None => None,
+        Some(None) => Some(Thresholds::usual(unit).doubtful),
+        Some(Some(threshold)) => Some(threshold.of_a_move("--tutor", unit)?),
+    };
+    let settings = Settings {
+        rules,
+        length: arguments.length.map(usize::from),
+        seed,
+        tutor,
+        values: arguments.values,
+        record: recording,
+    };
     let mut table = table::open(to_output)?;
     let opponent_seed = match seed {
         Some(seed) => seed_beside(seed),
@@ -170,13 +183,13 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         on_stderr: &on_stderr,
     };
     let arena: Arena;
-    let opponent: Option<Opponent> = match (&arguments.policy, &arguments.engine) {
-        (Some(PolicySource::Named(named)), _) => Some(strength(*named)),
+    let opponent: Option<(&str, Opponent)> = match (&arguments.policy, &arguments.engine) {
+        (Some(PolicySource::Named(named)), _) => Some(("Policy", strength(*named))),
         (Some(source), _) => {
             let (of, policy) =
                 world.in_arena(|arena| Ok((arena.clone(), whole(source, arena)?)))?;
             arena = of;
-            Some(by_policy(&arena, policy, opponent_seed))
+            Some(("Policy", by_policy(&arena, policy, opponent_seed)))
         }
         (None, Some(command)) => {
             let launch = Launch {
@@ -188,15 +201,23 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
             // Ignore a failure. Its only effect: a process that left the engine's process group and lost its parent is
             // not killed.
             let _ = adopt_orphans();
-            Some(by_engine(Engine::start(&launch, watch)?))
+            Some(("Engine", by_engine(Engine::start(&launch, watch)?)))
         }
         (None, None) if is_two(arguments) => None,
         (None, None) => {
             let level = Level::new(arguments.level.unwrap_or(10));
-            Some(strength(Builtin::Level(level).into()))
+            Some(("Computer", strength(Builtin::Level(level).into())))
         }
     };
-    let mut players = players(arguments, opponent);
+    let players = match opponent {
+        Some((name, opponent)) => [(Name::you(), None), (Name::thing(name), Some(opponent))],
+        None => {
+            let names = arguments.names.clone();
+            let names = names.unwrap_or(["X", "O"].map(str::to_owned));
+            names.map(|name| (Name::of(&name), None))
+        }
+    };
+    let mut players = players.map(|(name, opponent)| Player { name, opponent });
     introduce(&mut *table, arguments, &settings, &players)?;
     let played = play(&mut *table, &settings, &mut players, &scorer);
     if to_output {
@@ -220,29 +241,6 @@ fn seed_of_dice(arguments: &PlayArguments) -> anyhow::Result<Option<u64>> {
     }
 }
 
-/// Returns the settings of the session; the tutor's threshold is in `unit`.
-fn settings(
-    arguments: &PlayArguments,
-    rules: Rules,
-    unit: Unit,
-    seed: Option<u64>,
-    record: Option<Recording>,
-) -> anyhow::Result<Settings> {
-    let tutor = match arguments.tutor {
-        None => None,
-        Some(None) => Some(Thresholds::usual(unit).doubtful),
-        Some(Some(threshold)) => Some(threshold.of_a_move("--tutor", unit)?),
-    };
-    Ok(Settings {
-        rules,
-        length: arguments.length.map(usize::from),
-        seed,
-        tutor,
-        values: arguments.values,
-        record,
-    })
-}
-
 /// Returns whether both players are people.
 fn is_two(arguments: &PlayArguments) -> bool {
     let has_opponent =
@@ -250,17 +248,6 @@ fn is_two(arguments: &PlayArguments) -> bool {
     arguments.two
         || arguments.names.is_some()
         || arguments.dice == DiceSource::Hand && !has_opponent
-}
-
-fn players<'a>(arguments: &PlayArguments, opponent: Option<Opponent<'a>>) -> [Player<'a>; 2] {
-    let [one, other] = match (&opponent, &arguments.names) {
-        (None, Some(names)) => names.each_ref().map(|name| Name::of(name)),
-        (None, None) => ["X", "O"].map(Name::of),
-        _ if arguments.engine.is_some() => [Name::you(), Name::thing("Engine")],
-        _ if arguments.policy.is_some() => [Name::you(), Name::thing("Policy")],
-        _ => [Name::you(), Name::thing("Computer")],
-    };
-    [(one, None), (other, opponent)].map(|(name, opponent)| Player { name, opponent })
 }
 
 fn introduce(
@@ -295,10 +282,8 @@ fn introduce(
     let others = book.sections.iter().filter(|section| section.differs);
     let others: Vec<&str> = others.map(|section| section.rule).collect();
     if !others.is_empty() {
-        paragraphs.push(format!(
-            "Different from the standard game: {}",
-            others.join(" ")
-        ));
+        let others = others.join(" ");
+        paragraphs.push(format!("Different from the standard game: {others}"));
     }
     if let Some(length) = settings.length {
         let chances = match rules.stakes {

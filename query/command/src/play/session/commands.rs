@@ -140,13 +140,13 @@ impl Session<'_, '_> {
         let Some((turn, last)) = turns.find(|(number, turn)| is_choice(*number, turn)) else {
             return Ok(self.say("You have not chosen a move yet.")?);
         };
-        let player = at.player_of(turn);
-        let played = self.names[player].does("played", "played");
+        let seat = at.player_of(turn);
+        let played = self.names[seat].does("played", "played");
         let (position, die, action) = (last.position, last.die, last.action);
         self.say(&format!(
             "With a {die} {played} {action}. The choices were:"
         ))?;
-        self.explain(&*at.judges[player], position, die)
+        self.explain(&*at.judges[seat], position, die)
     }
 
     /// Undoes or redoes turns up to the nearest choice of a person. If no turn changes, prints `nothing` and returns

@@ -54,5 +54,5 @@ pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
 /// Returns the reasons for and against a move as [`all_lines`] gives them, each line indented.
 pub fn indented(reasons: &Reasons, best: &Reasons, measure: Measure) -> String {
     let lines = all_lines(reasons, best, measure).into_iter();
-    lines.map(|line| format!("    {line}\n")).collect()
+    lines.map(|line| ["    ", &line, "\n"].concat()).collect()
 }
