@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
         let names = solutions.iter().map(|it| it.rules().to_string());
         let names = names.collect::<Vec<_>>().join(", ");
         let (file, bytes) = (shown(&arguments.output), count(page.len()));
-        print(&format!("{file}: {bytes} bytes, {names}\n"))?;
+        print(format!("{file}: {bytes} bytes, {names}\n"))?;
     }
     Ok(())
 }

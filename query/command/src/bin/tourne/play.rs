@@ -20,7 +20,7 @@ use tourne_cards::{Named, PolicySource};
 use tourne_query::policy::{Builtin, Level};
 use tourne_solver::file::is_stream;
 use tourne_solver::matches::{FirstThrow, MatchRules};
-use tourne_solver::{Rules, Solution, Stakes, Unit, printable, shortened};
+use tourne_solver::{Solution, Stakes, printable, shortened};
 use tourne_study::facts::Rulebook;
 use tourne_study::review::{Thresholds, record};
 use tourne_terminal::{Answers, Interrupted, check_inputs, print, warn};
@@ -221,7 +221,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     introduce(&mut *table, arguments, &settings, &players)?;
     let played = play(&mut *table, &settings, &mut players, &scorer);
     if to_output {
-        print(&record::write(&played.games))?;
+        print(record::write(&played.games))?;
     }
     match played.outcome {
         Ok(false) => Ok(()),
