@@ -29,7 +29,7 @@ pub struct Launch {
 pub struct Engine<'a> {
     /// Sender of commands to the engine; `None` after `quit`.
     input: Option<Sender<String>>,
-    hearing: Hearing,
+    pub(super) hearing: Hearing,
     ears: Ears<'a>,
     rules: Rules,
     timeout: Duration,
@@ -204,16 +204,6 @@ impl<'a> Engine<'a> {
             Some(status) => Err(Fault::Crash(status).into()),
             None => Ok(()),
         }
-    }
-
-    /// Returns the name that the engine gives itself, unchanged; `None` if it gives none.
-    pub fn name(&self) -> Option<&str> {
-        self.hearing.name.as_deref()
-    }
-
-    /// Returns the lines beginning with `error` that the engine has written since the last call.
-    pub fn take_errors(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.hearing.errors)
     }
 
     /// Turns a fault into [`Fault::Handshake`]. Returns an interruption or a refusal of the rules unchanged.

@@ -425,7 +425,7 @@ impl Desk<'_> {
             None => {
                 let started = Engine::start(self.launch, watch)?;
                 let mut minutes = locked(&self.minutes);
-                minutes.name = started.name().map(str::to_owned);
+                minutes.name.clone_from(&started.hearing.name);
                 let fewer = minutes.fewer.take();
                 drop(minutes);
                 if let Some(error) = fewer {
@@ -442,7 +442,7 @@ impl Desk<'_> {
             running.ask(&asked.collect::<Vec<Question>>())?;
         }
         let answer = running.answer();
-        for error in running.take_errors() {
+        for error in running.hearing.errors.drain(..) {
             (self.observe)(Event::Error(error));
         }
         answer

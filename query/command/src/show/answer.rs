@@ -5,20 +5,11 @@ use std::slice::Iter;
 use super::reasons;
 use crate::show::numbers::{self, expectation, loss_of};
 use tourne_query::ask::{Answer, Found, Measure, Ranked};
-use tourne_study::facts::{Explained, Reasons, board};
+use tourne_study::facts::{Reasons, board};
 
 /// Formats an answer: the board, then the moves, best first. Values have only the digits that the error bound of the
-/// solution proves.
-pub fn best(answer: &Answer) -> String {
-    text(answer, None)
-}
-
-/// Formats an answer, with the reasons for and against each move below it.
-pub fn explained(explained: &Explained) -> String {
-    text(&explained.answer, Some(&explained.explain))
-}
-
-fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
+/// solution proves. `explain` has the reasons for and against each move, which are then listed below it.
+pub fn answer(answer: &Answer, explain: Option<&[Reasons]>) -> String {
     let (measure, position, rules) = (answer.unit, answer.position, answer.rules);
     let (before, value) = match &answer.found {
         Found::OfDie { die, value, .. } => (format!("X plays a {die}"), *value),

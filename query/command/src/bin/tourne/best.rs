@@ -86,12 +86,14 @@ fn answer(
     let format = arguments.format.unwrap_or_default();
     let format = FormatArgument { format };
     if arguments.explain {
-        let answer = Explained::new(&explainer()?, judge, position, die);
-        let answer = named(&source, answer)?;
-        format.print(|| show::answer::explained(&answer), &answer, answer.rows())
+        let full = Explained::new(&explainer()?, judge, position, die);
+        let full = named(&source, full)?;
+        let text = || show::answer::answer(&full.answer, Some(&full.explain));
+        format.print(text, &full, full.rows())
     } else {
         let answer = named(&source, Answer::new(judge, position, die))?;
-        format.print(|| show::answer::best(&answer), &answer, answer.rows())
+        let text = || show::answer::answer(&answer, None);
+        format.print(text, &answer, answer.rows())
     }
 }
 

@@ -3,11 +3,11 @@
 use clap::Args;
 use tourne::show;
 use tourne_query::grading::duel;
-use tourne_terminal::{FormatArgument, Progress, check_inputs};
+use tourne_terminal::{FormatArgument, Progress};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
-use crate::player::{ABOUT_ENGINES, Contestant, check_limits, read};
+use crate::player::{ABOUT_ENGINES, Contestant, with_policies};
 
 /// Have two policies or engines play each other, exactly
 #[derive(Args)]
@@ -33,15 +33,9 @@ pub(crate) struct DuelArguments {
 }
 
 pub(crate) fn run(arguments: &DuelArguments) -> anyhow::Result<()> {
-    let (players, limits) = (
-        [&arguments.a, &arguments.b].map(Clone::clone),
-        &arguments.limits,
-    );
-    let [a, b] = players.each_ref().map(Contestant::file);
-    check_inputs(&[a, b, arguments.solution.file()])?;
-    check_limits(&players, limits)?;
-    let duel = arguments.solution.exact_world()?.in_arena(|arena| {
-        let policies = read(&players, arena, limits)?;
+    let players = [&arguments.a, &arguments.b].map(Clone::clone);
+    let (solution, limits) = (&arguments.solution, &arguments.limits);
+    let duel = with_policies(&players, solution, limits, |arena, policies| {
         let [one, other] = [0, 1].map(|at| (&*policies[at].0, &policies[at].1));
         let _progress = Progress::new("playing");
         Ok(duel(arena, one, other)?)

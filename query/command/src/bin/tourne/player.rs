@@ -12,9 +12,9 @@ use tourne_cards::{PolicySource, PolicySourceError};
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Builtin, Policy};
 use tourne_solver::printable;
-use tourne_terminal::NamedFile;
+use tourne_terminal::{NamedFile, check_inputs};
 
-use crate::arguments::words_of;
+use crate::arguments::{SolutionArguments, words_of};
 use crate::engines::{EngineLimits, ask, decisions};
 
 /// Help text about engines, which both commands print.
@@ -52,7 +52,7 @@ impl fmt::Display for Contestant {
 
 impl Contestant {
     /// Returns the name of the player in error messages, and the path of its file if it has one.
-    pub(crate) fn file(&self) -> NamedFile<'_> {
+    fn file(&self) -> NamedFile<'_> {
         match self {
             Contestant::Policy(source) => ("a policy", source.file()),
             Contestant::Engine(_) => ("an engine", None),
@@ -74,20 +74,31 @@ enum Opened {
     Engine(Vec<String>),
 }
 
-/// Returns an error if limits of engines are given but no player is an engine.
-pub(crate) fn check_limits(players: &[Contestant], limits: &EngineLimits) -> anyhow::Result<()> {
-    let mut players = players.iter();
-    match limits.given() {
-        Some(option) if !players.any(|player| matches!(player, Contestant::Engine(_))) => bail!(
+/// Carries out `task` with the arena of the solution, and the names and policies of all players. Returns an error if limits
+/// of engines are given but no player is an engine.
+pub(crate) fn with_policies<T: Send>(
+    players: &[Contestant],
+    solution: &SolutionArguments,
+    limits: &EngineLimits,
+    task: impl FnOnce(&Arena, &[(String, Policy)]) -> anyhow::Result<T> + Send,
+) -> anyhow::Result<T> {
+    let files = players.iter().map(Contestant::file);
+    check_inputs(&files.chain([solution.file()]).collect::<Vec<_>>())?;
+    let is_engine = |player: &Contestant| matches!(player, Contestant::Engine(_));
+    if let Some(option) = limits.given()
+        && !players.iter().any(is_engine)
+    {
+        bail!(
             "{option} is a limit of engines, but no player is an engine: leave it out, or write a player as engine:COMMAND"
-        ),
-        _ => Ok(()),
+        );
     }
+    let world = solution.exact_world()?;
+    world.in_arena(|arena| task(arena, &read(players, arena, limits)?))
 }
 
 /// Returns the names and the policies of all players. Asks engines last, since that may take hours. Asks equal engines
 /// only once.
-pub(crate) fn read(
+fn read(
     players: &[Contestant],
     arena: &Arena,
     limits: &EngineLimits,

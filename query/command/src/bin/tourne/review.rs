@@ -89,13 +89,17 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
         [_] => Vec::new(),
         _ => players(&reviews),
     };
+    let games = files.iter().zip(&reviews).map(|(file, review)| InFile {
+        file: file.as_deref(),
+        review,
+    });
     let answer = ReviewAnswer {
-        games: in_files(&files, &reviews).collect(),
+        games: games.collect(),
         players: &players,
     };
-    let text = || text(&files, &reviews, &players);
     let format = arguments.shared.format;
-    answers.print(&format.write(answers, text, &answer, rows(&files, &reviews))?)?;
+    let answer = format.write(answers, || text(&answer), &answer, rows(&answer))?;
+    answers.print(&answer)?;
     if let Some(picture) = picture {
         picture.write(curve::svg(&reviews))?;
     }
@@ -108,13 +112,10 @@ pub(crate) fn read_games(file: &Path, rules: Option<Rules>) -> anyhow::Result<Ve
         .with_context(|| format!("cannot read {} as a record of games", shown(file)))
 }
 
-/// File name of each game; `None` if there is only one file.
-type Files = [Option<String>];
-
-fn text(files: &Files, reviews: &[Review], players: &[PlayerSum]) -> String {
+fn text(answer: &ReviewAnswer) -> String {
     let mut texts = Vec::new();
-    let mut before = &None;
-    for (file, review) in files.iter().zip(reviews) {
+    let mut before = None;
+    for &InFile { file, review } in &answer.games {
         let title = match file {
             Some(name) if file != before => format!("{name}\n\n"),
             _ => String::new(),
@@ -122,8 +123,8 @@ fn text(files: &Files, reviews: &[Review], players: &[PlayerSum]) -> String {
         before = file;
         texts.push(title + &show::review::review(review, columns()));
     }
-    if !players.is_empty() {
-        texts.push(show::review::players(reviews.len(), players));
+    if !answer.players.is_empty() {
+        texts.push(show::review::players(answer.games.len(), answer.players));
     }
     texts.join("\n")
 }
@@ -185,20 +186,12 @@ struct ReviewAnswer<'a> {
 }
 
 /// Review of a game, with the file name if there are several files.
-#[derive(Serialize)]
+#[derive(Clone, Copy, Serialize)]
 struct InFile<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     #[serde(flatten)]
     review: &'a Review,
-}
-
-fn in_files<'a>(files: &'a Files, reviews: &'a [Review]) -> impl Iterator<Item = InFile<'a>> {
-    let games = files.iter().zip(reviews);
-    games.map(|(file, review)| InFile {
-        file: file.as_deref(),
-        review,
-    })
 }
 
 #[derive(Serialize)]
@@ -210,11 +203,10 @@ struct ReviewRow<'a> {
     turn: LedgerLine,
 }
 
-fn rows<'a>(files: &'a Files, reviews: &'a [Review]) -> impl Iterator<Item = ReviewRow<'a>> {
-    (1..)
-        .zip(in_files(files, reviews))
-        .flat_map(|(game, InFile { file, review })| {
-            let turns = review.steps().into_iter();
-            turns.map(move |turn| ReviewRow { file, game, turn })
-        })
+fn rows<'a>(answer: &ReviewAnswer<'a>) -> impl Iterator<Item = ReviewRow<'a>> {
+    let games = (1..).zip(&answer.games);
+    games.flat_map(|(game, &InFile { file, review })| {
+        let turns = review.steps().into_iter();
+        turns.map(move |turn| ReviewRow { file, game, turn })
+    })
 }

@@ -26,7 +26,8 @@ const LONGEST_LINE: usize = 1024;
 /// Opens a table on standard input and output. If `output_is_taken`, standard output is kept for the record, and the
 /// table shows text on standard error.
 pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
-    if is_terminal() && !output_is_taken {
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if is_terminal && !output_is_taken {
         let mut editor = Editor::with_history(rustyline::Config::default(), MemHistory::new())?;
         editor.set_helper(Some(Words::default()));
         return Ok(Box::new(Terminal {
@@ -44,11 +45,6 @@ pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
         lines: Lines::new(StandardInput::lock(), LONGEST_LINE),
         output,
     }))
-}
-
-/// Returns whether both input and output are a terminal.
-fn is_terminal() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 struct Plain {

@@ -33,8 +33,11 @@ impl Session<'_, '_> {
     ) -> Result<(), NoMove> {
         match command {
             Typed::Help => self.help(choice.is_some())?,
-            Typed::Hint => self.hint(at, choice)?,
-            Typed::Why => self.why(at, choice)?,
+            Typed::Hint | Typed::Why => match choice {
+                None => self.say("There is no throw yet.")?,
+                Some(choice) if command == Typed::Hint => self.hint(at, choice)?,
+                Some(choice) => self.explain(at.judge(), at.running.position(), choice.die)?,
+            },
             Typed::WhyLast => self.why_last(at)?,
             Typed::Values(wanted) => {
                 self.values = wanted.unwrap_or(!self.values);
@@ -93,10 +96,7 @@ impl Session<'_, '_> {
     }
 
     /// Prints the best move with the reasons for and against it, and compares it with the second best.
-    fn hint(&mut self, at: &AtPlay, choice: Option<ToPlay>) -> Result<(), PlayError> {
-        let Some(choice) = choice else {
-            return Ok(self.say("There is no throw yet.")?);
-        };
+    fn hint(&mut self, at: &AtPlay, choice: ToPlay) -> Result<(), PlayError> {
         let (judge, position) = (at.judge(), at.running.position());
         let reasons = self.reasons(judge, position, choice.die)?;
         let Some(best) = reasons.first() else {
@@ -109,13 +109,6 @@ impl Session<'_, '_> {
             self.say(&format!("And {}? {compared}", second.action))?;
         }
         Ok(())
-    }
-
-    fn why(&mut self, at: &AtPlay, choice: Option<ToPlay>) -> Result<(), PlayError> {
-        let Some(choice) = choice else {
-            return Ok(self.say("There is no throw yet.")?);
-        };
-        self.explain(at.judge(), at.running.position(), choice.die)
     }
 
     /// Lists all moves of a position with a die with what speaks for and against each, and says what the card plays.
