@@ -28,9 +28,8 @@ use tourne_study::facts::{Explainer, FactsError, Reasons, Rulebook};
 /// loss of a beginner.
 #[derive(Debug)]
 pub struct Drawer {
-    questions: Vec<Question>,
-    /// For each question, the sum of the weights of all questions up to and including this one.
-    sums: Vec<f64>,
+    /// Questions, each with the sum of the weights of all questions up to and including this one.
+    questions: Vec<(Question, f64)>,
     random: ChaCha8Rng,
 }
 
@@ -59,31 +58,27 @@ impl Drawer {
             let weight = visits[row.index()] * mean_loss(arena, &errs, row, is_wanted);
             (arena.position_of(row), weight)
         });
-        let mut weighted: Vec<(Question, f64)> =
+        let mut questions: Vec<(Question, f64)> =
             weighted.filter(|&(_, weight)| weight > 0.0).collect();
         // Sort the questions: then a seed gives the same questions even if the solver orders its states differently.
-        weighted.sort_unstable_by_key(|&(question, _)| question);
-        let (mut questions, mut sums, mut sum) = (Vec::new(), Vec::new(), 0.0);
-        for (question, weight) in weighted {
-            sum += weight;
-            questions.push(question);
-            sums.push(sum);
+        questions.sort_unstable_by_key(|&(question, _)| question);
+        let mut sum = 0.0;
+        for (_, weight) in &mut questions {
+            sum += *weight;
+            *weight = sum;
         }
+        let random = ChaCha8Rng::seed_from_u64(seed);
         match kind {
             Some(kind) if questions.is_empty() => Err(QuizError::NoMistake(kind)),
-            _ => Ok(Drawer {
-                questions,
-                sums,
-                random: ChaCha8Rng::seed_from_u64(seed),
-            }),
+            _ => Ok(Drawer { questions, random }),
         }
     }
 
     pub fn draw(&mut self) -> Question {
-        let sum = self.sums.last().copied().unwrap_or(0.0);
+        let sum = self.questions.last().map_or(0.0, |&(_, sum)| sum);
         let drawn = sum * self.random.random::<f64>();
-        let at = self.sums.partition_point(|&sum| sum <= drawn);
-        self.questions[at.min(self.questions.len() - 1)]
+        let at = self.questions.partition_point(|&(_, sum)| sum <= drawn);
+        self.questions[at.min(self.questions.len() - 1)].0
     }
 }
 
