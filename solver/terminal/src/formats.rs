@@ -83,9 +83,8 @@ pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<St
         let Value::Object(fields) = serde_json::to_value(row)? else {
             bail!("internal error: a row of CSV has no fields");
         };
-        let fields = fields
-            .iter()
-            .filter(|(_, value)| !value.is_array() && !value.is_object());
+        let fields = fields.iter();
+        let fields = fields.filter(|(_, value)| !value.is_array() && !value.is_object());
         if is_first {
             writer.write_record(fields.clone().map(|(name, _)| name))?;
             is_first = false;

@@ -23,9 +23,8 @@ pub fn columns() -> Option<usize> {
 
 fn columns_of(stream: &impl IsTerminal) -> Option<usize> {
     let columns = || terminal_size().map(|(width, _)| usize::from(width.0));
-    stream
-        .is_terminal()
-        .then(|| columns().unwrap_or(USUAL_COLUMNS))
+    let is_terminal = stream.is_terminal();
+    is_terminal.then(|| columns().unwrap_or(USUAL_COLUMNS))
 }
 
 /// Wraps the lines of a text to the width of the terminal, if this stream goes to a terminal.
@@ -105,9 +104,8 @@ fn hanging(line: &str, most: usize) -> usize {
     let number = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let mark = ["- ", ". "].iter().find(|mark| number.starts_with(**mark));
     let mark = mark.map(|mark| text.len() - number.len() + mark.len());
-    let before = name
-        .or(mark)
-        .map(|end| indent + display_width(&text[..end]));
+    let before = name.or(mark);
+    let before = before.map(|end| indent + display_width(&text[..end]));
     // A line that is indented by more than two spaces is a list item without a mark: indent its continuation by two
     // more.
     let items = if indent > 2 { indent + 2 } else { indent };

@@ -40,13 +40,10 @@ pub struct Engine<'a> {
 
 /// Makes this process the parent of processes that engines leave behind outside their process group. These orphans are
 /// killed when the last engine ends. The program must call this before it starts the first engine, and must start no
-/// other processes. Returns `false` on systems other than Linux, if the system refuses, or if this process already has
-/// children.
-pub fn adopt_orphans() -> bool {
+/// other processes. On systems other than Linux, or if the system refuses, an orphan is not killed; nothing else changes.
+pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
-    return super::orphans::adopt();
-    #[cfg(not(target_os = "linux"))]
-    false
+    super::orphans::adopt();
 }
 
 pub type Question = (Position, Die);

@@ -331,10 +331,9 @@ impl Desk<'_> {
             match answer {
                 Ok(answer) => {
                     let mut minutes = locked(&self.minutes);
-                    let illegal = minutes.policy.answer(self.arena, row, &answer);
-                    minutes
-                        .illegal
-                        .extend(illegal.map(|illegal| (row, illegal)));
+                    if let Some(illegal) = minutes.policy.answer(self.arena, row, &answer) {
+                        minutes.illegal.insert(row, illegal);
+                    }
                 }
                 Err(failure) => {
                     engine = None;

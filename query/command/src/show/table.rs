@@ -33,10 +33,8 @@ fn within(
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(alignment);
     }
-    let lines = table.lines();
-    lines
-        .map(|line| line.trim_end().to_owned() + "\n")
-        .collect()
+    let lines = table.lines().map(|line| line.trim_end().to_owned() + "\n");
+    lines.collect()
 }
 
 /// Formats a table: the first column left-aligned, all others right-aligned, two spaces between columns. The table is at

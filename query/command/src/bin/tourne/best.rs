@@ -15,7 +15,7 @@ use tourne_terminal::{
 };
 
 use crate::arguments::SolutionArguments;
-use crate::match_arguments::{MatchScore, YesNo};
+use crate::match_arguments::MatchScore;
 use crate::world::{World, named};
 
 /// Show all moves of a position, best first
@@ -133,7 +133,7 @@ fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> 
     let needs = needs(own, other, usize::from(length))?;
     let first = score.first.unwrap_or(FirstThrow::Dice);
     let began = match (first, score.began) {
-        (FirstThrow::Alternate, Some(began)) => began == YesNo::Yes,
+        (FirstThrow::Alternate, Some(began)) => began,
         (FirstThrow::Alternate, None) => {
             bail!("with --first alternate it matters who began this game: give --began yes or no")
         }

@@ -64,9 +64,7 @@ pub(crate) fn ask(
         startup_timeout: limits.startup_timeout.unwrap_or(STARTUP_TIMEOUT),
         timeout: limits.timeout.unwrap_or(TIMEOUT),
     };
-    // Ignore a failure. Its only effect: a process that left the engine's process group and lost its parent is not
-    // killed.
-    let _ = adopt_orphans();
+    adopt_orphans();
     let teller = Teller::new(who, &agenda);
     let jobs = usize::from(limits.jobs.unwrap_or(1));
     let tell = |event| teller.tell(event);

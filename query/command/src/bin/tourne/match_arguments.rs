@@ -1,8 +1,8 @@
 //! Arguments of matches: length, score, and the player who throws first.
 
 use anyhow::bail;
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
-use clap::{Args, ValueEnum};
 use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
 use tourne_solver::shortened;
 use tourne_terminal::{Progress, on_threads};
@@ -53,14 +53,9 @@ pub(crate) struct MatchScore {
     #[arg(long, requires = "length", value_parser = first_throw())]
     pub(crate) first: Option<FirstThrow>,
     /// With --first alternate: did the side on roll begin this game?
-    #[arg(long, value_enum, requires = "length")]
-    pub(crate) began: Option<YesNo>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum YesNo {
-    Yes,
-    No,
+    #[arg(long, requires = "length",
+        value_parser = PossibleValuesParser::new(["yes", "no"]).map(|word| word == "yes"))]
+    pub(crate) began: Option<bool>,
 }
 
 /// Parses the points of the side on roll and those of its opponent, with a dash between them.

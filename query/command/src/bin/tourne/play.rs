@@ -198,9 +198,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 startup_timeout: STARTUP_TIMEOUT,
                 timeout: arguments.timeout,
             };
-            // Ignore a failure. Its only effect: a process that left the engine's process group and lost its parent is
-            // not killed.
-            let _ = adopt_orphans();
+            adopt_orphans();
             Some(("Engine", by_engine(Engine::start(&launch, watch)?)))
         }
         (None, None) if is_two(arguments) => None,

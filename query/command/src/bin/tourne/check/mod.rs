@@ -114,23 +114,21 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
         });
         output.transpose()
     };
-    let outputs = Outputs {
-        answers,
-        record: output(&check.record, resumed.1)?,
-        exploiter: output(&check.exploiter, None)?,
-    };
+    let record = output(&check.record, resumed.1)?;
+    let exploiter = output(&check.exploiter, None)?;
     let world = check.solution.exact_world()?;
-    world.in_arena(|arena| run_in(check, arena, &outputs))
+    world.in_arena(|arena| run_in(check, arena, answers, record.as_ref(), exploiter.as_ref()))
 }
 
-/// Destinations of the report, of the policy that was played, and of the counter-strategy.
-struct Outputs {
+/// Checks the policy or the engine, and prints the report. `record` is the output for what was played, `counter` for the
+/// best counter-strategy.
+fn run_in(
+    check: &CheckArguments,
+    arena: &Arena,
     answers: Answers,
-    record: Option<Output>,
-    exploiter: Option<Output>,
-}
-
-fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::Result<()> {
+    record: Option<&Output>,
+    counter: Option<&Output>,
+) -> anyhow::Result<()> {
     let limit = check.fail_above;
     let limit = limit.map(|limit| limit.amount("--fail-above", arena.unit()));
     let limit = limit.transpose()?;
@@ -156,11 +154,11 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
     };
     // Write the answers before anything else can fail, since asking may have taken hours.
     let mut recorded = Ok(());
-    if let Some(record) = &outputs.record {
-        let answers = file::write(&policy, arena)?;
+    if let Some(record) = record {
+        let played = file::write(&policy, arena)?;
         // Do not write a file without answers: the next check could not replace it without --force.
-        if answers.lines().nth(1).is_some() || is_stream(record.path()) {
-            recorded = record.write(answers);
+        if played.lines().nth(1).is_some() || is_stream(record.path()) {
+            recorded = record.write(played);
         }
     }
     // Keep only the decisions of the sample, since the resumed record may hold others.
@@ -188,15 +186,15 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
         sample: sample.as_ref(),
     };
     make_sure_of_something(&checked)?;
-    let answer = answer(&checked, check.shared.format, outputs.answers)?;
-    let printed = outputs.answers.print(&answer);
+    let answer = answer(&checked, check.shared.format, answers)?;
+    let printed = answers.print(&answer);
     // Print warnings below the report, where they are not scrolled away.
     for warning in warnings(&checked) {
         warn(&warning);
     }
 
     unless_closed(recorded)?;
-    if let Some(output) = &outputs.exploiter {
+    if let Some(output) = counter {
         let Some(exploiter) = exploiter else {
             bail!(
                 "cannot write {}: the best counter-strategy cannot be computed without a legal move for every \
