@@ -58,14 +58,6 @@ impl Contestant {
             Contestant::Engine(_) => ("an engine", None),
         }
     }
-
-    /// Opens the player: reads the policy, or splits the command line of the engine.
-    fn open(&self, arena: &Arena) -> anyhow::Result<Opened> {
-        Ok(match self {
-            Contestant::Policy(source) => Opened::Policy(source.read(arena)?.policy),
-            Contestant::Engine(command) => Opened::Engine(words_of(command)?),
-        })
-    }
 }
 
 /// Opened player: a policy, or the command line of an engine, split into words.
@@ -103,7 +95,12 @@ fn read(
     arena: &Arena,
     limits: &EngineLimits,
 ) -> anyhow::Result<Vec<(String, Policy)>> {
-    let opened = players.iter().map(|player| player.open(arena));
+    let opened = players.iter().map(|player| {
+        Ok(match player {
+            Contestant::Policy(source) => Opened::Policy(source.read(arena)?.policy),
+            Contestant::Engine(command) => Opened::Engine(words_of(command)?),
+        })
+    });
     let opened = opened.collect::<anyhow::Result<Vec<_>>>()?;
     let names = players.iter().map(Contestant::to_string);
     let is_engine = |player: &Opened| matches!(player, Opened::Engine(_));
