@@ -1,6 +1,6 @@
 //! Asks live engines, and shows the user the progress, the faults and the engines' standard error.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -144,10 +144,10 @@ fn rounded(duration: Duration) -> String {
 struct Stderr {
     /// Number of lines so far, including lines above the limit, but without lines repeated after a failure.
     lines: usize,
-    /// Lines written since the last failure of the engine.
-    recent: HashSet<String>,
-    /// Lines written before the last failure of the engine.
-    before: HashSet<String>,
+    /// Number of failures of the engine so far.
+    failures: usize,
+    /// Lines that were shown, each with the number of failures before it was first written.
+    shown: HashMap<String, usize>,
     /// `true` once the user was told that repeated lines are not shown.
     is_told: bool,
 }
@@ -155,7 +155,7 @@ struct Stderr {
 impl Stderr {
     /// Adds a line; returns the text to show, or `None` if nothing is to be shown.
     fn add(&mut self, line: String) -> Option<String> {
-        if self.before.contains(&line) {
+        if self.shown.get(&line).is_some_and(|&at| at < self.failures) {
             let is_told = std::mem::replace(&mut self.is_told, true);
             let says = "lines that it wrote before a failure are not shown again";
             return (!is_told).then(|| says.to_owned());
@@ -163,7 +163,7 @@ impl Stderr {
         self.lines += 1;
         match self.lines {
             ..=MOST_STDERR => {
-                self.recent.insert(line.clone());
+                self.shown.insert(line.clone(), self.failures);
                 Some(line)
             }
             _ if self.lines == MOST_STDERR + 1 => {
@@ -171,10 +171,6 @@ impl Stderr {
             }
             _ => None,
         }
-    }
-
-    fn begin_again(&mut self) {
-        self.before.extend(self.recent.drain());
     }
 }
 
@@ -213,7 +209,7 @@ impl<'a> Teller<'a> {
                 } else {
                     format!("{who} failed at {position} with a {die}: {fault}")
                 });
-                locked(&self.stderr).begin_again();
+                locked(&self.stderr).failures += 1;
             }
             Event::Error(line) => match self.errors.fetch_add(1, Ordering::Relaxed) {
                 0..MOST_ERRORS => self.show(&format!("{who} says: {line}")),

@@ -94,7 +94,8 @@ pub fn play(
             break outcome;
         }
         match session.wants_another() {
-            Ok(true) => session.begin_anew(),
+            // Reset the score and the totals, but keep the record.
+            Ok(true) => (session.points, session.sums) = ([0; 2], Sums::default()),
             Ok(false) => break outcome,
             Err(error) => break Err(error.into()),
         }
@@ -216,10 +217,7 @@ impl Session<'_, '_> {
     }
 
     fn wants_another(&mut self) -> io::Result<bool> {
-        let what = match self.settings.length {
-            Some(_) => "match",
-            None => "game",
-        };
+        let what = self.settings.length.map_or("game", |_| "match");
         self.table.tell("\n")?;
         let prompt = format!("Another {what}? yes or no> ");
         loop {
@@ -230,12 +228,6 @@ impl Session<'_, '_> {
                 _ => self.say(&format!("Type yes for another {what}, or no to leave."))?,
             }
         }
-    }
-
-    /// Resets the score and the totals for a new game or match; keeps the record.
-    fn begin_anew(&mut self) {
-        self.points = [0; 2];
-        self.sums = Sums::default();
     }
 
     fn score(&self) -> String {
