@@ -34,9 +34,8 @@ pub struct Registration(u64);
 /// ```
 pub fn or_else(clean_up: impl FnOnce() + Send + 'static) -> Registration {
     let made: Result<_, std::convert::Infallible> = make_or_else(|| Ok(((), clean_up)));
-    match made {
-        Ok(((), registration)) => registration,
-    }
+    let Ok(((), registration)) = made;
+    registration
 }
 
 /// Makes an object that must be removed if the process is interrupted, such as a temporary file, and registers the work
@@ -64,14 +63,10 @@ pub fn make_or_else<T, E, C: FnOnce() + Send + 'static>(
 /// undone.
 pub(crate) fn close() -> MutexGuard<'static, Registered> {
     loop {
-        let mut registered = registered();
-        let work = std::mem::take(&mut registered.1);
-        if work.is_empty() {
+        clean_up();
+        let registered = registered();
+        if registered.1.is_empty() {
             return registered;
-        }
-        drop(registered);
-        for clean_up in work.into_values() {
-            clean_up();
         }
     }
 }

@@ -64,14 +64,11 @@ impl Table for Plain {
         self.output.write_all(prompt.as_bytes())?;
         self.output.flush()?;
         loop {
-            let line = match self.lines.next()? {
-                None => {
-                    writeln!(self.output)?;
-                    return Ok(Input::End);
-                }
-                Some(line) => line.text().map(str::to_owned),
+            let Some(line) = self.lines.next()? else {
+                writeln!(self.output)?;
+                return Ok(Input::End);
             };
-            match line {
+            match line.text() {
                 Ok(text) => {
                     let text = text.trim();
                     // A terminal shows what is typed. Repeat any other input in the output.
