@@ -5,19 +5,13 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use tourne_solver::file::{self, FileError};
-use tourne_solver::{Rules, Solution, SolveError, Stage, solve_observed};
+use tourne_solver::{Rules, Solution, SolveError, Solver, Stage};
 
 static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
     file::decode(tourne_data::STANDARD).expect("data/standard.bin is valid: the tests read it")
 });
 
 /// Returns the built-in solution of the standard game.
-///
-/// ```
-/// use tourne_solver::Rules;
-///
-/// assert_eq!(tourne_query::solutions::standard().rules(), Rules::STANDARD);
-/// ```
 #[must_use]
 pub fn standard() -> &'static Solution {
     &EMBEDDED
@@ -92,7 +86,7 @@ impl Source {
             (Some(file), Some(rules)) => Ok(file::read_for(rules, file)?),
             (Some(file), None) => Ok(file::read(file)?),
             (None, None | Some(Rules::STANDARD)) => Ok(standard().clone()),
-            (None, Some(rules)) => match solve_observed(rules, observe) {
+            (None, Some(rules)) => match Solver::new(rules).observe(observe).solve() {
                 Ok(solved) => Ok(solved.solution),
                 Err(error) => Err(SolutionError::Unsolved(rules, error)),
             },
