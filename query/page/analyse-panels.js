@@ -209,7 +209,7 @@ function analyseTools() {
       }),
       tool("swap", T.analyse.swap, swap, { "data-key": "swap" }),
       isPosition &&
-        tool("play", T.analyse.playFrom, () => playFrom(analysedSetup(), analysis.turn), { "data-key": "play-from" }),
+        tool("play", T.analyse.playFrom, () => playFrom(analysedSetup(), analysis.turn, analysis.dice), { "data-key": "play-from" }),
       menu(
         tool("start", T.analyse.start, () => replaceAnalysis(startPosition(), []), { "data-key": "start" }),
         isPosition && tool("link", T.analyse.copy, copy, { "data-key": "copy" }),

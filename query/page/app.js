@@ -154,8 +154,9 @@ function attempt(work) {
  * @param {number | null} value to the light side; `null` hides it
  * @param {string[]} names of the sides
  * @param {Rules} rules by which it is shown
+ * @param {string} what is won or lost, if it is not this game
  */
-function showChances(value, names, rules = app.rules) {
+function showChances(value, names, rules = app.rules, what = "") {
   const host = byId("chances");
   if (value === null) {
     host.replaceChildren(make("p", { class: "chances idle" }, "\u00a0"));
@@ -168,6 +169,7 @@ function showChances(value, names, rules = app.rules) {
     make(
       "p",
       { class: "chances" },
+      what !== "" && make("span", { class: "small" }, what),
       chanceOf("light", names[0], showValue(rules, value, SHORT)),
       make("span", { class: "bar", "aria-hidden": "true" }, full),
       chanceOf("dark", names[1], showValue(rules, other, SHORT)),

@@ -12,6 +12,7 @@
  * @property {Man[]} dark
  * @property {number} turn the side on roll; -1 for none
  * @property {string} label the position in words
+ * @property {number} [won] the side that has won
  * @property {Piece[]} [pieces] men that can be chosen
  * @property {Arrow | null} [arrow]
  * @property {Arrow | null} [other] a second arrow, which is dashed
@@ -205,7 +206,7 @@ function drawBoard(scene, geometry) {
   const { width, height } = geometry;
   const svg = draw("svg", {
     viewBox: `0 0 ${width} ${height}`,
-    class: `board${scene.editable || scene.quiet ? " quiet" : ""}`,
+    class: `board${scene.editable || scene.quiet ? " quiet" : ""}${scene.won === undefined ? "" : ` ${["light", "dark"][scene.won]}-won`}`,
     role: "group",
     "aria-label": scene.label,
   });
@@ -441,7 +442,7 @@ function lobed(x, y, radius) {
 }
 
 /**
- * The mark that the last move leaves: a ring where the man was, and a line to where it is.
+ * The mark that the last move leaves: a ring where the man was, another where it hit, and a line to where it is.
  * @param {Scene} scene
  * @param {Geometry} geometry
  */
@@ -451,6 +452,10 @@ function drawLast(scene, geometry) {
     const { side, from, to } = scene.last;
     const { x, y } = spotOf(geometry, side, from, 0);
     group.append(draw("circle", { cx: x, cy: y, r: geometry.radius - 3 }));
+    if (scene.last.struck > 0) {
+      const hit = spotOf(geometry, 1 - side, to, 0);
+      group.append(draw("circle", { class: "hit", cx: hit.x, cy: hit.y, r: geometry.radius - 3 }));
+    }
     for (const path of routeOf(geometry, side, from, to, 0)) {
       group.append(draw("path", { d: path }));
     }
@@ -572,7 +577,8 @@ function drawHeat(scene, geometry) {
     const side = scene.heat?.side ?? 0;
     const { left, right, top } = geometry.column(place);
     const bottom = top + geometry.lane * 2 + geometry.seam;
-    const y = side === 0 ? bottom - 27 : top + 3;
+    // Partly on the frame, so that it covers no man.
+    const y = side === 0 ? bottom + geometry.frame - 24 : top - geometry.frame;
     const box = { x: left + 1.5, y, width: right - left - 3, height: 24, rx: 5 };
     group.append(
       draw("rect", { class: "cell", ...box }),

@@ -15,7 +15,7 @@ function cardInWords(rules, position, die, moves) {
     return "";
   }
   const by = choice.line >= 0 ? T.card.line(choice.line + 1, cardSentence(rules, choice.line)) : T.card.noLine;
-  const verdict = chosen.loss === 0 ? T.card.isRight : T.card.isWrong(showLoss(rules, chosen.loss));
+  const verdict = chosen.loss === 0 ? T.card.isRight : T.card.isWrong(showLoss(rules, chosen.loss, REVIEWED));
   return `${T.card.plays(moveInWords(chosen.play), by)} ${verdict}`;
 }
 

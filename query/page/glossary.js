@@ -65,6 +65,8 @@ function wordToExplain(word, meaning) {
 // Hide the meaning when a key is pressed or the page scrolls: its word may be gone or have moved.
 window.addEventListener("keydown", ({ key }) => !["Enter", " ", "Tab"].includes(key) && hideMeaning());
 window.addEventListener("scroll", hideMeaning, { passive: true });
+// The browser hides it after a press elsewhere, but not if what was pressed is drawn anew meanwhile, as the board is.
+window.addEventListener("pointerdown", ({ target }) => target instanceof Element && !target.closest("#meaning, .term") && hideMeaning());
 
 function hideMeaning() {
   const host = byId("meaning");

@@ -52,11 +52,17 @@ function tool(icon, label, press, attributes = {}) {
  * @param {...Child} children
  */
 function menu(...children) {
+  const content = make("div", { class: "menu-content" }, ...children);
+  // It opens upwards where there is no room below.
+  const place = () => {
+    content.classList.remove("up");
+    content.classList.toggle("up", content.getBoundingClientRect().bottom > innerHeight);
+  };
   return make(
     "details",
-    { class: "menu" },
+    { class: "menu", toggle: place },
     make("summary", { class: "tool", "data-key": "menu" }, drawIcon("more"), make("span", {}, T.more)),
-    make("div", { class: "menu-content" }, ...children),
+    content,
   );
 }
 

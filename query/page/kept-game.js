@@ -87,6 +87,7 @@ async function bringBackGame(kept) {
   await changeRules(kept.rules, false);
   leaveMode("play");
   takeUp(kept);
+  byId("offer").replaceChildren();
   showTop();
   resume();
 }

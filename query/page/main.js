@@ -89,6 +89,7 @@ function leaveMode(mode) {
   const isHere = byId("main").contains(document.activeElement);
   if (before !== mode) {
     app.views[before].leave?.();
+    window.scrollTo(0, 0);
   }
   app.mode = mode;
   for (const id of ["chances", "board", "says", "tools", "panel", "beside", "below", "page"]) {
@@ -176,9 +177,10 @@ async function begin() {
     forgetAddress();
     void followAddress(event.state);
   });
-  isNarrow.addEventListener("change", () => app.show());
-  isShallow.addEventListener("change", () => app.show());
-  isWide.addEventListener("change", () => app.show());
+  for (const size of [isNarrow, isShallow, isWide]) {
+    // Paper has a width of its own, for which only what is printed is drawn.
+    size.addEventListener("change", () => window.matchMedia("print").matches || app.show());
+  }
   acceptDrops();
   for (const name of app.inside) {
     await openSolution(name);

@@ -57,7 +57,7 @@ function signed(number, decimals) {
  */
 /** The digits that `tourne` prints, for those who compare moves. @type {Digits} */
 const EXACT = [4, 6];
-/** The digits of a review, where the reader compares turns. @type {Digits} */
+/** The digits of reviews and of practice, where the reader compares turns. @type {Digits} */
 const REVIEWED = [2, 3];
 /** The digits that matter at the table, and in small places. @type {Digits} */
 const SHORT = [1, 2];

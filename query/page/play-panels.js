@@ -8,7 +8,8 @@ function playSays() {
   }
   const names = playNames();
   if (phase === "opening") {
-    const picker = dicePicker(2, playing.typed, (dice) => {
+    const question = `${T.play.typeOpening} ${names.join(", ")}`;
+    const picker = dicePicker(question, 2, playing.typed, (dice) => {
       const first = dice[0] > dice[1] ? 0 : 1;
       playing.said = [];
       sayOpening([[dice[0], dice[1]]]);
@@ -18,28 +19,21 @@ function playSays() {
       }
       proceed();
     });
-    return [make("p", {}, `${T.play.typeOpening} ${names.join(", ")}`), said(), picker];
+    return [picker, said()];
   }
   if (phase === "roll" && playing.isReal) {
-    const picker = dicePicker(game.rules.oneDie ? 1 : 2, playing.typed, thrown);
-    return [said(), make("p", {}, T.play.typeThrow(names[game.seat])), picker, correction()];
+    return [dicePicker(T.play.typeThrow(names[game.seat]), game.rules.oneDie ? 1 : 2, playing.typed, thrown), said()];
   }
   if (phase === "over") {
     // The panel says how it ended.
-    return [correction()];
+    return [];
   }
   const dice = playing.dice.length > 0 ? playing.dice : game.turns[game.turns.length - 1]?.dice;
   const score = scoreInWords();
   return [
     make("div", { class: "say" }, dice && phase !== "begin" && drawThrow(dice), said()),
     score !== "" && make("p", { class: "small score-line" }, score),
-    correction(),
   ];
-}
-
-/** The way to type the last throw of real dice again. */
-function correction() {
-  return canCorrect() && make("div", { class: "tools" }, button(T.play.correct, correctThrow, { "data-key": "correct" }));
 }
 
 /** The game in a few sentences, for those who do not know it. */
@@ -89,6 +83,7 @@ function playPanel() {
         playing.resignedBy >= 0
           ? button(T.play.playOn, playOnAfterAll, { "data-key": "undo-resign" })
           : lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
+        canCorrect() && button(T.play.correct, correctThrow, { "data-key": "correct" }),
       ),
       playLog(),
     ];
@@ -115,6 +110,7 @@ function playPanel() {
           class: "primary",
           "data-key": "go-on",
         }),
+      only && whyNoOther(game, only),
       playLog(),
     ];
   }
@@ -132,7 +128,6 @@ function playPanel() {
       values: playing.showsChances,
       press: (ranked, isFinger) => pressMove(ranked, isFinger, makeMove, playing, touchedInWords),
       touch: playing,
-      touched: (ranked) => `${capital(riskInWords(ranked))}.`,
       point: (ranked) => {
         playing.pointed = ranked;
         drawPlay();
@@ -141,6 +136,21 @@ function playPanel() {
     playing.hinted !== null && make("p", { class: "hint" }, hintText()),
     playLog(),
   ];
+}
+
+/**
+ * Why no other man than that of the only move can move, a line for each place.
+ * @param {Game} game
+ * @param {Ranked} only
+ */
+function whyNoOther({ rules, position }, { play }) {
+  const moved = position.own[play.man];
+  const others = [...new Set(position.own)].filter((man) => man !== moved && man !== HOME);
+  const lines = others.map((man) => {
+    const obstacle = obstacleOf(rules, position.own, man, dieOf(playing.dice));
+    return obstacle && make("li", {}, T.says(capital(T.placeShort(man)), T.obstacles[obstacle.kind](obstacle.point)));
+  });
+  return lines.length > 0 && make("ul", { class: "small how-to" }, ...lines);
 }
 
 /** The games of the match, or the only one. */
@@ -165,7 +175,8 @@ function reviewInWords() {
 }
 
 /**
- * The play of a person against the computer: luck, losses, and the level with the nearest rating.
+ * The play of a person against the computer: the luck of both sides' throws, as the person sees it, losses, and the level with
+ * the nearest rating.
  * @param {Game} game
  */
 function endInWords(game) {
@@ -175,8 +186,10 @@ function endInWords(game) {
     return lines;
   }
   const { rules } = game;
-  const [sums] = sumsOfPeople(game);
-  const { luck, errors, decisions } = sums;
+  const { seats } = reviewOf(app.solution, game);
+  const sums = seats[playing.own];
+  const { errors, decisions } = sums;
+  const luck = sums.luck - seats[1 - playing.own].luck;
   const worth = `${showDifference(rules, luck, SHORT)}${rules.doubleWin ? ` ${T.points}` : ""}`;
   return [...lines, T.play.summary(worth, showLoss(rules, errors, SHORT), decisions, strengthOf(rules, sums))];
 }
@@ -309,15 +322,18 @@ function playTools() {
   const place = (icon, label, press, key, isReady) =>
     // Do not disable the button: it would lose the keyboard focus.
     tool(icon, label, () => isReady && press(), { "data-key": key, "aria-disabled": isReady ? null : "true" });
+  const fresh = place("fresh", T.play.newGame, newGame, "new", game.turns.length > 0);
   return [
     make(
       "div",
       { class: "tools" },
       place("hint", T.play.hint, hint, "hint", isChoosing()),
       place("undo", T.play.undo, takeBack, "undo", playing.phase !== "judged" && lastChoice(game) >= 0),
-      place("fresh", T.play.newGame, newGame, "new", game.turns.length > 0),
+      playing.isReal ? place("again", T.play.correct, correctThrow, "correct", canCorrect()) : fresh,
       place("resign", T.play.resign, resign, "resign", true),
       menu(
+        playing.isReal && fresh,
+        tool("analyse", T.practise.analyse, () => analysePosition(game.position, game.seat, playing.dice), { "data-key": "analyse" }),
         place("save", T.play.save, () => saveGame(game), "save", game.turns.length > 0),
         tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
         tool("settings", T.play.settings, () => byId("beside").scrollIntoView({ block: "start" }), { "data-key": "settings" }),

@@ -189,15 +189,20 @@ function sayOpening(openings) {
 /**
  * Plays on from a position of another part of the page.
  * @param {Position} position
- * @param {number} seat on roll
+ * @param {number} seat on roll; against the computer, the person has it
+ * @param {number[]} dice that were thrown; none if they are yet to be thrown
  */
-function playFrom(position, seat) {
+function playFrom(position, seat, dice) {
   leaveMode("play");
   setAddress(addressOf({ mode: "play" }), true);
   offerGame();
   playing.seed = freshSeed();
   playing.match = null;
+  playing.own = seat;
   beginGame(position, seat);
+  if (dice.length > 0) {
+    thrown(dice);
+  }
 }
 
 function clearChoice() {
@@ -336,9 +341,11 @@ function makeMove(ranked) {
   const { position, dice } = { position: game.position, dice: playing.dice };
   const moves = playChoices();
   game.add(dice, ranked.play);
-  if (isChoice) {
+  if (!isMachine(seat) && (isChoice || !isForcedAtOnce())) {
     // Who plays on does not want back what was there before; the form of a new game has it.
     byId("offer").replaceChildren();
+  }
+  if (isChoice) {
     playing.said = [];
     playing.judged = playing.isTutored ? judgedMove(playing.judge, position, dieOf(dice), ranked, moves) : null;
   }
@@ -358,6 +365,12 @@ function makeMove(ranked) {
     // An only move that waited for the person was announced before.
     if (isMachine(seat) || isForcedAtOnce()) {
       tell(turn);
+    }
+  }
+  if (!isMachine(seat)) {
+    // After a hint or a long list it may be out of sight.
+    if (byId("board").getBoundingClientRect().top < 0) {
+      byId("board").scrollIntoView({ block: "nearest" });
     }
   }
   playing.said = playing.said.slice(-MOST_SAID);
@@ -530,7 +543,7 @@ function drawPlay() {
   const board = game.board;
   const isDone = game.isOver;
   const light = playing.isWorkingOut ? null : chanceOfLightNow(game);
-  showChances(playing.showsBar ? light : null, names, judge.rules);
+  showChances(playing.showsBar ? light : null, names, judge.rules, playing.match ? T.match.title(playing.match.length) : "");
   const last = game.turns[game.turns.length - 1];
   const hinted = playing.hinted ? playChoices().find((it) => it.move === playing.hinted) : undefined;
   const shown = playing.pointed ?? hinted ?? onlyMove();
@@ -538,6 +551,7 @@ function drawPlay() {
   const scene = {
     ...board,
     turn: isDone ? -1 : game.seat,
+    won: isDone ? game.winner : undefined,
     label: `${T.board}. ${boardInWords(board, names)}`,
     last: last && last.play.man >= 0 ? lastMove(last, game.turns.length) : null,
   };

@@ -272,9 +272,9 @@ function answerTexts() {
   const second = question.moves.find((it) => it.loss > 0);
   const grade = gradeOf(answer);
   const verdict =
-    grade === "best" ? T.practise.right(moveInWords(answer.play)) : T.practise.grades[grade](showLoss(rules, answer.loss, SHORT));
+    grade === "best" ? T.practise.right(moveInWords(answer.play)) : T.practise.grades[grade](showLoss(rules, answer.loss, REVIEWED));
   const compared = answer.loss > 0 ? answer : second;
-  return [verdict, compared ? comparedInWords(rules, question.position, compared, best, SHORT) : ""].filter(
+  return [verdict, compared ? comparedInWords(rules, question.position, compared, best, REVIEWED) : ""].filter(
     (text) => text !== "",
   );
 }

@@ -132,6 +132,15 @@ function curveOfReview(review) {
   ];
 }
 
+/**
+ * Shows a turn, and scrolls to what is said about it.
+ * @param {number} turn
+ */
+function showTurnAndText(turn) {
+  showTurn(turn);
+  byId("says").scrollIntoView({ block: "nearest" });
+}
+
 /** The steps through the turns, and the menu. */
 function reviewTools() {
   const { review, turn, link, at } = reviewing;
@@ -161,7 +170,7 @@ function reviewTools() {
       step("following", T.review.following, "›", turn + 1),
       step("last", T.review.last, "»", review.turns.length),
       next !== undefined &&
-        tool("skip", T.review.nextShort, () => showTurn(next), {
+        tool("skip", T.review.nextShort, () => showTurnAndText(next), {
           "aria-label": T.review.next,
           title: T.review.next,
           "data-key": "next-mistake",
@@ -484,6 +493,7 @@ function tryPanel() {
         button(T.review.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
       button(T.review.back, () => showTurn(trying), { "data-key": "back" }),
     ),
+    ...(isWide.matches ? [...curveOfReview(review), ...turnTable(review)] : []),
   ];
 }
 
@@ -586,6 +596,7 @@ function recordForm() {
   const text = make("textarea", {
     id: "record-text",
     rows: 4,
+    placeholder: "rules: standard\nLight 6-3 0/3\nDark 5-2 0/2",
     spellcheck: "false",
     "aria-describedby": "record-fault",
     "data-key": "record-text",

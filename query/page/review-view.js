@@ -362,8 +362,8 @@ function showTurn(turn) {
 
 /** The keys ← and → step through the turns, Home and End go to the first and the last. */
 window.addEventListener("keydown", (event) => {
-  const { review, turn, trying } = reviewing;
-  if (app.mode !== "review" || !review || trying > 0 || isForElsewhere(event) || event.shiftKey) {
+  const { review, turn } = reviewing;
+  if (app.mode !== "review" || !review || isForElsewhere(event) || event.shiftKey) {
     return;
   }
   const to = { ArrowLeft: turn - 1, ArrowRight: turn + 1, Home: 0, End: review.turns.length }[event.key];
@@ -392,6 +392,9 @@ function keepTurnInSight(scrolled) {
     list.scrollTop = Math.max(Math.min(scrolled, from), to);
   }
 }
+
+// Rows grow with the window.
+window.addEventListener("resize", () => keepTurnInSight(document.getElementById("all-turns")?.scrollTop ?? 0));
 
 /**
  * The position of the turn, with the move that was played; while the turn is tried again, with the move pointed at.
@@ -437,8 +440,9 @@ function drawReviewed() {
 const reviewView = {
   enter() {
     reviewBoard = new Board(byId("board"), choosingHandlers(choosingInReview, tryMove, reviewing, drawReviewed), LOW);
-    if (!reviewing.review && playing.game && playing.game.turns.length > 0 && playing.game.rules === app.rules) {
-      openReview([playing.game], ownSeats());
+    const games = gamesPlayed().filter(({ rules, turns }) => rules === app.rules && turns.length > 0);
+    if (!reviewing.review && games.length > 0) {
+      openReview(games, ownSeats(), games.length - 1);
       reviewing.own = ownSeats();
     } else if (reviewing.review && reviewing.review.game.rules !== app.rules) {
       reviewing.review = null;

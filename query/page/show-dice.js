@@ -31,12 +31,14 @@ function drawThrow(dice) {
 }
 
 /**
- * Buttons for the numbers that real dice show. Two dice are tapped or typed one after the other; the first can be taken back.
+ * Buttons for the numbers that real dice show. Two dice are tapped or typed one after the other; the first stands beside the
+ * question, and can be taken back.
+ * @param {string} question
  * @param {number} count of dice
  * @param {number[]} picked so far
  * @param {(dice: number[]) => void} done
  */
-function dicePicker(count, picked, done) {
+function dicePicker(question, count, picked, done) {
   const shown = make("span", { class: "picked-dice" });
   const show = () =>
     shown.replaceChildren(
@@ -69,8 +71,8 @@ function dicePicker(count, picked, done) {
   return make(
     "div",
     { class: "picker", role: "group", "aria-label": T.play.dice },
+    make("p", { class: "typed" }, question, shown),
     make("div", { class: "faces" }, ...buttons),
-    count > 1 && make("p", { class: "typed small" }, T.play.typedSoFar, " ", shown),
   );
 }
 

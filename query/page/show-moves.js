@@ -13,7 +13,6 @@
  * @property {EndTable | null} [ends]
  * @property {(ranked: Ranked, isFinger: boolean) => void} press
  * @property {Pointed} [touch] where a finger taps twice: the move that it points at
- * @property {(ranked: Ranked) => string} [touched] text about that move
  * @property {(ranked: Ranked | null) => void} [point] a move is pointed at; null when it is no longer
  * @property {((ranked: Ranked) => void) | null} [play] plays the selected move
  */
@@ -61,13 +60,11 @@ function moveItem(list, ranked) {
       { class: "line" },
       make("span", { class: "words" }, capital(moveInWords(ranked.play)), " ", make("code", {}, ranked.move)),
       values && make("span", { class: "value" }, showValue(rules, ranked.value, digits)),
+      // Its space is kept free before it is shown, so that no move shifts under a finger.
+      list.touch &&
+        make("span", { class: `small tap-again${isTouched ? "" : " unshown"}`, "aria-hidden": "true" }, T.tapAgain("").trim()),
     ),
   );
-  if (list.touch) {
-    // Reserve the space of this line before it is shown, so that no move shifts under a finger.
-    const text = T.tapAgain(list.touched?.(ranked) ?? "").trim();
-    row.append(make("span", { class: `small tap-again${isTouched ? "" : " unshown"}`, "aria-hidden": "true" }, text));
-  }
   if (facts) {
     const only = list.moves.length === 1;
     const verdict = only
@@ -86,7 +83,7 @@ function moveItem(list, ranked) {
       bar(rules, ranked.value),
     );
     if (isSelected) {
-      const where = whereItCounts(rules, position, ranked, list.moves[0]);
+      const where = whereItCounts(rules, position, ranked, list.moves[0], digits);
       lines.push(...(where === "" ? [] : [where]));
       row.append(make("span", { class: "reasons" }, ...lines.map((line) => make("span", {}, line))));
     }

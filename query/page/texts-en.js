@@ -93,7 +93,7 @@ const TEXTS_EN = {
     dangerShort: (/** @type {number} */ count, /** @type {number} */ all) =>
       count === 0 ? "cannot be hit" : `can be hit by ${count} of ${all} throws`,
     /** The throws that can hit a man, in two short lines. */
-    threat: (/** @type {number} */ count, /** @type {number} */ all) => [`${count} of ${all}`, "throws"],
+    threat: (/** @type {number} */ count, /** @type {number} */ all) => [`${count} of ${all}`, "can hit"],
     safe: "no throw of the opponent can hit next turn",
     always: "every throw of the opponent can hit next turn",
     danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) =>
@@ -379,9 +379,8 @@ const TEXTS_EN = {
     toChoose: (/** @type {number} */ count) => `choose one of ${count} moves`,
     goOn: "Go on",
     playOnly: "Play it",
-    correct: "Correct the throw",
-    again: "The last throw is typed again.",
-    typedSoFar: "Typed:",
+    correct: "Fix throw",
+    again: "Type the last throw again.",
     notThrown: (/** @type {number} */ die) => `Not ${die}: take it back`,
     hint: "Hint",
     hintIs: (/** @type {string} */ move) => `Best is: ${move}.`,
@@ -403,14 +402,14 @@ const TEXTS_EN = {
       /** @type {string} */ level,
     ) =>
       decisions === 0
-        ? `Luck ${luck}. You never had a choice.`
-        : `Luck ${luck}; given away ${errors} in ${countedEnglish(decisions, "choice", "choices")}${level === "" ? "" : `: ${level}`}.`,
+        ? `Luck of all throws ${luck}. You never had a choice.`
+        : `Luck of all throws ${luck}; given away ${errors} in ${countedEnglish(decisions, "choice", "choices")}${level === "" ? "" : `: ${level}`}.`,
     resign: "Give up",
     playOn: "Play on after all",
     won: (/** @type {string} */ name, /** @type {number} */ points) =>
       `${name === "You" ? "You win" : `${name} wins`}${points === 2 ? ", a double game: 2 points" : ""}.`,
     resigned: "The game was given up.",
-    counts: "Dice so far",
+    counts: "Numbers played",
     countsHelp: "How often each number was played, against what is to be expected",
     number: "Number",
     came: "came",
@@ -439,7 +438,7 @@ const TEXTS_EN = {
     workingOut: "Working out the right play for this score…",
     atScore: (/** @type {string} */ best) => `at this score ${best} is better, because of what a double game counts`,
   },
-  tapAgain: (/** @type {string} */ move) => `${move} Tap again to play it.`,
+  tapAgain: (/** @type {string} */ move) => `${move} Tap again to play.`,
   tutor: {
     title: "Tutor: says what each move gave away",
     best: "Best.",

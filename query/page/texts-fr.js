@@ -102,7 +102,7 @@ const TEXTS_FR = {
     hits: (men, point) =>
       `bat ${men === 1 ? "la dame" : men === 2 ? "les deux dames" : `les ${men} dames`} en ${point}`,
     dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "bat" : "battent"}`),
-    threat: (count, all) => [countedFrench(count, "jet", "jets"), `sur ${all}`],
+    threat: (count, all) => [`${count} sur ${all}`, "battent"],
     safe: "aucun jet ne peut battre au tour suivant",
     always: "tous les jets peuvent battre au tour suivant",
     danger: (count, all, dice) =>
@@ -364,9 +364,8 @@ const TEXTS_FR = {
       return `${who} ${dice.length === 1 ? "un " : ""}${dice.join(" et ")} : ${what}.`;
     },
     toChoose: (count) => `à choisir entre ${count} coups`,
-    correct: "Corriger le jet",
+    correct: "Corriger",
     again: "Saisissez de nouveau le dernier jet.",
-    typedSoFar: "Saisi :",
     notThrown: (die) => `Pas ${die} : l’enlever`,
     goOn: "Continuer",
     playOnly: "Jouer ce coup",
@@ -387,14 +386,14 @@ const TEXTS_FR = {
           : `Revoir ${countedFrench(count, "faute", "fautes")}`,
     summary: (luck, errors, decisions, level) =>
       decisions === 0
-        ? `Chance ${luck}. Vous n’avez jamais eu le choix.`
-        : `Chance ${luck} ; coût ${errors} en ${decisions} choix${level === "" ? "" : ` : ${level}`}.`,
+        ? `Chance de tous les jets ${luck}. Vous n’avez jamais eu le choix.`
+        : `Chance de tous les jets ${luck} ; coût ${errors} en ${decisions} choix${level === "" ? "" : ` : ${level}`}.`,
     resign: "Abandon",
     playOn: "Jouer quand même",
     won: (name, points) =>
       `${name === "Vous" ? "Vous gagnez" : name === "Ordinateur" ? "L’ordinateur gagne" : /^(Blancs|Noirs)$/.test(name) ? `Les ${name} gagnent` : `${name} gagne`}${points === 2 ? ", partie double : 2 points" : ""}.`,
     resigned: "La partie est abandonnée.",
-    counts: "Les dés jusqu’à présent",
+    counts: "Nombres joués",
     countsHelp: "Combien de fois chaque nombre a été joué, et combien on en attend",
     number: "Nombre",
     came: "joué",
@@ -423,7 +422,7 @@ const TEXTS_FR = {
     workingOut: "Le bon jeu à cette marque se calcule…",
     atScore: (best) => `à cette marque ${best} vaut mieux, à cause de ce que compte une partie double`,
   },
-  tapAgain: (move) => `${move} Touchez encore pour jouer ce coup.`,
+  tapAgain: (move) => `${move} Touchez encore pour jouer.`,
   tutor: {
     title: "Tuteur : dit ce qu’a coûté chaque coup",
     best: "Le meilleur coup.",

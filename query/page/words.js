@@ -357,8 +357,9 @@ function alsoInWords(kind, compared) {
  * @param {Position} position
  * @param {Ranked} played
  * @param {Ranked} best
+ * @param {Digits} [digits]
  */
-function whereItCounts(rules, position, played, best) {
+function whereItCounts(rules, position, played, best, digits) {
   const [facts, bestFacts] = [played, best].map((it) => factsOf(rules, position, it.play));
   if (played.loss === 0 || bestFacts.wins) {
     return "";
@@ -378,7 +379,7 @@ function whereItCounts(rules, position, played, best) {
     return { count, cost: sumOf(those.map((it) => it.cost)), words: T.withDice(dice, T.throwsCounted(count, all)) };
   };
   /** @param {number} points */
-  const amount = (points) => amountInWords(rules, points);
+  const amount = (points) => amountInWords(rules, points, digits);
   const hitting = summed(differences.filter((it) => it.hits));
   if (2 * hitting.cost >= loss && 2 * hitting.cost >= (3 * loss * hitting.count) / all) {
     return hitting.cost > loss

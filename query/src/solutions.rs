@@ -12,12 +12,6 @@ static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
 });
 
 /// Returns the built-in solution of the standard game.
-///
-/// ```
-/// use tourne_solver::Rules;
-///
-/// assert_eq!(tourne_query::solutions::standard().rules(), Rules::STANDARD);
-/// ```
 #[must_use]
 pub fn standard() -> &'static Solution {
     &EMBEDDED

@@ -131,11 +131,20 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
             score.contains(" of 3 right, ") && score.contains(", rating "),
             "{score}"
         );
+        assert!(
+            score.ends_with("(0 is perfect)"),
+            "three answers are too few to name a strength: {score}"
+        );
         // The rating outlives a reload.
         browser.reload();
         assert_eq!(browser.text(".score"), score);
         browser.make_wide(1280);
     }
+    browser.open("#practise&rules=standard");
+    let strengths =
+        "return [9, 10].map((decisions) => strengthOf(app.rules, { rating: 0, decisions }));";
+    let strengths = browser.run(strengths);
+    assert_eq!(strengths, json!(["", "perfect"]));
     browser.assert_no_message();
 }
 
@@ -170,7 +179,7 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
             return [[...document.querySelectorAll('#board .pill-text')].map((it) => it.textContent).join(' '), fits];";
         assert_eq!(
             browser.run(threats),
-            json!(["11 of 36 throws 9 of 36 throws 5 of 36 throws", true])
+            json!(["11 of 36 can hit 9 of 36 can hit 5 of 36 can hit", true])
         );
     }
     browser.assert_no_message();

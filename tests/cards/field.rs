@@ -128,7 +128,7 @@ impl Field {
 
 /// Returns the words about a move that the search tries.
 fn words() -> Vec<Word> {
-    let mut words = Word::PLAIN.to_vec();
+    let mut words = Word::plain().to_vec();
     words.extend(spans(1, 11, Span::MOST).map(Word::Leave));
     words.extend(spans(1, 11, 11).map(Word::Reach));
     words

@@ -32,7 +32,8 @@ fn check_answers(world: &World, solution: &Solution, step: usize) -> u64 {
             let losses = world.losses(state, die);
             let number = die as u8 + 1;
             assert_eq!(roll.die.number(), number);
-            assert_eq!(roll.chances, literal::chances(game.switches, number));
+            let chances = literal::chances(game.switches, number);
+            assert_eq!(roll.chances, Some(chances));
 
             // Best moves come first, sorted from the rearmost man to the foremost. The other moves follow, by ascending
             // loss.

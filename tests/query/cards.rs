@@ -385,7 +385,7 @@ fn any_span() -> impl Strategy<Value = Span> {
 
 fn any_word() -> impl Strategy<Value = Word> {
     prop_oneof![
-        prop::sample::select(&Word::PLAIN[..]),
+        prop::sample::select(Word::plain().to_vec()),
         any_span().prop_map(Word::Leave),
         any_span().prop_map(Word::Reach),
     ]

@@ -108,7 +108,7 @@ const NAMES: [&str; 4] = ["agreement", "a decision", "a game", "rating"];
 /// their mean width.
 fn coverage(arena: &Arena, policy: &Policy, decisions: usize, seeds: u64) -> [Coverage; 4] {
     let exact = Exact::of(arena, policy);
-    let games = Sample::new(arena, decisions, 0).expect("games end").games();
+    let games = Sample::new(arena, decisions, 0).expect("games end").games;
     let mut found = [Coverage::default(); 4];
     for seed in 0..seeds {
         let sample = Sample::of_games(games, seed);
@@ -349,7 +349,7 @@ fn an_interrupted_sample_does_not_prefer_short_games() {
     for seed in 0..150 {
         let sample = Sample::of_games(200, seed);
         let (begun, answers) = interrupted(arena, &player, sample, 500);
-        assert!((10..150).contains(&begun.games()), "{begun:?}");
+        assert!((10..150).contains(&begun.games), "{begun:?}");
         let found = begun.estimate(arena, &answers).expect("an estimate");
         // The estimate is the same as that of a sample with only these games.
         assert_eq!(Some(found), begun.estimate(arena, &player));

@@ -7,7 +7,7 @@ use tourne_query::solutions;
 use tourne_solver::verify::literal::{self, State, Switches};
 use tourne_solver::{Die, Move, Rules, Solution};
 use tourne_study::facts;
-use tourne_study::facts::{AtlasEntry, readings};
+use tourne_study::facts::{AtlasEntry, Identified};
 
 use tourne_plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
 use tourne_plain::{Game, Step};
@@ -199,7 +199,7 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
                     .collect();
                 let setup = state.to_string().parse().expect("a set-up");
                 let asked = format!("{name}: {state} with a {}", die.number());
-                let found = readings(&setup, die, &moves);
+                let found = Identified::new(setup, die, moves).readings;
                 for reading in &found {
                     let Some(position) = &reading.position else {
                         continue;

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use tourne_solver::file::{Damage, decode};
-use tourne_solver::verify::{CertificateFault, Claim, Verifier, Wrong, make_certificate, verify};
+use tourne_solver::verify::{
+    CertificateFault, Claim, NoCertificate, Verifier, Wrong, make_certificate, verify,
+};
 use tourne_solver::{Die, Findings, Position, Rules, Solution, SolveError};
 
 use super::certificate::vouching;
@@ -301,7 +303,9 @@ fn the_smallest_move_beyond_the_error_bound_is_refused() {
                         assert!(proven > claimed);
                         assert_eq!(position, sound.positions[number]);
                     }
-                    Wrong::Unproven(SolveError::Unproven { .. }) => {}
+                    Wrong::NoCertificate(NoCertificate::Unproven(SolveError::Unproven {
+                        ..
+                    })) => {}
                     other => panic!("{other:?}"),
                 }
             }
@@ -316,7 +320,10 @@ fn a_wrong_value_is_refused_also_with_the_largest_error_bound() {
             bytes.put_value(number, moved(bytes.value(number), 0.01)[0]);
             bytes.put_error_bound(1.0);
         });
-        assert!(matches!(wrong, Wrong::Unproven(_)), "{wrong:?}");
+        assert!(
+            matches!(wrong, Wrong::NoCertificate(NoCertificate::Unproven(_))),
+            "{wrong:?}"
+        );
     }
 }
 
@@ -384,7 +391,9 @@ fn a_flipped_reachable_flag_is_refused() {
             });
             let position = sound.positions[number];
             match &wrong {
-                Wrong::NeverArises(named) => assert_eq!(*named, position),
+                Wrong::NoCertificate(NoCertificate::NeverArises(named)) => {
+                    assert_eq!(*named, position);
+                }
                 Wrong::Refuted(CertificateFault::Claim { what, .. }) => assert!(
                     matches!(what, Claim::LeadsOn(_) | Claim::Depth),
                     "{wrong:?}"
@@ -392,7 +401,7 @@ fn a_flipped_reachable_flag_is_refused() {
                 _ => panic!("{wrong:?}"),
             }
             assert_eq!(
-                matches!(wrong, Wrong::NeverArises(_)),
+                matches!(wrong, Wrong::NoCertificate(NoCertificate::NeverArises(_))),
                 !sound.is_reachable(number)
             );
             assert_says(&wrong, &[&position.to_string()]);
@@ -440,7 +449,7 @@ fn positions_that_vouch_for_each_other_are_refused() {
         let set = vouching(&certificate);
         assert_eq!(set.len(), size);
         let wrong = sound.wrong(|bytes| put_flags(sound, bytes, &set));
-        let Wrong::NeverArises(position) = wrong else {
+        let Wrong::NoCertificate(NoCertificate::NeverArises(position)) = wrong else {
             panic!("{wrong:?}");
         };
         assert!(

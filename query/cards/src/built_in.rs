@@ -12,16 +12,11 @@ use super::Card;
 /// ```
 /// use tourne_cards::Length;
 ///
-/// assert_eq!(Length::try_from(5), Ok(Length::new(5)));
-/// assert_eq!(Length::try_from(0).unwrap_err().to_string(), "there is no card of 0 lines: use 1 to 10");
+/// assert_eq!(Length::new(5).lines(), 5);
+/// assert_eq!(Length::all().last(), Some(Length::new(10)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Length(u8);
-
-/// Error for a length that is not 1 to 10 lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no card of {0} lines: use 1 to 10")]
-pub struct OutOfRangeLength(pub u8);
 
 impl Length {
     /// Length of the card that the tutor, the quiz and `query/STRATEGY.md` teach.
@@ -31,7 +26,7 @@ impl Length {
     ///
     /// # Panics
     ///
-    /// If the number is not 1 to 10; [`Length::try_from`] returns an error instead.
+    /// If the number is not 1 to 10.
     #[must_use]
     pub const fn new(lines: u8) -> Length {
         assert!(lines >= 1 && lines <= 10, "cards have 1 to 10 lines");
@@ -50,17 +45,6 @@ impl Length {
     }
 }
 
-impl TryFrom<u8> for Length {
-    type Error = OutOfRangeLength;
-
-    fn try_from(lines: u8) -> Result<Length, OutOfRangeLength> {
-        match lines {
-            1..=10 => Ok(Length(lines)),
-            _ => Err(OutOfRangeLength(lines)),
-        }
-    }
-}
-
 impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -69,12 +53,12 @@ impl fmt::Display for Length {
 
 /// Cards of one named rule set, the shortest first. Their file is written by the program `tests/cards/main.rs`, with an
 /// empty line between two cards.
-struct Deck(LazyLock<Vec<Card>>);
+type Deck = LazyLock<Vec<Card>>;
 
 /// Creates a deck from the file with this name.
 macro_rules! deck {
     ($file:literal) => {
-        Deck(LazyLock::new(|| read(include_str!($file))))
+        LazyLock::new(|| read(include_str!($file)))
     };
 }
 
@@ -111,6 +95,6 @@ pub fn built_in(rules: Rules, length: Length) -> &'static Card {
         (_, _, Stakes::DoubleWin) => &DOUBLE_WIN,
         _ => &STANDARD,
     };
-    let lines = usize::from(length.lines()).min(deck.0.len());
-    &deck.0[lines - 1]
+    let lines = usize::from(length.lines()).min(deck.len());
+    &deck[lines - 1]
 }

@@ -60,14 +60,10 @@ impl<T> Formula<T> {
     /// Joins a word or formula by `and` to the last part of this formula: the part after its last `or` or `unless`.
     #[must_use]
     pub fn and(self, word: impl Into<Formula<T>>) -> Formula<T> {
-        self.joined(word.into(), |any_of, mut other| {
-            let first = if other.is_empty() {
-                Vec::new()
-            } else {
-                other.remove(0)
-            };
+        self.joined(word.into(), |any_of, other| {
+            let mut other = other.into_iter();
             if let Some(last) = any_of.last_mut() {
-                last.extend(first);
+                last.extend(other.next().into_iter().flatten());
             }
             any_of.extend(other);
         })
@@ -120,9 +116,7 @@ impl<T> Formula<T> {
         let all = [&self.any_of].into_iter().chain(&self.unless);
         all.flatten().map(Vec::len).sum()
     }
-}
 
-impl<T> Formula<T> {
     /// Returns the text of the formula. `say` returns the text of a word or, if its second argument is `true`, of its
     /// negation. `or` and `unless` are the texts that join the parts.
     pub(super) fn said(&self, say: impl Fn(&T, bool) -> String, or: &str, unless: &str) -> String {

@@ -18,7 +18,7 @@ mod word;
 
 use std::fmt;
 
-pub use built_in::{Length, OutOfRangeLength, built_in};
+pub use built_in::{Length, built_in};
 pub use example::{Example, examples};
 pub use fault::{CardError, CardFault};
 pub use formula::{Formula, Sayable};
@@ -28,7 +28,8 @@ pub use parse::read;
 pub use player::BuiltinPlayer;
 pub use source::{FromSource, PolicySource, PolicySourceError, ReadPolicyError};
 pub use span::Span;
-use tourne_query::policy::{Arena, Policy};
+use tourne_query::policy::{Arena, Candidates, Policy};
+use tourne_solver::Rules;
 pub use view::View;
 pub use word::{Fact, Subject, Word};
 
@@ -133,10 +134,15 @@ impl Card {
     #[must_use]
     pub fn policy(&self, arena: &Arena) -> Policy {
         Policy::of(arena, |moves, chances| {
-            let view = View::new(arena.rules(), moves.position, moves.die);
-            chances.fill(0.0);
-            chances[self.choose(&view).index] = 1.0;
+            self.weigh(arena.rules(), moves, chances);
         })
+    }
+
+    /// Fills `chances` with the probability of each move.
+    fn weigh(&self, rules: Rules, moves: &Candidates, chances: &mut [f64]) {
+        let view = View::new(rules, moves.position, moves.die);
+        chances.fill(0.0);
+        chances[self.choose(&view).index] = 1.0;
     }
 }
 

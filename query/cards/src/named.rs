@@ -6,7 +6,7 @@ use std::str::FromStr;
 use tourne_query::policy::{Arena, Builtin, Candidates, ParseBuiltinError, Policy};
 use tourne_solver::{Rules, Unit, shortened};
 
-use crate::{Length, View, built_in};
+use crate::{Length, built_in};
 
 /// Policy with a name: a built-in policy or card. On the command line, `builtin:` and this name can be written instead
 /// of a policy file.
@@ -46,10 +46,10 @@ impl Named {
     /// Computes the policy for all rows of an arena.
     #[must_use]
     pub fn policy(self, arena: &Arena) -> Policy {
-        match self {
-            Named::Builtin(builtin) => builtin.policy(arena),
-            Named::Card(length) => built_in(arena.rules(), length).policy(arena),
-        }
+        let (rules, unit) = (arena.rules(), arena.unit());
+        Policy::of(arena, |moves, chances| {
+            self.weigh(rules, unit, moves, chances);
+        })
     }
 
     /// Returns whether this is a built-in policy that [is perfect play](Builtin::is_perfect).
@@ -63,11 +63,7 @@ impl Named {
     pub(crate) fn weigh(self, rules: Rules, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
         match self {
             Named::Builtin(builtin) => builtin.weigh(unit, moves, chances),
-            Named::Card(length) => {
-                let view = View::new(rules, moves.position, moves.die);
-                chances.fill(0.0);
-                chances[built_in(rules, length).choose(&view).index] = 1.0;
-            }
+            Named::Card(length) => built_in(rules, length).weigh(rules, moves, chances),
         }
     }
 }

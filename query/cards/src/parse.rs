@@ -102,13 +102,12 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn line(mut self) -> Result<Rule, CardFault> {
-        let condition = if self.take("if") {
-            Some(self.formula(Reader::fact)?)
-        } else {
-            None
-        };
-        if condition.is_some() && !self.take(":") {
-            return Err(CardFault::Colon(self.found()));
+        let mut condition = None;
+        if self.take("if") {
+            condition = Some(self.formula(Reader::fact)?);
+            if !self.take(":") {
+                return Err(CardFault::Colon(self.found()));
+            }
         }
         self.take("play");
         let moves = self.formula(Reader::word)?;
@@ -200,9 +199,7 @@ impl Reader<'_> {
         if let Some(fact) = self.counted()? {
             return Ok(Formula::literal(is_negated, fact));
         }
-        let mut subjects = SUBJECTS.iter();
-        if let Some(&(subject, man, is_denied)) = subjects.find(|it| self.begins_with(it.0)) {
-            self.take(subject);
+        if let Some(&(_, man, is_denied)) = SUBJECTS.iter().find(|it| self.take(it.0)) {
             self.subject = Some((man, is_denied));
         }
         let Some((man, is_none)) = self.subject else {
@@ -217,21 +214,16 @@ impl Reader<'_> {
 
     /// Reads a fact with a number if such a fact comes next; otherwise returns `None`.
     fn counted(&mut self) -> Result<Option<Fact>, CardFault> {
-        let Some(&(_, before, _)) = COUNTED.iter().find(|it| self.begins_with(it.1)) else {
+        let Some(&(_, before, _)) = COUNTED.iter().find(|it| self.take(it.1)) else {
             return Ok(None);
         };
-        self.take(before);
         let span = self.span()?;
         let _ = self.take("men") || self.take("man");
         // "You have 2" may go on with "off" or "home".
         let mut facts = COUNTED.iter().filter(|it| it.1 == before);
-        let found = facts.find(|it| it.2.is_empty() || self.begins_with(it.2));
-        let Some(&(fact, _, after)) = found else {
+        let Some((fact, ..)) = facts.find(|it| it.2.is_empty() || self.take(it.2)) else {
             return Err(CardFault::Place(self.found()));
         };
-        if !after.is_empty() {
-            self.take(after);
-        }
         Ok(Some(fact(span)))
     }
 

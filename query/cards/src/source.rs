@@ -170,7 +170,7 @@ impl PolicySource {
         }
     }
 
-    /// Returns the path of the file; `None` if the source is not a file.
+    /// Returns the path of the file, `-` for standard input; `None` if the source is not a file.
     ///
     /// ```
     /// use std::path::Path;
@@ -178,21 +178,16 @@ impl PolicySource {
     ///
     /// let source = |text: &str| text.parse::<PolicySource>();
     /// assert_eq!(source("mine.csv")?.file(), Some(Path::new("mine.csv")));
-    /// assert_eq!(source("-")?.file(), None);
+    /// assert_eq!(source("-")?.file(), Some(Path::new("-")));
+    /// assert_eq!(source("builtin:front")?.file(), None);
     /// # Ok::<(), tourne_cards::PolicySourceError>(())
     /// ```
     #[must_use]
     pub fn file(&self) -> Option<&Path> {
         match self {
             PolicySource::File(path) => Some(path),
-            PolicySource::Named(_) | PolicySource::PerfectBut(_) | PolicySource::Input => None,
+            PolicySource::Input => Some(Path::new("-")),
+            PolicySource::Named(_) | PolicySource::PerfectBut(_) => None,
         }
-    }
-
-    /// Returns the words "a policy", which name the input in errors, and `true` if the policy is read from standard
-    /// input.
-    #[must_use]
-    pub fn input(&self) -> (&'static str, bool) {
-        ("a policy", matches!(self, PolicySource::Input))
     }
 }

@@ -34,7 +34,7 @@ pub(super) struct Standing {
     pub(super) rear: u8,
 }
 
-/// Legal move with the facts of the board after it.
+/// Legal move with the facts about it; [`Word`](super::Word) defines each.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -47,14 +47,8 @@ pub(super) struct Sight {
     pub(super) to: u8,
     pub(super) hits: bool,
     pub(super) overtakes: bool,
-    /// `true` if an enemy stood 1 to 6 points behind the point that the man leaves. An enemy off the board counts as
-    /// standing on point 0.
     pub(super) flees: bool,
-    /// `true` if no enemy stands 1 to 6 points behind the point reached. An enemy off the board counts as standing on
-    /// point 0. A man that goes home or off the board is safe.
     pub(super) is_safe: bool,
-    /// `true` if no enemy on the board stands 1 to 6 points behind the point reached, or if the man goes home or off
-    /// the board.
     pub(super) is_safe_from_board: bool,
     pub(super) aims: bool,
     /// Number of enemies on the board behind the point reached; 0 if the man goes home or off the board.

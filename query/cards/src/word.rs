@@ -4,7 +4,7 @@ use tourne_solver::Point;
 
 use super::formula::Sayable;
 use super::span::Span;
-use super::view::{Standing, View};
+use super::view::View;
 
 /// Word about a move, which is true or false of each legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,21 +95,13 @@ pub(super) const VERBS: [Verb; 2] = [
 ];
 
 impl Word {
-    /// Words that take no number.
-    pub const PLAIN: [Word; 12] = [
-        Word::Hit,
-        Word::Enter,
-        Word::BringHome,
-        Word::Overtake,
-        Word::Flee,
-        Word::LandSafe,
-        Word::LandSafeFromBoard,
-        Word::LandClear,
-        Word::Aim,
-        Word::FewestBehind,
-        Word::FrontMan,
-        Word::RearMan,
-    ];
+    /// Returns the words that take no number, in the order in which the enum declares them.
+    #[must_use]
+    pub fn plain() -> [Word; 12] {
+        let mut words = WORDS.map(|(word, _)| word);
+        words.sort_unstable();
+        words
+    }
 
     /// Returns whether the word is true of the legal move with this index, counted from the rearmost man.
     ///
@@ -255,23 +247,17 @@ impl Fact {
     pub fn is_true(self, view: &View) -> bool {
         let last = view.moves.len() - 1;
         let lead = |lead: i16, span: Span| u8::try_from(lead).is_ok_and(|lead| span.contains(lead));
-        let Standing {
-            off,
-            home,
-            front,
-            rear,
-        } = view.own;
-        let enemy = view.enemy;
+        let (own, enemy) = (view.own, view.enemy);
         match self {
             Fact::Of(Subject::Front, word) => word.is_true(view, last),
             Fact::Of(Subject::Rear, word) => word.is_true(view, 0),
             Fact::Of(Subject::Some, word) => (0..=last).any(|index| word.is_true(view, index)),
             Fact::Ahead(span) => lead(view.lead, span),
             Fact::Behind(span) => lead(-view.lead, span),
-            Fact::OwnOff(span) => span.contains(off),
-            Fact::OwnHome(span) => span.contains(home),
-            Fact::OwnFront(span) => span.contains(front),
-            Fact::OwnRear(span) => span.contains(rear),
+            Fact::OwnOff(span) => span.contains(own.off),
+            Fact::OwnHome(span) => span.contains(own.home),
+            Fact::OwnFront(span) => span.contains(own.front),
+            Fact::OwnRear(span) => span.contains(own.rear),
             Fact::EnemyOff(span) => span.contains(enemy.off),
             Fact::EnemyHome(span) => span.contains(enemy.home),
             Fact::EnemyFront(span) => span.contains(enemy.front),
@@ -303,7 +289,11 @@ impl Fact {
     /// Returns the words with which a sentence states this fact or its negation, such as "the front man would
     /// overtake".
     pub(super) fn in_sentence(self, is_negated: bool) -> String {
-        let not = if is_negated { " not" } else { "" };
+        let (not, you_have, has) = if is_negated {
+            (" not", "you do not have", "does not have")
+        } else {
+            ("", "you have", "has")
+        };
         let men = |span: Span| span.of("man", "men");
         let pips = |span: Span| span.of("pip", "pips");
         match self {
@@ -318,20 +308,12 @@ impl Fact {
             }
             Fact::Ahead(span) => format!("you are{not} ahead by {}", pips(span)),
             Fact::Behind(span) => format!("you are{not} behind by {}", pips(span)),
-            Fact::OwnOff(span) if is_negated => format!("you do not have {} off", men(span)),
-            Fact::OwnOff(span) => format!("you have {} off", men(span)),
-            Fact::OwnHome(span) if is_negated => format!("you do not have {} home", men(span)),
-            Fact::OwnHome(span) => format!("you have {} home", men(span)),
+            Fact::OwnOff(span) => format!("{you_have} {} off", men(span)),
+            Fact::OwnHome(span) => format!("{you_have} {} home", men(span)),
             Fact::OwnFront(span) => format!("your front man is{not} on {}", span.points()),
             Fact::OwnRear(span) => format!("your rear man is{not} on {}", span.points()),
-            Fact::EnemyOff(span) if is_negated => {
-                format!("the enemy does not have {} off", men(span))
-            }
-            Fact::EnemyOff(span) => format!("the enemy has {} off", men(span)),
-            Fact::EnemyHome(span) if is_negated => {
-                format!("the enemy does not have {} home", men(span))
-            }
-            Fact::EnemyHome(span) => format!("the enemy has {} home", men(span)),
+            Fact::EnemyOff(span) => format!("the enemy {has} {} off", men(span)),
+            Fact::EnemyHome(span) => format!("the enemy {has} {} home", men(span)),
             Fact::EnemyFront(span) => format!("the enemy's front man is{not} on {}", span.points()),
             Fact::EnemyRear(span) => format!("the enemy's rear man is{not} on {}", span.points()),
             Fact::Die(span) => format!("the die is{not} {span}"),

@@ -1,6 +1,6 @@
 //! HTML element with the facts that the page takes from the library.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tourne_cards::{Example, Length, built_in, examples};
 use tourne_query::grading::{Kind, ratings_of_levels, results_of_levels};
 use tourne_query::policy::{Arena, Level};
@@ -20,19 +20,12 @@ use super::parts::rules_in_french;
 /// [`PageError`] if a match cannot be solved, or a solution contradicts itself.
 pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
     let Thresholds { doubtful, bad } = Thresholds::IN_POINTS;
-    let by_name = |fact: &dyn Fn(Rules) -> Value| -> Value {
-        let rules = solutions.iter().map(|solution| solution.rules());
-        rules
-            .map(|rules| (rules.to_string(), fact(rules)))
-            .collect()
+    let by_name = |fact: &dyn Fn(&Solution) -> Result<Value, PageError>| {
+        let facts = solutions.iter();
+        facts
+            .map(|solution| Ok((solution.rules().to_string(), fact(solution)?)))
+            .collect::<Result<Value, PageError>>()
     };
-    let mut matches = Map::new();
-    let mut cards = Map::new();
-    for solution in solutions {
-        let rules = solution.rules();
-        matches.insert(rules.to_string(), json!(match_chances(rules)?));
-        cards.insert(rules.to_string(), card(solution)?);
-    }
     let constants = json!({
         "tolerances": Level::ALL.map(Level::tolerance),
         "doubtful": doubtful,
@@ -40,14 +33,14 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
         "named": Kind::NAMED,
         "quizPlays": Level::OF_QUESTIONS.number(),
         "quizErrs": Level::OF_MISTAKES.number(),
-        "ratings": by_name(&|rules| json!(ratings_of_levels(rules))),
-        "matches": matches,
-        "cards": cards,
-        "results": by_name(&|rules| json!(results_of_levels(rules))),
+        "ratings": by_name(&|it| Ok(json!(ratings_of_levels(it.rules()))))?,
+        "matches": by_name(&|it| Ok(json!(match_chances(it.rules())?)))?,
+        "cards": by_name(&card)?,
+        "results": by_name(&|it| Ok(json!(results_of_levels(it.rules()))))?,
         "ruleSets": named().map(switches).collect::<Vec<_>>(),
         "french": rules_in_french(),
         "presets": summaries(),
-        "rulebooks": by_name(&|rules| json!(Rulebook::new(rules).sections)),
+        "rulebooks": by_name(&|it| Ok(json!(Rulebook::new(it.rules()).sections)))?,
     });
     Ok(format!(
         "<script type=\"application/json\" id=\"constants\">{constants}</script>\n"

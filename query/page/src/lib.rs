@@ -31,5 +31,9 @@ use tourne_solver::Solution;
 /// # Ok::<(), tourne_page::PageError>(())
 /// ```
 pub fn page(solutions: &[&Solution]) -> Result<String, PageError> {
-    Template::built_in().with(solutions)
+    let template = Template {
+        index: INDEX,
+        parts: PARTS,
+    };
+    template.with(solutions)
 }

@@ -11,25 +11,15 @@ const ANY_SCRIPT: &str = "script-src 'unsafe-inline'";
 /// Directive for styles in the policy of `index.html`, before the page is assembled.
 const ANY_STYLE: &str = "style-src 'unsafe-inline'";
 
-/// Sources of scripts and styles that the policy allows.
+/// Texts of the scripts and styles that the policy allows, each as it stands between its tags.
 #[derive(Debug, Default)]
 pub(super) struct SecurityPolicy {
-    scripts: Vec<String>,
-    styles: Vec<String>,
+    pub(super) scripts: Vec<String>,
+    pub(super) styles: Vec<String>,
 }
 
 impl SecurityPolicy {
-    /// Allows a script with this text between its tags.
-    pub(super) fn allow_script(&mut self, text: &str) {
-        self.scripts.push(source(text));
-    }
-
-    /// Allows a style with this text between its tags.
-    pub(super) fn allow_style(&mut self, text: &str) {
-        self.styles.push(source(text));
-    }
-
-    /// Replaces the two directives in the policy of the index by directives that allow only these sources.
+    /// Replaces the two directives in the policy of the index by directives that allow only these texts.
     pub(super) fn put_into(&self, index: &str) -> Result<String, PageError> {
         let with_scripts = replace_once(index, ANY_SCRIPT, "script-src", &self.scripts)?;
         replace_once(&with_scripts, ANY_STYLE, "style-src", &self.styles)
@@ -40,19 +30,17 @@ fn replace_once(
     index: &str,
     any: &'static str,
     directive: &str,
-    sources: &[String],
+    texts: &[String],
 ) -> Result<String, PageError> {
-    let Some((before, after)) = index.split_once(any) else {
-        return Err(PageError::NotOnce(any));
-    };
-    if after.contains(any) {
+    if index.matches(any).count() != 1 {
         return Err(PageError::NotOnce(any));
     }
-    let sources = match sources {
+    let sources: Vec<String> = texts.iter().map(|text| source(text)).collect();
+    let sources = match &*sources {
         [] => "'none'".to_owned(),
         sources => sources.join(" "),
     };
-    Ok(format!("{before}{directive} {sources}{after}"))
+    Ok(index.replace(any, &format!("{directive} {sources}")))
 }
 
 /// Returns the source expression that allows a text: its checksum (Content Security Policy Level 3, `hash-source`).

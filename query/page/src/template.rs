@@ -6,7 +6,7 @@ use tourne_solver::Solution;
 use tourne_study::facts::Rulebook;
 
 use super::error::PageError;
-use super::parts::{INDEX, PARTS, rules_in_french};
+use super::parts::rules_in_french;
 use super::policy::SecurityPolicy;
 use super::solutions::elements;
 
@@ -38,17 +38,6 @@ pub struct Template<'a> {
     pub index: &'a str,
     /// Name and text of each part other than the index.
     pub parts: &'a [(&'a str, &'a str)],
-}
-
-impl Template<'static> {
-    /// Template that is built into the program.
-    #[must_use]
-    pub fn built_in() -> Template<'static> {
-        Template {
-            index: INDEX,
-            parts: PARTS,
-        }
-    }
 }
 
 impl Template<'_> {
@@ -134,13 +123,14 @@ impl Template<'_> {
         };
         refuse(name, &text, markup)?;
         let text = format!("\n{}", without_comments(&text));
-        Ok(if is_style {
-            policy.allow_style(&text);
-            format!("<style>{text}</style>\n")
+        let (tag, allowed) = if is_style {
+            ("style", &mut policy.styles)
         } else {
-            policy.allow_script(&text);
-            format!("<script>{text}</script>\n")
-        })
+            ("script", &mut policy.scripts)
+        };
+        let element = format!("<{tag}>{text}</{tag}>\n");
+        allowed.push(text);
+        Ok(element)
     }
 }
 

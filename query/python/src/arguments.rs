@@ -21,7 +21,7 @@ pub(crate) fn position(given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Positi
         )));
     };
     let number: Option<usize> = number.extract().ok();
-    let position = number.and_then(|number| game.positions().get(number));
+    let position = number.and_then(|number| game.positions.get(number));
     match position {
         Some(position) => Ok(*position),
         None => Err(no_such_index(&shown(given)?, game)),
@@ -39,7 +39,7 @@ fn index<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> 
 
 /// Creates the exception for an index that is out of range. `number` is the text of the index.
 pub(crate) fn no_such_index(number: &str, game: &Game) -> PyErr {
-    let (rules, last) = (game.rules(), game.positions().len() - 1);
+    let (rules, last) = (game.rules(), game.positions.len() - 1);
     PyValueError::new_err(format!(
         "{number} is not the index of a position of {rules}: indices are 0 to {last}"
     ))

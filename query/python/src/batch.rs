@@ -128,7 +128,7 @@ impl Batch {
             drawn.collect()
         });
         let drawn = drawn.map_err(|row| {
-            let position = game.positions()[row as usize / DICE];
+            let position = game.positions[row as usize / DICE];
             PyValueError::new_err(format!(
                 "the policy has no legal move for {position} with a {}",
                 row as usize % DICE + 1
@@ -146,7 +146,7 @@ impl Batch {
     ) -> PyResult<Array<'py, i8>> {
         let choices = choices.as_slice()?;
         self.check(choices, None)?;
-        let next = &self.game.arrays().next;
+        let next = &self.game.arrays.next;
         let columns = self.rows.iter().zip(choices).map(|(&row, &choice)| {
             let row = row as usize;
             let legal = next.get(row / DICE).map(|dice| dice[row % DICE]);
@@ -171,15 +171,13 @@ impl Batch {
         let dice = Die::ALL
             .into_iter()
             .flat_map(|die| std::iter::repeat_n(die.index() as u8, rules.chances(die) as usize));
-        let positions = game.positions().len();
+        let positions = game.positions.len();
         let starts = starts.iter().map(|&start| {
             let start = u32::try_from(start).ok();
             start.filter(|&start| (start as usize) < positions)
         });
-        let checked: Option<Vec<u32>> = starts.clone().collect();
-        let Some(starts) = checked else {
-            return Err(no_such_index("a start", game));
-        };
+        let starts: Option<Vec<u32>> = starts.collect();
+        let starts = starts.ok_or_else(|| no_such_index("a start", game))?;
         let games = starts.len();
         let mut batch = Batch {
             game: Arc::clone(game),
@@ -214,7 +212,7 @@ impl Batch {
 
     /// Returns the smallest entry of `rows` for a finished game. All smaller entries are rows of games in progress.
     fn over(&self) -> u32 {
-        (DICE * self.game.positions().len()) as u32
+        (DICE * self.game.positions.len()) as u32
     }
 
     /// Checks that each choice is less than the number of legal moves in its game. Games that are over, and games that
@@ -235,7 +233,7 @@ impl Batch {
         Err(PyValueError::new_err(format!(
             "the choice {choice} of game {at} is not one of its {} legal moves, counted from 0: the position is {} with a {}",
             self.counts[at],
-            self.game.positions()[row / DICE],
+            self.game.positions[row / DICE],
             row % DICE + 1
         )))
     }

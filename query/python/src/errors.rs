@@ -9,10 +9,12 @@ use pyo3::exceptions::{PyOSError, PyValueError};
 use tourne_cards::CardError;
 use tourne_query::policy::PolicyError;
 
-/// Converts an error to an exception.
-pub(crate) fn exception(error: &(dyn Error + 'static)) -> PyErr {
-    let sentence = sentence(error);
-    let Some(io) = causes(error).find_map(io_error) else {
+/// Converts an error to an exception. The message is that of the error followed by those of its causes, in the form in
+/// which the commands print errors.
+pub(crate) fn raise(error: impl Error + 'static) -> PyErr {
+    let texts: Vec<String> = causes(&error).map(ToString::to_string).collect();
+    let sentence = texts.join(": ");
+    let Some(io) = causes(&error).find_map(io_error) else {
         return PyValueError::new_err(sentence);
     };
     match io.raw_os_error() {
@@ -26,11 +28,6 @@ pub(crate) fn exception(error: &(dyn Error + 'static)) -> PyErr {
     }
 }
 
-/// Converts an error to an exception, like [`exception`]. Takes the error by value, as `map_err` needs.
-pub(crate) fn raise(error: impl Error + 'static) -> PyErr {
-    exception(&error)
-}
-
 /// Returns this error if it is an I/O error, or the I/O error that it wraps without a message of its own.
 fn io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     let policy = error.downcast_ref::<Box<PolicyError>>();
@@ -41,13 +38,6 @@ fn io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
         return Some(io);
     }
     error.downcast_ref()
-}
-
-/// Returns the message of an error followed by the messages of its causes, in the form in which the commands print
-/// errors.
-fn sentence(error: &(dyn Error + 'static)) -> String {
-    let texts: Vec<String> = causes(error).map(ToString::to_string).collect();
-    texts.join(": ")
 }
 
 /// Iterates over an error and its chain of causes.

@@ -1,18 +1,16 @@
 //! Evaluation of a policy against another policy, as arrays.
 
-use std::sync::Arc;
-
 use numpy::{IntoPyArray as _, PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tourne_cards::FromSource;
 use tourne_query::grading::Throws;
 use tourne_solver::Position;
 use tourne_study::facts::{Evaluation, Lengths};
 
+use crate::arguments::position;
 use crate::arrays::{read_only, shaped};
 use crate::errors::raise;
-use crate::game::Game;
+use crate::game::{Game, Solution};
 use crate::policy::Policy;
 use crate::work;
 
@@ -24,18 +22,19 @@ type Player<'py> = (
     Bound<'py, PyArray2<f64>>,
 );
 
-/// Results of the policy, results of the opponent, and two values of the start to the policy: when the policy moves
-/// first, and when it moves second.
-pub(crate) type Evaluated<'py> = (Player<'py>, Player<'py>, (f64, f64));
-
-/// Evaluates a policy against an opponent in games from a position.
+/// Evaluates a policy against an opponent in games from a position. Returns the results of the policy, the results of
+/// the opponent, and two values of the start to the policy: when the policy moves first, and when it moves second.
+#[pyfunction]
 pub(crate) fn evaluate<'py>(
     py: Python<'py>,
-    game: &Arc<Game>,
-    players: [&Policy; 2],
-    start: Position,
-) -> PyResult<Evaluated<'py>> {
-    let [one, other] = read(game, players)?;
+    solution: &Solution,
+    policy: &Policy,
+    opponent: &Policy,
+    place: &Bound<'_, PyAny>,
+) -> PyResult<(Player<'py>, Player<'py>, (f64, f64))> {
+    let game = &solution.game;
+    let start = position(place, game)?;
+    let (one, other) = (policy.of(game)?, opponent.of(game)?);
     let found = work::on(py, game, move |game| {
         let throws = [throws(game, &one.policy)?, throws(game, &other.policy)?];
         let start = state(game, start)?;
@@ -44,7 +43,7 @@ pub(crate) fn evaluate<'py>(
     let arena = game.arena()?;
     let (unit, numbers) = (arena.unit(), arena.states().numbers());
     let positions = numbers.len();
-    let mut seats = (0..2).map(|seat| -> PyResult<Player<'py>> {
+    let player = |seat: usize| -> PyResult<Player<'py>> {
         let mut values = vec![0.0; positions];
         let mut visits = vec![0.0; positions];
         let mut ends = vec![[0.0; 4]; positions];
@@ -59,32 +58,31 @@ pub(crate) fn evaluate<'py>(
             read_only(visits.into_pyarray(py)),
             shaped(py, ends.into_flattened(), [positions, 4])?,
         ))
-    });
-    let (Some(policy), Some(opponent)) = (seats.next(), seats.next()) else {
-        return Err(PyValueError::new_err(
-            "internal error: the evaluation does not have two players",
-        ));
     };
     let points = found.points;
     let points = (
         unit.from_points(points.first),
         unit.from_points(points.second),
     );
-    Ok((policy?, opponent?, points))
+    Ok((player(0)?, player(1)?, points))
 }
 
-/// Returns two arrays of the probability that a game from `start` is over after each number of throws. In the first
+/// Returns two arrays of the probability that a game from a position is over after each number of throws. In the first
 /// array the policy moves first, in the second array the opponent.
+#[pyfunction]
 pub(crate) fn lengths<'py>(
     py: Python<'py>,
-    game: &Arc<Game>,
-    players: [&Policy; 2],
-    start: Position,
+    solution: &Solution,
+    policy: &Policy,
+    opponent: &Policy,
+    place: &Bound<'_, PyAny>,
 ) -> PyResult<[Bound<'py, PyArray1<f64>>; 2]> {
-    let [one, other] = read(game, players)?;
+    let game = &solution.game;
+    let start = position(place, game)?;
+    let (one, other) = (policy.of(game)?, opponent.of(game)?);
     let found = work::on(py, game, move |game| {
         let (one, other) = (throws(game, &one.policy)?, throws(game, &other.policy)?);
-        let (one, other) = (one.chain(), other.chain());
+        let (one, other) = (&one.chain, &other.chain);
         let start = state(game, start)?;
         let (first, second) = rayon::join(
             || Lengths::new([one, other], start),
@@ -93,12 +91,6 @@ pub(crate) fn lengths<'py>(
         Ok([first.map_err(raise)?, second.map_err(raise)?])
     })?;
     Ok(found.map(|lengths| read_only(lengths.over_after.into_pyarray(py))))
-}
-
-/// Returns the policies as read from their sources; an exception if one of them does not play the rules of `game`.
-fn read(game: &Game, players: [&Policy; 2]) -> PyResult<[Arc<FromSource>; 2]> {
-    let [one, other] = players;
-    Ok([one.of(game)?, other.of(game)?])
 }
 
 /// Computes the [`Throws`] of a policy; an exception if the policy has no legal move for a decision that can arise.

@@ -1,25 +1,29 @@
 //! A solution with its arrays and its arena, shared by Python objects and threads.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_query::policy::{Arena, Contradiction, GameArrays};
 use tourne_query::solutions::Source;
-use tourne_solver::{MOST_MOVES, Position, Rules, Solution};
+use tourne_solver::{MOST_MOVES, Position, Rules};
 use tourne_study::facts::Explainer;
 
 use crate::errors::raise;
 
+/// A solution of a rule set, behind `tourne.Solution`.
+#[pyclass(frozen, module = "tourne._rust")]
+pub(crate) struct Solution {
+    pub(crate) game: Arc<Game>,
+}
+
 /// A solution with its positions, its arrays and its arena. The arena is computed when it is first needed.
 pub(crate) struct Game {
-    solution: Solution,
+    pub(crate) solution: tourne_solver::Solution,
     source: Source,
     /// All positions, in canonical order.
-    positions: Vec<Position>,
-    /// Column of the best move, by position and die; of several best moves, the move of the rearmost man counts.
-    best: Vec<[i8; 6]>,
-    arrays: GameArrays,
+    pub(crate) positions: Vec<Position>,
+    pub(crate) arrays: GameArrays,
     /// Legal moves, for the games of a batch, indexed by 6 · index of the position + die − 1; computed when first
     /// needed.
     steps: OnceLock<Vec<Step>>,
@@ -43,15 +47,8 @@ impl Game {
     pub(crate) fn open(source: Source) -> Result<Game, PyErr> {
         let solution = source.open().map_err(raise)?;
         let arrays = GameArrays::new(&solution).map_err(raise)?;
-        let first = |are_best: &[bool; MOST_MOVES]| are_best.iter().position(|&is_best| is_best);
-        let best = arrays.best.iter().map(|dice| {
-            // `GameArrays::new` has checked that every row has a best move.
-            dice.each_ref()
-                .map(|columns| first(columns).unwrap_or(0) as i8)
-        });
         Ok(Game {
             positions: solution.index().positions().collect(),
-            best: best.collect(),
             steps: OnceLock::new(),
             arena: OnceLock::new(),
             explainer: OnceLock::new(),
@@ -61,24 +58,8 @@ impl Game {
         })
     }
 
-    pub(crate) fn solution(&self) -> &Solution {
-        &self.solution
-    }
-
     pub(crate) fn rules(&self) -> Rules {
         self.solution.rules()
-    }
-
-    pub(crate) fn positions(&self) -> &[Position] {
-        &self.positions
-    }
-
-    pub(crate) fn best(&self) -> &[[i8; 6]] {
-        &self.best
-    }
-
-    pub(crate) fn arrays(&self) -> &GameArrays {
-        &self.arrays
     }
 
     /// Returns the legal moves, indexed by 6 · index of the position + die − 1. The first call computes them.

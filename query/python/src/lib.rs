@@ -23,9 +23,11 @@ mod _rust {
     #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]
-    use crate::policy::Policy;
+    use crate::evaluation::{evaluate, lengths};
     #[pymodule_export]
-    use crate::solution::Solution;
+    use crate::game::Solution;
+    #[pymodule_export]
+    use crate::policy::Policy;
 
     /// Returns the names of [`Rules::PRESETS`].
     #[pyfunction]

@@ -3,15 +3,7 @@
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use serde::Serialize;
 use serde_json::Value;
-
-use crate::errors::raise;
-
-/// Converts a record to a JSON value. Unlike [`python`], this needs no interpreter lock.
-pub(crate) fn value(record: &impl Serialize) -> PyResult<Value> {
-    serde_json::to_value(record).map_err(raise)
-}
 
 /// Converts a JSON value to a Python object. A JSON object becomes a dictionary.
 pub(crate) fn python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {

@@ -1,13 +1,13 @@
-//! The class `Solution`: look-ups, arrays and grades.
+//! Methods of the class `Solution`: look-ups, arrays and grades.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use serde_json::Value;
+use serde::Serialize;
 use tourne_cards::{FromSource, card_lines};
 use tourne_query::ask;
 use tourne_query::grading::{Mistake, Report, Sample, duel, grade, ladder};
@@ -17,21 +17,15 @@ use tourne_solver::{Die, Man, Move, Rules, Setup, shortened};
 use tourne_study::facts;
 use tourne_study::facts::board;
 
+use crate::answers::answer;
 use crate::arguments::{die, no_such_index, position};
 use crate::arrays::{read_only, shaped};
 use crate::batch::Batch;
 use crate::errors::raise;
-use crate::evaluation::{self, Evaluated};
-use crate::game::Game;
-use crate::policy::{self, IllegalPart, Policy};
+use crate::game::{Game, Solution};
+use crate::policy::{Policy, always_a_file, row_at};
 use crate::records;
 use crate::work;
-
-/// A solution of a rule set, behind `tourne.Solution`.
-#[pyclass(frozen, module = "tourne._rust")]
-pub(crate) struct Solution {
-    game: Arc<Game>,
-}
 
 /// A legal move: notation, position after it, value, loss, column in the policy table, and points that it wins.
 type RankedMove = (String, String, f64, f64, usize, u8);
@@ -62,44 +56,44 @@ impl Solution {
 
     #[getter]
     fn unit(&self) -> String {
-        self.game.solution().unit().to_string()
+        self.game.solution.unit().to_string()
     }
 
     #[getter]
     fn error_bound(&self) -> f64 {
-        self.game.solution().error_bound()
+        self.game.solution.error_bound()
     }
 
     fn __len__(&self) -> usize {
-        self.game.positions().len()
+        self.game.positions.len()
     }
 
     fn positions(&self) -> Vec<String> {
-        let positions = self.game.positions().iter();
+        let positions = self.game.positions.iter();
         positions.map(ToString::to_string).collect()
     }
 
     fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        read_only(self.game.solution().values().to_vec().into_pyarray(py))
+        read_only(self.game.solution.values().to_vec().into_pyarray(py))
     }
 
     fn men<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
-        let men = self.game.arrays().men.as_flattened().to_vec();
+        let men = self.game.arrays.men.as_flattened().to_vec();
         shaped(py, men, [self.__len__(), 6])
     }
 
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<i32>>> {
-        let next = self.game.arrays().next.as_flattened().as_flattened();
+        let next = self.game.arrays.next.as_flattened().as_flattened();
         shaped(py, next.to_vec(), [self.__len__(), 6, 3])
     }
 
     fn best_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<bool>>> {
-        let best = self.game.arrays().best.as_flattened().as_flattened();
+        let best = self.game.arrays.best.as_flattened().as_flattened();
         shaped(py, best.to_vec(), [self.__len__(), 6, 3])
     }
 
     fn reachable<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        read_only(self.game.arrays().reachable.clone().into_pyarray(py))
+        read_only(self.game.arrays.reachable.clone().into_pyarray(py))
     }
 
     /// Returns the probability that each die is played, for the dice 1 to 6.
@@ -113,7 +107,7 @@ impl Solution {
     /// Returns the values of lost games to the loser: of a game lost by 1 point and, if the rules have double wins, of a
     /// game lost by 2 points.
     fn ends<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        let unit = self.game.solution().unit();
+        let unit = self.game.solution.unit();
         let points = 1..=self.game.rules().largest_win() as u8;
         let ends: Vec<f64> = points
             .map(|points| unit.from_points(-f64::from(points)))
@@ -122,66 +116,14 @@ impl Solution {
     }
 
     fn value(&self, place: &Bound<'_, PyAny>) -> PyResult<f64> {
-        let value = self.game.solution().value(position(place, &self.game)?);
+        let value = self.game.solution.value(position(place, &self.game)?);
         Ok(value.map_err(raise)?.number())
-    }
-
-    /// Returns the values of the positions with these indices.
-    fn values_at<'py>(
-        &self,
-        py: Python<'py>,
-        indices: PyReadonlyArray1<'py, i64>,
-    ) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        let values = self.game.solution().values();
-        let indices = indices.as_slice()?;
-        let found = py.detach(|| -> Result<Vec<f64>, i64> {
-            let value = |&index: &i64| {
-                let value = usize::try_from(index)
-                    .ok()
-                    .and_then(|index| values.get(index));
-                value.copied().ok_or(index)
-            };
-            indices.iter().map(value).collect()
-        });
-        let found = found.map_err(|index| no_such_index(&index.to_string(), &self.game))?;
-        Ok(found.into_pyarray(py))
     }
 
     fn best(&self, place: &Bound<'_, PyAny>, roll: &Bound<'_, PyAny>) -> PyResult<String> {
         let (position, die) = (position(place, &self.game)?, die(roll, self.game.rules())?);
-        let best = self.game.solution().best(position, die).map_err(raise)?;
+        let best = self.game.solution.best(position, die).map_err(raise)?;
         Ok(best.to_string())
-    }
-
-    /// Returns the column of the best move for each position and the die at the same index in `dice`. Positions are
-    /// given by their indices.
-    fn best_at<'py>(
-        &self,
-        py: Python<'py>,
-        indices: PyReadonlyArray1<'py, i64>,
-        dice: PyReadonlyArray1<'py, i64>,
-    ) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let best = self.game.best();
-        let (indices, dice) = (indices.as_slice()?, dice.as_slice()?);
-        let found = py.detach(|| -> Result<Vec<i8>, (i64, i64)> {
-            let best = |(&index, &die): (&i64, &i64)| {
-                let row = usize::try_from(index)
-                    .ok()
-                    .and_then(|index| best.get(index));
-                let die_index = usize::try_from(die.wrapping_sub(1)).ok();
-                let column = row.zip(die_index).and_then(|(row, at)| row.get(at));
-                column.copied().ok_or((index, die))
-            };
-            indices.iter().zip(dice).map(best).collect()
-        });
-        let found = found.map_err(|(index, die)| {
-            if (1..=6).contains(&die) {
-                no_such_index(&index.to_string(), &self.game)
-            } else {
-                PyValueError::new_err(format!("{die} is not a die: a die shows 1 to 6"))
-            }
-        })?;
-        Ok(found.into_pyarray(py))
     }
 
     fn moves(
@@ -191,7 +133,7 @@ impl Solution {
     ) -> PyResult<Vec<RankedMove>> {
         let rules = self.game.rules();
         let (position, die) = (position(place, &self.game)?, die(roll, rules)?);
-        let answer = ask::for_die(self.game.solution(), position, die).map_err(raise)?;
+        let answer = ask::for_die(&self.game.solution, position, die).map_err(raise)?;
         let plays = rules.plays(position, die);
         let moves = answer.moves.into_iter().map(|ranked| {
             let play = plays.iter().find(|play| play.action == ranked.action);
@@ -243,7 +185,7 @@ impl Solution {
 
     fn index(&self, place: &Bound<'_, PyAny>) -> PyResult<usize> {
         let position = position(place, &self.game)?;
-        let number = self.game.solution().index().number(position);
+        let number = self.game.solution.index().number(position);
         number.ok_or_else(|| no_such_index(&position.to_string(), &self.game))
     }
 
@@ -255,7 +197,7 @@ impl Solution {
         men: PyReadonlyArray2<'py, i64>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let rules = self.game.rules();
-        let index = self.game.solution().index();
+        let index = self.game.solution.index();
         let men = men.as_array();
         let number = |men: ArrayView1<'_, i64>| -> PyResult<Option<i64>> {
             let place = |&number: &i64| {
@@ -287,47 +229,6 @@ impl Solution {
 
     fn board(&self, place: &Bound<'_, PyAny>) -> PyResult<String> {
         Ok(board::draw(position(place, &self.game)?))
-    }
-
-    /// Reads a policy, named as on the command line: `builtin:NAME` or the name of a file.
-    fn policy_named(&self, py: Python<'_>, name: &str) -> PyResult<Policy> {
-        policy::named(py, &self.game, name)
-    }
-
-    /// Reads a policy from a file.
-    fn policy_in(&self, py: Python<'_>, path: PathBuf) -> PyResult<Policy> {
-        policy::in_file(py, &self.game, always_a_file(path))
-    }
-
-    /// Makes a policy from an array of probabilities, with a row for each position and die and a column for each man.
-    fn policy_of_array(
-        &self,
-        py: Python<'_>,
-        probabilities: PyReadonlyArray2<'_, f64>,
-    ) -> PyResult<Policy> {
-        let rows = probabilities.as_slice()?.as_chunks::<3>().0.to_vec();
-        policy::of_rows(py, &self.game, rows)
-    }
-
-    /// Makes a policy by calling a function, for all decisions or for a sample. `sample` has the number of decisions and
-    /// the seed.
-    #[pyo3(signature = (function, sample = None))]
-    fn policy_of_function(
-        &self,
-        py: Python<'_>,
-        function: &Bound<'_, PyAny>,
-        sample: Option<(usize, u64)>,
-    ) -> PyResult<Policy> {
-        policy::of_function(py, &self.game, function, sample)
-    }
-
-    /// Makes a policy from pairs of a key and its answer. A key is a pair of a position and a die.
-    fn policy_of_items(
-        &self,
-        py: Python<'_>,
-        items: Vec<(Bound<'_, PyAny>, Bound<'_, PyAny>)>,
-    ) -> PyResult<Policy> {
-        policy::of_items(py, &self.game, &items)
     }
 
     /// Grades a policy. Returns the grade without its mistakes, and the costliest mistakes, at most `mistakes` of them,
@@ -363,7 +264,8 @@ impl Solution {
             let lines = lines.map_err(raise)?;
             let estimate = sample.and_then(|sample| sample.estimate(arena, policy));
             let report = Report::new(&graded, illegal, lines.as_deref(), estimate);
-            Ok((records::value(&report)?, mistakes))
+            let report = serde_json::to_value(report).map_err(raise)?;
+            Ok((report, mistakes))
         })?;
         Ok((records::python(py, &report)?, columns(py, &mistakes)?))
     }
@@ -380,36 +282,6 @@ impl Solution {
         py.detach(|| Batch::new(&self.game, starts, seed, restarts))
     }
 
-    /// Evaluates a policy against an opponent in games from a position.
-    fn evaluate<'py>(
-        &self,
-        py: Python<'py>,
-        policy: &Policy,
-        opponent: &Policy,
-        place: &Bound<'_, PyAny>,
-    ) -> PyResult<Evaluated<'py>> {
-        let start = position(place, &self.game)?;
-        evaluation::evaluate(py, &self.game, [policy, opponent], start)
-    }
-
-    /// Returns two arrays of the probability that a game from a position is over after each number of throws: with the
-    /// policy moving first, and with the opponent moving first.
-    fn lengths<'py>(
-        &self,
-        py: Python<'py>,
-        policy: &Policy,
-        opponent: &Policy,
-        place: &Bound<'_, PyAny>,
-    ) -> PyResult<[Bound<'py, PyArray1<f64>>; 2]> {
-        let start = position(place, &self.game)?;
-        evaluation::lengths(py, &self.game, [policy, opponent], start)
-    }
-
-    /// Finds the best counter-strategy to a policy.
-    fn exploit(&self, py: Python<'_>, policy: &Policy) -> PyResult<Policy> {
-        policy::exploit(py, &self.game, policy)
-    }
-
     /// Computes the exact values of the game between two policies.
     fn duel<'py>(
         &self,
@@ -421,8 +293,7 @@ impl Solution {
         let (one, other) = (one.of(&self.game)?, other.of(&self.game)?);
         self.record(py, move |game| {
             let (a, b) = (&*names.0, &*names.1);
-            let duel = duel(game.arena()?, (a, &one.policy), (b, &other.policy));
-            records::value(&duel.map_err(raise)?)
+            duel(game.arena()?, (a, &one.policy), (b, &other.policy)).map_err(raise)
         })
     }
 
@@ -438,8 +309,7 @@ impl Solution {
         });
         let read: Vec<_> = read.collect::<PyResult<_>>()?;
         self.record(py, move |game| {
-            let ladder = ladder(game.arena()?, &read, &mut |_, _| ());
-            records::value(&ladder.map_err(raise)?)
+            ladder(game.arena()?, &read, &mut |_, _| ()).map_err(raise)
         })
     }
 
@@ -452,21 +322,17 @@ impl Solution {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let position = position(place, &self.game)?;
         let outcomes = self.record(py, move |game| {
-            let outcomes = facts::outcomes_at(game.arena()?, position);
-            records::value(&outcomes.map_err(raise)?)
+            facts::outcomes_at(game.arena()?, position).map_err(raise)
         })?;
         let lengths = self.record(py, move |game| {
-            let lengths = facts::lengths_at(game.arena()?, position);
-            records::value(&lengths.map_err(raise)?)
+            facts::lengths_at(game.arena()?, position).map_err(raise)
         })?;
         Ok((outcomes, lengths))
     }
 
     /// Returns the facts about the whole game.
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.record(py, |game| {
-            records::value(&facts::Info::new(game.arena()?).map_err(raise)?)
-        })
+        self.record(py, |game| facts::Info::new(game.arena()?).map_err(raise))
     }
 
     /// Returns the legal moves with one die, or with every die if `roll` is `None`. Each move has the reasons for and
@@ -481,9 +347,8 @@ impl Solution {
         let position = position(place, &self.game)?;
         let roll = roll.map(|roll| die(roll, self.game.rules())).transpose()?;
         self.record(py, move |game| {
-            let (solution, explainer) = (game.solution(), game.explainer()?);
-            let answer = facts::Explained::new(explainer, solution, position, roll);
-            records::value(&answer.map_err(raise)?)
+            let explainer = game.explainer()?;
+            facts::Explained::new(explainer, &game.solution, position, roll).map_err(raise)
         })
     }
 
@@ -520,46 +385,36 @@ impl Solution {
                 first,
             };
             let table = MatchTable::new(of, &mut |_, _| ()).map_err(raise)?;
-            records::value(&facts::MatchScores::new(&table))
+            Ok(facts::MatchScores::new(&table))
         })
     }
 
-    /// Makes the policy of a card, given by its text.
-    fn policy_of_card(&self, py: Python<'_>, text: &str) -> PyResult<Policy> {
-        policy::of_card(py, &self.game, text)
-    }
-
-    /// Rebuilds a policy from its probabilities and from the parts that `Policy.parts` returns.
-    fn policy_of_parts(
-        &self,
-        py: Python<'_>,
-        probabilities: PyReadonlyArray2<'_, f64>,
-        illegal: Vec<IllegalPart>,
-        card: Option<&str>,
-    ) -> PyResult<Policy> {
-        let rows = probabilities.as_slice()?.as_chunks::<3>().0.to_vec();
-        policy::of_parts(py, &self.game, rows, illegal, card)
-    }
-
-    /// Checks the answer that a Python function gave for a decision. Returns the moves of the answer with their
-    /// probabilities; `None` if the answer has no move.
+    /// Checks the answer that a Python function gave for a decision like the answers of a policy. Returns the moves of
+    /// the answer with their probabilities; `None` if the answer has no move.
     fn checked(
         &self,
         place: &Bound<'_, PyAny>,
         roll: &Bound<'_, PyAny>,
-        answer: &Bound<'_, PyAny>,
+        given: &Bound<'_, PyAny>,
     ) -> PyResult<Option<Vec<(String, f64)>>> {
-        policy::checked(&self.game, place, roll, answer)
+        let arena = self.game.arena()?;
+        let row = row_at(place, roll, &self.game, arena)?;
+        let answer = answer(given, arena, row)?;
+        if let Some(chances) = &answer {
+            arena.mixed(row, chances).map_err(raise)?;
+        }
+        Ok(answer)
     }
 }
 
 impl Solution {
     /// Computes a record of the library without the interpreter lock.
-    fn record<'py>(
+    fn record<'py, R: Serialize>(
         &self,
         py: Python<'py>,
-        compute: impl FnOnce(&Game) -> PyResult<Value> + Send + 'static,
+        compute: impl FnOnce(&Game) -> PyResult<R> + Send + 'static,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let compute = |game: &Game| serde_json::to_value(compute(game)?).map_err(raise);
         records::python(py, &work::on(py, &self.game, compute)?)
     }
 
@@ -569,14 +424,6 @@ impl Solution {
             game: Arc::new(game),
         })
     }
-}
-
-/// Replaces the path `-` by `./-`, so that it is not taken for standard input.
-fn always_a_file(path: PathBuf) -> PathBuf {
-    if path == Path::new("-") {
-        return Path::new(".").join(path);
-    }
-    path
 }
 
 /// Columns of mistakes: position, die, move played, best move and kind, and an array with the four columns probability,

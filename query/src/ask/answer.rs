@@ -27,8 +27,10 @@ pub struct Ranked {
 pub struct ForDie {
     /// Die that is played, 1 to 6.
     pub die: Die,
-    /// Number of throws in which this die is played, out of 36, or out of 6 under rules with one die.
-    pub chances: u32,
+    /// Number of throws in which this die is played, out of 36, or out of 6 under rules with one die; `None` if the
+    /// answer is for one die.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chances: Option<u32>,
     /// Value of the position with this die, which is the value of the best move.
     pub value: Value,
     /// Best move; of several best moves, the move of the rearmost man.
@@ -103,10 +105,9 @@ pub fn for_die(
         ranked.loss = (best.value.number() - ranked.value.number()).max(0.0);
         moves.push(ranked);
     }
-    let chances = rules.chances(die);
     Ok(ForDie {
         die,
-        chances,
+        chances: None,
         value: best.value,
         best: best.action,
         moves,
@@ -131,15 +132,17 @@ pub fn for_position(
     judge: &(impl Judge + ?Sized),
     position: Position,
 ) -> Result<ForPosition, LookUpError> {
-    let rolls = Die::ALL
-        .into_iter()
-        .map(|die| for_die(judge, position, die));
-    let rolls = rolls.collect::<Result<Vec<_>, _>>()?;
-    let value = judge.value(position)?;
     let rules = judge.rules();
     let throws = f64::from(rules.throws());
-    let share = |roll: &ForDie| f64::from(roll.chances) / throws * roll.value.number();
-    let follows: f64 = rolls.iter().map(share).sum();
+    let mut follows = 0.0;
+    let mut rolls = Vec::with_capacity(6);
+    for die in Die::ALL {
+        let mut roll = for_die(judge, position, die)?;
+        roll.chances = Some(rules.chances(die));
+        follows += f64::from(rules.chances(die)) / throws * roll.value.number();
+        rolls.push(roll);
+    }
+    let value = judge.value(position)?;
     if (value.number() - follows).abs() > doubt(value, value) + ROUNDING {
         return Err(LookUpError::WrongValue { position, rules });
     }
@@ -167,16 +170,7 @@ pub struct Answer {
 #[serde(untagged)]
 pub enum Found {
     /// Moves with the die of the question.
-    OfDie {
-        /// Die that is played, 1 to 6.
-        die: Die,
-        /// Value of the position with this die, which is the value of the best move.
-        value: Value,
-        /// Best move; of several best moves, the move of the rearmost man.
-        best: Move,
-        /// All legal moves, best first.
-        moves: Vec<Ranked>,
-    },
+    OfDie(ForDie),
     /// Moves with each of the six dice; the question has no die.
     OfPosition(ForPosition),
 }
@@ -194,17 +188,7 @@ impl Answer {
     ) -> Result<Answer, LookUpError> {
         let reachable = judge.is_reachable(position)?;
         let found = match die {
-            Some(die) => {
-                let ForDie {
-                    value, best, moves, ..
-                } = for_die(judge, position, die)?;
-                Found::OfDie {
-                    die,
-                    value,
-                    best,
-                    moves,
-                }
-            }
+            Some(die) => Found::OfDie(for_die(judge, position, die)?),
             None => Found::OfPosition(for_position(judge, position)?),
         };
         Ok(Answer {
@@ -219,57 +203,49 @@ impl Answer {
     /// Returns the answer as rows of a table, one for each legal move.
     #[must_use]
     pub fn rows(&self) -> Vec<MoveRow> {
-        let row = |die, chances, ranked: &Ranked| MoveRow {
-            position: self.position,
-            die,
-            chances,
-            action: ranked.action,
-            next: ranked.position,
-            value: ranked.value,
-            loss: ranked.loss,
-            best: ranked.loss == 0.0,
+        let of_die = |found: &ForDie| {
+            let row = |ranked: &Ranked| MoveRow {
+                position: self.position,
+                die: found.die,
+                chances: found.chances,
+                action: ranked.action,
+                next: ranked.position,
+                value: ranked.value,
+                loss: ranked.loss,
+                best: ranked.loss == 0.0,
+            };
+            found.moves.iter().map(row).collect::<Vec<_>>()
         };
-        let of_die = |(die, chances, moves): (Die, Option<u32>, &[Ranked])| {
-            let rows = moves.iter().map(|ranked| row(die, chances, ranked));
-            rows.collect::<Vec<_>>()
-        };
-        self.found.dice().into_iter().flat_map(of_die).collect()
+        self.found.dice().iter().flat_map(of_die).collect()
     }
 }
 
 impl Found {
-    /// Returns the dice of the answer, each with its legal moves. If the answer is for all six dice, each die also has
-    /// the number of throws in which it is played; otherwise this number is `None`.
+    /// Returns the answers for the dice: one, or all six.
     #[must_use]
-    pub fn dice(&self) -> Vec<(Die, Option<u32>, &[Ranked])> {
+    pub fn dice(&self) -> &[ForDie] {
         match self {
-            Found::OfDie { die, moves, .. } => vec![(*die, None, moves)],
-            Found::OfPosition(ForPosition { rolls, .. }) => rolls
-                .iter()
-                .map(|roll| (roll.die, Some(roll.chances), &*roll.moves))
-                .collect(),
+            Found::OfDie(found) => std::slice::from_ref(found),
+            Found::OfPosition(found) => &found.rolls,
         }
     }
 }
 
-/// Line of the CSV: one legal move with its position and die.
+/// Line of the CSV: one legal move with its position and die. The fields are those of [`ForDie`] and [`Ranked`]; `next` is
+/// the position after the move, and `best` is `true` if no other move has a higher value.
 #[derive(Clone, Debug, Serialize)]
+#[expect(
+    missing_docs,
+    reason = "fields of `ForDie` and `Ranked` have the same names"
+)]
 pub struct MoveRow {
-    /// Position before the throw.
     pub position: Position,
-    /// Die that is played, 1 to 6.
     pub die: Die,
-    /// Number of throws in which this die is played; `None` if the answer is for one die.
     pub chances: Option<u32>,
-    /// Move of a man, or a pass.
     #[serde(rename = "move")]
     pub action: Move,
-    /// Position after the move, with the opponent on roll.
     pub next: Position,
-    /// Value of the game to the player who makes the move, in the unit of the answer.
     pub value: Value,
-    /// Loss of the move, in the unit of the answer.
     pub loss: f64,
-    /// `true` if no other move has a higher value.
     pub best: bool,
 }

@@ -1,12 +1,12 @@
 //! Batches of questions: reads one question per line, and writes one JSON object per line.
 
+use std::error::Error;
 use std::io::{self, Read, Write};
 
 use rayon::prelude::*;
 use serde::Serialize;
-use tourne_solver::LookUpError;
 
-use crate::ask::{Answer, Judge, Line, LineBatch, LineError, Lines, Question, QuestionError};
+use crate::ask::{Answer, Judge, Line, Lines, Question};
 
 /// Maximum length of a question, in bytes.
 const LONGEST_LINE: usize = 256;
@@ -25,16 +25,6 @@ struct BadLine {
     error: String,
     line: u64,
     question: String,
-}
-
-#[derive(Debug, thiserror::Error)]
-enum BadQuestion {
-    #[error("{0}: write a position, with or without a throw, such as 04h/007 3")]
-    Line(#[from] LineError),
-    #[error(transparent)]
-    Question(#[from] QuestionError),
-    #[error(transparent)]
-    LookUp(#[from] LookUpError),
 }
 
 /// Answers every line of the input with a line of JSON. The answer to an invalid line is an object with `error`, `line`
@@ -64,7 +54,6 @@ pub fn run(
     mut output: impl Write,
 ) -> io::Result<()> {
     let mut lines = Lines::new(input, LONGEST_LINE);
-    let mut batch = LineBatch::default();
     let mut answers = Vec::new();
     loop {
         // Flush the answers before waiting for the next question.
@@ -72,7 +61,7 @@ pub fn run(
             write(&mut output, &answers)?;
             answers.clear();
         }
-        lines.next_batch(&mut batch, MOST_LINES)?;
+        let batch = lines.next_batch(MOST_LINES)?;
         if batch.is_empty() {
             // The input has ended.
             return write(&mut output, &answers);
@@ -97,12 +86,10 @@ fn write(output: &mut impl Write, answers: &[Vec<u8>]) -> io::Result<()> {
 
 /// Answers all lines of a batch. Returns one piece of text for each parallel task; the pieces and the answers in them
 /// have the order of the lines.
-fn answer_all(judge: &(impl Judge + Sync), batch: &LineBatch) -> serde_json::Result<Vec<Vec<u8>>> {
-    let starts = (0..batch.len()).into_par_iter().step_by(LINES_PER_TASK);
-    let pieces = starts.map(|start| {
-        let end = batch.len().min(start + LINES_PER_TASK);
-        let mut answers = Vec::with_capacity(ANSWER * (end - start));
-        for line in batch.lines(start..end) {
+fn answer_all(judge: &(impl Judge + Sync), batch: &[Line]) -> serde_json::Result<Vec<Vec<u8>>> {
+    let pieces = batch.par_chunks(LINES_PER_TASK).map(|lines| {
+        let mut answers = Vec::with_capacity(ANSWER * lines.len());
+        for line in lines {
             match answer(judge, line) {
                 Ok(answer) => serde_json::to_writer(&mut answers, &answer)?,
                 Err(error) => {
@@ -121,8 +108,11 @@ fn answer_all(judge: &(impl Judge + Sync), batch: &LineBatch) -> serde_json::Res
     pieces.collect()
 }
 
-fn answer(judge: &impl Judge, line: Line) -> Result<Answer, BadQuestion> {
-    let line = line.text()?;
+/// Answers a line. The error is shown only as its text.
+fn answer(judge: &impl Judge, line: &Line) -> Result<Answer, Box<dyn Error>> {
+    let line = line.text().map_err(|error| {
+        format!("{error}: write a position, with or without a throw, such as 04h/007 3")
+    })?;
     let question = Question::parse_line(line, judge.rules())?;
     Ok(Answer::new(judge, question.position, question.die)?)
 }

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
-use std::ops::Range;
 
 const BUFFER: usize = 1 << 16;
 
@@ -20,45 +19,12 @@ pub struct Lines<R> {
 }
 
 /// Line of the input, without its line end.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Line<'a> {
     /// Number of the line, counted from 1.
     pub number: u64,
-    bytes: &'a [u8],
+    bytes: Cow<'a, [u8]>,
     longest: usize,
-}
-
-/// Consecutive lines, copied so that several threads can read them.
-#[derive(Debug, Default)]
-pub(crate) struct LineBatch {
-    /// Number of the first line, counted from 1.
-    first: u64,
-    longest: usize,
-    bytes: Vec<u8>,
-    /// Index in `bytes` just after each line.
-    ends: Vec<usize>,
-}
-
-impl LineBatch {
-    pub(crate) fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// Returns the lines of the batch with these indices, counted from 0.
-    pub(crate) fn lines(&self, places: Range<usize>) -> impl Iterator<Item = Line<'_>> {
-        places.map(|place| {
-            let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
-            Line {
-                number: self.first + place as u64,
-                bytes: &self.bytes[start..self.ends[place]],
-                longest: self.longest,
-            }
-        })
-    }
 }
 
 /// Error for a line that is too long, or not UTF-8.
@@ -145,28 +111,26 @@ impl<R: Read> Lines<R> {
         self.number += 1;
         Ok(Some(Line {
             number: self.number,
-            bytes: &self.line,
+            bytes: Cow::Borrowed(&self.line),
             longest: self.longest,
         }))
     }
 
-    /// Reads up to `most` lines into `batch`: waits for the first line, then takes further lines that are already
-    /// buffered. The batch is empty at the end of the input.
-    pub(crate) fn next_batch(&mut self, batch: &mut LineBatch, most: usize) -> io::Result<()> {
-        batch.bytes.clear();
-        batch.ends.clear();
+    /// Reads up to `most` lines: waits for the first line, then takes further lines that are already buffered. The
+    /// batch is empty at the end of the input.
+    pub(crate) fn next_batch(&mut self, most: usize) -> io::Result<Vec<Line<'static>>> {
+        let mut batch = Vec::new();
         while batch.is_empty() || batch.len() < most && self.is_at_hand() {
             let Some(line) = self.next()? else {
                 break;
             };
-            if batch.is_empty() {
-                batch.first = line.number;
-                batch.longest = line.longest;
-            }
-            batch.bytes.extend_from_slice(line.bytes);
-            batch.ends.push(batch.bytes.len());
+            batch.push(Line {
+                number: line.number,
+                bytes: Cow::Owned(line.bytes.into_owned()),
+                longest: line.longest,
+            });
         }
-        Ok(())
+        Ok(batch)
     }
 
     /// Returns whether the whole next line has already been read into the buffer, so that the next call does not wait
@@ -195,23 +159,23 @@ impl<R: Read> Lines<R> {
     }
 }
 
-impl<'a> Line<'a> {
+impl Line<'_> {
     /// Returns the text of the line.
     ///
     /// # Errors
     ///
     /// [`LineError`] if the line is too long, or not UTF-8.
-    pub fn text(self) -> Result<&'a str, LineError> {
+    pub fn text(&self) -> Result<&str, LineError> {
         if self.bytes.len() > self.longest {
             return Err(LineError::TooLong(self.longest));
         }
-        str::from_utf8(self.bytes).map_err(|_| LineError::NotText)
+        str::from_utf8(&self.bytes).map_err(|_| LineError::NotText)
     }
 
     /// Returns at most this number of characters from the beginning of the line, with U+FFFD in place of invalid UTF-8.
     #[must_use]
-    pub fn beginning(self, characters: usize) -> String {
-        let text = String::from_utf8_lossy(self.bytes);
+    pub fn beginning(&self, characters: usize) -> String {
+        let text = String::from_utf8_lossy(&self.bytes);
         text.trim_end().chars().take(characters).collect()
     }
 
@@ -225,7 +189,7 @@ impl<'a> Line<'a> {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     #[must_use]
-    pub fn lossy(self) -> Option<Cow<'a, str>> {
-        (self.bytes.len() <= self.longest).then(|| String::from_utf8_lossy(self.bytes))
+    pub fn lossy(&self) -> Option<Cow<'_, str>> {
+        (self.bytes.len() <= self.longest).then(|| String::from_utf8_lossy(&self.bytes))
     }
 }

@@ -8,6 +8,5 @@ mod question;
 
 pub use answer::{Answer, ForDie, ForPosition, Found, MoveRow, Ranked, for_die, for_position};
 pub use judge::{Judge, MatchJudge, Measure, NoSuchScore, Weighed, WeighedPlay, needs};
-pub(crate) use lines::LineBatch;
 pub use lines::{Line, LineError, Lines};
 pub use question::{Question, QuestionError};

@@ -12,7 +12,7 @@ use tourne_solver::graph::seats::Seat;
 use tourne_solver::graph::values::Unsettled;
 
 use super::throws::Throws;
-use crate::policy::{Arena, Policy, Row};
+use crate::policy::{Arena, Row};
 
 /// Maximum sum of the expected losses of both players, in points per game, for computing expected points from losses.
 /// Rounding errors grow with the losses. Players who prolong games to millions of throws lose a million points each,
@@ -147,18 +147,6 @@ impl<'a> Contest<'a> {
         self.turns.visits(&[(start, [[1.0, 0.0], [0.0, 1.0]])])
     }
 
-    /// Computes the mean number of visits in a game to each state with policy `one` on roll. The first mover is drawn
-    /// by lot.
-    ///
-    /// # Errors
-    ///
-    /// [`Unsettled`] if the games go on for too long.
-    pub fn visits(&self) -> Result<Vec<f64>, Unsettled> {
-        let start = self.arena.states().start();
-        let visits = self.turns.visits(&[(start, [[0.5]; 2])])?;
-        Ok(visits.into_iter().map(|[[one], _]| one).collect())
-    }
-
     /// Computes the mean number of visits in a game to each row with policy `one` on roll, by [row index](Row::index).
     /// The first mover is drawn by lot.
     ///
@@ -166,9 +154,9 @@ impl<'a> Contest<'a> {
     ///
     /// [`Unsettled`] if the games go on for too long.
     pub fn row_visits(&self) -> Result<Vec<f64>, Unsettled> {
-        let chances = self.arena.chances();
-        let states = self.visits()?.into_iter();
-        let rows = states.flat_map(|visits| chances.map(|chance| visits * chance));
+        let (start, chances) = (self.arena.states().start(), self.arena.chances());
+        let visits = self.turns.visits(&[(start, [[0.5]; 2])])?.into_iter();
+        let rows = visits.flat_map(|[[one], _]| chances.map(|chance| one * chance));
         Ok(rows.collect())
     }
 
@@ -230,14 +218,15 @@ impl<'a> Contest<'a> {
     }
 }
 
-impl Arena {
-    /// Returns the mean loss of a policy for the position and die of `row`, in points.
-    pub(super) fn expected_loss(&self, policy: &Policy, row: Row) -> f64 {
-        let chances = policy.chances(self.places(row));
-        let losses = self.losses(row).iter();
-        losses
-            .zip(chances)
-            .map(|(loss, chance)| loss * chance)
-            .sum()
-    }
+/// Returns the mean loss of a choice among moves with these losses, made with these probabilities.
+pub(super) fn expected_loss(losses: &[f64], chances: &[f64]) -> f64 {
+    let moves = losses.iter().zip(chances);
+    moves.map(|(loss, chance)| loss * chance).sum()
+}
+
+/// Returns the probability that a choice among moves with these losses, made with these probabilities, is a best move.
+pub(super) fn rightness(losses: &[f64], chances: &[f64]) -> f64 {
+    let moves = losses.iter().zip(chances);
+    let wrong = moves.filter(|(loss, _)| **loss > 0.0);
+    1.0 - wrong.map(|(_, chance)| chance).sum::<f64>()
 }

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use tourne_solver::graph::values::Unsettled;
 
-use super::contest::Contest;
+use super::contest::{Contest, expected_loss, rightness};
 use super::throws::Throws;
-use crate::policy::{Arena, Policy, Row, Said};
+use crate::policy::{Arena, Policy, Said};
 
 /// Computes the mean number of times that a perfect player meets each row in a game against another perfect player, by
 /// row index. The first mover is drawn by lot.
@@ -64,9 +64,10 @@ impl Coverage {
                 continue;
             }
             answered += met;
-            lost += met * arena.expected_loss(&charged, row);
+            let losses = arena.losses(row);
+            lost += met * expected_loss(losses, charged.chances(arena.places(row)));
             if said == Said::Given {
-                right += met * rightness(arena, policy, row);
+                right += met * rightness(losses, policy.chances(arena.places(row)));
             }
         }
         let of_answered = |sum: f64| (answered > 0.0).then(|| sum / answered);
@@ -76,14 +77,4 @@ impl Coverage {
             mean_loss: of_answered(arena.unit().difference(lost)),
         })
     }
-}
-
-/// Returns the probability that the policy plays a best move for the position and die of `row`.
-fn rightness(arena: &Arena, policy: &Policy, row: Row) -> f64 {
-    let moves = arena
-        .losses(row)
-        .iter()
-        .zip(policy.chances(arena.places(row)));
-    let wrong = moves.filter(|(loss, _)| **loss > 0.0);
-    1.0 - wrong.map(|(_, chance)| chance).sum::<f64>()
 }

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::interval::{Interval, Reach};
+use super::interval::Interval;
 use super::rating::rating;
 use super::sample::{GameTally, Sample};
 use crate::policy::{Arena, Policy};
@@ -54,11 +54,11 @@ impl Sample {
     /// ```
     #[must_use]
     pub fn estimate(&self, arena: &Arena, policy: &Policy) -> Option<Estimate> {
-        let mut finished = Vec::with_capacity(self.games());
+        let mut finished = Vec::with_capacity(self.games);
         let (mut answered, mut illegal) = (0, 0);
         for mut game in self.play(arena) {
             let waits = game.play_on(arena, policy).is_some();
-            let tally = game.tally();
+            let tally = game.tally;
             answered += tally.decisions;
             illegal += tally.illegal;
             if !waits {
@@ -68,24 +68,18 @@ impl Sample {
         if answered == illegal || finished.iter().all(|tally| tally.decisions == 0) {
             return None;
         }
-        let unfinished = self.games() - finished.len();
+        let unfinished = self.games - finished.len();
 
         let by = |amounts: fn(&GameTally) -> (f64, f64), reach| {
             let games: Vec<(f64, f64)> = finished.iter().map(amounts).collect();
             Interval::of_ratio(&games, reach)
         };
-        let one = Reach {
-            below: 1.0,
-            above: 1.0,
-        };
-        let agreement = by(|it| (it.right, it.decisions as f64), one).at_most_one();
-        let worst = Reach {
-            below: 0.0,
-            above: arena.all_losses().iter().copied().fold(0.0, f64::max),
-        };
+        let agreement = by(|it| (it.right, it.decisions as f64), [1.0, 1.0]);
+        let worst = arena.all_losses().iter().copied().fold(0.0, f64::max);
+        let worst = [0.0, worst];
         let per_decision = by(|it| (it.loss, it.decisions as f64), worst);
         let per_game = by(|it| (it.loss, 1.0), worst);
-        let unit = arena.unit().difference(1.0);
+        let unit = arena.unit();
         Some(Estimate {
             games: finished.len(),
             unfinished,
@@ -93,11 +87,11 @@ impl Sample {
             draws: answered + unfinished,
             answered,
             illegal,
-            seed: self.seed(),
-            agreement,
-            loss_per_decision: per_decision.times(unit),
-            loss_per_game: per_game.times(unit),
-            rating: per_decision.times(rating(1.0, 1.0)),
+            seed: self.seed,
+            agreement: agreement.map(|share| share.min(1.0)),
+            loss_per_decision: per_decision.map(|loss| unit.difference(loss)),
+            loss_per_game: per_game.map(|loss| unit.difference(loss)),
+            rating: per_decision.map(|loss| rating(loss, 1.0)),
         })
     }
 }

@@ -23,13 +23,6 @@ pub struct Parts {
 
 impl Parts {
     /// Returns the value of the move: `itself + home + aim - exposure`.
-    ///
-    /// ```
-    /// use tourne_query::grading::Parts;
-    ///
-    /// let parts = Parts { itself: 0.5, home: 0.125, aim: 0.0625, exposure: 0.25 };
-    /// assert_eq!(parts.sum(), 0.4375);
-    /// ```
     #[must_use]
     pub fn sum(self) -> f64 {
         self.itself + self.home + self.aim - self.exposure

@@ -5,10 +5,10 @@ use serde::Serialize;
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::{Rules, Unit};
 
-use super::contest::{Contest, Points};
+use super::contest::{Contest, expected_loss};
 use super::exploiter::{Exploiter, exploit_throws};
 use super::groups::{Group, or_nulls};
-use super::mistakes::{KindSum, Mistake, MistakeList};
+use super::mistakes::{KindSum, Mistake, mistakes};
 use super::rating::rating;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Said};
@@ -124,7 +124,7 @@ pub struct Graded {
     pub exploiter: Option<Policy>,
 }
 
-/// Grades a policy, and lists its costliest mistakes, at most `mistakes` of them.
+/// Grades a policy, and lists its costliest mistakes, at most `most` of them.
 ///
 /// # Errors
 ///
@@ -142,22 +142,20 @@ pub struct Graded {
 /// assert_eq!(grade.mistakes.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, Unsettled> {
+pub fn grade(arena: &Arena, policy: &Policy, most: usize) -> Result<Graded, Unsettled> {
     let unit = arena.unit();
     let throws = Throws::of(arena, policy);
     // The two computations are independent of each other, so run them in parallel.
     let (followed, exploiter) = rayon::join(
         || -> Result<_, Unsettled> {
-            let games = Followed::new(arena, &throws)?;
-            let visits = games.as_ref().map(|games| &games.visits[..]);
-            let found = MistakeList::new(arena, policy, visits);
+            let (games, visits) = games(arena, &throws)?.unzip();
+            let found = mistakes(arena, policy, visits.as_deref());
             Ok((games, found, Tally::of(arena, policy)))
         },
         || exploit_throws(arena, &throws),
     );
-    let (games, found, tally) = followed?;
+    let (games, (kinds, mut mistakes), tally) = followed?;
     let exploiter = exploiter?;
-    let games = games.map(|games| games.worth(arena));
     let mut charged = None;
     // If no answer is legal, skip these figures: they would describe the worst legal moves instead of the policy.
     if tally.illegal > 0 && tally.answered > 0 {
@@ -171,6 +169,8 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
             figures.losses.is_some() || figures.games.is_some() || figures.exploiter.is_some();
         charged = is_known.then_some(figures);
     }
+    let mistakes_in_all = mistakes.len();
+    mistakes.truncate(most);
     let grade = Grade {
         rules: arena.rules(),
         unit,
@@ -186,9 +186,9 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
             .as_ref()
             .map(|exploiter| unit.from_points(exploiter.points.average())),
         charged,
-        mistakes_in_all: found.count(),
-        kinds: found.kinds(),
-        mistakes: found.costliest(mistakes),
+        mistakes_in_all,
+        kinds,
+        mistakes,
     };
     Ok(Graded {
         grade,
@@ -196,47 +196,34 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
     })
 }
 
-/// Games of a policy against perfect play.
-struct Followed {
-    /// Mean number of visits in a game to each state with the policy on roll; the first mover is drawn by lot.
-    visits: Vec<f64>,
-    points: Points,
-}
-
-impl Followed {
-    /// Computes the games of a policy against perfect play; returns `None` if they come to a row for which the policy
-    /// has no legal move.
-    fn new(arena: &Arena, policy: &Throws) -> Result<Option<Followed>, Unsettled> {
-        let perfect = Throws::perfect(arena);
-        let contest = Contest::new(arena, policy, &perfect);
-        let [unknown, _] = contest.unknown();
-        if !unknown.is_empty() {
-            return Ok(None);
-        }
-        let visits = contest.visits_by_first()?;
-        let average = |&[[first, second], _]: &[[f64; 2]; 2]| f64::midpoint(first, second);
-        Ok(Some(Followed {
-            visits: visits.iter().map(average).collect(),
-            points: contest.points_by_visits(&visits),
-        }))
+/// Computes the games of a policy against perfect play, and the mean number of visits in a game to each state with the
+/// policy on roll; the first mover is drawn by lot. Returns `None` if the games come to a row for which the policy has no
+/// legal move.
+fn games(arena: &Arena, policy: &Throws) -> Result<Option<(Games, Vec<f64>)>, Unsettled> {
+    let perfect = Throws::perfect(arena);
+    let contest = Contest::new(arena, policy, &perfect);
+    let [unknown, _] = contest.unknown();
+    if !unknown.is_empty() {
+        return Ok(None);
     }
-
-    fn worth(&self, arena: &Arena) -> Games {
-        let (unit, points) = (arena.unit(), self.points);
-        let choices = arena.rows().filter(|&row| arena.is_choice(row));
-        let chances = arena.chances();
-        let met = choices.map(|row| self.visits[row.state()] * chances[row.die().index()]);
-        let decisions: f64 = met.sum();
-        let lost = 0.0 - points.average();
-        Games {
-            first: unit.from_points(points.first),
-            second: unit.from_points(points.second),
-            value: unit.from_points(points.average()),
-            loss_per_game: unit.difference(lost),
-            decisions_per_game: decisions,
-            rating: rating(lost, decisions),
-        }
-    }
+    let visits = contest.visits_by_first()?;
+    let points = contest.points_by_visits(&visits);
+    let average = |[[first, second], _]: [[f64; 2]; 2]| f64::midpoint(first, second);
+    let visits: Vec<f64> = visits.into_iter().map(average).collect();
+    let (unit, chances) = (arena.unit(), arena.chances());
+    let choices = arena.rows().filter(|&row| arena.is_choice(row));
+    let met = choices.map(|row| visits[row.state()] * chances[row.die().index()]);
+    let decisions: f64 = met.sum();
+    let lost = 0.0 - points.average();
+    let games = Games {
+        first: unit.from_points(points.first),
+        second: unit.from_points(points.second),
+        value: unit.from_points(points.average()),
+        loss_per_game: unit.difference(lost),
+        decisions_per_game: decisions,
+        rating: rating(lost, decisions),
+    };
+    Ok(Some((games, visits)))
 }
 
 /// Counts and losses of a policy over all [decisions](Arena::decisions), each counted once.
@@ -276,7 +263,7 @@ impl Tally {
                     let is_wrong = moves().any(|(&loss, &chance)| loss > 0.0 && chance > 0.0);
                     tally.agree += usize::from(!is_wrong);
                     tally.agreement += if is_wrong { right } else { 1.0 };
-                    loss = arena.expected_loss(policy, row);
+                    loss = expected_loss(arena.losses(row), chances);
                 }
             }
             tally.losses.push(loss);

@@ -18,14 +18,6 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// Largest deviations, downwards and upwards, that one extreme decision can cause in a game. Both are 0 or more, in the
-/// unit of the first amount of a game in [`Interval::of_ratio`].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reach {
-    pub(super) below: f64,
-    pub(super) above: f64,
-}
-
 /// 97.5th percentile of the standard normal distribution: an interval of 95 % leaves out 2.5 % at each end.
 const WIDTH: f64 = 1.96;
 
@@ -35,9 +27,10 @@ impl Interval {
     ///
     /// The deviation of a game is (first amount − ratio · second amount) / mean second amount. For each end of the
     /// interval, one more deviation is added: the most extreme deviation in the sample or, if it is more extreme, the
-    /// deviation in `reach`. The games then get random weights, drawn uniformly from all weights that sum to 1. The
+    /// deviation that one extreme decision can cause in a game. `reach` has the largest such deviations, downwards and
+    /// upwards: both are 0 or more, in the unit of the first amount. The games then get random weights, drawn uniformly from all weights that sum to 1. The
     /// distance of the end from the ratio is a percentile of the weighted mean deviation.
-    pub(super) fn of_ratio(games: &[(f64, f64)], reach: Reach) -> Interval {
+    pub(super) fn of_ratio(games: &[(f64, f64)], reach: [f64; 2]) -> Interval {
         let count = games.len() as f64;
         let amounts: f64 = games.iter().map(|(amount, _)| amount).sum();
         let sizes: f64 = games.iter().map(|(_, size)| size).sum();
@@ -46,14 +39,9 @@ impl Interval {
         let mut deviations: Vec<f64> = deviations
             .map(|(amount, of)| (amount - estimate * of) / size)
             .collect();
-        let lowest = deviations
-            .iter()
-            .copied()
-            .fold(-reach.below / size, f64::min);
-        let highest = deviations
-            .iter()
-            .copied()
-            .fold(reach.above / size, f64::max);
+        let [below, above] = reach.map(|reach| reach / size);
+        let lowest = deviations.iter().copied().fold(-below, f64::min);
+        let highest = deviations.iter().copied().fold(above, f64::max);
         deviations.push(lowest);
         let low = estimate + percentile(&deviations, -WIDTH).min(0.0);
         deviations.pop();
@@ -66,21 +54,12 @@ impl Interval {
         }
     }
 
-    /// Limits the interval of a share: numbers above 1 become 1.
-    pub(super) fn at_most_one(self) -> Interval {
-        let [estimate, low, high] = [self.estimate, self.low, self.high].map(|end| end.min(1.0));
+    /// Applies an increasing function to the estimate and to both ends.
+    pub(super) fn map(self, function: impl Fn(f64) -> f64) -> Interval {
         Interval {
-            estimate,
-            low,
-            high,
-        }
-    }
-
-    pub(super) fn times(self, factor: f64) -> Interval {
-        Interval {
-            estimate: self.estimate * factor,
-            low: self.low * factor,
-            high: self.high * factor,
+            estimate: function(self.estimate),
+            low: function(self.low),
+            high: function(self.high),
         }
     }
 }

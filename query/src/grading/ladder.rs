@@ -79,8 +79,7 @@ pub fn ladder(
     let mut duels = vec![vec![even; count]; count];
     for (at, (one, policy)) in graded.iter().enumerate() {
         for (against, (other, rival)) in graded.iter().enumerate().skip(at + 1) {
-            let names = (&*one.policy, &*other.policy);
-            let value = duel(arena, (names.0, policy), (names.1, rival))?.value;
+            let value = duel(arena, (&one.policy, policy), (&other.policy, rival))?.value;
             duels[at][against] = value;
             duels[against][at] = arena.unit().flip(value);
             step();

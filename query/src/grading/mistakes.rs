@@ -1,7 +1,6 @@
 //! Mistakes of a policy: wrong moves that it plays with a positive probability, with their costs and kinds.
 
 use std::cell::LazyCell;
-use std::cmp::Ordering;
 use std::convert::Infallible;
 
 use serde::Serialize;
@@ -47,7 +46,7 @@ pub struct KindSum {
 }
 
 /// Cost of mistakes in a game against perfect play.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Cost {
     /// Mean number of times that the policy makes the mistakes in a game.
     pub visits: f64,
@@ -57,19 +56,6 @@ pub struct Cost {
 
 impl Group for Cost {
     const FIELDS: &'static [&'static str] = &["visits", "cost"];
-}
-
-/// Wrong move that is played with a positive probability.
-#[derive(Clone, Copy)]
-struct WrongMove {
-    row: Row,
-    rank: usize,
-    probability: f64,
-    /// Loss of the move, in points.
-    loss: f64,
-    visits: f64,
-    /// Cost of the move in a game, in points; 0 if the visits are unknown.
-    cost: f64,
 }
 
 /// Calculator of the [`Parts`] of every move of an arena, and of the kinds of mistakes.
@@ -191,124 +177,64 @@ impl Exchanges<'_> {
     }
 }
 
-impl WrongMove {
-    fn costliest_first(&self, other: &WrongMove) -> Ordering {
-        let by_cost = other.cost.total_cmp(&self.cost);
-        let by_loss = || other.loss.total_cmp(&self.loss);
-        let by_place = || (self.row, self.rank).cmp(&(other.row, other.rank));
-        by_cost.then_with(by_loss).then_with(by_place)
-    }
-}
-
-/// All mistakes of a policy, from which the costliest are selected.
-pub(super) struct MistakeList<'a> {
-    arena: &'a Arena,
-    mistakes: Vec<WrongMove>,
-    /// Exchanges of the arena, computed when a kind is needed for the first time.
-    exchanges: LazyCell<Exchanges<'a>, Box<dyn FnOnce() -> Exchanges<'a> + Send + 'a>>,
-    has_visits: bool,
-}
-
-impl<'a> MistakeList<'a> {
-    /// Collects the mistakes of a policy. `visits` has the mean number of visits in a game to each state with the
-    /// policy on roll; `None` if unknown.
-    pub(super) fn new(
-        arena: &'a Arena,
-        policy: &Policy,
-        visits: Option<&[f64]>,
-    ) -> MistakeList<'a> {
-        let dice = arena.chances();
-        let mut mistakes = Vec::new();
-        for row in arena.decisions() {
-            if policy.said(row) != Said::Given {
+/// Finds the mistakes of a policy. Returns the sums of each kind, the costliest kind first, and all mistakes, the
+/// costliest first. `visits` has the mean number of visits in a game to each state with the policy on roll; `None` if
+/// unknown.
+pub(super) fn mistakes(
+    arena: &Arena,
+    policy: &Policy,
+    visits: Option<&[f64]>,
+) -> (Vec<KindSum>, Vec<Mistake>) {
+    let (unit, dice_chances) = (arena.unit(), arena.chances());
+    let exchanges = LazyCell::new(|| Exchanges::new(arena));
+    let mut mistakes = Vec::new();
+    let mut kinds = Kind::ALL.map(|kind| KindSum {
+        kind,
+        mistakes: 0,
+        per_game: visits.map(|_| Cost::default()),
+    });
+    for row in arena.decisions() {
+        if policy.said(row) != Said::Given {
+            continue;
+        }
+        let (position, die) = arena.position_of(row);
+        let chances = policy.chances(arena.places(row));
+        for (rank, (&probability, &loss)) in chances.iter().zip(arena.losses(row)).enumerate() {
+            if probability == 0.0 || loss == 0.0 {
                 continue;
             }
-            let moves = policy
-                .chances(arena.places(row))
-                .iter()
-                .zip(arena.losses(row));
-            for (rank, (&probability, &loss)) in moves.enumerate() {
-                if probability > 0.0 && loss > 0.0 {
-                    let visits = visits.map_or(0.0, |visits| visits[row.state()]);
-                    let visits = visits * dice[row.die().index()] * probability;
-                    mistakes.push(WrongMove {
-                        row,
-                        rank,
-                        probability,
-                        loss,
-                        visits,
-                        cost: visits * loss,
-                    });
-                }
+            let (played, best, kind) = exchanges.mistake(row, rank);
+            let per_game = visits.map(|visits| {
+                let visits = visits[row.state()] * dice_chances[die.index()] * probability;
+                let cost = unit.difference(visits * loss);
+                Cost { visits, cost }
+            });
+            let sum = &mut kinds[kind as usize];
+            sum.mistakes += 1;
+            if let (Some(sum), Some(one)) = (&mut sum.per_game, per_game) {
+                sum.visits += one.visits;
+                sum.cost += one.cost;
             }
-        }
-        MistakeList {
-            arena,
-            mistakes,
-            exchanges: LazyCell::new(Box::new(move || Exchanges::new(arena))),
-            has_visits: visits.is_some(),
-        }
-    }
-
-    pub(super) fn count(&self) -> usize {
-        self.mistakes.len()
-    }
-
-    /// Converts a number of visits and a cost in points to the [`Cost`] in a game; `None` if the visits are unknown.
-    fn per_game(&self, visits: f64, cost: f64) -> Option<Cost> {
-        self.has_visits.then(|| Cost {
-            visits,
-            cost: self.arena.unit().difference(cost),
-        })
-    }
-
-    /// Returns the costliest mistakes, at most `count`, the costliest first.
-    pub(super) fn costliest(&self, count: usize) -> Vec<Mistake> {
-        let unit = self.arena.unit();
-        let mut mistakes: Vec<&WrongMove> = self.mistakes.iter().collect();
-        if count < mistakes.len() {
-            mistakes.select_nth_unstable_by(count, |one, other| one.costliest_first(other));
-            mistakes.truncate(count);
-        }
-        mistakes.sort_unstable_by(|one, other| one.costliest_first(other));
-        let mistakes = mistakes.into_iter().map(|wrong| {
-            let (position, die) = self.arena.position_of(wrong.row);
-            let (played, best, kind) = self.exchanges.mistake(wrong.row, wrong.rank);
-            Mistake {
+            mistakes.push(Mistake {
                 position,
                 die,
                 played,
                 best,
                 kind,
-                probability: wrong.probability,
-                loss: unit.difference(wrong.loss),
-                per_game: self.per_game(wrong.visits, wrong.cost),
-            }
-        });
-        mistakes.collect()
-    }
-
-    pub(super) fn kinds(&self) -> Vec<KindSum> {
-        let mut sums = Kind::ALL.map(|kind| (kind, 0, 0.0, 0.0));
-        for wrong in &self.mistakes {
-            let (_, _, kind) = self.exchanges.mistake(wrong.row, wrong.rank);
-            let (_, mistakes, visits, cost) = &mut sums[kind as usize];
-            *mistakes += 1;
-            *visits += wrong.visits;
-            *cost += wrong.cost;
-        }
-        let mut sums: Vec<_> = sums
-            .into_iter()
-            .filter(|&(_, mistakes, ..)| mistakes > 0)
-            .collect();
-        sums.sort_by(|one, other| other.3.total_cmp(&one.3));
-        let sums = sums
-            .into_iter()
-            .map(|(kind, mistakes, visits, cost)| KindSum {
-                kind,
-                mistakes,
-                per_game: self.per_game(visits, cost),
+                probability,
+                loss: unit.difference(loss),
+                per_game,
             });
-        sums.collect()
+        }
     }
+    let cost = |per_game: Option<Cost>| per_game.map_or(0.0, |it| it.cost);
+    // Both sorts are stable: among equals, kinds and rows keep their order.
+    let mut kinds = kinds.to_vec();
+    kinds.retain(|sum| sum.mistakes > 0);
+    kinds.sort_by(|one, other| cost(other.per_game).total_cmp(&cost(one.per_game)));
+    mistakes.sort_by(|one, other| {
+        let by_cost = cost(other.per_game).total_cmp(&cost(one.per_game));
+        by_cost.then_with(|| other.loss.total_cmp(&one.loss))
+    });
+    (kinds, mistakes)
 }

@@ -72,8 +72,8 @@ impl<'a> Questions<'a> {
     pub fn next(&mut self, answers: &Policy, side_by_side: usize) -> Next {
         self.side_by_side = self.side_by_side.max(side_by_side);
         loop {
-            while self.playing.len() < self.side_by_side && self.begun < self.sample.games() {
-                let game = SampleGame::new(self.arena, self.sample.seed(), self.begun);
+            while self.playing.len() < self.side_by_side && self.begun < self.sample.games {
+                let game = SampleGame::new(self.arena, self.sample.seed, self.begun);
                 self.playing.push_back((self.begun, game));
                 self.begun += 1;
             }
@@ -115,7 +115,7 @@ impl<'a> Questions<'a> {
     /// Returns the number of games in the sample.
     #[must_use]
     pub fn games(&self) -> usize {
-        self.sample.games()
+        self.sample.games
     }
 
     /// Returns the number of games that began before the oldest game still in progress. These games are done, and a

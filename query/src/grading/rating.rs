@@ -111,13 +111,9 @@ pub fn results_of_levels(rules: Rules) -> Option<[f64; 10]> {
 #[must_use]
 pub fn describe_rating(rating: f64, levels: &[f64; 10]) -> String {
     let distance = |level: Level| (levels[usize::from(level.number()) - 1] - rating).abs();
-    let nearest = Level::ALL.into_iter().reduce(|best, other| {
-        if distance(other) < distance(best) {
-            other
-        } else {
-            best
-        }
-    });
+    let nearest = Level::ALL
+        .into_iter()
+        .min_by(|&one, &other| distance(one).total_cmp(&distance(other)));
     let step = levels[0] - levels[1];
     match nearest.map_or(1, Level::number) {
         _ if rating == 0.0 => "perfect".to_owned(),

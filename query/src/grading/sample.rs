@@ -11,14 +11,17 @@ use rand_chacha::ChaCha8Rng;
 use tourne_solver::MOST_MOVES;
 use tourne_solver::graph::values::Unsettled;
 
+use super::contest::{expected_loss, rightness};
 use super::coverage::frequencies;
 use crate::policy::{Arena, Policy, Row, Said, drawn, worst};
 
 /// Random sample of games of a policy against perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    games: usize,
-    seed: u64,
+    /// Number of games in the sample.
+    pub games: usize,
+    /// Seed of the throws in the sample.
+    pub seed: u64,
 }
 
 impl Sample {
@@ -53,18 +56,6 @@ impl Sample {
     #[must_use]
     pub const fn of_games(games: usize, seed: u64) -> Sample {
         Sample { games, seed }
-    }
-
-    /// Returns the number of games in the sample.
-    #[must_use]
-    pub const fn games(&self) -> usize {
-        self.games
-    }
-
-    /// Returns the seed of the throws in the sample.
-    #[must_use]
-    pub const fn seed(&self) -> u64 {
-        self.seed
     }
 
     /// Returns the sample of only the first `games` games. This sample is unbiased if `games` does not depend on the
@@ -122,7 +113,8 @@ pub(super) struct SampleGame {
     is_policy_on_roll: bool,
     /// Decision that waits for the policy's answer.
     waiting: Option<Row>,
-    tally: GameTally,
+    /// Counts and sums of the game so far.
+    pub(super) tally: GameTally,
 }
 
 impl SampleGame {
@@ -138,11 +130,6 @@ impl SampleGame {
             waiting: None,
             tally: GameTally::default(),
         }
-    }
-
-    /// Returns the counts and sums of the game so far.
-    pub(super) fn tally(&self) -> GameTally {
-        self.tally
     }
 
     /// Plays on to a decision for which the policy has no answer, and returns that decision; `None` if the game is
@@ -182,8 +169,7 @@ impl SampleGame {
         let losses = arena.losses(row);
         let is_illegal = match policy.said(row) {
             Said::Missing => return false,
-            Said::Illegal => true,
-            Said::Given => false,
+            said => said == Said::Illegal,
         };
         let mut charged = [0.0; MOST_MOVES];
         let chances = if is_illegal {
@@ -192,13 +178,12 @@ impl SampleGame {
         } else {
             policy.chances(places.clone())
         };
-        let moves = || losses.iter().zip(chances);
-        let wrong = moves().filter(|(loss, _)| **loss > 0.0);
-        let wrong: f64 = wrong.map(|(_, chance)| chance).sum();
         self.tally.decisions += 1;
         self.tally.illegal += usize::from(is_illegal);
-        self.tally.right += if is_illegal { 0.0 } else { 1.0 - wrong };
-        self.tally.loss += moves().map(|(loss, chance)| loss * chance).sum::<f64>();
+        if !is_illegal {
+            self.tally.right += rightness(losses, chances);
+        }
+        self.tally.loss += expected_loss(losses, chances);
         // Draw a random number even if the policy gives only one move. Otherwise later throws would depend on the
         // number of moves that the policy gives.
         let rank = drawn(&mut self.random, chances).unwrap_or(0);

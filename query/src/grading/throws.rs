@@ -9,7 +9,8 @@ use crate::policy::{Arena, Builtin, Policy, Row};
 /// throw together with the move that the policy plays.
 #[derive(Clone, Debug)]
 pub struct Throws {
-    pub(super) chain: Chain,
+    /// Transitions from each state, with their probabilities.
+    pub chain: Chain,
     /// Mean loss of a throw in each state, in points.
     pub(super) losses: Vec<f64>,
     /// [Decisions](Arena::decisions) for which the policy has no legal move, in ascending order.
@@ -22,6 +23,7 @@ impl Throws {
     #[must_use]
     pub fn of(arena: &Arena, policy: &Policy) -> Throws {
         let (graph, dice) = (arena.graph(), arena.chances());
+        let losses_of_moves = arena.all_losses();
         let mut losses = Vec::with_capacity(graph.states());
         let blocks = graph.blocks().to_vec();
         let chain = Chain::new(blocks, graph.payoffs().len(), |state, next| {
@@ -32,7 +34,7 @@ impl Throws {
                 let mut loss = 0.0;
                 for (place, &chance) in places.zip(chances).filter(|(_, chance)| **chance > 0.0) {
                     next.push((graph.all_moves()[place], die * chance));
-                    loss += arena.loss_at(place) * chance;
+                    loss += losses_of_moves[place] * chance;
                 }
                 of_state += die * loss;
             }
@@ -49,11 +51,5 @@ impl Throws {
     #[must_use]
     pub fn perfect(arena: &Arena) -> Throws {
         Throws::of(arena, &Builtin::Perfect.policy(arena))
-    }
-
-    /// Returns the Markov chain of the throws: the transitions from each state, with their probabilities.
-    #[must_use]
-    pub fn chain(&self) -> &Chain {
-        &self.chain
     }
 }

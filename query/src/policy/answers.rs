@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tourne_solver::{MOST_MOVES, Move, shortened};
 
-use super::chance::{NotProbabilities, is_probability, sum_of};
+use super::chance::{is_probability, sum_of};
 use super::faults::{PolicyError, RowFault};
 use super::{Arena, IllegalAnswer, Policy, Row, Said};
 use crate::ask::Question;
@@ -108,14 +108,12 @@ impl Answers<'_> {
             if self.read.policy.said(row) == Said::Illegal {
                 continue;
             }
-            let sum = match sum_of(answer.chances) {
-                Ok(sum) => sum,
-                Err(NotProbabilities::Number(sum) | NotProbabilities::Sum(sum)) => {
-                    let (position, die) = self.arena.position_of(row);
-                    let line = answer.last_line().unwrap_or(0);
-                    let fault = RowFault::Sum { position, die, sum };
-                    return Err(PolicyError::Row { line, fault });
-                }
+            let Ok(sum) = sum_of(answer.chances) else {
+                let (position, die) = self.arena.position_of(row);
+                let line = answer.last_line().unwrap_or(0);
+                let sum = answer.chances.iter().sum();
+                let fault = RowFault::Sum { position, die, sum };
+                return Err(PolicyError::Row { line, fault });
             };
             let chances = answer.chances.map(|chance| chance / sum);
             self.read.policy.give(self.arena, row, &chances);

@@ -224,12 +224,6 @@ impl Arena {
         &self.losses
     }
 
-    /// Returns the loss, in points, of the move with this move index.
-    #[inline]
-    pub(crate) fn loss_at(&self, place: usize) -> f64 {
-        self.losses[place]
-    }
-
     /// Returns the move index of the first best move of a row. `places` are the move indices of the row.
     #[inline]
     #[must_use]
@@ -257,12 +251,8 @@ impl Arena {
 
     /// Returns the decisions: the rows with at least two legal moves whose position can arise from the start.
     pub fn decisions(&self) -> impl Iterator<Item = Row> + '_ {
-        self.rows().filter(|&row| self.is_decision(row))
-    }
-
-    /// Returns whether a row is one of the [decisions](Arena::decisions).
-    pub(super) fn is_decision(&self, row: Row) -> bool {
-        self.reachable[row.state()] && self.is_choice(row)
+        self.rows()
+            .filter(|&row| self.reachable[row.state()] && self.is_choice(row))
     }
 
     /// Returns the row of a position and die; `None` if the position belongs to another rule set, or if the game is

@@ -27,7 +27,7 @@ use super::{Arena, BadProbabilities, Policy, Said};
 /// assert!((start - solution.values()[0]).abs() < 1e-12);
 /// # Ok::<(), tourne_solver::LookUpError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct GameArrays {
     /// Men of each position: three men of the player on roll, then three of the opponent. Each man is a number, which
     /// [`place`] explains.
@@ -53,12 +53,7 @@ impl GameArrays {
     /// [`LookUpError`] if the solution lacks a position, or if it marks no legal move as best for a position and die.
     pub fn new(solution: &Solution) -> Result<GameArrays, LookUpError> {
         let (rules, index) = (solution.rules(), solution.index());
-        let mut arrays = GameArrays {
-            men: Vec::with_capacity(index.len()),
-            next: Vec::with_capacity(index.len()),
-            best: Vec::with_capacity(index.len()),
-            reachable: Vec::with_capacity(index.len()),
-        };
+        let mut arrays = GameArrays::default();
         for position in index.positions() {
             let best_moves = solution.best_moves(position)?;
             let mut nexts = [[GameArrays::ILLEGAL; MOST_MOVES]; DICE];

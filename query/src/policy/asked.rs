@@ -7,25 +7,14 @@ use super::{Arena, IllegalAnswer, Policy, Row};
 
 /// Error for an answer whose probabilities are invalid, or which gives a move twice.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("the answer for {position} with a {die} {fault}")]
+#[error("the answer for {position} with a {die} has {fault}")]
 pub struct BadAnswer {
     /// Position that was asked about.
     pub position: Position,
     /// Die that was asked about, 1 to 6.
     pub die: Die,
     /// Reason why the answer is refused.
-    pub fault: AnswerFault,
-}
-
-/// Reason why an answer with probabilities is refused.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum AnswerFault {
-    /// The numbers of the answer are not probabilities that sum to 1.
-    #[error("has {0}")]
-    Probabilities(NotProbabilities),
-    /// The answer gives this move twice.
-    #[error("has the move {0} twice: give it once, with its whole probability")]
-    Twice(Move),
+    pub fault: NotProbabilities,
 }
 
 impl Policy {
@@ -113,14 +102,15 @@ impl Arena {
             match self.rank_said(row, text) {
                 Some(rank) if chances[rank].is_some() => {
                     let action = self.plays(row).nth(rank).map(|play| play.action);
-                    return Err(bad(AnswerFault::Twice(action.unwrap_or(Move::Pass))));
+                    let action = action.unwrap_or(Move::Pass);
+                    return Err(bad(NotProbabilities::Twice(action)));
                 }
                 Some(rank) => chances[rank] = Some(*chance),
                 None if *chance > 0.0 => illegal = illegal.or(Some(&**text)),
                 None => (),
             }
         }
-        let sum = sum.map_err(|fault| bad(AnswerFault::Probabilities(fault)))?;
+        let sum = sum.map_err(bad)?;
         Ok((chances.map(|it| it.unwrap_or(0.0) / sum), illegal))
     }
 

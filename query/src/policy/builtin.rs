@@ -81,14 +81,6 @@ impl Builtin {
     }
 
     /// Returns whether this is [`Perfect`](Builtin::Perfect) or level 10, which is perfect play too.
-    ///
-    /// ```
-    /// use tourne_query::policy::Builtin;
-    ///
-    /// assert!("level-10".parse::<Builtin>()?.is_perfect());
-    /// assert!(!"level-9".parse::<Builtin>()?.is_perfect());
-    /// # Ok::<(), tourne_query::policy::ParseBuiltinError>(())
-    /// ```
     #[must_use]
     pub fn is_perfect(self) -> bool {
         matches!(self, Builtin::Perfect | Builtin::Level(Level::PERFECT))

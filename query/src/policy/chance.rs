@@ -2,6 +2,7 @@
 
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
+use tourne_solver::Move;
 
 /// Maximum accepted difference between a sum of probabilities and 1. Files and programs often give rounded
 /// probabilities.
@@ -16,6 +17,9 @@ pub enum NotProbabilities {
     /// Sum of the numbers, which differs from 1 by more than the tolerance.
     #[error("probabilities that sum to {0}: they must sum to 1")]
     Sum(f64),
+    /// Move for which two numbers are given.
+    #[error("the move {0} twice: give it once, with its whole probability")]
+    Twice(Move),
 }
 
 /// Returns whether a number is from 0 to 1.

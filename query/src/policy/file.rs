@@ -47,17 +47,13 @@ const MOST_LINES: u64 = 4_000_000;
 pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
     let mut lines = Lines::new(input, LONGEST_ROW).at_most(MOST_LINES);
     let mut answers = Answers::new(arena);
-    let mut add = |written: &Written| answers.add(written);
     if lines.peek()? == Some(b'{') {
-        read_json(lines, &mut add)?;
+        read_json(lines, &mut answers)?;
     } else {
-        read_csv(lines, &mut add)?;
+        read_csv(lines, &mut answers)?;
     }
     answers.finish()
 }
-
-/// Function that adds a row to the answers, or returns an error if the row is invalid.
-type Add<'a> = dyn FnMut(&Written) -> Result<(), PolicyError> + 'a;
 
 /// Row of a policy as a JSON object.
 #[derive(Deserialize)]
@@ -77,7 +73,7 @@ enum NumberOrText {
     Text(String),
 }
 
-fn read_json(mut lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
+fn read_json(mut lines: Lines<impl Read>, answers: &mut Answers) -> Result<(), PolicyError> {
     while let Some(line) = lines.next()? {
         let number = line.number;
         let at_line = |fault| PolicyError::Row {
@@ -94,7 +90,7 @@ fn read_json(mut lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyErr
             NumberOrText::Number(number) => number.to_string(),
             NumberOrText::Text(text) => text,
         };
-        add(&Written {
+        answers.add(&Written {
             line: number,
             position: &row.position,
             die: &die,
@@ -143,7 +139,7 @@ impl<R: Read> Read for Feed<'_, R> {
     }
 }
 
-fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
+fn read_csv(lines: Lines<impl Read>, answers: &mut Answers) -> Result<(), PolicyError> {
     let so_far = RowSoFar::default();
     let feed = Feed {
         lines,
@@ -159,19 +155,14 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
     loop {
         let is_row = reader.read_record(&mut row);
         let line = so_far.line.get();
+        let at_line = |fault: LineError| PolicyError::Row {
+            line,
+            fault: fault.into(),
+        };
         let is_row = is_row.map_err(|error| match error.into_kind() {
-            csv::ErrorKind::Io(error) => match error.downcast::<LineError>() {
-                Ok(fault) => PolicyError::Row {
-                    line,
-                    fault: fault.into(),
-                },
-                Err(error) => PolicyError::Io(error),
-            },
+            csv::ErrorKind::Io(error) => error.downcast().map_or_else(PolicyError::Io, at_line),
             // `flexible` allows any number of fields, so the only other fault is text that is not UTF-8.
-            _ => PolicyError::Row {
-                line,
-                fault: LineError::NotText.into(),
-            },
+            _ => at_line(LineError::NotText),
         })?;
         if !is_row {
             break;
@@ -179,7 +170,7 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
         so_far.bytes.set(0);
         match &columns {
             None => columns = Some(HeaderPlaces::of(&row)?),
-            Some(columns) => add(&columns.written(line, &row)?)?,
+            Some(columns) => answers.add(&columns.written(line, &row)?)?,
         }
     }
     if columns.is_none() {
@@ -242,11 +233,8 @@ impl HeaderPlaces {
 
 /// Writes the legal answers of a policy to the [decisions](Arena::decisions) as CSV, in canonical order of the
 /// positions. Omits the column `probability` if every answer is a single move.
-///
-/// # Errors
-///
-/// [`csv::Error`] if the CSV cannot be written.
-pub fn write(policy: &Policy, arena: &Arena) -> Result<String, csv::Error> {
+#[must_use]
+pub fn write(policy: &Policy, arena: &Arena) -> String {
     let mut rows: Vec<Row> = arena.decisions().collect();
     rows.retain(|&row| policy.said(row) == Said::Given);
     rows.sort_by_key(|&row| arena.number_of(row));
@@ -254,28 +242,20 @@ pub fn write(policy: &Policy, arena: &Arena) -> Result<String, csv::Error> {
         let chances = policy.chances(arena.places(row));
         chances.iter().filter(|&&chance| chance > 0.0).count() > 1
     });
-
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let header = ["position", "die", "move", "probability"];
-    let columns = if is_mixed { 4 } else { 3 };
-    writer.write_record(&header[..columns])?;
+    let mut text = String::from("position,die,move");
+    text += if is_mixed { ",probability\n" } else { "\n" };
     for row in rows {
         let (position, die) = arena.position_of(row);
         let chances = policy.chances(arena.places(row));
         for (play, chance) in arena.plays(row).zip(chances) {
             if *chance > 0.0 {
-                let fields = [
-                    position.to_string(),
-                    die.to_string(),
-                    play.action.to_string(),
-                    chance.to_string(),
-                ];
-                writer.write_record(&fields[..columns])?;
+                text += &format!("{position},{die},{}", play.action);
+                if is_mixed {
+                    text += &format!(",{chance}");
+                }
+                text += "\n";
             }
         }
     }
-    let bytes = writer
-        .into_inner()
-        .map_err(csv::IntoInnerError::into_error)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    text
 }

@@ -24,16 +24,10 @@ use super::{Arena, Policy, first_best};
 /// let level = Level::new(3);
 /// assert_eq!(level.to_string(), "level-3");
 /// assert_eq!("level-3".parse(), Ok(level));
-/// assert_eq!(Level::try_from(3), Ok(level));
-/// assert!(Level::try_from(11).is_err());
+/// assert!("level-11".parse::<Level>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
-
-/// Error for a level number that is not 1 to 10.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is not a level: use 1 (weakest) to 10 (perfect play)")]
-pub struct OutOfRangeLevel(pub u8);
 
 /// Error when parsing a level. The field is the invalid text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,7 +69,7 @@ impl Level {
     ///
     /// # Panics
     ///
-    /// If the number is not 1 to 10; [`Level::try_from`] returns an error instead.
+    /// If the number is not 1 to 10.
     #[must_use]
     pub const fn new(number: u8) -> Level {
         assert!(number >= 1 && number <= 10, "levels are 1 to 10");
@@ -90,13 +84,6 @@ impl Level {
 
     /// Returns the tolerance of the level in points. A move with this loss is played half as often as a best move. The
     /// tolerance of perfect play is 0.
-    ///
-    /// ```
-    /// use tourne_query::policy::Level;
-    ///
-    /// assert!(Level::new(1).tolerance() > Level::new(9).tolerance());
-    /// assert_eq!(Level::PERFECT.tolerance(), 0.0);
-    /// ```
     #[must_use]
     pub const fn tolerance(self) -> f64 {
         TOLERANCES[self.0 as usize - 1]
@@ -136,17 +123,6 @@ pub(super) fn weigh(tolerance: f64, losses: &[f64], chances: &mut [f64]) {
     }
     for chance in chances {
         *chance /= sum;
-    }
-}
-
-impl TryFrom<u8> for Level {
-    type Error = OutOfRangeLevel;
-
-    fn try_from(number: u8) -> Result<Level, OutOfRangeLevel> {
-        match number {
-            1..=10 => Ok(Level(number)),
-            _ => Err(OutOfRangeLevel(number)),
-        }
     }
 }
 

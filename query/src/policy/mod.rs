@@ -22,13 +22,13 @@ use std::ops::Range;
 pub use answers::FromFile;
 pub use arena::{Arena, Columns, Row};
 pub use arrays::{GameArrays, man, place};
-pub use asked::{AnswerFault, BadAnswer};
+pub use asked::BadAnswer;
 pub use builtin::{Builtin, ParseBuiltinError};
 pub use chance::{NotProbabilities, drawn};
 pub use contradiction::Contradiction;
 pub use faults::{PolicyError, RowFault};
 pub use illegal::{Cause, IllegalAnswer};
-pub use level::{Level, OutOfRangeLevel, ParseLevelError, tolerant};
+pub use level::{Level, ParseLevelError, tolerant};
 use tourne_solver::{Die, MOST_MOVES, Position};
 
 /// Kind of a policy's answer to a row: legal, missing or illegal.
@@ -43,7 +43,7 @@ pub enum Said {
 }
 
 /// Way to play: the probability of each legal move for every position and die.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Policy {
     /// Probability of each move, by [move index](Arena). In a row without a legal answer, the first move has the
     /// probability 1.
@@ -92,16 +92,11 @@ impl Policy {
         Policy { chances, said }
     }
 
-    /// Returns whether the policy has a legal answer to every [decision](Arena::decisions).
-    #[must_use]
-    pub fn is_complete(&self, arena: &Arena) -> bool {
-        self.lacking(arena).next().is_none()
-    }
-
     /// Returns the [decisions](Arena::decisions) without a legal answer, in ascending order.
     pub fn lacking(&self, arena: &Arena) -> impl Iterator<Item = Row> {
-        let not_given = arena.rows().filter(|&row| self.said(row) != Said::Given);
-        not_given.filter(|&row| arena.is_decision(row))
+        arena
+            .decisions()
+            .filter(|&row| self.said(row) != Said::Given)
     }
 
     /// Removes each illegal answer, so that it counts as missing.

@@ -7,7 +7,7 @@ use tourne_solver::digits::{grouped, proven, proven_decimals, rounded_up};
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::graph::ending::Ending;
 use tourne_solver::{
-    Census, Counts, Depth, Die, Findings, Position, Rules, Solution, Solved, Unit, printable,
+    Census, Counts, Die, Findings, Position, Rules, Solution, Solved, Unit, printable,
 };
 use tourne_terminal::{Answers, Format, aligned, csv, json};
 
@@ -44,22 +44,16 @@ pub(crate) fn solved(
     account.sweeps = Some(solved.sweeps);
     account.bytes = Some(bytes);
     let heading = format!("Tourne-case, {}: solved and proven.\n\n", account.rules);
-    let mut lines = account.lines();
-    lines.push((
-        "sweeps",
-        format!("equivalent to {:.1} full sweeps", solved.sweeps),
-    ));
-    lines.push(("time", format!("{:.0} ms", seconds * 1e3)));
     let written = if is_stream(path) {
         "standard output".to_owned()
     } else {
         printable(&path.to_string_lossy())
     };
-    lines.push((
-        "written",
-        format!("{written} ({} bytes)", grouped(bytes as u64)),
-    ));
-    account.write(&(heading + &aligned(&lines)), format, answers)
+    let written = format!("{written} ({} bytes)", grouped(bytes as u64));
+    let mut lines = account.lines();
+    lines.push(("written", written));
+    let text = || heading + &aligned(&lines);
+    format.write(answers, text, &account, [&account])
 }
 
 /// Formats the report on a file that was proven correct.
@@ -87,9 +81,8 @@ pub(crate) fn verified(
         },
         ending = ending(findings.ending),
     );
-    let mut lines = account.lines();
-    lines.push(("time", format!("{:.0} ms", seconds * 1e3)));
-    account.write(&(heading + &aligned(&lines)), format, Answers::Output)
+    let text = || heading + &aligned(&account.lines());
+    format.write(Answers::Output, text, &account, [&account])
 }
 
 /// Formats the numbers of positions that first arise after each number of throws.
@@ -103,31 +96,23 @@ pub(crate) fn census(census: &Census, format: Format) -> anyhow::Result<String> 
 
 fn census_table(census: &Census) -> String {
     let line = |throws: &str, positions: u64, over: u64| {
-        format!(
-            "{throws:>6}  {:>19}  {:>16}\n",
-            grouped(positions),
-            grouped(over)
-        )
+        let [positions, over] = [positions, over].map(grouped);
+        format!("{throws:>6}  {positions:>19}  {over:>16}\n")
     };
-    let depths = &census.depths;
-    let rows = depths
-        .iter()
-        .map(|depth| line(&depth.throws.to_string(), depth.positions, depth.over));
-    let total = |count: fn(&Depth) -> u64| depths.iter().map(count).sum();
+    let depths = census.depths.iter();
+    let rows = depths.clone();
+    let rows = rows.map(|depth| line(&depth.throws.to_string(), depth.positions, depth.over));
+    let positions = depths.clone().map(|depth| depth.positions).sum();
+    let over = depths.map(|depth| depth.over).sum();
     String::from("throws  positions first met  games first over\n")
         + &rows.collect::<String>()
-        + &line(
-            "total",
-            total(|depth| depth.positions),
-            total(|depth| depth.over),
-        )
+        + &line("total", positions, over)
 }
 
 fn ending(ending: Ending) -> &'static str {
     match ending {
         Ending::Always => "play ends with probability 1, whatever either player does",
         Ending::UnderBestPlay => "play ends with probability 1 if one player keeps to best moves",
-        Ending::Never => "play need not end",
     }
 }
 
@@ -176,56 +161,35 @@ impl Account {
         };
         let ties = match self.ties {
             0 => "none: every best move is the only one".to_owned(),
-            ties => format!(
-                "{} decisions with exactly equal best moves",
-                grouped(ties as u64)
-            ),
+            ties => grouped(ties as u64) + " decisions with exactly equal best moves",
         };
-        vec![
-            (
-                "positions",
-                format!(
-                    "{}, of which {} can arise from the start",
-                    grouped(self.counts.positions),
-                    grouped(self.counts.reachable)
-                ),
-            ),
-            (
-                "game over",
-                format!(
-                    "{} more positions, of which {} can arise",
-                    grouped(self.counts.over),
-                    grouped(self.counts.reachable_over)
-                ),
-            ),
-            (
-                "decisions",
-                format!(
-                    "{} of {} throws leave a choice ({} in positions that can arise)",
-                    grouped(self.counts.decisions),
-                    grouped(self.counts.pairs),
-                    grouped(self.counts.reachable_decisions)
-                ),
-            ),
-            ("moves", grouped(self.counts.moves)),
+        let counts = &self.counts;
+        let [positions, reachable] = [counts.positions, counts.reachable].map(grouped);
+        let positions = format!("{positions}, of which {reachable} can arise from the start");
+        let [over, reachable] = [counts.over, counts.reachable_over].map(grouped);
+        let over = format!("{over} more positions, of which {reachable} can arise");
+        let decisions = [counts.decisions, counts.pairs, counts.reachable_decisions];
+        let [decisions, pairs, reachable] = decisions.map(grouped);
+        let decisions = format!(
+            "{decisions} of {pairs} throws leave a choice ({reachable} in positions that can arise)"
+        );
+        let bound = rounded_up(self.error_bound, 1);
+        let mut lines = vec![
+            ("positions", positions),
+            ("game over", over),
+            ("decisions", decisions),
+            ("moves", grouped(counts.moves)),
             ("start", value),
             (
                 "bounds",
-                format!(
-                    "every value is within {} of the true one",
-                    rounded_up(self.error_bound, 1)
-                ),
+                format!("every value is within {bound} of the true one"),
             ),
             ("closest", closest),
             ("ties", ties),
-        ]
-    }
-
-    fn write(&self, text: &str, format: Format, answers: Answers) -> anyhow::Result<String> {
-        match format {
-            Format::Text => Ok(answers.fitted(text)),
-            Format::Json => Ok(json(self)?),
-            Format::Csv => csv([self]),
-        }
+        ];
+        let sweeps = |sweeps| format!("equivalent to {sweeps:.1} full sweeps");
+        lines.extend(self.sweeps.map(|count| ("sweeps", sweeps(count))));
+        lines.push(("time", format!("{:.0} ms", self.seconds * 1e3)));
+        lines
     }
 }

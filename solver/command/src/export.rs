@@ -6,10 +6,10 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tourne_solver::file::shown;
 use tourne_solver::{Rules, verify};
-use tourne_terminal::{ForceArgument, Output, Progress, SameFile, on_threads, print};
+use tourne_terminal::{Answers, ForceArgument, NoThreads, Output, Progress, on_threads};
 
 use crate::arguments::RulesArgument;
-use crate::proven::{Threads, read_and_prove, solved};
+use crate::proven::{read_and_prove, solved};
 
 /// Write the game, or its proof, for other programs
 #[derive(Args)]
@@ -45,19 +45,11 @@ enum To {
 
 pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
     let from = ("--from", arguments.from.as_deref());
-    SameFile::check(&[from], &[("--output", arguments.output.as_deref())])?;
-    let output = arguments.output.as_ref();
-    let output = output.map(|path| Output::new(path, &[], arguments.force));
-    let output = output.transpose()?;
-    let text = text(
-        arguments.to,
-        arguments.which.rules,
-        arguments.from.as_deref(),
-    )?;
-    match output {
-        Some(output) => Ok(output.write(&text)?),
-        None => Ok(print(&text)?),
-    }
+    Answers::beside(&[("--output", arguments.output.as_deref())], &[from])?;
+    let output = arguments.output.as_deref().unwrap_or(Path::new("-"));
+    let output = Output::new(output, &[], arguments.force)?;
+    let text = text(arguments.to, arguments.which.rules, from.1)?;
+    Ok(output.write(&text)?)
 }
 
 fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
@@ -89,7 +81,7 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
 }
 
 /// Makes the text of an export on all cores, and shows a progress line on a terminal.
-fn writing<T: Send>(rules: Rules, write: impl FnOnce() -> T + Send) -> Result<T, Threads> {
+fn writing<T: Send>(rules: Rules, write: impl FnOnce() -> T + Send) -> Result<T, NoThreads> {
     let _progress = Progress::new(format!("{rules}: exporting"));
-    on_threads(None, write).map_err(|_| Threads::EachCore)
+    on_threads(None, write)
 }

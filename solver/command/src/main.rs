@@ -14,12 +14,6 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use tourne_terminal::{CompletionsArguments, ManArguments, finish, handle_interrupts, parse};
 
-use crate::census::CensusArguments;
-use crate::export::ExportArguments;
-use crate::solve::SolveArguments;
-use crate::value::ValueArguments;
-use crate::verify::VerifyArguments;
-
 /// Solve Tourne-case exactly, prove the solution, and write it to a file
 #[derive(Parser)]
 #[command(
@@ -42,15 +36,15 @@ struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    solve: SolveArguments,
+    solve: solve::SolveArguments,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    Verify(VerifyArguments),
-    Census(CensusArguments),
-    Export(ExportArguments),
-    Value(ValueArguments),
+    Verify(verify::VerifyArguments),
+    Census(census::CensusArguments),
+    Export(export::ExportArguments),
+    Value(value::ValueArguments),
     #[command(before_help = "\
 Example:
   tourne-solve completions bash >~/.local/share/bash-completion/completions/tourne-solve")]

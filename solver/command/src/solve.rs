@@ -6,11 +6,11 @@ use std::time::Instant;
 use anyhow::anyhow;
 use clap::Args;
 use tourne_solver::file;
-use tourne_terminal::{Answers, ForceArgument, FormatArgument, MOST_THREADS, Output};
+use tourne_terminal::{Answers, ForceArgument, FormatArgument, MOST_THREADS, NoThreads, Output};
 
 use crate::account;
 use crate::arguments::RulesArgument;
-use crate::proven::{Threads, solved};
+use crate::proven::solved;
 
 #[derive(Args)]
 pub(crate) struct SolveArguments {
@@ -30,31 +30,22 @@ pub(crate) struct SolveArguments {
 
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<()> {
     let rules = arguments.which.rules;
-    let output = match &arguments.output {
-        Some(path) => path.clone(),
-        None => {
-            let folder = Path::new("data");
-            let folder = if folder.is_dir() {
-                folder
-            } else {
-                Path::new("")
-            };
-            folder.join(format!("{rules}.bin"))
-        }
-    };
+    let output = arguments.output.clone().unwrap_or_else(|| {
+        let has_folder = Path::new("data").is_dir();
+        let folder = Path::new(if has_folder { "data" } else { "" });
+        folder.join(format!("{rules}.bin"))
+    });
     let to = Output::new(&output, &[file::HEAD], arguments.force)?;
     let start = Instant::now();
-    let solved = solved(rules, arguments.threads).map_err(|error| {
-        match error.downcast_ref::<Threads>() {
-            Some(Threads::EachCore) => anyhow!("{error}: ask for fewer with --threads"),
-            _ => error,
-        }
+    let solved = solved(rules, arguments.threads).map_err(|error| match error.downcast_ref() {
+        Some(NoThreads::EachCore) => anyhow!("{error}: ask for fewer with --threads"),
+        _ => error,
     })?;
     let bytes = file::encode(&solved.solution);
     to.write(&bytes)?;
     let seconds = start.elapsed().as_secs_f64();
     let format = arguments.shared.format;
-    let answers = Answers::beside(&[("--output", Some(&output))])?;
+    let answers = Answers::beside(&[("--output", Some(&output))], &[])?;
     let account = account::solved(&solved, &output, bytes.len(), seconds, format, answers)?;
     Ok(answers.print(&account)?)
 }

@@ -8,7 +8,7 @@ use tourne_solver::{Position, Rules, Setup, Unit};
 use tourne_terminal::{FormatArgument, Progress, on_threads};
 
 use crate::arguments::RulesArgument;
-use crate::proven::{Threads, solved};
+use crate::proven::solved;
 
 /// Print the value of a position to many digits, all proven
 ///
@@ -55,8 +55,7 @@ pub(crate) fn run(arguments: &ValueArguments) -> anyhow::Result<()> {
         // The bounds are proven only if play ends, which `verify` proves.
         verify(&solution).context("the solution is wrong")?;
         PreciseValues::new(&solution, digits).context("no digits can be proven")
-    })
-    .map_err(|_| Threads::EachCore)??;
+    })??;
     let value = values
         .digits(position)
         .with_context(|| format!("{position} is not a position of {rules}"))?;

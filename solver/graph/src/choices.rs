@@ -25,7 +25,7 @@ pub(crate) struct Choices {
     rows: Vec<Row>,
     /// Number of open rows.
     open: usize,
-    /// Rivals of the chosen moves, row by row.
+    /// Rivals of the chosen moves after the first rival of each row, row by row.
     rivals: Vec<Node>,
     /// Loops (see [`Loop`]) of the block, in the order of their states.
     pub(crate) loops: Vec<Loop>,
@@ -36,10 +36,12 @@ pub(crate) struct Choices {
 struct Row {
     /// Index of the chosen move in the lanes of `Choices::chosen`, counted from the first entry of the first lane.
     place: usize,
-    /// Index in `Choices::rivals` of the first rival.
-    first: u32,
-    /// Number of rivals, at least 1.
-    count: u32,
+    /// The first rival. It is stored here because most rows have no other.
+    rival: Node,
+    /// Index in `Choices::rivals` of the second rival.
+    second: u32,
+    /// Number of rivals after the first.
+    others: u32,
 }
 
 /// A state with forced moves to itself, or two neighbouring states with forced moves to each other. Sweeps solve the
@@ -69,28 +71,46 @@ impl Choices {
         }
         // The unused entries of a lane have weight 0, but must hold a valid node.
         let mut chosen = vec![[block.start as Node; LANE]; block.len() * lanes];
-        let (mut rows, mut rivals, mut near) = (Vec::new(), Vec::new(), Vec::new());
+        let mut rows = Vec::with_capacity(graph.rivals(&block));
+        let (mut rivals, mut near) = (Vec::new(), Vec::new());
         let states = chosen.as_flattened_mut().chunks_exact_mut(lanes * LANE);
-        for (chosen, state) in states.zip(block.clone()) {
+        for (index, (chosen, state)) in states.zip(block.clone()).enumerate() {
             let mut forced = [0; 3];
-            for (outcome, (weight, moves)) in graph.rolls(state).enumerate() {
-                chosen[outcome] = moves[0];
-                if moves.len() > 1 {
-                    rows.push(Row {
-                        place: (state - block.start) * lanes * LANE + outcome,
-                        first: rivals.len() as u32,
-                        count: moves.len() as u32 - 1,
-                    });
-                    rivals.extend_from_slice(&moves[1..]);
-                    continue;
-                }
-                let place = (moves[0] as usize + 1).wrapping_sub(state);
-                if let Some(forced) = forced.get_mut(place) {
+            let mut force = |weight: u32, node: Node| {
+                let neighbour = (node as usize + 1).wrapping_sub(state);
+                if let Some(forced) = forced.get_mut(neighbour) {
                     *forced += weight;
+                }
+            };
+            if let Some(moves) = graph.forced(state) {
+                for ((chosen, &node), &weight) in chosen.iter_mut().zip(moves).zip(graph.weights())
+                {
+                    *chosen = node;
+                    force(weight, node);
+                }
+            } else {
+                let places = index * lanes * LANE..;
+                let rolls = graph.rolls(state).zip(places);
+                for (chosen, ((weight, moves), place)) in chosen.iter_mut().zip(rolls) {
+                    *chosen = moves[0];
+                    if let [_, rival, others @ ..] = moves {
+                        rows.push(Row {
+                            place,
+                            rival: *rival,
+                            second: rivals.len() as u32,
+                            others: others.len() as u32,
+                        });
+                        // Others are few or none: a call to copy them would take longer.
+                        for &rival in others {
+                            rivals.push(rival);
+                        }
+                    } else {
+                        force(weight, *chosen);
+                    }
                 }
             }
             if forced != [0; 3] {
-                near.push((state - block.start, forced));
+                near.push((index, forced));
             }
         }
         Choices {
@@ -110,13 +130,12 @@ impl Choices {
     /// rows are [opened](Choices::open). Returns `true` if any move was replaced.
     pub(crate) fn choose(&mut self, worth: impl Fn(Node) -> f64, gap: f64) -> bool {
         let chosen = self.chosen.as_flattened_mut();
+        let mut open = &mut self.rows[..self.open];
         let (mut replaced, mut at) = (false, 0);
-        while at < self.open {
-            let row = self.rows[at];
+        while let Some(row) = open.get_mut(at) {
             let chosen = &mut chosen[row.place];
-            let rivals = &mut self.rivals[row.first as usize..][..row.count as usize];
             let (mut most, mut next) = (worth(*chosen), f64::NEG_INFINITY);
-            for rival in rivals {
+            let mut compare = |rival: &mut Node| {
                 let mut there = worth(*rival);
                 if there > most {
                     std::mem::swap(chosen, rival);
@@ -124,14 +143,22 @@ impl Choices {
                     replaced = true;
                 }
                 next = if there > next { there } else { next };
+            };
+            compare(&mut row.rival);
+            if row.others > 0 {
+                let second = row.second as usize;
+                let others = &mut self.rivals[second..second + row.others as usize];
+                others.iter_mut().for_each(compare);
             }
             if most - next > gap {
-                self.open -= 1;
-                self.rows.swap(at, self.open);
+                let last = open.len() - 1;
+                open.swap(at, last);
+                open = &mut open[..last];
             } else {
                 at += 1;
             }
         }
+        self.open = open.len();
         replaced
     }
 

@@ -15,36 +15,6 @@ pub enum Ending {
     /// Both players together could prolong play for ever, but it ends with probability 1 if either of them plays only
     /// best moves.
     UnderBestPlay,
-    /// Play may go on for ever even if one player plays only best moves.
-    Never,
-}
-
-/// Determines under which conditions play ends. `best` is `graph` with only the moves that may be best.
-///
-/// ```
-/// use tourne_graph::{Graph, Rows, Target, ending::{Ending, ending}};
-///
-/// // On heads the player on roll may win or pass the coin to the opponent. On tails the opponent tosses. If both
-/// // players always pass, play never ends.
-/// let mut rows = Rows::default();
-/// rows.push([Target::State(0), Target::End(0)]);
-/// rows.push([Target::State(0)]);
-/// let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
-///
-/// let best = graph.keeping(|_, moves, kept| kept.push(moves[moves.len() - 1]));
-/// assert_eq!(ending(&graph, &best), Ending::UnderBestPlay);
-/// assert_eq!(ending(&best, &best), Ending::Always);
-/// # Ok::<(), tourne_graph::GraphError>(())
-/// ```
-#[must_use]
-pub fn ending(graph: &Graph, best: &Graph) -> Ending {
-    if always_ends(graph) {
-        Ending::Always
-    } else if can_go_on(&[best, graph]) {
-        Ending::Never
-    } else {
-        Ending::UnderBestPlay
-    }
 }
 
 /// Returns `true` if play ends with probability 1 even if both players do all they can to prolong it. If every outcome
@@ -54,9 +24,25 @@ pub fn always_ends(graph: &Graph) -> bool {
     !can_go_on(&[graph])
 }
 
-/// Returns `true` if players who take turns can go on for ever. `players` has a graph with the moves of each player, or
-/// a single graph if both players have the same moves.
-pub(crate) fn can_go_on(players: &[&Graph]) -> bool {
+/// Returns `true` if two players who take turns can go on for ever. `players` has a graph with the moves of each player,
+/// or a single graph if both players have the same moves.
+///
+/// ```
+/// use tourne_graph::{Graph, Rows, Target, ending::can_go_on};
+///
+/// // On heads the player on roll may win or pass the coin to the opponent. On tails the opponent tosses. If both
+/// // players always pass, play never ends.
+/// let mut rows = Rows::default();
+/// rows.push([Target::State(0), Target::End(0)]);
+/// rows.push([Target::State(0)]);
+/// let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
+///
+/// let best = graph.keeping(|_, moves, kept| kept.push(moves[moves.len() - 1]));
+/// assert!(can_go_on(&[&graph]) && !can_go_on(&[&best, &graph]));
+/// # Ok::<(), tourne_graph::GraphError>(())
+/// ```
+#[must_use]
+pub fn can_go_on(players: &[&Graph]) -> bool {
     /// Marks the end of a list of rows.
     const NONE: usize = usize::MAX;
     let (states, outcomes) = (players[0].states(), players[0].outcomes());
@@ -65,18 +51,22 @@ pub(crate) fn can_go_on(players: &[&Graph]) -> bool {
     // form a linked list: `first` has the first row of each place, and `next` the row after each row. When a place is
     // removed, the rows that waited there are `open` again.
     let places = states * players.len();
-    let (mut first, mut next) = (vec![NONE; places], vec![NONE; places * outcomes]);
+    let (mut first, mut next) = (vec![NONE; places], vec![0; places * outcomes]);
     let mut remains = vec![true; places];
     let mut open = Vec::new();
-    for row in 0..next.len() {
-        open.push(row);
+    let mut unseen = 0;
+    while unseen < next.len() {
+        open.push(unseen);
+        unseen += 1;
         while let Some(row) = open.pop() {
             let place = row / outcomes;
             if !remains[place] {
                 continue;
             }
-            let (player, state) = (place / states, place % states);
-            let there = (player + 1) % players.len() * states;
+            let player = usize::from(place >= states);
+            let state = place - player * states;
+            // The places of the player who is on roll after the move.
+            let there = (players.len() - 1 - player) * states;
             let moves = players[player].moves(state, row % outcomes).iter();
             let mut after = moves
                 .map(|&node| node as usize)
@@ -91,6 +81,10 @@ pub(crate) fn can_go_on(players: &[&Graph]) -> bool {
                 open.push(waiting);
                 waiting = next[waiting];
             }
+        }
+        if !remains[(unseen - 1) / outcomes] {
+            // The other rows of a removed place need not be seen.
+            unseen = unseen.next_multiple_of(outcomes);
         }
     }
     remains.contains(&true)

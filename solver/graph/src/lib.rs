@@ -369,17 +369,41 @@ impl Graph {
     /// Iterates over the rows: the moves of each outcome of each state.
     #[inline]
     fn rows(&self) -> impl Iterator<Item = &[Node]> {
-        let ends = self.firsts.windows(2);
-        ends.map(|ends| &self.targets[ends[0] as usize..ends[1] as usize])
+        self.rows_between(&self.firsts)
     }
 
     /// Iterates over the outcomes of a state. Each item has the weight of an outcome, and the nodes after its moves.
     #[inline]
     pub fn rolls(&self, state: usize) -> impl Iterator<Item = (u32, &[Node])> {
         let row = state * self.outcomes();
-        let ends = self.firsts[row..=row + self.outcomes()].windows(2);
-        let moves = ends.map(|ends| &self.targets[ends[0] as usize..ends[1] as usize]);
+        let moves = self.rows_between(&self.firsts[row..=row + self.outcomes()]);
         self.weights.iter().copied().zip(moves)
+    }
+
+    /// Iterates over consecutive rows, given a part of `firsts`.
+    #[inline]
+    fn rows_between<'a>(&'a self, firsts: &'a [u32]) -> impl Iterator<Item = &'a [Node]> {
+        let mut rest = &self.targets[firsts[0] as usize..];
+        firsts.windows(2).map(move |ends| {
+            let (moves, after) = rest.split_at((ends[1] - ends[0]) as usize);
+            rest = after;
+            moves
+        })
+    }
+
+    /// Returns the number of moves in a block that are not the first move of their state and outcome.
+    pub(crate) fn rivals(&self, block: &Range<usize>) -> usize {
+        let [first, end] =
+            [block.start, block.end].map(|state| self.firsts[state * self.outcomes()] as usize);
+        end - first - block.len() * self.outcomes()
+    }
+
+    /// Returns the only move of each outcome of a state; `None` if an outcome has several.
+    #[inline]
+    pub(crate) fn forced(&self, state: usize) -> Option<&[Node]> {
+        let row = state * self.outcomes();
+        let moves = self.firsts[row] as usize..self.firsts[row + self.outcomes()] as usize;
+        (moves.len() == self.outcomes()).then(|| &self.targets[moves])
     }
 
     /// Returns a copy of this graph with fewer moves. For each state and outcome with several moves, `keep` receives
@@ -393,7 +417,7 @@ impl Graph {
         let mut firsts = Vec::with_capacity(self.firsts.len());
         let mut targets = Vec::with_capacity(self.firsts.len());
         firsts.push(0);
-        for (row, moves) in self.rows().enumerate() {
+        firsts.extend(self.rows().enumerate().map(|(row, moves)| {
             if let [only] = moves {
                 targets.push(*only);
             } else {
@@ -402,8 +426,8 @@ impl Graph {
                 assert!(targets.len() > before, "every outcome keeps a move");
             }
             // The number of moves fits in 32 bits, because `keep` only selects from the moves of this graph.
-            firsts.push(targets.len() as u32);
-        }
+            targets.len() as u32
+        }));
         Graph {
             weights: self.weights.clone(),
             total: self.total,

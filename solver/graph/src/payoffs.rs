@@ -4,6 +4,8 @@
 //! sweeps, and the length of play with them is bounded. Once the payoffs are known, values are computed with these
 //! moves only, and a check shows that no other move is best.
 
+use std::ops::Range;
+
 use crate::choices::Choices;
 use crate::proof::{LARGEST_SLACK, LENGTH_RESIDUAL, Residual, TICKS, covers, in_points};
 use crate::sweeps::Unsettled;
@@ -35,10 +37,11 @@ const PARTS: i64 = 1 << 20;
 /// assert_eq!(prepared.improve(&mut table, 1e-15)?, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Prepared<'a> {
-    graph: &'a Graph,
+pub struct Prepared {
     /// The game with only the moves that are near the best in at least one example.
     few: Graph,
+    /// The moves of the game that are not in `few`.
+    omitted: Vec<Omitted>,
     /// The moves of `few`, laid out for sweeps block by block.
     choices: Vec<Choices>,
     /// Upper bound on the length of play from any state with the moves of `few`, in units of 1/[`PARTS`] move;
@@ -47,11 +50,20 @@ pub struct Prepared<'a> {
     longest: i64,
 }
 
-impl<'a> Prepared<'a> {
+/// A move that is not near the best in any of the examples.
+struct Omitted {
+    /// Node that the move leads to.
+    node: Node,
+    /// Indices, among all moves of the smaller game, of those that are kept in the same state and outcome.
+    kept: Range<usize>,
+}
+
+impl Prepared {
     /// Prepares `graph` with the moves that are within `distance` points of the best in at least one of the `examples`.
     /// Each example is a table with the value of every node, in points. There must be at least one example.
     #[must_use]
-    pub fn new(graph: &'a Graph, examples: &[&[f64]], distance: f64) -> Prepared<'a> {
+    pub fn new(graph: &Graph, examples: &[&[f64]], distance: f64) -> Prepared {
+        let mut omitted = Vec::new();
         let few = graph.keeping(|_, moves, kept| {
             let is_near = |node: Node, values: &[f64]| {
                 let value = |node: Node| values[node as usize];
@@ -59,7 +71,14 @@ impl<'a> Prepared<'a> {
                 moves.iter().all(|&other| value(other) >= limit)
             };
             let is_near = |&node: &Node| examples.iter().any(|values| is_near(node, values));
+            let first = kept.len();
             kept.extend(moves.iter().copied().filter(is_near));
+            let places = first..kept.len();
+            let others = moves.iter().filter(|node| !kept[first..].contains(node));
+            omitted.extend(others.map(|&node| Omitted {
+                node,
+                kept: places.clone(),
+            }));
         });
         let blocks = few.blocks().iter();
         let mut choices: Vec<Choices> = blocks
@@ -76,8 +95,8 @@ impl<'a> Prepared<'a> {
             && covers(&few, &lengths, PARTS);
         let longest = lengths.into_iter().max().filter(|_| are_proven);
         Prepared {
-            graph,
             few,
+            omitted,
             choices,
             // Without a bound on lengths, `improve` proves no bound on values, and callers solve the game with all
             // moves.
@@ -105,7 +124,7 @@ impl<'a> Prepared<'a> {
     /// Returns an upper bound on the error of these values of the nodes, in points. Returns `None` if no bound is
     /// proven: for example, because an omitted move may be best, or because a payoff is not [exact](crate::GRAIN).
     fn bound(&self, values: &[f64]) -> Option<f64> {
-        let (states, ends) = values.split_at(self.graph.states());
+        let (states, ends) = values.split_at(self.few.states());
         let are_in_range = states.iter().all(|value| value.abs() <= LARGEST_PAYOFF);
         if !(are_in_range && ends.iter().all(|&payoff| is_exact(payoff))) {
             return None;
@@ -120,15 +139,11 @@ impl<'a> Prepared<'a> {
             .ok()
             .filter(|&slack| slack <= LARGEST_SLACK)?;
         // No move that was left out may be near the best.
-        let value = |node: &&Node| values[**node as usize];
-        let are_far = self.graph.rows().zip(self.few.rows()).all(|(all, few)| {
-            let limit = few
-                .iter()
-                .map(|node| value(&node))
-                .min()
-                .map_or(i64::MAX, |least| least + 2 * slack);
-            let near = |moves: &[Node]| moves.iter().filter(|node| value(node) <= limit).count();
-            all.len() == few.len() || near(all) == near(few)
+        let value = |node: Node| values[node as usize];
+        let are_far = self.omitted.iter().all(|omitted| {
+            let kept = self.few.all_moves()[omitted.kept.clone()].iter();
+            let least = kept.map(|&node| value(node)).min();
+            least.is_some_and(|least| value(omitted.node) > least + 2 * slack)
         });
         // The extra tick covers the error of converting the values to ticks.
         are_far.then(|| in_points(slack + 1))

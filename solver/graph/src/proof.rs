@@ -91,6 +91,9 @@ impl Proof {
     /// Number of choices with several best moves. (A *choice* is a state and outcome with several moves.)
     #[must_use]
     pub fn ties(&self) -> usize {
+        if self.best.is_forced() {
+            return 0;
+        }
         self.best.rows().filter(|moves| moves.len() > 1).count()
     }
 }
@@ -135,8 +138,8 @@ pub enum ProofError {
 /// Minimum number of states in a parallel task.
 const STATES_PER_TASK: usize = 1024;
 
-/// Converts `values` of the states, followed by the values of the `ends`, to ticks.
-fn in_ticks(graph: &Graph, ends: &[f64], values: &[f64]) -> Result<Vec<i64>, ProofError> {
+/// Converts these values of the states to ticks, followed by the values of the ends.
+fn in_ticks(graph: &Graph, values: &[f64]) -> Result<Vec<i64>, ProofError> {
     if values.len() != graph.states() {
         return Err(ProofError::Count {
             found: values.len(),
@@ -149,13 +152,10 @@ fn in_ticks(graph: &Graph, ends: &[f64], values: &[f64]) -> Result<Vec<i64>, Pro
             value: values[state],
         });
     }
+    let ends = graph.ends();
     let mut ticks = Vec::with_capacity(graph.nodes());
-    ticks.extend(
-        values
-            .iter()
-            .chain(ends)
-            .map(|value| (value * TICKS) as i64),
-    );
+    let all = values.iter().chain(&ends);
+    ticks.extend(all.map(|value| (value * TICKS) as i64));
     Ok(ticks)
 }
 
@@ -176,7 +176,7 @@ pub(crate) fn in_points(ticks: i64) -> f64 {
 ///
 /// [`ProofError::Count`] if there is not one value for each state; [`ProofError::Value`] if a value is out of range.
 pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
-    let values = in_ticks(graph, &graph.ends(), values)?;
+    let values = in_ticks(graph, values)?;
     Ok(Residual::new(graph, &values))
 }
 
@@ -206,6 +206,11 @@ fn sums(
     let states = (0..graph.states()).into_par_iter();
     states.with_min_len(STATES_PER_TASK).map(move |state| {
         let sum = i128::from(here(state as Node)) * i128::from(graph.total());
+        let add = |sum: i128, weight: u32, there: i64| sum + i128::from(weight) * i128::from(there);
+        if let Some(moves) = graph.forced(state) {
+            let weights = graph.weights().iter().zip(moves);
+            return weights.fold(sum, |sum, (&weight, &node)| add(sum, weight, there(node)));
+        }
         graph.rolls(state).fold(sum, |sum, (weight, moves)| {
             let there = match moves {
                 [only] => there(*only),
@@ -215,7 +220,7 @@ fn sums(
                     .reduce(&pick)
                     .unwrap_or(0),
             };
-            sum + i128::from(weight) * i128::from(there)
+            add(sum, weight, there)
         })
     })
 }
@@ -236,33 +241,32 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     if !always_ends && can_go_on(&[&best, graph]) {
         return Err(unending(graph, &bounds.values, residual(graph, values)?));
     }
-    let mut proof = Proof {
+    let mut classes = None;
+    if !best.is_forced() {
+        let nodes = 0..graph.nodes() as Node;
+        let intervals: Vec<[i64; 2]> = nodes
+            .map(|node| [bounds.lower(node), bounds.upper(node)])
+            .collect();
+        let found = Classes::new(&best, &intervals);
+        classes = Some(found.map_err(|(state, outcome)| ProofError::Undecided { state, outcome })?);
+    }
+    let mut slack = bounds.slack;
+    slack.truncate(graph.states());
+    Ok(Proof {
+        slack,
         best,
         ending: if always_ends {
             Ending::Always
         } else {
             Ending::UnderBestPlay
         },
+        classes,
         margin: closest.map(|(ticks, row)| Margin {
             points: ticks as f64 / TICKS,
             state: row / graph.outcomes(),
             outcome: row % graph.outcomes(),
         }),
-        classes: None,
-        slack: Vec::new(),
-    };
-    if !proof.best.is_forced() {
-        let nodes = 0..graph.nodes() as Node;
-        let intervals: Vec<[i64; 2]> = nodes
-            .map(|node| [bounds.lower(node), bounds.upper(node)])
-            .collect();
-        let found = Classes::new(&proof.best, &intervals);
-        let found = found.map_err(|(state, outcome)| ProofError::Undecided { state, outcome });
-        proof.classes = Some(found?);
-    }
-    proof.slack = bounds.slack;
-    proof.slack.truncate(graph.states());
-    Ok(proof)
+    })
 }
 
 /// Returns an upper bound on the error of these values, in points. The caller must know that play always ends. Unlike
@@ -294,7 +298,7 @@ impl Bounds {
     /// Returns bounds around these values, and the moves near the best. `always_ends` may be `true` only if play always
     /// ends; if it is `false`, the function itself checks whether play with the near moves always ends.
     fn new(graph: &Graph, values: &[f64], always_ends: bool) -> Result<(Bounds, Near), ProofError> {
-        let values = in_ticks(graph, &graph.ends(), values)?;
+        let values = in_ticks(graph, values)?;
         let mut near = NEAR;
         let mut is_narrowed = false;
         loop {
@@ -464,10 +468,9 @@ mod tests {
             (0, -1, false),
             (0, LARGEST_SLACK + 1, false),
         ] {
-            let bounds = [(third + off, slack), (loss, 0)];
             let bounds = Bounds {
-                values: bounds.iter().map(|bound| bound.0).collect(),
-                slack: bounds.iter().map(|bound| bound.1).collect(),
+                values: vec![third + off, loss],
+                slack: vec![slack, 0],
             };
             let residual = Residual::new(&graph, &bounds.values);
             assert_eq!(

@@ -1,6 +1,7 @@
 //! Iterative solution of an equation for all states of a game, in floating point. Within each block, choices of moves
 //! alternate with sweeps over the states.
 
+use std::cell::Cell;
 use std::ops::Range;
 
 use crate::choices::{Choices, LANE};
@@ -91,7 +92,7 @@ impl Equation {
         loop {
             let is_settled = residual <= settled;
             let (factor, numbers) = (self.factor, &*table);
-            let worth = |node: Node| factor * numbers[node as usize];
+            let worth = move |node: Node| factor * numbers[node as usize];
             if is_settled {
                 choices.open();
                 if !choices.choose(worth, f64::INFINITY) {
@@ -156,16 +157,17 @@ impl Equation {
         rows: impl Fn(Range<usize>) -> I,
         table: &mut [f64],
         extrapolation: &mut Extrapolation,
-        sum: impl Fn(R, &[f64]) -> f64,
+        sum: impl Fn(R, &[Cell<f64>]) -> f64,
     ) -> f64 {
-        let (first, constant) = (choices.block.start, self.constant);
-        let (share, last) = (self.factor / choices.total, table.len() - 1);
-        let equation = |row, table: &[f64]| constant + share * sum(row, table);
+        // With cells, a number can be replaced through one slice and read through the other.
+        let table = Cell::from_mut(table).as_slice_of_cells();
+        let states = &table[choices.block.clone()];
+        let (constant, share) = (self.constant, self.factor / choices.total);
+        let equation = |row| constant + share * sum(row, table);
         let (mut largest, mut sums): (f64, Sums) = Default::default();
         let changes = &mut extrapolation.changes[..];
-        let mut set = |here: f64, there: &mut f64, before: &mut f64| {
-            let change = here - *there;
-            *there = here;
+        let mut set = |here: f64, there: &Cell<f64>, before: &mut f64| {
+            let change = here - there.replace(here);
             // This comparison ignores a change that is NaN, but the proof refuses a value that is NaN.
             if change.abs() > largest {
                 largest = change.abs();
@@ -176,20 +178,19 @@ impl Equation {
         for found in choices.loops.iter().map(Some).chain([None]) {
             let end = found.map_or(changes.len(), |found| found.first);
             let befores = changes[done..end].iter_mut();
-            for ((row, before), state) in rows(done..end).zip(befores).zip(first + done..) {
-                let here = equation(row, table);
-                set(here, &mut table[state & last], before);
+            for ((row, before), there) in rows(done..end).zip(befores).zip(&states[done..end]) {
+                set(equation(row), there, before);
             }
             let Some(found) = found else { break };
             done = end + found.states;
             let mut off = [0.0; 2];
-            for ((row, off), state) in rows(end..done).zip(&mut off).zip(first + end..) {
-                *off = equation(row, table) - table[state];
+            for ((row, off), there) in rows(end..done).zip(&mut off).zip(&states[end..done]) {
+                *off = equation(row) - there.get();
             }
             for (place, [of_one, of_other]) in (end..done).zip(found.changes) {
-                let there = &mut table[first + place];
                 let by = of_one * off[0] + of_other * off[1];
-                set(*there + by, there, &mut changes[place]);
+                let there = &states[place];
+                set(there.get() + by, there, &mut changes[place]);
             }
         }
         extrapolation.sums = sums;
@@ -197,24 +198,18 @@ impl Equation {
     }
 }
 
-/// Returns a table for sweeps: a 0 for each node, padded to a power of two for [`number_of`]. (The padding is never
-/// touched, so it takes hardly any memory.)
+/// Returns a table for sweeps: a 0 for each node, padded to a power of two. (The padding is never touched, so it takes
+/// hardly any memory.) Clearing the higher bits of an index then keeps it within the table, which takes fewer
+/// instructions than a comparison with the length. (In the index of a node, these bits are 0.)
 pub(crate) fn zeros(nodes: usize) -> Vec<f64> {
     vec![0.0; nodes.next_power_of_two()]
 }
 
-/// Returns the entry of a node in a table whose length is a power of two. Clearing the higher bits of the index keeps
-/// it within the table. This takes fewer instructions than a comparison with the length. (In the index of a node, these
-/// bits are 0.)
-#[inline]
-fn number_of(node: Node, table: &[f64]) -> f64 {
-    table[node as usize & (table.len() - 1)]
-}
-
 /// Returns the weighted sum of the numbers of the nodes after the chosen moves of a lane.
 #[inline]
-fn sum_of_lane(weights: &[f64; LANE], chosen: &[Node; LANE], table: &[f64]) -> f64 {
-    let term = |outcome: usize| weights[outcome] * number_of(chosen[outcome], table);
+fn sum_of_lane(weights: &[f64; LANE], chosen: &[Node; LANE], table: &[Cell<f64>]) -> f64 {
+    let last = table.len() - 1;
+    let term = |outcome: usize| weights[outcome] * table[chosen[outcome] as usize & last].get();
     // Keep two sums, because processors can add two pairs of numbers at a time.
     let mut sums = [term(0), term(1)];
     for outcome in 2..LANE {

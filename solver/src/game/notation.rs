@@ -237,45 +237,30 @@ impl FromStr for Roll {
         if trimmed.len() > LONGEST {
             return Err(unknown());
         }
-        let is_numeral =
-            |part: &str| part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_digit());
-        let die = |numeral: u8| Die::try_from(numeral.wrapping_sub(b'0'));
-        // Try the usual forms first: this is faster.
-        match *trimmed.as_bytes() {
-            [one] => {
-                if let Ok(one) = die(one) {
-                    return Ok(Roll::Played(one));
-                }
-            }
-            [one, other] | [one, b'-', other] => {
-                if let (Ok(one), Ok(other)) = (die(one), die(other)) {
-                    return Ok(Roll::Both(one, other));
-                }
-            }
-            _ => (),
-        }
-        let parts: Vec<&str> = if trimmed.contains('-') {
-            trimmed.split('-').collect()
-        } else {
-            trimmed.split("").filter(|part| !part.is_empty()).collect()
-        };
-        if parts.is_empty() || !parts.iter().all(|part| is_numeral(part)) {
-            return Err(unknown());
-        }
-        if parts.len() > 2 {
-            return Err(ParseRollError::TooMany(shortened(text), parts.len()));
-        }
-        let die = |part: &str| {
-            Die::try_from(part.as_bytes()[0] - b'0').map_err(|fault| ParseRollError::Die {
+        let die = |digit: u8| {
+            Die::try_from(digit - b'0').map_err(|fault| ParseRollError::Die {
                 text: shortened(text),
                 fault,
             })
         };
-        let first = die(parts[0])?;
-        match parts.get(1) {
-            Some(second) => Ok(Roll::Both(first, die(second)?)),
-            None => Ok(Roll::Played(first)),
+        let are_digits = |bytes: &[u8]| bytes.iter().all(u8::is_ascii_digit);
+        match *trimmed.as_bytes() {
+            [one] if are_digits(&[one]) => return Ok(Roll::Played(die(one)?)),
+            [one, other] | [one, b'-', other] if are_digits(&[one, other]) => {
+                return Ok(Roll::Both(die(one)?, die(other)?));
+            }
+            _ => (),
         }
+        let digits: Vec<&str> = if trimmed.contains('-') {
+            trimmed.split('-').collect()
+        } else {
+            trimmed.split("").filter(|part| !part.is_empty()).collect()
+        };
+        let is_digit = |part: &&str| part.len() == 1 && are_digits(part.as_bytes());
+        if digits.len() > 2 && digits.iter().all(is_digit) {
+            return Err(ParseRollError::TooMany(shortened(text), digits.len()));
+        }
+        Err(unknown())
     }
 }
 

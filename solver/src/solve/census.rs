@@ -31,15 +31,9 @@ pub struct Depth {
 pub struct Census {
     /// Counts of the positions of each depth, from 0.
     pub depths: Vec<Depth>,
-    met: Met,
-}
-
-/// Positions found so far, grouped by the side on roll. All moves without a hit lead to positions with the same side on
-/// roll, so a single look-up is enough for them.
-#[derive(Clone, Debug, Default)]
-struct Met {
-    /// For each side on roll, the sides of its opponent in the positions found so far.
-    opponents: HashMap<Side, Sides>,
+    /// For each side on roll, the sides of its opponent in the positions found so far. All moves without a hit lead to
+    /// positions with the same side on roll, so a single look-up is enough for them.
+    met: HashMap<Side, Sides>,
 }
 
 /// Set of sides: bit *n* is set if the side with [`Side::packed`] = *n* is in the set.
@@ -55,8 +49,10 @@ impl Census {
     pub fn new(rules: Rules) -> Census {
         let table = PlayTable::new(rules);
         let start = rules.start();
-        let mut met = Met::default();
-        met.of(start.on_roll()).insert(start.opponent());
+        let mut met: HashMap<Side, Sides> = HashMap::new();
+        met.entry(start.on_roll())
+            .or_default()
+            .insert(start.opponent());
         let mut depths = Vec::new();
         let mut frontier = vec![start];
         while !frontier.is_empty() {
@@ -72,11 +68,11 @@ impl Census {
             let mut found = Vec::new();
             for position in frontier {
                 let mut on_roll = position.opponent();
-                let mut opponents = met.of(on_roll);
+                let mut opponents = met.entry(on_roll).or_default();
                 for next in table.nexts_with_any(position) {
                     if next.on_roll() != on_roll {
                         on_roll = next.on_roll();
-                        opponents = met.of(on_roll);
+                        opponents = met.entry(on_roll).or_default();
                     }
                     if opponents.insert(next.opponent()) {
                         found.push(next);
@@ -91,16 +87,14 @@ impl Census {
     /// Returns `true` if the position can arise from the start.
     #[must_use]
     pub fn contains(&self, position: Position) -> bool {
-        let opponents = self.met.opponents.get(&position.on_roll());
+        let opponents = self.met.get(&position.on_roll());
         opponents.is_some_and(|opponents| opponents.contains(position.opponent()))
     }
 }
 
-impl Met {
-    /// Returns the opponent's sides in the positions found so far with this side on roll.
-    fn of(&mut self, on_roll: Side) -> &mut Sides {
-        let none = || Sides([0; WORDS]);
-        self.opponents.entry(on_roll).or_insert_with(none)
+impl Default for Sides {
+    fn default() -> Sides {
+        Sides([0; WORDS])
     }
 }
 

@@ -164,7 +164,8 @@ impl<'a> Solver<'a> {
 
 fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, SolveError> {
     observe(Stage::Enumerating);
-    let (census, states) = enumerate(rules);
+    // Two searches that know nothing of each other: `count` compares their results.
+    let (census, states) = rayon::join(|| Census::new(rules), || States::new(rules));
     let reachable: Vec<bool> = states
         .positions
         .iter()
@@ -232,12 +233,6 @@ pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
         position,
         die,
     }
-}
-
-/// Finds the positions that can arise from the start, and all legal positions with their moves. [`count`] compares the
-/// two results.
-fn enumerate(rules: Rules) -> (Census, States) {
-    rayon::join(|| Census::new(rules), || States::new(rules))
 }
 
 /// Moves of each side, in the order of the index.
@@ -343,10 +338,11 @@ fn best_moves(
             best.set_reachable();
         }
         for (die, men) in &throws.decisions {
-            let kept = proof.best.moves(state, die.index());
-            let moves = states.graph.moves(state, die.index()).iter();
-            for (_, &man) in moves.zip(men).filter(|(node, _)| kept.contains(node)) {
-                best.add(*die, man);
+            let mut kept = proof.best.moves(state, die.index()).iter().peekable();
+            for (node, &man) in states.graph.moves(state, die.index()).iter().zip(men) {
+                if kept.next_if_eq(&node).is_some() {
+                    best.add(*die, man);
+                }
             }
         }
         in_order[number as usize] = best;

@@ -186,18 +186,13 @@ impl<'a> Checker<'a> {
                 });
             }
         }
-        Ok(Checker::of(layout, certificate))
-    }
-
-    fn of(layout: &'a Layout, certificate: &'a Certificate) -> Checker<'a> {
-        let entries = &certificate.entries;
         let unseen = |count| (0..count).map(|_| AtomicBool::new(false)).collect();
-        Checker {
+        Ok(Checker {
             layout,
             entries,
             arises: unseen(entries.len()),
             ends: unseen(layout.over()),
-        }
+        })
     }
 
     fn next(&self, number: u32) -> &Entry {

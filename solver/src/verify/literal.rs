@@ -18,7 +18,8 @@
 
 use std::fmt;
 
-use crate::game::{self, Crowding, Dice, Overshoot, Rules, Stakes};
+pub use crate::game::Reentry;
+use crate::game::{Crowding, Dice, Overshoot, Rules, Stakes};
 
 const HOME: u8 = 12;
 
@@ -41,28 +42,13 @@ pub struct Switches {
     pub double_win: bool,
 }
 
-/// Duty of a player with a hit man off the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reentry {
-    /// No duty: the man enters whenever its owner chooses.
-    Free,
-    /// A throw that lets a man enter must be used to enter it.
-    Forced,
-    /// While a hit man is off the board, only an entry may be played.
-    First,
-}
-
 impl From<Rules> for Switches {
     fn from(rules: Rules) -> Switches {
         Switches {
             one_die: rules.dice == Dice::One,
             crowding: rules.crowding == Crowding::Free,
             overshoot_goes_off: rules.overshoot == Overshoot::GoesOff,
-            reentry: match rules.reentry {
-                game::Reentry::Free => Reentry::Free,
-                game::Reentry::Forced => Reentry::Forced,
-                game::Reentry::First => Reentry::First,
-            },
+            reentry: rules.reentry,
             double_win: rules.stakes == Stakes::DoubleWin,
         }
     }
@@ -81,22 +67,11 @@ pub enum Man {
 
 impl Man {
     fn from_character(character: char) -> Self {
-        match character {
-            '0' => Self::NeverEntered,
-            'x' => Self::Hit,
-            '1' => Self::On(1),
-            '2' => Self::On(2),
-            '3' => Self::On(3),
-            '4' => Self::On(4),
-            '5' => Self::On(5),
-            '6' => Self::On(6),
-            '7' => Self::On(7),
-            '8' => Self::On(8),
-            '9' => Self::On(9),
-            'a' => Self::On(10),
-            'b' => Self::On(11),
-            'h' => Self::On(HOME),
-            other => panic!("'{other}' is not a man: expected 0, x, 1 to 9, a, b or h"),
+        match "0x123456789abh".find(character) {
+            Some(0) => Self::NeverEntered,
+            Some(1) => Self::Hit,
+            Some(place) => Self::On(place as u8 - 1),
+            None => panic!("'{character}' is not a man: expected 0, x, 1 to 9, a, b or h"),
         }
     }
 }
@@ -148,14 +123,8 @@ fn parse_side(text: &str) -> [Man; 3] {
 
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for man in self.own {
-            write!(f, "{man}")?;
-        }
-        write!(f, "/")?;
-        for man in self.opp {
-            write!(f, "{man}")?;
-        }
-        Ok(())
+        let side = |men: [Man; 3]| men.map(|man| man.to_string()).concat();
+        write!(f, "{}/{}", side(self.own), side(self.opp))
     }
 }
 
@@ -364,11 +333,7 @@ fn goes_exactly_that_many_points(switches: Switches, from: u8, to: u8, die: u8) 
 /// *The home point is reached by exact count only.* In the rule set `course`, a man that would overshoot *may be
 /// chosen*, but does not reach home.
 fn reaches_home_by_exact_count(switches: Switches, from: u8, to: u8, die: u8) -> bool {
-    if from + die > HOME {
-        switches.overshoot_goes_off && to != HOME
-    } else {
-        true
-    }
+    from + die <= HOME || switches.overshoot_goes_off && to != HOME
 }
 
 /// *Points 1 to 11 hold at most one man of a side. Home holds any number.* In the rule set `course`: *no limit on men
@@ -397,22 +362,10 @@ fn obeys_entry_duty(switches: Switches, own: [Man; 3], a_man_can_enter: bool, fr
         // *While a player has a hit man off the board, a throw that lets a man enter must
         // be used to enter it. Men that never entered carry no duty. A throw with which
         // no man can enter may be played elsewhere.*
-        Reentry::Forced => {
-            if has_hit_man_off(own) && a_man_can_enter {
-                enters
-            } else {
-                true
-            }
-        }
+        Reentry::Forced => enters || !has_hit_man_off(own) || !a_man_can_enter,
         // *While a player has a hit man off the board it may play nothing but an entry; a
         // throw that lets no man enter passes the turn, even if other men could move.*
-        Reentry::First => {
-            if has_hit_man_off(own) {
-                enters
-            } else {
-                true
-            }
-        }
+        Reentry::First => enters || !has_hit_man_off(own),
     }
 }
 

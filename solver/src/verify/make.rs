@@ -45,13 +45,9 @@ pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificat
     let classes = classes(states, &proof);
     let ranks = ranks(graph);
     let depths = depths(graph, states.start());
-    let mut of_numbers = vec![0; graph.states()];
-    for (state, &number) in states.numbers().iter().enumerate() {
-        of_numbers[number as usize] = state;
-    }
     let in_ticks = |points: f64| (points * TICKS as f64) as i64;
     let entry_of = |number: usize| {
-        let state = of_numbers[number];
+        let state = states.state_of_number(number);
         let position = states.positions()[state];
         let best_moves = solution.best[number];
         let depth = match (best_moves.is_reachable(), depths[state]) {

@@ -10,7 +10,7 @@ use super::literal::State;
 use super::make::{NoCertificate, make_on};
 use crate::game::{Die, Position, Rules};
 use crate::solution::{Counts, Solution};
-use crate::solve::{Closest, Findings, SolveError, States, unproven};
+use crate::solve::{Closest, Findings, States, unproven};
 use tourne_graph::ending::Ending;
 use tourne_graph::proof;
 
@@ -37,14 +37,9 @@ pub enum Wrong {
         off: f64,
         error_bound: f64,
     },
-    /// The values do not yield bounds of the true values, or it is not certain that play ends.
+    /// The solution has no certificate.
     #[error(transparent)]
-    Unproven(SolveError),
-    /// A position that cannot arise from the start is marked as one that can.
-    #[error(
-        "it says that {0} can arise from the start, but no sequence of legal moves leads there"
-    )]
-    NeverArises(Position),
+    NoCertificate(#[from] NoCertificate),
     /// The claimed error bound is more than 16 times the proven one.
     #[error(
         "it claims an error bound of {claimed:e}, more than {LARGEST_RATIO} times the bound {proven:e} that its values prove: solve the rule set again"
@@ -119,7 +114,7 @@ impl Verifier {
         let unit = solution.unit();
         let claimed = solution.error_bound();
         let residual = proof::residual(states.graph(), &states.points(solution))
-            .map_err(|source| Wrong::Unproven(unproven(source, states)))?;
+            .map_err(|source| NoCertificate::Unproven(unproven(source, states)))?;
         let position = states.positions()[residual.state];
         let off = unit.difference(residual.points());
         if off > claimed {
@@ -130,10 +125,7 @@ impl Verifier {
             });
         }
 
-        let certificate = make_on(states, solution).map_err(|none| match none {
-            NoCertificate::Unproven(error) => Wrong::Unproven(error),
-            NoCertificate::NeverArises(position) => Wrong::NeverArises(position),
-        })?;
+        let certificate = make_on(states, solution)?;
         let checked = check_on(layout, &certificate).map_err(Wrong::Refuted)?;
         compare_claims(solution, &certificate)?;
         compare_counts(solution.counts(), checked.counts)?;

@@ -15,7 +15,7 @@ pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
     match T::try_parse() {
         Ok(arguments) => Ok(Some(arguments)),
         Err(usage) if usage.use_stderr() => {
-            let text = lines::for_errors(&explained(&printably(usage)));
+            let text = lines::for_stream(&explained(&printably(usage)), &io::stderr());
             // If standard error is closed, the message is lost.
             let _ = anstream::stderr().write_all(text.as_bytes());
             std::process::exit(2)

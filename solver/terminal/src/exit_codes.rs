@@ -37,10 +37,8 @@ pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     let Err(error) = outcome else {
         return ExitCode::SUCCESS;
     };
-    if error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
-    {
+    let stream = error.downcast_ref::<io::Error>();
+    if stream.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         // A closed pipe is not a failure: the program that reads from the pipe has read enough.
         return ExitCode::SUCCESS;
     }

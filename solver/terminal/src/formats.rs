@@ -1,13 +1,10 @@
 //! Formats of answers: text, JSON and CSV.
 
-use std::fmt::Write as _;
-
 use anyhow::bail;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::lines::for_output;
-use super::streams::print;
+use super::streams::{Answers, print};
 
 /// Format of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -37,20 +34,22 @@ impl FormatArgument {
         answer: &impl Serialize,
         rows: impl IntoIterator<Item = T>,
     ) -> anyhow::Result<()> {
-        Ok(print(&self.format.write(text, answer, rows)?)?)
+        let answer = self.format.write(Answers::Output, text, answer, rows)?;
+        Ok(print(&answer)?)
     }
 }
 
 impl Format {
-    /// Formats an answer as text for people, as JSON, or as rows of CSV.
+    /// Formats an answer as text for people, as JSON, or as rows of CSV. Text is wrapped for the destination `to`.
     pub fn write<T: Serialize>(
         self,
+        to: Answers,
         text: impl FnOnce() -> String,
         answer: &impl Serialize,
         rows: impl IntoIterator<Item = T>,
     ) -> anyhow::Result<String> {
         match self {
-            Format::Text => Ok(for_output(&text())),
+            Format::Text => Ok(to.fitted(&text())),
             Format::Json => Ok(json(answer)?),
             Format::Csv => csv(rows),
         }
@@ -84,9 +83,8 @@ pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<St
         let Value::Object(fields) = serde_json::to_value(row)? else {
             bail!("internal error: a row of CSV has no fields");
         };
-        let fields = fields
-            .iter()
-            .filter(|(_, value)| !value.is_array() && !value.is_object());
+        let fields = fields.iter();
+        let fields = fields.filter(|(_, value)| !value.is_array() && !value.is_object());
         if is_first {
             writer.write_record(fields.clone().map(|(name, _)| name))?;
             is_first = false;
@@ -110,8 +108,7 @@ pub fn aligned(lines: &[(&str, String)]) -> String {
     let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for (name, line) in lines {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{name:width$}  {line}");
+        text += &format!("{name:width$}  {line}\n");
     }
     text
 }

@@ -34,13 +34,12 @@ pub struct Registration(u64);
 /// ```
 pub fn or_else(clean_up: impl FnOnce() + Send + 'static) -> Registration {
     let made: Result<_, std::convert::Infallible> = make_or_else(|| Ok(((), clean_up)));
-    match made {
-        Ok(((), registration)) => registration,
-    }
+    let Ok(((), registration)) = made;
+    registration
 }
 
 /// Makes an object that must be removed if the process is interrupted, such as a temporary file, and registers the work
-/// that removes the object. [`close`] waits until both steps are done, so no interrupt falls between them.
+/// that removes the object. `close` waits until both steps are done, so no interrupt falls between them.
 ///
 /// ```
 /// use tourne_terminal::interrupt;
@@ -59,27 +58,15 @@ pub fn make_or_else<T, E, C: FnOnce() + Send + 'static>(
     Ok((made, Registration(number)))
 }
 
-/// Guard that blocks all further registrations until it is dropped.
-#[must_use = "work can be registered again when this is dropped"]
-pub struct Closed {
-    _registered: MutexGuard<'static, Registered>,
-}
-
 /// Does all registered clean-up work, including work that is registered while this function runs. Later registrations
 /// block until the returned guard is dropped. So a process that ends while it holds the guard leaves no registered work
 /// undone.
-pub fn close() -> Closed {
+pub(crate) fn close() -> MutexGuard<'static, Registered> {
     loop {
-        let mut registered = registered();
-        let work = std::mem::take(&mut registered.1);
-        if work.is_empty() {
-            return Closed {
-                _registered: registered,
-            };
-        }
-        drop(registered);
-        for clean_up in work.into_values() {
-            clean_up();
+        clean_up();
+        let registered = registered();
+        if registered.1.is_empty() {
+            return registered;
         }
     }
 }

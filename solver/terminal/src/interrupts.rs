@@ -35,11 +35,8 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
     #[cfg(unix)]
     let before = blocking(Signal::SIGINT).context("cannot block signals")?;
     let handled = ctrlc::set_handler(|| {
-        let first = FIRST_INTERRUPT
-            .lock()
-            .ok()
-            .and_then(|mut first| first.take());
-        match first {
+        let first = FIRST_INTERRUPT.lock().ok();
+        match first.and_then(|mut first| first.take()) {
             Some(stop) => stop(),
             None => end(),
         }

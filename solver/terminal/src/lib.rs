@@ -24,11 +24,11 @@ pub use arguments::{parse, print_help};
 pub use exit_codes::{Interrupted, Wanting, WrongFile, finish};
 pub use formats::{Format, FormatArgument, aligned, csv, json};
 pub use interrupts::{end_on_interrupt, handle_interrupts, leave_ctrl_c, on_first_interrupt};
-pub use lines::{USUAL_COLUMNS, columns, fitted, for_output, hung, warn};
+pub use lines::{USUAL_COLUMNS, columns, fitted, hung, warn};
 pub use manual::{CompletionsArguments, ManArguments};
 pub use output::{ForceArgument, Output};
 pub use progress::Progress;
 pub use streams::{
-    Answers, SameFile, SameStream, StandardInput, StandardOutput, StreamTaken, print, same_file,
+    Answers, NamedFile, SameFile, StandardInput, StandardOutput, check_inputs, print, same_file,
 };
-pub use threads::{MOST_THREADS, on_threads};
+pub use threads::{MOST_THREADS, NoThreads, on_threads};

@@ -23,28 +23,18 @@ pub fn columns() -> Option<usize> {
 
 fn columns_of(stream: &impl IsTerminal) -> Option<usize> {
     let columns = || terminal_size().map(|(width, _)| usize::from(width.0));
-    stream
-        .is_terminal()
-        .then(|| columns().unwrap_or(USUAL_COLUMNS))
+    let is_terminal = stream.is_terminal();
+    is_terminal.then(|| columns().unwrap_or(USUAL_COLUMNS))
 }
 
-/// Wraps the lines of a text to the width of the terminal, if standard output goes to a terminal.
-pub fn for_output(text: &str) -> String {
-    for_stream(text, &io::stdout())
-}
-
-/// Wraps the lines of a text to the width of the terminal, if standard error goes to a terminal.
-pub(super) fn for_errors(text: &str) -> String {
-    for_stream(text, &io::stderr())
-}
-
-fn for_stream(text: &str, stream: &impl IsTerminal) -> String {
+/// Wraps the lines of a text to the width of the terminal, if this stream goes to a terminal.
+pub(super) fn for_stream(text: &str, stream: &impl IsTerminal) -> String {
     columns_of(stream).map_or_else(|| text.to_owned(), |columns| fitted(text, columns))
 }
 
 /// Writes a message to standard error, wrapped to the width of its terminal. Errors of writing are ignored.
 pub fn warn(message: &str) {
-    let _ = writeln!(io::stderr(), "{}", for_errors(message));
+    let _ = writeln!(io::stderr(), "{}", for_stream(message, &io::stderr()));
 }
 
 /// Wraps prose at spaces where a line is too long. Continuation lines are indented to the text of a list item, or to
@@ -114,9 +104,8 @@ fn hanging(line: &str, most: usize) -> usize {
     let number = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let mark = ["- ", ". "].iter().find(|mark| number.starts_with(**mark));
     let mark = mark.map(|mark| text.len() - number.len() + mark.len());
-    let before = name
-        .or(mark)
-        .map(|end| indent + display_width(&text[..end]));
+    let before = name.or(mark);
+    let before = before.map(|end| indent + display_width(&text[..end]));
     // A line that is indented by more than two spaces is a list item without a mark: indent its continuation by two
     // more.
     let items = if indent > 2 { indent + 2 } else { indent };

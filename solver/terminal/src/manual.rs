@@ -1,14 +1,14 @@
 //! Shell completions and manual pages, generated from the definition of a command line.
 
-use std::io;
 use std::path::PathBuf;
+use std::{io, iter};
 
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::output::{ForceArgument, Output};
-use super::streams::{print, print_bytes};
+use super::streams::print;
 use tourne_solver::printable;
 
 /// Print a script that completes commands and options in a shell
@@ -24,7 +24,7 @@ impl CompletionsArguments {
         let mut script = Vec::new();
         let name = program.get_name().to_owned();
         clap_complete::generate(self.shell, &mut program, name, &mut script);
-        print_bytes(&script)
+        print(&script)
     }
 }
 
@@ -45,15 +45,11 @@ impl ManArguments {
     /// Writes the manual pages of a program, and prints their number.
     pub fn run(&self, mut program: Command) -> io::Result<()> {
         program.build();
-        let mut pages = vec![program.clone()];
         // Skip clap's `help` command: its page would only repeat the other pages.
         let commands = program.get_subcommands();
-        pages.extend(
-            commands
-                .filter(|command| !command.has_subcommands())
-                .cloned(),
-        );
-        let output = |page: &Command| {
+        let commands = commands.filter(|command| !command.has_subcommands());
+        let pages: Vec<&Command> = iter::once(&program).chain(commands).collect();
+        let output = |page: &&Command| {
             let name = page.get_display_name().unwrap_or_else(|| page.get_name());
             Output::new(&self.output.join(format!("{name}.1")), &[HEAD], self.force)
         };
@@ -62,7 +58,7 @@ impl ManArguments {
             output.write(rendered(page)?)?;
         }
         let folder = printable(&self.output.to_string_lossy());
-        print(&format!("{folder}: {} pages\n", pages.len()))
+        print(format!("{folder}: {} pages\n", pages.len()))
     }
 }
 

@@ -4,11 +4,11 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::streams::print_bytes;
+use super::streams::print;
 use tourne_solver::file::is_stream;
 use tourne_solver::printable;
 
-use crate::replace::{create, make_sure_of_writing, replace};
+use crate::replace::{create, error, make_sure_of_writing, replace};
 
 /// Argument that lets a command replace existing files.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -69,43 +69,32 @@ impl Output {
         if is_stream(&self.path) || self.force {
             return Ok(());
         }
-        let refused = |reason: &str| {
-            Err(refusal(
-                &self.path,
-                &format!("{reason}: choose another name, or add --force to replace it"),
-            ))
-        };
         let Ok(metadata) = fs::metadata(&self.path) else {
             return Ok(());
         };
-        if metadata.permissions().readonly() {
-            return refused("it exists and is read-only");
-        }
-        if metadata.len() == 0 || self.is_own()? {
+        let reason = if metadata.permissions().readonly() {
+            "it exists and is read-only"
+        } else if metadata.len() == 0 || self.is_own()? {
             return Ok(());
-        }
-        refused(match self.heads {
-            [] => "it exists, and may hold work of yours",
-            _ => "it exists, and is not what this program writes there",
-        })
+        } else if self.heads.is_empty() {
+            "it exists, and may hold work of yours"
+        } else {
+            "it exists, and is not what this program writes there"
+        };
+        Err(self.refusal(&format!(
+            "{reason}: choose another name, or add --force to replace it"
+        )))
     }
 
     /// Returns `true` if the existing file begins with one of the heads, and so may be replaced.
     fn is_own(&self) -> io::Result<bool> {
         let longest = self.heads.iter().map(|head| head.len()).max().unwrap_or(0);
         let mut begins = Vec::new();
-        File::open(&self.path)
-            .and_then(|file| file.take(longest as u64).read_to_end(&mut begins))
-            .map_err(|error| {
-                refusal(
-                    &self.path,
-                    &format!("it exists, and cannot be read: {error}"),
-                )
-            })?;
-        Ok(self
-            .heads
-            .iter()
-            .any(|head| begins.starts_with(head.as_bytes())))
+        let read = File::open(&self.path)
+            .and_then(|file| file.take(longest as u64).read_to_end(&mut begins));
+        read.map_err(|error| self.refusal(&format!("it exists, and cannot be read: {error}")))?;
+        let mut heads = self.heads.iter();
+        Ok(heads.any(|head| begins.starts_with(head.as_bytes())))
     }
 
     /// Writes the content to the file, or to standard output for `-`. If another program has made the file since the
@@ -113,17 +102,14 @@ impl Output {
     pub fn write(&self, content: impl AsRef<[u8]>) -> io::Result<()> {
         let content = content.as_ref();
         if is_stream(&self.path) {
-            return print_bytes(content);
+            return print(content);
         }
         if self.force {
             return replace(&self.path, content);
         }
         let is_new = !self.path.exists();
-        let written = match self.check() {
-            Ok(()) if is_new => create(&self.path, content),
-            Ok(()) => return replace(&self.path, content),
-            Err(error) => Err(error),
-        };
+        let put = if is_new { create } else { replace };
+        let written = self.check().and_then(|()| put(&self.path, content));
         match written {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 self.write_beside(content)
@@ -141,21 +127,16 @@ impl Output {
                 Err(error) => return Err(error),
                 Ok(()) => {
                     let name = printable(&name.to_string_lossy());
-                    let reason = format!(
+                    return Err(self.refusal(&format!(
                         "another program has created it in the meantime: the answer was written to {name}"
-                    );
-                    return Err(refusal(&self.path, &reason));
+                    )));
                 }
             }
         }
         Ok(())
     }
-}
 
-fn refusal(path: &Path, reason: &str) -> io::Error {
-    let path = printable(&path.to_string_lossy());
-    io::Error::new(
-        io::ErrorKind::AlreadyExists,
-        format!("cannot write {path}: {reason}"),
-    )
+    fn refusal(&self, reason: &str) -> io::Error {
+        error(&self.path, io::ErrorKind::AlreadyExists, reason)
+    }
 }

@@ -40,10 +40,8 @@ impl Progress {
         set_template(&bar, "{spinner} {msg}");
         bar.set_message(what);
         let is_seen = !ProgressDrawTarget::stderr().is_hidden();
-        let removal = {
-            let bar = bar.clone();
-            interrupt::or_else(move || bar.finish_and_clear())
-        };
+        let shown = bar.clone();
+        let removal = interrupt::or_else(move || shown.finish_and_clear());
         Progress {
             starter: is_seen.then(|| show_later(&bar)).flatten(),
             bar,
@@ -59,10 +57,8 @@ impl Progress {
     /// Sets the number of steps done and the total number of steps.
     pub fn count(&self, done: usize, of: usize) {
         if self.bar.length() != Some(of as u64) {
-            set_template(
-                &self.bar,
-                "{spinner} {msg} {bar:30} {pos} of {len}, {eta} left",
-            );
+            let template = "{spinner} {msg} {bar:30} {pos} of {len}, {eta} left";
+            set_template(&self.bar, template);
             // Set the template first, because setting the length draws the line again.
             self.bar.set_length(of as u64);
         }
@@ -81,12 +77,11 @@ impl Progress {
         }
         self.say(match stage {
             Stage::Enumerating => format!("{what}: finding positions and moves"),
-            Stage::Iterating(progress) => format!(
-                "{what}: finding values, part {} of {}, residual {:.1e}",
-                progress.block + 1,
-                progress.blocks,
-                progress.residual
-            ),
+            Stage::Iterating(progress) => {
+                let (part, parts) = (progress.block + 1, progress.blocks);
+                let residual = progress.residual;
+                format!("{what}: finding values, part {part} of {parts}, residual {residual:.1e}")
+            }
             Stage::Proving => format!("{what}: proving values and best moves"),
         });
     }
@@ -139,11 +134,9 @@ fn draw(bar: &ProgressBar) {
 }
 
 fn delay() -> Duration {
-    let set = if cfg!(debug_assertions) {
-        std::env::var(DELAY_FOR_TESTS).ok()
-    } else {
-        None
-    };
-    let set = set.and_then(|milliseconds| milliseconds.parse().ok());
+    let set = cfg!(debug_assertions).then(|| std::env::var(DELAY_FOR_TESTS).ok());
+    let set = set
+        .flatten()
+        .and_then(|milliseconds| milliseconds.parse().ok());
     set.map_or(DELAY, Duration::from_millis)
 }

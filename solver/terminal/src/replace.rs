@@ -110,11 +110,8 @@ fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
         _ => PathBuf::from("."),
     };
     if path.file_name().is_none() {
-        return Err(error(
-            &path,
-            io::ErrorKind::InvalidInput,
-            "it has no file name",
-        ));
+        let reason = "it has no file name";
+        return Err(error(&path, io::ErrorKind::InvalidInput, reason));
     }
     if !folder.is_dir() {
         let exists = folder.exists();
@@ -136,7 +133,8 @@ fn with_path(path: &Path, source: &io::Error) -> io::Error {
     error(path, source.kind(), plain)
 }
 
-fn error(path: &Path, kind: io::ErrorKind, reason: &str) -> io::Error {
+/// Returns an error that says why a file cannot be written.
+pub(crate) fn error(path: &Path, kind: io::ErrorKind, reason: &str) -> io::Error {
     let path = printable(&path.to_string_lossy());
     io::Error::new(kind, format!("cannot write {path}: {reason}"))
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::lines::{for_errors, for_output};
+use super::lines::for_stream;
 use tourne_solver::file::is_stream;
 use tourne_solver::printable;
 
@@ -22,9 +22,8 @@ impl StandardInput {
 
 impl Read for StandardInput {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0
-            .read(buffer)
-            .map_err(|error| named("cannot read standard input", &error))
+        let read = self.0.read(buffer);
+        read.map_err(|error| named("cannot read standard input", &error))
     }
 }
 
@@ -63,13 +62,9 @@ fn named(what: &str, error: &io::Error) -> io::Error {
 }
 
 /// Writes an answer to standard output.
-pub fn print(answer: &str) -> io::Result<()> {
-    print_bytes(answer.as_bytes())
-}
-
-pub(super) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
+pub fn print(answer: impl AsRef<[u8]>) -> io::Result<()> {
     let mut output = StandardOutput::lock();
-    output.write_all(bytes)?;
+    output.write_all(answer.as_ref())?;
     output.flush()
 }
 
@@ -83,39 +78,45 @@ pub enum Answers {
     Error,
 }
 
-/// Error: two output files are both `-`, standard output. The fields are the names of their options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} and {1} cannot both be standard output: give one of them the name of a file")]
-pub struct SameStream(pub &'static str, pub &'static str);
+/// File that the user named: the name of its option or argument for errors, and its path, where `-` is standard input or
+/// output. The path is `None` if the user named no file.
+pub type NamedFile<'a> = (&'static str, Option<&'a Path>);
 
-/// Error: two inputs are both `-`, standard input. The fields are the names of the inputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("standard input cannot be {}: give one of them as a file", if .0 == .1 { "used for two inputs".to_owned() } else { format!("both {} and {}", .0, .1) })]
-pub struct StreamTaken(pub &'static str, pub &'static str);
+/// Error: two files that a command reads or writes are the same. The names are those of options or arguments.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SameFile {
+    /// Two inputs are both `-`, standard input.
+    #[error("standard input cannot be {}: give one of them as a file", if .0 == .1 { "used for two inputs".to_owned() } else { format!("both {} and {}", .0, .1) })]
+    Input(&'static str, &'static str),
+    /// Two output files are both `-`, standard output.
+    #[error("{0} and {1} cannot both be standard output: give one of them the name of a file")]
+    Output(&'static str, &'static str),
+    /// An output file is also an input or another output file.
+    #[error(
+        "{needed} and {written} are the same file, {path}, which would be overwritten: give {written} another name"
+    )]
+    Overwritten {
+        /// Name of the file that would be overwritten.
+        needed: &'static str,
+        /// Name of the file to write.
+        written: &'static str,
+        /// Path of the file to write.
+        path: String,
+    },
+}
 
-impl StreamTaken {
-    /// Checks that at most one of these inputs is standard input. Each input is given as its name and `true` if it is
-    /// `-`.
-    pub fn check(inputs: &[(&'static str, bool)]) -> Result<(), StreamTaken> {
-        match two_of(inputs) {
-            Some((one, other)) => Err(StreamTaken(one, other)),
-            None => Ok(()),
-        }
+/// Checks that at most one of these inputs is standard input.
+pub fn check_inputs(inputs: &[NamedFile]) -> Result<(), SameFile> {
+    match &streams(inputs)[..] {
+        [one, other, ..] => Err(SameFile::Input(one, other)),
+        _ => Ok(()),
     }
 }
 
-/// Error: an output file is the same file as an input or another output file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{needed} and {written} are the same file, {path}, which would be overwritten: give {written} another name"
-)]
-pub struct SameFile {
-    /// Name of the option or argument for the other file, which would be overwritten.
-    pub needed: &'static str,
-    /// Name of the option for the file to write.
-    pub written: &'static str,
-    /// Path of the file to write.
-    pub path: String,
+/// Returns the names of the files that are standard input or output.
+fn streams(files: &[NamedFile]) -> Vec<&'static str> {
+    let streams = files.iter().filter(|(_, path)| path.is_some_and(is_stream));
+    streams.map(|&(name, _)| name).collect()
 }
 
 /// Returns the full path of a regular file, or of a file that does not exist yet, after [following](followed) links.
@@ -137,26 +138,29 @@ pub fn same_file(one: &Path, other: &Path) -> bool {
     place(one).is_some_and(|one| place(other) == Some(one))
 }
 
-impl SameFile {
-    /// Checks that no output file is also an input file, and that no file is written twice. Each file comes with the
-    /// name of its option or argument. Inputs that do not exist are ignored, since they cannot be overwritten; reading
-    /// such an input fails later.
+impl Answers {
+    /// Chooses the destination of the answer of a command that writes these `outputs`. Checks that at most one of them is
+    /// standard output, that none of them is also one of the `inputs`, and that no file is written twice. Inputs that do
+    /// not exist are ignored, since they cannot be overwritten; reading such an input fails later.
     ///
     /// ```
     /// use std::path::Path;
-    /// use tourne_terminal::SameFile;
+    /// use tourne_terminal::Answers;
     ///
     /// let inputs = [("--policy", Some(Path::new("Cargo.toml"))), ("--table", None)];
-    /// let exploiter = |path| [("--exploiter", Some(Path::new(path)))];
-    /// assert!(SameFile::check(&inputs, &exploiter("other.csv")).is_ok());
-    /// let error = SameFile::check(&inputs, &exploiter("src/../Cargo.toml")).unwrap_err();
+    /// let beside = |path| Answers::beside(&[("--exploiter", Some(Path::new(path)))], &inputs);
+    /// assert_eq!(beside("other.csv"), Ok(Answers::Output));
+    /// assert_eq!(beside("-"), Ok(Answers::Error));
+    /// let error = beside("src/../Cargo.toml").unwrap_err();
     /// assert!(error.to_string().starts_with("--policy and --exploiter are the same file"));
     /// ```
-    pub fn check(
-        inputs: &[(&'static str, Option<&Path>)],
-        outputs: &[(&'static str, Option<&Path>)],
-    ) -> Result<(), SameFile> {
-        let named = |&(name, path): &(&'static str, Option<&Path>)| {
+    pub fn beside(outputs: &[NamedFile], inputs: &[NamedFile]) -> Result<Answers, SameFile> {
+        let answers = match &streams(outputs)[..] {
+            [] => Answers::Output,
+            [_] => Answers::Error,
+            [one, other, ..] => return Err(SameFile::Output(one, other)),
+        };
+        let named = |&(name, path): &NamedFile| {
             let path = path.filter(|path| !is_stream(path))?;
             Some((name, path.to_owned(), place(path)?))
         };
@@ -165,7 +169,7 @@ impl SameFile {
         for output in outputs.iter().filter_map(named) {
             let (written, path, place) = &output;
             if let Some((needed, ..)) = needed.iter().find(|(_, _, other)| other == place) {
-                return Err(SameFile {
+                return Err(SameFile::Overwritten {
                     needed,
                     written,
                     path: printable(&path.to_string_lossy()),
@@ -173,40 +177,14 @@ impl SameFile {
             }
             needed.push(output);
         }
-        Ok(())
-    }
-}
-
-impl Answers {
-    /// Chooses the destination of the answer of a command that writes these files. Each file comes with the name of its
-    /// option.
-    ///
-    /// ```
-    /// use std::path::Path;
-    /// use tourne_terminal::Answers;
-    ///
-    /// let (file, output) = (Some(Path::new("a.csv")), Some(Path::new("-")));
-    /// assert_eq!(Answers::beside(&[("--record", file)]), Ok(Answers::Output));
-    /// assert_eq!(Answers::beside(&[("--record", output)]), Ok(Answers::Error));
-    /// assert!(Answers::beside(&[("--record", output), ("--exploiter", output)]).is_err());
-    /// ```
-    pub fn beside(files: &[(&'static str, Option<&Path>)]) -> Result<Answers, SameStream> {
-        let named: Vec<(&str, bool)> = files
-            .iter()
-            .map(|&(option, path)| (option, path.is_some_and(is_stream)))
-            .collect();
-        match two_of(&named) {
-            Some((one, other)) => Err(SameStream(one, other)),
-            None if named.iter().any(|&(_, is_stream)| is_stream) => Ok(Answers::Error),
-            None => Ok(Answers::Output),
-        }
+        Ok(answers)
     }
 
     /// Wraps the lines of a text to the width of the terminal, if the answer goes to a terminal.
     pub fn fitted(self, text: &str) -> String {
         match self {
-            Answers::Output => for_output(text),
-            Answers::Error => for_errors(text),
+            Answers::Output => for_stream(text, &io::stdout()),
+            Answers::Error => for_stream(text, &io::stderr()),
         }
     }
 
@@ -214,15 +192,10 @@ impl Answers {
     pub fn print(self, answer: &str) -> io::Result<()> {
         match self {
             Answers::Output => print(answer),
-            Answers::Error => io::stderr()
-                .lock()
-                .write_all(answer.as_bytes())
-                .map_err(|error| named("cannot write to standard error", &error)),
+            Answers::Error => {
+                let written = io::stderr().write_all(answer.as_bytes());
+                written.map_err(|error| named("cannot write to standard error", &error))
+            }
         }
     }
-}
-
-fn two_of(named: &[(&'static str, bool)]) -> Option<(&'static str, &'static str)> {
-    let mut streams = named.iter().filter(|&&(_, is_stream)| is_stream);
-    Some((streams.next()?.0, streams.next()?.0))
 }

@@ -80,7 +80,7 @@ fn the_workspace_has_the_packages_of_the_page() {
     }
     let number = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven",
+        "eleven", "twelve",
     ];
     page.assert_says(&format!(
         "A workspace of {} packages",

@@ -62,14 +62,15 @@ fn an_error_with_a_colon_is_a_refusal_and_an_answer_before_any_question_a_fault(
     use tourne::engine::hearing::Hearing;
     for words in ["error: unknown option rules", "Error no", "error"] {
         let output = format!("{words}\nreadyok\n");
-        let heard = Hearing::default().agreement(Rules::STANDARD, from_output(output.as_bytes()));
+        let heard =
+            Hearing::default().agreement(Rules::STANDARD, &mut from_output(output.as_bytes()));
         assert_eq!(heard.expect_err(words).kind(), "refusal");
     }
     let early = "id name early\nbestmove 0/1\nubgiok\n";
-    let heard = Hearing::default().introduction(from_output(early.as_bytes()));
+    let heard = Hearing::default().introduction(&mut from_output(early.as_bytes()));
     assert_eq!(heard.expect_err("an answer").kind(), "surplus answer");
     let early = "bestmove 0/1\nreadyok\n";
-    let heard = Hearing::default().agreement(Rules::STANDARD, from_output(early.as_bytes()));
+    let heard = Hearing::default().agreement(Rules::STANDARD, &mut from_output(early.as_bytes()));
     assert_eq!(heard.expect_err("an answer").kind(), "surplus answer");
 }
 
@@ -84,7 +85,7 @@ fn an_answer_of_an_engine_that_is_asked_ahead_is_to_the_whole_question() {
         ("bestmove 0/3 for 000/000\n", None),
         ("bestmove 0/3 for 000/000 33\n", None),
     ] {
-        let heard = Hearing::default().answer_to("000/000 3", from_output(line.as_bytes()));
+        let heard = Hearing::default().answer_to("000/000 3", &mut from_output(line.as_bytes()));
         let heard = heard.map_err(|fault| fault.kind());
         assert_eq!(
             heard.as_deref(),

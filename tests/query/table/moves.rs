@@ -1,11 +1,12 @@
 //! Moves that are typed: the reasons why they are not legal.
 
 use tourne::play::choice::{ChoiceError, choose};
-use tourne::show::play::moves::{Listed, listed};
+use tourne::show::play::moves::listed;
 use tourne::show::play::name::Name;
 use tourne_query::ask::for_die;
+use tourne_query::policy::Cause;
 use tourne_query::solutions;
-use tourne_solver::{Die, Index, Man, Move, Point, Rules};
+use tourne_solver::{Die, Index, Man, Move, Rules};
 
 /// Tries a move from every place to every place. A legal move is played, and any other is refused with a true reason.
 #[test]
@@ -35,20 +36,22 @@ fn a_move_that_is_not_legal_has_a_true_reason() {
                 let asked = format!("{rules} {position} {die}: {from}/{to}: {chosen:?}");
                 match (legal, chosen) {
                     (Some(legal), Ok(chosen)) => assert_eq!(*legal, chosen, "{asked}"),
-                    (None, Err(ChoiceError::NoMan(_))) => assert!(!stands(&from), "{asked}"),
-                    (None, Err(ChoiceError::Obstacle { .. })) => {
-                        let moves = plays
-                            .iter()
-                            .any(|play| play.action.to_string().starts_with(&format!("{from}/")));
-                        assert!(stands(&from) && !moves, "{asked}");
-                    }
-                    (None, Err(ChoiceError::WrongNumber { goes, .. })) => {
-                        let goes = goes.map_or(0, Point::number);
-                        let moves = plays.iter().any(|play| {
-                            let text = play.action.to_string();
-                            text.trim_end_matches('*') == format!("{from}/{goes}")
+                    (None, Err(error @ ChoiceError::NotLegal { cause, .. })) => {
+                        let moves = plays.iter().map(|play| play.action.to_string());
+                        let goes = moves.into_iter().find_map(|text| {
+                            let (start, to) = text.trim_end_matches('*').split_once('/')?;
+                            (start == from).then(|| to.replace("12", "home"))
                         });
-                        assert!(moves, "{asked}");
+                        let is_true = match cause {
+                            Cause::NoMan => !stands(&from),
+                            Cause::Obstacle(_) => stands(&from) && goes.is_none(),
+                            Cause::Elsewhere => goes.is_some_and(|goes| {
+                                let goes = if goes == "0" { "off" } else { &goes };
+                                error.to_string().contains(&format!(" goes to {goes}, "))
+                            }),
+                            Cause::Pass | Cause::NoMove => false,
+                        };
+                        assert!(is_true, "{asked}");
                     }
                     _ => panic!("{asked}"),
                 }
@@ -66,12 +69,7 @@ fn a_tiny_loss_has_a_limit_that_holds() {
     let die = Die::new(1);
     let answer = for_die(solution, position, die).expect("a known position");
     let plays = rules.plays(position, die);
-    let moves = Listed {
-        plays: &plays,
-        ranked: Some(&answer.moves),
-        mover: &Name::you(),
-        other: &Name::thing("Computer"),
-    };
-    let text = listed(&moves);
+    let (mover, other) = (Name::you(), Name::thing("Computer"));
+    let text = listed(&plays, Some(&answer.moves), &mover, &other);
     assert!(text.contains(" more than -0.1 %  "), "{text}");
 }

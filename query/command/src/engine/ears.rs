@@ -219,11 +219,9 @@ impl<'a> Ears<'a> {
 
     /// Passes lines that have arrived from standard error to the callback, at most [`BATCH`] at a time.
     pub(super) fn show_stderr(&mut self) {
-        for _ in 0..BATCH {
-            match self.stderr.try_recv() {
-                Ok(line) => self.show(&line),
-                Err(_) => break,
-            }
+        let lines: Vec<String> = self.stderr.try_iter().take(BATCH).collect();
+        for line in lines {
+            self.show(&line);
         }
     }
 

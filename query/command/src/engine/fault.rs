@@ -1,8 +1,8 @@
 //! Faults of engines: silence, crashes and violations of the protocol.
 
+use std::io;
 use std::process::ExitStatus;
 use std::time::Duration;
-use std::{fmt, io};
 
 use serde::{Serialize, Serializer};
 use tourne_solver::{Rules, printable};
@@ -76,27 +76,24 @@ impl Fault {
 }
 
 /// Fault of an engine, with the last lines of its standard error.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{fault}{}", last(.last_words))]
 pub struct Failure {
     pub fault: Fault,
     /// Last lines of standard error, with control characters escaped.
     pub last_words: Vec<String>,
 }
 
-impl Serialize for Failure {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+fn last(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        words => format!("; last on its standard error: {}", words.join(" / ")),
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.fault)?;
-        if !self.last_words.is_empty() {
-            let words = self.last_words.join(" / ");
-            write!(f, "; last on its standard error: {words}")?;
-        }
-        Ok(())
+impl Serialize for Failure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -18,6 +18,9 @@ const MOST_ERRORS: usize = 20;
 /// Maximum length of a quoted line, in characters.
 const LONGEST_QUOTE: usize = 200;
 
+/// Function that returns the next line of the engine.
+type Next<'a, E> = &'a mut dyn FnMut() -> Result<String, E>;
+
 /// State of a dialogue with an engine, and the lines that the engine wrote besides the expected ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hearing {
@@ -38,10 +41,7 @@ pub struct Hearing {
 
 impl Hearing {
     /// Reads lines up to the `ubgiok` that ends the greeting.
-    pub fn introduction<E: From<Fault>>(
-        &mut self,
-        next: impl FnMut() -> Result<String, E>,
-    ) -> Result<(), E> {
+    pub fn introduction<E: From<Fault>>(&mut self, next: Next<E>) -> Result<(), E> {
         let mut ahead = false;
         self.until(next, |line| {
             not_an_answer(line)?;
@@ -54,11 +54,7 @@ impl Hearing {
 
     /// Reads lines up to the `readyok` that follows the choice of rules. A line that begins with `error` means that the
     /// engine refuses the rules.
-    pub fn agreement<E: From<Fault>>(
-        &mut self,
-        rules: Rules,
-        next: impl FnMut() -> Result<String, E>,
-    ) -> Result<(), E> {
+    pub fn agreement<E: From<Fault>>(&mut self, rules: Rules, next: Next<E>) -> Result<(), E> {
         self.until(next, |line| {
             not_an_answer(line)?;
             if is_error(line) {
@@ -70,10 +66,7 @@ impl Hearing {
     }
 
     /// Reads the answer to a question and the `readyok` that follows it.
-    pub fn answer<E: From<Fault>>(
-        &mut self,
-        next: impl FnMut() -> Result<String, E>,
-    ) -> Result<String, E> {
+    pub fn answer<E: From<Fault>>(&mut self, next: Next<E>) -> Result<String, E> {
         let mut answer = None;
         let mut is_ready = false;
         self.has_answered = false;
@@ -102,7 +95,7 @@ impl Hearing {
     pub fn answer_to<E: From<Fault>>(
         &mut self,
         question: &str,
-        next: impl FnMut() -> Result<String, E>,
+        next: Next<E>,
     ) -> Result<String, E> {
         let before = self.answered.take();
         let answer = self.until(next, |line| {
@@ -131,10 +124,7 @@ impl Hearing {
 
     /// Reads lines up to the `readyok` that answers the last `isready`. All questions had been answered when `isready`
     /// was sent, so any further answer is a fault.
-    pub fn rest<E: From<Fault>>(
-        &mut self,
-        next: impl FnMut() -> Result<String, E>,
-    ) -> Result<(), E> {
+    pub fn rest<E: From<Fault>>(&mut self, next: Next<E>) -> Result<(), E> {
         self.until(next, |line| {
             not_an_answer(line)?;
             Ok((line == "readyok").then_some(()))
@@ -154,7 +144,7 @@ impl Hearing {
 
     fn until<T, E: From<Fault>>(
         &mut self,
-        mut next: impl FnMut() -> Result<String, E>,
+        next: Next<E>,
         mut expected: impl FnMut(&str) -> Result<Option<T>, Fault>,
     ) -> Result<T, E> {
         self.not_understood = None;

@@ -17,12 +17,11 @@ use rustix::process::{
 /// `true` once orphans become children of this process.
 static ADOPTING: AtomicBool = AtomicBool::new(false);
 
-/// Makes this process the parent of its orphaned descendants. Returns `false` if the system refuses, or if this process
+/// Makes this process the parent of its orphaned descendants. Does nothing if the system refuses, or if this process
 /// already has children, which could not be distinguished from orphans.
-pub(super) fn adopt() -> bool {
+pub(super) fn adopt() {
     let adopts = children(getpid()).is_empty() && set_child_subreaper(Some(getpid())).is_ok();
     ADOPTING.fetch_or(adopts, Ordering::Relaxed);
-    adopts
 }
 
 /// Frees the process ids of orphans that have ended, without blocking. `others` are the ids of the children of this

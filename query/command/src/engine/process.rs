@@ -1,7 +1,6 @@
 //! Process of an engine: starts it, greets it and asks it for moves.
 
 use std::collections::VecDeque;
-use std::fmt::Write as _;
 use std::io;
 use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
@@ -30,7 +29,7 @@ pub struct Launch {
 pub struct Engine<'a> {
     /// Sender of commands to the engine; `None` after `quit`.
     input: Option<Sender<String>>,
-    hearing: Hearing,
+    pub(super) hearing: Hearing,
     ears: Ears<'a>,
     rules: Rules,
     timeout: Duration,
@@ -41,13 +40,10 @@ pub struct Engine<'a> {
 
 /// Makes this process the parent of processes that engines leave behind outside their process group. These orphans are
 /// killed when the last engine ends. The program must call this before it starts the first engine, and must start no
-/// other processes. Returns `false` on systems other than Linux, if the system refuses, or if this process already has
-/// children.
-pub fn adopt_orphans() -> bool {
+/// other processes. On systems other than Linux, or if the system refuses, an orphan is not killed; nothing else changes.
+pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
-    return super::orphans::adopt();
-    #[cfg(not(target_os = "linux"))]
-    false
+    super::orphans::adopt();
 }
 
 pub type Question = (Position, Die);
@@ -57,10 +53,10 @@ impl<'a> Engine<'a> {
         let program = launch.command.first().map_or("", String::as_str);
         let cannot = |source: io::Error| match source.kind() {
             io::ErrorKind::Interrupted if is_ending() => NoAnswer::Interrupted,
-            _ => NoAnswer::CannotStart(CannotStart {
-                command: program.to_owned(),
-                source,
-            }),
+            _ => {
+                let command = program.to_owned();
+                CannotStart { command, source }.into()
+            }
         };
         let arguments = launch.command.get(1..).unwrap_or_default();
         let (tree, pipes) = Tree::start(program, arguments).map_err(cannot)?;
@@ -83,7 +79,7 @@ impl<'a> Engine<'a> {
         let (rules, timeout) = (launch.rules, launch.startup_timeout);
         let deadline = Instant::now() + timeout;
         let introduced = self.say("ubgi\n".to_owned()).and_then(|()| {
-            let next = || self.ears.next(deadline, timeout);
+            let next = &mut || self.ears.next(deadline, timeout);
             self.hearing.introduction(next)
         });
         introduced.map_err(|halt| self.in_handshake(halt, "ubgi", "ubgiok"))?;
@@ -94,7 +90,7 @@ impl<'a> Engine<'a> {
             self.ears.yields = 0;
         }
         let agreed = self.say(options + "isready\n").and_then(|()| {
-            let next = || self.ears.next(deadline, timeout);
+            let next = &mut || self.ears.next(deadline, timeout);
             self.hearing.agreement(rules, next)
         });
         agreed.map_err(|halt| self.in_handshake(halt, "isready", "readyok"))
@@ -123,8 +119,7 @@ impl<'a> Engine<'a> {
         let mut text = String::new();
         for &(position, die) in questions {
             let throw = throw(self.rules, die);
-            // Writing to a string cannot fail.
-            let _ = write!(text, "position tc {position}\ndice {throw}\ngo\n");
+            text += &format!("position tc {position}\ndice {throw}\ngo\n");
             if !self.can_be_asked_ahead() {
                 text += "isready\n";
             }
@@ -143,7 +138,7 @@ impl<'a> Engine<'a> {
             return Ok(None);
         };
         let deadline = Instant::now() + self.timeout;
-        let next = || self.ears.next(deadline, self.timeout);
+        let next = &mut || self.ears.next(deadline, self.timeout);
         let answer = if self.hearing.can_be_asked_ahead {
             let question = format!("{position} {die}");
             match self.hearing.answer_to(&question, next) {
@@ -170,7 +165,7 @@ impl<'a> Engine<'a> {
 
     /// Waits for an answer and the `readyok` that confirms it.
     fn confirmed(&mut self, deadline: Instant) -> Result<String, Halt> {
-        let next = || self.ears.next(deadline, self.timeout);
+        let next = &mut || self.ears.next(deadline, self.timeout);
         let answer = match self.hearing.answer(next) {
             Err(Halt::Fault(Fault::Silence(time))) if self.hearing.has_answered => {
                 return Err(Fault::Unready(time).into());
@@ -190,7 +185,8 @@ impl<'a> Engine<'a> {
         self.hear_asides()?;
         self.say("isready\n".to_owned())?;
         let deadline = Instant::now() + self.timeout;
-        let rest = self.hearing.rest(|| self.ears.next(deadline, self.timeout));
+        let next = &mut || self.ears.next(deadline, self.timeout);
+        let rest = self.hearing.rest(next);
         rest.map_err(|halt| match halt {
             Halt::Fault(Fault::Silence(time)) => Fault::Unready(time).into(),
             halt => halt,
@@ -207,16 +203,6 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Returns the name that the engine gives itself, unchanged; `None` if it gives none.
-    pub fn name(&self) -> Option<&str> {
-        self.hearing.name.as_deref()
-    }
-
-    /// Returns the lines beginning with `error` that the engine has written since the last call.
-    pub fn take_errors(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.hearing.errors)
-    }
-
     /// Turns a fault into [`Fault::Handshake`]. Returns an interruption or a refusal of the rules unchanged.
     fn in_handshake(&mut self, halt: Halt, asked: &'static str, expected: &'static str) -> Halt {
         match halt {
@@ -231,9 +217,9 @@ impl<'a> Engine<'a> {
     }
 
     fn say(&mut self, text: String) -> Result<(), Halt> {
-        match self.input.as_ref().map(|input| input.send(text)) {
-            Some(Ok(())) => Ok(()),
-            Some(Err(_)) | None => Err(self.ears.ended().into()),
+        match &self.input {
+            Some(input) if input.send(text).is_ok() => Ok(()),
+            _ => Err(self.ears.ended().into()),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io::{self, Read, Write};
 
-use tourne_solver::{Die, LookUpError, Move, Position, Rules, Solution, shortened};
+use tourne_solver::{Die, Move, Position, Rules, Solution, shortened};
 
 use tourne_cards::{BuiltinPlayer, Named};
 use tourne_query::ask;
@@ -31,14 +31,12 @@ struct Dialogue<'a> {
 /// Function that opens the solution of another rule set.
 pub type Open = dyn FnMut(Rules) -> Result<Solution, Cause>;
 
-/// Reason why a value is invalid, or why a solution cannot be opened.
+/// Reason why a command cannot be carried out, a value is invalid, or a solution cannot be opened.
 type Cause = Box<dyn Error + Send + Sync>;
 
-/// Reason why the engine cannot carry out a command.
+/// Reason why the engine cannot carry out a command whose words can be read.
 #[derive(Debug, thiserror::Error)]
 enum Refusal {
-    #[error(transparent)]
-    Invalid(Cause),
     #[error("\"{0}\" is not a seed: write a whole number, 0 or more")]
     Seed(String),
     #[error("\"{0}\" is not a switch: write true or false")]
@@ -59,14 +57,6 @@ enum Refusal {
     Position,
     #[error("the game is over: set a position in which it is not")]
     Over,
-    #[error(transparent)]
-    LookUp(#[from] LookUpError),
-}
-
-impl Refusal {
-    fn invalid(error: impl Error + Send + Sync + 'static) -> Refusal {
-        Refusal::Invalid(error.into())
-    }
 }
 
 /// Runs the engine: reads commands, one per line, and answers them until `quit` or the end of the input. When the
@@ -106,11 +96,11 @@ pub fn run(
         let answer = match line.text() {
             Ok(text) if text.split_whitespace().next() == Some("quit") => break,
             Ok(text) => dialogue.obey(text),
-            Err(error) => Err(Refusal::invalid(error)),
+            Err(error) => Err(error.into()),
         };
         match answer {
             Ok(text) => answers += &text,
-            Err(refusal) => answers += &format!("error {refusal}\n"),
+            Err(cause) => answers += &format!("error {cause}\n"),
         }
     }
     output.write_all(answers.as_bytes())?;
@@ -119,7 +109,7 @@ pub fn run(
 
 impl Dialogue<'_> {
     /// Carries out a command; returns the lines of the answer.
-    fn obey(&mut self, line: &str) -> Result<String, Refusal> {
+    fn obey(&mut self, line: &str) -> Result<String, Cause> {
         let (command, rest) = match line.trim().split_once(char::is_whitespace) {
             Some((command, rest)) => (command, rest.trim()),
             None => (line.trim(), ""),
@@ -135,43 +125,40 @@ impl Dialogue<'_> {
             "moves" => self.moves(),
             "eval" => self.eval(),
             "play" => self.play(rest),
-            _ => Err(Refusal::Unknown(shortened(command))),
+            _ => Err(Refusal::Unknown(shortened(command)).into()),
         }
     }
 
     fn introduction(&self) -> String {
+        let (version, rules) = (env!("CARGO_PKG_VERSION"), self.solution.rules());
+        let Dialogue { strength, seed, .. } = self;
         format!(
-            "id name tourne {} ({})\n\
+            "id name tourne {version} ({strength})\n\
              id author the authors of Tourne-case, solved\n\
-             option name rules type string default {}\n\
-             option name strength type string default {}\n\
-             option name seed type spin default {}\n\
+             option name rules type string default {rules}\n\
+             option name strength type string default {strength}\n\
+             option name seed type spin default {seed}\n\
              option name askahead type check default false\n\
-             ubgiok\n",
-            env!("CARGO_PKG_VERSION"),
-            self.strength,
-            self.solution.rules(),
-            self.strength,
-            self.seed,
+             ubgiok\n"
         )
     }
 
-    fn set_option(&mut self, text: &str) -> Result<(), Refusal> {
+    fn set_option(&mut self, text: &str) -> Result<(), Cause> {
         let option = text.strip_prefix("name").map(str::trim_start);
         let option = option.and_then(|option| option.split_once(" value "));
         let (name, value) = option.ok_or(Refusal::Option)?;
         let value = value.trim();
         match name.trim() {
             "rules" => {
-                let rules = value.parse().map_err(Refusal::invalid)?;
+                let rules = value.parse()?;
                 if rules != self.solution.rules() {
-                    self.solution = (self.open)(rules).map_err(Refusal::Invalid)?;
+                    self.solution = (self.open)(rules)?;
                     self.position = rules.start();
                     self.die = None;
                 }
             }
             "strength" => {
-                self.strength = value.parse().map_err(Refusal::invalid)?;
+                self.strength = value.parse()?;
                 self.player = BuiltinPlayer::new(self.strength, self.seed);
             }
             "seed" => {
@@ -179,39 +166,37 @@ impl Dialogue<'_> {
                 self.player = BuiltinPlayer::new(self.strength, self.seed);
             }
             "askahead" => {
-                self.ahead = value
-                    .parse()
-                    .map_err(|_| Refusal::Switch(shortened(value)))?;
+                let ahead = value.parse();
+                self.ahead = ahead.map_err(|_| Refusal::Switch(shortened(value)))?;
             }
-            _ => return Err(Refusal::Option),
+            _ => return Err(Refusal::Option.into()),
         }
         Ok(())
     }
 
-    fn set_position(&mut self, text: &str) -> Result<(), Refusal> {
+    fn set_position(&mut self, text: &str) -> Result<(), Cause> {
         let text = text.strip_prefix("tc ").ok_or(Refusal::Position)?;
-        let question = Question::parse(text.trim(), None, self.solution.rules());
-        self.position = question.map_err(Refusal::invalid)?.position;
+        let question = Question::parse(text.trim(), None, self.solution.rules())?;
+        self.position = question.position;
         self.die = None;
         Ok(())
     }
 
-    fn set_dice(&mut self, text: &str) -> Result<(), Refusal> {
+    fn set_dice(&mut self, text: &str) -> Result<(), Cause> {
         let text: String = text.split_whitespace().collect();
-        let roll = text.parse().map_err(Refusal::invalid)?;
-        let die = self.solution.rules().die_played(roll);
-        self.die = Some(die.map_err(Refusal::invalid)?);
+        let roll = text.parse()?;
+        self.die = Some(self.solution.rules().die_played(roll)?);
         Ok(())
     }
 
-    fn throw(&self) -> Result<(Position, Die), Refusal> {
+    fn throw(&self) -> Result<(Position, Die), Cause> {
         if self.position.is_over() {
-            return Err(Refusal::Over);
+            return Err(Refusal::Over.into());
         }
         Ok((self.position, self.die.ok_or(Refusal::NoDice)?))
     }
 
-    fn go(&mut self) -> Result<String, Refusal> {
+    fn go(&mut self) -> Result<String, Cause> {
         let (position, die) = self.throw()?;
         let action = self.player.choose(&self.solution, position, die)?;
         Ok(if self.ahead {
@@ -221,14 +206,14 @@ impl Dialogue<'_> {
         })
     }
 
-    fn moves(&self) -> Result<String, Refusal> {
+    fn moves(&self) -> Result<String, Cause> {
         let (position, die) = self.throw()?;
         let plays = self.solution.rules().plays(position, die);
         let moves: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
         Ok(format!("moves {}\n", moves.join(" ")))
     }
 
-    fn eval(&self) -> Result<String, Refusal> {
+    fn eval(&self) -> Result<String, Cause> {
         let unit = self.solution.unit();
         let Some(die) = self.die else {
             let value = self.solution.value(self.position)?.number();
@@ -238,24 +223,18 @@ impl Dialogue<'_> {
         let answer = ask::for_die(&self.solution, position, die)?;
         let mut text = String::new();
         for ranked in answer.moves {
-            text += &format!(
-                "info move {} value {} loss {} position {}\n",
-                ranked.action,
-                ranked.value.number(),
-                ranked.loss,
-                ranked.position
-            );
+            let (action, value) = (ranked.action, ranked.value.number());
+            let (loss, position) = (ranked.loss, ranked.position);
+            text += &format!("info move {action} value {value} loss {loss} position {position}\n");
         }
         Ok(text + &format!("value {} {unit}\n", answer.value.number()))
     }
 
-    fn play(&mut self, text: &str) -> Result<String, Refusal> {
+    fn play(&mut self, text: &str) -> Result<String, Cause> {
         let (position, die) = self.throw()?;
-        let action: Move = text.parse().map_err(Refusal::invalid)?;
+        let action: Move = text.parse()?;
         let rules = self.solution.rules();
-        self.position = rules
-            .play(position, die, action)
-            .map_err(Refusal::invalid)?;
+        self.position = rules.play(position, die, action)?;
         self.die = None;
         Ok(match rules.points_won(self.position) {
             Some(points) => format!("gameover {points}\n"),

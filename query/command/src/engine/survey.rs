@@ -1,8 +1,8 @@
 //! Survey of an engine: asks for its moves in many decisions, with one or several processes of the engine.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, iter, thread};
@@ -13,30 +13,41 @@ use tourne_solver::{Die, Position};
 use super::fault::{CannotStart, Failure, NoAnswer};
 use super::process::{Engine, Launch, Question, Watch};
 use super::tree::locked;
-use tourne_query::grading::{Next, Questions};
+use tourne_query::grading::{Coverage, Next, Questions};
 use tourne_query::policy::{Arena, IllegalAnswer, Policy, Row};
 
-/// Answers and faults of an engine.
-#[derive(Clone, Debug)]
+/// Answers and faults of an engine. Serialised as the field `engine` of the report of a check.
+#[derive(Clone, Debug, Serialize)]
 pub struct Survey {
     /// Name that the engine gives itself, unchanged.
     pub name: Option<String>,
-    /// Policy with the engine's answers and the answers that were known before.
-    pub policy: Policy,
-    /// Answers that are not legal moves.
-    pub illegal: Vec<IllegalAnswer>,
-    /// Faults of the engine, in the order of the questions.
-    pub faults: Vec<FaultAt>,
     /// Number of decisions that the engine was asked about, including those that led to a fault.
     pub asked: usize,
-    /// Number of steps of the agenda that are done. It is less than [`Agenda::steps`] only if the engine was given up
-    /// or the user stopped the survey.
-    pub done: usize,
+    /// Number of decisions whose answers come from the record of an earlier check; 0 until they are counted.
+    pub resumed: usize,
     /// `true` if the engine was given up: it had too many faults, or a fault after which it should not be started
     /// again.
     pub given_up: bool,
     /// `true` if the user stopped the survey before all questions were asked.
     pub interrupted: bool,
+    /// Coverage of the engine's answers; `None` until it is computed, and if the engine was asked about a sample.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub covered: Option<Coverage>,
+    /// Faults of the engine, in the order of the questions.
+    pub faults: Vec<FaultAt>,
+    /// Policy with the engine's answers and the answers that were known before.
+    #[serde(skip)]
+    pub policy: Policy,
+    /// Answers that are not legal moves, in the order of the questions.
+    #[serde(skip)]
+    pub illegal: Vec<IllegalAnswer>,
+    /// Number of steps of the agenda: decisions to ask about or, with a sample, games to play.
+    #[serde(skip)]
+    pub steps: usize,
+    /// Number of steps that are done. It is less than `steps` only if the engine was given up or the user stopped the
+    /// survey.
+    #[serde(skip)]
+    pub done: usize,
 }
 
 /// Fault of an engine, with the decision at which it happened.
@@ -127,38 +138,24 @@ const SHORT: Duration = Duration::from_millis(10);
 /// Interval at which a thread checks whether to stop while it waits for the answers of other processes.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Decision that the engine is asked about.
-#[derive(Clone, Copy)]
-struct Asking {
-    /// Number of the question, from 1.
-    number: usize,
-    row: Row,
-}
-
-/// Next step of a process in the survey.
-enum Turn {
-    /// Ask the engine about this decision.
-    Ask(Asking),
-    /// Wait for the answers of the other processes.
-    Wait,
-    /// End, since no questions are left.
-    End,
-}
-
 /// Questions and answers of a survey up to now.
 struct Minutes<'a> {
     agenda: Agenda<'a>,
     policy: Policy,
+    /// Name that the engine gives itself.
+    name: Option<String>,
     /// Questions that were taken from the agenda for a process that could not be started. They are still to be asked.
-    left: VecDeque<Asking>,
-    /// Number of questions that were taken from the agenda.
-    taken: usize,
+    left: VecDeque<Row>,
+    /// Questions that were taken from the agenda, in this order.
+    taken: Vec<Row>,
     /// Number of questions that were answered or led to a fault.
     asked: usize,
-    /// Illegal answers, each with the number of its question.
-    illegal: Vec<(usize, IllegalAnswer)>,
-    /// Faults, each with the number of its question.
-    faults: Vec<(usize, FaultAt)>,
+    illegal: HashMap<Row, IllegalAnswer>,
+    faults: HashMap<Row, FaultAt>,
+    given_up: bool,
+    /// Error from an attempt to start a thread; fewer processes than wanted then run. The error is reported once an
+    /// engine has started. If no engine starts, the survey fails anyway.
+    fewer: Option<io::Error>,
 }
 
 /// State of a survey, shared by the threads; each thread runs one process of the engine.
@@ -169,22 +166,16 @@ struct Desk<'a> {
     minutes: Mutex<Minutes<'a>>,
     /// Condition variable that is signalled after each answer.
     news: Condvar,
-    /// Error from an attempt to start a thread; fewer processes than wanted then run. The error is reported once an
-    /// engine has started. If no engine starts, the survey fails anyway.
-    fewer: Mutex<Option<io::Error>>,
     /// Guard that ensures that [`Event::Fewer`] is reported only once.
     reported: Once,
-    faults: AtomicUsize,
-    given_up: AtomicBool,
     stop: &'a AtomicBool,
-    name: Mutex<Option<String>>,
     observe: &'a (dyn Fn(Event) + Sync),
 }
 
 /// Questions for one process of the engine.
 struct Queue {
     /// Questions that the process has to answer, oldest first.
-    questions: VecDeque<Asking>,
+    questions: VecDeque<Row>,
     /// Number of open questions: sent to the engine, but not answered. They are at the front of `questions`.
     open: usize,
     /// Maximum number of open questions.
@@ -206,7 +197,7 @@ impl Queue {
     /// Returns the range of `questions` to send to the engine now, and counts these questions as open. Calls `take` for
     /// new questions once half of the open questions are answered. Questions that a failed process left open are sent
     /// one at a time: then each further fault is attributed to the question that causes it.
-    fn due(&mut self, ahead: bool, take: impl FnMut() -> Option<Asking>) -> Range<usize> {
+    fn due(&mut self, ahead: bool, take: impl FnMut() -> Option<Row>) -> Range<usize> {
         let first = self.open;
         if first == self.questions.len() && first <= self.ahead / 2 {
             self.ahead = match (ahead, self.asked.elapsed() < SHORT) {
@@ -224,7 +215,7 @@ impl Queue {
         first..self.open
     }
 
-    fn pop(&mut self) -> Option<Asking> {
+    fn pop(&mut self) -> Option<Row> {
         self.open = self.open.saturating_sub(1);
         self.questions.pop_front()
     }
@@ -254,19 +245,18 @@ pub fn survey(
         minutes: Mutex::new(Minutes {
             agenda,
             policy: known,
+            name: None,
             left: VecDeque::new(),
-            taken: 0,
+            taken: Vec::new(),
             asked: 0,
-            illegal: Vec::new(),
-            faults: Vec::new(),
+            illegal: HashMap::new(),
+            faults: HashMap::new(),
+            given_up: false,
+            fewer: None,
         }),
         news: Condvar::new(),
-        fewer: Mutex::new(None),
         reported: Once::new(),
-        faults: AtomicUsize::new(0),
-        given_up: AtomicBool::new(false),
         stop,
-        name: Mutex::new(None),
         observe,
     };
     thread::scope(|scope| {
@@ -275,7 +265,7 @@ pub fn survey(
             match thread::Builder::new().spawn_scoped(scope, || desk.work()) {
                 Ok(other) => others.push(other),
                 Err(error) => {
-                    *locked(&desk.fewer) = Some(error);
+                    locked(&desk.minutes).fewer = Some(error);
                     break;
                 }
             }
@@ -286,7 +276,8 @@ pub fn survey(
             Err(panic) => std::panic::resume_unwind(panic),
         }));
         let cannot = ends.into_iter().find_map(Result::err);
-        if let Some(CannotStart { source, .. }) = cannot.filter(|_| desk.has_asked()) {
+        if let Some(CannotStart { source, .. }) = cannot.filter(|_| locked(&desk.minutes).asked > 0)
+        {
             desk.report_fewer(source);
         }
     });
@@ -333,34 +324,50 @@ impl Desk<'_> {
                     return Err(cannot);
                 }
             };
-            let Some(question) = queue.pop() else {
+            let Some(row) = queue.pop() else {
                 break;
             };
-            last = Some(question);
-            if let Err(failure) = &answer {
-                engine = None;
-                queue.open = 0;
-                self.count(question.row, failure);
+            last = Some(row);
+            match answer {
+                Ok(answer) => {
+                    let mut minutes = locked(&self.minutes);
+                    if let Some(illegal) = minutes.policy.answer(self.arena, row, &answer) {
+                        minutes.illegal.insert(row, illegal);
+                    }
+                }
+                Err(failure) => {
+                    engine = None;
+                    queue.open = 0;
+                    self.fail(row, failure);
+                }
             }
-            let done = self.note(question, answer);
+            let done = self.settle(row);
             (self.observe)(Event::Done(done));
         }
         if let (Some(mut engine), Some(last), false) = (engine, last, self.is_over())
             && let Err(NoAnswer::Failed(failure)) = engine.finish()
         {
-            self.count(last.row, &failure);
-            self.take_back(last, failure);
+            self.fail(last, failure);
         }
         Ok(())
     }
 
-    /// Counts and reports a fault.
-    fn count(&self, row: Row, failure: &Failure) {
-        let before = self.faults.fetch_add(1, Ordering::Relaxed);
-        if failure.fault.is_final() || before + 1 >= MOST_FAULTS {
-            self.given_up.store(true, Ordering::Relaxed);
-        }
-        (self.observe)(Event::Fault(self.at(row, failure.clone())));
+    /// Records and reports a fault. If the question was answered before, the fault replaces the answer.
+    fn fail(&self, row: Row, what: Failure) {
+        let (position, die) = self.arena.position_of(row);
+        let fault = FaultAt {
+            position,
+            die,
+            fault: what.fault.kind(),
+            what,
+        };
+        let mut minutes = locked(&self.minutes);
+        minutes.policy.take_back(self.arena, row);
+        minutes.illegal.remove(&row);
+        minutes.faults.insert(row, fault.clone());
+        minutes.given_up |= fault.what.fault.is_final() || minutes.faults.len() >= MOST_FAULTS;
+        drop(minutes);
+        (self.observe)(Event::Fault(fault));
     }
 
     /// Reports that fewer processes run than wanted; only the first call reports.
@@ -369,63 +376,40 @@ impl Desk<'_> {
             .call_once(|| (self.observe)(Event::Fewer(error)));
     }
 
-    fn has_asked(&self) -> bool {
-        locked(&self.minutes).asked > 0
-    }
-
     /// Adds a question to the queue. If none is available yet, waits up to [`PATIENCE`] for an answer of another
     /// process. Returns `false` if no questions are left.
     fn refill(&self, queue: &mut Queue, ahead: bool) -> bool {
         let mut minutes = locked(&self.minutes);
         match minutes.next(self.jobs, ahead) {
-            Turn::Ask(question) => queue.questions.push_back(question),
-            Turn::Wait => {
+            Next::Ask(row) => queue.questions.push_back(row),
+            Next::Wait => {
                 let waited = self.news.wait_timeout(minutes, PATIENCE);
                 drop(waited.unwrap_or_else(PoisonError::into_inner));
             }
-            Turn::End => return false,
+            Next::Done => return false,
         }
         true
     }
 
     /// Takes the next question; `None` if none is available now.
-    fn take(&self, ahead: bool) -> Option<Asking> {
+    fn take(&self, ahead: bool) -> Option<Row> {
         match locked(&self.minutes).next(self.jobs, ahead) {
-            Turn::Ask(question) => Some(question),
-            Turn::Wait | Turn::End => None,
+            Next::Ask(row) => Some(row),
+            Next::Wait | Next::Done => None,
         }
     }
 
-    /// Replaces the last answer of a process with a fault that came after it.
-    fn take_back(&self, question: Asking, failure: Failure) {
-        let Asking { number, row } = question;
-        let mut minutes = locked(&self.minutes);
-        minutes.policy.take_back(self.arena, row);
-        minutes.illegal.retain(|&(other, _)| other != number);
-        minutes.faults.push((number, self.at(row, failure)));
-    }
-
-    /// Records the answer to a question, or its fault; returns the number of steps done.
-    fn note(&self, question: Asking, answer: Result<String, Failure>) -> usize {
-        let Asking { number, row } = question;
+    /// Counts a question that was answered or led to a fault; returns the number of steps done.
+    fn settle(&self, row: Row) -> usize {
         let mut minutes = locked(&self.minutes);
         minutes.asked += 1;
-        match answer {
-            Err(failure) => minutes.faults.push((number, self.at(row, failure))),
-            Ok(answer) => {
-                let illegal = minutes.policy.answer(self.arena, row, &answer);
-                minutes
-                    .illegal
-                    .extend(illegal.map(|illegal| (number, illegal)));
-            }
-        }
         minutes.agenda.settle(row);
         self.news.notify_all();
         minutes.done()
     }
 
     fn is_over(&self) -> bool {
-        self.given_up.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || locked(&self.minutes).given_up
     }
 
     /// Sends the questions that are due, and waits for the answer to the oldest. Returns `None` if no question is open.
@@ -439,8 +423,11 @@ impl Desk<'_> {
             Some(engine) => engine,
             None => {
                 let started = Engine::start(self.launch, watch)?;
-                *locked(&self.name) = started.name().map(str::to_owned);
-                if let Some(error) = locked(&self.fewer).take() {
+                let mut minutes = locked(&self.minutes);
+                minutes.name.clone_from(&started.hearing.name);
+                let fewer = minutes.fewer.take();
+                drop(minutes);
+                if let Some(error) = fewer {
                     self.report_fewer(error);
                 }
                 engine.insert(started)
@@ -450,63 +437,49 @@ impl Desk<'_> {
         let due = queue.due(ahead, || self.take(ahead));
         if !due.is_empty() {
             let questions = queue.questions.range(due);
-            let asked = questions.map(|question| self.arena.position_of(question.row));
+            let asked = questions.map(|&row| self.arena.position_of(row));
             running.ask(&asked.collect::<Vec<Question>>())?;
         }
         let answer = running.answer();
-        for error in running.take_errors() {
+        for error in running.hearing.errors.drain(..) {
             (self.observe)(Event::Error(error));
         }
         answer
     }
 
-    fn at(&self, row: Row, what: Failure) -> FaultAt {
-        let (position, die) = self.arena.position_of(row);
-        FaultAt {
-            position,
-            die,
-            fault: what.fault.kind(),
-            what,
-        }
-    }
-
     fn finish(self, steps: usize) -> Survey {
         let minutes = self.minutes.into_inner();
-        let minutes = minutes.unwrap_or_else(PoisonError::into_inner);
+        let mut minutes = minutes.unwrap_or_else(PoisonError::into_inner);
         let done = minutes.done();
+        let taken = minutes.taken.iter();
+        let faults = taken.clone().filter_map(|row| minutes.faults.remove(row));
+        let illegal = taken.filter_map(|row| minutes.illegal.remove(row));
         Survey {
-            name: locked(&self.name).take(),
-            policy: minutes.policy,
-            illegal: in_order(minutes.illegal),
-            faults: in_order(minutes.faults),
+            name: minutes.name,
             asked: minutes.asked,
-            done,
-            given_up: self.given_up.load(Ordering::Relaxed),
+            resumed: 0,
+            given_up: minutes.given_up,
             interrupted: done < steps && self.stop.load(Ordering::Relaxed),
+            covered: None,
+            faults: faults.collect(),
+            policy: minutes.policy,
+            illegal: illegal.collect(),
+            steps,
+            done,
         }
     }
-}
-
-/// Sorts items by their numbers, and returns the items without the numbers.
-fn in_order<T>(mut numbered: Vec<(usize, T)>) -> Vec<T> {
-    numbered.sort_unstable_by_key(|&(number, _)| number);
-    numbered.into_iter().map(|(_, it)| it).collect()
 }
 
 impl Minutes<'_> {
-    fn next(&mut self, jobs: usize, ahead: bool) -> Turn {
-        if let Some(question) = self.left.pop_front() {
-            return Turn::Ask(question);
+    fn next(&mut self, jobs: usize, ahead: bool) -> Next {
+        if let Some(row) = self.left.pop_front() {
+            return Next::Ask(row);
         }
-        match self.agenda.next(&self.policy, jobs, ahead) {
-            Next::Ask(row) => {
-                self.taken += 1;
-                let number = self.taken;
-                Turn::Ask(Asking { number, row })
-            }
-            Next::Wait => Turn::Wait,
-            Next::Done => Turn::End,
+        let next = self.agenda.next(&self.policy, jobs, ahead);
+        if let Next::Ask(row) = next {
+            self.taken.push(row);
         }
+        next
     }
 
     /// Returns the number of steps of the agenda that are done.

@@ -1,6 +1,6 @@
 //! Parser of a typed move: the move itself, the point of the man, or the number in the list of moves.
 
-use tourne_solver::{Die, Man, Move, Obstacle, Play, Point, Position, Rules, shortened};
+use tourne_solver::{Die, Man, Move, Play, Point, Position, Rules, shortened};
 
 use tourne_query::policy::Cause;
 
@@ -22,23 +22,30 @@ pub enum ChoiceError {
         by_man: Move,
         by_list: Move,
     },
-    #[error("you have no man {}", place(*.0))]
-    NoMan(Option<Point>),
-    #[error("the man {} cannot move with a {die}: {obstacle}", place(*.from))]
-    Obstacle {
+    #[error("{}", why_not(*.cause, *.from, *.die, *.to))]
+    NotLegal {
+        cause: Cause,
         from: Option<Point>,
         die: Die,
-        obstacle: Obstacle,
-    },
-    #[error("with a {die} the man {} goes to {}, not to {}", place(*.from), number(*.goes), number(*.to))]
-    WrongNumber {
-        from: Option<Point>,
-        die: Die,
-        goes: Option<Point>,
         to: Option<Point>,
     },
-    #[error("you may not pass: a man can move, so it must")]
-    MayNotPass,
+}
+
+/// Says why the man at `from` cannot move to `to` with a die.
+fn why_not(cause: Cause, from: Option<Point>, die: Die, to: Option<Point>) -> String {
+    let place = place(from);
+    match cause {
+        Cause::Pass | Cause::NoMove => "you may not pass: a man can move, so it must".to_owned(),
+        Cause::NoMan => format!("you have no man {place}"),
+        Cause::Obstacle(obstacle) => {
+            format!("the man {place} cannot move with a {die}: {obstacle}")
+        }
+        Cause::Elsewhere => {
+            let goes = from.map_or(Some(Point::entered_with(die)), |point| point.forward(die));
+            let [goes, to] = [goes, to].map(number);
+            format!("with a {die} the man {place} goes to {goes}, not to {to}")
+        }
+    }
 }
 
 fn place(from: Option<Point>) -> String {
@@ -68,6 +75,12 @@ pub fn choose(
 ) -> Result<Play, ChoiceError> {
     let side = position.on_roll();
     let text = text.trim();
+    let not_legal = |cause, from, to| ChoiceError::NotLegal {
+        cause,
+        from,
+        die,
+        to,
+    };
     let listed = |number: &str| {
         let number: usize = number.parse().ok()?;
         plays.get(number.checked_sub(1)?).copied()
@@ -84,7 +97,14 @@ pub fn choose(
     if let Ok(action) = text.parse::<Move>().or_else(|_| joined.parse()) {
         return match plays.iter().find(|play| play.action.is_same_as(action)) {
             Some(play) => Ok(*play),
-            None => Err(why_not(rules, position, die, action)),
+            None => {
+                let (from, to) = match action {
+                    Move::Pass => (None, None),
+                    Move::Man { from, to, .. } => (from, to),
+                };
+                let cause = Cause::of(rules, position, die, action);
+                Err(not_legal(cause, from, to))
+            }
         };
     }
     let of_man = |from: Option<Point>| {
@@ -119,7 +139,7 @@ pub fn choose(
         (None, None) => {
             // The man cannot move, so `Cause::of_man` returns the reason.
             let cause = Cause::of_man(rules, position, die, from).unwrap_or(Cause::NoMan);
-            Err(of_cause(cause, die, from, None))
+            Err(not_legal(cause, from, None))
         }
     }
 }
@@ -144,31 +164,4 @@ pub(super) fn point(man: Man) -> Option<Point> {
 
 fn on(from: Option<Point>) -> Man {
     from.map_or(Man::Off, Man::On)
-}
-
-/// Returns the error that says why the man at `from` cannot make the move.
-fn of_cause(cause: Cause, die: Die, from: Option<Point>, to: Option<Point>) -> ChoiceError {
-    match cause {
-        Cause::Pass | Cause::NoMove => ChoiceError::MayNotPass,
-        Cause::NoMan => ChoiceError::NoMan(from),
-        Cause::Obstacle(obstacle) => ChoiceError::Obstacle {
-            from,
-            die,
-            obstacle,
-        },
-        Cause::Elsewhere => ChoiceError::WrongNumber {
-            from,
-            die,
-            goes: from.map_or(Some(Point::entered_with(die)), |point| point.forward(die)),
-            to,
-        },
-    }
-}
-
-fn why_not(rules: Rules, position: Position, die: Die, action: Move) -> ChoiceError {
-    let (from, to) = match action {
-        Move::Pass => (None, None),
-        Move::Man { from, to, .. } => (from, to),
-    };
-    of_cause(Cause::of(rules, position, die, action), die, from, to)
 }

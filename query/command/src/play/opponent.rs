@@ -64,11 +64,8 @@ pub fn by_policy(arena: &Arena, policy: Policy, seed: u64) -> Opponent<'_> {
         let chances = policy.chances(arena.places(row));
         // If only one move is legal, play it even if the policy does not give it.
         let at = drawn(&mut random, chances).unwrap_or(0);
-        arena
-            .plays(row)
-            .nth(at)
-            .map(|play| play.action)
-            .ok_or(missing)
+        let play = arena.plays(row).nth(at);
+        play.map(|play| play.action).ok_or(missing)
     })
 }
 

@@ -15,7 +15,7 @@ pub use crate::engine::process::Question;
 use crate::show::card;
 use crate::show::paragraph::sentence;
 use crate::show::play::board::{Board, draw};
-use crate::show::play::moves::{Listed, can_play, listed};
+use crate::show::play::moves::{can_play, listed};
 use crate::show::play::name::Name;
 use crate::show::play::values::{explained_moves, loss, to_show};
 use crate::show::reasons::against_best;
@@ -28,9 +28,8 @@ use tourne_study::facts::{Explainer, FactsError, Reasons, Rulebook};
 /// loss of a beginner.
 #[derive(Debug)]
 pub struct Drawer {
-    questions: Vec<Question>,
-    /// For each question, the sum of the weights of all questions up to and including this one.
-    sums: Vec<f64>,
+    /// Questions, each with the sum of the weights of all questions up to and including this one.
+    questions: Vec<(Question, f64)>,
     random: ChaCha8Rng,
 }
 
@@ -59,31 +58,27 @@ impl Drawer {
             let weight = visits[row.index()] * mean_loss(arena, &errs, row, is_wanted);
             (arena.position_of(row), weight)
         });
-        let mut weighted: Vec<(Question, f64)> =
+        let mut questions: Vec<(Question, f64)> =
             weighted.filter(|&(_, weight)| weight > 0.0).collect();
         // Sort the questions: then a seed gives the same questions even if the solver orders its states differently.
-        weighted.sort_unstable_by_key(|&(question, _)| question);
-        let (mut questions, mut sums, mut sum) = (Vec::new(), Vec::new(), 0.0);
-        for (question, weight) in weighted {
-            sum += weight;
-            questions.push(question);
-            sums.push(sum);
+        questions.sort_unstable_by_key(|&(question, _)| question);
+        let mut sum = 0.0;
+        for (_, weight) in &mut questions {
+            sum += *weight;
+            *weight = sum;
         }
+        let random = ChaCha8Rng::seed_from_u64(seed);
         match kind {
             Some(kind) if questions.is_empty() => Err(QuizError::NoMistake(kind)),
-            _ => Ok(Drawer {
-                questions,
-                sums,
-                random: ChaCha8Rng::seed_from_u64(seed),
-            }),
+            _ => Ok(Drawer { questions, random }),
         }
     }
 
     pub fn draw(&mut self) -> Question {
-        let sum = self.sums.last().copied().unwrap_or(0.0);
+        let sum = self.questions.last().map_or(0.0, |&(_, sum)| sum);
         let drawn = sum * self.random.random::<f64>();
-        let at = self.sums.partition_point(|&sum| sum <= drawn);
-        self.questions[at.min(self.questions.len() - 1)]
+        let at = self.questions.partition_point(|&(_, sum)| sum <= drawn);
+        self.questions[at.min(self.questions.len() - 1)].0
     }
 }
 
@@ -138,14 +133,7 @@ pub fn ask(
         }
     }
     quiz.conclude()?;
-    Ok(end != Some(End::Interrupted))
-}
-
-/// Reason why the quiz ends early.
-#[derive(PartialEq, Eq)]
-enum End {
-    Quit,
-    Interrupted,
+    Ok(end != Some(Typed::Interrupt))
 }
 
 struct Quiz<'a> {
@@ -161,9 +149,9 @@ impl Quiz<'_> {
         self.table.say(text)
     }
 
-    /// Asks one question until the person answers or leaves. Returns `None` after an answer, otherwise the reason why
-    /// the quiz ends.
-    fn question(&mut self, question: Question) -> Result<Option<End>, QuizError> {
+    /// Asks one question until the person answers or leaves. Returns `None` after an answer, otherwise the command that
+    /// ends the quiz.
+    fn question(&mut self, question: Question) -> Result<Option<Typed>, QuizError> {
         let (position, die) = question;
         let rules = self.arena.rules();
         let solution = self.arena.solution();
@@ -175,8 +163,7 @@ impl Quiz<'_> {
         self.show(position, die, &plays)?;
         loop {
             match command::ask(self.table, "Your move> ", &words)? {
-                Typed::Quit => return Ok(Some(End::Quit)),
-                Typed::Interrupt => return Ok(Some(End::Interrupted)),
+                end @ (Typed::Quit | Typed::Interrupt) => return Ok(Some(end)),
                 Typed::Board => self.show(position, die, &plays)?,
                 Typed::Rules => self.table.tell(&rules::rules(&Rulebook::new(rules)))?,
                 Typed::Help => self.say(
@@ -210,14 +197,9 @@ impl Quiz<'_> {
             on_roll: Some(0),
             last: None,
         };
-        let width = self.table.width();
-        let moves = listed(&Listed {
-            plays,
-            ranked: None,
-            mover: &self.names[0],
-            other: &self.names[1],
-        });
-        let board = draw(&board, width);
+        let [own, other] = &self.names;
+        let moves = listed(plays, None, own, other);
+        let board = draw(&board, self.table.width());
         self.table.tell(&format!(
             "\n{board}\n{position}: you have to play a {die}.\n{moves}"
         ))
@@ -281,15 +263,12 @@ impl Quiz<'_> {
             }
         }
         kinds.sort_by(|one, other| other.2.total_cmp(&one.2));
-        if !kinds.is_empty() {
-            let texts = kinds.iter().map(|(kind, count, sum)| {
-                let sum = loss(unit, unit.difference(*sum));
-                format!("{kind} ({}, {sum})", numbers::times(*count))
-            });
-            let texts = texts.collect::<Vec<_>>().join(", ");
-            self.say(&format!("What cost most: {texts}."))?;
-        }
-        Ok(())
+        let texts = kinds.iter().map(|&(kind, count, sum)| {
+            let sum = loss(unit, unit.difference(sum));
+            format!("{kind} ({}, {sum})", numbers::times(count))
+        });
+        let texts = texts.collect::<Vec<_>>().join(", ");
+        self.say(&format!("What cost most: {texts}."))
     }
 
     /// Returns the ratings that the ten levels would get for the answered questions, level 1 first.

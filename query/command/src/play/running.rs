@@ -10,7 +10,7 @@ use tourne_study::review::record::{Game, Turn};
 /// changed move also discards the later throws, and the players throw again.
 #[derive(Clone, Debug)]
 pub(super) struct Running {
-    game: Game,
+    pub(super) game: Game,
     /// Turns that were taken back, in reverse order: the turn to replay next is the last element.
     undone: Vec<Turn>,
     /// Throws in the order of the turns, including those of turns that were taken back.
@@ -43,21 +43,12 @@ impl Running {
         }
     }
 
-    pub(super) fn game(&self) -> &Game {
-        &self.game
-    }
-
     /// Records that a side resigns, with the throw of this turn if there is one.
     pub(super) fn resign(&mut self, side: usize) {
         let thrown = self.thrown();
         let rules = self.game.rules;
         let thrown = thrown.and_then(|roll| Some((roll, rules.die_played(roll).ok()?)));
         self.game.resign(side, thrown);
-    }
-
-    /// Removes the resignation. Returns `false` if nobody has resigned.
-    pub(super) fn take_back_resignation(&mut self) -> bool {
-        self.game.take_back_resignation()
     }
 
     pub(super) fn position(&self) -> Position {

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use tourne_terminal::{USUAL_COLUMNS, columns};
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     Line(String),
@@ -22,6 +24,8 @@ pub trait Table {
     /// Asks for a line. `completions` are the words offered for completion.
     fn ask(&mut self, prompt: &str, completions: &[String]) -> io::Result<Input>;
 
-    /// Returns the width of a line, in columns. Boards are drawn to fit it.
-    fn width(&self) -> usize;
+    /// Returns the width of a line, in columns: that of the terminal. Boards are drawn to fit it.
+    fn width(&self) -> usize {
+        columns().unwrap_or(USUAL_COLUMNS)
+    }
 }

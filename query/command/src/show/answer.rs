@@ -1,60 +1,38 @@
 //! Answers as text for people.
 
-use std::fmt::Write as _;
 use std::slice::Iter;
 
 use super::reasons;
 use crate::show::numbers::{self, expectation, loss_of};
 use tourne_query::ask::{Answer, Found, Measure, Ranked};
-use tourne_study::facts::{Explained, Reasons, board};
+use tourne_study::facts::{Reasons, board};
 
 /// Formats an answer: the board, then the moves, best first. Values have only the digits that the error bound of the
-/// solution proves.
-pub fn best(answer: &Answer) -> String {
-    text(answer, None)
-}
-
-/// Formats an answer, with the reasons for and against each move below it.
-pub fn explained(explained: &Explained) -> String {
-    text(&explained.answer, Some(&explained.explain))
-}
-
-fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
-    let mut text = board::draw(answer.position);
-    let Answer {
-        unit: measure,
-        position,
-        rules,
-        ..
-    } = *answer;
+/// solution proves. `explain` has the reasons for and against each move, which are then listed below it.
+pub fn answer(answer: &Answer, explain: Option<&[Reasons]>) -> String {
+    let (measure, position, rules) = (answer.unit, answer.position, answer.rules);
     let (before, value) = match &answer.found {
-        Found::OfDie { die, value, .. } => (format!("X plays a {die}"), *value),
+        Found::OfDie(found) => (format!("X plays a {}", found.die), found.value),
         Found::OfPosition(found) => ("X is about to throw".to_owned(), found.value),
     };
-    // Writing to a string cannot fail.
-    let _ = write!(
-        text,
-        "\n{position}, {rules}: {before} and {}.",
-        expectation(measure, value)
-    );
+    let expects = expectation(measure, value);
+    let mut text = board::draw(position);
+    text += &format!("\n{position}, {rules}: {before} and {expects}.");
     if !answer.reachable {
         text += " (This position cannot arise from the start.)";
     }
     text += "\n";
     let mut explain = explain.map(<[Reasons]>::iter);
     match &answer.found {
-        Found::OfDie { moves, .. } => {
+        Found::OfDie(found) => {
             text += "\n";
-            list(&mut text, moves, "", measure, explain.as_mut());
+            list(&mut text, &found.moves, "", measure, explain.as_mut());
         }
         Found::OfPosition(found) => {
             let of = rules.throws();
             for roll in &found.rolls {
-                let _ = writeln!(
-                    text,
-                    "\nwith a {} ({} of {of} throws):",
-                    roll.die, roll.chances
-                );
+                let (die, chances) = (roll.die, rules.chances(roll.die));
+                text += &format!("\nwith a {die} ({chances} of {of} throws):\n");
                 list(&mut text, &roll.moves, "  ", measure, explain.as_mut());
             }
         }
@@ -86,18 +64,13 @@ fn list(
         } else {
             "just as good".to_owned()
         };
-        let rank = rank + 1;
-        let _ = writeln!(
-            text,
-            "{indent}{rank}. {:<6}  {:>10}   {verdict}",
-            ranked.action,
-            numbers::value(ranked.value)
-        );
+        let (rank, action, value) = (rank + 1, ranked.action, numbers::value(ranked.value));
+        *text += &format!("{indent}{rank}. {action:<6}  {value:>10}   {verdict}\n");
         let (Some(reasons), Some(best)) = (reasons, best) else {
             continue;
         };
         for line in reasons::all_lines(reasons, best, measure) {
-            let _ = writeln!(text, "{indent}     {line}");
+            *text += &format!("{indent}     {line}\n");
         }
     }
 }

@@ -10,31 +10,24 @@ use tourne_study::facts::AtlasEntry;
 pub fn atlas(entries: &[AtlasEntry], width: Option<usize>) -> String {
     type AtlasLine = (&'static str, fn(&AtlasEntry) -> String);
     let lines: [AtlasLine; 13] = [
-        ("positions", |entry| grouped(entry.positions)),
-        ("that can arise", |entry| grouped(entry.reachable)),
-        ("decisions", |entry| grouped(entry.decisions)),
-        ("ties among best moves", |entry| grouped(entry.ties)),
-        ("value for the first to throw", |entry| {
-            fixed(entry.value, 9)
-        }),
-        ("its unit", |entry| entry.unit.to_string()),
-        ("within", |entry| rounded_up(entry.error_bound, 1)),
-        ("throws in a game", |entry| fixed(entry.throws_per_game, 3)),
+        ("positions", |it| grouped(it.positions)),
+        ("that can arise", |it| grouped(it.reachable)),
+        ("decisions", |it| grouped(it.decisions)),
+        ("ties among best moves", |it| grouped(it.ties)),
+        ("value for the first to throw", |it| fixed(it.value, 9)),
+        ("its unit", |it| it.unit.to_string()),
+        ("within", |it| rounded_up(it.error_bound, 1)),
+        ("throws in a game", |it| fixed(it.throws_per_game, 3)),
         ("longest, if both prolong it", longest_game),
-        ("throws with a choice", |entry| percent(entry.choice_share)),
-        ("hits in a game", |entry| fixed(entry.hits_per_game, 3)),
-        ("loser has no man home", |entry| {
-            percent(entry.loser_none_home)
-        }),
-        ("standard decisions changed", |entry| {
-            grouped(entry.changed_decisions)
+        ("throws with a choice", |it| percent(it.choice_share)),
+        ("hits in a game", |it| fixed(it.hits_per_game, 3)),
+        ("loser has no man home", |it| percent(it.loser_none_home)),
+        ("standard decisions changed", |it| {
+            grouped(it.changed_decisions)
         }),
     ];
-    let names: Vec<String> = entries
-        .iter()
-        .map(|entry| entry.rules.to_string())
-        .collect();
-    let header = [&[String::new()], &names[..]].concat();
+    let names = entries.iter().map(|entry| entry.rules.to_string());
+    let header: Vec<String> = [String::new()].into_iter().chain(names).collect();
     let rows = lines.map(|(name, line)| {
         let cells = entries.iter().map(line);
         [name.to_owned()].into_iter().chain(cells).collect()

@@ -18,13 +18,9 @@ pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) 
     let is_best = |it: &Reasons| it.action.is_same_as(action) && it.loss == 0.0;
     let is_right = reasons.iter().any(is_best);
     let Some(line) = choice.line else {
-        let verdict = if is_right {
-            "plays"
-        } else {
-            "is wrong here: it plays"
-        };
+        let wrong = if is_right { "" } else { "is wrong here: it " };
         return format!(
-            "The five-line card {verdict} {action}, the front man, because none of its lines fits."
+            "The five-line card {wrong}plays {action}, the front man, because none of its lines fits."
         );
     };
     let (number, rule) = (line + 1, &card.lines()[line]);

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use tourne_solver::digits::grouped;
 use tourne_solver::{Move, Unit, printable};
 
-use super::numbers::{self, fixed, percent, times};
+use super::numbers::{self, count, counted, fixed, percent, times};
 use super::policies::verb;
-use super::table::{folded, table};
+use super::table::folded;
 use crate::engine::checked::Checked;
 use tourne_cards::{CardLine, Never};
 use tourne_query::grading::{
@@ -19,19 +18,11 @@ use tourne_terminal::{aligned, hung};
 /// Maximum number of illegal answers that are shown to people.
 const MOST_SHOWN: usize = 10;
 
-fn decisions(count: usize) -> &'static str {
-    match count {
-        1 => "decision",
-        _ => "decisions",
-    }
-}
-
 /// Returns the reason why there is nothing to grade.
 fn nothing_legal(checked: &Checked) -> &'static str {
-    if checked.illegal.is_empty() {
-        "there is no answer"
-    } else {
-        "no answer is a legal move"
+    match checked.illegal {
+        [] => "there is no answer",
+        _ => "no answer is a legal move",
     }
 }
 
@@ -87,16 +78,15 @@ pub fn check(checked: &Checked, width: Option<usize>) -> String {
         };
     }
     if !grade.mistakes.is_empty() {
-        let all = grouped(grade.mistakes_in_all as u64);
-        text += &match (grade.mistakes_in_all, checked.sample) {
-            (_, None) if is_partial(checked) => {
-                format!("\nThe costliest of {all} mistakes so far:\n")
-            }
-            (1, None) => "\nThe only mistake:\n".to_owned(),
-            (_, None) => format!("\nThe costliest of {all} mistakes:\n"),
-            (1, Some(_)) => "\nThe only mistake in the sample:\n".to_owned(),
-            (_, Some(_)) => format!("\nThe greatest of {all} mistakes in the sample:\n"),
+        let all = count(grade.mistakes_in_all);
+        let heading = match (grade.mistakes_in_all, checked.sample) {
+            (_, None) if is_partial(checked) => format!("costliest of {all} mistakes so far"),
+            (1, None) => "only mistake".to_owned(),
+            (_, None) => format!("costliest of {all} mistakes"),
+            (1, Some(_)) => "only mistake in the sample".to_owned(),
+            (_, Some(_)) => format!("greatest of {all} mistakes in the sample"),
         };
+        text += &format!("\nThe {heading}:\n");
     }
     for (mistake, rank) in grade.mistakes.iter().zip(1..) {
         text += &format!("\n{}", one_mistake(rank, mistake, unit));
@@ -125,10 +115,10 @@ pub fn warnings(checked: &Checked) -> impl Iterator<Item = String> {
 fn card_lines(lines: &[CardLine], unit: Unit, width: Option<usize>) -> String {
     let header = ["line", "decisions", "share", "cost a game"];
     let rows = lines.iter().map(|line| {
+        let number = line.line.map(|number| number.to_string());
         vec![
-            line.line
-                .map_or_else(|| "-".to_owned(), |number| number.to_string()),
-            grouped(line.decisions as u64),
+            number.unwrap_or_else(|| "-".to_owned()),
+            count(line.decisions),
             percent(line.share),
             numbers::loss(unit, line.cost),
         ]
@@ -136,10 +126,8 @@ fn card_lines(lines: &[CardLine], unit: Unit, width: Option<usize>) -> String {
     let rules = lines.iter().map(|line| line.rule.as_deref());
     let rules = rules.map(|rule| rule.unwrap_or("no line fits"));
     let mut text = String::new();
-    for (figures, rule) in table(&header, rows)
-        .lines()
-        .zip(["rule"].into_iter().chain(rules))
-    {
+    let figures = folded(&header, rows, None);
+    for (figures, rule) in figures.lines().zip(["rule"].into_iter().chain(rules)) {
         let line = format!("{figures}  {rule}");
         // Wrap a long rule beside the figures. If the figures leave too little room, print the rule below them.
         let indent = figures.chars().count() + 2;
@@ -161,44 +149,40 @@ fn illegal_answers(checked: &Checked) -> String {
     }
     let mut text = "\nIllegal answers by cause:\n".to_owned();
     for sum in sums_of_causes(checked.illegal) {
-        text += &format!("  {}: {}\n", sum.cause, grouped(sum.answers as u64));
+        text += &format!("  {}: {}\n", sum.cause, count(sum.answers));
     }
     text += "\nNot legal:\n";
     for illegal in checked.illegal.iter().take(MOST_SHOWN) {
         let line = illegal.line.map(|line| format!("line {line}: "));
-        let legal: Vec<String> = illegal.legal.iter().map(Move::to_string).collect();
+        let line = line.unwrap_or_default();
+        let (position, die) = (illegal.position, illegal.die);
         let played = match &*illegal.played {
             "" => "an empty answer",
             played => played,
         };
-        text += &format!(
-            "  {}{} with a {}: {played} (legal: {})\n",
-            line.unwrap_or_default(),
-            illegal.position,
-            illegal.die,
-            legal.join(", ")
-        );
+        let legal: Vec<String> = illegal.legal.iter().map(Move::to_string).collect();
+        let legal = legal.join(", ");
+        text += &format!("  {line}{position} with a {die}: {played} (legal: {legal})\n");
     }
     let more = checked.illegal.len().saturating_sub(MOST_SHOWN);
     if more > 0 {
-        text += &format!("  and {} more\n", grouped(more as u64));
+        text += &format!("  and {} more\n", count(more));
     }
     text
 }
 
 fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
     let grade = checked.grade;
-    let count = |count: usize| grouped(count as u64);
-    let mut lines = vec![(
-        "decisions",
-        format!(
-            "{}: {} answered, {} missing, {} with an illegal move",
-            count(grade.decisions),
-            count(grade.answered),
-            count(grade.missing),
-            count(grade.illegal)
-        ),
-    )];
+    let counts = [
+        grade.decisions,
+        grade.answered,
+        grade.missing,
+        grade.illegal,
+    ];
+    let [all, answered, missing, illegal] = counts.map(count);
+    let decisions =
+        format!("{all}: {answered} answered, {missing} missing, {illegal} with an illegal move");
+    let mut lines = vec![("decisions", decisions)];
     lines.extend(asked(checked));
     lines.extend(covered(checked));
     if grade.answered == 0 {
@@ -236,30 +220,19 @@ fn figured(
     let amount = |value| numbers::amount(unit, value);
     let unknown = || unknown.to_owned();
     let loss = |loss| numbers::loss(unit, loss);
-    let losses = losses.map(|losses| {
-        format!(
-            "mean {}, 95th percentile {}, worst {}, over all decisions",
-            loss(losses.mean_loss),
-            loss(losses.p95_loss),
-            loss(losses.worst_loss)
-        )
+    let losses = losses.map(|it| {
+        let [mean, high, worst] = [it.mean_loss, it.p95_loss, it.worst_loss].map(loss);
+        format!("mean {mean}, 95th percentile {high}, worst {worst}, over all decisions")
     });
     let verb = verb(unit);
-    let result = games.map(|games| {
-        format!(
-            "{verb} {} on average, {} moving first, {} moving second",
-            amount(games.value),
-            amount(games.first),
-            amount(games.second)
-        )
+    let result = games.map(|it| {
+        let [value, first, second] = [it.value, it.first, it.second].map(amount);
+        format!("{verb} {value} on average, {first} moving first, {second} moving second")
     });
-    let per_game = games.map(|games| {
-        format!(
-            "loses {} a game in {} decisions: rating {}",
-            loss(games.loss_per_game),
-            fixed(games.decisions_per_game, 2),
-            numbers::rating_in_words(games.rating, grade.rules)
-        )
+    let per_game = games.map(|it| {
+        let (loss, decisions) = (loss(it.loss_per_game), fixed(it.decisions_per_game, 2));
+        let rating = numbers::rating_in_words(it.rating, grade.rules);
+        format!("loses {loss} a game in {decisions} decisions: rating {rating}")
     });
     let counter = exploiter
         .map(amount)
@@ -275,16 +248,15 @@ fn figured(
 /// Formats the number of decisions in which a best move is always played. For a mixed policy, adds the mean probability
 /// of a best move.
 fn agreement(grade: &Grade) -> String {
-    let agree = grouped(grade.agree as u64);
-    let decisions = decisions(grade.agree);
+    let agree = counted(grade.agree, "decision");
     let pure = grade.agree as f64 / grade.decisions as f64;
     match grade.agreement {
-        None => format!("a best move in {agree} {decisions}"),
+        None => format!("a best move in {agree}"),
         Some(share) if (share - pure).abs() < 1e-9 => {
-            format!("a best move in {agree} {decisions} ({})", percent(share))
+            format!("a best move in {agree} ({})", percent(share))
         }
         Some(share) => format!(
-            "a best move with a probability of {}; with certainty in {agree} {decisions}",
+            "a best move with a probability of {}; with certainty in {agree}",
             percent(share)
         ),
     }
@@ -294,16 +266,14 @@ fn agreement(grade: &Grade) -> String {
 /// or if the engine was asked about a sample.
 fn covered(checked: &Checked) -> Option<(&'static str, String)> {
     let is_whole = !is_partial(checked) && checked.grade.missing == 0;
-    let covered = checked.asked.filter(|_| !is_whole)?.covered?;
-    let mut text = format!(
-        "{} of the decisions that arise in games between two perfect players",
-        percent(covered.share)
-    );
+    let covered = checked.survey.filter(|_| !is_whole)?.covered?;
+    let share = percent(covered.share);
+    let mut text =
+        format!("{share} of the decisions that arise in games between two perfect players");
     if let (Some(agreement), Some(loss)) = (covered.agreement, covered.mean_loss) {
+        let (agreement, loss) = (percent(agreement), numbers::loss(checked.grade.unit, loss));
         text += &format!(
-            "; in these, a best move in {}, and a mean loss of {}; of the others nothing is known",
-            percent(agreement),
-            numbers::loss(checked.grade.unit, loss)
+            "; in these, a best move in {agreement}, and a mean loss of {loss}; of the others nothing is known"
         );
     }
     Some(("covered", text))
@@ -311,34 +281,27 @@ fn covered(checked: &Checked) -> Option<(&'static str, String)> {
 
 /// Returns whether an engine was asked only some of the questions.
 fn is_partial(checked: &Checked) -> bool {
-    checked
-        .asked
-        .is_some_and(|asked| asked.survey.done < asked.steps)
+    checked.survey.is_some_and(|it| it.done < it.steps)
 }
 
 /// Formats the number of questions that an engine was asked and the number of its faults; `None` if no engine was
 /// asked.
 fn asked(checked: &Checked) -> Option<(&'static str, String)> {
-    let asked = checked.asked?;
-    let survey = &asked.survey;
-    let decisions = decisions(survey.asked);
-    let mut text = format!("{} {decisions}, ", grouped(survey.asked as u64));
-    if asked.resumed > 0 {
-        let resumed = grouped(asked.resumed as u64);
-        text = format!("{text}{resumed} known from the record, ");
+    let survey = checked.survey?;
+    let mut text = counted(survey.asked, "decision") + ", ";
+    if survey.resumed > 0 {
+        text += &format!("{} known from the record, ", count(survey.resumed));
     }
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for fault in &survey.faults {
         *kinds.entry(fault.fault).or_default() += 1;
     }
+    let kinds = kinds.iter().map(|(kind, count)| format!("{kind}: {count}"));
     text += &match survey.faults.len() {
         0 => "never failed".to_owned(),
-        count => {
-            let kinds: Vec<String> = kinds
-                .iter()
-                .map(|(kind, count)| format!("{kind}: {count}"))
-                .collect();
-            format!("failed {} ({})", times(count), kinds.join(", "))
+        faults => {
+            let kinds = kinds.collect::<Vec<_>>().join(", ");
+            format!("failed {} ({kinds})", times(faults))
         }
     };
     if survey.given_up {
@@ -351,47 +314,31 @@ fn asked(checked: &Checked) -> Option<(&'static str, String)> {
 }
 
 fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'static str, String)> {
-    let begun = match checked.asked {
-        Some(asked) if asked.steps > sample.games() => match sample.games() {
-            0 => "none of ".to_owned(),
-            games => format!("the first {} of ", grouped(games as u64)),
-        },
-        _ => String::new(),
+    let games = sample.games;
+    let all = checked.survey.map_or(games, |survey| survey.steps);
+    let begun = match games {
+        _ if games >= all => String::new(),
+        0 => "none of ".to_owned(),
+        _ => format!("the first {} of ", count(games)),
     };
-    let all = checked.asked.map_or(sample.games(), |asked| asked.steps);
-    let mut lines = vec![(
-        "sample",
-        format!(
-            "{begun}{} against perfect play (seed {})",
-            games(all),
-            sample.seed()
-        ),
-    )];
+    let (all, seed) = (counted(all, "game"), sample.seed);
+    let text = format!("{begun}{all} against perfect play (seed {seed})");
+    let mut lines = vec![("sample", text)];
     lines.extend(asked(checked));
     let Some(estimate) = &checked.estimate else {
         lines.push(("estimates", format!("none: {}", nothing_known(checked))));
         return lines;
     };
     let interval = |of: Interval, show: &dyn Fn(f64) -> String| {
-        format!(
-            "{} (95 % interval: {} to {})",
-            show(of.estimate),
-            show(of.low),
-            show(of.high)
-        )
+        let [estimate, low, high] = [of.estimate, of.low, of.high].map(show);
+        format!("{estimate} (95 % interval: {low} to {high})")
     };
-    let loss = |amount: f64| numbers::loss(unit, amount);
+    let loses = |of| "loses ".to_owned() + &interval(of, &|loss| numbers::loss(unit, loss));
     lines.extend([
         ("answered", answered(estimate)),
         ("agreement", interval(estimate.agreement, &percent)),
-        (
-            "a decision",
-            format!("loses {}", interval(estimate.loss_per_decision, &loss)),
-        ),
-        (
-            "a game",
-            format!("loses {}", interval(estimate.loss_per_game, &loss)),
-        ),
+        ("a decision", loses(estimate.loss_per_decision)),
+        ("a game", loses(estimate.loss_per_game)),
         ("rating", interval(estimate.rating, &numbers::rating)),
     ]);
     lines
@@ -399,14 +346,10 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
 
 /// Formats the number of answered decisions in a sample, and says how decisions without a legal answer are counted.
 fn answered(estimate: &Estimate) -> String {
-    let count = |count: usize| grouped(count as u64);
-    let mut text = format!(
-        "{} of {} decisions met",
-        count(estimate.answered),
-        count(estimate.draws)
-    );
+    let [answered, draws] = [estimate.answered, estimate.draws].map(count);
+    let mut text = format!("{answered} of {draws} decisions met");
     if estimate.unfinished > 0 {
-        let cut_short = games(estimate.unfinished);
+        let cut_short = counted(estimate.unfinished, "game");
         text += &format!(" (left out: {cut_short} that met a decision without an answer)");
     }
     if estimate.illegal > 0 {
@@ -416,17 +359,10 @@ fn answered(estimate: &Estimate) -> String {
     text
 }
 
-fn games(count: usize) -> String {
-    let noun = if count == 1 { "game" } else { "games" };
-    format!("{} {noun}", grouped(count as u64))
-}
-
 fn kinds_in_sample(grade: &Grade) -> String {
-    let rows = grade.kinds.iter().map(|sum| {
-        let mistakes = grouped(sum.mistakes as u64);
-        vec![sum.kind.to_string(), mistakes]
-    });
-    table(&["kind", "mistakes"], rows)
+    let kinds = grade.kinds.iter();
+    let rows = kinds.map(|sum| vec![sum.kind.to_string(), count(sum.mistakes)]);
+    folded(&["kind", "mistakes"], rows, None)
 }
 
 fn kinds(grade: &Grade, unit: Unit, width: Option<usize>) -> String {
@@ -434,7 +370,7 @@ fn kinds(grade: &Grade, unit: Unit, width: Option<usize>) -> String {
     let rows = grade.kinds.iter().map(|sum| {
         vec![
             sum.kind.to_string(),
-            grouped(sum.mistakes as u64),
+            count(sum.mistakes),
             or_unknown(sum.per_game.map(|it| fixed(it.visits, 4))),
             or_unknown(sum.per_game.map(|it| numbers::loss(unit, it.cost))),
         ]
@@ -449,26 +385,21 @@ fn one_mistake(rank: usize, mistake: &Mistake, unit: Unit) -> String {
         played,
         best,
         kind,
-        probability,
         ..
     } = mistake;
     let mut text = board::draw(*position);
-    let sometimes = if *probability < 1.0 {
-        format!(" with probability {}", fixed(*probability, 3))
+    let sometimes = if mistake.probability < 1.0 {
+        format!(" with probability {}", fixed(mistake.probability, 3))
     } else {
         String::new()
     };
+    let loss = numbers::loss(unit, mistake.loss);
     text += &format!(
-        "{rank}. {position} with a {}: plays {played}{sometimes}, best is {best} ({kind})\n   gives away {}",
-        die,
-        numbers::loss(unit, mistake.loss)
+        "{rank}. {position} with a {die}: plays {played}{sometimes}, best is {best} ({kind})\n   gives away {loss}"
     );
     if let Some(Cost { visits, cost }) = mistake.per_game {
-        text += &format!(
-            ", {} times a game: costs {} a game",
-            fixed(visits, 4),
-            numbers::loss(unit, cost)
-        );
+        let (visits, cost) = (fixed(visits, 4), numbers::loss(unit, cost));
+        text += &format!(", {visits} times a game: costs {cost} a game");
     }
     text + "\n"
 }

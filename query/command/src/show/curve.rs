@@ -1,7 +1,5 @@
 //! Course of a game as a picture: the chances of the side that moved first, turn after turn.
 
-use std::fmt::Write as _;
-
 use tourne_solver::{Rules, Unit};
 
 use crate::show::numbers::{self, fixed, in_percent};
@@ -22,10 +20,8 @@ pub fn bar(value: f64, rules: Rules, unit: Unit, width: usize) -> String {
 #[expect(clippy::cast_sign_loss, reason = "no share is negative")]
 pub(super) fn blocks(share: f64, width: usize) -> String {
     let eighths = (share * width as f64 * 8.0).round() as usize;
-    let mut bar = "█".repeat(eighths / 8);
     let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    bar += rest[eighths % 8];
-    bar
+    "█".repeat(eighths / 8) + rest[eighths % 8]
 }
 
 const WIDTH: f64 = 800.0;
@@ -48,31 +44,21 @@ pub fn svg(reviews: &[Review]) -> String {
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
     );
     for (at, review) in reviews.iter().enumerate() {
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "<g transform=\"translate({LEFT} {})\">",
-            TOP + panel * at as f64
-        );
-        draw(&mut text, review);
-        text += "</g>\n";
+        let (top, drawing) = (TOP + panel * at as f64, draw(review));
+        text += &format!("<g transform=\"translate({LEFT} {top})\">\n{drawing}</g>\n");
     }
     text + "</svg>\n"
 }
 
-fn draw(text: &mut String, review: &Review) {
+fn draw(review: &Review) -> String {
     let Review { rules, unit, .. } = *review;
     let [first, second] = &review.sides;
     let steps = review.steps();
     let turns = steps.len().max(1) as f64;
-    let x = |turn: usize| turn as f64 / turns * WIDTH;
+    let x = |turn: usize| fixed(turn as f64 / turns * WIDTH, 1);
     let y = |value: f64| (1.0 - height(value, rules, unit)) * HEIGHT;
-    let title = format!("{} against {}, {rules}", first.side, second.side);
-    let _ = writeln!(
-        text,
-        "<text x=\"0\" y=\"-14\" font-weight=\"bold\">{}</text>",
-        escaped(&title)
-    );
+    let title = escaped(&format!("{} against {}, {rules}", first.side, second.side));
+    let mut text = format!("<text x=\"0\" y=\"-14\" font-weight=\"bold\">{title}</text>\n");
     let largest = rules.largest_win();
     for quarter in 0..=4 {
         let points = largest * (f64::from(quarter) / 2.0 - 1.0);
@@ -81,22 +67,18 @@ fn draw(text: &mut String, review: &Review) {
             Unit::Points => format!("{points:+}"),
             Unit::WinProbability => format!("{} %", in_percent(value, 0)),
         };
-        let at = y(value);
-        let _ = writeln!(
-            text,
-            "<line x1=\"0\" x2=\"{WIDTH}\" y1=\"{0}\" y2=\"{0}\" stroke=\"#ccc\"/>\
-             <text x=\"-8\" y=\"{1}\" text-anchor=\"end\">{label}</text>",
-            fixed(at, 1),
-            fixed(at + 4.0, 1)
+        let [line, below] = [0.0, 4.0].map(|below| fixed(y(value) + below, 1));
+        text += &format!(
+            "<line x1=\"0\" x2=\"{WIDTH}\" y1=\"{line}\" y2=\"{line}\" stroke=\"#ccc\"/>\
+             <text x=\"-8\" y=\"{below}\" text-anchor=\"end\">{label}</text>\n"
         );
     }
     let chances = steps.iter().map(|turn| turn.chance);
     let chances = [review.start].into_iter().chain(chances).enumerate();
-    let points = chances.map(|(at, chance)| format!("{},{}", fixed(x(at), 1), fixed(y(chance), 1)));
-    let _ = writeln!(
-        text,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"#1a5fb4\" stroke-width=\"2\"/>",
-        points.collect::<Vec<_>>().join(" ")
+    let points = chances.map(|(at, chance)| format!("{},{}", x(at), fixed(y(chance), 1)));
+    let points = points.collect::<Vec<_>>().join(" ");
+    text += &format!(
+        "<polyline points=\"{points}\" fill=\"none\" stroke=\"#1a5fb4\" stroke-width=\"2\"/>\n"
     );
     for (turn, at) in steps.iter().zip(1..) {
         let Some(mark) = turn.mark else { continue };
@@ -105,36 +87,26 @@ fn draw(text: &mut String, review: &Review) {
             Mark::Bad => "#c01c28",
         };
         let roll = turn.roll.map_or(String::new(), |roll| format!(" {roll}"));
-        let best = turn
-            .best
-            .map_or(String::new(), |best| format!(" best is {best},"));
+        let best = turn.best.map(|best| format!(" best is {best},"));
         let says = format!(
-            "{at}. {}{roll} {}{}:{best} gives away {}",
+            "{at}. {}{roll} {}{}:{} gives away {}",
             turn.side,
             turn.played,
             mark.text(),
+            best.unwrap_or_default(),
             numbers::loss(unit, turn.loss)
         );
-        let _ = writeln!(
-            text,
-            "<circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"{colour}\"><title>{}</title></circle>",
-            fixed(x(at), 1),
-            fixed(y(turn.chance), 1),
-            escaped(&says)
+        let (x, y, says) = (x(at), fixed(y(turn.chance), 1), escaped(&says));
+        text += &format!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"5\" fill=\"{colour}\"><title>{says}</title></circle>\n"
         );
     }
-    let below = format!(
-        "{} turns; value of {} from turn to turn",
-        review.turns.len(),
-        first.side
-    );
-    let _ = writeln!(
-        text,
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
-        WIDTH / 2.0,
-        HEIGHT + 30.0,
-        escaped(&below)
-    );
+    let (turns, first) = (review.turns.len(), &first.side);
+    let below = escaped(&format!(
+        "{turns} turns; value of {first} from turn to turn"
+    ));
+    let (x, y) = (WIDTH / 2.0, HEIGHT + 30.0);
+    text + &format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{below}</text>\n")
 }
 
 /// Escapes a text for XML 1.0, and replaces characters that XML does not allow with U+FFFD.

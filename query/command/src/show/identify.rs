@@ -5,31 +5,30 @@ use tourne_terminal::aligned;
 
 /// Lists the rule sets that match, then all rule sets with their legal moves.
 pub fn identified(identified: &Identified) -> String {
-    let join = |texts: Vec<String>| texts.join(", ");
     let impossible = identified.impossible();
     let heading = if !impossible.is_empty() {
-        let impossible = impossible.iter().map(ToString::to_string);
-        format!(
-            "No rule set allows {} with a {}.\n\n",
-            impossible.collect::<Vec<_>>().join(" or "),
-            identified.die
-        )
+        let moves = joined(&impossible, " or ");
+        format!("No rule set allows {moves} with a {}.", identified.die)
     } else if identified.matching.is_empty() {
-        "No rule set allows exactly these moves.\n\n".to_owned()
+        "No rule set allows exactly these moves.".to_owned()
     } else {
-        let matching = identified.matching.iter().map(ToString::to_string);
-        format!("Exactly these moves: {}.\n\n", join(matching.collect()))
+        format!(
+            "Exactly these moves: {}.",
+            joined(&identified.matching, ", ")
+        )
     };
     let lines = identified.readings.iter().map(|reading| {
         let detail = match (reading.position, &reading.error) {
-            (Some(position), _) => {
-                let legal = reading.legal.iter().map(ToString::to_string);
-                format!("{position}: {}", join(legal.collect()))
-            }
+            (Some(position), _) => format!("{position}: {}", joined(&reading.legal, ", ")),
             (None, error) => error.clone().unwrap_or_default(),
         };
         let verdict = if reading.matches { "yes" } else { "no" };
         (verdict, format!("{:<20} {detail}", reading.rules))
     });
-    heading + &aligned(&lines.collect::<Vec<_>>())
+    heading + "\n\n" + &aligned(&lines.collect::<Vec<_>>())
+}
+
+fn joined(items: &[impl ToString], separator: &str) -> String {
+    let texts = items.iter().map(ToString::to_string);
+    texts.collect::<Vec<_>>().join(separator)
 }

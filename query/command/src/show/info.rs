@@ -19,21 +19,14 @@ pub fn info(info: &Info, source: &Source) -> String {
         }
         Unit::WinProbability => format!("the first to throw wins with probability {value}"),
     };
-    let positions = format!(
-        "{}, of which {} can arise from the start",
-        grouped(info.positions),
-        grouped(info.reachable)
-    );
+    let [positions, reachable] = [info.positions, info.reachable].map(grouped);
+    let positions = format!("{positions}, of which {reachable} can arise from the start");
+    let decisions = [info.decisions, info.pairs, info.reachable_decisions];
+    let [decisions, pairs, reachable] = decisions.map(grouped);
     let decisions = format!(
-        "{} of {} throws leave a choice ({} in positions that can arise)",
-        grouped(info.decisions),
-        grouped(info.pairs),
-        grouped(info.reachable_decisions)
+        "{decisions} of {pairs} throws leave a choice ({reachable} in positions that can arise)"
     );
-    let ties = format!(
-        "{} decisions with exactly equal best moves",
-        grouped(info.ties)
-    );
+    let ties = grouped(info.ties) + " decisions with exactly equal best moves";
     let within = if info.error_bound == 0.0 {
         "every value is exact (error bound 0)".to_owned()
     } else {
@@ -47,12 +40,10 @@ pub fn info(info: &Info, source: &Source) -> String {
         None => within,
     };
     let games = if info.error_bound <= EXACT_ENOUGH {
-        format!(
-            "{} throws under best play, of which {} leave a choice ({} %)",
-            fixed(info.throws_per_game, 2),
-            fixed(info.choices_per_game, 2),
-            in_percent(info.choices_per_game / info.throws_per_game, 1)
-        )
+        let [throws, choices] =
+            [info.throws_per_game, info.choices_per_game].map(|it| fixed(it, 2));
+        let share = in_percent(info.choices_per_game / info.throws_per_game, 1);
+        format!("{throws} throws under best play, of which {choices} leave a choice ({share} %)")
     } else {
         "unknown: the values are not exact enough".to_owned()
     };

@@ -17,12 +17,11 @@ pub fn matches(scores: &MatchScores, width: Option<usize>) -> String {
         FirstThrow::Winner => "the winner begins the next game",
         FirstThrow::Alternate => "the players begin in turn",
     };
+    let (length, rules) = (scores.length, scores.rules);
+    let bound = rounded_up(scores.error_bound, 0);
     let mut text = format!(
-        "Match to {} points, {}; {begins}.\nProbability of winning the match in percent (within {}); own points \
-         down, the opponent's across.\n",
-        scores.length,
-        scores.rules,
-        rounded_up(scores.error_bound, 0)
+        "Match to {length} points, {rules}; {begins}.\nProbability of winning the match in percent (within {bound}); own \
+         points down, the opponent's across.\n"
     );
     if scores.first == FirstThrow::Dice {
         text += "\nBefore the draw:\n";
@@ -35,16 +34,12 @@ pub fn matches(scores: &MatchScores, width: Option<usize>) -> String {
 }
 
 fn square(scores: &MatchScores, chance: fn(&ScoreRow) -> f64, width: Option<usize>) -> String {
-    let points: Vec<String> = (0..scores.length)
-        .map(|points| points.to_string())
-        .collect();
-    let header = [&[String::new()], &points[..]].concat();
-    let rows = points
-        .iter()
-        .zip(scores.scores.chunks(scores.length))
-        .map(|(own, rows)| {
-            let cells = rows.iter().map(|row| in_percent(chance(row), 3));
-            [own.clone()].into_iter().chain(cells).collect()
-        });
+    let points = (0..scores.length).map(|points| points.to_string());
+    let header: Vec<String> = [String::new()].into_iter().chain(points.clone()).collect();
+    let rows = points.zip(scores.scores.chunks(scores.length));
+    let rows = rows.map(|(own, rows)| {
+        let cells = rows.iter().map(|row| in_percent(chance(row), 3));
+        [own].into_iter().chain(cells).collect()
+    });
     folded(&header, rows, width)
 }

@@ -115,10 +115,20 @@ pub fn signed(unit: Unit, difference: f64) -> String {
     }
 }
 
-pub fn times(count: usize) -> String {
-    match count {
+pub fn count(number: usize) -> String {
+    grouped(number as u64)
+}
+
+/// Formats a number of things, such as "1 game" or "2,000 games"; `noun` is the singular.
+pub fn counted(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", count(number))
+}
+
+pub fn times(number: usize) -> String {
+    match number {
         1 => "once".to_owned(),
-        _ => format!("{} times", grouped(count as u64)),
+        _ => format!("{} times", count(number)),
     }
 }
 

@@ -19,11 +19,6 @@ pub(super) fn verb(unit: Unit) -> &'static str {
 pub fn duel(duel: &Duel) -> String {
     let (a, b) = (printable(&duel.a), printable(&duel.b));
     let amount = |value| amount(duel.unit, value);
-    let lines = [
-        ("on average", amount(duel.value)),
-        ("moving first", amount(duel.first)),
-        ("moving second", amount(duel.second)),
-    ];
     let value = amount(duel.value);
     let result = match duel.unit {
         Unit::WinProbability => format!("{a} wins {value} of games against {b}"),
@@ -36,7 +31,12 @@ pub fn duel(duel: &Duel) -> String {
     } else {
         format!("{} is better", if lead > 0.0 { &a } else { &b })
     };
-    format!("{result}, {}: {better}\n\n{a}:\n", duel.rules) + &aligned(&lines)
+    let lines = aligned(&[
+        ("on average", value),
+        ("moving first", amount(duel.first)),
+        ("moving second", amount(duel.second)),
+    ]);
+    format!("{result}, {}: {better}\n\n{a}:\n{lines}", duel.rules)
 }
 
 /// Formats the grades of the policies, and below them the value of each policy (row) against each policy (column). The
@@ -53,17 +53,18 @@ pub fn ladder(ladder: &Ladder, width: Option<usize>) -> String {
     let loss = |value: f64| loss(unit, value);
     let grades = names.iter().zip(&ladder.policies).map(|(name, rung)| {
         let grade = &rung.grade;
+        let (losses, games) = (grade.losses, grade.games);
         let cells = [
             grade.agreement.map(percent),
-            grade.losses.map(|it| loss(it.mean_loss)),
-            grade.losses.map(|it| loss(it.p95_loss)),
-            grade.losses.map(|it| loss(it.worst_loss)),
-            grade.games.map(|it| amount(it.first)),
-            grade.games.map(|it| amount(it.second)),
-            grade.games.map(|it| amount(it.value)),
-            grade.games.map(|it| loss(it.loss_per_game)),
-            grade.games.map(|it| fixed(it.decisions_per_game, 3)),
-            grade.games.map(|it| rating(it.rating)),
+            losses.map(|it| loss(it.mean_loss)),
+            losses.map(|it| loss(it.p95_loss)),
+            losses.map(|it| loss(it.worst_loss)),
+            games.map(|it| amount(it.first)),
+            games.map(|it| amount(it.second)),
+            games.map(|it| amount(it.value)),
+            games.map(|it| loss(it.loss_per_game)),
+            games.map(|it| fixed(it.decisions_per_game, 3)),
+            games.map(|it| rating(it.rating)),
             grade.exploiter.map(amount),
         ];
         let cells = cells.into_iter().map(or_unknown);

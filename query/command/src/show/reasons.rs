@@ -2,9 +2,9 @@
 
 use tourne_solver::{Die, Move, Unit};
 
-use super::numbers::{fixed, in_percent, loss_of, minus, percent};
+use super::numbers::{self, fixed, in_percent, loss_of, minus, percent};
 use tourne_query::ask::Measure;
-use tourne_query::grading::Kind;
+use tourne_query::grading::{Kind, Parts};
 use tourne_study::facts::{Hit, Outcomes, Reasons};
 
 /// Largest difference that rounding alone can cause between two values.
@@ -31,20 +31,14 @@ pub fn lines(reasons: &Reasons, measure: Measure) -> Vec<String> {
             let ways = throws(reasons.home_by, reasons.throws);
             lines.push(format!("{ways} can bring a man home next turn"));
         }
-        let pips = match reasons.pips {
-            1 => "1 pip".to_owned(),
-            pips => format!("{pips} pips"),
-        };
+        let pips = numbers::counted(reasons.pips.into(), "pip");
         lines.push(format!("{pips} to go against {}", reasons.opponent_pips));
     }
     lines.extend(counted_ends(reasons, measure).map(|ends| {
-        format!(
-            "games end: won {} (double {}), lost {} (double {})",
-            percent(ends.win_single + ends.win_double),
-            percent(ends.win_double),
-            percent(ends.lose_single + ends.lose_double),
-            percent(ends.lose_double)
-        )
+        let won = percent(ends.win_single + ends.win_double);
+        let lost = percent(ends.lose_single + ends.lose_double);
+        let [won_double, lost_double] = [ends.win_double, ends.lose_double].map(percent);
+        format!("games end: won {won} (double {won_double}), lost {lost} (double {lost_double})")
     }));
     lines
 }
@@ -90,11 +84,8 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     let differences = played.replies.iter().zip(&best.replies).map(|(to, best)| {
         let difference = best.value.number() - to.value.number();
         let share = f64::from(to.chances) / f64::from(played.throws);
-        (
-            to,
-            share * difference,
-            to.reply.hits() && !best.reply.hits(),
-        )
+        let hits = to.reply.hits() && !best.reply.hits();
+        (to, share * difference, hits)
     });
     let differences: Vec<_> = differences.collect();
     let amount = |amount| amount_of(played, amount);
@@ -117,15 +108,14 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     let (chances, cost, words) = of_those(&|_, hits| hits);
     let even = played.loss * f64::from(chances) / f64::from(played.throws);
     if 2.0 * cost >= played.loss && 2.0 * cost >= 3.0 * even {
-        let loss = amount(played.loss);
-        let costs = match amount(cost).split_once(' ') {
-            _ if cost > played.loss => format!(
-                "{}; all other throws together favour {name}, by {}",
-                amount(cost),
-                amount(cost - played.loss)
-            ),
+        let [loss, costs] = [played.loss, cost].map(amount);
+        let costs = match costs.split_once(' ') {
+            _ if cost > played.loss => {
+                let others = amount(cost - played.loss);
+                format!("{costs}; all other throws together favour {name}, by {others}")
+            }
             Some((number, unit)) if loss.ends_with(unit) => format!("{number} of the {loss}"),
-            _ => format!("{} of the {loss}", amount(cost)),
+            _ => format!("{costs} of the {loss}"),
         };
         return Some(format!("{words} the opponent hits: that costs {costs}"));
     }
@@ -134,11 +124,12 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
         (0, ..) => Some(format!(
             "{best_name} is better whatever the opponent throws"
         )),
-        (_, gain, words) => Some(format!(
-            "{words} {name} is better, by {}; with all other throws {best_name}, by {}",
-            amount(-gain),
-            amount(played.loss - gain)
-        )),
+        (_, gain, words) => {
+            let [gain, loss] = [-gain, played.loss - gain].map(amount);
+            Some(format!(
+                "{words} {name} is better, by {gain}; with all other throws {best_name}, by {loss}"
+            ))
+        }
     }
 }
 
@@ -154,88 +145,88 @@ fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
     let otherwise = || does(played).unwrap_or_else(|| "does not".to_owned());
     let act = |action| deed(action).unwrap_or_else(|| format!("moves {}", own(action)));
     let amount = |amount| amount_of(played, amount);
+    let both = |part: fn(Parts) -> f64| [played, best].map(|it| amount(part(it.parts)));
+    let of_all = |count| throws(count, played.throws);
+    let although = although(played, best);
     match kind {
         Kind::MissedHit => format!("{best_name} hits {best_hit}, and {name} {}", otherwise()),
         Kind::MissedHome => format!("{best_name} brings a man home, and {name} {}", otherwise()),
-        Kind::MissedAim if is_notable(best.aim, played.aim) => format!(
-            "{}after {best_name} the chance to hit next turn is {}, unless the opponent hits first; after {name}, {}",
-            although(played, best),
-            chance(best.aim),
-            match played.aim {
+        Kind::MissedAim if is_notable(best.aim, played.aim) => {
+            let best_aim = chance(best.aim);
+            let aim = match played.aim {
                 0.0 => "there is none".to_owned(),
                 aim => chance(aim),
-            }
-        ),
-        Kind::MissedAim => format!(
-            "{}the chance to hit next turn is worth {} after {best_name}, and {} after {name}",
-            although(played, best),
-            amount(best.parts.aim),
-            amount(played.parts.aim)
-        ),
-        Kind::FewerHome if played.home_by < best.home_by => format!(
-            "{}{} can bring a man home next turn after {best_name}, and {} after {name}",
-            although(played, best),
-            throws(best.home_by, played.throws),
-            counted(played.home_by)
-        ),
-        Kind::FewerHome => format!(
-            "{}the chance to come home next turn is worth {} after {best_name}, and {} after {name}",
-            although(played, best),
-            amount(best.parts.home),
-            amount(played.parts.home)
-        ),
-        Kind::Exposed if more_can_hit(played, best) => format!(
-            "{}{} of the opponent can hit, and {} after {best_name}",
-            although(played, best),
-            throws(played.hit_by, played.throws),
-            counted(best.hit_by)
-        ),
-        Kind::Exposed if is_notable(played.hit_pips, best.hit_pips) => format!(
-            "{}the opponent's hits can cost more: its next throw sends men back {} pips on average ({} can hit), \
-             and {} after {best_name} ({} can)",
-            although(played, best),
-            fixed(played.hit_pips, 1),
-            throws(played.hit_by, played.throws),
-            fixed(best.hit_pips, 1),
-            counted(best.hit_by)
-        ),
-        Kind::Exposed => format!(
-            "{}the opponent's hits cost more: those of its next throw ({} can hit) are worth {} to it, and {} after \
-             {best_name} ({} can)",
-            although(played, best),
-            throws(played.hit_by, played.throws),
-            amount(played.parts.exposure),
-            amount(best.parts.exposure),
-            counted(best.hit_by)
-        ),
-        Kind::TooCautious => {
-            let saved = best.parts.exposure - played.parts.exposure;
+            };
             format!(
-                "it is too cautious: it saves {} in hits of the opponent's next throw, but the risk of {best_name} wins {}",
-                amount(saved),
-                amount(played.loss + saved)
+                "{although}after {best_name} the chance to hit next turn is {best_aim}, unless the opponent hits first; \
+                 after {name}, {aim}"
             )
         }
-        Kind::NeedlessHit => format!(
-            "it hits {hit}, but {best_name} {} and is worth {} more even if nobody is hit next turn",
-            act(best_name),
-            amount(best.parts.itself - played.parts.itself)
-        ),
+        Kind::MissedAim => {
+            let [aim, best_aim] = both(|parts| parts.aim);
+            format!(
+                "{although}the chance to hit next turn is worth {best_aim} after {best_name}, and {aim} after {name}"
+            )
+        }
+        Kind::FewerHome if played.home_by < best.home_by => {
+            let (ways, best_ways) = (counted(played.home_by), of_all(best.home_by));
+            format!(
+                "{although}{best_ways} can bring a man home next turn after {best_name}, and {ways} after {name}"
+            )
+        }
+        Kind::FewerHome => {
+            let [home, best_home] = both(|parts| parts.home);
+            format!(
+                "{although}the chance to come home next turn is worth {best_home} after {best_name}, and {home} after {name}"
+            )
+        }
+        Kind::Exposed => {
+            let (hit_by, best_hit_by) = (of_all(played.hit_by), counted(best.hit_by));
+            if more_can_hit(played, best) {
+                format!(
+                    "{although}{hit_by} of the opponent can hit, and {best_hit_by} after {best_name}"
+                )
+            } else if is_notable(played.hit_pips, best.hit_pips) {
+                let [pips, best_pips] = [played, best].map(|it| fixed(it.hit_pips, 1));
+                format!(
+                    "{although}the opponent's hits can cost more: its next throw sends men back {pips} pips on average \
+                     ({hit_by} can hit), and {best_pips} after {best_name} ({best_hit_by} can)"
+                )
+            } else {
+                let [worth, best_worth] = both(|parts| parts.exposure);
+                format!(
+                    "{although}the opponent's hits cost more: those of its next throw ({hit_by} can hit) are worth {worth} \
+                     to it, and {best_worth} after {best_name} ({best_hit_by} can)"
+                )
+            }
+        }
+        Kind::TooCautious => {
+            let saved = best.parts.exposure - played.parts.exposure;
+            let [saved, wins] = [saved, played.loss + saved].map(amount);
+            format!(
+                "it is too cautious: it saves {saved} in hits of the opponent's next throw, but the risk of {best_name} wins {wins}"
+            )
+        }
+        Kind::NeedlessHit => {
+            let gain = amount(best.parts.itself - played.parts.itself);
+            let acts = act(best_name);
+            format!(
+                "it hits {hit}, but {best_name} {acts} and is worth {gain} more even if nobody is hit next turn"
+            )
+        }
         Kind::OtherHit => format!("{best_name} hits {best_hit}, and {name} hits {hit}"),
         Kind::SentOff => {
             let best_deed = match best_name {
                 Move::Man { to: None, .. } => format!("sends off {}", own(best_name)),
                 _ => "does not".to_owned(),
             };
-            format!(
-                "it sends {} off the board, and {best_name} {best_deed}",
-                own(name)
-            )
+            let man = own(name);
+            format!("it sends {man} off the board, and {best_name} {best_deed}")
         }
-        Kind::EarlyEntry => format!(
-            "it enters a man, but to play {best_name} wins {} more after the next turn",
-            amount(best.parts.itself - played.parts.itself)
-        ),
+        Kind::EarlyEntry => {
+            let gain = amount(best.parts.itself - played.parts.itself);
+            format!("it enters a man, but to play {best_name} wins {gain} more after the next turn")
+        }
         Kind::LateEntry | Kind::Order => {
             format!("{best_name} {}, and {name} {}", act(best_name), act(name))
         }
@@ -272,17 +263,15 @@ fn also(kind: Kind, played: &Reasons, best: &Reasons) -> Option<String> {
     let charges = best.parts.less(played.parts);
     let is_named = |charge: f64| charge >= Kind::NAMED * played.loss;
     if kind != Kind::Exposed && is_named(-charges.exposure) && more_can_hit(played, best) {
+        let (hit_by, best_hit_by) = (throws(played.hit_by, played.throws), counted(best.hit_by));
         return Some(format!(
-            "After {name}, {} of the opponent can hit; after {best_name}, {} can",
-            throws(played.hit_by, played.throws),
-            counted(best.hit_by)
+            "After {name}, {hit_by} of the opponent can hit; after {best_name}, {best_hit_by} can"
         ));
     }
     if kind != Kind::MissedAim && is_named(charges.aim) && is_notable(best.aim, played.aim) {
+        let [aim, best_aim] = [played, best].map(|it| chance(it.aim));
         return Some(format!(
-            "After {best_name} the chance to hit next turn is better too, {} against {}",
-            chance(best.aim),
-            chance(played.aim)
+            "After {best_name} the chance to hit next turn is better too, {best_aim} against {aim}"
         ));
     }
     if kind != Kind::TooCautious && is_named(charges.exposure) && more_can_hit(best, played) {
@@ -294,12 +283,11 @@ fn also(kind: Kind, played: &Reasons, best: &Reasons) -> Option<String> {
     if !matches!(kind, Kind::LateEntry | Kind::Order) {
         return None;
     }
-    let [ways, best_ways] = [played, best].map(|it| f64::from(it.home_by));
-    Some(if charges.home > 0.0 && is_notable(best_ways, ways) {
+    let is_notable = is_notable(best.home_by.into(), played.home_by.into());
+    Some(if charges.home > 0.0 && is_notable {
+        let (ways, best_ways) = (counted(played.home_by), throws(best.home_by, best.throws));
         format!(
-            "{} can bring a man home next turn after {best_name}, and {} after {name}",
-            throws(best.home_by, best.throws),
-            counted(played.home_by)
+            "{best_ways} can bring a man home next turn after {best_name}, and {ways} after {name}"
         )
     } else {
         "The gain comes after the next turn".to_owned()

@@ -22,40 +22,38 @@ pub fn review(review: &Review, width: Option<usize>) -> String {
     for (name, content) in &review.headers {
         text += &format!("{}: {}\n", printable(name), printable(content));
     }
-    text += &format!(
-        "{first} against {second}, {}; the value is that of {first}\n\n",
-        review.rules
-    );
+    let rules = review.rules;
+    text += &format!("{first} against {second}, {rules}; the value is that of {first}\n\n");
     let wide = first.chars().count().max(second.chars().count());
     let room = width.map_or(BAR, |width| width.saturating_sub(BEFORE_BAR + wide));
-    text += &format!(
-        "{:>4} {:wide$} {:<4} {:<8} {:>10}  {:>10}  {:>10}\n{:>41}  {:>10}\n",
-        "",
-        "",
-        "dice",
-        "move",
-        "luck",
-        "loss",
-        "value",
-        "before the first throw",
-        amount(review.start)
-    );
+    let row = |number: &str, name: &str, dice: &str, played: &str, numbers: [&str; 3]| {
+        let [luck, loss, value] = numbers;
+        format!(
+            "{number:>4} {name:wide$} {dice:<4} {played:<8} {luck:>10}  {loss:>10}  {value:>10}"
+        )
+    };
+    text += &row("", "", "dice", "move", ["luck", "loss", "value"]);
+    let start = amount(review.start);
+    text += &format!("\n{:>41}  {start:>10}\n", "before the first throw");
     for (step, at) in review.steps().iter().zip(1..) {
         let mark = step.mark.map_or("", Mark::text);
         let played = format!("{}{mark}", step.played);
-        let loss = if step.loss > 0.0 {
-            amount(step.loss)
-        } else {
-            String::new()
+        let loss = match step.loss {
+            0.0 => String::new(),
+            loss => amount(loss),
         };
-        let bar = curve::bar(step.chance, review.rules, unit, room.min(BAR));
-        let line = format!(
-            "{at:>4} {:wide$} {:<4} {played:<8} {:>10}  {loss:>10}  {:>10}  {bar}",
-            printable(&step.side),
-            step.roll.map_or(String::new(), |roll| roll.to_string()),
-            signed(unit, step.luck),
-            amount(step.chance),
+        let dice = step.roll.map_or(String::new(), |roll| roll.to_string());
+        let (luck, value) = (signed(unit, step.luck), amount(step.chance));
+        let numbers = [&*luck, &loss, &value];
+        let line = row(
+            &at.to_string(),
+            &printable(&step.side),
+            &dice,
+            &played,
+            numbers,
         );
+        let bar = curve::bar(step.chance, rules, unit, room.min(BAR));
+        let line = line + "  " + &bar;
         text += line.trim_end();
         text += "\n";
     }
@@ -67,17 +65,11 @@ pub fn review(review: &Review, width: Option<usize>) -> String {
     for side in &review.sides {
         text += &totals(side, review.rules, review.unit);
     }
-    let result = if review.finished {
-        "result"
-    } else {
-        "value now"
-    };
+    let what = ["value now", "result"][usize::from(review.finished)];
+    let [result, start] = [review.result, review.start].map(amount);
+    let [luck, errors] = [review.luck, review.errors].map(|sum| signed(unit, sum));
     text + &format!(
-        "{result} {} - value at the start {} = luck {} - errors {}\n",
-        amount(review.result),
-        amount(review.start),
-        signed(unit, review.luck),
-        signed(unit, review.errors)
+        "{what} {result} - value at the start {start} = luck {luck} - errors {errors}\n"
     )
 }
 
@@ -90,18 +82,13 @@ fn marked(review: &Review) -> String {
         text += "\nBelow, \"you\" is whoever made the move.";
     }
     for (turn, at) in review.turns.iter().zip(1..) {
-        if turn.mark.is_none() {
+        let Some(mark) = turn.mark.map(Mark::text) else {
             continue;
-        }
+        };
+        let (side, line, position) = (printable(&turn.side), turn.line, turn.position);
+        let (roll, played, best) = (turn.roll, turn.played, turn.best);
         text += &format!(
-            "\nturn {at} (line {}): {} with {} at {}: {}{}, best is {}",
-            turn.line,
-            printable(&turn.side),
-            turn.roll,
-            turn.position,
-            turn.played,
-            turn.mark.map_or("", Mark::text),
-            turn.best
+            "\nturn {at} (line {line}): {side} with {roll} at {position}: {played}{mark}, best is {best}"
         );
         if let Some((played, best)) = turn.reasons() {
             let measure = Measure::Game(unit);
@@ -109,25 +96,17 @@ fn marked(review: &Review) -> String {
         }
     }
     if let Some(how) = &review.resigned {
-        let with = how
-            .roll
-            .map_or(String::new(), |roll| format!(" with {roll}"));
-        let best = how
-            .best
-            .map_or(String::new(), |best| format!(", best is {best}"));
+        let (turn, line, side) = (review.turns.len() + 1, how.line, printable(&how.side));
+        let (position, mark) = (how.position, how.mark.map_or("", Mark::text));
+        let with = how.roll.map(|roll| format!(" with {roll}"));
+        let best = how.best.map(|best| format!(", best is {best}"));
+        let what = best.as_ref().map_or("the position", |_| "that move");
         text += &format!(
-            "\nturn {} (line {}): {}{with} at {}: resigns{}{best}\nResigning gives away {}: {} would have been worth {}.",
-            review.turns.len() + 1,
-            how.line,
-            printable(&how.side),
-            how.position,
-            how.mark.map_or("", Mark::text),
+            "\nturn {turn} (line {line}): {side}{} at {position}: resigns{mark}{}\nResigning gives away {}: {what} would \
+             have been worth {}.",
+            with.unwrap_or_default(),
+            best.unwrap_or_default(),
             numbers::loss(unit, how.loss),
-            if how.best.is_some() {
-                "that move"
-            } else {
-                "the position"
-            },
             numbers::amount(unit, how.before + how.luck),
         );
     }
@@ -138,15 +117,10 @@ fn marked(review: &Review) -> String {
 pub fn players(games: usize, players: &[PlayerSum]) -> String {
     let mut text = format!("All {games} games\n\n");
     for player in players {
-        let games = if player.games == 1 { "game" } else { "games" };
-        text += &format!(
-            "{}: {} {games} of {}, {} finished, {} won\n",
-            printable(&player.sums.side),
-            player.games,
-            player.rules,
-            player.finished,
-            player.won
-        );
+        let (name, rules) = (printable(&player.sums.side), player.rules);
+        let noun = if player.games == 1 { "game" } else { "games" };
+        let (games, finished, won) = (player.games, player.finished, player.won);
+        text += &format!("{name}: {games} {noun} of {rules}, {finished} finished, {won} won\n");
         text += &totals(&player.sums, player.rules, player.unit);
     }
     text

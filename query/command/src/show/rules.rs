@@ -29,13 +29,11 @@ pub fn list(summaries: &[Summary]) -> String {
     for summary in summaries {
         text += &format!("{:<13} {:<43}  ", summary.rules, summary.summary);
         // Print only the last part of a source, since the list has no room for more.
-        let short = summary.source.split(", ").last().unwrap_or_default();
-        let short = if summary.source == CHARPENTIER {
-            "Charpentier 1699"
-        } else {
-            short
+        let source = match summary.source {
+            CHARPENTIER => "Charpentier 1699",
+            source => source.split(", ").last().unwrap_or_default(),
         };
-        text += &format!("{short}\n");
+        text += &format!("{source}\n");
     }
     text + "\nSeveral may be joined with +, such as course+double-win.\n\"tourne rules NAME\" prints the rules.\n"
 }

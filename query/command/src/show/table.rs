@@ -2,12 +2,6 @@
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
-/// Formats a table: the first column left-aligned, all others right-aligned, two spaces between columns.
-pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
-    let header = header.iter().map(|&name| name.to_owned()).collect();
-    within(header, rows, None, CellAlignment::Right)
-}
-
 /// Formats a table with left-aligned columns, and wraps cells that would make it wider than `columns`.
 pub fn prose(header: Vec<String>, rows: Vec<Vec<String>>, columns: usize) -> String {
     within(header, rows, Some(columns), CellAlignment::Left)
@@ -39,15 +33,14 @@ fn within(
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(alignment);
     }
-    let lines = table.lines();
-    lines
-        .map(|line| line.trim_end().to_owned() + "\n")
-        .collect()
+    let lines = table.lines().map(|line| line.trim_end().to_owned() + "\n");
+    lines.collect()
 }
 
-/// Formats a table that is at most `columns` characters wide; `None` sets no limit. Table columns that do not fit are
-/// printed below the others, beside a copy of the first column. Cells are wrapped only if the first table column and
-/// one other column do not fit side by side.
+/// Formats a table: the first column left-aligned, all others right-aligned, two spaces between columns. The table is at
+/// most `columns` characters wide; `None` sets no limit. Table columns that do not fit are printed below the others,
+/// beside a copy of the first column. Cells are wrapped only if the first table column and one other column do not fit
+/// side by side.
 pub fn folded(
     header: &[impl AsRef<str>],
     rows: impl IntoIterator<Item = Vec<String>>,
@@ -56,11 +49,8 @@ pub fn folded(
     let rows: Vec<Vec<String>> = rows.into_iter().collect();
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
-        let widths = cells.map(|cell| cell.chars().count());
-        2 + widths
-            .chain([header[column].as_ref().chars().count()])
-            .max()
-            .unwrap_or(0)
+        let cells = cells.map(String::as_str).chain([header[column].as_ref()]);
+        2 + cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let mut parts: Vec<Vec<usize>> = Vec::new();
     let mut left = 0;
@@ -76,16 +66,12 @@ pub fn folded(
         left = left.saturating_sub(width(column));
     }
     let part = |part: &Vec<usize>| {
-        let header = part
+        let names = part
             .iter()
             .map(|&column| header[column].as_ref().to_owned());
         let cells = |row: &Vec<String>| part.iter().map(|&column| row[column].clone()).collect();
-        within(
-            header.collect(),
-            rows.iter().map(cells),
-            columns,
-            CellAlignment::Right,
-        )
+        let rows = rows.iter().map(cells);
+        within(names.collect(), rows, columns, CellAlignment::Right)
     };
     parts.iter().map(part).collect::<Vec<_>>().join("\n")
 }

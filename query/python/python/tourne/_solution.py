@@ -229,7 +229,8 @@ class Solution:
         if is_single(position):
             return self._compiled.value(position)
         indices = self.indices(position)
-        return self._compiled.values_at(indices.ravel()).reshape(indices.shape)
+        self._check_indices(indices)
+        return self.values[indices]
 
     @overload
     def best(self, position: Place, die: Roll) -> str: ...
@@ -253,8 +254,19 @@ class Solution:
         if is_single(position) and is_single(die):
             return self._compiled.best(position, die)
         indices, dice = np.broadcast_arrays(self.indices(position), self._dice(die))
-        columns = self._compiled.best_at(indices.ravel(), dice.ravel())
-        return columns.reshape(indices.shape)
+        wrong = dice[(dice < 1) | (dice > 6)]
+        if wrong.size:
+            raise ValueError(f"{wrong[0]} is not a die: a die shows 1 to 6")
+        self._check_indices(indices)
+        columns = self._once("best_columns", lambda: self.is_best.argmax(axis=2).astype(np.int8))
+        best: NDArray[np.int8] = columns[indices, dice - 1]
+        return best
+
+    def _check_indices(self, indices: NDArray[np.int64]) -> None:
+        wrong = indices[(indices < 0) | (indices >= len(self))]
+        if wrong.size:
+            # Raises the exception for an index that is out of range.
+            self._compiled.notation(int(wrong[0]))
 
     def moves(self, position: Place, die: Roll) -> list[Move]:
         """All legal moves with a die, best first.
@@ -407,20 +419,19 @@ class Solution:
                     "give a policy of the same rules"
                 )
             return given if name is None else Policy(given._compiled, name)
-        compiled = self._compiled
-        made: _rust.Policy
+        compiled, make = self._compiled, _rust.Policy
         if isinstance(given, (str, os.PathLike)) and Path(given).suffix in ARRAYS:
-            made = compiled.policy_of_array(self._rows(array_in(given)))
+            made = make.of_array(compiled, self._rows(array_in(given)))
         elif isinstance(given, str):
-            made = compiled.policy_named(given)
+            made = make.named(compiled, given)
         elif isinstance(given, os.PathLike):
-            made = compiled.policy_in(given)
+            made = make.in_file(compiled, given)
         elif isinstance(given, Mapping):
-            made = compiled.policy_of_items(list(given.items()))
+            made = make.of_items(compiled, list(given.items()))
         elif callable(given):
-            made = compiled.policy_of_function(given, _drawn(sample, seed))
+            made = make.of_function(compiled, given, _drawn(sample, seed))
         else:
-            made = compiled.policy_of_array(self._rows(given))
+            made = make.of_array(compiled, self._rows(given))
         return Policy(made, name_of(given) if name is None else name)
 
     def grade(
@@ -452,7 +463,7 @@ class Solution:
         0.559053
         """
         exploited = self.policy(policy)
-        return Policy(self._compiled.exploit(exploited._compiled), f"exploiter of {exploited.name}")
+        return Policy(_rust.Policy.against(self._compiled, exploited._compiled), f"exploiter of {exploited.name}")
 
     def duel(self, a: PolicyLike, b: PolicyLike) -> Duel:
         """Computes the exact values of the game between two policies.
@@ -492,7 +503,7 @@ class Solution:
         >>> [line.rule for line in game.grade(card).lines]
         ['hit', 'bring home', 'the front man', None]
         """
-        return Policy(self._compiled.policy_of_card(text), name)
+        return Policy(_rust.Policy.of_card(self._compiled, text), name)
 
     # ------------------------------------------------------------ facts
 
@@ -564,8 +575,8 @@ class Solution:
             self,
             (one.name, other.name),
             (self.notation(start), self.index(start)),
-            self._compiled.evaluate(*players, start),
-            lambda: self._compiled.lengths(*players, start),
+            _rust.evaluate(self._compiled, *players, start),
+            lambda: _rust.lengths(self._compiled, *players, start),
             (one, other, start),
         )
 
@@ -629,7 +640,8 @@ def _drawn(sample: int | None, seed: int) -> tuple[int, int] | None:
 
 def restored(rules: str, name: str, probabilities: NDArray[np.float64], *parts: Any) -> Policy:
     """Rebuilds a policy that was pickled."""
-    return Policy(solution(rules)._compiled.policy_of_parts(probabilities.reshape(-1, 3), *parts), name)
+    compiled = solution(rules)._compiled
+    return Policy(_rust.Policy.of_array(compiled, probabilities.reshape(-1, 3), *parts), name)
 
 
 def _reduced(policy: Policy) -> tuple[Callable[..., Policy], tuple[Any, ...]]:

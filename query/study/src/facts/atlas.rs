@@ -8,26 +8,19 @@ use super::error::FactsError;
 use crate::facts::best_play;
 use tourne_query::policy::Arena;
 
-/// Facts about the game under one rule set. The fields have the same names in the JSON output.
+/// Facts about the game under one rule set. The fields have the same names in the JSON output. Fields without a sentence
+/// are those of [`Info`](super::Info).
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[expect(missing_docs, reason = "the fields of `Info` have the same names")]
 pub struct AtlasEntry {
-    /// Rule set, written as its name, such as `standard`.
     pub rules: Rules,
-    /// Unit of the values: winning probability, or points.
     pub unit: Unit,
-    /// Number of legal positions in which the game is not over.
     pub positions: u64,
-    /// Number of legal positions that can arise from the start and in which the game is not over.
     pub reachable: u64,
-    /// Number of decisions: pairs of position and die with at least two legal moves.
     pub decisions: u64,
-    /// Number of decisions with several best moves, which have equal values.
     pub ties: u64,
-    /// Value of the starting position to the player who throws first, in `unit`.
     pub value: f64,
-    /// Proven maximum error of any value, in `unit`.
     pub error_bound: f64,
-    /// Mean number of throws in a game under best play.
     pub throws_per_game: f64,
     /// Mean number of throws in a game that both players prolong as much as they can.
     pub longest_game: f64,

@@ -27,14 +27,6 @@ pub struct Outcomes {
 
 impl Outcomes {
     /// Returns the same probabilities from the point of view of the opponent.
-    ///
-    /// ```
-    /// use tourne_study::facts::Outcomes;
-    ///
-    /// let outcomes = Outcomes { win_single: 0.5, win_double: 0.25, lose_single: 0.125, lose_double: 0.125 };
-    /// assert_eq!(outcomes.flipped().lose_double, 0.25);
-    /// assert_eq!(outcomes.flipped().flipped(), outcomes);
-    /// ```
     #[must_use]
     pub fn flipped(self) -> Outcomes {
         Outcomes {
@@ -61,46 +53,24 @@ pub struct OutcomesAt {
     pub outcomes: Outcomes,
 }
 
-/// Mean numbers of throws, choices and hits in a game of two perfect players.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Pace {
-    /// Mean number of throws in a game.
-    pub throws: f64,
-    /// Mean number of throws in a game that leave a choice.
-    pub choices: f64,
-    /// Mean number of hits in a game.
-    pub hits: f64,
-    /// Probability that the loser has no man home at the end.
-    pub loser_none_home: f64,
+/// Mean numbers of throws, of throws that leave a choice, and of hits in a game of two perfect players, and the
+/// probability that the loser has no man home at the end.
+#[derive(Default)]
+pub(super) struct Pace {
+    pub(super) throws: f64,
+    pub(super) choices: f64,
+    pub(super) hits: f64,
+    pub(super) loser_none_home: f64,
 }
 
-/// Computes the mean numbers of throws, choices and hits in a game of two perfect players. Also computes the
-/// probability that the loser has no man home at the end.
-///
-/// # Errors
-///
-/// [`Unsettled`] if games go on for too long.
-///
-/// ```
-/// use tourne_study::facts;
-/// use tourne_query::policy::Arena;
-/// use tourne_query::solutions;
-///
-/// let pace = facts::pace(&Arena::new(solutions::standard())?)?;
-/// assert!((pace.throws - 46.202).abs() < 1e-3);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
+/// Computes the mean numbers of throws, choices and hits in a game of two perfect players, and the probability that the
+/// loser has no man home at the end.
+pub(super) fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     let (graph, dice) = (arena.graph(), arena.chances());
     // Both players play alike, so the visits of both players can be counted together.
     let perfect = Throws::perfect(arena);
-    let visits = Turns::new([perfect.chain()]).visits(&[(arena.states().start(), [[1.0]])])?;
-    let mut pace = Pace {
-        throws: 0.0,
-        choices: 0.0,
-        hits: 0.0,
-        loser_none_home: 0.0,
-    };
+    let visits = Turns::new([&perfect.chain]).visits(&[(arena.states().start(), [[1.0]])])?;
+    let mut pace = Pace::default();
     let positions = arena.states().positions();
     for ((state, [[visits]]), position) in visits.into_iter().enumerate().zip(positions) {
         for (row, chance) in Row::of_state(state).zip(dice) {
@@ -128,18 +98,6 @@ pub(super) fn ties(arena: &Arena) -> u64 {
 /// # Errors
 ///
 /// [`Unsettled`] if games go on for too long.
-///
-/// ```
-/// use tourne_study::facts;
-/// use tourne_query::policy::Arena;
-/// use tourne_query::solutions;
-///
-/// let arena = Arena::new(solutions::standard())?;
-/// let start = facts::outcomes(&arena)?[arena.states().start()];
-/// let won = start.win_single + start.win_double;
-/// assert!((won - 0.515_094_810_490).abs() < 1e-11);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
     let perfect = Throws::perfect(arena);
     let wins = Contest::new(arena, &perfect, &perfect).wins()?;
@@ -198,5 +156,5 @@ pub fn lengths_at(arena: &Arena, position: Position) -> Result<Option<Lengths>, 
         return Ok(None);
     };
     let perfect = Throws::perfect(arena);
-    Lengths::new([perfect.chain(); 2], state).map(Some)
+    Lengths::new([&perfect.chain; 2], state).map(Some)
 }

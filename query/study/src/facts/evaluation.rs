@@ -52,7 +52,7 @@ impl Evaluation {
         let points = contest.points_by_state()?;
         let of_policy = contest.wins()?;
         let of_opponent = Contest::new(arena, opponent, policy).wins()?;
-        let turns = Turns::new([policy.chain(), opponent.chain()]);
+        let turns = Turns::new([&policy.chain, &opponent.chain]);
         let visits = turns.visits(&[(start, [[0.5]; 2])])?;
         let ends = |seat: usize| {
             let both = of_policy.iter().zip(&of_opponent);

@@ -40,14 +40,14 @@ impl Explained {
     /// ```
     pub fn new(
         explainer: &Explainer,
-        judge: &(impl Judge + ?Sized),
+        judge: &dyn Judge,
         position: Position,
         die: Option<Die>,
     ) -> Result<Explained, FactsError> {
         let answer = Answer::new(judge, position, die)?;
         let mut explain = Vec::new();
-        for (die, _, moves) in answer.found.dice() {
-            explain.extend(explainer.reasons(judge, position, die, moves)?);
+        for found in answer.found.dice() {
+            explain.extend(explainer.reasons(judge, position, found.die, &found.moves)?);
         }
         Ok(Explained { answer, explain })
     }
@@ -56,45 +56,32 @@ impl Explained {
     #[must_use]
     pub fn rows(&self) -> Vec<ExplainedRow> {
         let rows = self.answer.rows().into_iter().zip(&self.explain);
-        rows.map(|(row, reasons)| ExplainedRow::new(row, reasons))
-            .collect()
+        rows.map(ExplainedRow::new).collect()
     }
 }
 
-/// Line of the CSV: one legal move with the reasons for and against it.
+/// Line of the CSV: one legal move with the reasons for and against it. The columns are fields of the [`MoveRow`], and of
+/// [`Reasons`] with its hit and ends, which are empty if the move hits nothing or in a match.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExplainedRow {
-    /// Columns that the CSV has even without `--explain`.
     #[serde(flatten)]
-    pub row: MoveRow,
-    /// `true` if the move wins the game.
-    pub wins: bool,
-    /// Point of the men that the move hits, 1 to 11; `None` if the move hits nothing.
-    pub hits_point: Option<u8>,
-    /// Number of men that the move hits.
-    pub hits_men: usize,
-    /// Number of throws with which the opponent can hit next turn, out of `throws`.
-    pub hit_by: u32,
-    /// Number of equally likely throws: 36, or 6 with one die.
-    pub throws: u32,
-    /// Number of pips that the player has left after the move.
-    pub pips: u8,
-    /// Number of pips that the opponent has left after the move.
-    pub opponent_pips: u8,
-    /// Probability that the player wins when the opponent has a man home, under best play by both; `None` in a match.
-    pub win_single: Option<f64>,
-    /// Probability that the player wins when the opponent has no man home, under best play by both; `None` in a match.
-    pub win_double: Option<f64>,
-    /// Probability of losing with a man home, under best play by both players; `None` in a match.
-    pub lose_single: Option<f64>,
-    /// Probability of losing with no man home, under best play by both players; `None` in a match.
-    pub lose_double: Option<f64>,
-    /// Kind of the mistake; `None` for a best move.
-    pub mistake: Option<Kind>,
+    row: MoveRow,
+    wins: bool,
+    hits_point: Option<u8>,
+    hits_men: usize,
+    hit_by: u32,
+    throws: u32,
+    pips: u8,
+    opponent_pips: u8,
+    win_single: Option<f64>,
+    win_double: Option<f64>,
+    lose_single: Option<f64>,
+    lose_double: Option<f64>,
+    mistake: Option<Kind>,
 }
 
 impl ExplainedRow {
-    fn new(row: MoveRow, reasons: &Reasons) -> ExplainedRow {
+    fn new((row, reasons): (MoveRow, &Reasons)) -> ExplainedRow {
         let end = |of: fn(Outcomes) -> f64| reasons.ends.map(of);
         ExplainedRow {
             row,

@@ -34,37 +34,6 @@ pub struct Reading {
     pub error: Option<String>,
 }
 
-/// Compares the legal moves under every rule set with the moves in `given`, in any order. An empty list means a pass.
-///
-/// In a set-up, `x` is a hit man that must re-enter, and `0` any other man off the board. Rules without a duty to
-/// re-enter treat `x` as `0`. Under rules with this duty, a side on roll without `x` leaves open which of its men off
-/// the board were hit. The result then has one reading for each possible number of hit men.
-///
-/// ```
-/// use tourne_study::facts::readings;
-/// use tourne_solver::Die;
-///
-/// // A man is off the board. With a 2 it may enter, or another man may move.
-/// let moves = ["0/2".parse()?, "4/6".parse()?];
-/// let all = readings(&"04h/007".parse()?, Die::new(2), &moves);
-/// let matching: Vec<String> = all
-///     .iter()
-///     .filter(|reading| reading.matches)
-///     .map(|reading| format!("{} {}", reading.rules, reading.position.unwrap()))
-///     .collect();
-/// assert!(matching.contains(&"standard 04h/007".to_owned()));
-/// assert!(matching.contains(&"forced-entry 04h/007".to_owned()));
-/// assert!(!matching.contains(&"forced-entry x4h/007".to_owned()));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn readings(setup: &Setup, die: Die, given: &[Move]) -> Vec<Reading> {
-    let named = READINGS.into_iter().filter_map(|name| name.parse().ok());
-    named
-        .flat_map(|rules| under(rules, setup, die, given))
-        .collect()
-}
-
 fn under(rules: Rules, setup: &Setup, die: Die, given: &[Move]) -> Vec<Reading> {
     let mut setups = Vec::new();
     if rules.has_entry_duty() {
@@ -97,43 +66,31 @@ fn reading(
     die: Die,
     given: &[Move],
 ) -> Reading {
-    let mut reading = Reading {
-        rules,
-        position: None,
-        matches: false,
-        legal: Vec::new(),
-        missing: Vec::new(),
-        illegal: Vec::new(),
-        error: None,
+    let plays = position
+        .as_ref()
+        .map(|&position| rules.plays(position, die));
+    let plays = plays.unwrap_or_default();
+    let legal: Vec<Move> = plays.iter().map(|play| play.action).collect();
+    let given = match given {
+        _ if position.is_err() => &[][..],
+        [] => &[Move::Pass],
+        given => given,
     };
-    let position = match position {
-        Ok(position) => position,
-        Err(error) => {
-            reading.error = Some(error.to_string());
-            return reading;
-        }
-    };
-    let given = if given.is_empty() {
-        &[Move::Pass]
-    } else {
-        given
-    };
-    let legal: Vec<Move> = rules
-        .plays(position, die)
-        .iter()
-        .map(|play| play.action)
-        .collect();
-    let lacks = |moves: &[Move], one: Move| !moves.iter().any(|other| other.is_same_as(one));
     let without = |moves: &[Move], others: &[Move]| -> Vec<Move> {
-        let moves = moves.iter().copied();
-        moves.filter(|&one| lacks(others, one)).collect()
+        let mut moves = moves.to_vec();
+        moves.retain(|&one| !others.iter().any(|other| other.is_same_as(one)));
+        moves
     };
-    reading.position = Some(position);
-    reading.missing = without(&legal, given);
-    reading.illegal = without(given, &legal);
-    reading.legal = legal;
-    reading.matches = reading.missing.is_empty() && reading.illegal.is_empty();
-    reading
+    let (missing, illegal) = (without(&legal, given), without(given, &legal));
+    Reading {
+        rules,
+        matches: position.is_ok() && missing.is_empty() && illegal.is_empty(),
+        legal,
+        missing,
+        illegal,
+        error: position.as_ref().err().map(ToString::to_string),
+        position: position.ok(),
+    }
 }
 
 /// Result of comparing all rule sets with the given moves. The fields have the same names in the JSON output.
@@ -152,10 +109,33 @@ pub struct Identified {
 }
 
 impl Identified {
-    /// Compares all rule sets with `moves`, as [`readings`] does.
+    /// Compares the legal moves under every rule set with `moves`, in any order. An empty list means a pass.
+    ///
+    /// In a set-up, `x` is a hit man that must re-enter, and `0` any other man off the board. Rules without a duty to
+    /// re-enter treat `x` as `0`. Under rules with this duty, a side on roll without `x` leaves open which of its men off
+    /// the board were hit. The result then has one reading for each possible number of hit men.
+    ///
+    /// ```
+    /// use tourne_study::facts::Identified;
+    /// use tourne_solver::Die;
+    ///
+    /// // A man is off the board. With a 2 it may enter, or another man may move.
+    /// let moves = vec!["0/2".parse()?, "4/6".parse()?];
+    /// let identified = Identified::new("04h/007".parse()?, Die::new(2), moves);
+    /// let matching = identified.readings.iter().filter(|reading| reading.matches);
+    /// let matching: Vec<String> = matching
+    ///     .map(|reading| format!("{} {}", reading.rules, reading.position.unwrap()))
+    ///     .collect();
+    /// assert!(matching.contains(&"standard 04h/007".to_owned()));
+    /// assert!(matching.contains(&"forced-entry 04h/007".to_owned()));
+    /// assert!(!matching.contains(&"forced-entry x4h/007".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(position: Setup, die: Die, moves: Vec<Move>) -> Identified {
-        let readings = readings(&position, die, &moves);
+        let named = READINGS.into_iter().filter_map(|name| name.parse().ok());
+        let readings = named.flat_map(|rules| under(rules, &position, die, &moves));
+        let readings: Vec<Reading> = readings.collect();
         let matching = readings.iter().filter(|reading| reading.matches);
         let mut matching: Vec<Rules> = matching.map(|reading| reading.rules).collect();
         matching.dedup();

@@ -63,7 +63,7 @@ impl Lengths {
     ///
     /// let arena = Arena::new(tourne_query::standard())?;
     /// let perfect = Throws::perfect(&arena);
-    /// let lengths = Lengths::new([perfect.chain(); 2], arena.states().start())?;
+    /// let lengths = Lengths::new([&perfect.chain; 2], arena.states().start())?;
     /// assert!((lengths.mean - 46.202).abs() < 1e-3);
     /// assert_eq!(lengths.quantiles.p50, 45);
     /// assert_eq!(lengths.over_after[..6], [0.0; 6]);
@@ -102,19 +102,6 @@ impl Lengths {
         Err(TooLong {
             unfinished: here.iter().sum(),
         })
-    }
-
-    /// Returns the mean of this distribution of lengths and `other`. These are the lengths of games in which each of
-    /// the two applies with probability 1/2, for instance because a fair coin decides who moves first.
-    #[must_use]
-    pub fn average(&self, other: &Lengths) -> Lengths {
-        let count = self.over_after.len().max(other.over_after.len());
-        let at = |lengths: &Lengths, throws: usize| {
-            let last = lengths.over_after.len() - 1;
-            lengths.over_after[throws.min(last)]
-        };
-        let both = (0..count).map(|throws| f64::midpoint(at(self, throws), at(other, throws)));
-        Lengths::of(both.collect())
     }
 
     fn of(over_after: Vec<f64>) -> Lengths {

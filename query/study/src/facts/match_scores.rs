@@ -19,26 +19,6 @@ pub struct ScoreRow {
     pub before_draw: f64,
 }
 
-/// Returns the probabilities of winning at every score of a match, from 0-0 on.
-fn rows(table: &MatchTable) -> Vec<ScoreRow> {
-    let length = table.rules().length;
-    let scores = (0..length).flat_map(|own| (0..length).map(move |other| (own, other)));
-    scores
-        .map(|(own, other)| {
-            let needs = Needs {
-                own: length - own,
-                other: length - other,
-            };
-            ScoreRow {
-                score: format!("{own}-{other}"),
-                throwing_first: table.chance(needs, true),
-                throwing_second: table.chance(needs, false),
-                before_draw: table.chance_before_draw(needs),
-            }
-        })
-        .collect()
-}
-
 /// Probabilities of winning at every score of a match. The fields have the same names in the JSON output.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchScores {
@@ -74,13 +54,26 @@ impl MatchScores {
     #[must_use]
     pub fn new(table: &MatchTable) -> MatchScores {
         let of = table.rules();
+        let scores = (0..of.length).flat_map(|own| (0..of.length).map(move |other| (own, other)));
+        let scores = scores.map(|(own, other)| {
+            let needs = Needs {
+                own: of.length - own,
+                other: of.length - other,
+            };
+            ScoreRow {
+                score: format!("{own}-{other}"),
+                throwing_first: table.chance(needs, true),
+                throwing_second: table.chance(needs, false),
+                before_draw: table.chance_before_draw(needs),
+            }
+        });
         MatchScores {
             rules: of.rules,
             unit: Measure::Match,
             length: of.length,
             first: of.first,
             error_bound: table.error_bound(),
-            scores: rows(table),
+            scores: scores.collect(),
         }
     }
 }

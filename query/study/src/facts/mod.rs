@@ -15,11 +15,11 @@ mod reasons;
 mod rulebook;
 
 pub use atlas::AtlasEntry;
-pub use best_play::{Outcomes, OutcomesAt, Pace, lengths_at, outcomes, outcomes_at, pace};
+pub use best_play::{Outcomes, OutcomesAt, lengths_at, outcomes, outcomes_at};
 pub use error::FactsError;
 pub use evaluation::Evaluation;
 pub use explained::{Explained, ExplainedRow};
-pub use identify::{Identified, Reading, readings};
+pub use identify::{Identified, Reading};
 pub use info::Info;
 pub use lengths::{Lengths, Quantiles, TooLong};
 pub use match_scores::{MatchScores, ScoreRow};

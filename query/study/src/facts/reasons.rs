@@ -1,5 +1,7 @@
 //! Reasons for and against each legal move of a position and die.
 
+use std::collections::HashMap;
+
 use serde::{Serialize, Serializer};
 use tourne_query::ask::{Judge, Measure, Ranked, WeighedPlay, for_die};
 use tourne_query::grading::exchange::{Branch, Branches, Course, calm, parts};
@@ -127,15 +129,8 @@ fn as_number<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Er
 #[derive(Clone, Debug)]
 pub struct Explainer {
     rules: Rules,
-    ends: Option<Ends>,
-}
-
-/// Probabilities of the four ends of a game, from every position of a solution.
-#[derive(Clone, Debug)]
-struct Ends {
-    solution: Solution,
-    /// Probabilities of the ends from each position, in the order of the solution's index.
-    outcomes: Vec<Outcomes>,
+    /// Probabilities of the ends of the game from each position; `None` in a match.
+    ends: Option<HashMap<Position, Outcomes>>,
 }
 
 impl Explainer {
@@ -146,35 +141,16 @@ impl Explainer {
     /// [`FactsError`] if the solution contradicts itself, or if games go on for too long.
     pub fn new(solution: &Solution) -> Result<Explainer, FactsError> {
         let arena = Arena::new(solution)?;
-        let of_states = best_play::outcomes(&arena)?;
-        let outcomes = solution.index().positions().map(|position| {
-            let state = arena.states().state(position);
-            let rules = arena.rules();
-            let outcomes = state.map(|state| of_states[state]);
-            outcomes.ok_or(LookUpError::NotHeld { position, rules })
-        });
+        let positions = arena.states().positions().iter().copied();
+        let ends = positions.zip(best_play::outcomes(&arena)?);
         Ok(Explainer {
             rules: solution.rules(),
-            ends: Some(Ends {
-                outcomes: outcomes.collect::<Result<_, _>>()?,
-                solution: solution.clone(),
-            }),
+            ends: Some(ends.collect()),
         })
     }
 
     /// Creates an explainer for games of a match under these rules. It leaves out the ends of games, since best play
     /// depends on the score.
-    ///
-    /// ```
-    /// use tourne_study::facts::Explainer;
-    /// use tourne_query::solutions;
-    /// use tourne_solver::{Die, Rules};
-    ///
-    /// let explainer = Explainer::of_match(Rules::STANDARD);
-    /// let reasons = explainer.explain(solutions::standard(), Rules::STANDARD.start(), Die::new(3))?;
-    /// assert_eq!(reasons[0].ends, None);
-    /// # Ok::<(), tourne_study::facts::FactsError>(())
-    /// ```
     #[must_use]
     pub fn of_match(rules: Rules) -> Explainer {
         Explainer { rules, ends: None }
@@ -188,7 +164,7 @@ impl Explainer {
     /// solution contradicts itself.
     pub fn explain(
         &self,
-        judge: &(impl Judge + ?Sized),
+        judge: &dyn Judge,
         position: Position,
         die: Die,
     ) -> Result<Vec<Reasons>, FactsError> {
@@ -199,7 +175,7 @@ impl Explainer {
     /// first.
     pub(super) fn reasons(
         &self,
-        judge: &(impl Judge + ?Sized),
+        judge: &dyn Judge,
         position: Position,
         die: Die,
         moves: &[Ranked],
@@ -210,17 +186,18 @@ impl Explainer {
                 found: judge.rules(),
             });
         }
-        let ends = self
-            .ends
-            .as_ref()
-            .filter(|_| judge.measure() != Measure::Match);
+        let is_match = judge.measure() == Measure::Match;
         let mut all: Vec<Reasons> = Vec::with_capacity(moves.len());
         let game = Judged {
             own: judge,
             other: judge.opponent(),
         };
         for ranked in moves {
-            let ends = ends.map(|ends| ends.after(ranked.position)).transpose()?;
+            let ends = if is_match {
+                None
+            } else {
+                self.ends_after(ranked.position)?
+            };
             let mut reasons = game.reasons(position, die, ranked, ends)?;
             // The first move is a best move, since the moves come best first.
             reasons.mistake = all.first().filter(|_| ranked.loss > 0.0).map(|best| {
@@ -233,11 +210,33 @@ impl Explainer {
         }
         Ok(all)
     }
+
+    /// Returns the probabilities of the ends after a move to the position `next`, from the point of view of the player
+    /// who makes the move; `None` in a match.
+    fn ends_after(&self, next: Position) -> Result<Option<Outcomes>, LookUpError> {
+        let Some(ends) = &self.ends else {
+            return Ok(None);
+        };
+        if next.is_over() {
+            let is_double = next.on_roll().has_none_home();
+            return Ok(Some(Outcomes {
+                win_single: f64::from(u8::from(!is_double)),
+                win_double: f64::from(u8::from(is_double)),
+                lose_single: 0.0,
+                lose_double: 0.0,
+            }));
+        }
+        let ends = ends.get(&next).ok_or(LookUpError::NotHeld {
+            position: next,
+            rules: self.rules,
+        })?;
+        Ok(Some(ends.flipped()))
+    }
 }
 
 /// Judges of a game: `own` for the player whose move is explained, and `other` for the opponent.
-struct Judged<'a, J: ?Sized> {
-    own: &'a J,
+struct Judged<'a> {
+    own: &'a dyn Judge,
     other: Box<dyn Judge>,
 }
 
@@ -251,7 +250,7 @@ struct Standing {
     points: f64,
 }
 
-impl<J: Judge + ?Sized> Course for Judged<'_, J> {
+impl Course for Judged<'_> {
     type Node = Standing;
     type Error = LookUpError;
 
@@ -268,41 +267,36 @@ impl<J: Judge + ?Sized> Course for Judged<'_, J> {
     }
 
     fn steps(&self, node: Standing, die: Die) -> Result<Branches<Standing>, LookUpError> {
-        let weighed = if node.is_own {
-            self.own.weigh(node.position, die)?
-        } else {
-            self.other.weigh(node.position, die)?
+        let weighed = self.judge(node.is_own).weigh(node.position, die)?;
+        let branch = |WeighedPlay { play, value, .. }| Branch {
+            next: Standing {
+                position: play.next,
+                is_own: !node.is_own,
+                points: -value.points(),
+            },
+            hits: play.action.hits(),
+            homes: play.action.brings_home(),
         };
-        let steps = weighed
-            .into_iter()
-            .map(|WeighedPlay { play, value, .. }| Branch {
-                next: Standing {
-                    position: play.next,
-                    is_own: !node.is_own,
-                    points: -value.points(),
-                },
-                hits: play.action.hits(),
-                homes: play.action.brings_home(),
-            });
-        Ok(steps.collect())
+        Ok(weighed.into_iter().map(branch).collect())
     }
 
     fn passed(&self, node: Standing) -> Result<Standing, LookUpError> {
         let position = node.position.flipped();
-        let value = if node.is_own {
-            self.other.value(position)
-        } else {
-            self.own.value(position)
-        };
+        let is_own = !node.is_own;
         Ok(Standing {
             position,
-            is_own: !node.is_own,
-            points: value?.points(),
+            is_own,
+            points: self.judge(is_own).value(position)?.points(),
         })
     }
 }
 
-impl<J: Judge + ?Sized> Judged<'_, J> {
+impl Judged<'_> {
+    /// Returns the judge for the player on roll if `is_own` is `true`, otherwise the judge for the opponent.
+    fn judge(&self, is_own: bool) -> &dyn Judge {
+        if is_own { self.own } else { &*self.other }
+    }
+
     /// Returns the reasons for and against a move, with the given `ends`. The field `mistake` is `None`; the caller
     /// sets it.
     fn reasons(
@@ -357,34 +351,12 @@ impl<J: Judge + ?Sized> Judged<'_, J> {
             let answer = for_die(&*self.other, next, die)?;
             Ok(Reply {
                 die,
-                chances: answer.chances,
+                chances: self.rules().chances(die),
                 reply: answer.best,
                 value: answer.value.flipped(),
             })
         });
         replies.collect()
-    }
-}
-
-impl Ends {
-    /// Returns the probabilities of the ends after a move to the position `next`, from the point of view of the player
-    /// who makes the move.
-    fn after(&self, next: Position) -> Result<Outcomes, LookUpError> {
-        if next.is_over() {
-            let is_double = next.on_roll().has_none_home();
-            return Ok(Outcomes {
-                win_single: f64::from(u8::from(!is_double)),
-                win_double: f64::from(u8::from(is_double)),
-                lose_single: 0.0,
-                lose_double: 0.0,
-            });
-        }
-        let number = self.solution.index().number(next);
-        let outcomes = number.map(|number| self.outcomes[number].flipped());
-        outcomes.ok_or(LookUpError::NotHeld {
-            position: next,
-            rules: self.solution.rules(),
-        })
     }
 }
 

@@ -7,9 +7,7 @@
 //! errors are sums of that side minus sums of the other side. Giving up a game is a choice too. Its loss is the value
 //! of the game before giving up minus the value of losing.
 
-use std::fmt;
-
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use tourne_solver::{Die, LookUpError, Move, Position, Roll, Rules, Solution, Unit};
 
 use super::record::{Game, Resignation, Turn};
@@ -165,35 +163,25 @@ pub struct Reviewed {
     pub explain: Option<Vec<Reasons>>,
 }
 
-/// Turn of a game, or the resignation after the last turn. The fields are those of [`Reviewed`]; some are `None` for a
-/// resignation before the throw. All values except `chance` are values to the side that moved or gave up.
+/// Turn of a game, or the resignation after the last turn. The fields are those of [`Reviewed`]. `played` is the move, or
+/// `resigns`. The loss of a resignation is the value of the game before giving up minus the value of losing. For a
+/// resignation before the throw, `roll`, `die` and `best` are `None`, and `choices` and `luck` are 0. All values except
+/// `chance` are values to the side that moved or gave up.
 #[derive(Clone, Debug, Serialize)]
+#[expect(missing_docs, reason = "the fields of `Reviewed` have the same names")]
 pub struct LedgerLine {
-    /// Line in the record, counted from 1.
     pub line: u64,
-    /// Name of the side that moved or gave up.
     pub side: String,
-    /// Position before the throw, or at the resignation. The men of the side on roll come first.
     pub position: Position,
-    /// Dice of the throw; `None` if the game was given up before the throw.
     pub roll: Option<Roll>,
-    /// Die that is played; `None` if there was no throw.
     pub die: Option<Die>,
-    /// Move that was played, or `resigns`.
-    pub played: Played,
-    /// Best move with the throw; `None` if there was no throw.
+    pub played: String,
     pub best: Option<Move>,
-    /// Number of legal moves; 0 if there was no throw.
     pub choices: usize,
-    /// Value of the position before the throw.
     pub before: f64,
-    /// Luck of the throw: the value after the throw minus the value before it; 0 if there was no throw.
     pub luck: f64,
-    /// Loss of the move, or of the resignation: the value of the game before giving up minus the value of losing.
     pub loss: f64,
-    /// Value after the move or the resignation, to the side that moves first.
     pub chance: f64,
-    /// Mark of the choice; `None` if the loss is below both thresholds.
     pub mark: Option<Mark>,
 }
 
@@ -316,7 +304,7 @@ fn resigned(
         position,
         roll: thrown.map(|(roll, _)| roll),
         die: thrown.map(|(_, die)| die),
-        played: Played::Resigns,
+        played: "resigns".to_owned(),
         best: answer.as_ref().map(|answer| answer.best),
         choices: answer.map_or(0, |answer| answer.moves.len()),
         before: before.number(),
@@ -372,30 +360,6 @@ fn reviewed(
     })
 }
 
-/// Choice that was made: a move, or giving up the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Played {
-    /// A man was moved, or the turn was passed.
-    Move(Move),
-    /// The game was given up.
-    Resigns,
-}
-
-impl fmt::Display for Played {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Played::Move(action) => action.fmt(f),
-            Played::Resigns => f.write_str("resigns"),
-        }
-    }
-}
-
-impl Serialize for Played {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 impl Review {
     /// Returns the turns of the game and, if the game was given up, the resignation as the last step.
     #[must_use]
@@ -406,7 +370,7 @@ impl Review {
             position: turn.position,
             roll: Some(turn.roll),
             die: Some(turn.die),
-            played: Played::Move(turn.played),
+            played: turn.played.to_string(),
             best: Some(turn.best),
             choices: turn.choices,
             before: turn.before,

@@ -7,7 +7,5 @@ mod ledger;
 pub mod record;
 mod totals;
 
-pub use ledger::{
-    LedgerLine, Mark, Played, Review, Reviewed, SideSum, Thresholds, review, review_by,
-};
+pub use ledger::{LedgerLine, Mark, Review, Reviewed, SideSum, Thresholds, review, review_by};
 pub use totals::{PlayerSum, players};

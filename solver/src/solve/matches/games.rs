@@ -44,7 +44,7 @@ pub(super) struct Games<'a> {
     /// Doubled graph of the game, in which the player on roll is part of the state.
     graph: &'a Graph,
     /// The doubled game with only those moves that are nearly best in one of the [examples](EXAMPLES).
-    near: Prepared<'a>,
+    near: Prepared,
     examples: Vec<SolvedGame>,
 }
 

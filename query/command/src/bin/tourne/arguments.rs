@@ -1,13 +1,16 @@
 //! Arguments that several commands share.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
 use tourne_query::solutions::Source;
-use tourne_solver::file::is_stream;
+use tourne_solver::file::{is_stream, shown};
 use tourne_solver::{Rules, printable};
+use tourne_terminal::NamedFile;
 
 use crate::world::World;
 
@@ -37,13 +40,8 @@ impl SolutionArguments {
     }
 
     /// Returns the name of the option for the solution file, and the path if the user gave one.
-    pub(crate) fn file(&self) -> (&'static str, Option<&Path>) {
+    pub(crate) fn file(&self) -> NamedFile<'_> {
         ("--table", self.file.as_deref())
-    }
-
-    /// Returns the name of the solution file in error messages, and `true` if the file is standard input.
-    pub(crate) fn input(&self) -> (&'static str, bool) {
-        ("--table", self.file.as_deref().is_some_and(is_stream))
     }
 }
 
@@ -53,6 +51,15 @@ pub(crate) fn rule_sets(more: &str) -> String {
     let [others @ .., last] = &names;
     let others = others.join(", ");
     format!("Rule set: {others} or {last}, or several joined with +{more}")
+}
+
+/// Opens a file for reading; `-` is standard input.
+pub(crate) fn opened(path: &Path) -> anyhow::Result<Box<dyn Read>> {
+    if is_stream(path) {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = File::open(path).with_context(|| format!("cannot read {}", shown(path)))?;
+    Ok(Box::new(file))
 }
 
 /// Splits an engine's command line into the program and its arguments.
@@ -67,10 +74,8 @@ pub(crate) fn words_of(command: &str) -> anyhow::Result<Vec<String>> {
 }
 
 pub(crate) fn seconds(text: &str) -> Result<Duration, &'static str> {
-    let seconds = text
-        .parse()
-        .ok()
-        .filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    let seconds = text.parse().ok();
+    let seconds = seconds.filter(|seconds| (0.001..=86_400.0).contains(seconds));
     let seconds = seconds.ok_or("write a number of seconds from 0.001 to 86400")?;
     Ok(Duration::from_secs_f64(seconds))
 }

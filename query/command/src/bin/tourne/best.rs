@@ -1,5 +1,7 @@
 //! `tourne best`: the moves of a position, best first, or answers to many questions.
 
+use std::path::Path;
+
 use anyhow::bail;
 use clap::Args;
 use tourne::show;
@@ -8,11 +10,13 @@ use tourne_solver::file::shown;
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Rules, shortened};
 use tourne_study::facts::{Explained, Explainer};
-use tourne_terminal::{Format, Progress, StandardInput, StandardOutput, StreamTaken, print};
+use tourne_terminal::{
+    Format, FormatArgument, Progress, StandardInput, StandardOutput, check_inputs, on_threads,
+};
 
 use crate::arguments::SolutionArguments;
-use crate::match_arguments::{MatchScore, YesNo};
-use crate::world::{World, named, on_threads};
+use crate::match_arguments::MatchScore;
+use crate::world::{World, named};
 
 /// Show all moves of a position, best first
 #[derive(Args)]
@@ -55,52 +59,42 @@ pub(crate) fn run(arguments: &BestArguments) -> anyhow::Result<()> {
     if arguments.position == "-" {
         return answer_all(arguments);
     }
+    if let Some(judge) = match_judge(arguments)? {
+        return answer(arguments, &judge, || Ok(Explainer::of_match(judge.rules())));
+    }
     let source = arguments.solution.source();
-    let answer = match (match_judge(arguments)?, arguments.explain) {
-        (Some(judge), true) => {
-            explained(arguments, &judge, || Ok(Explainer::of_match(judge.rules())))
-        }
-        (Some(judge), false) => answer(arguments, &judge),
-        (None, true) => {
-            let world = World::open_exact(source)?;
-            explained(arguments, &world.solution, || {
-                Ok(world.explainer()?.clone())
-            })
-        }
-        (None, false) => answer(arguments, &World::open(source)?.solution),
+    let world = if arguments.explain {
+        World::open_exact(source)?
+    } else {
+        World::open(source)?
     };
-    Ok(print(&answer?)?)
+    answer(arguments, &world.solution, || {
+        Ok(world.explainer()?.clone())
+    })
 }
 
-fn question(arguments: &BestArguments, rules: Rules) -> anyhow::Result<Question> {
-    let roll = arguments.roll.as_deref();
-    Ok(Question::parse_words(&arguments.position, roll, rules)?)
-}
-
-fn explained(
+/// Answers a single question. `explainer` is called only if reasons are wanted.
+fn answer(
     arguments: &BestArguments,
     judge: &impl Judge,
-    prepare: impl FnOnce() -> anyhow::Result<Explainer>,
-) -> anyhow::Result<String> {
-    let Question { position, die, .. } = question(arguments, judge.rules())?;
-    let answer = Explained::new(&prepare()?, judge, position, die);
-    let answer = named(&arguments.solution.source(), answer)?;
-    arguments.format.unwrap_or_default().write(
-        || show::answer::explained(&answer),
-        &answer,
-        answer.rows(),
-    )
-}
-
-fn answer(arguments: &BestArguments, judge: &impl Judge) -> anyhow::Result<String> {
-    let question = question(arguments, judge.rules())?;
-    let answer = Answer::new(judge, question.position, question.die);
-    let answer = named(&arguments.solution.source(), answer)?;
-    arguments.format.unwrap_or_default().write(
-        || show::answer::best(&answer),
-        &answer,
-        answer.rows(),
-    )
+    explainer: impl FnOnce() -> anyhow::Result<Explainer>,
+) -> anyhow::Result<()> {
+    let roll = arguments.roll.as_deref();
+    let question = Question::parse_words(&arguments.position, roll, judge.rules())?;
+    let Question { position, die, .. } = question;
+    let source = arguments.solution.source();
+    let format = arguments.format.unwrap_or_default();
+    let format = FormatArgument { format };
+    if arguments.explain {
+        let full = Explained::new(&explainer()?, judge, position, die);
+        let full = named(&source, full)?;
+        let text = || show::answer::answer(&full.answer, Some(&full.explain));
+        format.print(text, &full, full.rows())
+    } else {
+        let answer = named(&source, Answer::new(judge, position, die))?;
+        let text = || show::answer::answer(&answer, None);
+        format.print(text, &answer, answer.rows())
+    }
 }
 
 /// Answers the questions on standard input, one per line.
@@ -109,10 +103,7 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
         let roll = shortened(roll);
         bail!("\"{roll}\" cannot follow -: each line has its own throw, so leave it out");
     }
-    if arguments
-        .format
-        .is_some_and(|format| format != Format::Json)
-    {
+    if !matches!(arguments.format, None | Some(Format::Json)) {
         bail!("with - every answer is a line of JSON: leave --format out");
     }
     if arguments.explain {
@@ -120,7 +111,8 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
             "--explain explains the moves of one position, and - reads many: ask for each position by itself"
         );
     }
-    StreamTaken::check(&[("the questions", true), arguments.solution.input()])?;
+    let questions = ("the questions", Some(Path::new("-")));
+    check_inputs(&[questions, arguments.solution.file()])?;
     match match_judge(arguments)? {
         Some(judge) => answer_lines(&judge),
         None => answer_lines(&World::open(arguments.solution.source())?.solution),
@@ -129,19 +121,19 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
 
 fn answer_lines(judge: &(impl Judge + Sync)) -> anyhow::Result<()> {
     let run = || batch::run(judge, StandardInput::lock(), StandardOutput::lock());
-    Ok(on_threads(run)??)
+    Ok(on_threads(None, run)??)
 }
 
 /// Returns the judge of moves at the score of a match, or `None` without `--match`.
 fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> {
     let score = &arguments.score;
-    let (Some(length), Some(points)) = (score.length, score.score) else {
+    let (Some(length), Some([own, other])) = (score.length, score.score) else {
         return Ok(None);
     };
-    let needs = needs(points.own, points.other, usize::from(length))?;
+    let needs = needs(own, other, usize::from(length))?;
     let first = score.first.unwrap_or(FirstThrow::Dice);
     let began = match (first, score.began) {
-        (FirstThrow::Alternate, Some(began)) => began == YesNo::Yes,
+        (FirstThrow::Alternate, Some(began)) => began,
         (FirstThrow::Alternate, None) => {
             bail!("with --first alternate it matters who began this game: give --began yes or no")
         }
@@ -157,7 +149,7 @@ fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> 
         );
     }
     let rules = source.rules.unwrap_or(Rules::STANDARD);
-    let judge = on_threads(|| {
+    let judge = on_threads(None, || {
         let progress = Progress::new(format!("{rules}: scores of the match"));
         let mut observe = |done, scores| {
             progress.count(done, scores);

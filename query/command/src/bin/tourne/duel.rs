@@ -3,11 +3,11 @@
 use clap::Args;
 use tourne::show;
 use tourne_query::grading::duel;
-use tourne_terminal::{FormatArgument, Progress, StreamTaken};
+use tourne_terminal::{FormatArgument, Progress};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
-use crate::player::{ABOUT_ENGINES, Contestant, check_limits, read};
+use crate::player::{ABOUT_ENGINES, Contestant, with_policies};
 
 /// Have two policies or engines play each other, exactly
 #[derive(Args)]
@@ -33,18 +33,9 @@ pub(crate) struct DuelArguments {
 }
 
 pub(crate) fn run(arguments: &DuelArguments) -> anyhow::Result<()> {
-    let DuelArguments {
-        a,
-        b,
-        limits,
-        solution,
-        ..
-    } = arguments;
-    StreamTaken::check(&[a.input(), b.input(), solution.input()])?;
-    let players = [a.clone(), b.clone()];
-    check_limits(&players, limits)?;
-    let duel = solution.exact_world()?.in_arena(|arena| {
-        let policies = read(&players, arena, limits)?;
+    let players = [&arguments.a, &arguments.b].map(Clone::clone);
+    let (solution, limits) = (&arguments.solution, &arguments.limits);
+    let duel = with_policies(&players, solution, limits, |arena, policies| {
         let [one, other] = [0, 1].map(|at| (&*policies[at].0, &policies[at].1));
         let _progress = Progress::new("playing");
         Ok(duel(arena, one, other)?)

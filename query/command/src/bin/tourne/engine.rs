@@ -1,10 +1,12 @@
 //! `tourne engine`: a player that other programs ask for moves through standard input and output.
 
+use std::path::Path;
+
 use clap::Args;
 use tourne::engine::server;
 use tourne_cards::Named;
 use tourne_query::solutions::Source;
-use tourne_terminal::{StandardInput, StandardOutput, StreamTaken};
+use tourne_terminal::{StandardInput, StandardOutput, check_inputs};
 
 use crate::arguments::SolutionArguments;
 use crate::world::World;
@@ -35,19 +37,15 @@ pub(crate) struct EngineArguments {
 }
 
 pub(crate) fn run(arguments: &EngineArguments) -> anyhow::Result<()> {
-    StreamTaken::check(&[("the commands", true), arguments.solution.input()])?;
+    let commands = ("the commands", Some(Path::new("-")));
+    check_inputs(&[commands, arguments.solution.file()])?;
     let world = arguments.solution.exact_world()?;
     let mut others = |rules| match World::open(Source::of(rules)) {
         Ok(world) => Ok(world.solution),
         Err(error) => Err(format!("{error:#}").into()),
     };
+    let (strength, seed) = (arguments.strength, arguments.seed);
     let (input, output) = (StandardInput::lock(), StandardOutput::lock());
-    Ok(server::run(
-        &world.solution,
-        arguments.strength,
-        arguments.seed,
-        &mut others,
-        input,
-        output,
-    )?)
+    server::run(&world.solution, strength, seed, &mut others, input, output)?;
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Asks live engines, and shows the user the progress, the faults and the engines' standard error.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use tourne::engine::locked;
 use tourne::engine::process::{Launch, adopt_orphans};
-use tourne::engine::survey::{Agenda, Event, FaultAt, Survey, survey};
+use tourne::engine::survey::{Agenda, Event, Survey, survey};
 use tourne::show::numbers::fixed;
 use tourne_query::grading::frequencies;
 use tourne_query::policy::{Arena, Policy, Row, Said};
@@ -43,9 +43,8 @@ impl EngineLimits {
             ("--timeout", self.timeout.is_some()),
             ("--startup-timeout", self.startup_timeout.is_some()),
         ];
-        given
-            .into_iter()
-            .find_map(|(name, is_given)| is_given.then_some(name))
+        let given = given.into_iter().find(|(_, is_given)| *is_given);
+        given.map(|(name, _)| name)
     }
 }
 
@@ -65,9 +64,7 @@ pub(crate) fn ask(
         startup_timeout: limits.startup_timeout.unwrap_or(STARTUP_TIMEOUT),
         timeout: limits.timeout.unwrap_or(TIMEOUT),
     };
-    // Ignore a failure. Its only effect: a process that left the engine's process group and lost its parent is not
-    // killed.
-    let _ = adopt_orphans();
+    adopt_orphans();
     let teller = Teller::new(who, &agenda);
     let jobs = usize::from(limits.jobs.unwrap_or(1));
     let tell = |event| teller.tell(event);
@@ -147,10 +144,10 @@ fn rounded(duration: Duration) -> String {
 struct Stderr {
     /// Number of lines so far, including lines above the limit, but without lines repeated after a failure.
     lines: usize,
-    /// Lines written since the last failure of the engine.
-    recent: HashSet<String>,
-    /// Lines written before the last failure of the engine.
-    before: HashSet<String>,
+    /// Number of failures of the engine so far.
+    failures: usize,
+    /// Lines that were shown, each with the number of failures before it was first written.
+    shown: HashMap<String, usize>,
     /// `true` once the user was told that repeated lines are not shown.
     is_told: bool,
 }
@@ -158,7 +155,7 @@ struct Stderr {
 impl Stderr {
     /// Adds a line; returns the text to show, or `None` if nothing is to be shown.
     fn add(&mut self, line: String) -> Option<String> {
-        if self.before.contains(&line) {
+        if self.shown.get(&line).is_some_and(|&at| at < self.failures) {
             let is_told = std::mem::replace(&mut self.is_told, true);
             let says = "lines that it wrote before a failure are not shown again";
             return (!is_told).then(|| says.to_owned());
@@ -166,7 +163,7 @@ impl Stderr {
         self.lines += 1;
         match self.lines {
             ..=MOST_STDERR => {
-                self.recent.insert(line.clone());
+                self.shown.insert(line.clone(), self.failures);
                 Some(line)
             }
             _ if self.lines == MOST_STDERR + 1 => {
@@ -174,10 +171,6 @@ impl Stderr {
             }
             _ => None,
         }
-    }
-
-    fn begin_again(&mut self) {
-        self.before.extend(self.recent.drain());
     }
 }
 
@@ -207,21 +200,16 @@ impl<'a> Teller<'a> {
                     self.warn(left);
                 }
             }
-            Event::Fault(FaultAt {
-                position,
-                die,
-                what,
-                ..
-            }) => {
+            Event::Fault(at) => {
                 // Show only the fault, since the lines of standard error have been shown already.
-                let fault = &what.fault;
+                let (position, die, fault) = (at.position, at.die, &at.what.fault);
                 self.show(&if fault.is_final() {
                     // Name no position: the engine failed before it was asked about any.
                     format!("{who} failed at its start: {fault}")
                 } else {
                     format!("{who} failed at {position} with a {die}: {fault}")
                 });
-                locked(&self.stderr).begin_again();
+                locked(&self.stderr).failures += 1;
             }
             Event::Error(line) => match self.errors.fetch_add(1, Ordering::Relaxed) {
                 0..MOST_ERRORS => self.show(&format!("{who} says: {line}")),

@@ -50,13 +50,8 @@ pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Resul
         };
         return Ok(pager::show(&rendered(page, columns, command_of))?);
     }
-    let is_command = |topic: &str| {
-        program
-            .get_subcommands()
-            .any(|command| command.get_name() == topic)
-    };
-    if let Some(topic) = topic.filter(|topic| !is_command(topic)) {
-        let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+    let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+    if let Some(topic) = topic.filter(|topic| !commands.contains(topic)) {
         bail!(
             "there is no help on \"{}\": the commands are {}; the pages are {}",
             shortened(topic),

@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
 use tourne::show;
-use tourne_solver::{Die, Move, ParseRollError, Position, Roll, Rules, Setup, shortened};
+use tourne_solver::{Die, Move, Position, Roll, Rules, Setup, shortened};
 use tourne_study::facts::{Identified, Reading};
 use tourne_terminal::FormatArgument;
 
@@ -32,19 +32,10 @@ pub(crate) struct IdentifyArguments {
     shared: FormatArgument,
 }
 
-/// Error of a text that is not a single die.
-#[derive(Debug, thiserror::Error)]
-enum PlayedDieError {
-    #[error(transparent)]
-    Roll(#[from] ParseRollError),
-    #[error("give the one die that is played, 1 to 6")]
-    TwoDice,
-}
-
-fn played_die(text: &str) -> Result<Die, PlayedDieError> {
+fn played_die(text: &str) -> anyhow::Result<Die> {
     match text.parse()? {
         Roll::Played(die) => Ok(die),
-        Roll::Both(..) => Err(PlayedDieError::TwoDice),
+        Roll::Both(..) => bail!("give the one die that is played, 1 to 6"),
     }
 }
 

@@ -4,11 +4,11 @@ use clap::Args;
 use tourne::show;
 use tourne_query::grading::ladder;
 use tourne_query::policy::Builtin;
-use tourne_terminal::{FormatArgument, Progress, StreamTaken, columns};
+use tourne_terminal::{FormatArgument, Progress, columns};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
-use crate::player::{ABOUT_ENGINES, Contestant, check_limits, read};
+use crate::player::{ABOUT_ENGINES, Contestant, with_policies};
 use tourne_cards::PolicySource;
 
 /// Grade policies and engines, and compare every pair of them
@@ -36,19 +36,14 @@ pub(crate) struct LadderArguments {
 pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
     let mut sources = arguments.policies.clone();
     if sources.is_empty() {
-        sources = Builtin::ALL
-            .map(|builtin| Contestant::Policy(PolicySource::Named(builtin.into())))
-            .to_vec();
+        let builtins = Builtin::ALL.map(|builtin| PolicySource::Named(builtin.into()));
+        sources.extend(builtins.map(Contestant::Policy));
     }
-    let mut inputs: Vec<_> = sources.iter().map(Contestant::input).collect();
-    inputs.push(arguments.solution.input());
-    StreamTaken::check(&inputs)?;
-    check_limits(&sources, &arguments.limits)?;
-    let ladder = arguments.solution.exact_world()?.in_arena(|arena| {
-        let policies = read(&sources, arena, &arguments.limits)?;
+    let (solution, limits) = (&arguments.solution, &arguments.limits);
+    let ladder = with_policies(&sources, solution, limits, |arena, policies| {
         let progress = Progress::new("grades and duels");
         let observe = &mut |done, steps| progress.count(done, steps);
-        Ok(ladder(arena, &policies, observe)?)
+        Ok(ladder(arena, policies, observe)?)
     })?;
     arguments.shared.print(
         || show::policies::ladder(&ladder, columns()),

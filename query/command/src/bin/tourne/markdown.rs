@@ -89,13 +89,9 @@ impl Page {
 
     fn end(&mut self, tag: TagEnd) {
         match tag {
-            TagEnd::Heading(_) => {
-                self.style = Style::new();
-                self.end_block();
-                self.text.push('\n');
-            }
             TagEnd::Strong | TagEnd::Emphasis => self.style = Style::new(),
-            TagEnd::Paragraph => {
+            TagEnd::Heading(_) | TagEnd::Paragraph => {
+                self.style = Style::new();
                 self.end_block();
                 self.text.push('\n');
             }

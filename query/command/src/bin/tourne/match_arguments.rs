@@ -1,14 +1,11 @@
 //! Arguments of matches: length, score, and the player who throws first.
 
-use std::str::FromStr;
-
+use anyhow::bail;
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
-use clap::{Args, ValueEnum};
 use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
 use tourne_solver::shortened;
-use tourne_terminal::Progress;
-
-use crate::world::on_threads;
+use tourne_terminal::{Progress, on_threads};
 
 /// Returns the parser of the length of a match, 1 to [`LONGEST_MATCH`] points.
 pub(crate) fn length() -> ValueParser {
@@ -37,7 +34,7 @@ pub(crate) fn first_throw() -> ValueParser {
 
 /// Solves a match: computes the probability of winning at every score.
 pub(crate) fn solved(of: MatchRules) -> anyhow::Result<MatchTable> {
-    let table = on_threads(|| {
+    let table = on_threads(None, || {
         let progress = Progress::new(format!("{}: scores of the match", of.rules));
         MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
     })?;
@@ -50,43 +47,26 @@ pub(crate) struct MatchScore {
     #[arg(long = "match", value_name = "N", requires = "score", value_parser = length())]
     pub(crate) length: Option<u8>,
     /// Points so far: of the side on roll, then of its opponent
-    #[arg(long, value_name = "A-B", requires = "length")]
-    pub(crate) score: Option<Score>,
+    #[arg(long, value_name = "A-B", requires = "length", value_parser = score)]
+    pub(crate) score: Option<[usize; 2]>,
     /// How it is decided who throws first in the next game [default: dice]
     #[arg(long, requires = "length", value_parser = first_throw())]
     pub(crate) first: Option<FirstThrow>,
     /// With --first alternate: did the side on roll begin this game?
-    #[arg(long, value_enum, requires = "length")]
-    pub(crate) began: Option<YesNo>,
+    #[arg(long, requires = "length",
+        value_parser = PossibleValuesParser::new(["yes", "no"]).map(|word| word == "yes"))]
+    pub(crate) began: Option<bool>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum YesNo {
-    Yes,
-    No,
-}
-
-#[derive(Clone, Copy)]
-pub(crate) struct Score {
-    pub(crate) own: usize,
-    pub(crate) other: usize,
-}
-
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "\"{0}\" is not a score: write the points of the side on roll, a dash, and those of its opponent, such as 3-1"
-)]
-pub(crate) struct ParseScoreError(String);
-
-impl FromStr for Score {
-    type Err = ParseScoreError;
-
-    fn from_str(text: &str) -> Result<Score, ParseScoreError> {
-        let points = |text: &str| text.trim().parse::<u16>().ok().map(usize::from);
-        let (own, other) = text.split_once('-').unzip();
-        match (own.and_then(points), other.and_then(points)) {
-            (Some(own), Some(other)) => Ok(Score { own, other }),
-            _ => Err(ParseScoreError(shortened(text))),
-        }
+/// Parses the points of the side on roll and those of its opponent, with a dash between them.
+fn score(text: &str) -> anyhow::Result<[usize; 2]> {
+    let points = |text: &str| text.trim().parse::<u16>().ok().map(usize::from);
+    let (own, other) = text.split_once('-').unzip();
+    match (own.and_then(points), other.and_then(points)) {
+        (Some(own), Some(other)) => Ok([own, other]),
+        _ => bail!(
+            "\"{}\" is not a score: write the points of the side on roll, a dash, and those of its opponent, such as 3-1",
+            shortened(text)
+        ),
     }
 }

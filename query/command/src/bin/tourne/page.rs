@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use tourne::show::numbers::count;
 use tourne_query::solutions::Source;
-use tourne_solver::digits::grouped;
-use tourne_solver::file::is_stream;
-use tourne_solver::{Rules, Solution, printable};
-use tourne_terminal::{ForceArgument, Output, Progress, SameFile, StreamTaken, print};
+use tourne_solver::file::{is_stream, shown};
+use tourne_solver::{Rules, Solution};
+use tourne_terminal::{Answers, ForceArgument, Output, Progress, check_inputs, print};
 
 use crate::arguments::rule_sets;
 use crate::world::World;
@@ -42,12 +42,10 @@ pub(crate) struct PageArguments {
 }
 
 pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
-    let inputs = arguments.table.iter();
-    let inputs: Vec<_> = inputs.map(|file| ("--table", is_stream(file))).collect();
-    StreamTaken::check(&inputs)?;
     let tables = arguments.table.iter();
     let tables: Vec<_> = tables.map(|file| ("--table", Some(&**file))).collect();
-    SameFile::check(&tables, &[("--output", Some(&arguments.output))])?;
+    check_inputs(&tables)?;
+    Answers::beside(&[("--output", Some(&arguments.output))], &tables)?;
     let output = Output::new(&arguments.output, &[], arguments.force)?;
     let solutions = solutions(arguments)?;
     let page = {
@@ -56,15 +54,10 @@ pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
     };
     output.write(&page)?;
     if !is_stream(&arguments.output) {
-        let names = solutions
-            .iter()
-            .map(|solution| solution.rules().to_string());
-        print(&format!(
-            "{}: {} bytes, {}\n",
-            printable(&arguments.output.to_string_lossy()),
-            grouped(page.len() as u64),
-            names.collect::<Vec<_>>().join(", ")
-        ))?;
+        let names = solutions.iter().map(|it| it.rules().to_string());
+        let names = names.collect::<Vec<_>>().join(", ");
+        let (file, bytes) = (shown(&arguments.output), count(page.len()));
+        print(format!("{file}: {bytes} bytes, {names}\n"))?;
     }
     Ok(())
 }

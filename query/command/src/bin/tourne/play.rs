@@ -1,12 +1,11 @@
 //! `tourne play`: a game or a match at the terminal.
 
 use std::io;
-use std::path::PathBuf;
-use std::str::FromStr;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use tourne::engine::process::{Engine, Launch, Watch, adopt_orphans};
 use tourne::play::error::PlayError;
@@ -15,16 +14,16 @@ use tourne::play::recording::Recording;
 use tourne::play::scorer::Scorer;
 use tourne::play::session::{Player, Settings, play};
 use tourne::play::table::Table;
+use tourne::show::numbers::count;
 use tourne::show::play::name::Name;
 use tourne_cards::{Named, PolicySource};
 use tourne_query::policy::{Builtin, Level};
-use tourne_solver::digits::grouped;
 use tourne_solver::file::is_stream;
 use tourne_solver::matches::{FirstThrow, MatchRules};
-use tourne_solver::{Rules, Solution, Stakes, Unit, printable, shortened};
+use tourne_solver::{Solution, Stakes, printable, shortened};
 use tourne_study::facts::Rulebook;
 use tourne_study::review::{Thresholds, record};
-use tourne_terminal::{Interrupted, SameFile, StreamTaken, print, warn};
+use tourne_terminal::{Answers, Interrupted, check_inputs, print, warn};
 
 use crate::arguments::{SolutionArguments, seconds, words_of};
 use crate::engines::STARTUP_TIMEOUT;
@@ -69,8 +68,9 @@ pub(crate) struct PlayArguments {
     #[arg(long)]
     two: bool,
     /// Names of the two people who play, such as Anna,Ben; the record has them too
-    #[arg(long, value_name = "X,O", conflicts_with_all = ["level", "engine", "policy"])]
-    names: Option<Names>,
+    #[arg(long, value_name = "X,O", conflicts_with_all = ["level", "engine", "policy"],
+        value_parser = names)]
+    names: Option<[String; 2]>,
     /// Source of the throws
     #[arg(long, value_enum, default_value_t)]
     dice: DiceSource,
@@ -98,49 +98,36 @@ pub(crate) struct PlayArguments {
 
 fn level(text: &str) -> Result<u8, &'static str> {
     let number = text.parse().ok();
-    let number = number.filter(|&number| Level::try_from(number).is_ok());
+    let number = number.filter(|number| (1..=10).contains(number));
     number.ok_or("levels are 1 (weakest) to 10 (perfect play)")
 }
-
-/// Names of two people, each a single word in a record.
-#[derive(Clone, Debug)]
-struct Names([String; 2]);
-
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "\"{0}\" is not two names: write two that differ, with a comma between them, such as Anna,Ben; each is a word of up to \
-     {LONGEST_NAME} letters, digits, - and _, and begins with a letter"
-)]
-struct ParseNamesError(String);
 
 /// Maximum length of a name, in characters, so that the board fits beside it.
 const LONGEST_NAME: usize = 16;
 
-impl FromStr for Names {
-    type Err = ParseNamesError;
-
-    fn from_str(text: &str) -> Result<Names, ParseNamesError> {
-        let is_name = |name: &str| {
-            let is_inner = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
-            name.starts_with(char::is_alphabetic)
-                && name.chars().all(is_inner)
-                && name.chars().count() <= LONGEST_NAME
-                // Refuse "you": it is the name of the person in games against the computer.
-                && name.to_lowercase() != "you"
-        };
-        match text
-            .split_once(',')
-            .map(|(one, other)| [one.trim(), other.trim()])
-        {
-            Some(names)
-                if names.into_iter().all(is_name)
-                    && names[0].to_lowercase() != names[1].to_lowercase() =>
-            {
-                Ok(Names(names.map(str::to_owned)))
-            }
-            _ => Err(ParseNamesError(shortened(text))),
-        }
-    }
+/// Parses the names of two people, each a single word in a record.
+fn names(text: &str) -> anyhow::Result<[String; 2]> {
+    let is_name = |name: &str| {
+        let is_inner = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+        name.starts_with(char::is_alphabetic)
+            && name.chars().all(is_inner)
+            && name.chars().count() <= LONGEST_NAME
+            // Refuse "you": it is the name of the person in games against the computer.
+            && name.to_lowercase() != "you"
+    };
+    let names = text.split_once(',');
+    let names = names.map(|(one, other)| [one.trim(), other.trim()]);
+    let names = names.filter(|[one, other]| {
+        is_name(one) && is_name(other) && one.to_lowercase() != other.to_lowercase()
+    });
+    let names = names.with_context(|| {
+        format!(
+            "\"{}\" is not two names: write two that differ, with a comma between them, such as Anna,Ben; each is a word of \
+             up to {LONGEST_NAME} letters, digits, - and _, and begins with a letter",
+            shortened(text)
+        )
+    })?;
+    Ok(names.map(str::to_owned))
 }
 
 /// Source of the throws.
@@ -154,20 +141,11 @@ enum DiceSource {
 }
 
 pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
-    StreamTaken::check(&[
-        ("the moves", true),
-        arguments.solution.input(),
-        (
-            "--policy",
-            matches!(arguments.policy, Some(PolicySource::Input)),
-        ),
-    ])?;
     let policy = arguments.policy.as_ref().and_then(PolicySource::file);
+    let (policy, table) = (("--policy", policy), arguments.solution.file());
+    check_inputs(&[("the moves", Some(Path::new("-"))), table, policy])?;
     let record = ("--record", arguments.record.as_deref());
-    SameFile::check(
-        &[("--policy", policy), arguments.solution.file()],
-        &[record],
-    )?;
+    Answers::beside(&[record], &[policy, table])?;
     let to_output = arguments.record.as_deref().is_some_and(is_stream);
     let file = arguments.record.as_ref().filter(|path| !is_stream(path));
     let recording = file.map(|path| Recording::open(path)).transpose()?;
@@ -175,7 +153,20 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     let (solution, rules) = (&world.solution, world.rules());
     let seed = seed_of_dice(arguments)?;
     let scorer = scorer(solution, arguments.length)?;
-    let settings = settings(arguments, rules, scorer.unit(), seed, recording)?;
+    let unit = scorer.unit();
+    let tutor = match arguments.tutor {
+        None => None,
+        Some(None) => Some(Thresholds::usual(unit).doubtful),
+        Some(Some(threshold)) => Some(threshold.of_a_move("--tutor", unit)?),
+    };
+    let settings = Settings {
+        rules,
+        length: arguments.length.map(usize::from),
+        seed,
+        tutor,
+        values: arguments.values,
+        record: recording,
+    };
     let mut table = table::open(to_output)?;
     let opponent_seed = match seed {
         Some(seed) => seed_beside(seed),
@@ -192,13 +183,13 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         on_stderr: &on_stderr,
     };
     let arena: Arena;
-    let opponent: Option<Opponent> = match (&arguments.policy, &arguments.engine) {
-        (Some(PolicySource::Named(named)), _) => Some(strength(*named)),
+    let opponent: Option<(&str, Opponent)> = match (&arguments.policy, &arguments.engine) {
+        (Some(PolicySource::Named(named)), _) => Some(("Policy", strength(*named))),
         (Some(source), _) => {
             let (of, policy) =
                 world.in_arena(|arena| Ok((arena.clone(), whole(source, arena)?)))?;
             arena = of;
-            Some(by_policy(&arena, policy, opponent_seed))
+            Some(("Policy", by_policy(&arena, policy, opponent_seed)))
         }
         (None, Some(command)) => {
             let launch = Launch {
@@ -207,22 +198,28 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 startup_timeout: STARTUP_TIMEOUT,
                 timeout: arguments.timeout,
             };
-            // Ignore a failure. Its only effect: a process that left the engine's process group and lost its parent is
-            // not killed.
-            let _ = adopt_orphans();
-            Some(by_engine(Engine::start(&launch, watch)?))
+            adopt_orphans();
+            Some(("Engine", by_engine(Engine::start(&launch, watch)?)))
         }
         (None, None) if is_two(arguments) => None,
         (None, None) => {
             let level = Level::new(arguments.level.unwrap_or(10));
-            Some(strength(Builtin::Level(level).into()))
+            Some(("Computer", strength(Builtin::Level(level).into())))
         }
     };
-    let mut players = players(arguments, opponent);
+    let players = match opponent {
+        Some((name, opponent)) => [(Name::you(), None), (Name::thing(name), Some(opponent))],
+        None => {
+            let names = arguments.names.clone();
+            let names = names.unwrap_or(["X", "O"].map(str::to_owned));
+            names.map(|name| (Name::of(&name), None))
+        }
+    };
+    let mut players = players.map(|(name, opponent)| Player { name, opponent });
     introduce(&mut *table, arguments, &settings, &players)?;
     let played = play(&mut *table, &settings, &mut players, &scorer);
     if to_output {
-        print(&record::write(&played.games))?;
+        print(record::write(&played.games))?;
     }
     match played.outcome {
         Ok(false) => Ok(()),
@@ -235,36 +232,11 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
 
 fn seed_of_dice(arguments: &PlayArguments) -> anyhow::Result<Option<u64>> {
     match (arguments.dice, arguments.seed) {
-        (DiceSource::Hand, Some(_)) => {
-            bail!("with --dice hand people throw: leave --seed out")
-        }
+        (DiceSource::Hand, Some(_)) => bail!("with --dice hand people throw: leave --seed out"),
         (DiceSource::Hand, None) => Ok(None),
         (DiceSource::Computer, Some(seed)) => Ok(Some(seed)),
         (DiceSource::Computer, None) => Ok(Some(seed::drawn()?)),
     }
-}
-
-/// Returns the settings of the session; the tutor's threshold is in `unit`.
-fn settings(
-    arguments: &PlayArguments,
-    rules: Rules,
-    unit: Unit,
-    seed: Option<u64>,
-    record: Option<Recording>,
-) -> anyhow::Result<Settings> {
-    let tutor = match arguments.tutor {
-        None => None,
-        Some(None) => Some(Thresholds::usual(unit).doubtful),
-        Some(Some(threshold)) => Some(threshold.of_a_move("--tutor", unit)?),
-    };
-    Ok(Settings {
-        rules,
-        length: arguments.length.map(usize::from),
-        seed,
-        tutor,
-        values: arguments.values,
-        record,
-    })
 }
 
 /// Returns whether both players are people.
@@ -274,28 +246,6 @@ fn is_two(arguments: &PlayArguments) -> bool {
     arguments.two
         || arguments.names.is_some()
         || arguments.dice == DiceSource::Hand && !has_opponent
-}
-
-fn players<'a>(arguments: &PlayArguments, opponent: Option<Opponent<'a>>) -> [Player<'a>; 2] {
-    let [one, other] = match &opponent {
-        None => match &arguments.names {
-            Some(Names(names)) => names.each_ref().map(|name| Name::of(name)),
-            None => ["X", "O"].map(Name::of),
-        },
-        Some(_) if arguments.engine.is_some() => [Name::you(), Name::thing("Engine")],
-        Some(_) if arguments.policy.is_some() => [Name::you(), Name::thing("Policy")],
-        Some(_) => [Name::you(), Name::thing("Computer")],
-    };
-    [
-        Player {
-            name: one,
-            opponent: None,
-        },
-        Player {
-            name: other,
-            opponent,
-        },
-    ]
 }
 
 fn introduce(
@@ -312,10 +262,7 @@ fn introduce(
             (_, None, None) => ", which plays perfectly".to_owned(),
             _ => String::new(),
         };
-        format!(
-            "You play the men X against {}, O{strength}.",
-            other.spoken()
-        )
+        format!("You play the men X against {}, O{strength}.", other.spoken)
     } else if arguments.names.is_some() {
         format!("{} plays the men X, {} the men O.", one.text, other.text)
     } else {
@@ -333,10 +280,8 @@ fn introduce(
     let others = book.sections.iter().filter(|section| section.differs);
     let others: Vec<&str> = others.map(|section| section.rule).collect();
     if !others.is_empty() {
-        paragraphs.push(format!(
-            "Different from the standard game: {}",
-            others.join(" ")
-        ));
+        let others = others.join(" ");
+        paragraphs.push(format!("Different from the standard game: {others}"));
     }
     if let Some(length) = settings.length {
         let chances = match rules.stakes {
@@ -360,8 +305,8 @@ fn whole(source: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
     if missing > 0 {
         bail!(
             "the policy has no legal move for {} of {} decisions: tourne check --policy lists them",
-            grouped(missing as u64),
-            grouped(arena.decisions().count() as u64)
+            count(missing),
+            count(arena.decisions().count())
         );
     }
     Ok(policy)
@@ -372,11 +317,10 @@ fn scorer(solution: &Solution, length: Option<u8>) -> anyhow::Result<Scorer<'_>>
     let rules = solution.rules();
     let of_match = match length.map(usize::from) {
         Some(length) if rules.stakes == Stakes::DoubleWin => {
-            let first = FirstThrow::Dice;
             let of = MatchRules {
                 rules,
                 length,
-                first,
+                first: FirstThrow::Dice,
             };
             Some((match_arguments::solved(of)?, length))
         }

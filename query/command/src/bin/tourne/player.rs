@@ -12,8 +12,9 @@ use tourne_cards::{PolicySource, PolicySourceError};
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Builtin, Policy};
 use tourne_solver::printable;
+use tourne_terminal::{NamedFile, check_inputs};
 
-use crate::arguments::words_of;
+use crate::arguments::{SolutionArguments, words_of};
 use crate::engines::{EngineLimits, ask, decisions};
 
 /// Help text about engines, which both commands print.
@@ -50,20 +51,12 @@ impl fmt::Display for Contestant {
 }
 
 impl Contestant {
-    /// Returns the name of the player in error messages, and `true` if the player is read from standard input.
-    pub(crate) fn input(&self) -> (&'static str, bool) {
+    /// Returns the name of the player in error messages, and the path of its file if it has one.
+    fn file(&self) -> NamedFile<'_> {
         match self {
-            Contestant::Policy(source) => source.input(),
-            Contestant::Engine(_) => ("an engine", false),
+            Contestant::Policy(source) => ("a policy", source.file()),
+            Contestant::Engine(_) => ("an engine", None),
         }
-    }
-
-    /// Opens the player: reads the policy, or splits the command line of the engine.
-    fn open(&self, arena: &Arena) -> anyhow::Result<Opened> {
-        Ok(match self {
-            Contestant::Policy(source) => Opened::Policy(source.read(arena)?.policy),
-            Contestant::Engine(command) => Opened::Engine(words_of(command)?),
-        })
     }
 }
 
@@ -73,31 +66,45 @@ enum Opened {
     Engine(Vec<String>),
 }
 
-/// Returns an error if limits of engines are given but no player is an engine.
-pub(crate) fn check_limits(players: &[Contestant], limits: &EngineLimits) -> anyhow::Result<()> {
-    let mut players = players.iter();
-    match limits.given() {
-        Some(option) if !players.any(|player| matches!(player, Contestant::Engine(_))) => bail!(
+/// Carries out `task` with the arena of the solution, and the names and policies of all players. Returns an error if limits
+/// of engines are given but no player is an engine.
+pub(crate) fn with_policies<T: Send>(
+    players: &[Contestant],
+    solution: &SolutionArguments,
+    limits: &EngineLimits,
+    task: impl FnOnce(&Arena, &[(String, Policy)]) -> anyhow::Result<T> + Send,
+) -> anyhow::Result<T> {
+    let files = players.iter().map(Contestant::file);
+    check_inputs(&files.chain([solution.file()]).collect::<Vec<_>>())?;
+    let is_engine = |player: &Contestant| matches!(player, Contestant::Engine(_));
+    if let Some(option) = limits.given()
+        && !players.iter().any(is_engine)
+    {
+        bail!(
             "{option} is a limit of engines, but no player is an engine: leave it out, or write a player as engine:COMMAND"
-        ),
-        _ => Ok(()),
+        );
     }
+    let world = solution.exact_world()?;
+    world.in_arena(|arena| task(arena, &read(players, arena, limits)?))
 }
 
 /// Returns the names and the policies of all players. Asks engines last, since that may take hours. Asks equal engines
 /// only once.
-pub(crate) fn read(
+fn read(
     players: &[Contestant],
     arena: &Arena,
     limits: &EngineLimits,
 ) -> anyhow::Result<Vec<(String, Policy)>> {
-    let opened = players.iter().map(|player| player.open(arena));
+    let opened = players.iter().map(|player| {
+        Ok(match player {
+            Contestant::Policy(source) => Opened::Policy(source.read(arena)?.policy),
+            Contestant::Engine(command) => Opened::Engine(words_of(command)?),
+        })
+    });
     let opened = opened.collect::<anyhow::Result<Vec<_>>>()?;
     let names = players.iter().map(Contestant::to_string);
-    if opened
-        .iter()
-        .any(|player| matches!(player, Opened::Engine(_)))
-    {
+    let is_engine = |player: &Opened| matches!(player, Opened::Engine(_));
+    if opened.iter().any(is_engine) {
         for (player, name) in opened.iter().zip(names.clone()) {
             if let Opened::Policy(policy) = player {
                 make_sure_of_moves(arena, &name, policy)?;
@@ -148,7 +155,7 @@ fn answers(
 
 /// Returns an error if a policy has no legal move for a decision that can arise in a game against some opponent.
 fn make_sure_of_moves(arena: &Arena, name: &str, policy: &Policy) -> anyhow::Result<()> {
-    if policy.is_complete(arena) {
+    if policy.lacking(arena).next().is_none() {
         return Ok(());
     }
     let own = Throws::of(arena, policy);

@@ -1,21 +1,21 @@
 //! `tourne quiz`: choices to practise, drawn by weight (frequency times expected loss), or from a recorded game.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::Args;
 use tourne::play::quiz::{Drawer, Question, QuizError, ask};
 use tourne_query::grading::Kind;
 use tourne_query::policy::Arena;
 use tourne_solver::Rules;
-use tourne_solver::file::{is_stream, shown};
-use tourne_study::review::record::{self, Game};
+use tourne_solver::file::shown;
+use tourne_study::review::record::Game;
 use tourne_study::review::{Thresholds, review};
-use tourne_terminal::{Interrupted, StreamTaken};
+use tourne_terminal::{Interrupted, check_inputs};
 
 use crate::arguments::SolutionArguments;
-use crate::world::World;
+use crate::review::read_games;
+use crate::world::{World, named};
 use crate::{seed, table};
 
 /// Practise: choices from real games, with the answer and the reasons
@@ -48,15 +48,15 @@ fn help_of_kinds() -> String {
 }
 
 pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
-    StreamTaken::check(&[
-        ("the answers", true),
-        arguments.solution.input(),
-        ("--file", arguments.record.as_deref().is_some_and(is_stream)),
+    check_inputs(&[
+        ("the answers", Some(Path::new("-"))),
+        arguments.solution.file(),
+        ("--file", arguments.record.as_deref()),
     ])?;
     let mut source = arguments.solution.source();
     let games = match &arguments.record {
         Some(file) => {
-            let games = recorded(file, source.rules)?;
+            let games = read_games(file, source.rules)?;
             source.rules = Some(only_rules(file, &games)?);
             games
         }
@@ -82,15 +82,12 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
             "The seed is {seed}: --seed {seed} asks the same questions again.\n"
         ))?;
     }
-    let went_on = ask(&mut *table, &questions, &arena, explainer).map_err(|error| match error {
+    match ask(&mut *table, &questions, &arena, explainer) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Interrupted("the quiz is not finished".to_owned()).into()),
         // Return this error unchanged, so that a closed pipe is recognised.
-        QuizError::Table(error) => error.into(),
-        error => anyhow::Error::new(error),
-    })?;
-    if went_on {
-        Ok(())
-    } else {
-        Err(Interrupted("the quiz is not finished".to_owned()).into())
+        Err(QuizError::Table(error)) => Err(error.into()),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -112,14 +109,6 @@ fn drawn(arguments: &QuizArguments, seed: u64, arena: &Arena) -> anyhow::Result<
         }
     }
     Ok(questions)
-}
-
-/// Reads the games of a file; `rules` is the rule set of games whose record names no rules.
-fn recorded(file: &Path, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
-    let name = shown(file);
-    let record = File::open(file).with_context(|| format!("cannot read {name}"))?;
-    record::read_by(record, rules)
-        .with_context(|| format!("cannot read {name} as a record of games"))
 }
 
 /// Returns the rule set of the games, or an error if they have several: all questions of a quiz have the same rules.
@@ -146,7 +135,7 @@ fn mistakes(
     let mut mistakes: Vec<(f64, Question)> = Vec::new();
     for game in games {
         let reviewed = review(game, solution, Thresholds::usual(solution.unit()));
-        let reviewed = world.named(reviewed)?;
+        let reviewed = named(&world.source, reviewed)?;
         let turns = reviewed.turns.iter().filter(|turn| turn.loss > 0.0);
         for turn in turns {
             let question = (turn.position, turn.die);
@@ -156,10 +145,8 @@ fn mistakes(
         }
     }
     if mistakes.is_empty() {
-        bail!(
-            "there is no mistake in {}: every move was best",
-            shown(file)
-        );
+        let name = shown(file);
+        bail!("there is no mistake in {name}: every move was best");
     }
     mistakes.sort_by(|one, other| other.0.total_cmp(&one.0));
     mistakes.truncate(usize::from(arguments.count));

@@ -1,7 +1,5 @@
 //! `tourne review`: recorded games, compared with perfect play.
 
-use std::fs::File;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -11,16 +9,16 @@ use tourne::show::numbers::as_written;
 use tourne::show::{self, curve};
 use tourne_query::solutions::Source;
 use tourne_solver::Rules;
-use tourne_solver::file::{is_stream, shown};
+use tourne_solver::file::shown;
 use tourne_study::review::record::{self, Game};
 use tourne_study::review::{LedgerLine, PlayerSum, Review, Thresholds, players, review};
 use tourne_terminal::{
-    Answers, ForceArgument, Format, FormatArgument, Output, SameFile, StreamTaken, columns, csv,
-    json,
+    Answers, ForceArgument, Format, FormatArgument, Output, check_inputs, columns,
 };
 
+use crate::arguments::opened;
 use crate::threshold::Threshold;
-use crate::world::World;
+use crate::world::{World, named};
 
 /// Review recorded games: the loss of each move and the luck of each throw
 #[derive(Args)]
@@ -68,30 +66,21 @@ pub(crate) struct ReviewArguments {
 
 /// Reviews the games of all files, and prints the result.
 pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
-    let answers = Answers::beside(&[("--svg", arguments.svg.as_deref())])?;
     let files = arguments.files.iter();
+    let files = files.map(|file| ("the games", Some(&**file)));
     let table = ("--table", arguments.table.as_deref());
-    let inputs: Vec<_> = files
-        .map(|file| ("the games", Some(&**file)))
-        .chain([table])
-        .collect();
-    let streams = inputs
-        .iter()
-        .map(|&(name, file)| (name, file.is_some_and(is_stream)));
-    StreamTaken::check(&streams.collect::<Vec<_>>())?;
-    SameFile::check(&inputs, &[("--svg", arguments.svg.as_deref())])?;
+    let inputs: Vec<_> = files.chain([table]).collect();
+    check_inputs(&inputs)?;
+    let answers = Answers::beside(&[("--svg", arguments.svg.as_deref())], &inputs)?;
     let picture = arguments.svg.as_ref();
     let picture = picture.map(|path| Output::new(path, &[curve::HEAD], arguments.force));
     let picture = picture.transpose()?;
     let mut games = Vec::new();
     let mut files = Vec::new();
     for file in &arguments.files {
-        let name = shown(file);
-        let read = read_games(file, &name, arguments.rules)?;
-        files.extend(
-            read.iter()
-                .map(|_| (arguments.files.len() > 1).then(|| name.clone())),
-        );
+        let read = read_games(file, arguments.rules)?;
+        let name = (arguments.files.len() > 1).then(|| shown(file));
+        files.resize(files.len() + read.len(), name);
         games.extend(read);
     }
     let reviews = reviewed(&games, arguments)?;
@@ -100,37 +89,33 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
         [_] => Vec::new(),
         _ => players(&reviews),
     };
-    answers.print(&match arguments.shared.format {
-        Format::Text => answers.fitted(&text(&files, &reviews, &players)),
-        Format::Json => json(&ReviewAnswer {
-            games: in_files(&files, &reviews).collect(),
-            players: &players,
-        })?,
-        Format::Csv => csv(rows(&files, &reviews))?,
-    })?;
+    let games = files.iter().zip(&reviews).map(|(file, review)| InFile {
+        file: file.as_deref(),
+        review,
+    });
+    let answer = ReviewAnswer {
+        games: games.collect(),
+        players: &players,
+    };
+    let format = arguments.shared.format;
+    let answer = format.write(answers, || text(&answer), &answer, rows(&answer))?;
+    answers.print(&answer)?;
     if let Some(picture) = picture {
         picture.write(curve::svg(&reviews))?;
     }
     Ok(())
 }
 
-fn read_games(file: &Path, name: &str, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
-    let games = if is_stream(file) {
-        record::read_by(io::stdin().lock(), rules)
-    } else {
-        let file = File::open(file).with_context(|| format!("cannot read {name}"))?;
-        record::read_by(file, rules)
-    };
-    games.with_context(|| format!("cannot read {name} as a record of games"))
+/// Reads the games of a file; `rules` is the rule set of games whose record names no rules.
+pub(crate) fn read_games(file: &Path, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
+    record::read_by(opened(file)?, rules)
+        .with_context(|| format!("cannot read {} as a record of games", shown(file)))
 }
 
-/// File name of each game; `None` if there is only one file.
-type Files = [Option<String>];
-
-fn text(files: &Files, reviews: &[Review], players: &[PlayerSum]) -> String {
+fn text(answer: &ReviewAnswer) -> String {
     let mut texts = Vec::new();
-    let mut before = &None;
-    for (file, review) in files.iter().zip(reviews) {
+    let mut before = None;
+    for &InFile { file, review } in &answer.games {
         let title = match file {
             Some(name) if file != before => format!("{name}\n\n"),
             _ => String::new(),
@@ -138,8 +123,8 @@ fn text(files: &Files, reviews: &[Review], players: &[PlayerSum]) -> String {
         before = file;
         texts.push(title + &show::review::review(review, columns()));
     }
-    if !players.is_empty() {
-        texts.push(show::review::players(reviews.len(), players));
+    if !answer.players.is_empty() {
+        texts.push(show::review::players(answer.games.len(), answer.players));
     }
     texts.join("\n")
 }
@@ -169,15 +154,15 @@ fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<R
             bad: amount("--bad", arguments.bad, usual.bad)?,
         };
         if arguments.doubtful.is_some() && thresholds.doubtful > thresholds.bad {
-            let [doubtful, bad] =
-                [thresholds.doubtful, thresholds.bad].map(|loss| as_written(solution.unit(), loss));
+            let written = |loss| as_written(solution.unit(), loss);
+            let [doubtful, bad] = [thresholds.doubtful, thresholds.bad].map(written);
             bail!(
                 "--doubtful {doubtful} is more than --bad {bad}: write the smaller loss for --doubtful"
             );
         }
-        let mut review = world.named(review(game, solution, thresholds))?;
+        let mut review = named(&world.source, review(game, solution, thresholds))?;
         if shows_reasons(&review, arguments.shared.format) {
-            world.named(review.explain(world.explainer()?, solution))?;
+            named(&world.source, review.explain(world.explainer()?, solution))?;
         }
         reviews.push(review);
     }
@@ -201,20 +186,12 @@ struct ReviewAnswer<'a> {
 }
 
 /// Review of a game, with the file name if there are several files.
-#[derive(Serialize)]
+#[derive(Clone, Copy, Serialize)]
 struct InFile<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     #[serde(flatten)]
     review: &'a Review,
-}
-
-fn in_files<'a>(files: &'a Files, reviews: &'a [Review]) -> impl Iterator<Item = InFile<'a>> {
-    let games = files.iter().zip(reviews);
-    games.map(|(file, review)| InFile {
-        file: file.as_deref(),
-        review,
-    })
 }
 
 #[derive(Serialize)]
@@ -226,11 +203,10 @@ struct ReviewRow<'a> {
     turn: LedgerLine,
 }
 
-fn rows<'a>(files: &'a Files, reviews: &'a [Review]) -> impl Iterator<Item = ReviewRow<'a>> {
-    (1..)
-        .zip(in_files(files, reviews))
-        .flat_map(|(game, InFile { file, review })| {
-            let turns = review.steps().into_iter();
-            turns.map(move |turn| ReviewRow { file, game, turn })
-        })
+fn rows<'a>(answer: &ReviewAnswer<'a>) -> impl Iterator<Item = ReviewRow<'a>> {
+    let games = (1..).zip(&answer.games);
+    games.flat_map(|(game, &InFile { file, review })| {
+        let turns = review.steps().into_iter();
+        turns.map(move |turn| ReviewRow { file, game, turn })
+    })
 }

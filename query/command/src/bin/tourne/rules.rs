@@ -4,7 +4,7 @@ use clap::Args;
 use tourne::show;
 use tourne_solver::Rules;
 use tourne_study::facts::{Rulebook, summaries};
-use tourne_terminal::{FormatArgument, USUAL_COLUMNS, columns, fitted, print};
+use tourne_terminal::{FormatArgument, USUAL_COLUMNS, columns, fitted};
 
 /// Print the rules of a rule set, or list the rule sets
 #[derive(Args)]
@@ -22,23 +22,16 @@ pub(crate) struct RulesArguments {
 }
 
 pub(crate) fn run(arguments: &RulesArguments) -> anyhow::Result<()> {
-    let format = arguments.shared.format;
-    let answer = match arguments.rules.map(Rulebook::new) {
-        None => format.write(
+    let format = &arguments.shared;
+    let Some(book) = arguments.rules.map(Rulebook::new) else {
+        return format.print(
             || show::rules::list(&summaries()),
             &summaries(),
             summaries(),
-        )?,
-        Some(book) => {
-            // Wrap long paragraphs even in a file, since text is for people.
-            let text = || {
-                fitted(
-                    &show::rules::rules(&book),
-                    columns().unwrap_or(USUAL_COLUMNS),
-                )
-            };
-            format.write(text, &book, &book.sections)?
-        }
+        );
     };
-    Ok(print(&answer)?)
+    // Wrap long paragraphs even in a file, since text is for people.
+    let columns = columns().unwrap_or(USUAL_COLUMNS);
+    let text = || fitted(&show::rules::rules(&book), columns);
+    format.print(text, &book, &book.sections)
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal as _, Write};
 
-use anstream::{AutoStream, ColorChoice};
+use anstream::AutoStream;
 #[cfg(unix)]
 use nix::sys::termios::{self, LocalFlags, SetArg, Termios};
 use rustyline::completion::Completer;
@@ -18,7 +18,7 @@ use tourne_query::ask::Lines;
 use tourne_solver::printable;
 #[cfg(unix)]
 use tourne_terminal::interrupt::{self, Registration};
-use tourne_terminal::{StandardInput, StandardOutput, USUAL_COLUMNS, columns, fitted};
+use tourne_terminal::{StandardInput, StandardOutput, fitted};
 
 /// Maximum length of a line of standard input, in bytes.
 const LONGEST_LINE: usize = 1024;
@@ -26,7 +26,8 @@ const LONGEST_LINE: usize = 1024;
 /// Opens a table on standard input and output. If `output_is_taken`, standard output is kept for the record, and the
 /// table shows text on standard error.
 pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
-    if is_terminal() && !output_is_taken {
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if is_terminal && !output_is_taken {
         let mut editor = Editor::with_history(rustyline::Config::default(), MemHistory::new())?;
         editor.set_helper(Some(Words::default()));
         return Ok(Box::new(Terminal {
@@ -46,11 +47,6 @@ pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
     }))
 }
 
-/// Returns whether both input and output are a terminal.
-fn is_terminal() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
-}
-
 struct Plain {
     lines: Lines<StandardInput>,
     output: Box<dyn Write>,
@@ -68,14 +64,11 @@ impl Table for Plain {
         self.output.write_all(prompt.as_bytes())?;
         self.output.flush()?;
         loop {
-            let line = match self.lines.next()? {
-                None => {
-                    writeln!(self.output)?;
-                    return Ok(Input::End);
-                }
-                Some(line) => line.text().map(str::to_owned),
+            let Some(line) = self.lines.next()? else {
+                writeln!(self.output)?;
+                return Ok(Input::End);
             };
-            match line {
+            match line.text() {
                 Ok(text) => {
                     let text = text.trim();
                     // A terminal shows what is typed. Repeat any other input in the output.
@@ -88,10 +81,6 @@ impl Table for Plain {
             }
             self.output.flush()?;
         }
-    }
-
-    fn width(&self) -> usize {
-        columns().unwrap_or(USUAL_COLUMNS)
     }
 }
 
@@ -141,7 +130,9 @@ fn restore(before: &Termios) {
 
 impl Table for Terminal {
     fn tell(&mut self, text: &str) -> io::Result<()> {
-        let mut output = AutoStream::new(io::stdout(), choice());
+        // The choice of colours follows the environment variables `NO_COLOR`, `CLICOLOR` and `TERM`.
+        let choice = AutoStream::choice(&io::stdout());
+        let mut output = AutoStream::new(io::stdout(), choice);
         output.write_all(fitted(text, self.width()).as_bytes())?;
         output.flush()
     }
@@ -162,15 +153,6 @@ impl Table for Terminal {
             Err(error) => Err(io::Error::other(error)),
         }
     }
-
-    fn width(&self) -> usize {
-        columns().unwrap_or(USUAL_COLUMNS)
-    }
-}
-
-/// Returns whether to print colours, according to the environment variables `NO_COLOR`, `CLICOLOR` and `TERM`.
-fn choice() -> ColorChoice {
-    AutoStream::choice(&io::stdout())
 }
 
 #[derive(Default)]

@@ -15,14 +15,10 @@ pub(crate) struct Threshold {
     is_percent: bool,
 }
 
-#[derive(Debug, thiserror::Error)]
-#[error("\"{0}\" is not a loss: write 1% or 0.01, or points where a win can count two")]
-pub(crate) struct ParseThresholdError(String);
-
 impl FromStr for Threshold {
-    type Err = ParseThresholdError;
+    type Err = anyhow::Error;
 
-    fn from_str(text: &str) -> Result<Threshold, ParseThresholdError> {
+    fn from_str(text: &str) -> anyhow::Result<Threshold> {
         let number = text.trim();
         let (number, is_percent) = match number.strip_suffix('%') {
             Some(number) => (number.trim_end(), true),
@@ -32,7 +28,10 @@ impl FromStr for Threshold {
             Ok(number) if (0.0..f64::INFINITY).contains(&number) => {
                 Ok(Threshold { number, is_percent })
             }
-            _ => Err(ParseThresholdError(shortened(text))),
+            _ => bail!(
+                "\"{}\" is not a loss: write 1% or 0.01, or points where a win can count two",
+                shortened(text)
+            ),
         }
     }
 }
@@ -65,9 +64,7 @@ impl Threshold {
         }
         Ok(amount)
     }
-}
 
-impl Threshold {
     /// Returns the loss of a move in this unit; `option` is named in errors. Refuses a winning probability above
     /// [`MOST_AS_SHARE`] that is typed without a percent sign.
     pub(crate) fn of_a_move(self, option: &str, unit: Unit) -> anyhow::Result<f64> {

@@ -3,19 +3,12 @@
 
 use std::sync::OnceLock;
 
-use anyhow::anyhow;
 use tourne_query::policy::Arena;
 use tourne_query::solutions::Source;
 use tourne_solver::file::shown;
 use tourne_solver::{Rules, Solution};
 use tourne_study::facts::{Explainer, FactsError};
-use tourne_terminal::{Progress, WrongFile};
-
-/// Runs a task with one thread for each core.
-pub(crate) fn on_threads<T: Send>(task: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
-    tourne_terminal::on_threads(None, task)
-        .map_err(|error| anyhow!("cannot start threads: {error}"))
-}
+use tourne_terminal::{Progress, WrongFile, on_threads};
 
 pub(crate) struct World {
     pub(crate) source: Source,
@@ -27,9 +20,10 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn open(source: Source) -> anyhow::Result<World> {
         let solution = if source.must_be_solved() {
-            on_threads(|| {
-                let name = source.rules.as_ref().map(Rules::to_string);
-                let name = name.unwrap_or_default();
+            on_threads(None, || {
+                let name = source
+                    .rules
+                    .map_or(String::new(), |rules| rules.to_string());
                 let progress = Progress::new(name.clone());
                 source.open_observed(&mut |stage| progress.show(&name, stage))
             })??
@@ -64,10 +58,10 @@ impl World {
         &self,
         task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
     ) -> anyhow::Result<T> {
-        on_threads(|| {
+        on_threads(None, || {
             task(made_once(&self.arena, || {
                 let _progress = Progress::new("laying out all positions");
-                self.named(Arena::new(&self.solution))
+                named(&self.source, Arena::new(&self.solution))
             })?)
         })?
     }
@@ -75,16 +69,11 @@ impl World {
     /// Returns the explainer, which finds the reasons for and against moves. The first call creates it.
     pub(crate) fn explainer(&self) -> anyhow::Result<&Explainer> {
         made_once(&self.explainer, || {
-            on_threads(|| {
+            on_threads(None, || {
                 let _progress = Progress::new("following best play");
-                self.named(Explainer::new(&self.solution))
+                named(&self.source, Explainer::new(&self.solution))
             })?
         })
-    }
-
-    /// Adds the name of the solution file to an error.
-    pub(crate) fn named<T>(&self, answer: Result<T, impl Into<FactsError>>) -> anyhow::Result<T> {
-        named(&self.source, answer)
     }
 }
 

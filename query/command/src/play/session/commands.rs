@@ -3,8 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use tourne_solver::Move;
 use tourne_solver::file::{is_stream, shown};
+use tourne_solver::{Die, Move, Position};
 use tourne_terminal::aligned;
 use tourne_terminal::replace::create;
 
@@ -13,10 +13,11 @@ use super::{AtPlay, NoMove, PlayError, Session, Stopped};
 use crate::play::command::{COMMANDS, Typed, ask};
 use crate::play::running::Running;
 use crate::show::play::board::{Board, draw};
-use crate::show::play::values::{explained_moves, indented, to_show};
+use crate::show::play::values::{explained_moves, indented};
 use crate::show::reasons::against_best;
-use crate::show::{self, rules};
-use tourne_study::facts::{Reasons, Rulebook};
+use crate::show::{card, rules};
+use tourne_query::ask::Judge;
+use tourne_study::facts::Rulebook;
 use tourne_study::review::record::Turn;
 
 /// Method that goes back or forward through the turns of a game: [`Running::undo`] or [`Running::redo`].
@@ -32,8 +33,11 @@ impl Session<'_, '_> {
     ) -> Result<(), NoMove> {
         match command {
             Typed::Help => self.help(choice.is_some())?,
-            Typed::Hint => self.hint(at, choice)?,
-            Typed::Why => self.why(at, choice)?,
+            Typed::Hint | Typed::Why => match choice {
+                None => self.say("There is no throw yet.")?,
+                Some(choice) if command == Typed::Hint => self.hint(at, choice)?,
+                Some(choice) => self.explain(at.judge(), at.running.position(), choice.die)?,
+            },
             Typed::WhyLast => self.why_last(at)?,
             Typed::Values(wanted) => {
                 self.values = wanted.unwrap_or(!self.values);
@@ -44,8 +48,7 @@ impl Session<'_, '_> {
                 }
             }
             Typed::Card => {
-                let card = show::card::listed(self.settings.rules);
-                self.table.tell(&card)?;
+                self.table.tell(&card::listed(self.settings.rules))?;
             }
             Typed::Undo => {
                 if self.undo(at)? {
@@ -93,64 +96,50 @@ impl Session<'_, '_> {
     }
 
     /// Prints the best move with the reasons for and against it, and compares it with the second best.
-    fn hint(&mut self, at: &AtPlay, choice: Option<ToPlay>) -> Result<(), PlayError> {
-        let Some(choice) = choice else {
-            return Ok(self.say("There is no throw yet.")?);
-        };
-        let reasons = self.reasons(at, choice.die)?;
+    fn hint(&mut self, at: &AtPlay, choice: ToPlay) -> Result<(), PlayError> {
+        let (judge, position) = (at.judge(), at.running.position());
+        let reasons = self.reasons(judge, position, choice.die)?;
         let Some(best) = reasons.first() else {
             return Ok(());
         };
         self.say(&format!("Best is {}.", best.action))?;
-        self.tell_reasons(at, best)?;
+        self.table.tell(&indented(best, best, judge.measure()))?;
         if let Some(second) = reasons.iter().find(|other| other.loss > 0.0) {
-            let compared = against_best(second, best, at.judge().measure());
+            let compared = against_best(second, best, judge.measure());
             self.say(&format!("And {}? {compared}", second.action))?;
         }
         Ok(())
     }
 
-    fn why(&mut self, at: &AtPlay, choice: Option<ToPlay>) -> Result<(), PlayError> {
-        let Some(choice) = choice else {
-            return Ok(self.say("There is no throw yet.")?);
-        };
-        let reasons = self.reasons(at, choice.die)?;
-        let text = explained_moves(&reasons, at.judge().measure());
-        self.table.tell(&text)?;
-        let position = at.running.position();
-        let applied = show::card::applied(self.settings.rules, position, choice.die, &reasons);
+    /// Lists all moves of a position with a die with what speaks for and against each, and says what the card plays.
+    fn explain(
+        &mut self,
+        judge: &dyn Judge,
+        position: Position,
+        die: Die,
+    ) -> Result<(), PlayError> {
+        let reasons = self.reasons(judge, position, die)?;
+        let moves = explained_moves(&reasons, judge.measure());
+        self.table.tell(&moves)?;
+        let applied = card::applied(self.settings.rules, position, die, &reasons);
         Ok(self.say(&applied)?)
     }
 
     /// Compares the last choice of a person with the best move.
     fn why_last(&mut self, at: &AtPlay) -> Result<(), PlayError> {
         let is_choice = self.choices(at);
-        let game = at.running.game();
+        let game = &at.running.game;
         let mut turns = game.turns.iter().enumerate().rev();
         let Some((turn, last)) = turns.find(|(number, turn)| is_choice(*number, turn)) else {
             return Ok(self.say("You have not chosen a move yet.")?);
         };
-        let judge = &*at.judges[at.player_of(turn)];
-        let explainer = self.scorer.explainer()?;
-        let reasons = explainer.explain(judge, last.position, last.die)?;
-        let reasons = to_show(reasons);
-        let text = format!(
-            "With a {} {} {}. The choices were:",
-            last.die,
-            self.names[at.player_of(turn)].does("played", "played"),
-            last.action
-        );
-        let moves = explained_moves(&reasons, judge.measure());
-        let rules = self.settings.rules;
-        let applied = show::card::applied(rules, last.position, last.die, &reasons);
-        self.say(&text)?;
-        self.table.tell(&moves)?;
-        Ok(self.say(&applied)?)
-    }
-
-    fn tell_reasons(&mut self, at: &AtPlay, reasons: &Reasons) -> Result<(), PlayError> {
-        let text = indented(reasons, reasons, at.judge().measure());
-        Ok(self.table.tell(&text)?)
+        let seat = at.player_of(turn);
+        let played = self.names[seat].does("played", "played");
+        let (position, die, action) = (last.position, last.die, last.action);
+        self.say(&format!(
+            "With a {die} {played} {action}. The choices were:"
+        ))?;
+        self.explain(&*at.judges[seat], position, die)
     }
 
     /// Undoes or redoes turns up to the nearest choice of a person. If no turn changes, prints `nothing` and returns
@@ -173,7 +162,7 @@ impl Session<'_, '_> {
     /// Takes back the resignation if there is one. Otherwise takes back the last choice of a person or, with real dice,
     /// the last throw. Returns `false` if there is nothing to take back.
     fn undo(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
-        if at.running.take_back_resignation() {
+        if at.running.game.take_back_resignation() {
             self.write_record(at)?;
             self.say("The game goes on.")?;
             return Ok(true);
@@ -253,7 +242,7 @@ impl Session<'_, '_> {
         if player == 1 {
             sides.swap(0, 1);
         }
-        let last = at.running.game().turns.last();
+        let last = at.running.game.turns.last();
         let last = last.and_then(|turn| match turn.action {
             Move::Man { to: Some(to), .. } if !to.is_home() => Some((1 - player, to)),
             _ => None,
@@ -268,8 +257,7 @@ impl Session<'_, '_> {
             Some(length) => format!("Match to {length}: {}.\n", self.score()),
             None => String::new(),
         };
-        let width = self.table.width();
-        let board = draw(&board, width);
+        let board = draw(&board, self.table.width());
         Ok(self.table.tell(&format!("\n{score}{board}\n"))?)
     }
 

@@ -94,7 +94,8 @@ pub fn play(
             break outcome;
         }
         match session.wants_another() {
-            Ok(true) => session.begin_anew(),
+            // Reset the score and the totals, but keep the record.
+            Ok(true) => (session.points, session.sums) = ([0; 2], Sums::default()),
             Ok(false) => break outcome,
             Err(error) => break Err(error.into()),
         }
@@ -186,7 +187,7 @@ impl AtPlay {
 
     /// Returns the number of points that the opponent wins if the player on roll resigns.
     fn points_of_resigning(&self) -> u8 {
-        let game = self.running.game();
+        let game = &self.running.game;
         game.points_of_resigning(Game::side_of(game.turns.len()))
     }
 
@@ -216,10 +217,7 @@ impl Session<'_, '_> {
     }
 
     fn wants_another(&mut self) -> io::Result<bool> {
-        let what = match self.settings.length {
-            Some(_) => "match",
-            None => "game",
-        };
+        let what = self.settings.length.map_or("game", |_| "match");
         self.table.tell("\n")?;
         let prompt = format!("Another {what}? yes or no> ");
         loop {
@@ -230,12 +228,6 @@ impl Session<'_, '_> {
                 _ => self.say(&format!("Type yes for another {what}, or no to leave."))?,
             }
         }
-    }
-
-    /// Resets the score and the totals for a new game or match; keeps the record.
-    fn begin_anew(&mut self) {
-        self.points = [0; 2];
-        self.sums = Sums::default();
     }
 
     fn score(&self) -> String {
@@ -266,7 +258,7 @@ impl Session<'_, '_> {
         };
         let ended = self.play_to_the_end(&mut at);
         // Record the turns that were played, even after an error.
-        let game = at.running.game();
+        let game = &at.running.game;
         let is_begun = !game.turns.is_empty();
         if is_begun {
             self.record = self.record(&at);
@@ -309,12 +301,9 @@ impl Session<'_, '_> {
 
     fn won(&mut self, at: &AtPlay, player: usize, points: usize) -> Result<Won, PlayError> {
         self.show_board(at)?;
-        let wins = self.names[player].does("win", "wins");
+        let wins = capitalised(&self.names[player].does("win", "wins"));
         let counts = counted(points);
-        self.say(&format!(
-            "{}: all three men are home{counts}.",
-            capitalised(&wins)
-        ))?;
+        self.say(&format!("{wins}: all three men are home{counts}."))?;
         Ok(Won { player, points })
     }
 
@@ -333,16 +322,13 @@ impl Session<'_, '_> {
 
     /// Returns the record of all games, including the game in progress.
     fn record(&self, at: &AtPlay) -> String {
-        let game = at.running.game();
-        let gap = if self.record.is_empty() { "" } else { "\n" };
-        match game.turns.len() {
-            0 => self.record.clone(),
-            _ => format!(
-                "{}{gap}{}",
-                self.record,
-                record::write(slice::from_ref(game))
-            ),
+        let game = &at.running.game;
+        if game.turns.is_empty() {
+            return self.record.clone();
         }
+        let gap = if self.record.is_empty() { "" } else { "\n" };
+        let game = record::write(slice::from_ref(game));
+        format!("{}{gap}{game}", self.record)
     }
 
     fn write_record(&mut self, at: &AtPlay) -> Result<(), PlayError> {

@@ -15,23 +15,16 @@ impl Session<'_, '_> {
                 None => self.typed_dice()?,
             };
             let [one, other] = &self.names;
-            let thrown = format!(
-                "{} a {}, {} a {}",
-                one.does("throw", "throws"),
-                dice[0],
-                other.does("throw", "throws"),
-                dice[1]
-            );
-            if dice[0] == dice[1] {
-                self.say(&format!(
-                    "Who begins? {}: equal, so again.",
-                    capitalised(&thrown)
-                ))?;
+            let [one, other] = [one, other].map(|name| name.does("throw", "throws"));
+            let [own, others] = dice;
+            let thrown = capitalised(&format!("{one} a {own}, {other} a {others}"));
+            if own == others {
+                self.say(&format!("Who begins? {thrown}: equal, so again."))?;
                 continue;
             }
-            let first = usize::from(dice[1] > dice[0]);
+            let first = usize::from(others > own);
             let begins = self.names[first].does("begin", "begins");
-            self.say(&format!("Who begins? {}: {begins}.", capitalised(&thrown)))?;
+            self.say(&format!("Who begins? {thrown}: {begins}."))?;
             return Ok(first);
         }
     }

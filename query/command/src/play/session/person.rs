@@ -1,24 +1,17 @@
 //! Turns of a person, who is asked for a move and can type commands first.
 
-use tourne_solver::{Die, Move, Play, Roll};
+use tourne_solver::{Die, Play, Position, Roll};
 
 use super::{AtPlay, NoMove, PlayError, Session};
 use crate::play::choice::{ChoiceError, choose};
 use crate::play::command::{COMMANDS, Typed};
 use crate::show::card;
 use crate::show::paragraph::{capitalised, sentence};
-use crate::show::play::moves::{Listed, can_play, listed};
+use crate::show::play::moves::{can_play, listed};
 use crate::show::play::values::to_show;
 use crate::show::reasons::against_first;
-use tourne_query::ask::Ranked;
+use tourne_query::ask::{Judge, Ranked};
 use tourne_study::facts::Reasons;
-
-/// Typed answer other than a command.
-pub(super) enum Said {
-    Yes,
-    No,
-    Text(String),
-}
 
 #[derive(Clone, Copy)]
 pub(super) struct ToPlay<'a> {
@@ -30,28 +23,20 @@ pub(super) struct ToPlay<'a> {
     pub(super) ranked: &'a [Ranked],
 }
 
-impl ToPlay<'_> {
-    pub(super) fn ranked(&self, action: Move) -> Option<&Ranked> {
-        let mut moves = self.ranked.iter();
-        moves.find(|ranked| ranked.action.is_same_as(action))
-    }
-}
-
 impl Session<'_, '_> {
-    /// Asks for lines and carries out commands until a line is an answer; returns the answer.
+    /// Asks for lines and carries out commands until a line is an answer; returns the answer: yes, no or
+    /// [another text](Typed::Other).
     pub(super) fn ask(
         &mut self,
         at: &mut AtPlay,
         prompt: &str,
         choice: Option<ToPlay>,
-    ) -> Result<Said, NoMove> {
+    ) -> Result<Typed, NoMove> {
         let words = words(choice.map_or(&[], |choice| choice.plays));
         loop {
             match self.ask_or_leave(prompt, &words)? {
                 Typed::Other(text) if text.is_empty() => {}
-                Typed::Other(text) => return Ok(Said::Text(text)),
-                Typed::Yes => return Ok(Said::Yes),
-                Typed::No => return Ok(Said::No),
+                answer @ (Typed::Other(_) | Typed::Yes | Typed::No) => return Ok(answer),
                 command => self.obey(at, command, choice)?,
             }
         }
@@ -83,14 +68,14 @@ impl Session<'_, '_> {
         let mut warned: Option<Play> = None;
         loop {
             let text = match (self.ask(at, &prompt, Some(choice))?, warned) {
-                (Said::Text(text), _) => text,
-                (Said::Yes, Some(play)) => return Ok(play),
-                (Said::No, Some(_)) => {
+                (Typed::Other(text), _) => text,
+                (Typed::Yes, Some(play)) => return Ok(play),
+                (Typed::No, Some(_)) => {
                     warned = None;
                     self.say("Then choose again.")?;
                     continue;
                 }
-                (Said::Yes | Said::No, None) => {
+                _ => {
                     self.say("There is nothing to confirm.")?;
                     continue;
                 }
@@ -118,12 +103,9 @@ impl Session<'_, '_> {
     /// Prints the legal moves, and their chances if these are switched on.
     pub(super) fn list(&mut self, at: &AtPlay, choice: ToPlay) -> Result<(), PlayError> {
         let player = at.on_roll();
-        let text = listed(&Listed {
-            plays: choice.plays,
-            ranked: self.values.then_some(choice.ranked),
-            mover: &self.names[player],
-            other: &self.names[1 - player],
-        });
+        let (mover, other) = (&self.names[player], &self.names[1 - player]);
+        let ranked = self.values.then_some(choice.ranked);
+        let text = listed(choice.plays, ranked, mover, other);
         Ok(self.table.tell(&text)?)
     }
 
@@ -137,13 +119,15 @@ impl Session<'_, '_> {
         let Some(threshold) = self.settings.tutor else {
             return Ok(None);
         };
-        let loss = choice.ranked(play.action).map_or(0.0, |it| it.loss);
+        let mut ranked = choice.ranked.iter();
+        let ranked = ranked.find(|ranked| ranked.action.is_same_as(play.action));
+        let loss = ranked.map_or(0.0, |ranked| ranked.loss);
         if loss <= 0.0 || loss < threshold {
             return Ok(None);
         }
-        let reasons = self.reasons(at, choice.die)?;
-        let compared = against_first(play.action, &reasons, at.judge().measure());
-        let position = at.running.position();
+        let (judge, position) = (at.judge(), at.running.position());
+        let reasons = self.reasons(judge, position, choice.die)?;
+        let compared = against_first(play.action, &reasons, judge.measure());
         let applied = card::applied(self.settings.rules, position, choice.die, &reasons);
         Ok(Some(format!(
             "Wait! You could do better than {0}. {compared} {applied} Type yes or {0} again to play it all the same, or another \
@@ -152,11 +136,15 @@ impl Session<'_, '_> {
         )))
     }
 
-    /// Returns the reasons for and against each move with a die, best move first.
-    pub(super) fn reasons(&self, at: &AtPlay, die: Die) -> Result<Vec<Reasons>, PlayError> {
+    /// Returns the reasons for and against each move of a position with a die, best move first.
+    pub(super) fn reasons(
+        &self,
+        judge: &dyn Judge,
+        position: Position,
+        die: Die,
+    ) -> Result<Vec<Reasons>, PlayError> {
         let explainer = self.scorer.explainer()?;
-        let reasons = explainer.explain(at.judge(), at.running.position(), die)?;
-        Ok(to_show(reasons))
+        Ok(to_show(explainer.explain(judge, position, die)?))
     }
 }
 
@@ -164,8 +152,7 @@ impl Session<'_, '_> {
 fn words(plays: &[Play]) -> Vec<String> {
     let moves = plays.iter().map(|play| play.action.to_string());
     let moves = moves.map(|text| text.trim_end_matches('*').to_owned());
-    let commands = COMMANDS
-        .iter()
-        .filter_map(|(name, _)| name.split(' ').next());
+    let commands = COMMANDS.iter();
+    let commands = commands.filter_map(|(name, _)| name.split(' ').next());
     moves.chain(commands.map(str::to_owned)).collect()
 }

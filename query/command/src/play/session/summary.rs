@@ -5,7 +5,7 @@ use tourne_solver::{Rules, Unit};
 use super::{AtPlay, PlayError, Session};
 use crate::show::numbers;
 use crate::show::paragraph::sentence;
-use crate::show::play::values::{loss, to_show};
+use crate::show::play::values::loss;
 use crate::show::reasons::against_first;
 use tourne_query::ask::Measure;
 use tourne_study::review::{LedgerLine, Reviewed, SideSum, Thresholds, review_by};
@@ -16,7 +16,7 @@ const WORST: usize = 3;
 impl Session<'_, '_> {
     /// Adds a game to the summary, whether it was finished or abandoned.
     pub(super) fn add_to_summary(&mut self, at: &AtPlay) -> Result<(), PlayError> {
-        let game = at.running.game();
+        let game = &at.running.game;
         let [one, other] = &at.judges;
         let mut judges = [&**one, &**other];
         if at.first == 1 {
@@ -31,26 +31,22 @@ impl Session<'_, '_> {
             total.merge(sums);
             total.rate(unit);
         }
-        let people = review
-            .turns
-            .iter()
-            .enumerate()
-            .filter(|(turn, _)| self.players[at.player_of(*turn)].opponent.is_none());
         if let (Some(how), Some(given_up)) = (game.resigned, &review.resigned) {
             let player = at.player_of(how.side);
             let text = self.said_of_resigning(player, given_up, unit);
             self.sums.worst.push((given_up.loss, text));
         }
-        let mut worst: Vec<_> = people.filter(|(_, turn)| turn.loss > 0.0).collect();
+        let is_person = |turn| self.players[at.player_of(turn)].opponent.is_none();
+        let mut worst: Vec<_> = review.turns.iter().enumerate().collect();
+        worst.retain(|&(turn, reviewed)| is_person(turn) && reviewed.loss > 0.0);
         worst.sort_by(|(_, one), (_, other)| other.loss.total_cmp(&one.loss));
         for (turn, reviewed) in worst.into_iter().take(WORST) {
             let text = self.said_of(at, turn, reviewed)?;
             self.sums.worst.push((reviewed.loss, text));
         }
-        self.sums
-            .worst
-            .sort_by(|one, other| other.0.total_cmp(&one.0));
-        self.sums.worst.truncate(WORST);
+        let worst = &mut self.sums.worst;
+        worst.sort_by(|one, other| other.0.total_cmp(&one.0));
+        worst.truncate(WORST);
         Ok(())
     }
 
@@ -58,9 +54,9 @@ impl Session<'_, '_> {
     fn said_of(&self, at: &AtPlay, turn: usize, mistake: &Reviewed) -> Result<String, PlayError> {
         let seat = at.player_of(turn);
         let judge = &*at.judges[seat];
-        let explainer = self.scorer.explainer()?;
-        let reasons = to_show(explainer.explain(judge, mistake.position, mistake.die)?);
-        let compared = against_first(mistake.played, &reasons, judge.measure());
+        let (position, die, action) = (mistake.position, mistake.die, mistake.played);
+        let reasons = self.reasons(judge, position, die)?;
+        let compared = against_first(action, &reasons, judge.measure());
         let played = self.names[seat].does("played", "played");
         let rules = match self.settings.rules {
             Rules::STANDARD => String::new(),
@@ -68,15 +64,13 @@ impl Session<'_, '_> {
         };
         // Do not suggest "tourne best" in a match: it would judge the move without the score.
         let question = match judge.measure() {
-            Measure::Game(_) => format!(
-                " (\"tourne best {} {}{rules}\" shows the board.)",
-                mistake.position, mistake.die
-            ),
+            Measure::Game(_) => {
+                format!(" (\"tourne best {position} {die}{rules}\" shows the board.)")
+            }
             Measure::Match => String::new(),
         };
         Ok(format!(
-            "with a {} {played} {}. {compared}{question}",
-            mistake.die, mistake.played
+            "with a {die} {played} {action}. {compared}{question}"
         ))
     }
 
@@ -99,7 +93,7 @@ impl Session<'_, '_> {
         let luckier = usize::from(difference < 0.0);
         let mut lines = vec![format!(
             "The dice favoured {}, by {}{}.",
-            self.names[luckier].spoken(),
+            self.names[luckier].spoken,
             loss(unit, difference.abs()),
             match unit {
                 Unit::WinProbability => " in chances of winning",
@@ -110,12 +104,8 @@ impl Session<'_, '_> {
             lines.push(self.play_of(player, unit));
         }
         for (number, (_, text)) in self.sums.worst.iter().enumerate() {
-            let title = if number == 0 {
-                "The costliest: "
-            } else {
-                "Then: "
-            };
-            lines.push(format!("{title}{text}"));
+            let title = ["The costliest", "Then"][number.min(1)];
+            lines.push(format!("{title}: {text}"));
         }
         self.table.tell("\n")?;
         for line in lines {
@@ -144,10 +134,7 @@ impl Session<'_, '_> {
         let Some(rating) = rating else {
             return sentence(&name.does("made no choice", "made no choice"));
         };
-        let of = match decisions {
-            1 => "1 choice".to_owned(),
-            _ => format!("{decisions} choices"),
-        };
+        let of = numbers::counted(decisions, "choice");
         if mistakes == 0 {
             let made = name.does("made", "made");
             let best = if decisions == 1 {

@@ -4,9 +4,9 @@
 use tourne_solver::{Die, IllegalMove, Man, Move, ParseRollError, Play, Position, Roll};
 
 use super::opening::joined;
-use super::person::Said;
 use super::{AtPlay, NoMove, PlayError, Session, Stopped, Won};
 use crate::play::choice::point;
+use crate::play::command::Typed;
 use crate::play::opponent::OpponentError;
 use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::moves::{in_words, throw};
@@ -73,16 +73,12 @@ impl Session<'_, '_> {
         let whose = self.names[at.on_roll()].whose();
         let prompt = format!("{} throw> ", capitalised(&whose));
         loop {
-            let text = match self.ask(at, &prompt, None)? {
-                Said::Text(text) => joined(&text),
-                Said::Yes | Said::No => {
-                    self.say("There is nothing to confirm.")?;
-                    continue;
-                }
+            let Typed::Other(text) = self.ask(at, &prompt, None)? else {
+                self.say("There is nothing to confirm.")?;
+                continue;
             };
-            let roll = text
-                .parse()
-                .map_err(|error: ParseRollError| error.to_string());
+            let roll = joined(&text).parse();
+            let roll = roll.map_err(|error: ParseRollError| error.to_string());
             match roll.and_then(|roll| die_of(roll).map_err(|error| error.to_string())) {
                 Ok(thrown) => {
                     at.running.set_throw(thrown.0);
@@ -109,22 +105,14 @@ impl Session<'_, '_> {
             Move::Man { .. } => ", the only move",
         };
         let is_person = self.players[player].opponent.is_none();
-        let reasons = if is_person || only.action == Move::Pass {
-            self.obstacles(at, die, only)
-        } else {
-            Vec::new()
+        let reasons = match self.obstacles(at, die, only) {
+            reasons if reasons.is_empty() => String::new(),
+            _ if !is_person && only.action != Move::Pass => String::new(),
+            reasons => format!(" ({})", reasons.join("; ")),
         };
-        let reasons = if reasons.is_empty() {
-            String::new()
-        } else {
-            format!(" ({})", reasons.join("; "))
-        };
-        let text = format!(
-            "{} {}.",
-            self.threw(player, roll, die),
-            capitalised(&in_words(only.action, mover, other)) + forced + &reasons
-        );
-        self.say(&text)?;
+        let threw = self.threw(player, roll, die);
+        let does = capitalised(&in_words(only.action, mover, other));
+        self.say(&format!("{threw} {does}{forced}{reasons}."))?;
         Ok(*only)
     }
 
@@ -135,10 +123,8 @@ impl Session<'_, '_> {
         men.dedup();
         let is_mover =
             |man: Man| matches!(only.action, Move::Man { from, .. } if from == point(man));
-        let others = men
-            .into_iter()
-            .filter(|&man| man != Man::HOME && !is_mover(man));
-        let reasons = others.filter_map(|man| {
+        men.retain(|&man| man != Man::HOME && !is_mover(man));
+        let reasons = men.into_iter().filter_map(|man| {
             let obstacle = self.settings.rules.obstacle(side, man, die)?;
             Some(format!("{} cannot: {obstacle}", named(man)))
         });

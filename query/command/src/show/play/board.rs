@@ -1,7 +1,5 @@
 //! Board with the names of the players.
 
-use std::fmt::Write as _;
-
 use anstyle::Style;
 use tourne_solver::{Man, Point, Side};
 
@@ -41,7 +39,8 @@ pub fn draw(board: &Board, width: usize) -> String {
     if !is_wide {
         for player in [1, 0] {
             let pips = board.sides[player].pips();
-            let _ = writeln!(text, "{}, {pips} to go", title(board, player).trim_start());
+            let title = title(board, player);
+            text += &format!("{}, {pips} to go\n", title.trim_start());
         }
     }
     text
@@ -61,10 +60,9 @@ fn points(margin: usize, cell: usize) -> String {
 }
 
 fn row(board: &Board, player: usize, margin: usize, cell: usize) -> String {
-    let style = if board.on_roll == Some(player) {
-        Style::new().bold()
-    } else {
-        Style::new()
+    let style = match board.on_roll {
+        Some(on_roll) if on_roll == player => Style::new().bold(),
+        _ => Style::new(),
     };
     let lane = lane(board, player, cell);
     let home = men(board, player, Man::HOME);
@@ -73,31 +71,28 @@ fn row(board: &Board, player: usize, margin: usize, cell: usize) -> String {
         let title = title(board, player);
         format!("{title:<margin$}  {lane}  {home:<4}  {pips:>5}")
     } else {
-        format!(
-            "{} {}  {lane}  {home}",
-            arrow(board, player),
-            LETTERS[player]
-        )
+        let (arrow, letter) = (arrow(board, player), LETTERS[player]);
+        format!("{arrow} {letter}  {lane}  {home}")
     };
     format!("{style}{}{style:#}\n", row.trim_end())
 }
 
 fn arrow(board: &Board, player: usize) -> char {
-    if board.on_roll == Some(player) {
-        '>'
-    } else {
-        ' '
+    match board.on_roll {
+        Some(on_roll) if on_roll == player => '>',
+        _ => ' ',
     }
 }
 
 fn title(board: &Board, player: usize) -> String {
     let name = &board.names[player].text;
     let letter = LETTERS[player];
+    let arrow = arrow(board, player);
     // Do not print the letter twice if it is also the player's name.
     if *name == letter.to_string() {
-        return format!("{} {letter}", arrow(board, player));
+        return format!("{arrow} {letter}");
     }
-    format!("{} {name} ({letter})", arrow(board, player))
+    format!("{arrow} {name} ({letter})")
 }
 
 fn lane(board: &Board, player: usize, cell: usize) -> String {
@@ -126,9 +121,8 @@ fn centred(point: Point, text: &str, cell: usize) -> String {
 }
 
 fn men(board: &Board, player: usize, place: Man) -> String {
-    LETTERS[player]
-        .to_string()
-        .repeat(board.sides[player].count(place))
+    let count = board.sides[player].count(place);
+    LETTERS[player].to_string().repeat(count)
 }
 
 fn inner_points() -> impl Iterator<Item = Point> {

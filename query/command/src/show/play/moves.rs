@@ -1,7 +1,5 @@
 //! Throws and moves in words.
 
-use std::fmt::Write as _;
-
 use tourne_solver::{Die, Move, Play, Point, Roll};
 
 use super::name::Name;
@@ -14,24 +12,15 @@ pub fn throw(roll: Roll, die: Die) -> String {
     match roll {
         Roll::Played(_) => format!("a {die}"),
         Roll::Both(one, two) if one == two => {
-            format!(
-                "[{one}] and {two}, called {}: one {die} counts",
-                doublet(die)
-            )
+            let name = doublet(die);
+            format!("[{one}] and {two}, called {name}: one {die} counts")
         }
         Roll::Both(one, two) => {
-            let marked = |it: Die| {
-                if it == die {
-                    format!("[{it}]")
-                } else {
-                    it.to_string()
-                }
-            };
-            format!(
-                "{} and {}: the lower die, {die}, counts",
-                marked(one),
-                marked(two)
-            )
+            let [one, two] = [one, two].map(|it| match it {
+                it if it == die => format!("[{it}]"),
+                it => it.to_string(),
+            });
+            format!("{one} and {two}: the lower die, {die}, counts")
         }
     }
 }
@@ -50,7 +39,7 @@ fn doublet(die: Die) -> &'static str {
 
 /// Describes a move as a sentence about `mover`; `other` is the opponent.
 pub fn in_words(action: Move, mover: &Name, other: &Name) -> String {
-    format!("{} {}", mover.spoken(), deed(action, mover, other))
+    format!("{} {}", mover.spoken, deed(action, mover, other))
 }
 
 /// Returns the predicate of the sentence about a move, such as "enters on 3".
@@ -65,11 +54,8 @@ fn deed(action: Move, mover: &Name, other: &Name) -> String {
         (Some(from), Some(to)) if to.is_home() => format!("{goes} home from {}", from.number()),
         (Some(from), Some(to)) => format!("{goes} from {} to {}", from.number(), to.number()),
         (Some(from), None) => {
-            let overshoots = does("overshoot", "overshoots");
-            format!(
-                "{overshoots} home from {} and {goes} back off the board",
-                from.number()
-            )
+            let (overshoots, from) = (does("overshoot", "overshoots"), from.number());
+            format!("{overshoots} home from {from} and {goes} back off the board")
         }
     };
     if hit {
@@ -85,33 +71,17 @@ pub fn can_play(plays: &[Play]) -> String {
     format!("You can play {}.", moves.join(" or "))
 }
 
-#[derive(Clone, Copy, Debug)]
-pub struct Listed<'a> {
-    /// Legal plays in the order in which they are printed.
-    pub plays: &'a [Play],
-    /// Legal moves with their values; `None` if the values are not shown.
-    pub ranked: Option<&'a [Ranked]>,
-    pub mover: &'a Name,
-    pub other: &'a Name,
-}
-
-/// Lists the legal moves in words, one per line, numbered from 1.
-pub fn listed(moves: &Listed) -> String {
+/// Lists the legal moves in words, one per line, numbered from 1. `ranked` are the same moves with their values; `None` if
+/// the values are not shown.
+pub fn listed(plays: &[Play], ranked: Option<&[Ranked]>, mover: &Name, other: &Name) -> String {
     let mut text = String::new();
-    for (play, number) in moves.plays.iter().zip(1..) {
-        let words = deed(play.action, moves.mover, moves.other);
-        let ranked = moves.ranked.unwrap_or_default().iter();
-        let ranked = ranked
-            .clone()
-            .find(|ranked| ranked.action.is_same_as(play.action));
+    for (play, number) in plays.iter().zip(1..) {
+        let words = deed(play.action, mover, other);
+        let mut ranked = ranked.unwrap_or_default().iter();
+        let ranked = ranked.find(|ranked| ranked.action.is_same_as(play.action));
         let value = ranked.map_or_else(String::new, valued);
         let action = play.action.to_string();
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "  {number}. {action:<6} {value}{}",
-            words.trim_start()
-        );
+        text += &format!("  {number}. {action:<6} {value}{words}\n");
     }
     text
 }

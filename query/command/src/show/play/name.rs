@@ -4,7 +4,8 @@
 pub struct Name {
     /// Name in records and beside the board, a single word.
     pub text: String,
-    spoken: String,
+    /// Name in the middle of a sentence.
+    pub spoken: String,
 }
 
 impl Name {
@@ -34,10 +35,6 @@ impl Name {
     /// Returns whether the name stands for the person who reads.
     pub fn is_you(&self) -> bool {
         self.spoken == "you"
-    }
-
-    pub fn spoken(&self) -> &str {
-        &self.spoken
     }
 
     /// Joins the name and a verb: `you` is the form for the person who reads, `others` the form for someone else.

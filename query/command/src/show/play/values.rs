@@ -1,7 +1,5 @@
 //! Values, losses and reasons as shown during play, with few digits.
 
-use std::fmt::Write as _;
-
 use tourne_solver::{Unit, Value};
 
 use crate::show::numbers;
@@ -47,7 +45,7 @@ pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
             None => "best".to_owned(),
         };
         let (action, value) = (reasons.action.to_string(), numbers::value(reasons.value));
-        let _ = writeln!(text, "{action:<6} {value}, {verdict}");
+        text += &format!("{action:<6} {value}, {verdict}\n");
         text += &indented(reasons, best, measure);
     }
     text
@@ -55,9 +53,6 @@ pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
 
 /// Returns the reasons for and against a move as [`all_lines`] gives them, each line indented.
 pub fn indented(reasons: &Reasons, best: &Reasons, measure: Measure) -> String {
-    let mut text = String::new();
-    for line in all_lines(reasons, best, measure) {
-        let _ = writeln!(text, "    {line}");
-    }
-    text
+    let lines = all_lines(reasons, best, measure).into_iter();
+    lines.map(|line| ["    ", &line, "\n"].concat()).collect()
 }

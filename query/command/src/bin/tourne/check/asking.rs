@@ -1,20 +1,18 @@
 //! Asks a live engine the questions of `tourne check`, until all are answered or the user interrupts.
 
-use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context as _;
 use clap::Args;
-use tourne::engine::checked::Asked;
-use tourne::engine::survey::Agenda;
+use tourne::engine::survey::{Agenda, Survey};
 use tourne_query::grading::{Coverage, Questions, Sample};
 use tourne_query::policy::{Arena, Policy, Row, Said, file};
-use tourne_solver::file::{is_stream, shown};
-use tourne_terminal::{StandardInput, end_on_interrupt, on_first_interrupt};
+use tourne_solver::file::shown;
+use tourne_terminal::{NamedFile, end_on_interrupt, on_first_interrupt};
 
-use crate::arguments::words_of;
+use crate::arguments::{opened, words_of};
 use crate::engines::{self, EngineLimits, decisions};
 
 #[derive(Args)]
@@ -34,13 +32,8 @@ pub(super) struct AskingArguments {
 }
 
 impl AskingArguments {
-    /// Returns the name of the record in error messages, and `true` if the record is standard input.
-    pub(super) fn input(&self) -> (&'static str, bool) {
-        ("--resume", self.resume.as_deref().is_some_and(is_stream))
-    }
-
     /// Returns the name of the option for the record to resume from, and the path if the user gave one.
-    pub(super) fn resumed(&self) -> (&'static str, Option<&Path>) {
+    pub(super) fn resumed(&self) -> NamedFile<'_> {
         ("--resume", self.resume.as_deref())
     }
 }
@@ -51,13 +44,12 @@ pub(super) fn ask(
     command: &str,
     sample: Option<&Sample>,
     arena: &Arena,
-) -> anyhow::Result<Asked> {
+) -> anyhow::Result<Survey> {
     let known = known(asking, arena)?;
     let agenda = match sample {
         Some(sample) => Agenda::Games(Questions::new(arena, *sample)),
         None => decisions(arena, &known)?,
     };
-    let steps = agenda.steps();
 
     let stop = Arc::new(AtomicBool::new(false));
     let to_stop = Arc::clone(&stop);
@@ -65,21 +57,17 @@ pub(super) fn ask(
     let engine = ("the engine", words_of(command)?);
     let surveyed = engines::ask(&asking.limits, engine, agenda, known.clone(), arena, &stop);
     end_on_interrupt();
-    let survey = surveyed?;
-    let (asked_about, covered): (Vec<Row>, _) = match sample {
-        Some(sample) => (sample.rows(arena, &survey.policy), None),
+    let mut survey = surveyed?;
+    let asked_about: Vec<Row> = match sample {
+        Some(sample) => sample.rows(arena, &survey.policy),
         None => {
-            let covered = Coverage::new(arena, &survey.policy)?;
-            (arena.decisions().collect(), Some(covered))
+            survey.covered = Some(Coverage::new(arena, &survey.policy)?);
+            arena.decisions().collect()
         }
     };
     let is_known = |row: &&Row| known.said(**row) != Said::Missing;
-    Ok(Asked {
-        resumed: asked_about.iter().filter(is_known).count(),
-        survey,
-        steps,
-        covered,
-    })
+    survey.resumed = asked_about.iter().filter(is_known).count();
+    Ok(survey)
 }
 
 /// Reads the record that `--resume` names, as a policy. Without `--resume`, returns a policy without answers.
@@ -87,14 +75,8 @@ fn known(asking: &AskingArguments, arena: &Arena) -> anyhow::Result<Policy> {
     let Some(path) = &asking.resume else {
         return Ok(Policy::unknown(arena));
     };
-    let name = shown(path);
-    let read = if is_stream(path) {
-        file::read(StandardInput::lock(), arena)
-    } else {
-        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-        file::read(file, arena)
-    };
-    let read = read.with_context(|| format!("cannot read {name} as a record"))?;
+    let read = file::read(opened(path)?, arena);
+    let read = read.with_context(|| format!("cannot read {} as a record", shown(path)))?;
     // Ask again about decisions with an illegal answer.
     Ok(read.policy.without_illegal())
 }

@@ -12,16 +12,15 @@ use tourne::engine::fault::Fault;
 use tourne::engine::survey::MOST_FAULTS;
 use tourne::show;
 use tourne::show::check::{unknown_because, warnings};
-use tourne::show::numbers::{above, as_written, times};
+use tourne::show::numbers::{above, as_written, count, counted, times};
 use tourne_cards::card_lines;
 use tourne_query::grading::{Graded, Sample, grade};
 use tourne_query::policy::{Arena, file};
-use tourne_solver::digits::grouped;
-use tourne_solver::file::is_stream;
+use tourne_solver::file::{is_stream, shown};
 use tourne_solver::printable;
 use tourne_terminal::{
-    Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, SameFile,
-    StreamTaken, Wanting, columns, csv, json, same_file, warn,
+    Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, Wanting,
+    check_inputs, columns, same_file, warn,
 };
 
 use self::asking::{AskingArguments, ask};
@@ -98,58 +97,45 @@ struct Who {
 }
 
 pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
-    let answers = Answers::beside(&[
-        ("--record", check.record.as_deref()),
-        ("--exploiter", check.exploiter.as_deref()),
-    ])?;
-    let policy = check.who.policy.as_ref().map(PolicySource::input);
-    StreamTaken::check(&[
-        policy.unwrap_or_default(),
-        check.asking.input(),
-        check.solution.input(),
-    ])?;
     let policy = check.who.policy.as_ref().and_then(PolicySource::file);
-    let inputs = [("--policy", policy), check.solution.file()];
+    let (table, resumed) = (check.solution.file(), check.asking.resumed());
+    check_inputs(&[("a policy", policy), resumed, table])?;
+    let record = ("--record", check.record.as_deref());
     let exploiter = ("--exploiter", check.exploiter.as_deref());
-    SameFile::check(&inputs, &[("--record", check.record.as_deref()), exploiter])?;
+    let answers = Answers::beside(&[record, exploiter], &[("--policy", policy), table])?;
     // --record may name the same file as --resume: new answers are then added to it.
-    let resumed = check.asking.resumed();
-    SameFile::check(&[resumed], &[exploiter])?;
+    Answers::beside(&[exploiter], &[resumed])?;
     // Without --force, replace a file that is not empty only if it is the record to resume from.
     let output = |path: &Option<PathBuf>, continued: Option<&Path>| {
+        let continues = |path| continued.is_some_and(|old| same_file(old, path));
         let output = path.as_ref().map(|path| {
-            let continues = continued.is_some_and(|old| same_file(old, path));
-            let force = check.force.force || continues;
+            let force = check.force.force || continues(path);
             Output::new(path, &[], ForceArgument { force })
         });
         output.transpose()
     };
-    let outputs = Outputs {
-        answers,
-        record: output(&check.record, resumed.1)?,
-        exploiter: output(&check.exploiter, None)?,
-    };
+    let record = output(&check.record, resumed.1)?;
+    let exploiter = output(&check.exploiter, None)?;
     let world = check.solution.exact_world()?;
-    world.in_arena(|arena| run_in(check, arena, &outputs))
+    world.in_arena(|arena| run_in(check, arena, answers, record.as_ref(), exploiter.as_ref()))
 }
 
-/// Destinations of the report, of the policy that was played, and of the counter-strategy.
-struct Outputs {
+/// Checks the policy or the engine, and prints the report. `record` is the output for what was played, `counter` for the
+/// best counter-strategy.
+fn run_in(
+    check: &CheckArguments,
+    arena: &Arena,
     answers: Answers,
-    record: Option<Output>,
-    exploiter: Option<Output>,
-}
-
-fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::Result<()> {
-    let limit = check
-        .fail_above
-        .map(|limit| limit.amount("--fail-above", arena.unit()));
+    record: Option<&Output>,
+    counter: Option<&Output>,
+) -> anyhow::Result<()> {
+    let limit = check.fail_above;
+    let limit = limit.map(|limit| limit.amount("--fail-above", arena.unit()));
     let limit = limit.transpose()?;
-    let mut sample = None;
-    if let Some(count) = check.asking.sample {
-        sample = Some(Sample::new(arena, count as usize, check.asking.seed)?);
-    }
-    let (name, policy, illegal, card, asked) = match &check.who {
+    let sample = check.asking.sample;
+    let sample = sample.map(|count| Sample::new(arena, count as usize, check.asking.seed));
+    let sample = sample.transpose()?;
+    let (name, policy, illegal, card, survey) = match &check.who {
         Who {
             policy: Some(source),
             ..
@@ -160,35 +146,29 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
         }
         Who { engine, .. } => {
             let command = engine.as_deref().unwrap_or_default();
-            let asked = ask(&check.asking, command, sample.as_ref(), arena)?;
-            let survey = &asked.survey;
+            let survey = ask(&check.asking, command, sample.as_ref(), arena)?;
             let name = survey.name.clone().unwrap_or_else(|| command.to_owned());
             let (policy, illegal) = (survey.policy.clone(), survey.illegal.clone());
-            (name, policy, illegal, None, Some(asked))
+            (name, policy, illegal, None, Some(survey))
         }
     };
     // Write the answers before anything else can fail, since asking may have taken hours.
-    let recorded = match &outputs.record {
-        Some(record) => {
-            let answers = file::write(&policy, arena)?;
-            // Do not write a file without answers: the next check could not replace it without --force.
-            let has_answers = answers.lines().nth(1).is_some() || is_stream(record.path());
-            if has_answers {
-                record.write(answers)
-            } else {
-                Ok(())
-            }
+    let mut recorded = Ok(());
+    if let Some(record) = record {
+        let played = file::write(&policy, arena);
+        // Do not write a file without answers: the next check could not replace it without --force.
+        if played.lines().nth(1).is_some() || is_stream(record.path()) {
+            recorded = record.write(played);
         }
-        None => Ok(()),
-    };
+    }
     // Keep only the decisions of the sample, since the resumed record may hold others.
     let policy = match &sample {
         Some(sample) => policy.only(arena, &sample.rows(arena, &policy)),
         None => policy,
     };
     // Leave out games that an interruption cut short.
-    let sample = sample.map(|sample| match &asked {
-        Some(asked) => sample.first(asked.survey.done),
+    let sample = sample.map(|sample| match &survey {
+        Some(survey) => sample.first(survey.done),
         None => sample,
     });
     let (Graded { grade, exploiter }, lines) = {
@@ -201,23 +181,20 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
         grade: &grade,
         illegal: &illegal,
         lines,
-        asked: asked.as_ref(),
-        estimate: sample
-            .as_ref()
-            .and_then(|sample| sample.estimate(arena, &policy)),
+        survey: survey.as_ref(),
+        estimate: sample.and_then(|sample| sample.estimate(arena, &policy)),
         sample: sample.as_ref(),
     };
     make_sure_of_something(&checked)?;
-    let printed = outputs
-        .answers
-        .print(&answer(&checked, check.shared.format, outputs.answers)?);
+    let answer = answer(&checked, check.shared.format, answers)?;
+    let printed = answers.print(&answer);
     // Print warnings below the report, where they are not scrolled away.
     for warning in warnings(&checked) {
         warn(&warning);
     }
 
     unless_closed(recorded)?;
-    if let Some(output) = &outputs.exploiter {
+    if let Some(output) = counter {
         let Some(exploiter) = exploiter else {
             bail!(
                 "cannot write {}: the best counter-strategy cannot be computed without a legal move for every \
@@ -225,7 +202,7 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
                 printable(&output.path().to_string_lossy())
             );
         };
-        unless_closed(output.write(file::write(&exploiter, arena)?))?;
+        unless_closed(output.write(file::write(&exploiter, arena)))?;
     }
     // Determine the exit code even if nobody reads standard output any more.
     is_good_enough(check, limit, &checked)?;
@@ -243,12 +220,10 @@ fn unless_closed(written: io::Result<()>) -> io::Result<()> {
 
 /// Returns an error for a policy without answers, or an engine that refuses the rules.
 fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
-    let Some(survey) = checked.survey() else {
+    let Some(survey) = checked.survey else {
         if checked.grade.answered == 0 && checked.illegal.is_empty() {
-            bail!(
-                "{} has no answer to any decision: write a row for each decision",
-                printable(&checked.name)
-            );
+            let name = printable(&checked.name);
+            bail!("{name} has no answer to any decision: write a row for each decision");
         }
         return Ok(());
     };
@@ -265,13 +240,13 @@ fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
 }
 
 fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result<String> {
-    match format {
-        Format::Text => Ok(answers.fitted(&show::check::check(checked, columns()))),
+    let mistakes = &checked.grade.mistakes;
+    if format == Format::Csv && mistakes.is_empty() {
         // Print the header even if there are no rows.
-        Format::Csv if checked.grade.mistakes.is_empty() => Ok(MISTAKE_COLUMNS.to_owned()),
-        Format::Csv => csv(&checked.grade.mistakes),
-        Format::Json => Ok(json(&checked.report())?),
+        return Ok(MISTAKE_COLUMNS.to_owned());
     }
+    let text = || show::check::check(checked, columns());
+    format.write(answers, text, &checked.report(), mistakes)
 }
 
 /// Header of the mistakes in CSV: the fields of [`Mistake`](tourne_query::grading::Mistake).
@@ -283,11 +258,11 @@ fn is_good_enough(
     limit: Option<f64>,
     checked: &Checked,
 ) -> anyhow::Result<()> {
-    let who = checked.asked.map_or("the policy", |_| "the engine");
-    if let Some(asked) = checked.asked.filter(|asked| asked.survey.interrupted) {
+    let who = checked.survey.map_or("the policy", |_| "the engine");
+    if let Some(survey) = checked.survey.filter(|survey| survey.interrupted) {
         let advice = match &check.record {
             Some(path) if !is_stream(path) => {
-                let path = printable(&path.display().to_string());
+                let path = shown(path);
                 format!("go on with --resume {path} --record {path}")
             }
             _ => "to be able to continue an interrupted check, start it with --record FILE, and continue with \
@@ -298,35 +273,28 @@ fn is_good_enough(
             Some(_) => "games were played",
             None => "decisions were asked",
         };
-        return Err(Interrupted(format!(
-            "{} of {} {what}: {advice}",
-            grouped(asked.survey.done as u64),
-            grouped(asked.steps as u64)
-        ))
-        .into());
+        let [done, steps] = [survey.done, survey.steps].map(count);
+        bail!(Interrupted(format!("{done} of {steps} {what}: {advice}")));
     }
-    let faults = checked.survey().map_or(0, |survey| survey.faults.len());
+    let faults = checked.survey.map_or(0, |survey| survey.faults.len());
     let illegal = checked.illegal.len();
     if check.fail_illegal && illegal + faults > 0 {
         let illegal = match illegal {
             0 => None,
             1 => Some("1 answer is not a legal move".to_owned()),
-            _ => Some(format!(
-                "{} answers are not legal moves",
-                grouped(illegal as u64)
-            )),
+            _ => Some(format!("{} answers are not legal moves", count(illegal))),
         };
         let failed = (faults > 0).then(|| format!("the engine failed {}", times(faults)));
         let what: Vec<String> = illegal.into_iter().chain(failed).collect();
-        return Err(Wanting(what.join(", ")).into());
+        bail!(Wanting(what.join(", ")));
     }
     if let Some(limit) = limit {
         within(limit, who, checked)?;
     }
-    if checked.survey().is_some_and(|survey| survey.given_up) {
-        let failures = if faults == 1 { "failure" } else { "failures" };
+    if checked.survey.is_some_and(|survey| survey.given_up) {
+        let failures = counted(faults, "failure");
         bail!(
-            "gave up on the engine after {faults} {failures} (limit {MOST_FAULTS}; an engine that \
+            "gave up on the engine after {failures} (limit {MOST_FAULTS}; an engine that \
              fails the handshake or refuses the rules is given up at once)"
         );
     }
@@ -341,30 +309,21 @@ fn within(limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
     let unit = checked.grade.unit;
     let allowed = as_written(unit, limit);
     // Use the estimate only if every drawn decision has a legal answer: otherwise the loss is unknown.
-    let estimate = checked
-        .estimate
-        .filter(|estimate| estimate.answered == estimate.draws && estimate.illegal == 0)
-        .map(|estimate| estimate.loss_per_game);
-    let (loss, is_estimate) = match (
-        checked.grade.games.map(|games| games.loss_per_game),
-        estimate,
-    ) {
-        (Some(loss), _) => (loss, ""),
-        (None, Some(loss)) => (loss.estimate, "by estimate "),
-        (None, None) => {
-            return Err(Wanting(format!(
-                "cannot compare with --fail-above {allowed}: the loss per game is unknown because {}",
-                unknown_because(checked)
-            ))
-            .into());
-        }
+    let estimate = checked.estimate;
+    let estimate = estimate.filter(|it| it.answered == it.draws && it.illegal == 0);
+    let (loss, is_estimate) = match (checked.grade.games, estimate) {
+        (Some(games), _) => (games.loss_per_game, ""),
+        (None, Some(estimate)) => (estimate.loss_per_game.estimate, "by estimate "),
+        (None, None) => bail!(Wanting(format!(
+            "cannot compare with --fail-above {allowed}: the loss per game is unknown because {}",
+            unknown_because(checked)
+        ))),
     };
     if loss > limit {
         let loss = above(unit, loss, limit);
-        return Err(Wanting(format!(
+        bail!(Wanting(format!(
             "{is_estimate}{who} loses {loss} a game, more than the {allowed} allowed"
-        ))
-        .into());
+        )));
     }
     Ok(())
 }
