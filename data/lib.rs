@@ -34,7 +34,6 @@ pub const ALL: [(&str, &[u8]); 5] = [
 ];
 
 /// Returns the solution file of the rule set with this name; `None` if the name is not in [`ALL`].
-#[must_use]
 pub fn of(rules: &str) -> Option<&'static [u8]> {
     let file = ALL.iter().find(|(name, _)| *name == rules);
     file.map(|&(_, bytes)| bytes)

@@ -12,7 +12,6 @@ static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
 });
 
 /// Returns the built-in solution of the standard game.
-#[must_use]
 pub fn standard() -> &'static Solution {
     &EMBEDDED
 }
@@ -44,7 +43,6 @@ pub enum SolutionError {
 impl Source {
     /// Creates a source without a file: the built-in solution for the standard game, a computation on the spot for any
     /// other rule set.
-    #[must_use]
     pub fn of(rules: Rules) -> Source {
         Source {
             file: None,
@@ -53,7 +51,6 @@ impl Source {
     }
 
     /// Returns `true` if the game must be solved to open the solution.
-    #[must_use]
     pub fn must_be_solved(&self) -> bool {
         self.file.is_none() && !matches!(self.rules, None | Some(Rules::STANDARD))
     }

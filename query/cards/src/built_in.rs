@@ -27,7 +27,6 @@ impl Length {
     /// # Panics
     ///
     /// If the number is not 1 to 10.
-    #[must_use]
     pub const fn new(lines: u8) -> Length {
         assert!(lines >= 1 && lines <= 10, "cards have 1 to 10 lines");
         Length(lines)
@@ -39,7 +38,6 @@ impl Length {
     }
 
     /// Returns the number of lines on the card, 1 to 10.
-    #[must_use]
     pub const fn lines(self) -> u8 {
         self.0
     }
@@ -86,7 +84,6 @@ fn read(text: &str) -> Vec<Card> {
 /// let card = built_in(Rules::STANDARD, Length::new(1));
 /// assert_eq!(card.to_string(), "hit or have the fewest enemies behind\n");
 /// ```
-#[must_use]
 pub fn built_in(rules: Rules, length: Length) -> &'static Card {
     let deck = match (rules.overshoot, rules.reentry, rules.stakes) {
         (Overshoot::GoesOff, _, _) => &COURSE,

@@ -31,7 +31,6 @@ pub struct Example {
 /// assert_eq!(choice.line, Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn examples(arena: &Arena, card: &Card) -> Vec<Option<Example>> {
     let lines = card.lines();
     let without: Vec<Option<Card>> = (0..lines.len())

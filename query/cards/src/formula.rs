@@ -45,7 +45,6 @@ impl<T> From<T> for Formula<T> {
 
 impl<T> Formula<T> {
     /// Creates the negation of a word.
-    #[must_use]
     pub fn not(word: T) -> Formula<T> {
         Formula::literal(true, word)
     }
@@ -111,7 +110,6 @@ impl<T> Formula<T> {
     }
 
     /// Returns the number of words in the formula, including negated words.
-    #[must_use]
     pub fn words(&self) -> usize {
         let all = [&self.any_of].into_iter().chain(&self.unless);
         all.flatten().map(Vec::len).sum()

@@ -93,7 +93,6 @@ impl Card {
     /// # Panics
     ///
     /// If `lines` is empty.
-    #[must_use]
     pub fn new(lines: Vec<Rule>) -> Card {
         let numbers = (1..).take(lines.len()).collect();
         Card::numbered(lines, numbers)
@@ -106,20 +105,17 @@ impl Card {
     }
 
     /// Returns the lines of the card, in the order in which they are tried.
-    #[must_use]
     pub fn lines(&self) -> &[Rule] {
         &self.lines
     }
 
     /// Returns the line number of each rule in the text from which the card was read. Comments and empty lines count
     /// too. The numbers of a card that was not read from a text are 1, 2, …
-    #[must_use]
     pub fn numbers(&self) -> &[u64] {
         &self.numbers
     }
 
     /// Chooses the move to play, and finds the line that decides.
-    #[must_use]
     pub fn choose(&self, view: &View) -> Decided {
         let mut lines = self.lines.iter().enumerate();
         let decided = lines.find_map(|(line, it)| Some((it.choose(view)?, Some(line))));
@@ -131,7 +127,6 @@ impl Card {
     }
 
     /// Computes the policy that plays by the card.
-    #[must_use]
     pub fn policy(&self, arena: &Arena) -> Policy {
         Policy::of(arena, |moves, chances| {
             self.weigh(arena.rules(), moves, chances);
@@ -148,7 +143,6 @@ impl Card {
 
 impl Rule {
     /// Returns the index of the move to play; `None` if the line does not fit.
-    #[must_use]
     pub fn choose(&self, view: &View) -> Option<usize> {
         if !self.applies(view) {
             return None;
@@ -184,7 +178,6 @@ impl Rule {
     /// assert!((0.1..0.2).contains(&games.loss_per_game), "{}", games.loss_per_game);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn otherwise_perfect(&self, arena: &Arena) -> Policy {
         Policy::of(arena, |moves, chances| {
             let view = View::new(arena.rules(), moves.position, moves.die);
@@ -200,7 +193,6 @@ impl Rule {
     }
 
     /// Returns the number of words about moves and the position, as a measure of how hard the line is to remember.
-    #[must_use]
     pub fn words(&self) -> usize {
         self.condition.as_ref().map_or(0, Formula::words) + self.moves.words()
     }

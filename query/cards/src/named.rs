@@ -44,7 +44,6 @@ pub enum ParseNameError {
 
 impl Named {
     /// Computes the policy for all rows of an arena.
-    #[must_use]
     pub fn policy(self, arena: &Arena) -> Policy {
         let (rules, unit) = (arena.rules(), arena.unit());
         Policy::of(arena, |moves, chances| {
@@ -53,7 +52,6 @@ impl Named {
     }
 
     /// Returns whether this is a built-in policy that [is perfect play](Builtin::is_perfect).
-    #[must_use]
     pub fn is_perfect(self) -> bool {
         matches!(self, Named::Builtin(builtin) if builtin.is_perfect())
     }

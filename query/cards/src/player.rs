@@ -18,7 +18,6 @@ pub struct BuiltinPlayer {
 
 impl BuiltinPlayer {
     /// Creates a player who moves by this policy. The seed initializes the random generator.
-    #[must_use]
     pub fn new(strength: impl Into<Named>, seed: u64) -> BuiltinPlayer {
         BuiltinPlayer {
             strength: strength.into(),

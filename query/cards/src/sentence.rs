@@ -16,7 +16,6 @@ impl Rule {
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn sentence(&self) -> String {
         let which = match self.prefer {
             End::Front => "foremost",

@@ -61,7 +61,6 @@ pub struct FromSource {
 
 impl FromSource {
     /// Creates the result for a policy without illegal moves. `card` is the card of the policy, if the policy has one.
-    #[must_use]
     pub fn legal(policy: Policy, card: Option<Card>) -> FromSource {
         FromSource {
             policy,
@@ -182,7 +181,6 @@ impl PolicySource {
     /// assert_eq!(source("builtin:front")?.file(), None);
     /// # Ok::<(), tourne_cards::PolicySourceError>(())
     /// ```
-    #[must_use]
     pub fn file(&self) -> Option<&Path> {
         match self {
             PolicySource::File(path) => Some(path),

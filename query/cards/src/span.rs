@@ -26,7 +26,6 @@ impl Span {
     /// # Panics
     ///
     /// If `least` is greater than `most`, or if `most` is greater than [`Span::MOST`].
-    #[must_use]
     pub const fn new(least: u8, most: u8) -> Span {
         assert!(
             least <= most && most <= Span::MOST,
@@ -36,7 +35,6 @@ impl Span {
     }
 
     /// Returns whether a number is in the range.
-    #[must_use]
     pub const fn contains(self, number: u8) -> bool {
         self.least <= number && number <= self.most
     }

@@ -59,7 +59,6 @@ pub(super) struct Sight {
 
 impl View {
     /// Finds the legal moves, and the facts about each that cards can name.
-    #[must_use]
     pub fn new(rules: Rules, position: Position, die: Die) -> View {
         let enemy = position.opponent();
         let moves = rules.plays(position, die);
@@ -81,7 +80,6 @@ impl View {
     }
 
     /// Returns the number of legal moves; a pass counts as a move.
-    #[must_use]
     #[expect(
         clippy::len_without_is_empty,
         reason = "there is always a move, or a pass"

@@ -96,7 +96,6 @@ pub(super) const VERBS: [Verb; 2] = [
 
 impl Word {
     /// Returns the words that take no number, in the order in which the enum declares them.
-    #[must_use]
     pub fn plain() -> [Word; 12] {
         let mut words = WORDS.map(|(word, _)| word);
         words.sort_unstable();
@@ -108,7 +107,6 @@ impl Word {
     /// # Panics
     ///
     /// If there is no legal move with this index.
-    #[must_use]
     pub fn is_true(self, view: &View, index: usize) -> bool {
         let sight = &view.moves[index];
         match self {
@@ -243,7 +241,6 @@ pub(super) const COUNTED: [Counted; 11] = [
 
 impl Fact {
     /// Returns whether the fact is true of a decision.
-    #[must_use]
     pub fn is_true(self, view: &View) -> bool {
         let last = view.moves.len() - 1;
         let lead = |lead: i16, span: Span| u8::try_from(lead).is_ok_and(|lead| span.contains(lead));

@@ -201,7 +201,6 @@ impl Answer {
     }
 
     /// Returns the answer as rows of a table, one for each legal move.
-    #[must_use]
     pub fn rows(&self) -> Vec<MoveRow> {
         let of_die = |found: &ForDie| {
             let row = |ranked: &Ranked| MoveRow {
@@ -222,7 +221,6 @@ impl Answer {
 
 impl Found {
     /// Returns the answers for the dice: one, or all six.
-    #[must_use]
     pub fn dice(&self) -> &[ForDie] {
         match self {
             Found::OfDie(found) => std::slice::from_ref(found),

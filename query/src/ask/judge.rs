@@ -22,7 +22,6 @@ pub enum Measure {
 
 impl Measure {
     /// Returns the unit in which values of this kind are printed and compared.
-    #[must_use]
     pub fn unit(self) -> Unit {
         match self {
             Measure::Game(unit) => unit,

@@ -135,7 +135,6 @@ impl<R: Read> Lines<R> {
 
     /// Returns whether the whole next line has already been read into the buffer, so that the next call does not wait
     /// for input.
-    #[must_use]
     pub fn is_at_hand(&self) -> bool {
         let mut ends = self.input.buffer().iter();
         // If the last line was too long, its rest comes before the next line.
@@ -173,7 +172,6 @@ impl Line<'_> {
     }
 
     /// Returns at most this number of characters from the beginning of the line, with U+FFFD in place of invalid UTF-8.
-    #[must_use]
     pub fn beginning(&self, characters: usize) -> String {
         let text = String::from_utf8_lossy(&self.bytes);
         text.trim_end().chars().take(characters).collect()
@@ -188,7 +186,6 @@ impl Line<'_> {
     /// assert_eq!(lines.next()?.unwrap().lossy().unwrap(), "M\u{fffd}ller");
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    #[must_use]
     pub fn lossy(&self) -> Option<Cow<'_, str>> {
         (self.bytes.len() <= self.longest).then(|| String::from_utf8_lossy(&self.bytes))
     }

@@ -48,7 +48,6 @@ impl Points {
     }
 
     /// Returns the mean of `first` and `second`: the expected points of the player if the first mover is drawn by lot.
-    #[must_use]
     pub fn average(self) -> f64 {
         // Adding 0 turns -0 into 0.
         f64::midpoint(self.first, self.second) + 0.0
@@ -58,7 +57,6 @@ impl Points {
 impl<'a> Contest<'a> {
     /// Creates the contest of two policies. In a row for which a policy has no legal move, that policy plays the
     /// rearmost man that can move. [`unknown`](Contest::unknown) lists such rows if games come to them.
-    #[must_use]
     pub fn new(arena: &'a Arena, one: &'a Throws, other: &'a Throws) -> Contest<'a> {
         Contest {
             arena,
@@ -191,7 +189,6 @@ impl<'a> Contest<'a> {
 
     /// Returns the rows that games can reach and for which the policy on roll has no legal move: one list for policy
     /// `one`, one list for the other policy.
-    #[must_use]
     pub fn unknown(&self) -> [Vec<Row>; 2] {
         if self.throws.iter().all(|throws| throws.lacking.is_empty()) {
             return [Vec::new(), Vec::new()];

@@ -52,7 +52,6 @@ impl Sample {
     /// assert!(estimate.loss_per_game.low < exact && exact < estimate.loss_per_game.high);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn estimate(&self, arena: &Arena, policy: &Policy) -> Option<Estimate> {
         let mut finished = Vec::with_capacity(self.games);
         let (mut answered, mut illegal) = (0, 0);

@@ -23,7 +23,6 @@ pub struct Parts {
 
 impl Parts {
     /// Returns the value of the move: `itself + home + aim - exposure`.
-    #[must_use]
     pub fn sum(self) -> f64 {
         self.itself + self.home + self.aim - self.exposure
     }

@@ -77,7 +77,6 @@ impl Kind {
     /// assert_eq!(kind("0/3", "9/12", 0.5)?, Kind::MissedHome);
     /// # Ok::<(), tourne_solver::ParseMoveError>(())
     /// ```
-    #[must_use]
     pub fn of(
         played: Move,
         best: Move,

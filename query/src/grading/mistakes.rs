@@ -106,7 +106,6 @@ impl Course for Exchanges<'_> {
 
 impl Exchanges<'_> {
     /// Computes calm play in every state of the arena.
-    #[must_use]
     pub fn new(arena: &Arena) -> Exchanges<'_> {
         let mut exchanges = Exchanges {
             arena,
@@ -127,7 +126,6 @@ impl Exchanges<'_> {
     /// # Panics
     ///
     /// If the row has no move of this rank.
-    #[must_use]
     pub fn mistake(&self, row: Row, rank: usize) -> (Move, Move, Kind) {
         let arena = self.arena;
         let best_rank = first_best(arena.losses(row));

@@ -55,7 +55,6 @@ impl<'a> Questions<'a> {
     /// assert_eq!(sample.estimate(&arena, &answers), sample.estimate(&arena, &player));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn new(arena: &'a Arena, sample: Sample) -> Questions<'a> {
         Questions {
             arena,
@@ -113,7 +112,6 @@ impl<'a> Questions<'a> {
     }
 
     /// Returns the number of games in the sample.
-    #[must_use]
     pub fn games(&self) -> usize {
         self.sample.games
     }
@@ -121,7 +119,6 @@ impl<'a> Questions<'a> {
     /// Returns the number of games that began before the oldest game still in progress. These games are done, and a
     /// sample of them is unbiased. The sample of all finished games would be biased, since short games end first when
     /// games are played side by side.
-    #[must_use]
     pub fn settled_games(&self) -> usize {
         let playing = self.playing.iter().map(|&(number, _)| number);
         playing.min().unwrap_or(self.begun)

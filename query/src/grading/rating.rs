@@ -11,7 +11,6 @@ use crate::policy::Level;
 /// // A mean loss of one percent of winning probability, which is 0.02 points.
 /// assert_eq!(tourne_query::grading::rating(0.2, 10.0), 10.0);
 /// ```
-#[must_use]
 pub fn rating(points: f64, decisions: f64) -> f64 {
     500.0 * points / decisions
 }
@@ -73,7 +72,6 @@ fn with_perfect(levels: &[f64; 9], perfect: f64) -> [f64; 10] {
 
 /// Returns the ratings of the ten levels in games against perfect play, level 1 first; `None` if the rule set is not
 /// one of [`Rules::PRESETS`].
-#[must_use]
 pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
     let (_, ratings, _) = LEVELS.iter().find(|(known, ..)| *known == rules)?;
     Some(with_perfect(ratings, 0.0))
@@ -89,7 +87,6 @@ pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
 /// let results = results_of_levels(Rules::STANDARD).unwrap();
 /// assert_eq!((results[0], results[9]), (0.32, 0.5));
 /// ```
-#[must_use]
 pub fn results_of_levels(rules: Rules) -> Option<[f64; 10]> {
     let (.., results) = LEVELS.iter().find(|(known, ..)| *known == rules)?;
     Some(with_perfect(results, Unit::of(rules).from_points(0.0)))
@@ -108,7 +105,6 @@ pub fn results_of_levels(rules: Rules) -> Option<[f64; 10]> {
 /// assert_eq!(describe_rating(0.4, &levels), "nearly perfect");
 /// assert_eq!(describe_rating(0.0, &levels), "perfect");
 /// ```
-#[must_use]
 pub fn describe_rating(rating: f64, levels: &[f64; 10]) -> String {
     let distance = |level: Level| (levels[usize::from(level.number()) - 1] - rating).abs();
     let nearest = Level::ALL

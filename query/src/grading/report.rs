@@ -55,7 +55,6 @@ impl<'a, L> Report<'a, L> {
     /// assert_eq!((report.illegal_answers.len(), report.illegal_causes[0].answers), (1, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn new(
         grade: &'a Grade,
         illegal: &'a [IllegalAnswer],
@@ -73,7 +72,6 @@ impl<'a, L> Report<'a, L> {
 }
 
 /// Counts the illegal answers for each cause, the most frequent cause first.
-#[must_use]
 pub fn sums_of_causes(illegal: &[IllegalAnswer]) -> Vec<CauseSum> {
     let mut counts = BTreeMap::<&str, usize>::new();
     for illegal in illegal {

@@ -53,7 +53,6 @@ impl Sample {
     }
 
     /// Creates a sample of this number of games; the seed decides the throws.
-    #[must_use]
     pub const fn of_games(games: usize, seed: u64) -> Sample {
         Sample { games, seed }
     }
@@ -67,7 +66,6 @@ impl Sample {
 
     /// Returns the decisions that a policy meets in the games, each only once, in the order in which they are met. A
     /// game ends early at a decision for which the policy has no answer; that decision is in the list too.
-    #[must_use]
     pub fn rows(&self, arena: &Arena, policy: &Policy) -> Vec<Row> {
         let mut rows = Vec::new();
         let mut seen = HashSet::new();

@@ -20,7 +20,6 @@ pub struct Throws {
 impl Throws {
     /// Computes the throws of a policy. In a row for which the policy has no legal move, the rearmost man that can move
     /// is played.
-    #[must_use]
     pub fn of(arena: &Arena, policy: &Policy) -> Throws {
         let (graph, dice) = (arena.graph(), arena.chances());
         let losses_of_moves = arena.all_losses();
@@ -48,7 +47,6 @@ impl Throws {
     }
 
     /// Computes the throws of [perfect play](Builtin::Perfect).
-    #[must_use]
     pub fn perfect(arena: &Arena) -> Throws {
         Throws::of(arena, &Builtin::Perfect.policy(arena))
     }

@@ -18,7 +18,6 @@ pub struct Row(
 
 impl Row {
     /// Creates the row for a state and a die. `state` is the index of a state of the [`Arena`]'s graph.
-    #[must_use]
     pub const fn new(state: usize, die: Die) -> Row {
         Row(DICE * state + die.index())
     }
@@ -29,19 +28,16 @@ impl Row {
     }
 
     /// Returns the index of the row in [`Arena::rows`], counted from 0.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0
     }
 
     /// Returns the state of the [`Arena`]'s graph that stands for the position of the row.
-    #[must_use]
     pub const fn state(self) -> usize {
         self.0 / DICE
     }
 
     /// Returns the die of the row, 1 to 6.
-    #[must_use]
     pub const fn die(self) -> Die {
         Die::ALL[self.0 % DICE]
     }
@@ -136,31 +132,26 @@ impl Arena {
     }
 
     /// Returns the solution with which policies are compared.
-    #[must_use]
     pub fn solution(&self) -> &Solution {
         &self.solution
     }
 
     /// Returns the rule set whose positions, dice and moves this arena has.
-    #[must_use]
     pub fn rules(&self) -> Rules {
         self.solution.rules()
     }
 
     /// Returns the unit in which values are printed. The arena itself keeps all values in points.
-    #[must_use]
     pub fn unit(&self) -> Unit {
         self.solution.unit()
     }
 
     /// Returns the game as a graph of states, outcomes and moves. The outcomes are the six dice.
-    #[must_use]
     pub fn graph(&self) -> &Graph {
         self.states.graph()
     }
 
     /// Returns the states of the graph, with the position that each state stands for.
-    #[must_use]
     pub fn states(&self) -> &States {
         &self.states
     }
@@ -171,7 +162,6 @@ impl Arena {
     }
 
     /// Returns the probability that each die is played, for the dice 1 to 6.
-    #[must_use]
     pub fn chances(&self) -> [f64; 6] {
         self.chances
     }
@@ -183,14 +173,12 @@ impl Arena {
 
     /// Returns the move indices of a row: the indices of its moves in [`Graph::all_moves`], in the order of
     /// [`plays`](Arena::plays).
-    #[must_use]
     pub fn places(&self, row: Row) -> Range<usize> {
         self.graph().places(row.state(), row.die().index())
     }
 
     /// Returns the column of each legal move of a row, as in [`GameArrays`](super::GameArrays), in the order of
     /// [`plays`](Arena::plays).
-    #[must_use]
     pub fn columns(&self, row: Row) -> Columns {
         let men = self.states.movers(row.state(), row.die());
         let mut columns: Columns = men.iter().collect();
@@ -202,19 +190,16 @@ impl Arena {
 
     /// Returns the index of a row in a table of all rows, sorted by the canonical order of the positions and then by
     /// die.
-    #[must_use]
     pub fn number_of(&self, row: Row) -> usize {
         DICE * self.states.numbers()[row.state()] as usize + row.die().index()
     }
 
     /// Returns whether a row has at least two legal moves.
-    #[must_use]
     pub fn is_choice(&self, row: Row) -> bool {
         self.places(row).len() > 1
     }
 
     /// Returns the losses of the legal moves of a row, in points, in the order of [`plays`](Arena::plays).
-    #[must_use]
     pub fn losses(&self, row: Row) -> &[f64] {
         &self.losses[self.places(row)]
     }
@@ -226,13 +211,11 @@ impl Arena {
 
     /// Returns the move index of the first best move of a row. `places` are the move indices of the row.
     #[inline]
-    #[must_use]
     pub fn best_of(&self, places: Range<usize>) -> usize {
         places.start + first_best(&self.losses[places])
     }
 
     /// Returns whether the move with this move index hits.
-    #[must_use]
     pub fn hits_at(&self, place: usize) -> bool {
         self.hits[place]
     }
@@ -257,7 +240,6 @@ impl Arena {
 
     /// Returns the row of a position and die; `None` if the position belongs to another rule set, or if the game is
     /// over.
-    #[must_use]
     pub fn row_of(&self, position: Position, die: Die) -> Option<Row> {
         Some(Row::new(self.states.state(position)?, die))
     }
@@ -267,7 +249,6 @@ impl Arena {
     /// # Panics
     ///
     /// If this arena has no such row.
-    #[must_use]
     pub fn position_of(&self, row: Row) -> (Position, Die) {
         (self.states.positions()[row.state()], row.die())
     }
@@ -280,7 +261,6 @@ impl Arena {
 
     /// Returns the rank of a move: its index in the [`plays`](Arena::plays) of a row. Returns `None` if the move is not
     /// legal.
-    #[must_use]
     pub fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
         let (position, die) = self.position_of(row);
         let men = self.states.movers(row.state(), die);

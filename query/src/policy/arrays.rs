@@ -111,7 +111,6 @@ fn men(position: Position) -> [i8; 6] {
 /// assert!(Man::all().all(|one| man(place(one).into()) == Some(one)));
 /// assert_eq!(man(13), None);
 /// ```
-#[must_use]
 pub fn place(man: Man) -> i8 {
     match man {
         Man::Off => 0,
@@ -122,7 +121,6 @@ pub fn place(man: Man) -> i8 {
 }
 
 /// Returns the man for which [`place`] returns this number; `None` if there is none.
-#[must_use]
 pub fn man(number: i64) -> Option<Man> {
     Man::all().find(|&man| i64::from(place(man)) == number)
 }
@@ -187,7 +185,6 @@ impl Policy {
 
     /// Returns the probabilities of the policy, as the table that [`from_men`](Policy::from_men) reads. A row whose
     /// answer is missing or illegal has only zeros.
-    #[must_use]
     pub fn by_man(&self, arena: &Arena) -> Vec<[f64; MOST_MOVES]> {
         let mut table = vec![[0.0; MOST_MOVES]; arena.rows().count()];
         for row in arena.rows().filter(|&row| self.said(row) == Said::Given) {

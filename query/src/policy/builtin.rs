@@ -74,14 +74,12 @@ impl Builtin {
     ];
 
     /// Computes the policy for all rows of an arena.
-    #[must_use]
     pub fn policy(self, arena: &Arena) -> Policy {
         let unit = arena.unit();
         Policy::of(arena, |moves, chances| self.weigh(unit, moves, chances))
     }
 
     /// Returns whether this is [`Perfect`](Builtin::Perfect) or level 10, which is perfect play too.
-    #[must_use]
     pub fn is_perfect(self) -> bool {
         matches!(self, Builtin::Perfect | Builtin::Level(Level::PERFECT))
     }

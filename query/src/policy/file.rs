@@ -233,7 +233,6 @@ impl HeaderPlaces {
 
 /// Writes the legal answers of a policy to the [decisions](Arena::decisions) as CSV, in canonical order of the
 /// positions. Omits the column `probability` if every answer is a single move.
-#[must_use]
 pub fn write(policy: &Policy, arena: &Arena) -> String {
     let mut rows: Vec<Row> = arena.decisions().collect();
     rows.retain(|&row| policy.said(row) == Said::Given);

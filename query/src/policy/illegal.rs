@@ -25,7 +25,6 @@ pub struct IllegalAnswer {
 
 impl IllegalAnswer {
     /// Describes the illegal answer `played` to a row, and finds its cause. `line` is the line of the answer in a file.
-    #[must_use]
     pub fn new(arena: &Arena, row: Row, line: Option<u64>, played: &str) -> IllegalAnswer {
         let (position, die) = arena.position_of(row);
         let action = played.parse();
@@ -73,7 +72,6 @@ impl Cause {
     /// assert_eq!(cause("3/9"), Cause::Elsewhere);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn of(rules: Rules, position: Position, die: Die, action: Move) -> Cause {
         match action {
             Move::Pass => Cause::Pass,
@@ -85,7 +83,6 @@ impl Cause {
 
     /// Returns the reason why a man on the point `from` cannot move; `None` if it can move. For a man off the board,
     /// `from` is `None`.
-    #[must_use]
     pub fn of_man(
         rules: Rules,
         position: Position,
@@ -106,7 +103,6 @@ impl Cause {
     }
 
     /// Returns the cause in words. The text does not name any point or die.
-    #[must_use]
     pub fn text(self) -> &'static str {
         match self {
             Cause::NoMove => "it is not a move",

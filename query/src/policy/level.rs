@@ -70,21 +70,18 @@ impl Level {
     /// # Panics
     ///
     /// If the number is not 1 to 10.
-    #[must_use]
     pub const fn new(number: u8) -> Level {
         assert!(number >= 1 && number <= 10, "levels are 1 to 10");
         Level(number)
     }
 
     /// Returns the number of the level, 1 to 10.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// Returns the tolerance of the level in points. A move with this loss is played half as often as a best move. The
     /// tolerance of perfect play is 0.
-    #[must_use]
     pub const fn tolerance(self) -> f64 {
         TOLERANCES[self.0 as usize - 1]
     }
@@ -101,7 +98,6 @@ impl Level {
 /// assert!((1e-6..1e-3).contains(&grade.games.unwrap().loss_per_game));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn tolerant(arena: &Arena, tolerance: f64) -> Policy {
     Policy::of(arena, |moves, chances| {
         weigh(tolerance, moves.losses, chances);

@@ -54,7 +54,6 @@ pub struct Policy {
 
 impl Policy {
     /// Creates a policy without answers, except to rows with only one legal move.
-    #[must_use]
     pub fn unknown(arena: &Arena) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
         let said = arena.rows().map(|row| {
@@ -71,7 +70,6 @@ impl Policy {
 
     /// Creates a policy that answers every row. `weigh` receives the legal moves of a row, and fills in their
     /// probabilities, which must sum to 1.
-    #[must_use]
     pub fn of(arena: &Arena, mut weigh: impl FnMut(&Candidates, &mut [f64])) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
         for row in arena.rows() {
@@ -144,13 +142,11 @@ impl Policy {
     /// Returns the probabilities of the moves with these [move indices](Arena); [`Arena::places`] returns the move
     /// indices of a row.
     #[inline]
-    #[must_use]
     pub fn chances(&self, places: Range<usize>) -> &[f64] {
         &self.chances[places]
     }
 
     /// Returns the kind of the policy's answer to a row: legal, missing or illegal.
-    #[must_use]
     pub fn said(&self, row: Row) -> Said {
         self.said[row.index()]
     }

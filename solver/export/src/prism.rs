@@ -19,7 +19,6 @@ use tourne_solver::{Crowding, Die, Overshoot, Reentry, Rules, Stakes};
 /// assert!(program.contains("\nsmg\n"));
 /// assert!(program.contains("11/36:(die'=1) + 9/36:(die'=2)"));
 /// ```
-#[must_use]
 pub fn prism(rules: Rules) -> String {
     let of_both =
         |part: fn(&Player, Rules) -> String| part(&ONE, rules) + "\n" + &part(&TWO, rules);

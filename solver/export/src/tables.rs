@@ -21,7 +21,6 @@ use tourne_solver::{Die, Rules};
 /// // The last lines are the moves of the start.
 /// assert!(tables.ends_with("\n000/000,6,1,0/6,000/006,\n"));
 /// ```
-#[must_use]
 pub fn tables(rules: Rules) -> String {
     let mut text = String::from("position,die,chances,move,next,points\n");
     for position in positions(rules) {

@@ -33,7 +33,6 @@ impl Chain {
     /// # Panics
     ///
     /// If a state leads to a state of a later block or to a missing node, or if there are 2³² transitions or more.
-    #[must_use]
     pub fn new(
         blocks: Vec<Range<usize>>,
         ends: usize,
@@ -80,13 +79,11 @@ impl Chain {
     }
 
     /// Returns the number of states in all blocks.
-    #[must_use]
     pub fn states(&self) -> usize {
         self.firsts.len() - 1
     }
 
     /// Returns the nodes that a state leads to, with their probabilities.
-    #[must_use]
     #[inline]
     pub fn row(&self, state: usize) -> &[(Node, f64)] {
         &self.ways[self.firsts[state] as usize..self.firsts[state + 1] as usize]
@@ -131,7 +128,6 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
     /// # Panics
     ///
     /// If there are no chains, or if the chains differ in their states or ends.
-    #[must_use]
     pub fn new(chains: [&'a Chain; SEATS]) -> Turns<'a, SEATS> {
         for chain in chains {
             let are_alike = chain.ends == chains[0].ends && chain.blocks == chains[0].blocks;

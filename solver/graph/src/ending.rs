@@ -19,7 +19,6 @@ pub enum Ending {
 
 /// Returns `true` if play ends with probability 1 even if both players do all they can to prolong it. If every outcome
 /// has few moves, the running time is proportional to the total number of moves.
-#[must_use]
 pub fn always_ends(graph: &Graph) -> bool {
     !can_go_on(&[graph])
 }
@@ -41,7 +40,6 @@ pub fn always_ends(graph: &Graph) -> bool {
 /// assert!(can_go_on(&[&graph]) && !can_go_on(&[&best, &graph]));
 /// # Ok::<(), tourne_graph::GraphError>(())
 /// ```
-#[must_use]
 pub fn can_go_on(players: &[&Graph]) -> bool {
     /// Marks the end of a list of rows.
     const NONE: usize = usize::MAX;

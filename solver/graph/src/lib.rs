@@ -284,44 +284,37 @@ impl Graph {
     }
 
     /// Returns the number of states in all blocks.
-    #[must_use]
     pub fn states(&self) -> usize {
         self.blocks.last().map_or(0, |block| block.end)
     }
 
     /// Returns the number of outcomes, which is the same for every state.
-    #[must_use]
     pub fn outcomes(&self) -> usize {
         self.weights.len()
     }
 
     /// Returns the weight of each outcome: its probability times [`total`](Graph::total).
-    #[must_use]
     pub fn weights(&self) -> &[u32] {
         &self.weights
     }
 
     /// Returns the sum of the weights, 1 to 1,000,000.
-    #[must_use]
     pub fn total(&self) -> u32 {
         self.total
     }
 
     /// Returns the payoff of each end to the player who ends the game, in points.
-    #[must_use]
     pub fn payoffs(&self) -> &[f64] {
         &self.payoffs
     }
 
     /// Returns the number of nodes: states plus ends.
-    #[must_use]
     pub fn nodes(&self) -> usize {
         self.states() + self.payoffs.len()
     }
 
     /// Returns a table with a number for every node: `state` for each state, and for each end the value of the end to
     /// the player who would be on roll next.
-    #[must_use]
     pub fn node_table(&self, state: f64) -> Vec<f64> {
         let mut table = Vec::with_capacity(self.nodes());
         table.resize(self.states(), state);
@@ -335,20 +328,17 @@ impl Graph {
     }
 
     /// Returns the blocks of states in the order in which they are solved: no move leads to a later block.
-    #[must_use]
     pub fn blocks(&self) -> &[Range<usize>] {
         &self.blocks
     }
 
     /// Returns the node that each move of a state and outcome leads to. There is at least one move.
-    #[must_use]
     #[inline]
     pub fn moves(&self, state: usize, outcome: usize) -> &[Node] {
         &self.targets[self.places(state, outcome)]
     }
 
     /// Returns the indices in [`all_moves`](Graph::all_moves) of the moves of a state and outcome.
-    #[must_use]
     #[inline]
     pub fn places(&self, state: usize, outcome: usize) -> Range<usize> {
         let row = state * self.outcomes() + outcome;
@@ -356,7 +346,6 @@ impl Graph {
     }
 
     /// Returns the node that each move leads to, state by state and outcome by outcome.
-    #[must_use]
     pub fn all_moves(&self) -> &[Node] {
         &self.targets
     }

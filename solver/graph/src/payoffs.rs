@@ -61,7 +61,6 @@ struct Omitted {
 impl Prepared {
     /// Prepares `graph` with the moves that are within `distance` points of the best in at least one of the `examples`.
     /// Each example is a table with the value of every node, in points. There must be at least one example.
-    #[must_use]
     pub fn new(graph: &Graph, examples: &[&[f64]], distance: f64) -> Prepared {
         let mut omitted = Vec::new();
         let few = graph.keeping(|_, moves, kept| {

@@ -69,7 +69,6 @@ pub struct Residual {
 
 impl Residual {
     /// The residual, in points, rounded up.
-    #[must_use]
     pub fn points(self) -> f64 {
         in_points(self.ticks)
     }
@@ -77,19 +76,16 @@ impl Residual {
 
 impl Proof {
     /// Upper bound on the error of any value, in points.
-    #[must_use]
     pub fn bound(&self) -> f64 {
         in_points(self.slack.iter().copied().max().unwrap_or(0))
     }
 
     /// Upper bound on the error of this state's value, in points.
-    #[must_use]
     pub fn bound_of(&self, state: usize) -> f64 {
         in_points(self.slack[state])
     }
 
     /// Number of choices with several best moves. (A *choice* is a state and outcome with several moves.)
-    #[must_use]
     pub fn ties(&self) -> usize {
         if self.best.is_forced() {
             return 0;

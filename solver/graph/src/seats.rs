@@ -28,7 +28,6 @@ impl Seat {
     }
 
     /// Returns the index, in the doubled game, of a state of the single game with this player on roll.
-    #[must_use]
     #[inline]
     pub const fn state(self, state: usize) -> usize {
         2 * state + self as usize
@@ -36,7 +35,6 @@ impl Seat {
 
     /// Returns the index, in the doubled game, of an end of the single game that this player brings about. `ends` is
     /// the number of ends of the single game.
-    #[must_use]
     pub const fn end(self, end: usize, ends: usize) -> usize {
         self as usize * ends + end
     }
@@ -58,7 +56,6 @@ impl Seat {
 ///
 /// If the number of payoffs is not twice the number of ends, if a payoff is not [exact](crate::GRAIN), or if the
 /// doubled game is too large.
-#[must_use]
 pub fn doubled(graph: &Graph, payoffs: &[f64]) -> Graph {
     assert_eq!(
         payoffs.len(),

@@ -66,7 +66,6 @@ impl Classes {
 
     /// Returns the class of each node. The states come first, then the ends, then the mirror images of the ends. The
     /// value of a mirror image is the negative of the value of the end.
-    #[must_use]
     pub fn of_nodes(&self) -> &[u32] {
         &self.0
     }

@@ -29,20 +29,17 @@ impl Die {
     /// # Panics
     ///
     /// If the number is not 1 to 6; [`Die::try_from`] returns an error instead.
-    #[must_use]
     pub const fn new(number: u8) -> Die {
         assert!(number >= 1 && number <= 6, "a die shows 1 to 6");
         Die(number)
     }
 
     /// Returns the number that the die shows, 1 to 6.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// Returns the index of the die in [`Die::ALL`], 0 to 5.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
     }
@@ -112,7 +109,6 @@ impl Rules {
     ///
     /// assert_eq!(Die::ALL.map(|die| Rules::STANDARD.chances(die)), [11, 9, 7, 5, 3, 1]);
     /// ```
-    #[must_use]
     pub const fn chances(self, die: Die) -> u32 {
         match self.dice {
             // (7 - n)² throws have both dice at n or more, and (6 - n)² have both above n. The difference is 13 - 2 n.
@@ -122,7 +118,6 @@ impl Rules {
     }
 
     /// Returns the number of equally likely throws: 36 with two dice, 6 with one.
-    #[must_use]
     pub const fn throws(self) -> u32 {
         match self.dice {
             Dice::LowerOfTwo => 36,

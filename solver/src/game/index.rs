@@ -37,7 +37,6 @@ const NONE: u32 = u32::MAX;
 
 impl Index {
     /// Numbers the positions of a rule set.
-    #[must_use]
     pub fn new(rules: Rules) -> Index {
         let sides: Vec<Side> = rules.sides().filter(|side| !side.is_finished()).collect();
         let mut side_numbers = vec![sides.len() as u16; Side::PACKED_END];
@@ -74,7 +73,6 @@ impl Index {
     }
 
     /// Returns the number of positions in which the game is not over.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "every rule set has positions")]
     pub const fn len(&self) -> usize {
         self.len
@@ -82,7 +80,6 @@ impl Index {
 
     /// Returns the number of this position in canonical order, from 0 to [`len`](Index::len) − 1; `None` if the game is
     /// over or the position belongs to another rule set.
-    #[must_use]
     #[inline]
     pub fn number(&self, position: Position) -> Option<usize> {
         let row = self.place(position.on_roll()) * (self.sides.len() + 1);
@@ -105,7 +102,6 @@ impl Index {
     /// assert_eq!(index.movers(side, Die::new(2)), Some(Men::of([1, 2])));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     #[inline]
     pub fn movers(&self, side: Side, die: Die) -> Option<Men> {
         let by_die = self.movers.get(self.place(side))?;

@@ -27,7 +27,6 @@ impl Men {
     /// # Panics
     ///
     /// If an index is greater than 2.
-    #[must_use]
     pub fn of(men: impl IntoIterator<Item = usize>) -> Men {
         let mut set = Men::NONE;
         for man in men {
@@ -47,19 +46,16 @@ impl Men {
     }
 
     /// Returns `true` if the man with this index is in the set.
-    #[must_use]
     pub const fn contains(self, man: usize) -> bool {
         man < 3 && self.0 & 1 << man != 0
     }
 
     /// Returns the number of men in the set, 0 to 3.
-    #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Returns `true` if no man is in the set.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -78,7 +74,6 @@ impl Men {
 
     /// Returns the number of men in the set whose index is smaller than `man`. If the set holds the men that can move,
     /// this number is the index of the move of `man` in [`Rules::plays`](super::Rules::plays).
-    #[must_use]
     pub const fn before(self, man: usize) -> usize {
         (self.0 & ((1 << man) - 1)).count_ones() as usize
     }

@@ -32,7 +32,6 @@ pub enum Move {
 impl Move {
     /// Returns `true` if both moves have the same origin and destination, or both are passes. The field `hit` is not
     /// compared: the position determines whether a move hits.
-    #[must_use]
     pub fn is_same_as(self, other: Move) -> bool {
         match (self, other) {
             (
@@ -57,25 +56,21 @@ impl Move {
     /// assert!(action.hits() && action.enters() && !action.brings_home() && !action.sends_off());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub const fn hits(self) -> bool {
         matches!(self, Move::Man { hit: true, .. })
     }
 
     /// Returns `true` if the move enters a man.
-    #[must_use]
     pub const fn enters(self) -> bool {
         matches!(self, Move::Man { from: None, .. })
     }
 
     /// Returns `true` if the move brings a man home.
-    #[must_use]
     pub fn brings_home(self) -> bool {
         matches!(self, Move::Man { to: Some(to), .. } if to.is_home())
     }
 
     /// Returns `true` if the man overshoots home and goes off the board.
-    #[must_use]
     pub const fn sends_off(self) -> bool {
         matches!(self, Move::Man { to: None, .. })
     }
@@ -137,7 +132,6 @@ impl Rules {
     /// assert_eq!(plays[0].next.to_string(), "015/00h");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn plays(self, position: Position, die: Die) -> Plays {
         let mut plays = Plays::new();
         if position.is_over() {
@@ -168,7 +162,6 @@ impl Rules {
     /// assert_eq!(rules.movers(side, Die::new(6)), Men::of([2]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn movers(self, side: Side, die: Die) -> Men {
         let men = side.men();
         let owes_entry = men.contains(&Man::Owing);
@@ -231,7 +224,6 @@ impl Rules {
     /// assert_eq!(rules.points_won(last), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn points_won(self, position: Position) -> Option<u8> {
         if !position.is_over() {
             return None;
@@ -241,7 +233,6 @@ impl Rules {
     }
 
     /// Returns the number of points of the largest possible win: 2 under [`Stakes::DoubleWin`], otherwise 1.
-    #[must_use]
     pub fn largest_win(self) -> f64 {
         match self.stakes {
             Stakes::Single => 1.0,
@@ -274,7 +265,6 @@ impl Rules {
     /// # Panics
     ///
     /// If the index is greater than 2.
-    #[must_use]
     #[inline]
     pub fn move_of(position: Position, man: usize, die: Die) -> Move {
         let (from, to) = journey(position.on_roll().men()[man], die);

@@ -105,7 +105,6 @@ impl Position {
     ///
     /// assert_eq!(Rules::STANDARD.start().letters(), *b"000/000");
     /// ```
-    #[must_use]
     #[inline]
     pub fn letters(self) -> [u8; 7] {
         let letters = |side: Side| side.codes().map(|code| LETTERS[usize::from(code)]);
@@ -131,7 +130,6 @@ impl Rules {
     /// assert_eq!(position.unwrap().letters(), *b"04h/007");
     /// assert_eq!(Rules::STANDARD.read("04h/004"), None);
     /// ```
-    #[must_use]
     pub fn read(self, text: &str) -> Option<Position> {
         let (on_roll, [b'/', opponent @ ..]) = text.as_bytes().split_first_chunk()? else {
             return None;
@@ -302,7 +300,6 @@ impl Move {
     /// assert_eq!(&"off/3*".parse::<Move>()?.text(), "0/3*");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn text(self) -> ArrayString<6> {
         let mut text = ArrayString::new();
         let Move::Man { from, to, hit } = self else {

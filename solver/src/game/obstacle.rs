@@ -39,7 +39,6 @@ impl Rules {
     /// assert_eq!(obstacle(Man::On(Point::new(8)), 5), Some(Obstacle::Beyond { needs: 4 }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn obstacle(self, side: Side, man: Man, die: Die) -> Option<Obstacle> {
         let men = side.men();
         let at = men.iter().position(|&other| other == man)?;
@@ -80,7 +79,6 @@ impl Obstacle {
     /// assert_eq!(obstacle.rule(), "it may not pass over its own man");
     /// assert_eq!(obstacle.to_string(), "it may not pass over its own man on 8");
     /// ```
-    #[must_use]
     pub fn rule(self) -> &'static str {
         match self {
             Obstacle::Home => "it is home and stays there",

@@ -53,7 +53,6 @@ const DICE: usize = Die::ALL.len();
 
 impl PlayTable {
     /// Makes the table of a rule set. It has an entry for every side that can be written down, legal or not.
-    #[must_use]
     pub fn new(rules: Rules) -> PlayTable {
         let mut table = PlayTable {
             rows: vec![StepRange::default(); Side::PACKED_END * DICE],

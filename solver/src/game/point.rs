@@ -42,7 +42,6 @@ impl Point {
     /// # Panics
     ///
     /// If the number is not 1 to 12; [`Point::try_from`] returns an error instead.
-    #[must_use]
     pub const fn new(number: u8) -> Point {
         assert!(number >= 1 && number <= 12, "points are 1 to 12");
         match NonZeroU8::new(number) {
@@ -52,25 +51,21 @@ impl Point {
     }
 
     /// Returns the number of the point, 1 to 12.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self.0.get()
     }
 
     /// Returns `true` for point 12, where men cannot be hit and any number of men may stand.
-    #[must_use]
     pub const fn is_home(self) -> bool {
         self.number() == 12
     }
 
     /// Returns the point on which a man enters with this die.
-    #[must_use]
     pub const fn entered_with(die: Die) -> Point {
         Point::new(die.number())
     }
 
     /// Returns the point that a man reaches from this point with this die; `None` if the man would go beyond home.
-    #[must_use]
     pub const fn forward(self, die: Die) -> Option<Point> {
         let number = self.number() + die.number();
         if number <= 12 {

@@ -30,13 +30,11 @@ impl Position {
     }
 
     /// Returns the side of the player on roll.
-    #[must_use]
     pub const fn on_roll(self) -> Side {
         self.on_roll
     }
 
     /// Returns the side of the opponent.
-    #[must_use]
     pub const fn opponent(self) -> Side {
         self.opponent
     }
@@ -56,13 +54,11 @@ impl Position {
     }
 
     /// Returns `true` if the game is over: the opponent of the player on roll has all men home.
-    #[must_use]
     pub const fn is_over(self) -> bool {
         self.opponent.is_finished()
     }
 
     /// Returns the number of points that the men of both sides still have to move, 72 at the start.
-    #[must_use]
     pub fn pips(self) -> u8 {
         self.on_roll.pips() + self.opponent.pips()
     }

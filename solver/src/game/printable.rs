@@ -9,7 +9,6 @@
 /// assert_eq!(printable("O'Brien e\u{301}"), "O'Brien e\u{301}");
 /// assert_eq!(printable("a\u{1b}[2J\u{202e}b\n"), r"a\u{1b}[2J\u{202e}b\n");
 /// ```
-#[must_use]
 pub fn printable(text: &str) -> String {
     text.chars().map(printable_character).collect()
 }
@@ -33,7 +32,6 @@ fn printable_character(character: char) -> String {
 /// assert_eq!(shortened(&"0".repeat(1_000_000)).chars().count(), 41);
 /// assert_eq!(shortened(&"\u{1}".repeat(1_000_000)).chars().count(), 41);
 /// ```
-#[must_use]
 pub fn shortened(text: &str) -> String {
     let escaped = text.chars().map(printable_character);
     let mut escaped = escaped.flat_map(|shown| shown.chars().collect::<Vec<_>>());

@@ -140,7 +140,6 @@ impl Rules {
     ///     "rules without a name (one die, one man on a point, home by exact count, free re-entry, single stakes)"
     /// );
     /// ```
-    #[must_use]
     pub fn name(self) -> Option<&'static str> {
         let lane = Rules {
             reentry: Reentry::Free,
@@ -170,7 +169,6 @@ impl Rules {
     }
 
     /// Returns `true` if a man that was hit has a duty to enter, that is, unless re-entry is [`Reentry::Free`].
-    #[must_use]
     pub fn has_entry_duty(self) -> bool {
         self.reentry != Reentry::Free
     }

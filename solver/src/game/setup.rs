@@ -102,7 +102,6 @@ impl SetupError {
     /// assert!(error.quoting(typed).starts_with("40h/4,0,0 is not a position of standard: men of both sides"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn quoting(&self, typed: &str) -> String {
         let faults: Vec<String> = self.faults.iter().map(SetupFault::to_string).collect();
         let faults = faults.join("; ");
@@ -118,7 +117,6 @@ impl fmt::Display for SetupError {
 
 impl Rules {
     /// Returns the position at the start: all men off.
-    #[must_use]
     pub const fn start(self) -> Position {
         Position::new(Side::START, Side::START)
     }

@@ -34,7 +34,6 @@ impl Man {
     }
 
     /// Returns the number of points that the man still has to move: 12 if it is off, 0 if it is home.
-    #[must_use]
     pub const fn pips(self) -> u8 {
         match self {
             Man::Off | Man::Owing => 12,
@@ -44,7 +43,6 @@ impl Man {
 
     /// Returns the point of a man on points 1 to 11, where it can be hit and can block men of its own side; `None` if
     /// the man is off or home.
-    #[must_use]
     pub const fn exposed_on(self) -> Option<Point> {
         match self {
             Man::On(point) if !point.is_home() => Some(point),
@@ -105,7 +103,6 @@ impl Side {
     pub(crate) const PACKED_END: usize = 0xddd + 1;
 
     /// Makes a side from its men in any order.
-    #[must_use]
     pub fn new(men: [Man; 3]) -> Side {
         Side::from_codes(men.map(Man::code))
     }
@@ -145,7 +142,6 @@ impl Side {
     }
 
     /// Returns the three men, in the order of the notation.
-    #[must_use]
     #[inline]
     pub const fn men(self) -> [Man; 3] {
         [
@@ -163,7 +159,6 @@ impl Side {
     }
 
     /// Returns the number of men at home, 0 to 3.
-    #[must_use]
     pub fn home(self) -> usize {
         let codes = self.codes().into_iter();
         codes.filter(|&code| code == Man::HOME.code()).count()
@@ -177,19 +172,16 @@ impl Side {
     ///
     /// assert!(Rules::STANDARD.start().on_roll().has_none_home());
     /// ```
-    #[must_use]
     pub fn has_none_home(self) -> bool {
         self.home() == 0
     }
 
     /// Returns the number of men in this place, 0 to 3.
-    #[must_use]
     pub fn count(self, place: Man) -> usize {
         self.men().iter().filter(|&&man| man == place).count()
     }
 
     /// Returns the number of points that the three men still have to move: 36 at the start, 0 at the end.
-    #[must_use]
     pub fn pips(self) -> u8 {
         // The code of a man is 1 + its point, and 0 or 1 off the board.
         let gone = self.codes().map(|code| code.saturating_sub(1));
@@ -197,7 +189,6 @@ impl Side {
     }
 
     /// Returns `true` if all three men are home.
-    #[must_use]
     pub const fn is_finished(self) -> bool {
         self.0 == Side::FINISHED.0
     }

@@ -15,7 +15,6 @@ pub enum Unit {
 
 impl Unit {
     /// Returns the unit of values under these rules.
-    #[must_use]
     pub fn of(rules: Rules) -> Unit {
         match rules.stakes {
             Stakes::Single => Unit::WinProbability,
@@ -31,7 +30,6 @@ impl Unit {
     /// assert_eq!(Unit::WinProbability.flip(0.75), 0.25);
     /// assert_eq!(Unit::Points.flip(0.75), -0.75);
     /// ```
-    #[must_use]
     pub fn flip(self, value: f64) -> f64 {
         match self {
             Unit::WinProbability => 1.0 - value,
@@ -41,7 +39,6 @@ impl Unit {
 
     /// Converts expected points into a value in this unit. For a win probability, every win must count 1 point and
     /// every loss -1.
-    #[must_use]
     pub fn from_points(self, points: f64) -> f64 {
         match self {
             Unit::WinProbability => f64::midpoint(points, 1.0),
@@ -51,7 +48,6 @@ impl Unit {
 
     /// Converts a value in this unit into expected points. For a win probability, every win counts 1 point and every
     /// loss -1.
-    #[must_use]
     pub fn to_points(self, value: f64) -> f64 {
         match self {
             Unit::WinProbability => 2.0 * value - 1.0,
@@ -60,7 +56,6 @@ impl Unit {
     }
 
     /// Converts a difference of expected points into a difference of values in this unit.
-    #[must_use]
     pub fn difference(self, points: f64) -> f64 {
         match self {
             Unit::WinProbability => points / 2.0,

@@ -33,7 +33,6 @@ impl BestMoves {
     }
 
     /// Returns `true` if the position can arise from the start.
-    #[must_use]
     pub fn is_reachable(self) -> bool {
         self.0 & BestMoves::REACHABLE != 0
     }
@@ -45,14 +44,12 @@ impl BestMoves {
     }
 
     /// Returns `true` if this legal move is best with this die.
-    #[must_use]
     pub fn contains(self, die: Die, play: &Play) -> bool {
         let men = self.men(die);
         play.man.map_or(men.is_empty(), |man| men.contains(man))
     }
 
     /// Returns the men whose moves are best with this die; none if no man can move.
-    #[must_use]
     pub fn men(self, die: Die) -> Men {
         Men::from_bits((self.0 >> BestMoves::shift(die)) as u8)
     }

@@ -126,7 +126,6 @@ pub enum Damage {
 /// assert!(file::decode(&bytes[..1000]).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 #[expect(
     clippy::missing_panics_doc,
     reason = "the bytes of a solution of any rule set are far below the limit"

@@ -6,7 +6,6 @@
 /// ```
 /// assert_eq!(tourne_solver::digits::grouped(52_347), "52,347");
 /// ```
-#[must_use]
 pub fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut grouped = String::new();
@@ -27,7 +26,6 @@ pub fn grouped(count: u64) -> String {
 ///
 /// assert_eq!([0.1, 5.0, 1e-300, 2.5e300].map(short), ["0.1", "5", "1e-300", "2.5e300"]);
 /// ```
-#[must_use]
 pub fn short(number: f64) -> String {
     let text = format!("{number:?}");
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
@@ -43,7 +41,6 @@ pub fn short(number: f64) -> String {
 /// assert_eq!(proven(0.515_094_810_490_408, 1e-3, 12), "0.52");
 /// assert_eq!(proven(0.515_094_810_490_408, 1.0, 12), "unknown (within 1e0)");
 /// ```
-#[must_use]
 pub fn proven(number: f64, bound: f64, most: usize) -> String {
     // Without decimals, a probability would be printed as 0 or 1, so require at least one decimal.
     match proven_decimals(bound, most).filter(|&decimals| decimals > 0) {
@@ -63,7 +60,6 @@ pub fn proven(number: f64, bound: f64, most: usize) -> String {
 /// assert_eq!(rounded_up(0.25, 1), "2.5e-1");
 /// assert_eq!(rounded_up(0.0, 1), "0.0e0");
 /// ```
-#[must_use]
 pub fn rounded_up(bound: f64, decimals: usize) -> String {
     let exact = format!("{bound:.*e}", decimals.max(MOST_DIGITS));
     let Some((mantissa, exponent)) = exact.split_once('e') else {
@@ -97,7 +93,6 @@ const MOST_DIGITS: usize = 766;
 
 /// Returns the number of decimals that an error bound proves, at most `most`; `None` if the bound is too large to prove
 /// even the whole number before the decimals.
-#[must_use]
 pub fn proven_decimals(bound: f64, most: usize) -> Option<usize> {
     // Rounding changes the number by at most half a unit of the last decimal. So the bound may be at most the other
     // half: 5 units of the next decimal. The first digit of the bound, rounded up, is enough to check this.

@@ -37,7 +37,6 @@ pub struct Counts {
 
 impl Counts {
     /// Returns each count with a plural noun that names what is counted, for messages.
-    #[must_use]
     pub fn named(self) -> [(&'static str, u64); 8] {
         [
             ("positions", self.positions),
@@ -91,37 +90,31 @@ pub struct Solution {
 
 impl Solution {
     /// Returns the rule set under which the game is solved.
-    #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
     /// Returns the unit of the values.
-    #[must_use]
     pub fn unit(&self) -> Unit {
         Unit::of(self.rules)
     }
 
     /// Returns the counts of positions, of pairs of position and die, and of moves.
-    #[must_use]
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
     /// Returns the proven maximum error of any value, in the [unit](Solution::unit) of the values.
-    #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound
     }
 
     /// Returns the index of the rule set, which gives the canonical order of the positions.
-    #[must_use]
     pub fn index(&self) -> &Index {
         &self.index
     }
 
     /// Returns the values of all positions to the player on roll, before the throw, in canonical order.
-    #[must_use]
     pub fn values(&self) -> &[f64] {
         &self.values
     }

@@ -13,7 +13,6 @@ use crate::game::printable;
 /// assert_eq!(shown(Path::new("a\u{202e}b")), r"a\u{202e}b");
 /// assert_eq!(shown(Path::new("-")), "standard input");
 /// ```
-#[must_use]
 pub fn shown(path: &Path) -> String {
     if is_stream(path) {
         "standard input".to_owned()
@@ -23,7 +22,6 @@ pub fn shown(path: &Path) -> String {
 }
 
 /// Returns `true` for `-`, which means standard input or output. A file with this name can be given as `./-`.
-#[must_use]
 pub fn is_stream(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

@@ -24,7 +24,6 @@ pub struct Value {
 
 impl Value {
     /// Makes a value from a number that differs from the true value by at most the error bound.
-    #[must_use]
     #[inline]
     pub const fn new(number: f64, unit: Unit, error_bound: f64) -> Value {
         Value {
@@ -35,40 +34,35 @@ impl Value {
     }
 
     /// Returns the value as a number, in its [`unit`](Value::unit).
-    #[must_use]
     #[inline]
     pub const fn number(self) -> f64 {
         self.number
     }
 
     /// Returns the unit of the number and of the error bound.
-    #[must_use]
     pub const fn unit(self) -> Unit {
         self.unit
     }
 
     /// Returns the maximum difference between the number and the true value.
-    #[must_use]
     pub const fn error_bound(self) -> f64 {
         self.error_bound
     }
 
     /// Returns the range that contains the true value.
-    #[must_use]
     pub fn range(self) -> std::ops::RangeInclusive<f64> {
         self.number - self.error_bound..=self.number + self.error_bound
     }
 
     /// Returns the value in expected points: a win counts 1 point, or 2 points if it is double, and a loss -1 or -2.
-    #[must_use]
     #[inline]
     pub fn points(self) -> f64 {
         self.unit.to_points(self.number)
     }
 
     /// Returns the value to the opponent.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn flipped(self) -> Value {
         Value {
             number: self.unit.flip(self.number),

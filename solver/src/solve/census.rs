@@ -45,7 +45,6 @@ const WORDS: usize = Side::PACKED_END.div_ceil(64);
 
 impl Census {
     /// Enumerates the positions: follows all moves with all throws from the start.
-    #[must_use]
     pub fn new(rules: Rules) -> Census {
         let table = PlayTable::new(rules);
         let start = rules.start();
@@ -85,7 +84,6 @@ impl Census {
     }
 
     /// Returns `true` if the position can arise from the start.
-    #[must_use]
     pub fn contains(&self, position: Position) -> bool {
         let opponents = self.met.get(&position.on_roll());
         opponents.is_some_and(|opponents| opponents.contains(position.opponent()))

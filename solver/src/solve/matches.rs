@@ -272,13 +272,11 @@ impl MatchTable {
     }
 
     /// Returns the rule set, the length and the rule for the first throw of this match.
-    #[must_use]
     pub fn rules(&self) -> MatchRules {
         self.of
     }
 
     /// Returns the maximum error of a probability in the table.
-    #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound
     }
@@ -289,7 +287,6 @@ impl MatchTable {
     /// # Panics
     ///
     /// If a player needs no points, or more points than the match has, or if the score was not solved.
-    #[must_use]
     pub fn chance(&self, needs: Needs, throws_first: bool) -> f64 {
         if throws_first {
             self.chances[self.slot(needs)]
@@ -303,7 +300,6 @@ impl MatchTable {
     /// # Panics
     ///
     /// If a player needs no points, or more points than the match has, or if the score was not solved.
-    #[must_use]
     pub fn chance_before_draw(&self, needs: Needs) -> f64 {
         f64::midpoint(self.chance(needs, true), self.chance(needs, false))
     }

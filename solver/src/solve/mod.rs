@@ -134,7 +134,6 @@ pub struct Solver<'a> {
 
 impl<'a> Solver<'a> {
     /// Makes a solver of this rule set, without an observer.
-    #[must_use]
     pub fn new(rules: Rules) -> Solver<'a> {
         Solver {
             rules,

@@ -41,7 +41,6 @@ impl States {
     /// let moves = states.graph().moves(states.start(), 2);
     /// assert_eq!(states.positions()[moves[0] as usize].to_string(), "000/003");
     /// ```
-    #[must_use]
     #[expect(
         clippy::missing_panics_doc,
         reason = "no rules let a move lead to fewer men home"
@@ -100,19 +99,16 @@ impl States {
 impl States {
     /// Returns the graph. Its outcomes are the dice 1 to 6, and the moves of a die are those of
     /// [`Rules::plays`](crate::game::Rules::plays), in the same order. End *n* pays *n* + 1 points.
-    #[must_use]
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
     /// Returns the position of each state.
-    #[must_use]
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
     /// Returns the canonical number of each state's position.
-    #[must_use]
     pub fn numbers(&self) -> &[u32] {
         &self.numbers
     }
@@ -123,7 +119,6 @@ impl States {
     }
 
     /// Returns the state of the position with this canonical number.
-    #[must_use]
     pub fn state_of_number(&self, number: usize) -> usize {
         self.of_numbers[number] as usize
     }
@@ -138,7 +133,6 @@ impl States {
     }
 
     /// Returns the state of a position; `None` if the game is over or the position is not legal under the rules.
-    #[must_use]
     pub fn state(&self, position: Position) -> Option<usize> {
         self.index
             .number(position)
@@ -146,7 +140,6 @@ impl States {
     }
 
     /// Returns the number of the state of the starting position.
-    #[must_use]
     pub fn start(&self) -> usize {
         // All men off is the first position in canonical order.
         self.of_numbers[0] as usize
@@ -154,7 +147,6 @@ impl States {
 
     /// Returns the men that can move in a state with this die. The moves of the graph are the moves of these men, in
     /// this order, or a pass if no man can move.
-    #[must_use]
     #[inline]
     pub fn movers(&self, state: usize, die: Die) -> Men {
         let movers = self.index.movers(self.positions[state].on_roll(), die);

@@ -101,7 +101,6 @@ impl PreciseValues {
     /// Returns the digits of the value of a position, in the unit of the rule set, truncated. If a decimal with this
     /// number of digits (such as 0.500) lies between the bounds, the value may be exactly that decimal, and that
     /// decimal is returned. Returns `None` if the game is over or the position belongs to another rule set.
-    #[must_use]
     pub fn digits(&self, position: Position) -> Option<String> {
         let number = self.states.numbers()[self.states.state(position)?];
         let [lower, upper] = &self.bounds[number as usize];
@@ -122,13 +121,11 @@ impl PreciseValues {
 
     /// Returns the lower and upper bound of the value of each position, in canonical order, in units of
     /// 2^-[`bits`](Self::bits) points.
-    #[must_use]
     pub fn bounds(&self) -> &[[BigInt; 2]] {
         &self.bounds
     }
 
     /// Returns the number of binary digits after the point in the bounds.
-    #[must_use]
     pub fn bits(&self) -> u64 {
         self.bits
     }
@@ -153,7 +150,6 @@ impl PreciseValues {
 /// from the bounds after each throw, in exact integers and by the literal rules. This is check 3 of
 /// `solver/CERTIFICATE.md`; it proves the bounds, provided that play ends. Returns the number of the first position
 /// whose bounds do not follow, or 0 if the number of bounds is wrong. Returns `None` if all bounds follow.
-#[must_use]
 pub fn wrong_bounds(layout: &Layout, bounds: &[[BigInt; 2]], bits: u64) -> Option<usize> {
     let follows = |number: usize| {
         let [mut least, mut most] = [BigInt::ZERO, BigInt::ZERO];

@@ -82,7 +82,6 @@ impl Layout {
     ///
     /// assert_eq!(Layout::new(Rules::STANDARD).positions(), 52_347);
     /// ```
-    #[must_use]
     #[expect(
         clippy::missing_panics_doc,
         reason = "by the literal rules, every move and every hit leads to a legal side"
@@ -133,13 +132,11 @@ impl Layout {
     }
 
     /// Returns the rule set of these positions.
-    #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
     /// Returns the number of legal positions in which the game is not over.
-    #[must_use]
     pub fn positions(&self) -> usize {
         self.positions.len()
     }
@@ -150,7 +147,6 @@ impl Layout {
     }
 
     /// Returns the position with this number in canonical order; `None` if the number is too large.
-    #[must_use]
     pub fn state(&self, number: usize) -> Option<State> {
         let &[own, opp] = self.positions.get(number)?;
         Some(State {
@@ -174,7 +170,6 @@ impl Layout {
     /// # Panics
     ///
     /// If the number is not less than [`positions`](Layout::positions).
-    #[must_use]
     pub fn options(&self, number: usize, die: Die) -> ArrayVec<Choice, 3> {
         let [own, opp] = self.positions[number];
         let steps = &self.sides[own].steps[die.index()];

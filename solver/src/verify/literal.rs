@@ -104,7 +104,6 @@ impl State {
     /// # Panics
     ///
     /// If the text is not three men, a slash, and three men.
-    #[must_use]
     pub fn parse(text: &str) -> Self {
         let (own, opp) = text
             .split_once('/')
@@ -150,13 +149,11 @@ fn has_hit_man_off(men: [Man; 3]) -> bool {
 // ---------------------------------------------------------------- set-ups
 
 /// Returns every legal position in which the game is not over, in canonical order.
-#[must_use]
 pub fn legal_setups(switches: Switches) -> Vec<State> {
     legal_states(switches, |opp| !all_three_home(opp))
 }
 
 /// Returns every legal position after a winning move, in canonical order: the player who would be on roll has lost.
-#[must_use]
 pub fn lost_setups(switches: Switches) -> Vec<State> {
     legal_states(switches, all_three_home)
 }
@@ -175,7 +172,6 @@ fn legal_states(switches: Switches, is_opponent: impl Fn([Man; 3]) -> bool) -> V
 }
 
 /// Returns every side that the rules allow, in canonical order.
-#[must_use]
 pub fn legal_sides(switches: Switches) -> Vec<[Man; 3]> {
     let mut sides = all_sides();
     sides.retain(|&men| {
@@ -243,7 +239,6 @@ pub struct LiteralMove {
 /// Returns all legal moves with this die, sorted by `from`; empty if the turn passes.
 ///
 /// *Playing is compulsory if any legal move exists; otherwise the turn passes.*
-#[must_use]
 pub fn legal_moves(switches: Switches, state: &State, die: u8) -> Vec<LiteralMove> {
     let steps = legal_steps(switches, state.own, die).into_iter();
     steps
@@ -279,7 +274,6 @@ pub struct Step {
 /// Effects of all legal moves with this die on the mover's own side, sorted by `from`.
 ///
 /// The opponent's men are not needed: no rule makes a move legal or illegal because of them.
-#[must_use]
 pub fn legal_steps(switches: Switches, own: [Man; 3], die: u8) -> Vec<Step> {
     let mut playable = Vec::new();
     for from in 0..=HOME {
@@ -412,7 +406,6 @@ fn hits(opp: [Man; 3], to: u8) -> bool {
 ///
 /// *A man that is hit goes off the board and starts again.* In the rule set `course`: *every enemy man on the point
 /// arrived at is sent off.*
-#[must_use]
 pub fn side_after_arrival(switches: Switches, opp: [Man; 3], to: u8) -> [Man; 3] {
     if !hits(opp, to) {
         return opp;
@@ -426,7 +419,6 @@ pub fn side_after_arrival(switches: Switches, opp: [Man; 3], to: u8) -> [Man; 3]
 
 /// *First to bring all three men home wins one point.* In the rule set `double-win`: *a win counts two points if the
 /// loser has no man home.*
-#[must_use]
 pub fn points_won(switches: Switches, own: [Man; 3], opp: [Man; 3]) -> Option<u32> {
     if !all_three_home(own) {
         None
@@ -438,7 +430,6 @@ pub fn points_won(switches: Switches, own: [Man; 3], opp: [Man; 3]) -> Option<u3
 }
 
 /// *Otherwise the turn passes*: the same men, seen by the other player.
-#[must_use]
 pub fn after_pass(state: &State) -> State {
     State {
         own: state.opp,
@@ -452,7 +443,6 @@ pub fn after_pass(state: &State) -> State {
 ///
 /// *The player on roll throws two dice and plays the lower one; of a doublet, one die, once.* In the rule set `course`:
 /// *one die each, uniform on 1 to 6.*
-#[must_use]
 pub fn chances(switches: Switches, die: u8) -> u32 {
     let mut count = 0;
     if switches.one_die {

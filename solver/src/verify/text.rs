@@ -6,7 +6,6 @@ use super::certificate::{Certificate, Class, Entry, TICKS};
 use super::literal::{Reentry, Switches};
 
 /// Writes a certificate in the format of `solver/CERTIFICATE.md`.
-#[must_use]
 pub fn certificate_text(certificate: &Certificate) -> String {
     let Switches {
         one_die,

@@ -91,7 +91,6 @@ pub struct Verifier {
 impl Verifier {
     /// Makes the tables of these rules twice: by fast code for making certificates, and by the literal rules for
     /// checking them.
-    #[must_use]
     pub fn new(rules: Rules) -> Verifier {
         let (states, layout) = rayon::join(|| States::new(rules), || Layout::new(rules));
         Verifier { states, layout }

@@ -38,7 +38,6 @@ pub struct EngineReport<'a> {
 
 impl Checked<'_> {
     /// Returns the report of the check, for JSON.
-    #[must_use]
     pub fn report(&self) -> EngineReport<'_> {
         let lines = self.lines.as_deref();
         EngineReport {

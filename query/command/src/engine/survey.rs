@@ -76,7 +76,6 @@ pub enum Agenda<'a> {
 
 impl Agenda<'_> {
     /// Returns the number of steps: decisions to ask about, or games to play.
-    #[must_use]
     pub fn steps(&self) -> usize {
         match self {
             Agenda::Rows(rows) => rows.len(),

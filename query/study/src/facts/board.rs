@@ -20,7 +20,6 @@ use tourne_solver::{Man, Point, Position, Side};
 /// assert_eq!(lines[2], "  X   X   |  .   .   .   X   .   .   .   .   .   .   .  |  X      20");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn draw(position: Position) -> String {
     let mut text = String::from("      off ");
     for point in inner_points() {

@@ -53,7 +53,6 @@ impl Explained {
     }
 
     /// Returns the answer as rows of a table, one for each legal move.
-    #[must_use]
     pub fn rows(&self) -> Vec<ExplainedRow> {
         let rows = self.answer.rows().into_iter().zip(&self.explain);
         rows.map(ExplainedRow::new).collect()

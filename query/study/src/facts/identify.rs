@@ -131,7 +131,6 @@ impl Identified {
     /// assert!(!matching.contains(&"forced-entry x4h/007".to_owned()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn new(position: Setup, die: Die, moves: Vec<Move>) -> Identified {
         let named = READINGS.into_iter().filter_map(|name| name.parse().ok());
         let readings = named.flat_map(|rules| under(rules, &position, die, &moves));
@@ -159,7 +158,6 @@ impl Identified {
     /// assert_eq!(identified.impossible(), ["5/9".parse()?]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn impossible(&self) -> Vec<Move> {
         let mut moves = self.moves.clone();
         let of_rules = self.readings.iter();

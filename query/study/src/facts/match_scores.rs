@@ -51,7 +51,6 @@ impl MatchScores {
     /// assert!((ahead.before_draw - 0.75).abs() < 1e-12);
     /// # Ok::<(), tourne_solver::SolveError>(())
     /// ```
-    #[must_use]
     pub fn new(table: &MatchTable) -> MatchScores {
         let of = table.rules();
         let scores = (0..of.length).flat_map(|own| (0..of.length).map(move |other| (own, other)));

@@ -151,7 +151,6 @@ impl Explainer {
 
     /// Creates an explainer for games of a match under these rules. It leaves out the ends of games, since best play
     /// depends on the score.
-    #[must_use]
     pub fn of_match(rules: Rules) -> Explainer {
         Explainer { rules, ends: None }
     }

@@ -56,7 +56,6 @@ const PARIS: &str = "Académie universelle de tous les jeux, Paris 1730";
 /// assert_eq!(summaries()[1].rules.to_string(), "forced-entry");
 /// assert_eq!(summaries()[1].source, "Bell 1975");
 /// ```
-#[must_use]
 pub fn summaries() -> Vec<Summary> {
     Rules::PRESETS
         .iter()
@@ -88,7 +87,6 @@ impl Rulebook {
     /// let throw = course.sections.iter().find(|section| section.topic == "throw").unwrap();
     /// assert!(throw.differs && throw.rule.starts_with("Throw one die"));
     /// ```
-    #[must_use]
     pub fn new(rules: Rules) -> Rulebook {
         let standard = sections(Rules::STANDARD);
         let mut sections = sections(rules);

@@ -33,7 +33,6 @@ impl Thresholds {
     };
 
     /// Returns the default thresholds in the given unit.
-    #[must_use]
     pub fn usual(unit: Unit) -> Thresholds {
         Thresholds {
             doubtful: unit.difference(Thresholds::IN_POINTS.doubtful),
@@ -66,7 +65,6 @@ pub enum Mark {
 
 impl Mark {
     /// Returns the text of the mark in a review: `?!` or `?`.
-    #[must_use]
     pub fn text(self) -> &'static str {
         match self {
             Mark::Doubtful => "?!",
@@ -188,7 +186,6 @@ pub struct LedgerLine {
 impl Reviewed {
     /// Returns the reasons for and against the move played, and those for and against the best move. Returns `None` if
     /// the turn was not [explained](Review::explain).
-    #[must_use]
     pub fn reasons(&self) -> Option<(&Reasons, &Reasons)> {
         let explain = self.explain.as_ref()?;
         let played = |reasons: &&Reasons| reasons.action.is_same_as(self.played);
@@ -362,7 +359,6 @@ fn reviewed(
 
 impl Review {
     /// Returns the turns of the game and, if the game was given up, the resignation as the last step.
-    #[must_use]
     pub fn steps(&self) -> Vec<LedgerLine> {
         let turns = self.turns.iter().map(|turn| LedgerLine {
             line: turn.line,

@@ -249,7 +249,6 @@ fn conclude(games: &mut [Game], result: Option<(u64, String)>) -> Result<(), Rec
 }
 
 /// Returns the text of a line before its comment, without surrounding white space.
-#[must_use]
 pub fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or_default().trim()
 }
@@ -356,7 +355,6 @@ impl Opening {
 /// assert_eq!(record::write(&games), "rules: standard\nA 3-2 0/2\nB 2-1 0/1\n");
 /// # Ok::<(), record::RecordError>(())
 /// ```
-#[must_use]
 pub fn write(games: &[Game]) -> String {
     let mut text = String::new();
     for (at, game) in games.iter().enumerate() {
@@ -380,26 +378,22 @@ pub fn write(games: &[Game]) -> String {
 
 impl Game {
     /// Returns the index of the side that takes a turn: 0 for the side that moves first. Turns are counted from 0.
-    #[must_use]
     pub fn side_of(turn: usize) -> usize {
         turn % 2
     }
 
     /// Returns the position after the last turn, with the next side on roll.
-    #[must_use]
     pub fn end(&self) -> Position {
         self.turns.last().map_or(self.start, |turn| turn.next)
     }
 
     /// Returns whether the game was played to the end or given up.
-    #[must_use]
     pub fn is_finished(&self) -> bool {
         self.end().is_over() || self.resigned.is_some()
     }
 
     /// Returns the number of points that a side loses by giving up the game now: 2 if the other side can still win
     /// double, otherwise 1.
-    #[must_use]
     pub fn points_of_resigning(&self, side: usize) -> u8 {
         let end = self.end();
         let men = if Game::side_of(self.turns.len()) == side {

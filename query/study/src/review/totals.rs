@@ -41,7 +41,6 @@ pub struct PlayerSum {
 /// assert_eq!((players[0].games, players[0].sums.turns), (2, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn players<'a>(reviews: impl IntoIterator<Item = &'a Review>) -> Vec<PlayerSum> {
     let mut players: Vec<PlayerSum> = Vec::new();
     for review in reviews {

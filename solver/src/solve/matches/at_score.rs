@@ -76,14 +76,12 @@ impl AtScore {
     }
 
     /// Returns the maximum error of a probability that [`value`](AtScore::value) returns.
-    #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound
     }
 
     /// Returns the probability that the player on roll wins the match; `None` if the game is over or the position is
     /// not legal under the rules of the match.
-    #[must_use]
     pub fn value(&self, position: Position) -> Option<f64> {
         let state = self.states.state(position)?;
         Some(f64::midpoint(self.points[self.seat.state(state)], 1.0))
@@ -91,7 +89,6 @@ impl AtScore {
 
     /// Returns the probability that the player wins the match after losing this number of points in the game; `None` if
     /// a loss cannot cost this number of points.
-    #[must_use]
     pub fn value_lost(&self, points: u8) -> Option<f64> {
         let payoffs = self.best.payoffs();
         let ends = payoffs.len() / 2;
@@ -102,7 +99,6 @@ impl AtScore {
     }
 
     /// Returns `true` if a best move with this die leads from `position` to `next`.
-    #[must_use]
     pub fn is_best(&self, position: Position, die: Die, next: Position) -> bool {
         let (Some(state), Some(node)) = (self.states.state(position), self.node_after(next)) else {
             return false;
