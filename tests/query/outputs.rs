@@ -2,14 +2,15 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 
 use tourne_study::review::record;
 use tourne_terminal::{ForceArgument, Output};
 
-use crate::commands::{finish, run, run_with, start};
-use crate::{folder, tourne};
+use crate::commands::{Outcome, finish, run, run_with, start};
+use crate::folder::Folder;
+use crate::{tourne, tourne_line};
 
 const NOTES: &str = "notes of a year\n";
 /// Two games as a person writes them.
@@ -21,7 +22,7 @@ fn text_of(path: &Path) -> String {
 }
 
 /// Runs `tourne play --two` with these lines as input, and this file as its record.
-fn play(path: &Path, lines: &str) -> crate::commands::Outcome {
+fn play(path: &Path, lines: &str) -> Outcome {
     let mut command = tourne(&["play", "--two", "--seed", "5", "--record"]);
     run_with(command.arg(path), lines)
 }
@@ -34,8 +35,8 @@ fn games_of(path: &Path) -> Vec<record::Game> {
 
 #[test]
 fn games_are_added_to_a_record() {
-    let folder = folder();
-    let path = folder.path().join("games.txt");
+    let folder = Folder::new();
+    let path = folder.path("games.txt");
     fs::write(&path, GAMES).expect("a writable file");
     // A session that is left early, or that adds nothing, removes no game from the record.
     play(&path, "#1\n#1\nquit\n").assert_answered();
@@ -51,7 +52,7 @@ fn games_are_added_to_a_record() {
     assert_eq!(games.len(), 4);
     assert!(games[2].turns.len() > games[3].turns.len());
     // The games added are those of the same session with a new file.
-    let alone = folder.path().join("alone.txt");
+    let alone = folder.path("alone.txt");
     play(&alone, "#1\n#1\nquit\n").assert_answered();
     assert_eq!(one, format!("{GAMES}\n\n{}", text_of(&alone)));
     // Only turns of the last session can be taken back.
@@ -62,8 +63,8 @@ fn games_are_added_to_a_record() {
 
 #[test]
 fn a_session_without_a_turn_leaves_the_record_as_it_is() {
-    let folder = folder();
-    let path = folder.path().join("games.txt");
+    let folder = Folder::new();
+    let path = folder.path("games.txt");
     for content in [GAMES, ""] {
         fs::write(&path, content).expect("a writable file");
         let mut command = tourne(&["play", "--dice", "hand", "--record"]);
@@ -75,8 +76,8 @@ fn a_session_without_a_turn_leaves_the_record_as_it_is() {
 /// Two sessions write to one record at the same time: both games are added, and nothing is lost.
 #[test]
 fn two_sessions_may_add_to_one_record() {
-    let folder = folder();
-    let path = folder.path().join("games.txt");
+    let folder = Folder::new();
+    let path = folder.path("games.txt");
     fs::write(&path, GAMES).expect("a writable file");
     let mut command = tourne(&["play", "--two", "--seed", "7", "--record"]);
     let mut first = start(command.arg(&path).stdin(Stdio::piped()));
@@ -104,8 +105,8 @@ fn two_sessions_may_add_to_one_record() {
 
 #[test]
 fn games_are_added_to_nothing_else() {
-    let folder = folder();
-    let path = folder.path().join("file.txt");
+    let folder = Folder::new();
+    let path = folder.path("file.txt");
     for (content, says) in [
         (NOTES, "is not a record of games (line 1"),
         ("A 3-2 off/2\nB 1-1 off/5\n", "(line 2"),
@@ -117,16 +118,15 @@ fn games_are_added_to_nothing_else() {
         refused.assert_one_line_error(2, &["cannot add games to", "file.txt", says]);
         assert_eq!(text_of(&path), content);
     }
-    play(folder.path(), "#1\n").assert_one_line_error(2, &["it is a folder"]);
-    let names = fs::read_dir(folder.path()).expect("a folder").count();
-    assert_eq!(names, 1, "nothing is left behind");
+    play(folder.as_ref(), "#1\n").assert_one_line_error(2, &["it is a folder"]);
+    assert_eq!(folder.names(), ["file.txt"], "nothing is left behind");
 }
 
 #[cfg(unix)]
 #[test]
 fn links_are_followed_and_read_only_records_stay() {
-    let folder = folder();
-    let (path, link) = (folder.path().join("games.txt"), folder.path().join("link"));
+    let folder = Folder::new();
+    let (path, link) = (folder.path("games.txt"), folder.path("link"));
     fs::write(&path, GAMES).expect("a writable file");
     std::os::unix::fs::symlink("games.txt", &link).expect("a link can be made");
     play(&link, "#1\nquit\n").assert_answered();
@@ -154,15 +154,15 @@ const WRITERS: [(&[&str], bool); 4] = [
     ),
 ];
 
-fn write_to(path: &Path, writer: &[&str], more: &[&str]) -> crate::commands::Outcome {
+fn write_to(path: &Path, writer: &[&str], more: &[&str]) -> Outcome {
     run_with(tourne(writer).arg(path).args(more), "A 3-2 off/2\n")
 }
 
 #[test]
 fn files_of_others_are_replaced_only_by_force() {
-    let folder = folder();
+    let folder = Folder::new();
     for (writer, replaces_its_own) in WRITERS {
-        let path = folder.path().join("file");
+        let path = folder.path("file");
         fs::write(&path, NOTES).expect("a writable file");
         let refused = write_to(&path, writer, &[]);
         refused.assert_one_line_error(2, &["cannot write", "it exists", "--force"]);
@@ -182,8 +182,7 @@ fn files_of_others_are_replaced_only_by_force() {
         assert_eq!(text_of(&path), made);
         fs::remove_file(&path).expect("the file exists");
     }
-    let others = fs::read_dir(folder.path()).expect("a folder").count();
-    assert_eq!(others, 0, "nothing is left behind");
+    assert_eq!(folder.names(), [""; 0], "nothing is left behind");
 }
 
 /// `/dev/stdout` as the name of a file is refused, with the advice to write `-`.
@@ -196,8 +195,8 @@ fn a_pipe_is_refused_with_the_name_of_standard_output() {
         refused.assert_one_line_error(2, &says);
     }
     // A file to which the shell appends standard output counts as a file with content.
-    let folder = folder();
-    let path = folder.path().join("log");
+    let folder = Folder::new();
+    let path = folder.path("log");
     fs::write(&path, NOTES).expect("a writable file");
     let log = fs::File::options().append(true).open(&path);
     let mut command = tourne(&["page", "--output", "/dev/stdout"]);
@@ -211,8 +210,8 @@ fn a_pipe_is_refused_with_the_name_of_standard_output() {
 
 #[test]
 fn pages_of_another_kind_are_not_replaced() {
-    let folder = folder();
-    let path = folder.path().join("file");
+    let folder = Folder::new();
+    let path = folder.path("file");
     let [page, picture] = [WRITERS[0].0, WRITERS[1].0];
     for (one, other) in [(page, picture), (picture, page)] {
         assert_eq!(write_to(&path, one, &[]).code, Some(0));
@@ -228,14 +227,14 @@ fn pages_of_another_kind_are_not_replaced() {
 
 #[test]
 fn manual_pages_replace_manual_pages_only() {
-    let folder = folder();
-    let man = |more: &[&str]| run(tourne(&["man", "--output"]).arg(folder.path()).args(more));
+    let folder = Folder::new();
+    let man = |more: &[&str]| run(tourne(&["man", "--output"]).arg(folder.as_ref()).args(more));
     man(&[]).assert_answered();
     man(&[]).assert_answered();
-    let page = folder.path().join("tourne-quiz.1");
+    let page = folder.path("tourne-quiz.1");
     let good = text_of(&page);
     fs::write(&page, NOTES).expect("a writable file");
-    let first = folder.path().join("tourne.1");
+    let first = folder.path("tourne.1");
     fs::remove_file(&first).expect("the file exists");
     man(&[]).assert_one_line_error(2, &["tourne-quiz.1", "--force"]);
     assert_eq!(text_of(&page), NOTES);
@@ -246,43 +245,34 @@ fn manual_pages_replace_manual_pages_only() {
 
 #[test]
 fn a_record_of_answers_continues_the_one_that_is_resumed() {
-    let folder = folder();
-    let [part, whole]: [PathBuf; 2] =
-        ["part.csv", "whole.csv"].map(|name| folder.path().join(name));
-    let check = |arguments: &[&str]| {
-        let mut command = tourne(&["check", "--engine"]);
+    let folder = Folder::new();
+    let check = |arguments: &str| {
+        let mut command = tourne_line(&format!("check --sample 20 {arguments} --engine"));
         command.arg(format!("{} engine", env!("CARGO_BIN_EXE_tourne")));
-        run(command
-            .args(["--sample", "20"])
-            .args(arguments)
-            .current_dir(folder.path()))
+        run(command.current_dir(&folder))
     };
-    check(&["--record", "part.csv"]).assert_answered();
-    let before = text_of(&part);
-    let more = ["--seed", "1", "--resume", "part.csv", "--record"];
-    assert_eq!(check(&[&more[..], &["part.csv"]].concat()).code, Some(0));
-    let after = text_of(&part);
-    assert!(
-        before
-            .lines()
-            .all(|line| after.lines().any(|other| other == line))
-    );
-    assert!(after.len() > before.len());
+    check("--record part.csv").assert_answered();
+    let before = folder.read("part.csv");
+    let more = "--seed 1 --resume part.csv --record";
+    check(&format!("{more} part.csv")).assert_code(0);
+    let after: Vec<String> = folder.read("part.csv").lines().map(str::to_owned).collect();
+    assert!(before.lines().all(|line| after.contains(&line.to_owned())));
+    assert!(after.len() > before.lines().count());
     // A file is refused if it is not the record to resume from.
-    fs::write(&whole, &before).expect("a writable file");
-    let refused = check(&[&more[..], &["whole.csv"]].concat());
+    folder.write("whole.csv", &before);
+    let refused = check(&format!("{more} whole.csv"));
     refused.assert_one_line_error(2, &["whole.csv", "may hold work of yours"]);
-    assert_eq!(text_of(&whole), before);
+    assert_eq!(folder.read("whole.csv"), before);
 }
 
 #[test]
 fn a_check_without_an_answer_leaves_no_record() {
-    let folder = folder();
-    let path = folder.path().join("answers.csv");
+    let folder = Folder::new();
+    let path = folder.path("answers.csv");
     // This program is not an engine: it ends at once, with a usage error on standard error.
     let engine = format!("{} nonsense", env!("CARGO_BIN_EXE_tourne"));
     let outcome = run(tourne(&["check", "--engine", &engine, "--record"]).arg(&path));
-    assert_eq!(outcome.code, Some(2), "{outcome:?}");
+    outcome.assert_code(2);
     assert!(!path.exists());
 }
 
@@ -290,8 +280,8 @@ fn a_check_without_an_answer_leaves_no_record() {
 /// it.
 #[test]
 fn what_another_program_made_meanwhile_stays() {
-    let folder = folder();
-    let path = folder.path().join("answers.csv");
+    let folder = Folder::new();
+    let path = folder.path("answers.csv");
     let no = ForceArgument { force: false };
     let outputs = [(); 3].map(|()| Output::new(&path, &[], no).expect("the name is free"));
     outputs[0].write("one").expect("a writable file");
@@ -302,7 +292,7 @@ fn what_another_program_made_meanwhile_stays() {
             .to_string();
         let beside = format!("answers.csv.{number}");
         assert!(error.contains(&beside), "{error}");
-        assert_eq!(text_of(&folder.path().join(beside)), "another");
+        assert_eq!(text_of(&folder.path(&beside)), "another");
     }
     assert_eq!(text_of(&path), "one");
 }

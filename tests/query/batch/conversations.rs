@@ -77,14 +77,9 @@ fn a_program_may_ask_and_wait() {
     conversation.assert_answers("000/000", 1);
     // The last line needs no line feed, and gets the last answer.
     conversation.write(b"000/000 1");
-    let Conversation {
-        child,
-        input,
-        answers,
-    } = conversation;
-    drop(input);
-    let outcome = finish(child);
-    assert_eq!((outcome.code, &*outcome.stderr), (Some(0), ""));
+    drop(conversation.input);
+    finish(conversation.child).assert_answered();
+    let answers = conversation.answers;
     let last: Vec<String> = answers.iter().collect();
     assert_eq!(last.len(), 1);
     assert_answers(&parsed_line(&last[0]), position("000/000"), Die::new(1));
@@ -113,10 +108,8 @@ fn a_line_of_five_megabytes_is_not_held_in_memory() {
     assert_error(&conversation.answer(), 2, "more than 256 bytes");
     conversation.assert_answers("04h/007", 3);
     let after = peak_memory(&conversation.child);
-    assert!(
-        after < before + 500,
-        "{before} kB before and {after} kB after"
-    );
+    let is_small = after < before + 500;
+    assert!(is_small, "{before} kB before and {after} kB after");
     drop(conversation.input);
-    assert_eq!(finish(conversation.child).code, Some(0));
+    finish(conversation.child).assert_code(0);
 }
