@@ -14,6 +14,7 @@ mod solution_bytes;
 mod answers;
 mod arrays;
 mod batch;
+mod built_in_cards;
 mod cards;
 mod checks;
 mod claims;
@@ -36,6 +37,8 @@ mod numbers;
 mod outcomes;
 mod outputs;
 mod pages;
+#[cfg(unix)]
+mod pages_of_help;
 mod policies;
 #[cfg(unix)]
 mod progress;
