@@ -50,10 +50,8 @@ fn records_have_a_last_line() {
 fn policies_have_a_last_line() {
     let arena = arena(Rules::STANDARD);
     let says = "it has more than 4000000 lines";
-    for text in [
-        "",
-        "{\"position\":\"000/000\",\"die\":1,\"move\":\"0/1\"}\n",
-    ] {
+    let json = "{\"position\":\"000/000\",\"die\":1,\"move\":\"0/1\"}\n";
+    for text in ["", json] {
         assert_ends(file::read(endless(text, "\n"), arena), says);
     }
     let says = "more than 4096 bytes";
@@ -68,9 +66,7 @@ fn policies_have_a_last_line() {
 #[test]
 fn cards_have_a_last_line() {
     for lines in ["\n", "# a comment\n"] {
-        assert_ends(
-            tourne_cards::read(endless("", lines)),
-            "it has more than 10000 lines",
-        );
+        let read = tourne_cards::read(endless("", lines));
+        assert_ends(read, "it has more than 10000 lines");
     }
 }

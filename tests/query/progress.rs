@@ -34,7 +34,7 @@ fn what_takes_long_says_what_it_does() {
         heard.assert_answered();
         assert_eq!(seen.code, heard.code, "{seen:?}");
         assert_eq!(seen.stdout, heard.stdout, "the answer is the same");
-        assert!(seen.stderr.contains(says), "{arguments}: {:?}", seen.stderr);
+        seen.assert_warns(&[says]);
         // The progress line is erased at the end: the last line that was drawn is empty.
         let rest = seen.stderr.rsplit('\r').next().unwrap_or_default();
         let is_clear = rest.ends_with("\u{1b}[2K") || rest.ends_with("\u{1b}[K");
