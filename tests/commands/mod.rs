@@ -4,7 +4,8 @@
 #![allow(dead_code)]
 
 use std::io::{self, Read, Write as _};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -208,6 +209,75 @@ pub(crate) fn finish(mut child: Child) -> Outcome {
         code,
         stdout: text(stdout),
         stderr: text(stderr),
+    }
+}
+
+/// A running command that is told and asked something, piece by piece.
+pub(crate) struct Talk {
+    pub(crate) child: Child,
+    input: ChildStdin,
+    output: mpsc::Receiver<Vec<u8>>,
+    /// Output that has come, but was not returned yet.
+    heard: Vec<u8>,
+}
+
+impl Talk {
+    pub(crate) fn start(command: &mut Command) -> Talk {
+        let mut child = start(command.stdin(Stdio::piped()));
+        let input = child.stdin.take().expect("a pipe");
+        let mut pipe = child.stdout.take().expect("a pipe");
+        let (sender, output) = mpsc::channel();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = pipe.read(&mut bytes) {
+                // Ignore an error: the test may not want to hear more.
+                let _ = sender.send(bytes[..count].to_vec());
+            }
+        });
+        Talk {
+            child,
+            input,
+            output,
+            heard: Vec::new(),
+        }
+    }
+
+    pub(crate) fn say(&mut self, text: impl AsRef<[u8]>) {
+        self.input.write_all(text.as_ref()).expect("an open pipe");
+    }
+
+    /// Returns the output up to this mark, which must come without further input.
+    #[track_caller]
+    pub(crate) fn hear_until(&mut self, mark: &str) -> String {
+        loop {
+            let mut places = self.heard.windows(mark.len());
+            if let Some(at) = places.position(|bytes| bytes == mark.as_bytes()) {
+                let rest = self.heard.split_off(at + mark.len());
+                let heard = std::mem::replace(&mut self.heard, rest);
+                return String::from_utf8(heard).expect("the commands write UTF-8");
+            }
+            let more = self.output.recv_timeout(PATIENCE);
+            self.heard.extend(more.unwrap_or_else(|error| {
+                let heard = String::from_utf8_lossy(&self.heard);
+                panic!("{mark:?} is missing: {error}: {heard}")
+            }));
+        }
+    }
+
+    /// Returns the next line of the output, without its end.
+    #[track_caller]
+    pub(crate) fn hear(&mut self) -> String {
+        let line = self.hear_until("\n");
+        line.trim_end_matches('\n').to_owned()
+    }
+
+    /// Closes the input and waits for the end. The outcome has the output that was not returned before.
+    pub(crate) fn end(self) -> Outcome {
+        drop(self.input);
+        let mut outcome = finish(self.child);
+        let rest = [self.heard, self.output.iter().flatten().collect()].concat();
+        outcome.stdout = String::from_utf8(rest).expect("the commands write UTF-8");
+        outcome
     }
 }
 

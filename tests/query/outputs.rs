@@ -1,14 +1,13 @@
 //! Files that tourne writes: what may be overwritten, and what is never lost.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::Stdio;
 
 use tourne_study::review::record;
 use tourne_terminal::{ForceArgument, Output};
 
-use crate::commands::{Outcome, finish, run, run_with, start};
+use crate::commands::{Outcome, Talk, finish, run, run_with};
 use crate::folder::Folder;
 use crate::{tourne, tourne_line};
 
@@ -80,23 +79,15 @@ fn two_sessions_may_add_to_one_record() {
     let path = folder.path("games.txt");
     fs::write(&path, GAMES).expect("a writable file");
     let mut command = tourne(&["play", "--two", "--seed", "7", "--record"]);
-    let mut first = start(command.arg(&path).stdin(Stdio::piped()));
-    let mut input = first.stdin.take().expect("a pipe");
-    let mut output = BufReader::new(first.stdout.take().expect("a pipe"));
-    let mut seen = Vec::new();
-    while !seen.ends_with(b"'s move> ") {
-        let read = output.read_until(b' ', &mut seen).expect("an open pipe");
-        assert!(read > 0, "{}", String::from_utf8_lossy(&seen));
-    }
+    let mut first = Talk::start(command.arg(&path));
+    first.hear_until("'s move> ");
     let begun = text_of(&path);
     play(&path, "#1\n#1\nquit\n").assert_answered();
     let second = text_of(&path);
     assert!(second.starts_with(&begun) && second.len() > begun.len());
     let other = second[begun.len()..].to_owned();
-    input.write_all(b"#1\n#1\nquit\n").expect("an open pipe");
-    drop(input);
-    first.stdout = Some(output.into_inner());
-    finish(first).assert_answered();
+    first.say("#1\n#1\nquit\n");
+    first.end().assert_answered();
     let both = text_of(&path);
     assert!(both.starts_with(&begun) && both.contains(&other), "{both}");
     assert!(both.len() > second.len(), "{both}");

@@ -6,18 +6,12 @@ use crate::run_line;
 
 #[test]
 fn opponents_that_cannot_play_are_errors() {
-    let folder = Folder::new();
-    let file = folder.write("mine.csv", "position,die,move\n000/003,2,0/2\n");
     for (opponent, says) in [
         (
             "--engine /no/such/program",
             &["/no/such/program", "cannot start the engine"][..],
         ),
         ("--engine 'x", &["is not a command"]),
-        (
-            &format!("--policy {file}"),
-            &["no legal move for 104,37", "tourne check --policy"],
-        ),
         ("--policy nowhere.csv", &["cannot read nowhere.csv"]),
     ] {
         run_line(&format!("play {opponent}")).assert_one_line_error(2, says);

@@ -99,7 +99,6 @@ fn a_quiz_of_a_kind_asks_about_that_kind() {
 fn the_score_of_a_quiz_is_the_number_of_best_moves() {
     for (answers, says) in [
         (&["3/5"][..], "1 of 1 right: perfect."),
-        (&["0/2"], "0 of 1 right. You gave away 2.3 %"),
         // Illegal answers do not count.
         (&["9/11", "pass", "nonsense", "3/5"], "1 of 1 right"),
         (&["quit"], "No question was answered."),

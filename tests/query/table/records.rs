@@ -1,10 +1,7 @@
 //! Records of games: written after each turn, saved, and reviewed.
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::Stdio;
-
 use super::{FIRST, Folder, Written, record_of, talk, tourne, turns, typed};
-use crate::commands::{run, run_with, start, wait};
+use crate::commands::{Talk, run, run_with, wait};
 use crate::tourne_line;
 
 #[test]
@@ -52,25 +49,14 @@ fn a_record_is_complete_after_every_turn() {
     for choices in [0, 1, 2, 4] {
         let name = format!("game-{choices}.txt");
         let mut command = tourne(&["play", "--two", "--seed", "5", "--record"]);
-        let mut child = start(command.arg(folder.path(&name)).stdin(Stdio::piped()));
-        let mut input = child.stdin.take().expect("a pipe");
-        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
-        let mut seen = Vec::new();
-        for choice in 0..=choices {
-            // A prompt ends with "> ". No other text has this mark after a letter.
-            while !seen.ends_with(b"X's move> ") && !seen.ends_with(b"O's move> ") {
-                let read = output
-                    .read_until(b' ', &mut seen)
-                    .expect("a pipe can be read");
-                assert!(read > 0, "{}", String::from_utf8_lossy(&seen));
-            }
-            if choice < choices {
-                seen.clear();
-                writeln!(input, "#1").expect("an open pipe");
-            }
+        let mut talk = Talk::start(command.arg(folder.path(&name)));
+        talk.hear_until("'s move> ");
+        for _ in 0..choices {
+            talk.say("#1\n");
+            talk.hear_until("'s move> ");
         }
-        child.kill().expect("the command can be killed");
-        assert_eq!(wait(&mut child).code(), None);
+        talk.child.kill().expect("the command can be killed");
+        assert_eq!(wait(&mut talk.child).code(), None);
         let is_begun = folder.path(&name).exists();
         let record = if is_begun {
             folder.read(&name)
