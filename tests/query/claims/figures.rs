@@ -1,26 +1,23 @@
 //! Figures in the sentences of pages. Each figure is computed here, or compared with a table or transcript of a page.
 //! Other tests compare tables and transcripts with the output of the commands.
 
-use std::fs;
 use std::sync::LazyLock;
 
 use tourne_solver::{Rules, Unit};
 use tourne_study::review::Thresholds;
 
-use crate::documents::{Page, ending, files, root};
+use crate::assert_close;
+use crate::documents::{Page, ending, files, text_of};
 use tourne_plain::world::arena;
 
 /// Numbers as sentences spell them.
-const WORDS: [&str; 11] = [
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+pub(super) const WORDS: [&str; 12] = [
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
 ];
 
+/// Returns the nearest number, as sentences spell it.
 fn word(number: f64) -> &'static str {
-    let places = (0..11_u8).min_by(|&one, &other| {
-        let [one, other] = [one, other].map(|place| (f64::from(place) - number).abs());
-        one.total_cmp(&other)
-    });
-    WORDS[places.map_or(0, usize::from)]
+    WORDS[number.round() as usize]
 }
 
 /// Parses a number as tables print it, and ignores its unit.
@@ -75,10 +72,7 @@ fn the_readme_says_what_the_game_is_like() {
     let fifths = 5.0 * atlas("throws with a choice")[0] / 100.0;
     page.assert_says(&format!("{} throws in five leave a choice", word(fifths)));
     assert!((fifths - fifths.round()).abs() < 0.15, "{fifths}");
-    assert_eq!(
-        atlas("ties among best moves")[0].to_bits(),
-        0.0_f64.to_bits()
-    );
+    assert_eq!(atlas("ties among best moves")[0].to_bits(), 0);
     page.assert_says("nowhere does a throw have two equally good best moves");
 
     let block = page.block("$ tourne best 04h/007 4-3");
@@ -104,24 +98,19 @@ fn the_readme_lists_the_rule_sets_with_their_sources() {
         .map(|(name, _)| format!("data/{name}.bin"))
         .into();
     solved.sort();
-    let files = files().into_iter();
-    let found: Vec<String> = files
-        .filter(|file| file.starts_with("data/") && ending(file) == "bin")
-        .collect();
+    let mut found = files();
+    found.retain(|file| file.starts_with("data/") && ending(file) == "bin");
     assert_eq!(found, solved);
 }
 
 #[test]
 fn lines_of_programs_are_counted() {
-    let lines = |file: &str| {
-        let text = fs::read_to_string(root().join("tests").join(file));
-        text.expect("the file exists").lines().count()
-    };
+    let lines = |file: &str| text_of(&format!("tests/{file}.py")).lines().count();
     let [check, rules, text, solution] = [
-        "check_certificate.py",
-        "literal_rules.py",
-        "read_certificate.py",
-        "read_solution.py",
+        "check_certificate",
+        "literal_rules",
+        "read_certificate",
+        "read_solution",
     ]
     .map(lines);
     let tens = |lines: usize| (lines + 5) / 10 * 10;
@@ -138,8 +127,7 @@ fn lines_of_programs_are_counted() {
         tens(rules),
         tens(text)
     ));
-    let engine = fs::read_to_string(root().join("tests/example_engine.py"));
-    let engine = engine.expect("the file exists");
+    let engine = text_of("tests/example_engine.py");
     let engine = engine.lines().filter(|line| !line.is_empty()).count();
     assert_eq!(tens(engine), 40);
     Page::read("query/PROTOCOL.md").assert_says("is a complete engine of some forty lines");
@@ -155,10 +143,8 @@ fn the_atlas_is_summed_up_rightly() {
     ));
     let ties = atlas("ties among best moves");
     assert!((2000.0..10_000.0).contains(&ties[2]), "{ties:?}");
-    assert_eq!(
-        [ties[0], ties[1], ties[3], ties[4]].map(f64::to_bits),
-        [0; 4]
-    );
+    let others = [ties[0], ties[1], ties[3], ties[4]];
+    assert_eq!(others.map(f64::to_bits), [0; 4]);
     page.assert_says("thousands of decisions have several exactly equal best moves");
     Page::read("tests/theorem/README.md").assert_says(&format!(
         "`entry-first`, in which {} decisions have several best moves that are exactly equal",
@@ -233,11 +219,8 @@ fn what_the_solution_teaches_is_what_the_table_says() {
         let mut rows = table.iter();
         let row = rows.find(|row| row[0].trim_end_matches('`') == rule);
         let row = row.unwrap_or_else(|| panic!("there is no {rule}"));
-        let costs = row[1..].iter().map(|cell| number(cell));
-        costs
-            .collect::<Vec<_>>()
-            .try_into()
-            .expect("five rule sets")
+        let costs: Vec<f64> = row[1..].iter().map(|cell| number(cell)).collect();
+        costs.try_into().expect("five rule sets")
     };
     let quiet = |rule: &str| {
         costs(&format!(
@@ -327,14 +310,8 @@ fn counts_of_the_standard_game_are_the_same_on_every_page() {
         let counts = arena(rules).solution().counts();
         let rows = performance.table("| rules | positions | moves |");
         let found = [rows[row][0], rows[row][1], rows[row][2]].map(|cell| cell.replace(',', ""));
-        assert_eq!(
-            found,
-            [
-                name.to_owned(),
-                counts.positions.to_string(),
-                counts.moves.to_string()
-            ]
-        );
+        let [positions, moves] = [counts.positions, counts.moves].map(|count| count.to_string());
+        assert_eq!(found, [name.to_owned(), positions, moves]);
     }
 }
 
@@ -346,22 +323,19 @@ fn what_storm_finds_follows_from_the_solution() {
     let rows = page.table("| rules | states | choices | `first` |");
     assert_eq!(rows.len(), Rules::PRESETS.len());
     for row in rows {
-        let (name, rules) = *Rules::PRESETS
-            .iter()
+        let mut presets = Rules::PRESETS.into_iter();
+        let (name, rules) = presets
             .find(|(name, _)| *name == row[0])
             .expect("a rule set");
         let game = arena(rules);
         let solution = game.solution();
         let counts = solution.counts();
-        let (shift, ends) = if solution.unit() == Unit::Points {
-            (2.0, 5)
-        } else {
-            (0.0, 3)
+        let (shift, ends) = match solution.unit() {
+            Unit::Points => (2.0, 5),
+            Unit::WinProbability => (0.0, 3),
         };
-        let value = solution
-            .value(rules.start())
-            .expect("a known position")
-            .number();
+        let value = solution.value(rules.start());
+        let value = value.expect("a known position").number();
         let states = ends + 2 * counts.reachable + counts.reachable_decisions;
         // A state without a decision has one choice.
         let moves: usize = game.decisions().map(|row| game.losses(row).len()).sum();
@@ -370,20 +344,13 @@ fn what_storm_finds_follows_from_the_solution() {
         assert_eq!(row[2].replace(',', ""), choices.to_string(), "{name}");
         // Storm was asked for this precision.
         for (found, value) in [(row[3], value), (row[4], solution.unit().flip(value))] {
-            assert!(
-                (number(found) - shift - value).abs() < 1e-11,
-                "{name}: {found}"
-            );
+            assert_close(number(found) - shift, value, 1e-11, name);
         }
-        assert_eq!(
-            row[5].trim_start_matches('+'),
-            format!("{value:.12}"),
-            "{name}"
-        );
+        let exact = format!("{value:.12}");
+        assert_eq!(row[5].trim_start_matches('+'), exact, "{name}");
     }
-    let value = arena(Rules::STANDARD)
-        .solution()
-        .value(Rules::STANDARD.start());
+    let solution = arena(Rules::STANDARD).solution();
+    let value = solution.value(Rules::STANDARD.start());
     let value = value.expect("a known position");
     let points = value.points();
     page.assert_says(&format!(
@@ -396,9 +363,7 @@ fn what_storm_finds_follows_from_the_solution() {
 /// The theorems state bounds of the value of the start, and their page states the same bounds.
 #[test]
 fn the_theorems_are_about_the_value_that_is_found() {
-    let read = |file: &str| {
-        fs::read_to_string(root().join("tests/theorem").join(file)).expect("the file exists")
-    };
+    let read = |file: &str| text_of(&format!("tests/theorem/{file}"));
     let claims = read("claims.txt");
     let value = |rules: Rules| {
         let value = arena(rules).solution().value(rules.start());
@@ -416,11 +381,12 @@ fn the_theorems_are_about_the_value_that_is_found() {
     assert!(theorems.len() > Rules::PRESETS.len());
     for (name, claim) in theorems {
         let rules: Rules = name.parse().expect("a rule set");
-        let mut bounds = claim.split(" # 10 ^ 12)").map(|before| {
-            let (_, bound) = before.rsplit_once('(').expect("a bound");
-            bound
-        });
-        let [least, most] = [bounds.next(), bounds.next()].map(|bound| bound.expect("a bound"));
+        let mut bounds = claim.split(" # 10 ^ 12)");
+        let mut bound = || {
+            let before = bounds.next().and_then(|before| before.rsplit_once('('));
+            before.expect("a bound").1
+        };
+        let [least, most] = [bound(), bound()];
         let numbers = [least, most].map(number);
         assert!(numbers[1] - numbers[0] < 5.0, "{name}");
         // Only the named rule sets have a committed solution.
@@ -452,7 +418,7 @@ fn defaults_and_limits_are_those_of_the_sources() {
     for file in files() {
         let is_source = file.contains("/src/") && ending(&file) == "rs";
         if is_source && !file.contains("python/") {
-            sources += &fs::read_to_string(root().join(&file)).expect("the file exists");
+            sources += &text_of(&file);
         }
     }
     for limit in LIMITS.lines().skip(1) {
@@ -460,10 +426,8 @@ fn defaults_and_limits_are_those_of_the_sources() {
             panic!("{limit}");
         };
         Page::read(page).assert_says(sentence);
-        assert!(
-            sources.contains(source),
-            "no source says {source}; {page} says {sentence}"
-        );
+        let is_so = sources.contains(source);
+        assert!(is_so, "no source says {source}; {page} says {sentence}");
     }
     let [probability, points] = [Unit::WinProbability, Unit::Points].map(Thresholds::usual);
     Page::read("query/REVIEW.md").assert_says(&format!(
@@ -493,10 +457,9 @@ query/REVIEW.md => at most 100,000 turns => MOST_TURNS: usize = 100_000;
 
 #[test]
 fn the_oldest_compiler_is_that_of_the_manifest() {
-    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the file exists");
-    let (_, version) = manifest
-        .split_once("\nrust-version = \"")
-        .expect("the version is stated");
+    let manifest = text_of("Cargo.toml");
+    let version = manifest.split_once("\nrust-version = \"");
+    let (_, version) = version.expect("the version is stated");
     let version = version.split('"').next().unwrap_or_default();
     for page in ["README.md", "CONTRIBUTING.md"] {
         Page::read(page).assert_says(&format!("({version} or later)"));
