@@ -16,7 +16,7 @@ use tourne_solver::{Die, Move, Rules};
 use crate::commands::{Outcome, run};
 use crate::documents::Page;
 use crate::folder::Folder;
-use crate::{assert_close, json_line, tourne_line};
+use crate::{assert_close, cells, json_line, tourne_line};
 use tourne_plain::card::{Board, decides, plays};
 use tourne_plain::surely;
 use tourne_plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
@@ -159,29 +159,29 @@ fn lines_decide_and_cost_what_a_plain_reading_finds() {
 
 /// Lines of a card in the standard game, each with the reason why it never applies, or `applies`.
 const IDLE: &str = "
-if the die is 6: hit => ConditionNeverTrue
-if the front man enters: hit => ConditionNeverTrue
-if the die is 7: hit => ConditionNeverTrue
-if you have 4 off: enter => ConditionNeverTrue
-if you are ahead by 99: aim => ConditionNeverTrue
-if the rear man enters and the die is 1: hit => applies
-if some man can reach 0: reach 0 => ConditionNeverTrue
-reach 13 => NoMoveFits
-hit and not hit => NoMoveFits
-if the die is 3: enter and leave 1 or more => NoMoveFits
-hit or aim => applies
-hit and aim => EarlierLinesDecide
-not hit and not aim => applies
-the front man => EarlierLinesDecide
+if the die is 6: hit | ConditionNeverTrue
+if the front man enters: hit | ConditionNeverTrue
+if the die is 7: hit | ConditionNeverTrue
+if you have 4 off: enter | ConditionNeverTrue
+if you are ahead by 99: aim | ConditionNeverTrue
+if the rear man enters and the die is 1: hit | applies
+if some man can reach 0: reach 0 | ConditionNeverTrue
+reach 13 | NoMoveFits
+hit and not hit | NoMoveFits
+if the die is 3: enter and leave 1 or more | NoMoveFits
+hit or aim | applies
+hit and aim | EarlierLinesDecide
+not hit and not aim | applies
+the front man | EarlierLinesDecide
 ";
 
 #[test]
 fn lines_that_never_apply_are_named_with_the_reason() {
-    let rules: Vec<_> = pairs(IDLE).collect();
-    let text: Vec<&str> = rules.iter().map(|(rule, _)| *rule).collect();
+    let rules: Vec<[&str; 2]> = cells(IDLE).collect();
+    let text: Vec<&str> = rules.iter().map(|[rule, _]| *rule).collect();
     let card = card(&text.join("\n"));
     let found = card_lines(STANDARD.arena, &card).expect("games end");
-    for (line, (rule, expected)) in found.iter().zip(&rules) {
+    for (line, [rule, expected]) in found.iter().zip(&rules) {
         let never = line.never.map(|never| format!("{never:?}"));
         let never = never.unwrap_or_else(|| "applies".to_owned());
         assert_eq!((&*never, line.rule.as_deref()), (*expected, Some(*rule)));
@@ -249,32 +249,26 @@ fn check_warns_of_lines_that_never_apply() {
 
 /// Rules as people write them, and as they are printed.
 const SAME: &str = "
-Hit. => hit
-play hit or bring a man home => hit or bring home
-If the front man would overtake: play the rear man => if the front man overtakes: the rear man
-if some man can hit: hit, foremost => if some man can hit: hit
-if you can hit: aim => if some man can hit: aim
-if no man can hit and aims: aim => if no man can hit and no man can aim: aim
-if the rear man hits or enters: enter => if the rear man hits or the rear man enters: enter
-if the enemy’s rear man is on 4 or more: aim => if the enemy's rear man is on 4 or more: aim
-fewest enemies behind => have the fewest enemies behind
-  land  safe   # always good => land safe
-if you have 2 men off: enter => if you have 2 off: enter
-aim, else play the front man => aim, else the front man
-aim, rearmost, else the rear man => aim, rearmost, else the rear man
-reach 10 to 11 => reach 10 or 11
-if the front man cannot hit: aim => if the front man does not hit: aim
+Hit. | hit
+play hit or bring a man home | hit or bring home
+If the front man would overtake: play the rear man | if the front man overtakes: the rear man
+if some man can hit: hit, foremost | if some man can hit: hit
+if you can hit: aim | if some man can hit: aim
+if no man can hit and aims: aim | if no man can hit and no man can aim: aim
+if the rear man hits or enters: enter | if the rear man hits or the rear man enters: enter
+if the enemy’s rear man is on 4 or more: aim | if the enemy's rear man is on 4 or more: aim
+fewest enemies behind | have the fewest enemies behind
+  land  safe   # always good | land safe
+if you have 2 men off: enter | if you have 2 off: enter
+aim, else play the front man | aim, else the front man
+aim, rearmost, else the rear man | aim, rearmost, else the rear man
+reach 10 to 11 | reach 10 or 11
+if the front man cannot hit: aim | if the front man does not hit: aim
 ";
-
-/// Returns the two texts of each line of a table; ` => ` separates them.
-fn pairs(table: &str) -> impl Iterator<Item = (&str, &str)> {
-    let rows = table.lines().skip(1);
-    rows.map(|row| row.split_once(" => ").expect("a pair"))
-}
 
 #[test]
 fn what_people_write_is_understood() {
-    for (written, printed) in pairs(SAME) {
+    for [written, printed] in cells(SAME) {
         let printed_again = card(written).to_string();
         assert_eq!(printed_again.trim_end(), printed, "{written}");
     }
@@ -295,30 +289,30 @@ fn error(text: impl AsRef<[u8]>) -> String {
 
 /// Cards that cannot be read, with ` / ` between lines, and the beginning of the error.
 const FAULTS: &str = r#"
-hit / jump => line 2: "jump" is not a word about a move: write hit,
-hit or => line 1: the end of the line is not a word about a move:
-land => line 1: "land" is not a word
-if the front man jumps: hit => line 1: "jumps" is not a word about a move
-if it rains: hit => line 1: "it" does not begin a condition: write "the front man"
-if : hit => line 1: ":" does not begin a condition
-if the front man hits hit => line 1: "hit" stands where the condition should go on
-if the front man hits => line 1: the end of the line stands where the condition
-reach x => line 1: "x" is not a number from 0 to 99: write 7,
-reach 100 => line 1: "100" is not a number
-reach 7 to 5 => line 1: 7 to 5 is not a range: write the smaller number first
-reach 7 or 9 => line 1: "7 or 9" is not a range: write 7 to 9 for these numbers and all between
-if you have 2: hit => line 1: ":" stands after the number of men: write "off" or "home"
-hit the front man => line 1: "the" stands where the line should go on
-hit, first => line 1: "first" stands after a comma: write rearmost or foremost
-hit, else aim => line 1: "aim" stands after a comma
-hit, else the rear man, rearmost => line 1: "rearmost" stands after a comma
-hit, rearmost, foremost => line 1: "foremost" stands after a comma
-# nothing => the card has no line
+hit / jump | line 2: "jump" is not a word about a move: write hit,
+hit or | line 1: the end of the line is not a word about a move:
+land | line 1: "land" is not a word
+if the front man jumps: hit | line 1: "jumps" is not a word about a move
+if it rains: hit | line 1: "it" does not begin a condition: write "the front man"
+if : hit | line 1: ":" does not begin a condition
+if the front man hits hit | line 1: "hit" stands where the condition should go on
+if the front man hits | line 1: the end of the line stands where the condition
+reach x | line 1: "x" is not a number from 0 to 99: write 7,
+reach 100 | line 1: "100" is not a number
+reach 7 to 5 | line 1: 7 to 5 is not a range: write the smaller number first
+reach 7 or 9 | line 1: "7 or 9" is not a range: write 7 to 9 for these numbers and all between
+if you have 2: hit | line 1: ":" stands after the number of men: write "off" or "home"
+hit the front man | line 1: "the" stands where the line should go on
+hit, first | line 1: "first" stands after a comma: write rearmost or foremost
+hit, else aim | line 1: "aim" stands after a comma
+hit, else the rear man, rearmost | line 1: "rearmost" stands after a comma
+hit, rearmost, foremost | line 1: "foremost" stands after a comma
+# nothing | the card has no line
 "#;
 
 #[test]
 fn faults_name_the_line_and_the_word() {
-    for (text, fault) in pairs(FAULTS) {
+    for [text, fault] in cells(FAULTS) {
         let error = error(text.replace(" / ", "\n"));
         assert!(error.starts_with(fault), "{text:?}: {error}");
     }
@@ -464,11 +458,10 @@ fn a_card_is_taken_wherever_a_policy_is() {
     ] {
         tourne(line).assert_answered();
     }
+    let bad =
+        "cannot read bad.card as a card: line 2: \"leap\" is not a word about a move: write hit";
     for (policy, says) in [
-        (
-            "bad.card",
-            "cannot read bad.card as a card: line 2: \"leap\" is not a word about a move: write hit",
-        ),
+        ("bad.card", bad),
         (
             "builtin:card-11",
             "use card-1 (one line) to card-10 (ten lines)",
@@ -484,20 +477,20 @@ fn a_card_is_taken_wherever_a_policy_is() {
 
 /// Lines of cards as sentences.
 const SENTENCES: &str = "
-hit or bring home => Move the foremost man that hits or that comes home.
-the rear man, rearmost => Move the rearmost man that is the rear man.
-not the front man and not hit => Move the foremost man that is not the front man and does not hit.
-land safe unless enter, else the front man => Move the foremost man that lands safe, but not one that enters; if there is none, the front man.
-reach 12 or leave 10 or 11 => Move the foremost man that reaches home or that leaves 10 or 11.
-if no man can hit: aim => If no man could hit, move the foremost man that aims.
-if you have 1 or less off and the enemy has 2 or more home: flee => If you have at most 1 man off and the enemy has at least 2 men home, move the foremost man that flees.
-if the rear man does not land clear unless the die is 3 or 4: leave 3 to 5 => If the rear man would not land clear, but not if the die is 3 or 4, move the foremost man that leaves a point from 3 to 5.
-if your rear man is on 0 or not you are ahead by 1: overtake => If your rear man is on 0 or you are not ahead by 1 pip, move the foremost man that overtakes.
+hit or bring home | Move the foremost man that hits or that comes home.
+the rear man, rearmost | Move the rearmost man that is the rear man.
+not the front man and not hit | Move the foremost man that is not the front man and does not hit.
+land safe unless enter, else the front man | Move the foremost man that lands safe, but not one that enters; if there is none, the front man.
+reach 12 or leave 10 or 11 | Move the foremost man that reaches home or that leaves 10 or 11.
+if no man can hit: aim | If no man could hit, move the foremost man that aims.
+if you have 1 or less off and the enemy has 2 or more home: flee | If you have at most 1 man off and the enemy has at least 2 men home, move the foremost man that flees.
+if the rear man does not land clear unless the die is 3 or 4: leave 3 to 5 | If the rear man would not land clear, but not if the die is 3 or 4, move the foremost man that leaves a point from 3 to 5.
+if your rear man is on 0 or not you are ahead by 1: overtake | If your rear man is on 0 or you are not ahead by 1 pip, move the foremost man that overtakes.
 ";
 
 #[test]
 fn every_word_of_cards_has_its_place_in_a_sentence() {
-    for (line, sentence) in pairs(SENTENCES) {
+    for [line, sentence] in cells(SENTENCES) {
         let line: Rule = line.parse().expect("a line");
         assert_eq!(line.sentence(), sentence);
     }

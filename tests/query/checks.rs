@@ -9,7 +9,7 @@ use tourne_solver::{Die, Rules};
 
 use crate::commands::{Outcome, assert_lacks, assert_says, finish, json, run, run_with};
 use crate::folder::Folder;
-use crate::{assert_close, builtin_file, json_line, run_line, tourne_line as tourne};
+use crate::{assert_close, builtin_file, cells, json_line, run_line, tourne_line as tourne};
 use tourne_plain::world::arena;
 
 /// Checks a policy file on standard input.
@@ -56,26 +56,20 @@ fn wrong_files_end_with_2_and_one_line() {
     run(tourne("check --policy").arg(here)).assert_one_line_error(2, &["as a policy: "]);
 }
 
+/// Arguments of duels, and the headlines without the name of the first player.
+const DUELS: &str = "
+rear builtin:front | wins 9.5241 % of games against builtin:front, standard: builtin:front is better
+hit builtin:hit | wins 50.0000 % of games against builtin:hit, standard: they are equal
+rear builtin:hit --rules double-win | gets -1.387411 points a game against builtin:hit, double-win: builtin:hit is better
+";
+
 #[test]
 fn the_headline_of_a_duel_says_who_is_better() {
-    for (duel, says) in [
-        (
-            "rear builtin:front",
-            "wins 9.5241 % of games against builtin:front, standard: builtin:front is better\n",
-        ),
-        (
-            "hit builtin:hit",
-            "wins 50.0000 % of games against builtin:hit, standard: they are equal\n",
-        ),
-        (
-            "rear builtin:hit --rules double-win",
-            "gets -1.387411 points a game against builtin:hit, double-win: builtin:hit is better\n",
-        ),
-    ] {
+    for [duel, says] in cells(DUELS) {
         let outcome = run_line(&format!("duel builtin:{duel}"));
         outcome.assert_answered();
         let (one, _) = duel.split_once(' ').expect("two");
-        let says = format!("builtin:{one} {says}");
+        let says = format!("builtin:{one} {says}\n");
         assert!(outcome.stdout.starts_with(&says), "{}", outcome.stdout);
     }
 }
@@ -247,10 +241,7 @@ fn thresholds_that_no_policy_can_exceed_are_refused() {
         let check = "check --policy builtin:front --mistakes 0 --rules";
         run_line(&format!("{check} {rules} --fail-above {threshold}"))
     };
-    for row in THRESHOLDS.trim().lines() {
-        let [threshold, rules, says] = row.split(" | ").collect::<Vec<_>>()[..] else {
-            panic!("{row}");
-        };
+    for [threshold, rules, says] in cells(THRESHOLDS) {
         with(threshold, rules).assert_one_line_error(2, &[says]);
     }
     with("2", "double-win").assert_answered();
@@ -428,10 +419,7 @@ fn what_cannot_be_written_or_would_be_overwritten_is_refused_and_nothing_is_lost
     symlink("one", folder.path("new.csv")).expect("a link can be made");
     symlink("./one", folder.path("two")).expect("a link can be made");
     let names = folder.names();
-    for refused in REFUSED.trim().lines() {
-        let [code, arguments, says] = refused.split(" | ").collect::<Vec<_>>()[..] else {
-            panic!("{refused}");
-        };
+    for [code, arguments, says] in cells(REFUSED) {
         let outcome = run(tourne(arguments).current_dir(&folder));
         outcome.assert_one_line_error(code.parse().expect("a code"), &[says]);
         if says.contains("same file") {

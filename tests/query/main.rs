@@ -89,9 +89,19 @@ fn json_line(line: &str) -> Value {
     commands::json(&run_line(&format!("{line} --format json")))
 }
 
+/// Returns the cells of each line of a table; ` | ` separates them.
+fn cells<const CELLS: usize>(table: &str) -> impl Iterator<Item = [&str; CELLS]> {
+    let rows = table.trim().lines();
+    rows.map(|row| {
+        let cells: Vec<&str> = row.split(" | ").collect();
+        cells.try_into().unwrap_or_else(|_| panic!("{row}"))
+    })
+}
+
+/// Asserts that two numbers differ by `within` at most.
 #[track_caller]
 fn assert_close(found: f64, expected: f64, within: f64, what: impl std::fmt::Display) {
-    let is_close = (found - expected).abs() < within;
+    let is_close = (found - expected).abs() <= within;
     assert!(is_close, "{what}: {found}, not {expected}");
 }
 

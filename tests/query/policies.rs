@@ -8,7 +8,7 @@ use tourne_query::policy::{Arena, FromFile, Row, Said, file as files};
 use tourne_solver::verify::literal::{self, State};
 use tourne_solver::{Die, Rules};
 
-use crate::{assert_close, builtin_file};
+use crate::{assert_close, builtin_file, cells};
 use tourne_plain::world::arena;
 
 static ARENA: LazyLock<&Arena> = LazyLock::new(|| arena(Rules::STANDARD));
@@ -241,34 +241,38 @@ fn files_without_columns_are_refused() {
     }
 }
 
+/// Rows with ` / ` between them, the line of the error, and a part of it.
+const WRONG: &str = r#"
+04h/007,3 | 2 | it has 2 fields, but there are 3 columns
+04h/007,3,4/7, | 2 | it has 4 fields
+04h/007,3,4/7 / 04h/007,,4/7 | 3 | "" is not a throw
+04h/007,3,4/7 / 04h/007,3,4/7 | 3 | 04h/007 with a 3 was answered on line 2 already
+04h/007,3,4/7 / 000/000,1,0/1 / h40/007,43,0/3 | 4 | 04h/007 with a 3 was answered on line 2 already
+04h/007,0,4/7 | 2 | 0 is not a die
+04h/007,7,4/7 | 2 | 7 is not a die
+04h/007,-3,4/7 | 2 | is not a throw
+04h/007,432,4/7 | 2 | 3 dice
+04h/007,3,4-7 | 2 | "4-7" is not a move
+04h/007,3, | 2 | "" is not a move
+04h/007,3,4/13 | 2 | "4/13" is not a move
+04h,3,4/7 | 2 | "04h" is not a position
+,3,4/7 | 2 | "" is not a position
+04z/007,3,4/7 | 2 | "z" is not a man
+044/007,3,4/7 | 2 | point 4
+x4h/007,3,4/7 | 2 | x
+hhh/007,3,4/7 | 2 | over
+04h/047,3,4/7 | 2 | 4
+ /  / 04h/007,9,4/7 | 4 | 9 is not a die
+04h/007,3,4/7 /  / 04h/007,9,4/7 /  | 4 | 9 is not a die
+"04h/007",3,"4/7 / 000/000,3,0/3 | 2 | is not a move
+ / 04h/007,3,"4 / -7" | 3 | is not a move
+"#;
+
 #[test]
 fn every_wrong_row_is_named_by_its_line() {
-    let twice = "04h/007 with a 3 was answered on line 2 already";
-    for (rows, line, says) in [
-        ("04h/007,3", 2, "it has 2 fields, but there are 3 columns"),
-        ("04h/007,3,4/7,", 2, "it has 4 fields"),
-        ("04h/007,3,4/7\n04h/007,,4/7", 3, "\"\" is not a throw"),
-        ("04h/007,3,4/7\n04h/007,3,4/7", 3, twice),
-        ("04h/007,3,4/7\n000/000,1,0/1\nh40/007,43,0/3", 4, twice),
-        ("04h/007,0,4/7", 2, "0 is not a die"),
-        ("04h/007,7,4/7", 2, "7 is not a die"),
-        ("04h/007,-3,4/7", 2, "is not a throw"),
-        ("04h/007,432,4/7", 2, "3 dice"),
-        ("04h/007,3,4-7", 2, "\"4-7\" is not a move"),
-        ("04h/007,3,", 2, "\"\" is not a move"),
-        ("04h/007,3,4/13", 2, "\"4/13\" is not a move"),
-        ("04h,3,4/7", 2, "\"04h\" is not a position"),
-        (",3,4/7", 2, "\"\" is not a position"),
-        ("04z/007,3,4/7", 2, "\"z\" is not a man"),
-        ("044/007,3,4/7", 2, "point 4"),
-        ("x4h/007,3,4/7", 2, "x"),
-        ("hhh/007,3,4/7", 2, "over"),
-        ("04h/047,3,4/7", 2, "4"),
-        ("\n\n04h/007,9,4/7", 4, "9 is not a die"),
-        ("04h/007,3,4/7\n\n04h/007,9,4/7\n", 4, "9 is not a die"),
-        ("\"04h/007\",3,\"4/7\n000/000,3,0/3", 2, "is not a move"),
-        ("\n04h/007,3,\"4\n-7\"", 3, "is not a move"),
-    ] {
+    for [rows, line, says] in cells(WRONG) {
+        let line = line.parse().expect("a number");
+        let rows = rows.replace(" / ", "\n");
         for end in ["\n", "\r\n"] {
             let file = format!("position,die,move\n{rows}\n");
             assert_refused(file.replace('\n', end), line, says);

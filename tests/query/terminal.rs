@@ -12,7 +12,7 @@ use tourne_study::review::record;
 
 use crate::commands::{assert_lacks, assert_says as assert_contains, joined};
 use crate::folder::Folder;
-use crate::{LALANNE, run_line};
+use crate::{LALANNE, cells, run_line};
 
 /// Timeout for each wait, far longer than any answer at a terminal takes.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -180,37 +180,28 @@ fn arrows_bring_back_lines() {
 
 // ---- Typing errors
 
+/// Lines at the first choice of the game, and what is answered.
+const WRONG: &str = r##"
+9/11 | You have no man on 9.
+7 | No man of yours stands on 7, and the list has 2 moves.
+99 | No man of yours stands on 99, and the list has 2 moves.
+3/6 | With a 2 the man on 3 goes to 5, not to 6.
+off/4 | With a 2 the man off the board goes to 2, not to 4.
+pass | You may not pass: a man can move, so it must.
+xyzzy | "xyzzy" is neither a move nor a command: type a move such as 0/2
+#3 | "#3" is neither a move nor a command
+zwölf ♟ | "zwölf ♟" is neither a move nor a command
+hint now | Hint takes no words after it.
+values maybe | Type values, values on or values off.
+save | Save needs the name of a file: type save FILE.
+"##;
+
 #[test]
 fn wrong_lines_are_explained_and_nothing_is_played() {
     let mut seat = Seat::new(&GAME);
     seat.wait_for(PROMPT);
     let long = "x".repeat(2000);
-    for (line, says) in [
-        ("9/11", "You have no man on 9."),
-        (
-            "7",
-            "No man of yours stands on 7, and the list has 2 moves.",
-        ),
-        (
-            "99",
-            "No man of yours stands on 99, and the list has 2 moves.",
-        ),
-        ("3/6", "With a 2 the man on 3 goes to 5, not to 6."),
-        (
-            "off/4",
-            "With a 2 the man off the board goes to 2, not to 4.",
-        ),
-        ("pass", "You may not pass: a man can move, so it must."),
-        (
-            "xyzzy",
-            "\"xyzzy\" is neither a move nor a command: type a move such as 0/2",
-        ),
-        ("#3", "\"#3\" is neither a move nor a command"),
-        ("zwölf ♟", "\"zwölf ♟\" is neither a move nor a command"),
-        ("hint now", "Hint takes no words after it."),
-        ("values maybe", "Type values, values on or values off."),
-        ("save", "Save needs the name of a file: type save FILE."),
-    ] {
+    for [line, says] in cells(WRONG) {
         let said = seat.say(line);
         assert_says(&said, &[says]);
         assert!(!said.contains("throw"), "{line} is no move: {said}");

@@ -12,6 +12,7 @@ use super::{
     ASKED, Answers, FIFTY, SIDE_BY_SIDE, TOURNE, check, check_fifty, misbehaving, own, questions,
     questions_without, quoted, shell, wrapped,
 };
+use crate::cells;
 use crate::commands::{Outcome, assert_lacks, run, run_unprivileged};
 use crate::folder::Folder;
 
@@ -50,10 +51,7 @@ const AFTER: [usize; 2] = [21, 42];
 /// Asserts one fault per line: the kind of misbehaviour, the timeout in seconds, the fault, a part of its text, and
 /// `with` or `after` if it is found at the question or at the next one.
 fn assert_faults(faults: &str) {
-    for fault in faults.trim().lines() {
-        let [kind, timeout, fault, says, fails] = fault.split(" | ").collect::<Vec<_>>()[..] else {
-            panic!("{fault}");
-        };
+    for [kind, timeout, fault, says, fails] in cells(faults) {
         let fails = if fails == "after" { AFTER } else { WITH };
         assert_fails_and_goes_on(kind, timeout, fault, says, fails);
     }

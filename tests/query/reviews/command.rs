@@ -8,7 +8,7 @@ use tourne_study::review::Thresholds;
 
 use super::{json_of, recorded, tourne_review};
 use crate::solution_bytes::path_of;
-use crate::{assert_close, run_line};
+use crate::{assert_close, cells, run_line};
 
 #[test]
 fn json_and_csv_say_the_same() {
@@ -41,12 +41,8 @@ fn json_and_csv_say_the_same() {
                 Value::String(text) => assert_eq!(cell, text, "{name}"),
                 number => {
                     let (cell, number) = (cell.parse(), number.as_f64());
-                    assert_close(
-                        cell.expect("a number"),
-                        number.expect("a number"),
-                        1e-12,
-                        name,
-                    );
+                    let (cell, number) = (cell.expect("a number"), number.expect("a number"));
+                    assert_close(cell, number, 1e-12, name);
                 }
             }
         }
@@ -86,8 +82,7 @@ fn thresholds_are_options_and_have_usual_values() {
         assert_eq!(turns[0]["mark"], Value::Null, "{options:?}");
         assert_eq!(turns[2]["mark"], expected, "{options:?}");
     }
-    for row in REFUSED.trim().lines() {
-        let (options, says) = row.split_once(" | ").expect("an error");
+    for [options, says] in cells(REFUSED) {
         let options: Vec<&str> = options.split(' ').collect();
         tourne_review(text, &options).assert_error(2, &[says]);
     }

@@ -6,8 +6,8 @@ use tourne_study::review::record::{self, Game};
 
 use super::{json_of, read, tourne_review};
 use crate::commands::{assert_lacks, assert_says};
-use crate::run_line;
 use crate::solution_bytes::path_of;
+use crate::{cells, run_line};
 
 /// Asserts that a text is no record, and that the error contains each of these texts.
 #[track_caller]
@@ -173,33 +173,29 @@ fn headers_begin_games_and_are_kept() {
     assert_eq!(marked[0].rules, Rules::DOUBLE_WIN);
 }
 
+/// Wrong third turns of a game, and a part of the error.
+const SLIPS: &str = r#"
+A 5-1 off/2 | the legal moves are 0/1*, 3/4
+A 5-1 3/9 | 3/9 is not legal in 003/001 with a 1
+A 5-1 pass | the legal moves are 0/1*, 3/4
+A: 5-1 off-1 | "off-1" is not a move
+A: 7-1 off/1 | not a die
+A: 5 1 off/1 | is not a turn
+A 5-1 off/1 really | is not a turn
+A | is not a turn
+two words: text | unknown side "two": the sides of this game are A and B
+: text | is not a turn
+5-1 off/1 | is not a turn
+A 511 off/1 | is 3 dice
+B 5-1 off/1 | it is the turn of A, not of B
+a 5-1 off/1 | unknown side "a": the sides of this game are A and B
+rules: chess | chess
+"#;
+
 #[test]
 fn a_slip_in_a_turn_is_an_error_with_its_line() {
     let before = "# a comment\nA: 4-3 off/3\nB: 1-1 off/1\n";
-    for (line, says) in [
-        ("A 5-1 off/2", "the legal moves are 0/1*, 3/4"),
-        ("A 5-1 3/9", "3/9 is not legal in 003/001 with a 1"),
-        ("A 5-1 pass", "the legal moves are 0/1*, 3/4"),
-        ("A: 5-1 off-1", "\"off-1\" is not a move"),
-        ("A: 7-1 off/1", "not a die"),
-        ("A: 5 1 off/1", "is not a turn"),
-        ("A 5-1 off/1 really", "is not a turn"),
-        ("A", "is not a turn"),
-        (
-            "two words: text",
-            "unknown side \"two\": the sides of this game are A and B",
-        ),
-        (": text", "is not a turn"),
-        ("5-1 off/1", "is not a turn"),
-        ("A 511 off/1", "is 3 dice"),
-        ("B 5-1 off/1", "it is the turn of A, not of B"),
-        (
-            "a 5-1 off/1",
-            "unknown side \"a\": the sides of this game are A and B",
-        ),
-        ("rules: chess", "chess"),
-        ("\u{0}", "is not a turn"),
-    ] {
+    for [line, says] in cells(SLIPS) {
         assert_refused(format!("{before}{line}\n"), &["line 4: ", says]);
     }
     for (text, says) in [
@@ -219,6 +215,7 @@ fn a_slip_in_a_turn_is_an_error_with_its_line() {
     ] {
         assert_refused(text, &[says]);
     }
+    assert_refused(format!("{before}\0\n"), &["line 4: ", "is not a turn"]);
     let reads = "cannot read standard input as a record of games: line 1: ";
     tourne_review("A\n", &[]).assert_one_line_error(2, &[reads]);
 }

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use super::{Folder, SECOND, talk, tourne, typed};
 use crate::commands::{assert_lacks, finish, run_with, start};
-use crate::{run_line, tourne_line};
+use crate::{cells, run_line, tourne_line};
 
 #[test]
 fn the_end_of_input_is_like_quit() {
@@ -88,8 +88,7 @@ play --rules double-win --tutor=2% | points
 
 #[test]
 fn options_that_are_wrong_or_contradict_each_other_are_errors() {
-    for row in REFUSED.trim().lines() {
-        let (line, says) = row.split_once(" | ").expect("an error");
+    for [line, says] in cells(REFUSED) {
         run_line(line).assert_error(2, &[says]);
     }
     // In a match the values are probabilities of winning the match.
