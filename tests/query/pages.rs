@@ -22,7 +22,7 @@ use tourne_study::review::Thresholds;
 use crate::commands::{Outcome, assert_lacks, assert_says, run, run_with};
 use crate::folder::Folder;
 use crate::solution_bytes::{DICE, SolutionBytes, committed, path_of};
-use crate::tourne;
+use crate::{cells, tourne};
 
 /// Runs `tourne page` in a folder.
 fn tourne_page(folder: &Folder, line: &str) -> Outcome {
@@ -134,31 +134,26 @@ fn a_solution_may_come_from_standard_input() {
     assert_holds(&page, &["double-win"]);
 }
 
+/// Arguments, the exit code, and a part of the error.
+const REFUSED: &str = "
+--output no/page.html | 2 | no does not exist
+--output x --rules standard --rules standard | 2 | standard is given twice
+--output x --table COURSE --table COURSE | 2 | course is given twice
+--table - --table - | 2 | standard input cannot be used for two inputs
+--output x --table no.bin | 3 | no.bin
+--table bad.bin | 2 | --force
+--table bad.bin --force | 3 | bad.bin cannot be used
+";
+
 #[test]
 fn what_cannot_be_written_or_read_is_named() {
     let folder = Folder::new();
     folder.write("bad.bin", "TOURNECS");
     folder.write("tourne.html", "mine");
     let course = path_of("course").display().to_string();
-    let course = format!("--output x --table {course} --table {course}");
-    for (line, code, says) in [
-        ("--output no/page.html", 2, "no does not exist"),
-        (
-            "--output x --rules standard --rules standard",
-            2,
-            "standard is given twice",
-        ),
-        (&course, 2, "course is given twice"),
-        (
-            "--table - --table -",
-            2,
-            "standard input cannot be used for two inputs",
-        ),
-        ("--output x --table no.bin", 3, "no.bin"),
-        ("--table bad.bin", 2, "--force"),
-        ("--table bad.bin --force", 3, "bad.bin cannot be used"),
-    ] {
-        tourne_page(&folder, line).assert_one_line_error(code, &[says]);
+    for [line, code, says] in cells(REFUSED) {
+        let outcome = tourne_page(&folder, &line.replace("COURSE", &course));
+        outcome.assert_one_line_error(code.parse().expect("a code"), &[says]);
     }
     let refused = tourne_page(&folder, "--rules chess");
     refused.assert_error(2, &["\"chess\" is not a rule set", "entry-first"]);

@@ -183,14 +183,6 @@ fn an_answer_too_many_after_the_last_question_is_a_fault_too() {
 }
 
 #[test]
-fn faults_are_counted_by_name_in_the_report() {
-    let outcome = report("twice", 20, &FIFTY);
-    let all = questions_without(1, &WITH).len();
-    let line = format!("asked       {all} decisions, failed 2 times (surplus answer: 2)\n");
-    outcome.assert_shows(&[&line]);
-}
-
-#[test]
 fn an_engine_that_refuses_the_rules_is_not_graded() {
     for arguments in [&FIFTY[..], &["--fail-above", "1", "--fail-illegal"]] {
         let checked = check(&misbehaving("refuses", 1), arguments);
@@ -309,6 +301,9 @@ fn answers_that_are_no_legal_moves_are_listed_with_the_legal_ones() {
 
 #[test]
 fn figures_and_words_of_a_report_agree() {
+    let all = questions_without(1, &WITH).len();
+    let line = format!("asked       {all} decisions, failed 2 times (surplus answer: 2)\n");
+    report("twice", 20, &FIFTY).assert_shows(&[&line]);
     let failed = report("ends-at-once", 1, &["--sample", "2"]);
     failed.assert_warns(&["after 1 failure ("]);
     failed.assert_shows(&[

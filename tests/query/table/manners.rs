@@ -1,10 +1,12 @@
 //! Behaviour at the table: typed lines, reasons of a pass, names, resigning, and another game.
 
-use tourne_study::review::record;
+use tourne_query::solutions;
+use tourne_solver::Unit;
+use tourne_study::review::{Thresholds, record, review};
 
-use super::{FIRST, Folder, record_of, talk, tourne, turns};
+use super::{FIRST, Folder, SECOND, record_of, talk, tourne, turns};
 use crate::commands::{assert_lacks, assert_says, joined, run_with};
-use crate::run_line;
+use crate::{assert_close, run_line};
 
 #[track_caller]
 fn said(line: &str, lines: &[&str]) -> String {
@@ -106,10 +108,7 @@ fn resigning_is_an_error_of_what_was_given_up() {
     let text = said("play --two --seed 5", &["resign", "yes"]);
     assert_says(
         &text,
-        &[
-            "1 choice, 1 not best, and gave away",
-            "The costliest: with a ",
-        ],
+        &["1 choice, 1 not best, and gave away", "The costliest: "],
     );
     // The summary agrees with the review of the record.
     let review = run_with(
@@ -128,10 +127,36 @@ fn resigning_is_an_error_of_what_was_given_up() {
     };
     let given = number(&text, "gave away ");
     let exact = number(&review.stdout, "Resigning gives away ");
+    assert_close(given, exact, 0.05, "the value given up");
+    assert!(exact > 10.0, "{exact}");
+}
+
+/// The three costliest choices of a game are told, or of all games of a match, the costliest first.
+#[test]
+fn the_costliest_choices_are_told_in_order() {
+    let told = |text: &str| -> Vec<f64> {
+        let (_, costliest) = text.split_once("The costliest: ").expect("a mistake");
+        let losses = costliest.split(" gives away ").skip(1);
+        let losses = losses.map(|rest| rest.split(' ').next().and_then(|it| it.parse().ok()));
+        losses.map(|loss| loss.expect("a number")).collect()
+    };
+    let of_match = told(&said("play --two --match 3 --seed 5", &FIRST));
+    assert_eq!(of_match.len(), 3);
     assert!(
-        (given - exact).abs() <= 0.05 && exact > 10.0,
-        "{given} {exact}"
+        of_match.is_sorted_by(|one, next| one > next),
+        "{of_match:?}"
     );
+
+    let of_game = told(&said("play --two --seed 5", &SECOND));
+    let record = record::read(record_of("5", &SECOND).as_bytes()).expect("a record");
+    let thresholds = Thresholds::usual(Unit::WinProbability);
+    let review = review(&record[0], solutions::standard(), thresholds).expect("a review");
+    let mut losses: Vec<f64> = review.turns.iter().map(|turn| 100.0 * turn.loss).collect();
+    losses.sort_by(|one, other| other.total_cmp(one));
+    for (told, loss) in of_game.iter().zip(losses) {
+        assert_close(*told, loss, 0.05, format!("{of_game:?}"));
+    }
+    assert_eq!(of_game.len(), 3);
 }
 
 #[test]
