@@ -8,6 +8,7 @@ use tourne_solver::Rules;
 use tourne_solver::graph::lengths;
 
 use crate::assert_close;
+use crate::estimates::number;
 use tourne_plain::world::{
     DOUBLE_WIN, STANDARD, World, arena, assert_near, by_definition, chances_of, known,
 };
@@ -206,8 +207,7 @@ fn games_of_millions_of_throws_are_settled() {
             one.total_cmp(&other)
         });
         let column = arena.columns(row)[longest.expect("a legal move")];
-        let number = 6 * arena.states().numbers()[row.state()] as usize + row.die().index();
-        chances[number][column] = 1.0;
+        chances[number(arena, row)][column] = 1.0;
     }
     let slow = Policy::from_men(arena, &chances).expect("a policy");
     let throws = Throws::of(arena, &slow);

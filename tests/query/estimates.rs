@@ -60,7 +60,7 @@ fn lapses(arena: &Arena) -> Policy {
 const NAMES: [&str; 4] = ["agreement", "a decision", "a game", "rating"];
 
 /// Returns the exact values of the figures of [`NAMES`].
-fn exact(arena: &Arena, policy: &Policy) -> [f64; 4] {
+pub(crate) fn exact(arena: &Arena, policy: &Policy) -> [f64; 4] {
     let (throws, perfect) = (Throws::of(arena, policy), Throws::perfect(arena));
     let contest = Contest::new(arena, &throws, &perfect);
     let visits = contest.row_visits().expect("games end");
@@ -99,7 +99,7 @@ fn intervals(estimate: &Estimate) -> [Interval; 4] {
 }
 
 /// Returns the index of a row if rows are sorted by the canonical number of the position, then by die.
-fn number(arena: &Arena, row: Row) -> usize {
+pub(crate) fn number(arena: &Arena, row: Row) -> usize {
     6 * arena.states().numbers()[row.state()] as usize + row.die().index()
 }
 

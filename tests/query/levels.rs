@@ -3,16 +3,15 @@
 use tourne_cards::BuiltinPlayer;
 use tourne_query::ask;
 use tourne_query::ask::{MatchJudge, needs};
-use tourne_query::grading::{
-    Contest, Throws, describe_rating, duel, ratings_of_levels, results_of_levels,
-};
-use tourne_query::policy::{Arena, Builtin, Level};
+use tourne_query::grading::{describe_rating, duel, ratings_of_levels, results_of_levels};
+use tourne_query::policy::{Builtin, Level};
 use tourne_query::solutions;
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Die, LookUpError, Rules, Unit};
 
 use crate::assert_close;
 use crate::documents::Page;
+use crate::estimates::exact;
 use tourne_plain::world::{STANDARD, arena};
 
 /// Seed of the random moves.
@@ -31,25 +30,6 @@ fn table() -> Vec<Vec<String>> {
     rows.into_iter().map(owned).collect()
 }
 
-/// Returns the average result of a level against perfect play, in points, and its rating.
-fn result_and_rating(arena: &Arena, level: Level) -> (f64, f64) {
-    let policy = Builtin::Level(level).policy(arena);
-    let (throws, perfect) = (Throws::of(arena, &policy), Throws::perfect(arena));
-    let visits = Contest::new(arena, &throws, &perfect).row_visits();
-    let visits = visits.expect("games end");
-    let chances = policy.by_man(arena);
-    let (mut met, mut lost) = (0.0, 0.0);
-    for row in arena.rows().filter(|&row| arena.is_choice(row)) {
-        let number = 6 * arena.states().numbers()[row.state()] as usize + row.die().index();
-        let moves = arena.columns(row).into_iter().zip(arena.losses(row));
-        let mean: f64 = moves.map(|(man, loss)| chances[number][man] * loss).sum();
-        met += visits[row.index()];
-        lost += visits[row.index()] * mean;
-    }
-    // A point is half of a win.
-    (0.0 - lost, 1000.0 * lost / 2.0 / met)
-}
-
 /// The values and ratings of levels that the library and `query/CHECKING.md` state are right; words for ratings depend
 /// on them.
 #[test]
@@ -59,10 +39,13 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
         let arena = arena(rules);
         let unit = arena.unit();
         let known = ratings_of_levels(rules).expect("known ratings");
-        let found = Level::ALL.map(|level| result_and_rating(arena, level));
-        let values = found.map(|(result, _)| unit.from_points(result));
+        let found = Level::ALL.map(|level| {
+            let [.., loss, rating] = exact(arena, &Builtin::Level(level).policy(arena));
+            (unit.from_points(0.0) - loss, rating)
+        });
+        let values = found.map(|(value, _)| value);
         assert!(values.is_sorted_by(|one, next| one < next), "{name}");
-        assert_eq!(values[9].to_bits(), unit.from_points(0.0).to_bits());
+        assert_close(values[9], unit.from_points(0.0), 1e-12, name);
         let results = results_of_levels(rules).expect("known results");
         for ((value, result), row) in values.iter().zip(results).zip(&table) {
             assert_close(*value, result, 0.000_050_1, name);

@@ -80,7 +80,7 @@ fn an_explained_answer_is_the_answer_with_one_more_field() {
     for line in [
         "best 026/37h",
         &format!("best 26b/38h --table {double}"),
-        "best 26b/38h 1 --rules double-win --match 3 --score 2-0",
+        "best 26b/38h --rules double-win --match 3 --score 2-0",
     ] {
         let mut answer = json_line(&format!("{line} --explain"));
         let fields = answer.as_object_mut().expect("an object");

@@ -107,7 +107,10 @@ fn rules_may_be_asked_for() {
 fn names_are_compared_and_kept_in_full() {
     let [one, other] = ["1", "2"].map(|end| "x".repeat(60) + end);
     let text = format!("{one} 4-3 off/3\n{other} 1-1 off/1\n{one} 5-1 3/4\n");
-    assert_eq!(read(&text)[0].sides, [&*one, &*other]);
+    let game = &json_of(&text, &[])[0];
+    assert_eq!(game["sides"][0]["side"], one);
+    assert_eq!(game["sides"][1]["side"], other);
+    assert_eq!(game["turns"][1]["side"], other);
     let twice = format!("{one} 4-3 off/3\n{other} 1-1 off/1\n{other} 5-1 3/4\n");
     let says = format!("it is the turn of {one}, not of {other}");
     assert_refused(&twice, &[&says]);

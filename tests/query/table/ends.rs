@@ -89,7 +89,12 @@ play --rules double-win --tutor=2% | points
 #[test]
 fn options_that_are_wrong_or_contradict_each_other_are_errors() {
     for [line, says] in cells(REFUSED) {
-        run_line(line).assert_error(2, &[says]);
+        let outcome = run_line(line);
+        outcome.assert_error(2, &[says]);
+        // An error that the reader of arguments reports has a hint below it.
+        if !outcome.stderr.ends_with("try '--help'.\n") {
+            outcome.assert_one_line_error(2, &[]);
+        }
     }
     // In a match the values are probabilities of winning the match.
     run_line("play --rules double-win --tutor=2% --match 2 --seed 1").assert_answered();
