@@ -40,10 +40,8 @@ fn games_are_added_to_a_record() {
     // A session that is left early, or that adds nothing, removes no game from the record.
     play(&path, "#1\n#1\nquit\n").assert_answered();
     let one = text_of(&path);
-    assert!(
-        one.starts_with(&format!("{GAMES}\n\nrules: standard\nseed: 5\n")),
-        "{one}"
-    );
+    let begin = format!("{GAMES}\n\nrules: standard\nseed: 5\n");
+    assert!(one.starts_with(&begin), "{one}");
     play(&path, "quit\n").assert_answered();
     let two = text_of(&path);
     assert!(two.starts_with(&one), "{two}");
@@ -135,18 +133,15 @@ fn links_are_followed_and_read_only_records_stay() {
 
 /// Arguments of commands that write a file, without its name, which comes last; `true` if the command replaces a file
 /// that it wrote before without `--force`.
-const WRITERS: [(&[&str], bool); 4] = [
-    (&["page", "--output"], false),
-    (&["review", "-", "--svg"], true),
-    (&["check", "--policy", "builtin:front", "--record"], false),
-    (
-        &["check", "--policy", "builtin:front", "--exploiter"],
-        false,
-    ),
+const WRITERS: [(&str, bool); 4] = [
+    ("page --output", false),
+    ("review - --svg", true),
+    ("check --policy builtin:front --record", false),
+    ("check --policy builtin:front --exploiter", false),
 ];
 
-fn write_to(path: &Path, writer: &[&str], more: &[&str]) -> Outcome {
-    run_with(tourne(writer).arg(path).args(more), "A 3-2 off/2\n")
+fn write_to(path: &Path, writer: &str, more: &[&str]) -> Outcome {
+    run_with(tourne_line(writer).arg(path).args(more), "A 3-2 off/2\n")
 }
 
 #[test]
@@ -159,17 +154,16 @@ fn files_of_others_are_replaced_only_by_force() {
         refused.assert_one_line_error(2, &["cannot write", "it exists", "--force"]);
         assert_eq!(text_of(&path), NOTES, "{writer:?}");
         let forced = write_to(&path, writer, &["--force"]);
-        assert_eq!(forced.code, Some(0), "{forced:?}");
+        forced.assert_code(0);
         let made = text_of(&path);
         assert_ne!(made, NOTES, "{writer:?}");
         // The second time, a file that the program can write again in seconds is replaced; a policy file is not.
-        let again = write_to(&path, writer, &[]);
         let code = if replaces_its_own { 0 } else { 2 };
-        assert_eq!(again.code, Some(code), "{again:?}");
+        write_to(&path, writer, &[]).assert_code(code);
         assert_eq!(text_of(&path), made);
         // An empty file is replaced, since nothing is lost.
         fs::write(&path, "").expect("a writable file");
-        assert_eq!(write_to(&path, writer, &[]).code, Some(0), "{writer:?}");
+        write_to(&path, writer, &[]).assert_code(0);
         assert_eq!(text_of(&path), made);
         fs::remove_file(&path).expect("the file exists");
     }
@@ -194,8 +188,8 @@ fn a_pipe_is_refused_with_the_name_of_standard_output() {
     command
         .stdout(log.expect("the file can be opened"))
         .stderr(Stdio::piped());
-    let refused = finish(command.spawn().expect("the command starts"));
-    assert_eq!(refused.code, Some(2), "{refused:?}");
+    let child = command.spawn();
+    finish(child.expect("the command starts")).assert_code(2);
     assert_eq!(text_of(&path), NOTES);
 }
 
@@ -205,15 +199,15 @@ fn pages_of_another_kind_are_not_replaced() {
     let path = folder.path("file");
     let [page, picture] = [WRITERS[0].0, WRITERS[1].0];
     for (one, other) in [(page, picture), (picture, page)] {
-        assert_eq!(write_to(&path, one, &[]).code, Some(0));
+        write_to(&path, one, &[]).assert_code(0);
         let made = text_of(&path);
-        assert_eq!(write_to(&path, other, &[]).code, Some(2), "{other:?}");
+        write_to(&path, other, &[]).assert_code(2);
         assert_eq!(text_of(&path), made);
         fs::remove_file(&path).expect("the file exists");
     }
     // An HTML page that was not written by this program.
     fs::write(&path, "<!doctype html>\n<html lang=\"en\">\n").expect("a writable file");
-    assert_eq!(write_to(&path, WRITERS[0].0, &[]).code, Some(2));
+    write_to(&path, page, &[]).assert_code(2);
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! Policies in files: what is read, and what is refused.
 
 use std::collections::HashMap;
-use std::io::{self, Read};
 use std::sync::LazyLock;
 
 use tourne_query::policy::{Arena, FromFile, Row, Said, file as files};
 use tourne_solver::verify::literal::{self, State};
 use tourne_solver::{Die, Rules};
 
+use crate::batch::every_line::InPieces;
 use crate::{assert_close, builtin_file, cells};
 use tourne_plain::world::arena;
 
@@ -86,7 +86,7 @@ fn the_order_of_rows_and_the_pace_of_reading_do_not_matter() {
     let (header, rows) = whole.split_once('\n').expect("there is a header");
     let backwards: Vec<&str> = rows.lines().rev().collect();
     let backwards = format!("{header}\n{}\n", backwards.join("\n"));
-    let slow = files::read(Dribble(whole.as_bytes()), &ARENA).expect("a policy");
+    let slow = files::read(InPieces(whole.as_bytes(), 7), &ARENA).expect("a policy");
     let forwards = written(&read(&whole));
     assert!(written(&read(backwards)) == forwards);
     assert!(written(&slow) == forwards);
@@ -100,21 +100,6 @@ fn the_order_of_rows_and_the_pace_of_reading_do_not_matter() {
     });
     let json: String = json.collect();
     assert!(written(&read(json)) == sure);
-}
-
-/// A reader that returns 1 byte or up to 30 at a time, as a pipe may.
-struct Dribble<'a>(&'a [u8]);
-
-impl Read for Dribble<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = if self.0.len().is_multiple_of(2) {
-            1
-        } else {
-            30
-        };
-        let count = most.min(buffer.len());
-        self.0.read(&mut buffer[..count])
-    }
 }
 
 #[test]

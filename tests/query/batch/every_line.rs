@@ -31,7 +31,7 @@ fn line() -> impl Strategy<Value = (Vec<u8>, Option<(Position, Die)>)> {
 }
 
 /// A reader that returns at most this number of bytes at a time.
-struct InPieces<'a>(&'a [u8], usize);
+pub(crate) struct InPieces<'a>(pub(crate) &'a [u8], pub(crate) usize);
 
 impl Read for InPieces<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

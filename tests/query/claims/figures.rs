@@ -11,8 +11,9 @@ use crate::documents::{Page, ending, files, text_of};
 use tourne_plain::world::arena;
 
 /// Numbers as sentences spell them.
-pub(super) const WORDS: [&str; 12] = [
+pub(super) const WORDS: [&str; 13] = [
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
 ];
 
 /// Returns the nearest number, as sentences spell it.
