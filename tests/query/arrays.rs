@@ -148,7 +148,10 @@ fn answers_are_moves_or_probabilities_of_moves() {
         (&[("4/7", 0.5), ("4/7*", 0.5)], "the move 4/7* twice"),
         (&[], "sum to 0"),
     ] {
-        let error = mixed(said).err().expect("the policy is wrong").to_string();
+        let Err(error) = mixed(said) else {
+            panic!("the policy is right");
+        };
+        let error = error.to_string();
         let begin = "the answer for 04h/007 with a 3 has";
         assert!(error.starts_with(begin), "{error}");
         assert_says(&error, &[fault]);

@@ -344,7 +344,7 @@ fn the_gate_holds_also_if_nobody_reads() {
 #[test]
 fn records_and_exploiters_can_be_read_again() {
     let folder = Folder::new();
-    let any = folder.write("mine.csv", &builtin_file("errs:0.3"));
+    let any = folder.write("mine.csv", builtin_file("errs:0.3"));
     for (policy, rules) in [(&*any, "standard"), ("builtin:rear", "double-win")] {
         let (record, exploiter) = (
             folder.text_of("record.csv"),

@@ -11,7 +11,7 @@ fn run_with_bound(line: &str, bound: f64) -> Outcome {
     bytes.put_error_bound(bound);
     let folder = Folder::new();
     let path = folder.write("standard.bin", bytes.sealed());
-    run_line(&format!("{line} --table {path}"))
+    run_line(&format!("{line} --table '{path}'"))
 }
 
 #[track_caller]
@@ -72,7 +72,7 @@ fn play_is_not_judged_by_values_that_may_be_off() {
         "duel builtin:front builtin:hit",
         "ladder",
         "outcomes 000/000",
-        &format!("review {LALANNE}"),
+        &format!("review '{LALANNE}'"),
     ] {
         let says = "standard.bin|within 2e-9|needs 1e-9|solve its rules again";
         let says: Vec<&str> = says.split('|').collect();

@@ -120,7 +120,7 @@ fn help_is_wrapped_once() {
 fn every_command_has_a_manual_page_with_its_examples() {
     let folder = Folder::new();
     let path = folder.text_of("");
-    tourne(&format!("man --output {path}"), 100).assert_answered();
+    tourne(&format!("man --output '{path}'"), 100).assert_answered();
     let page = |name: &str| folder.read(&format!("{name}.1")).replace("\\-", "-");
     let whole = page("tourne");
     let (text, examples) = whole
@@ -144,7 +144,7 @@ fn every_command_has_a_manual_page_with_its_examples() {
     }
     let count = commands().count() + 1;
     assert_eq!(folder.names().len(), count, "no other page is written");
-    let missing = tourne(&format!("man --output {path}missing"), 100);
+    let missing = tourne(&format!("man --output '{path}missing'"), 100);
     missing.assert_one_line_error(2, &["does not exist"]);
 }
 

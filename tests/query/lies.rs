@@ -361,7 +361,7 @@ fn written(names: &[&str]) -> (Folder, Vec<String>) {
 
 fn run_on(table: &str, line: &str) -> Outcome {
     run_with(
-        &mut tourne_line(&format!("{line} --table {table}")),
+        &mut tourne_line(&format!("{line} --table '{table}'")),
         "1\nquit\n",
     )
 }
@@ -379,13 +379,13 @@ fn every_command_that_judges_play_refuses_lies() {
             "duel builtin:front builtin:hit",
             "ladder builtin:front",
             "outcomes 000/000",
-            &format!("review {LALANNE}"),
+            &format!("review '{LALANNE}'"),
             "quiz --seed 1",
-            &format!("quiz --file {LALANNE}"),
+            &format!("quiz --file '{LALANNE}'"),
             "play --seed 1",
             "play --seed 1 --policy builtin:front",
             "engine",
-            &format!("page --output {}", page.display()),
+            &format!("page --output '{}'", page.display()),
         ] {
             run_on(path, line).assert_one_line_error(3, &[path, "is wrong: it"]);
         }

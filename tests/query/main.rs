@@ -73,9 +73,9 @@ fn tourne(arguments: &[impl AsRef<OsStr>]) -> Command {
     command
 }
 
-/// Returns the command `tourne` with the words of a line as its arguments.
+/// Returns the command `tourne` with the words of a line as its arguments. Paths in it need quotes.
 fn tourne_line(line: &str) -> Command {
-    tourne(&line.split(' ').collect::<Vec<_>>())
+    tourne(&documents::words(line))
 }
 
 /// Runs `tourne` with the words of a line as its arguments, and nothing on its standard input.

@@ -22,12 +22,11 @@ use tourne_study::review::Thresholds;
 use crate::commands::{Outcome, assert_lacks, assert_says, run, run_with};
 use crate::folder::Folder;
 use crate::solution_bytes::{DICE, SolutionBytes, committed, path_of};
-use crate::{cells, tourne};
+use crate::{cells, tourne, tourne_line};
 
 /// Runs `tourne page` in a folder.
 fn tourne_page(folder: &Folder, line: &str) -> Outcome {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    run(tourne(&["page"]).args(words).current_dir(folder))
+    run(tourne_line(format!("page {line}").trim_end()).current_dir(folder))
 }
 
 /// Returns the page of the standard game.
@@ -105,7 +104,7 @@ fn rule_sets_stand_in_the_order_asked_for_then_those_of_files() {
     let folder = Folder::new();
     let [course, double] = ["course", "double-win"].map(path_of);
     let line = format!(
-        "--rules double-win --rules standard --table {} --table {} --output page.html",
+        "--rules double-win --rules standard --table '{}' --table '{}' --output page.html",
         course.display(),
         double.display()
     );
@@ -138,7 +137,7 @@ fn a_solution_may_come_from_standard_input() {
 const REFUSED: &str = "
 --output no/page.html | 2 | no does not exist
 --output x --rules standard --rules standard | 2 | standard is given twice
---output x --table COURSE --table COURSE | 2 | course is given twice
+--output x --table 'COURSE' --table 'COURSE' | 2 | course is given twice
 --table - --table - | 2 | standard input cannot be used for two inputs
 --output x --table no.bin | 3 | no.bin
 --table bad.bin | 2 | --force

@@ -203,7 +203,7 @@ fn reports_and_errors_fit_the_terminal() {
         ("info", true),
         ("best 04h/007 --explain", true),
         // For people, tables are folded and bars are shortened.
-        (&format!("review {LALANNE}"), false),
+        (&format!("review '{LALANNE}'"), false),
         ("ladder builtin:front builtin:rear", false),
         ("match 12", false),
     ] {
@@ -268,7 +268,7 @@ fn a_scripted_game_fits_the_terminal() {
 #[test]
 fn answers_for_programs_are_never_broken() {
     for format in ["json", "csv"] {
-        let line = &format!("review {LALANNE} --format {format}");
+        let line = &format!("review '{LALANNE}' --format {format}");
         let seen = run_at_terminal(&mut tourne(line), 80);
         assert_eq!(seen.stdout, run(&mut tourne(line)).stdout);
     }

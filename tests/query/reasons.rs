@@ -116,7 +116,7 @@ fn an_explained_answer_is_the_answer_with_one_more_field() {
 
 #[test]
 fn reviews_explain_what_gave_something_away() {
-    let answer = json_line(&format!("review {LALANNE}"));
+    let answer = json_line(&format!("review '{LALANNE}'"));
     let mut mistakes = 0;
     for game in answer["games"].as_array().expect("a list") {
         for turn in game["turns"].as_array().expect("a list") {
@@ -137,10 +137,10 @@ fn reviews_explain_what_gave_something_away() {
     // In text only marked moves are explained, and nothing else changes.
     let sentence = "\n0/2 gives away 2.2553 %: after 3/5 the chance to hit next turn is 9.0 %, unless the opponent hits \
                     first; after 0/2, 1.8 %.";
-    let reviewed = text(&format!("review {LALANNE}"));
+    let reviewed = text(&format!("review '{LALANNE}'"));
     let parts = reviewed.split_once(sentence);
     let (before, after) = parts.expect("the mistake is explained");
     assert!(before.ends_with("0/2?!, best is 3/5") && after.starts_with("\n\n"));
-    let unmarked = text(&format!("review {LALANNE} --doubtful 50% --bad 50%"));
+    let unmarked = text(&format!("review '{LALANNE}' --doubtful 50% --bad 50%"));
     assert_lacks(&unmarked, &["gives away"]);
 }

@@ -389,7 +389,7 @@ fn ctrl_c_leaves_a_record_that_can_be_reviewed() {
         turns.next().is_some(),
         "the answer of the computer is recorded too"
     );
-    let review = run_line(&format!("review {name}"));
+    let review = run_line(&format!("review '{name}'"));
     review.assert_answered();
     review.assert_shows(&["3/5*"]);
 }

@@ -77,7 +77,7 @@ fn a_line_of_five_megabytes_is_not_held_in_memory() {
     conversation.0.say(b"000/000 1\n");
     conversation.assert_answers("000/000", 1);
     let before = peak_memory(&conversation.0.child);
-    conversation.0.say(&vec![b'0'; 5_000_000]);
+    conversation.0.say(vec![b'0'; 5_000_000]);
     conversation.0.say(b"\n04h/007 3\n");
     assert_error(&conversation.answer(), 2, "more than 256 bytes");
     conversation.assert_answers("04h/007", 3);

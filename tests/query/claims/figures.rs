@@ -18,7 +18,8 @@ pub(super) const WORDS: [&str; 13] = [
 
 /// Returns the nearest number, as sentences spell it.
 fn word(number: f64) -> &'static str {
-    WORDS[number.round() as usize]
+    let nearest: usize = format!("{number:.0}").parse().expect("a small number");
+    WORDS[nearest]
 }
 
 /// Parses a number as tables print it, and ignores its unit.

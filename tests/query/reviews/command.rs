@@ -25,7 +25,7 @@ fn json_and_csv_say_the_same() {
     assert_eq!(marked["best"], "3/5");
     assert_eq!(marked["line"], 14);
 
-    let csv = run_line(&format!("review --format csv {}", path.display()));
+    let csv = run_line(&format!("review --format csv '{}'", path.display()));
     csv.assert_answered();
     let mut rows = csv::Reader::from_reader(csv.stdout.as_bytes());
     let header = rows.headers().expect("a header").clone();

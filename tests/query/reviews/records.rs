@@ -236,6 +236,6 @@ fn what_is_too_long_or_no_text_is_refused() {
     assert_refused(endless, &["more than 100000 turns"]);
     let longest = "A 3-2 off/2\nrules: standard\n".repeat(100_000);
     assert_eq!(read(&longest).len(), 100_000);
-    let folder = run_line(&format!("review {}", env!("CARGO_MANIFEST_DIR")));
+    let folder = run_line(&format!("review '{}'", env!("CARGO_MANIFEST_DIR")));
     folder.assert_error(2, &["as a record of games: "]);
 }

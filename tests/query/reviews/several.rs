@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::commands::{Outcome, assert_lacks, json, run};
 use crate::folder::Folder;
-use crate::{LALANNE, assert_close, tourne};
+use crate::{LALANNE, assert_close, tourne_line};
 
 const ONE: &str = "position: 38h/6hh\nAnna 5-5 pass\nBen 4-2 6/8*\nAnna 5-2 0/2\nBen 5-4 8/12\n";
 /// Three games: the game above with the players exchanged, an unfinished game, and a game under other rules.
@@ -13,8 +13,7 @@ const OTHERS: &str = "position: 38h/6hh\nBen 5-5 pass\nAnna 4-2 6/8*\nBen 5-2 0/
     rules: course\nAnna 4 0/4\nBen 1 0/1\n";
 
 fn review(folder: &Folder, line: &str) -> Outcome {
-    let arguments: Vec<&str> = line.split_whitespace().collect();
-    run(tourne(&["review"]).args(arguments).current_dir(folder))
+    run(tourne_line(&format!("review {line}")).current_dir(folder))
 }
 
 fn written() -> Folder {
@@ -108,7 +107,7 @@ fn one_game_is_answered_as_before() {
     let text = review(&folder, "one.txt");
     assert_lacks(&text.stdout, &["All", "one.txt"]);
     // A file of two games has sums, and no names of files.
-    let lalanne = json(&review(&folder, &format!("{LALANNE} --format json")));
+    let lalanne = json(&review(&folder, &format!("'{LALANNE}' --format json")));
     assert_eq!(lalanne["players"].as_array().map(Vec::len), Some(2));
     assert!(lalanne["games"][0].get("file").is_none());
 }

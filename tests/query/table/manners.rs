@@ -81,7 +81,7 @@ fn two_people_have_names() {
 fn another_game_is_asked_for_and_played() {
     let folder = Folder::new();
     let path = folder.text_of("games.txt");
-    let play = |lines: &[&str]| said(&format!("play --two --seed 5 --record {path}"), lines);
+    let play = |lines: &[&str]| said(&format!("play --two --seed 5 --record '{path}'"), lines);
     let game = ["resign", "yes"];
     let text = play(&[&game[..], &["", "yes"], &game[..], &["", "perhaps", "no"]].concat());
     let questions = text.matches("Another game? yes or no>").count();

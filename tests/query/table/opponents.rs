@@ -11,7 +11,7 @@ fn opponents_that_cannot_play_are_errors() {
             "--engine /no/such/program",
             &["/no/such/program", "cannot start the engine"][..],
         ),
-        ("--engine 'x", &["is not a command"]),
+        ("--engine \"'x\"", &["is not a command"]),
         ("--policy nowhere.csv", &["cannot read nowhere.csv"]),
     ] {
         run_line(&format!("play {opponent}")).assert_one_line_error(2, says);
@@ -22,9 +22,9 @@ fn opponents_that_cannot_play_are_errors() {
 fn a_policy_file_plays_as_the_policy_that_it_was_written_from() {
     let folder = Folder::new();
     let file = folder.text_of("front.csv");
-    run_line(&format!("check --policy builtin:front --record {file}")).assert_answered();
+    run_line(&format!("check --policy builtin:front --record '{file}'")).assert_answered();
     let game = |policy: &str| {
-        let line = format!("play --policy {policy} --seed 5 --record -");
+        let line = format!("play --policy '{policy}' --seed 5 --record -");
         talk(&line, &["#1"; 40]).stdout
     };
     let played = game(&file);

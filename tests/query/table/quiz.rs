@@ -43,7 +43,7 @@ fn a_quiz_about_a_record_follows_its_rules() {
     ] {
         let path = folder.write("game.txt", format!("rules: {rules}\n{turns}"));
         let quiz = |options: &str| {
-            let outcome = talk(&format!("quiz --file {path}{options}"), &[asks]);
+            let outcome = talk(&format!("quiz --file '{path}'{options}"), &[asks]);
             outcome.assert_answered();
             outcome.stdout
         };
@@ -103,7 +103,7 @@ fn the_score_of_a_quiz_is_the_number_of_best_moves() {
         (&["9/11", "pass", "nonsense", "3/5"], "1 of 1 right"),
         (&["quit"], "No question was answered."),
     ] {
-        let outcome = talk(&format!("quiz --file {LALANNE}"), answers);
+        let outcome = talk(&format!("quiz --file '{LALANNE}'"), answers);
         outcome.assert_answered();
         outcome.assert_shows(&[says]);
     }
