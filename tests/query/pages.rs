@@ -252,19 +252,29 @@ fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
     let tolerances: Vec<_> = tolerances.iter().map(Value::as_f64).collect();
     assert_eq!(tolerances, Level::ALL.map(|level| Some(level.tolerance())));
     let usual = Thresholds::usual(Unit::Points);
-    assert_eq!(constants["doubtful"], usual.doubtful);
-    assert_eq!(constants["bad"], usual.bad);
-    assert_eq!(constants["quizPlays"], 8);
-    assert_eq!(constants["quizErrs"], 3);
-    assert_eq!(constants["named"], Kind::NAMED);
-    let ratings = ratings_of_levels(Rules::STANDARD);
-    assert_eq!(constants["ratings"], json!({ "standard": ratings }));
-    let results = results_of_levels(Rules::STANDARD);
-    assert_eq!(constants["results"], json!({ "standard": results }));
-    assert_eq!(constants["matches"], json!({ "standard": null }));
-    let sections = Rulebook::new(Rules::STANDARD).sections;
-    assert_eq!(constants["rulebooks"], json!({ "standard": sections }));
-    assert_eq!(constants["presets"], json!(summaries()));
+    for (name, fact) in [
+        ("doubtful", json!(usual.doubtful)),
+        ("bad", json!(usual.bad)),
+        ("quizPlays", json!(8)),
+        ("quizErrs", json!(3)),
+        ("named", json!(Kind::NAMED)),
+        (
+            "ratings",
+            json!({ "standard": ratings_of_levels(Rules::STANDARD) }),
+        ),
+        (
+            "results",
+            json!({ "standard": results_of_levels(Rules::STANDARD) }),
+        ),
+        ("matches", json!({ "standard": null })),
+        (
+            "rulebooks",
+            json!({ "standard": Rulebook::new(Rules::STANDARD).sections }),
+        ),
+        ("presets", json!(summaries())),
+    ] {
+        assert_eq!(constants[name], fact, "{name}");
+    }
     let rule_sets = constants["ruleSets"].as_array().expect("a list");
     assert_eq!(rule_sets.len(), 12);
     for rules in rule_sets {

@@ -3,15 +3,17 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use rand::{RngExt as _, SeedableRng as _};
+use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use tourne::engine::server;
 use tourne_query::ask;
 use tourne_query::policy::Builtin;
 use tourne_query::solutions;
-use tourne_solver::{Dice, Die, Rules};
+use tourne_solver::{Die, Rules};
+use tourne_study::review::record;
 
 use crate::commands::{Talk, finish, run, run_with, start};
+use crate::reviews::ledger::random_game;
 use crate::solution_bytes::{committed, path_of};
 use crate::tourne;
 
@@ -240,40 +242,27 @@ fn a_seed_decides_what_is_played_at_random() {
 
 // ---- Whole games
 
-/// Plays a random game with `moves` and `go` before each move. Returns the lines for the engine and the expected
-/// answers.
+/// Takes a random game, with `moves` and `go` before each move. Returns the lines for the engine and the expected answers.
 fn referee(rules: Rules, seed: u64) -> (String, String) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let game = random_game(rules, rules.start(), usize::MAX, &mut random);
+    let game = &record::read(game.as_bytes()).expect("a record")[0];
     let solution = committed(rules);
     let mut asked = format!("setoption name rules value {rules}\n");
     let mut expected = String::new();
-    let mut position = rules.start();
-    while !position.is_over() {
-        let mut throw = || Die::ALL[random.random_range(0..6)];
-        let (one, other) = (throw(), throw());
-        let die = match rules.dice {
-            Dice::One => {
-                asked += &format!("dice {}\n", one.number());
-                one
-            }
-            Dice::LowerOfTwo => {
-                asked += &format!("dice {} {}\n", one.number(), other.number());
-                one.min(other)
-            }
-        };
-        let plays = rules.plays(position, die);
+    for turn in &game.turns {
+        let plays = rules.plays(turn.position, turn.die);
         let legal: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
-        let best = solution.best(position, die).expect("a known position");
-        asked += "moves\ngo\n";
+        let best = solution.best(turn.position, turn.die);
+        let best = best.expect("a known position");
+        asked += &format!("dice {}\nmoves\ngo\nplay {}\n", turn.roll, turn.action);
         expected += &format!("moves {}\nbestmove {best}\n", legal.join(" "));
-        let play = plays[random.random_range(0..plays.len())];
-        asked += &format!("play {}\n", play.action);
-        position = play.next;
-        expected += &match rules.points_won(position) {
+        expected += &match rules.points_won(turn.next) {
             Some(points) => format!("gameover {points}\n"),
-            None => format!("position tc {position}\n"),
+            None => format!("position tc {}\n", turn.next),
         };
     }
+    assert!(game.end().is_over());
     // After the end nothing can be played, and a new game can begin.
     asked += "dice 1\nmoves\ngo\nplay pass\nposition tc 000/000\ndice 1\nmoves\n";
     expected += &"error the game is over: set a position in which it is not\n".repeat(3);

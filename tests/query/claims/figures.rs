@@ -212,81 +212,73 @@ fn cost_of_the_card() -> String {
     cost.expect("the report has the cost").to_owned()
 }
 
-/// Sentences of `query/STRATEGY.md` agree with its table of single rules, which another test computes.
+/// Sentences of `query/STRATEGY.md`, with rules instead of their costs, in per cent. A rule may be followed by the name of
+/// a rule set other than `standard`. `quiet: ` and `else: ` stand for the conditions of [`CONDITIONS`].
+const TAUGHT: &str = "
+Always doing so costs {bring home} % a game.
+To hit instead, whenever both are possible, costs {if some man can bring home and some man can hit: hit} %.
+Always doing so costs only {else: hit} % a game, and never hitting {not hit} %
+always preferring the man on the board costs {else: hit unless enter} %, \
+always preferring the man that enters {else: enter and hit} %
+leaves {bring home or hit} % to lose
+always to play the front man in these costs {quiet: the front man} %
+To enter always costs {quiet: enter} % in quiet moves, to run always {quiet: not enter} %
+costs {quiet: not overtake} % in quiet moves, and {not overtake} % if you also give up hits
+doing so whenever a quiet move can costs {quiet: land safe} %
+To aim at enemies comes after that ({quiet: aim} %), to flee last ({quiet: flee} %)
+running comes before entering ({quiet: not enter @ forced-entry} % against {quiet: enter @ forced-entry} %). \
+Always to hit costs {else: hit @ forced-entry} %
+always to hit costs {else: hit @ entry-first} %, \
+to prefer the man that enters for it {else: enter and hit @ entry-first} %. \
+To run rather than enter costs {quiet: not enter @ entry-first} %, \
+to enter rather than run {quiet: enter @ entry-first} %
+to enter in quiet moves costs {quiet: enter @ course} %, to run {quiet: not enter @ course} %. \
+Never to overtake costs {quiet: not overtake @ course} % in quiet moves. \
+To aim at enemies is nearly always right ({quiet: aim @ course} %)
+";
+const CONDITIONS: [(&str, &str); 2] = [
+    ("quiet: ", "if no man can bring home and no man can hit: "),
+    ("else: ", "if no man can bring home: "),
+];
+
+/// The sentences agree with the table of single rules on the same page, which another test computes.
 #[test]
 fn what_the_solution_teaches_is_what_the_table_says() {
     let page = Page::read("query/STRATEGY.md");
     let table = page.table("| rule | `standard` |");
-    let costs = |rule: &str| -> [f64; 5] {
+    let cost = |rule: &str| -> f64 {
+        let (rule, rules) = rule.split_once(" @ ").unwrap_or((rule, "standard"));
+        let whole = CONDITIONS
+            .iter()
+            .fold(rule.to_owned(), |rule, (short, condition)| {
+                rule.replace(short, condition)
+            });
         let mut rows = table.iter();
-        let row = rows.find(|row| row[0].trim_end_matches('`') == rule);
-        let row = row.unwrap_or_else(|| panic!("there is no {rule}"));
-        let costs: Vec<f64> = row[1..].iter().map(|cell| number(cell)).collect();
-        costs.try_into().expect("five rule sets")
+        let row = rows.find(|row| row[0].trim_end_matches('`') == whole);
+        let row = row.unwrap_or_else(|| panic!("there is no {whole}"));
+        let column = Rules::PRESETS.iter().position(|(name, _)| *name == rules);
+        number(row[1 + column.expect("a rule set")])
     };
-    let quiet = |rule: &str| {
-        costs(&format!(
-            "if no man can bring home and no man can hit: {rule}"
-        ))
-    };
-    let otherwise = |rule: &str| costs(&format!("if no man can bring home: {rule}"));
-    let home = costs("bring home")[0];
-    let both = costs("if some man can bring home and some man can hit: hit")[0];
-    let [hit, forced_hit, first_hit, ..] = otherwise("hit");
-    let never = costs("not hit")[0];
-    let [from_board, entering] = [otherwise("hit unless enter"), otherwise("enter and hit")];
-    let either = costs("bring home or hit")[0];
-    let [front, enter, run] = [quiet("the front man"), quiet("enter"), quiet("not enter")];
-    let [safe, aim, flee] = [quiet("land safe"), quiet("aim"), quiet("flee")];
-    let [overtake, ever] = [quiet("not overtake"), costs("not overtake")];
-    for sentence in [
-        format!(
-            "Always doing so costs {home:.2} % a game. To hit instead, whenever both are possible, costs {both:.2} %."
-        ),
-        format!("Always doing so costs only {hit:.2} % a game, and never hitting {never:.2} %"),
-        format!(
-            "always preferring the man on the board costs {:.2} %, always preferring the man that enters {:.2} %",
-            from_board[0], entering[0]
-        ),
-        format!("leaves {either:.2} % to lose"),
-        format!(
-            "always to play the front man in these costs {:.2} %",
-            front[0]
-        ),
-        format!(
-            "To enter always costs {:.2} % in quiet moves, to run always {:.2} %",
-            enter[0], run[0]
-        ),
-        format!(
-            "costs {:.2} % in quiet moves, and {:.2} % if you also give up hits",
-            overtake[0], ever[0]
-        ),
-        format!("doing so whenever a quiet move can costs {:.2} %", safe[0]),
-        format!(
-            "To aim at enemies comes after that ({:.2} %), to flee last ({:.2} %)",
-            aim[0], flee[0]
-        ),
-        format!(
-            "running comes before entering ({:.2} % against {:.2} %). Always to hit costs {forced_hit:.2} %",
-            run[1], enter[1]
-        ),
-        format!(
-            "always to hit costs {first_hit:.2} %, to prefer the man that enters for it {:.2} %. To run \
-             rather than enter costs {:.2} %, to enter rather than run {:.2} %",
-            entering[2], run[2], enter[2]
-        ),
-        format!(
-            "to enter in quiet moves costs {:.2} %, to run {:.2} %. Never to overtake costs {:.2} % in quiet moves. \
-             To aim at enemies is nearly always right ({:.2} %)",
-            enter[4], run[4], overtake[4], aim[4]
-        ),
-    ] {
-        page.assert_says(&sentence);
+    for sentence in TAUGHT.trim().lines() {
+        let mut parts = sentence.split(['{', '}']);
+        let mut written = parts.next().unwrap_or_default().to_owned();
+        while let (Some(rule), Some(text)) = (parts.next(), parts.next()) {
+            written += &format!("{:.2}{text}", cost(rule));
+        }
+        page.assert_says(&written);
     }
     let dearest = table.iter().map(|row| number(row[1])).fold(0.0, f64::max);
-    assert_eq!(dearest.to_bits(), never.to_bits());
+    assert_eq!(dearest.to_bits(), cost("not hit").to_bits());
     page.assert_says("of all habits that is the dearest in this list");
-    assert!(enter[1] > run[1] && enter[2] > run[2] && enter[4] < run[4]);
+    for (rules, is_running_better) in [
+        ("forced-entry", true),
+        ("entry-first", true),
+        ("course", false),
+    ] {
+        let [enter, run] =
+            ["enter", "not enter"].map(|rule| cost(&format!("quiet: {rule} @ {rules}")));
+        assert_eq!(enter > run, is_running_better, "{rules}");
+    }
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! The ledger of a game: luck and errors add up.
 
-use std::fmt::Write as _;
-
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -13,7 +11,7 @@ use super::picture::assert_well_formed;
 use super::{assert_ledger, read, read_recorded, solution};
 
 /// Returns the record of a random game of at most `most` turns between the sides A and B, from this position.
-pub(super) fn random_game(
+pub(crate) fn random_game(
     rules: Rules,
     start: Position,
     most: usize,
@@ -21,7 +19,7 @@ pub(super) fn random_game(
 ) -> String {
     let mut text = format!("rules: {rules}\n");
     if start != rules.start() {
-        writeln!(text, "position: {start}").expect("strings take all");
+        text += &format!("position: {start}\n");
     }
     let mut position = start;
     for turn in 0..most {
@@ -38,7 +36,7 @@ pub(super) fn random_game(
         let plays = rules.plays(position, die.expect("a throw of these rules"));
         let play = plays[random.random_range(0..plays.len())];
         let side = ["A", "B"][turn % 2];
-        writeln!(text, "{side} {roll} {}", play.action).expect("strings take all");
+        text += &format!("{side} {roll} {}\n", play.action);
         position = play.next;
     }
     text

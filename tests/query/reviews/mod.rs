@@ -1,7 +1,7 @@
 //! Tests of `tourne review`: recorded games, their ledger, and texts that are not records.
 
 mod command;
-mod ledger;
+pub(crate) mod ledger;
 mod picture;
 mod records;
 mod resigned;
