@@ -4,7 +4,8 @@
 #![allow(dead_code)]
 
 use std::io::{self, Read, Write as _};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -29,10 +30,11 @@ impl Outcome {
     /// contains each of these texts.
     #[track_caller]
     pub(crate) fn assert_error(&self, code: i32, says: &[&str]) {
-        assert_eq!(self.code, Some(code), "{self:?}");
+        self.assert_code(code);
         assert_eq!(self.stdout, "", "nothing is printed beside an error");
         assert!(self.stderr.starts_with("error: "), "{self:?}");
-        self.assert_says(says);
+        assert_lacks(&self.stderr, &["panicked"]);
+        self.assert_warns(says);
     }
 
     /// Asserts the same as [`assert_error`](Outcome::assert_error), and that the error is one line.
@@ -48,23 +50,40 @@ impl Outcome {
     #[track_caller]
     pub(crate) fn assert_answered(&self) {
         assert_eq!(self.stderr, "", "{self:?}");
-        assert_eq!(self.code, Some(0), "{self:?}");
+        self.assert_code(0);
+    }
+
+    #[track_caller]
+    pub(crate) fn assert_code(&self, code: i32) {
+        assert_eq!(self.code, Some(code), "{self:?}");
     }
 
     /// Asserts that standard output contains each of these texts.
     #[track_caller]
     pub(crate) fn assert_shows(&self, parts: &[&str]) {
-        for part in parts {
-            assert!(self.stdout.contains(part), "{part:?} is missing: {self:?}");
-        }
+        assert_says(&self.stdout, parts);
     }
 
+    /// Asserts that standard error contains each of these texts.
     #[track_caller]
-    fn assert_says(&self, says: &[&str]) {
-        assert!(!self.stderr.contains("panicked"), "{self:?}");
-        for part in says {
-            assert!(self.stderr.contains(part), "{part:?} is missing: {self:?}");
-        }
+    pub(crate) fn assert_warns(&self, parts: &[&str]) {
+        assert_says(&self.stderr, parts);
+    }
+}
+
+/// Asserts that a text contains each of these parts.
+#[track_caller]
+pub(crate) fn assert_says(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part:?} is missing: {text}");
+    }
+}
+
+/// Asserts that a text contains none of these parts.
+#[track_caller]
+pub(crate) fn assert_lacks(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(!text.contains(part), "{part:?} is there: {text}");
     }
 }
 
@@ -106,22 +125,13 @@ pub(crate) fn run_with(command: &mut Command, input: &(impl AsRef<[u8]> + ?Sized
 #[cfg(unix)]
 pub(crate) fn run_on_terminal(command: &mut Command) -> Outcome {
     let (slave, drawn) = terminal(120);
-    command
-        .env("TERM", "xterm")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(slave);
-    let mut child = command.spawn().expect("the command can be started");
+    command.env("TERM", "xterm").stdin(Stdio::null());
+    let child = command.stdout(Stdio::piped()).stderr(slave).spawn();
     // Now only the child holds the terminal open, so reading ends when the child ends.
     command.stderr(Stdio::null());
-    let stdout = child.stdout.take().map(read_on_thread);
-    let code = wait(&mut child).code();
-    let bytes = stdout.map(|reader| reader.join().expect("reading does not panic"));
-    Outcome {
-        code,
-        stdout: String::from_utf8(bytes.unwrap_or_default()).expect("the commands write UTF-8"),
-        stderr: drawn.join().expect("reading does not panic"),
-    }
+    let mut outcome = finish(child.expect("the command can be started"));
+    outcome.stderr = drawn.join().expect("reading does not panic");
+    outcome
 }
 
 /// Runs a command at a terminal of this number of columns, without progress, with nothing on its standard input.
@@ -130,21 +140,14 @@ pub(crate) fn run_on_terminal(command: &mut Command) -> Outcome {
 pub(crate) fn run_at_terminal(command: &mut Command, columns: u16) -> Outcome {
     let (slave, seen) = terminal(columns);
     let errors = slave.try_clone().expect("a terminal can be shared");
-    command
-        .env("TERM", "xterm")
-        .env(PROGRESS_DELAY, "600000")
-        .stdin(Stdio::null())
-        .stdout(slave)
-        .stderr(errors);
-    let mut child = command.spawn().expect("the command can be started");
+    command.env("TERM", "xterm").env(PROGRESS_DELAY, "600000");
+    command.stdin(Stdio::null()).stdout(slave).stderr(errors);
+    let child = command.spawn();
     command.stdout(Stdio::null()).stderr(Stdio::null());
-    let code = wait(&mut child).code();
+    let mut outcome = finish(child.expect("the command can be started"));
     let seen = seen.join().expect("reading does not panic");
-    Outcome {
-        code,
-        stdout: seen.replace('\r', ""),
-        stderr: String::new(),
-    }
+    outcome.stdout = seen.replace('\r', "");
+    outcome
 }
 
 /// Opens a terminal of this number of columns. Returns the terminal, and a thread. The thread returns all that was
@@ -206,6 +209,75 @@ pub(crate) fn finish(mut child: Child) -> Outcome {
         code,
         stdout: text(stdout),
         stderr: text(stderr),
+    }
+}
+
+/// A running command that is told and asked something, piece by piece.
+pub(crate) struct Talk {
+    pub(crate) child: Child,
+    input: ChildStdin,
+    output: mpsc::Receiver<Vec<u8>>,
+    /// Output that has come, but was not returned yet.
+    heard: Vec<u8>,
+}
+
+impl Talk {
+    pub(crate) fn start(command: &mut Command) -> Talk {
+        let mut child = start(command.stdin(Stdio::piped()));
+        let input = child.stdin.take().expect("a pipe");
+        let mut pipe = child.stdout.take().expect("a pipe");
+        let (sender, output) = mpsc::channel();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = pipe.read(&mut bytes) {
+                // Ignore an error: the test may not want to hear more.
+                let _ = sender.send(bytes[..count].to_vec());
+            }
+        });
+        Talk {
+            child,
+            input,
+            output,
+            heard: Vec::new(),
+        }
+    }
+
+    pub(crate) fn say(&mut self, text: impl AsRef<[u8]>) {
+        self.input.write_all(text.as_ref()).expect("an open pipe");
+    }
+
+    /// Returns the output up to this mark, which must come without further input.
+    #[track_caller]
+    pub(crate) fn hear_until(&mut self, mark: &str) -> String {
+        loop {
+            let mut places = self.heard.windows(mark.len());
+            if let Some(at) = places.position(|bytes| bytes == mark.as_bytes()) {
+                let rest = self.heard.split_off(at + mark.len());
+                let heard = std::mem::replace(&mut self.heard, rest);
+                return String::from_utf8(heard).expect("the commands write UTF-8");
+            }
+            let more = self.output.recv_timeout(PATIENCE);
+            self.heard.extend(more.unwrap_or_else(|error| {
+                let heard = String::from_utf8_lossy(&self.heard);
+                panic!("{mark:?} is missing: {error}: {heard}")
+            }));
+        }
+    }
+
+    /// Returns the next line of the output, without its end.
+    #[track_caller]
+    pub(crate) fn hear(&mut self) -> String {
+        let line = self.hear_until("\n");
+        line.trim_end_matches('\n').to_owned()
+    }
+
+    /// Closes the input and waits for the end. The outcome has the output that was not returned before.
+    pub(crate) fn end(self) -> Outcome {
+        drop(self.input);
+        let mut outcome = finish(self.child);
+        let rest = [self.heard, self.output.iter().flatten().collect()].concat();
+        outcome.stdout = String::from_utf8(rest).expect("the commands write UTF-8");
+        outcome
     }
 }
 

@@ -6,6 +6,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Reads a file of the project. `file` is its path from the root folder.
+pub(crate) fn text_of(file: &str) -> String {
+    fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
 /// Returns the root folder of the project.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -38,10 +43,8 @@ pub(crate) fn files() -> Vec<String> {
 
 /// Returns the extension of a file's name; empty if there is none.
 pub(crate) fn ending(file: &str) -> &str {
-    let ending = Path::new(file).extension();
-    ending
-        .and_then(|ending| ending.to_str())
-        .unwrap_or_default()
+    let ending = Path::new(file).extension().and_then(|it| it.to_str());
+    ending.unwrap_or_default()
 }
 
 /// A page of the documentation, in Markdown.
@@ -53,10 +56,9 @@ pub(crate) struct Page {
 
 impl Page {
     pub(crate) fn read(name: &str) -> Page {
-        let text = fs::read_to_string(root().join(name));
         Page {
             name: name.to_owned(),
-            text: text.unwrap_or_else(|error| panic!("{name}: {error}")),
+            text: text_of(name),
         }
     }
 
@@ -75,11 +77,8 @@ impl Page {
     #[track_caller]
     pub(crate) fn assert_says(&self, sentence: &str) {
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(
-            words(&self.text).contains(&words(sentence)),
-            "{} does not say: {sentence}",
-            self.name
-        );
+        let is_said = words(&self.text).contains(&words(sentence));
+        assert!(is_said, "{} does not say: {sentence}", self.name);
     }
 
     /// Returns the lines between the first line that equals `first` and the end of its block of code.
@@ -158,8 +157,7 @@ impl Page {
             let (_, program) = cargo.split_once(" --bin ")?;
             Some(format!("{program} {arguments}"))
         });
-        let run: Vec<String> = run.collect();
-        lines.extend(run);
+        lines.extend(run.collect::<Vec<_>>());
         let is_named = |line: &String| {
             let mut words = line.split(' ');
             programs.contains(&words.next().unwrap_or_default()) && words.next().is_some()

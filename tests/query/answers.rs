@@ -44,10 +44,8 @@ fn check_answers(world: &World, solution: &Solution, step: usize) -> u64 {
             let expected: Vec<String> = best.map(|rank| written(steps[rank])).collect();
             assert_eq!(listed[..count], expected, "{asked}");
             assert_eq!(roll.best.to_string(), expected[0], "{asked}");
-            assert!(
-                roll.moves.is_sorted_by(|one, next| one.loss <= next.loss),
-                "{asked}"
-            );
+            let is_sorted = roll.moves.is_sorted_by(|one, next| one.loss <= next.loss);
+            assert!(is_sorted, "{asked}");
             tied += u64::from(count > 1);
 
             for (ranked, name) in roll.moves.iter().zip(&listed) {
@@ -125,10 +123,8 @@ fn answer_to(solution: &Solution, question: Question) -> Value {
 fn a_position_that_cannot_arise_is_answered_and_flagged() {
     let solution = solutions::standard();
     let unreachable = solution.index().positions().find(|&position| {
-        !solution
-            .best_moves(position)
-            .expect("a known position")
-            .is_reachable()
+        let best = solution.best_moves(position);
+        !best.expect("a known position").is_reachable()
     });
     let question = Question {
         position: unreachable.expect("there are 317"),

@@ -1,10 +1,10 @@
 //! The game and policies as arrays, and policies made from a function that answers every decision.
 
-use tourne_query::policy::{
-    Arena, BadAnswer, BadProbabilities, Builtin, GameArrays, IllegalAnswer, Policy, Row, Said, man,
-};
+use tourne_query::policy::{BadProbabilities, Builtin, GameArrays, Policy, Said, man};
 use tourne_solver::{Die, Rules, Setup};
 
+use crate::assert_close;
+use crate::commands::assert_says;
 use tourne_plain::world::{arena, arenas};
 
 #[test]
@@ -15,10 +15,9 @@ fn the_arrays_have_every_legal_move_in_the_column_of_its_man() {
         let positions: Vec<_> = solution.index().positions().collect();
         assert_eq!(arrays.men.len(), positions.len());
         for (number, &position) in positions.iter().enumerate() {
-            let men: Vec<_> = arrays.men[number]
-                .iter()
-                .map(|&place| man(place.into()).expect("a place"))
-                .collect();
+            let places = arrays.men[number].iter();
+            let men = places.map(|&place| man(place.into()).expect("a place"));
+            let men: Vec<_> = men.collect();
             let setup = Setup {
                 on_roll: men[..3].to_vec(),
                 opponent: men[3..].to_vec(),
@@ -73,10 +72,8 @@ fn arrays_that_are_no_policy_are_refused() {
         Err(error) => error,
     };
     let (found, expected) = (table.len() - 1, table.len());
-    assert_eq!(
-        refused(&table[1..]),
-        BadProbabilities::Count { expected, found }
-    );
+    let count = BadProbabilities::Count { expected, found };
+    assert_eq!(refused(&table[1..]), count);
     // Of 014/000 with a 2 the men on 1 and 4 can move, in columns 1 and 2.
     let position = Rules::STANDARD.read("014/000").expect("a legal position");
     let number = arena.solution().index().number(position);
@@ -95,35 +92,13 @@ fn arrays_that_are_no_policy_are_refused() {
             text.starts_with("the probabilities of 014/000 with a 2 are ["),
             "{text}"
         );
-        assert!(
-            text.contains("0 outside the columns of its legal moves (1, 2)"),
-            "{text}"
-        );
+        assert_says(&text, &["0 outside the columns of its legal moves (1, 2)"]);
     }
     let mut silent = table;
     silent[at] = [0.0; 3];
     let silent = Policy::from_men(arena, &silent).expect("a policy");
     let row = arena.row_of(position, Die::new(2)).expect("a row");
     assert_eq!(silent.said(row), Said::Missing);
-}
-
-/// An answer to one decision: a move, or probabilities of moves.
-enum Answer {
-    Move(&'static str),
-    Chances(Vec<(String, f64)>),
-}
-
-fn asked(
-    arena: &Arena,
-    row: Row,
-    answer: &Answer,
-) -> Result<(Policy, Option<IllegalAnswer>), BadAnswer> {
-    let mut policy = Policy::unknown(arena);
-    let illegal = match answer {
-        Answer::Move(said) => policy.answer(arena, row, said),
-        Answer::Chances(said) => policy.answer_mixed(arena, row, said)?,
-    };
-    Ok((policy, illegal))
 }
 
 #[test]
@@ -133,59 +108,53 @@ fn answers_are_moves_or_probabilities_of_moves() {
     let row = arena.row_of(position, Die::new(3)).expect("a row");
     let number = arena.solution().index().number(position);
     let at = 6 * number.expect("a known position") + 2;
-    let chances = |moves: &[(&str, f64)]| {
-        Answer::Chances(
-            moves
-                .iter()
-                .map(|&(text, chance)| (text.to_owned(), chance))
-                .collect(),
-        )
+    // Returns the answers of a policy that is asked for a move, or for probabilities of moves.
+    let moves = |said: &str| {
+        let mut policy = Policy::unknown(arena);
+        let illegal = policy.answer(arena, row, said);
+        (policy, illegal)
     };
-    for (answer, expected) in [
-        (Answer::Move("4/7"), [0.0, 1.0, 0.0]),
-        (Answer::Move("off/3"), [1.0, 0.0, 0.0]),
+    let mixed = |said: &[(&str, f64)]| {
+        let said = said.iter().map(|&(text, chance)| (text.to_owned(), chance));
+        let mut policy = Policy::unknown(arena);
+        let illegal = policy.answer_mixed(arena, row, &said.collect::<Vec<_>>());
+        illegal.map(|illegal| (policy, illegal))
+    };
+    let chances = |said: &[(&str, f64)]| mixed(said).expect("an answer");
+    for ((policy, illegal), expected) in [
+        (moves("4/7"), [0.0, 1.0, 0.0]),
+        (moves("off/3"), [1.0, 0.0, 0.0]),
         (chances(&[("4/7*", 0.25), ("0/3", 0.75)]), [0.75, 0.25, 0.0]),
         (chances(&[("4/7*", 1.0), ("4/9", 0.0)]), [0.0, 1.0, 0.0]),
     ] {
-        let (policy, illegal) = asked(arena, row, &answer).expect("an answer");
-        let found = policy.by_man(arena)[at].into_iter();
-        assert!(
-            found
-                .zip(expected)
-                .all(|(one, other)| (one - other).abs() < 1e-12)
-        );
+        for (found, expected) in policy.by_man(arena)[at].into_iter().zip(expected) {
+            assert_close(found, expected, 1e-12, "the chance of a man");
+        }
         assert_eq!(illegal, None);
     }
-    for answer in [
-        Answer::Move("4/8"),
-        Answer::Move("\u{1b}[2J"),
+    for (policy, illegal) in [
+        moves("4/8"),
+        moves("\u{1b}[2J"),
         chances(&[("4/7", 0.5), ("4/8", 0.5)]),
     ] {
-        let (policy, illegal) = asked(arena, row, &answer).expect("an answer");
         assert_eq!(policy.said(row), Said::Illegal);
         let illegal = illegal.expect("the answer is listed");
         assert!(!illegal.played.contains(char::is_control));
     }
-    for (answer, fault) in [
-        (chances(&[("4/7", 0.5), ("0/3", 0.4)]), "sum to 0.9"),
-        (
-            chances(&[("4/7", 1.5), ("0/3", -0.5)]),
-            "the probability 1.5",
-        ),
-        (chances(&[("4/7", f64::NAN)]), "the probability NaN"),
-        (
-            chances(&[("4/7", 0.5), ("4/7*", 0.5)]),
-            "the move 4/7* twice",
-        ),
-        (chances(&[]), "sum to 0"),
+    for (said, fault) in [
+        (&[("4/7", 0.5), ("0/3", 0.4)][..], "sum to 0.9"),
+        (&[("4/7", 1.5), ("0/3", -0.5)], "the probability 1.5"),
+        (&[("4/7", f64::NAN)], "the probability NaN"),
+        (&[("4/7", 0.5), ("4/7*", 0.5)], "the move 4/7* twice"),
+        (&[], "sum to 0"),
     ] {
-        let error = asked(arena, row, &answer)
-            .expect_err("the policy is wrong")
-            .to_string();
-        assert!(
-            error.starts_with("the answer for 04h/007 with a 3 has") && error.contains(fault),
-            "{error}"
-        );
+        let Err(error) = mixed(said) else {
+            panic!("the policy is right");
+        };
+        let error = error.to_string();
+        let begin = "the answer for 04h/007 with a 3 has";
+        assert!(error.starts_with(begin), "{error}");
+        assert_says(&error, &[fault]);
     }
 }
 

@@ -1,67 +1,35 @@
 //! Tests of `tourne check --policy`, `duel` and `ladder`: answers, exit codes and files.
 
-use std::fs::{self, File};
 use std::io;
-use std::path::PathBuf;
 use std::process::Stdio;
 
 use serde_json::Value;
-use tempfile::TempDir;
-use tourne_query::policy::{Builtin, file as files};
 use tourne_solver::digits::grouped;
 use tourne_solver::{Die, Rules};
 
-use crate::commands::{Outcome, finish, json, run, start};
-use crate::tourne_line as tourne;
+use crate::commands::{Outcome, assert_lacks, assert_says, finish, json, run, run_with};
+use crate::folder::Folder;
+use crate::{assert_close, builtin_file, cells, json_line, run_line, tourne_line as tourne};
 use tourne_plain::world::arena;
 
+/// Checks a policy file on standard input.
 fn check_input(file: &str, arguments: &[&str]) -> Outcome {
-    let folder = TempDir::new().expect("a folder can be made");
-    let path = folder.path().join("policy");
-    fs::write(&path, file).expect("a file can be written");
-    let mut command = tourne("check --policy -");
-    let input = File::open(path).expect("the file exists");
-    finish(start(command.args(arguments).stdin(Stdio::from(input))))
+    run_with(tourne("check --policy -").args(arguments), file)
 }
 
-/// Returns the text of a policy file of a built-in policy.
-fn builtin_file(name: &str) -> String {
-    let arena = arena(Rules::STANDARD);
-    let name = name.strip_prefix("builtin:").expect("a built-in policy");
-    let builtin: Builtin = name.parse().expect("a built-in policy");
-    files::write(&builtin.policy(arena), arena)
+#[track_caller]
+fn json_of(file: &str) -> Value {
+    json(&check_input(file, &["--format", "json"]))
 }
 
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(TempDir::new().expect("a folder can be made"))
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        fs::write(self.path(name), text).expect("a file can be written");
-        self.text_of(name)
-    }
-
-    fn text_of(&self, name: &str) -> String {
-        self.path(name).to_str().expect("a plain name").to_owned()
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).expect("a folder");
-        let name = |entry: io::Result<fs::DirEntry>| {
-            let name = entry.expect("a folder").file_name();
-            name.to_str().expect("a plain name").to_owned()
-        };
-        let mut names: Vec<String> = entries.map(name).collect();
-        names.sort_unstable();
-        names
-    }
+/// Returns the lines of a policy file, with another move in those of which `other` returns one. The header is line 0.
+fn with_moves<'a>(file: &str, other: impl Fn(usize) -> Option<&'a str>) -> Vec<String> {
+    let lines = file.lines().enumerate();
+    let lines = lines.map(|(at, row)| match other(at) {
+        Some(other) => format!("{},{other}\n", row.rsplit_once(',').expect("a move").0),
+        None => format!("{row}\n"),
+    });
+    lines.collect()
 }
 
 #[test]
@@ -74,81 +42,43 @@ fn wrong_files_end_with_2_and_one_line() {
         let says = "was answered on line 2 already";
         outcome.assert_one_line_error(2, &["bad.csv as a policy: line 3: ", says]);
     }
-    let header = "position,die,move\n";
     // A row for a throw without a choice is no answer to a decision.
     let none = "standard input has no answer to any decision";
     for (input, arguments, says) in [
-        (
-            "x,3,4/7\n",
-            &[][..],
-            "cannot read standard input as a policy: line 2: ",
-        ),
-        ("04h/007,4-3,4/7\n", &["--rules", "course"], "line 2: "),
+        ("04h/007,4-3,4/7\n", &["--rules", "course"][..], "line 2: "),
         ("", &["--fail-above", "1"], none),
         ("000/000,3,0/3\n", &[], none),
     ] {
-        let outcome = check_input(&format!("{header}{input}"), arguments);
+        let outcome = check_input(&format!("position,die,move\n{input}"), arguments);
         outcome.assert_one_line_error(2, &[says]);
     }
-    check_input("", &[]).assert_one_line_error(2, &["it is empty"]);
-    let evil = "{\"position\":\"04h/007\",\"d\\nerror: ie\":3}\n";
-    check_input(evil, &[]).assert_one_line_error(2, &["line 1: "]);
     let here = folder.text_of("");
     run(tourne("check --policy").arg(here)).assert_one_line_error(2, &["as a policy: "]);
-    for (arguments, says) in [
-        ("--policy builtin:best", "builtin:"),
-        ("--policy builtin:errs:2", "builtin:"),
-        ("--policy builtin:within:-1", "builtin:"),
-        ("--policy builtin:level-11", "builtin:"),
-        ("--policy builtin:hit --engine x", "cannot be used with"),
-        ("--policy builtin:hit --mistakes=-1", "--mistakes"),
-    ] {
-        let outcome = run(tourne("check").args(arguments.split(' ')));
-        outcome.assert_error(2, &[says]);
-    }
 }
+
+/// Arguments of duels, and the headlines without the name of the first player.
+const DUELS: &str = "
+rear builtin:front | wins 9.5241 % of games against builtin:front, standard: builtin:front is better
+hit builtin:hit | wins 50.0000 % of games against builtin:hit, standard: they are equal
+rear builtin:hit --rules double-win | gets -1.387411 points a game against builtin:hit, double-win: builtin:hit is better
+";
 
 #[test]
 fn the_headline_of_a_duel_says_who_is_better() {
-    for (players, says) in [
-        (
-            "front rear",
-            "wins 90.4759 % of games against builtin:rear, standard: builtin:front is better\n",
-        ),
-        (
-            "rear front",
-            "wins 9.5241 % of games against builtin:front, standard: builtin:front is better\n",
-        ),
-        (
-            "hit hit",
-            "wins 50.0000 % of games against builtin:hit, standard: they are equal\n",
-        ),
-        (
-            "rear hit",
-            "gets -1.387411 points a game against builtin:hit, double-win: builtin:hit is better\n",
-        ),
-    ] {
-        let (one, other) = players.split_once(' ').expect("two");
-        let mut duel = tourne(&format!("duel builtin:{one} builtin:{other}"));
-        if says.contains("points") {
-            duel.args(["--rules", "double-win"]);
-        }
-        let outcome = run(&mut duel);
+    for [duel, says] in cells(DUELS) {
+        let outcome = run_line(&format!("duel builtin:{duel}"));
         outcome.assert_answered();
-        let says = format!("builtin:{one} {says}");
+        let (one, _) = duel.split_once(' ').expect("two");
+        let says = format!("builtin:{one} {says}\n");
         assert!(outcome.stdout.starts_with(&says), "{}", outcome.stdout);
     }
 }
 
 #[test]
 fn illegal_moves_where_there_is_no_choice_leave_nothing_unknown() {
-    let whole = builtin_file("builtin:hit");
+    let whole = builtin_file("hit");
     let file = format!("{whole}000/000,3,0/4\n38h/6hh,5,3/8\n");
-    let outcome = check_input(&file, &["--format", "json"]);
-    let (with, without) = (
-        json(&outcome),
-        json(&check_input(&whole, &["--format", "json"])),
-    );
+    let (with, without) = (json_of(&file), json_of(&whole));
     for field in ["illegal", "value", "loss_per_game", "exploiter", "rating"] {
         assert_eq!(with[field], without[field], "{field}");
     }
@@ -161,19 +91,21 @@ fn illegal_moves_where_there_is_no_choice_leave_nothing_unknown() {
 #[test]
 fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() {
     let arena = arena(Rules::STANDARD);
-    let whole = builtin_file("builtin:front");
-    let mut broken = "position,die,move\n".to_owned();
-    let mut charged = broken.clone();
-    for (row, number) in whole.lines().skip(1).zip(0..) {
-        let fields: Vec<&str> = row.split(',').collect();
-        let (position, die) = (fields[0], fields[1].parse::<u8>().expect("a die"));
-        if number % 100 > 2 {
-            broken += &format!("{row}\n");
+    let whole = builtin_file("front");
+    let illegal = |at: usize| {
+        ["pass", "0/12", "1/12"]
+            .get(at.checked_sub(1)? % 100)
+            .copied()
+    };
+    let broken = with_moves(&whole, illegal).concat();
+    let mut charged = String::new();
+    for (at, row) in whole.lines().enumerate() {
+        if illegal(at).is_none() {
             charged += &format!("{row}\n");
             continue;
         }
-        let illegal = ["pass", "0/12", "1/12"][number % 100];
-        broken += &format!("{position},{die},{illegal}\n");
+        let fields: Vec<&str> = row.split(',').collect();
+        let (position, die) = (fields[0], fields[1].parse::<u8>().expect("a die"));
         let question = Rules::STANDARD.read(position).expect("a legal position");
         let row = arena.row_of(question, Die::new(die));
         let row = row.expect("a decision");
@@ -182,78 +114,54 @@ fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() 
         let worst = worst.expect("there are moves").1.action;
         charged += &format!("{position},{die},{worst}\n");
     }
-    let check = |file: &str| json(&check_input(file, &["--format", "json"]));
-    let (found, expected) = (check(&broken), check(&charged));
+    let (found, expected) = (json_of(&broken), json_of(&charged));
     assert!(found["value"].is_null() && expected.get("charged").is_none());
     let fields = found["charged"].as_object().expect("charged figures");
     assert_eq!(fields.len(), 10);
     for (field, figure) in fields {
         let (figure, expected) = (figure.as_f64(), expected[field].as_f64());
         let (figure, expected) = (figure.expect("a number"), expected.expect("a number"));
-        assert!(
-            (figure - expected).abs() < 1e-12,
-            "{field}: {figure}, not {expected}"
-        );
+        assert_close(figure, expected, 1e-12, field);
     }
     // The causes of all illegal answers add up to their number. A forbidden pass and a missing man are two of the
     // causes.
     let decisions = whole.lines().count() - 1;
     let causes = found["illegal_causes"].as_array().expect("causes");
-    let count = |cause: &str| {
+    let count = |cause: &str| -> u64 {
         let of = causes.iter().filter(|of| of["cause"] == cause);
-        of.map(|of| of["answers"].as_u64().expect("a number"))
-            .sum::<u64>() as usize
+        of.map(|of| of["answers"].as_u64().expect("a number")).sum()
     };
-    let all: usize = [0, 1, 2]
-        .map(|rest| (decisions - rest).div_ceil(100))
-        .iter()
-        .sum();
+    let of_each = [0, 1, 2].map(|rest| (decisions - rest).div_ceil(100) as u64);
     let counted: u64 = causes.iter().filter_map(|of| of["answers"].as_u64()).sum();
-    assert_eq!(
-        (counted as usize, &found["illegal"]),
-        (all, &Value::from(all))
-    );
-    assert_eq!(
-        count("passing is not allowed: a man can move"),
-        decisions.div_ceil(100)
-    );
+    assert_eq!(counted, of_each.iter().sum::<u64>());
+    assert_eq!(found["illegal"], counted);
+    let forbidden = "passing is not allowed: a man can move";
+    assert_eq!(count(forbidden), of_each[0]);
     let missing = "no man of the player stands there";
     for answer in found["illegal_answers"].as_array().expect("answers") {
-        let side = answer["position"]
-            .as_str()
-            .expect("a text")
-            .split('/')
-            .next();
-        let from = answer["played"]
-            .as_str()
-            .and_then(|played| played.split_once('/'));
-        let is_missing = from.is_some_and(|(from, _)| !side.expect("a side").contains(from));
+        let [position, played] = ["position", "played"].map(|field| answer[field].as_str());
+        let (side, _) = position.and_then(|it| it.split_once('/')).expect("sides");
+        let from = played.and_then(|played| played.split_once('/'));
+        let is_missing = from.is_some_and(|(from, _)| !side.contains(from));
         assert_eq!(answer["cause"] == missing, is_missing, "{answer}");
     }
-    let text = check_input(&broken, &[]).stdout;
-    let shown = [
-        "result     unknown: moves are illegal\n".to_owned(),
-        "With the worst legal move in place of each illegal answer:\n".to_owned(),
-        format!(
-            "passing is not allowed: a man can move: {}\n",
-            grouped(decisions.div_ceil(100) as u64)
-        ),
-        format!("  {missing}: {}\n", grouped(count(missing) as u64)),
-    ];
-    for part in shown {
-        assert!(text.contains(&part), "{part}: {text}");
-    }
+    check_input(&broken, &[]).assert_shows(&[
+        "result     unknown: moves are illegal\n",
+        "With the worst legal move in place of each illegal answer:\n",
+        &format!("{forbidden}: {}\n", grouped(of_each[0])),
+        &format!("  {missing}: {}\n", grouped(count(missing))),
+    ]);
     // Where moves are missing as well, the figures stay unknown.
     let (half, _) = broken.split_at(broken.len() / 2);
     let half = half.rsplit_once('\n').expect("lines").0;
-    assert_eq!(check(half).get("charged"), None);
+    assert_eq!(json_of(half).get("charged"), None);
     let text = check_input(half, &[]).stdout;
-    assert!(!text.contains("With the worst legal move"), "{text}");
+    assert_lacks(&text, &["With the worst legal move"]);
 }
 
 #[test]
 fn what_cannot_be_known_is_null() {
-    let whole = builtin_file("builtin:front");
+    let whole = builtin_file("front");
     // The first throw, a 1, and the second, a 2, lead to this position.
     let (_, row) = whole.split_once('\n').expect("there are rows");
     let row = row
@@ -264,156 +172,86 @@ fn what_cannot_be_known_is_null() {
     let without = whole.replace(&format!("{row}\n"), "");
     let illegal = whole.replace(&format!("{row}\n"), &format!("{place},2/12\n"));
     assert!(action != "2/12" && without != whole && illegal != without);
-    let all = json(&check_input(&whole, &["--format", "json"]));
+    let all = json_of(&whole);
     for (file, missing, wrong) in [(&without, 1, 0), (&illegal, 0, 1)] {
-        let found = json(&check_input(file, &["--format", "json"]));
-        assert_eq!(found["decisions"], 104_375);
-        assert_eq!(found["answered"], 104_374);
-        assert_eq!(
-            (&found["missing"], &found["illegal"]),
-            (&missing.into(), &wrong.into())
-        );
-        for field in [
-            "mean_loss",
-            "p95_loss",
-            "worst_loss",
-            "first",
-            "second",
-            "value",
-            "loss_per_game",
-            "decisions_per_game",
-            "rating",
-            "exploiter",
-        ] {
+        let found = json_of(file);
+        let counts = ["decisions", "answered", "missing", "illegal"];
+        let counts = counts.map(|field| found[field].as_i64().expect("a number"));
+        assert_eq!(counts, [104_375, 104_374, missing, wrong.into()]);
+        let unknown = "mean_loss p95_loss worst_loss first second value loss_per_game \
+                       decisions_per_game rating exploiter";
+        for field in unknown.split_whitespace() {
             assert_eq!(found[field], Value::Null, "{field}");
             assert!(all[field].is_number(), "{field}");
         }
         for mistake in found["mistakes"].as_array().expect("mistakes are listed") {
-            assert_eq!(
-                (&mistake["visits"], &mistake["cost"]),
-                (&Value::Null, &Value::Null)
-            );
+            assert!(mistake["visits"].is_null() && mistake["cost"].is_null());
             assert!(mistake["loss"].as_f64() > Some(0.0));
         }
         let text = check_input(file, &["--fail-above", "1"]);
-        assert_eq!(text.code, Some(1), "{text:?}");
+        text.assert_code(1);
         text.assert_shows(&["unknown: moves are "]);
-        let code = check_input(file, &["--fail-illegal"]).code;
-        assert_eq!(code, Some(wrong));
+        check_input(file, &["--fail-illegal"]).assert_code(wrong);
         // The best response cannot be known either, so no file is made.
         let folder = Folder::new();
         let exploiter = folder.text_of("exploiter.csv");
         let outcome = check_input(file, &["--exploiter", &exploiter]);
-        assert_eq!(outcome.code, Some(2), "{outcome:?}");
+        outcome.assert_code(2);
         assert!(outcome.stderr.starts_with("error: ") && outcome.stderr.lines().count() == 1);
         assert_eq!(folder.names(), [""; 0]);
     }
 }
 
 #[test]
-fn the_answer_has_the_fields_that_it_is_said_to_have() {
-    let answer = run(&mut tourne(
-        "check --policy builtin:front --format json --mistakes 3 --rules double-win",
-    ));
-    let answer = json(&answer);
-    assert_eq!(
-        (&answer["rules"], &answer["unit"]),
-        (&"double-win".into(), &"points".into())
-    );
-    let mistakes = answer["mistakes"].as_array().expect("mistakes are listed");
-    assert_eq!(mistakes.len(), 3);
-    for mistake in mistakes {
-        for field in ["position", "played", "best"] {
-            assert!(mistake[field].is_string(), "{field}");
-        }
-        let number = |field: &str| mistake[field].as_f64().expect("a number");
-        assert!((number("visits") * number("loss") - number("cost")).abs() < 1e-15);
-        assert!((1..=6).contains(&mistake["die"].as_u64().expect("a die")));
-    }
-    let number = |field: &str| answer[field].as_f64().expect("a number");
-    assert!((number("first") + number("second") - 2.0 * number("value")).abs() < 1e-12);
-    assert!((number("loss_per_game") + number("value")).abs() < 1e-12);
-    assert!((number("agreement") - number("agree") / number("decisions")).abs() < 1e-12);
-
-    let duel = json(&run(&mut tourne(
-        "duel builtin:front builtin:perfect --format json --rules double-win",
-    )));
-    for field in ["rules", "unit", "first", "second", "value"] {
-        assert_eq!(duel[field], answer[field], "{field}");
-    }
-    let ladder = json(&run(&mut tourne("ladder --format json --rules double-win")));
-    let rungs = ladder["policies"].as_array().expect("a list");
-    let names: Vec<&str> = rungs
-        .iter()
-        .filter_map(|rung| rung["policy"].as_str())
-        .collect();
-    let all = ["perfect", "hit", "front", "random", "rear"].map(|name| format!("builtin:{name}"));
-    assert_eq!(names, all);
-    assert_eq!(rungs[2]["value"], answer["value"]);
-}
-
-#[test]
 fn exit_codes_serve_as_a_gate() {
-    let loses = |arguments: &[&str]| {
-        let mut command = tourne("check --policy");
-        run(command.args(arguments))
+    let loses = |policy: &str, limit: &str| {
+        let mut command = tourne(&format!("check --policy builtin:{policy} --fail-above"));
+        run(command.args([limit, "--fail-illegal"]))
     };
-    loses(&["builtin:perfect", "--fail-above", "0", "--fail-illegal"]).assert_answered();
-    for enough in ["0.06", "6 %", "100%"] {
-        loses(&["builtin:front", "--fail-above", enough]).assert_answered();
-    }
-    for too_little in ["0.05", "5.0%"] {
-        let outcome = loses(&["builtin:front", "--fail-above", too_little]);
-        assert_eq!(outcome.code, Some(1), "{too_little}");
-        // The report is printed even if the check fails.
-        outcome.assert_shows(&["loses 5.4232 % a game"]);
-        let says = "check failed: the policy loses 5.4232 % a game, more than the 5 % allowed\n";
-        assert_eq!(outcome.stderr, says, "{too_little}");
-    }
+    loses("perfect", "0").assert_answered();
+    loses("front", "6 %").assert_answered();
     // The message has enough digits to show that the loss exceeds the limit.
-    let outcome = loses(&["builtin:hit", "--fail-above", "5.0052%"]);
-    let says = "check failed: the policy loses 5.00524 % a game, more than the 5.0052 % allowed\n";
-    assert_eq!(outcome.stderr, says);
-    let exactly = json(&loses(&["builtin:front", "--format", "json"]))["loss_per_game"].to_string();
-    loses(&["builtin:front", "--fail-above", &exactly, "--fail-illegal"]).assert_answered();
+    for (policy, limit, says) in [
+        ("front", "5.0%", "5.4232 % a game, more than the 5 %"),
+        ("hit", "5.0052%", "5.00524 % a game, more than the 5.0052 %"),
+    ] {
+        let outcome = loses(policy, limit);
+        outcome.assert_code(1);
+        // The report is printed even if the check fails.
+        outcome.assert_shows(&["\nper game   loses 5."]);
+        let says = format!("check failed: the policy loses {says} allowed\n");
+        assert_eq!(outcome.stderr, says, "{limit}");
+    }
+    let exactly = json_line("check --policy builtin:front")["loss_per_game"].to_string();
+    loses("front", &exactly).assert_answered();
 }
+
+/// A threshold, the rules, and the error.
+const THRESHOLDS: &str = "
+5 | standard | write at most 100 %; for 5 % write 5% or 0.05
+1.01 | standard | --fail-above 101 % is more than can be lost
+101% | standard | write at most 100 %
+2.5 | double-win | --fail-above 2.5 points is more than can
+5% | double-win | write points, such as 0.05
+";
 
 #[test]
 fn thresholds_that_no_policy_can_exceed_are_refused() {
     let with = |threshold: &str, rules: &str| {
-        let mut command = tourne(&format!("check --policy builtin:front --rules {rules}"));
-        run(command.args(["--mistakes", "0", "--fail-above", threshold]))
+        let check = "check --policy builtin:front --mistakes 0 --rules";
+        run_line(&format!("{check} {rules} --fail-above {threshold}"))
     };
-    for (threshold, rules, says) in [
-        (
-            "5",
-            "standard",
-            "write at most 100 %; for 5 % write 5% or 0.05",
-        ),
-        (
-            "1.01",
-            "standard",
-            "--fail-above 101 % is more than can be lost",
-        ),
-        ("101%", "standard", "write at most 100 %"),
-        (
-            "2.5",
-            "double-win",
-            "--fail-above 2.5 points is more than can",
-        ),
-        ("5%", "double-win", "write points, such as 0.05"),
-    ] {
+    for [threshold, rules, says] in cells(THRESHOLDS) {
         with(threshold, rules).assert_one_line_error(2, &[says]);
     }
     with("2", "double-win").assert_answered();
     let outcome = with("0.05", "double-win");
-    assert_eq!(outcome.code, Some(1), "{outcome:?}");
+    outcome.assert_code(1);
     let said = &outcome.stderr;
-    let (loss, rest) = said
+    let loss = said
         .strip_prefix("check failed: the policy loses ")
-        .and_then(|said| said.split_once(" points a game, more than the 0.05 points allowed\n"))
-        .expect("points");
-    assert_eq!(rest, "");
+        .and_then(|said| said.strip_suffix(" points a game, more than the 0.05 points allowed\n"));
+    let loss = loss.unwrap_or_else(|| panic!("{said}"));
     outcome.assert_shows(&[&format!("loses {loss} points a game")]);
 }
 
@@ -421,25 +259,19 @@ fn thresholds_that_no_policy_can_exceed_are_refused() {
 fn a_policy_that_answers_no_decision_is_not_graded() {
     // If no answer is legal, the answers are shown.
     let illegal = check_input("position,die,move\n04h/007,3,0/12\n", &[]);
-    assert_eq!(illegal.code, Some(2), "{illegal:?}");
+    illegal.assert_code(2);
     let says = "grade      none: no answer is a legal move\n";
     illegal.assert_shows(&["04h/007 with a 3: 0/12 (legal: 0/3, 4/7*)", says]);
-    assert!(!illegal.stdout.contains("agreement"), "{illegal:?}");
+    assert_lacks(&illegal.stdout, &["agreement"]);
     // The grade is unknown even if no answer is missing: a grade of the worst legal moves would say nothing about the
     // policy.
-    let whole = builtin_file("builtin:front");
-    let rows = whole.lines().map(|row| match row.rsplit_once(',') {
-        Some((place, action)) if action != "move" => format!("{place},0/12\n"),
-        _ => format!("{row}\n"),
-    });
-    let illegal = check_input(&rows.collect::<String>(), &[]);
-    assert_eq!(illegal.code, Some(2), "{illegal:?}");
-    let why = "answers no decision with a legal move";
-    assert!(illegal.stderr.contains(why), "{illegal:?}");
+    let whole = builtin_file("front");
+    let none = with_moves(&whole, |at| (at > 0).then_some("0/12")).concat();
+    let illegal = check_input(&none, &[]);
+    illegal.assert_code(2);
+    illegal.assert_warns(&["answers no decision with a legal move"]);
     illegal.assert_shows(&[says]);
-    for part in ["With the worst legal move", "rating"] {
-        assert!(!illegal.stdout.contains(part), "{illegal:?}");
-    }
+    assert_lacks(&illegal.stdout, &["With the worst legal move", "rating"]);
 }
 
 #[test]
@@ -458,24 +290,16 @@ fn a_report_does_not_contradict_itself() {
         "result     unknown: moves are missing\n",
         "a best move in 1 decision\n",
     ]);
-    let whole = builtin_file("builtin:front");
-    let rows: Vec<String> = whole
-        .lines()
-        .enumerate()
-        .map(|(at, row)| match row.rsplit_once(',') {
-            Some((place, _)) if at % 100 == 1 => format!("{place},0/12"),
-            _ => row.to_owned(),
-        })
-        .collect();
-    check_input(&(rows.join("\n") + "\n"), &[]).assert_shows(&[
+    let whole = builtin_file("front");
+    let rows = with_moves(&whole, |at| (at % 100 == 1).then_some("0/12"));
+    check_input(&rows.concat(), &[]).assert_shows(&[
         "0 missing, 1,044 with an illegal move",
         "result     unknown: moves are illegal\n",
     ]);
-    let both = rows[..90_000].join("\n") + "\n";
     let says = "result     unknown: moves are missing or illegal\n";
-    check_input(&both, &[]).assert_shows(&[says]);
+    check_input(&rows[..90_000].concat(), &[]).assert_shows(&[says]);
     // A mixed policy that is never certain to play a best move.
-    let mixed = run(&mut tourne("check --policy builtin:random --mistakes 0"));
+    let mixed = run_line("check --policy builtin:random --mistakes 0");
     let says = "a best move with a probability of 46.09 %; with certainty in 0 decisions\n";
     mixed.assert_shows(&[says]);
 }
@@ -483,8 +307,9 @@ fn a_report_does_not_contradict_itself() {
 #[test]
 fn mistakes_as_csv_have_a_header_also_if_there_are_none() {
     let csv = |policy: &str| {
-        let mut command = tourne("check --format csv --mistakes 3 --policy");
-        let outcome = run(command.arg(policy));
+        let outcome = run_line(&format!(
+            "check --format csv --mistakes 3 --policy {policy}"
+        ));
         outcome.assert_answered();
         outcome.stdout
     };
@@ -495,45 +320,31 @@ fn mistakes_as_csv_have_a_header_also_if_there_are_none() {
     assert!(without.ends_with('\n'));
 }
 
+/// The gate holds, and files are written, even if nobody reads standard output.
 #[cfg(unix)]
 #[test]
-fn the_gate_holds_also_if_nobody_reads_a_file_on_standard_output() {
-    // The engine is given up at its handshake.
+fn the_gate_holds_also_if_nobody_reads() {
+    let folder = Folder::new();
     for (asked, code) in [
-        ("--policy builtin:front --fail-above 0", 1),
-        ("--engine false --sample 1", 2),
+        ("--policy builtin:front --fail-above 0 --record -", 1),
+        // The engine is given up at its handshake.
+        ("--engine false --sample 1 --record -", 2),
+        ("--policy builtin:front --fail-above 0 --record x.csv", 1),
     ] {
-        let mut command = tourne(&format!("check {asked} --record -"));
+        let mut command = tourne(&format!("check {asked}"));
         let (reader, writer) = io::pipe().expect("a pipe can be made");
         drop(reader);
-        let command = command.stdout(writer).stderr(Stdio::piped());
-        let outcome = finish(command.spawn().expect("the command starts"));
-        assert_eq!(outcome.code, Some(code), "{asked}: {outcome:?}");
+        command.current_dir(&folder).stdout(writer);
+        let child = command.stderr(Stdio::piped()).spawn();
+        finish(child.expect("the command starts")).assert_code(code);
     }
-}
-
-#[cfg(unix)]
-#[test]
-fn the_gate_holds_and_files_are_written_also_if_nobody_reads_the_answer() {
-    let folder = Folder::new();
-    let record = folder.text_of("record.csv");
-    let mut command = tourne("check --policy builtin:front --fail-above 0");
-    let (reader, writer) = io::pipe().expect("a pipe can be made");
-    drop(reader);
-    let child = command
-        .args(["--record", &record])
-        .stdout(writer)
-        .stderr(Stdio::piped())
-        .spawn();
-    let outcome = finish(child.expect("the command starts"));
-    assert_eq!(outcome.code, Some(1), "{outcome:?}");
-    assert_eq!(folder.names(), ["record.csv"]);
+    assert_eq!(folder.names(), ["x.csv"]);
 }
 
 #[test]
 fn records_and_exploiters_can_be_read_again() {
     let folder = Folder::new();
-    let any = folder.write("mine.csv", &builtin_file("builtin:errs:0.3"));
+    let any = folder.write("mine.csv", builtin_file("errs:0.3"));
     for (policy, rules) in [(&*any, "standard"), ("builtin:rear", "double-win")] {
         let (record, exploiter) = (
             folder.text_of("record.csv"),
@@ -549,22 +360,15 @@ fn records_and_exploiters_can_be_read_again() {
         );
         assert_eq!(folder.names(), ["exploiter.csv", "mine.csv", "record.csv"]);
         let again = graded(&record, &[]);
-        for field in [
-            "mean_loss",
-            "first",
-            "second",
-            "loss_per_game",
-            "exploiter",
-            "rating",
-        ] {
-            let [one, other] = [&grade, &again].map(|grade| grade[field].as_f64());
-            let (one, other) = (one.expect("a number"), other.expect("a number"));
-            assert!((one - other).abs() < 1e-12, "{field}: {one} {other}");
+        let number = |of: &Value, field: &str| of[field].as_f64().expect("a number");
+        for field in "mean_loss first second loss_per_game exploiter rating".split(' ') {
+            let [one, other] = [&grade, &again].map(|grade| number(grade, field));
+            assert_close(one, other, 1e-12, field);
         }
         let mut command = tourne(&format!("duel --format json --rules {rules}"));
         let duel = json(&run(command.args([&exploiter, policy])));
-        let [one, other] = [&duel["value"], &grade["exploiter"]].map(Value::as_f64);
-        assert!((one.expect("a number") - other.expect("a number")).abs() < 1e-12);
+        let (one, other) = (number(&duel, "value"), number(&grade, "exploiter"));
+        assert_close(one, other, 1e-12, policy);
     }
 }
 
@@ -575,7 +379,7 @@ fn a_file_that_is_no_policy_replaces_no_record() {
     let input = "position,die,move\n04h/007,3,4/7,1\n";
     let outcome = check_input(input, &["--force", "--record", &old]);
     outcome.assert_one_line_error(2, &["line 2: "]);
-    assert_eq!(fs::read_to_string(&old).expect("the file exists"), "old");
+    assert_eq!(folder.read("record.csv"), "old");
 }
 
 /// Exit code, command and error of commands that are refused before any work: no engine is started, and a missing input
@@ -610,24 +414,18 @@ fn what_cannot_be_written_or_would_be_overwritten_is_refused_and_nothing_is_lost
 
     let folder = Folder::new();
     let text = "position,die,move\n04h/007,3,4/7\n";
-    let policy = folder.write("policy.csv", text);
+    folder.write("policy.csv", text);
     // Links to a file that does not exist yet count as that file.
     symlink("one", folder.path("new.csv")).expect("a link can be made");
     symlink("./one", folder.path("two")).expect("a link can be made");
     let names = folder.names();
-    for refused in REFUSED.trim().lines() {
-        let [code, arguments, says] = refused.split(" | ").collect::<Vec<_>>()[..] else {
-            panic!("{refused}");
-        };
-        let outcome = run(tourne(arguments).current_dir(folder.0.path()));
+    for [code, arguments, says] in cells(REFUSED) {
+        let outcome = run(tourne(arguments).current_dir(&folder));
         outcome.assert_one_line_error(code.parse().expect("a code"), &[says]);
         if says.contains("same file") {
-            assert!(
-                outcome.stderr.contains("which would be overwritten: give "),
-                "{outcome:?}"
-            );
+            assert_says(&outcome.stderr, &["which would be overwritten: give "]);
         }
         assert_eq!(folder.names(), names, "{arguments}");
-        assert_eq!(fs::read_to_string(&policy).expect("the file exists"), text);
+        assert_eq!(folder.read("policy.csv"), text);
     }
 }

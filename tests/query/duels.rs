@@ -7,6 +7,8 @@ use tourne_query::policy::{Builtin, Level, Policy, file as files};
 use tourne_solver::Rules;
 use tourne_solver::graph::lengths;
 
+use crate::assert_close;
+use crate::estimates::number;
 use tourne_plain::world::{
     DOUBLE_WIN, STANDARD, World, arena, assert_near, by_definition, chances_of, known,
 };
@@ -37,10 +39,7 @@ fn built_in_policies_do_what_they_say() {
                     let position = world.game.states[state];
                     let key = format!("{position},{},{}", die + 1, step.text());
                     let found = found.remove(&key).unwrap_or(0.0);
-                    assert!(
-                        (found - chance).abs() < 1e-12,
-                        "{named} {key} {found} {chance}"
-                    );
+                    assert_close(found, chance, 1e-12, format!("{named} {key}"));
                 }
             }
             assert!(found.is_empty(), "{named}");
@@ -60,15 +59,19 @@ fn who_plays_whom_makes_no_difference_but_of_view() {
         let habits = [world.game.any_habits(1), world.game.any_habits(2)];
         let [one, other] = habits.each_ref().map(|habits| world.policy(habits));
         let (here, there) = (play(world, &one, &other), play(world, &other, &one));
-        assert!((here.value - flip(there.value)).abs() < 1e-12);
-        assert!((here.first - flip(there.second)).abs() < 1e-12);
-        assert!((here.second - flip(there.first)).abs() < 1e-12);
+        for (here, there) in [
+            (here.value, there.value),
+            (here.first, there.second),
+            (here.second, there.first),
+        ] {
+            assert_close(here, flip(there), 1e-12, "the other's view");
+        }
         let followed = world.game.follow(&habits[0], &habits[1]);
         assert_near(here.first, world.value(followed.first), "first");
         assert_near(here.second, world.value(followed.second), "second");
 
         let itself = play(world, &one, &one);
-        assert!((itself.value - world.value(0.0)).abs() < 1e-12);
+        assert_close(itself.value, world.value(0.0), 1e-12, "itself");
         let against = play(world, &one, &perfect);
         let graded = world.grade(&one).grade;
         let games = graded.games.expect("a whole policy leaves nothing unknown");
@@ -98,16 +101,10 @@ fn a_ladder_holds_the_grades_and_the_duels() {
         for (against, (_, other)) in policies.iter().enumerate() {
             let value = play(world, policy, other).value;
             let found = ladder.duels[at][against];
-            assert!(
-                (found - value).abs() < 1e-12,
-                "{at} {against}: {found}, not {value}"
-            );
+            assert_close(found, value, 1e-12, format!("{at} {against}"));
         }
-        assert_near(
-            ladder.duels[at][0],
-            known(alone.games.map(|it| it.value)),
-            "against perfect play",
-        );
+        let value = known(alone.games.map(|it| it.value));
+        assert_near(ladder.duels[at][0], value, "against perfect play");
     }
 }
 
@@ -124,15 +121,9 @@ fn a_ladder_ranks_equal_policies_by_name() {
     let ladder = ladder(world.arena, &policies, &mut |_, _| ()).expect("games end");
     let ranked: Vec<&str> = ladder.policies.iter().map(|rung| &*rung.policy).collect();
     assert_eq!(ranked, ["a", "b", "c", "rear"]);
-    let equal = [
-        known(ladder.policies[0].grade.games.map(|it| it.value)),
-        known(ladder.policies[2].grade.games.map(|it| it.value)),
-    ];
-    assert_eq!(
-        equal.map(f64::to_bits),
-        [0, 0],
-        "equal policies tie exactly"
-    );
+    let value = |at: usize| known(ladder.policies[at].grade.games.map(|it| it.value));
+    let values = [value(0), value(2)].map(f64::to_bits);
+    assert_eq!(values, [0, 0], "equal policies tie exactly");
     assert!(ladder.duels[0][3] > 0.0 && ladder.duels[3][0] < 0.0);
 }
 
@@ -151,41 +142,34 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
             read.policy
         };
         let by_file = play(world, &read(&file), &policy).value;
-        assert!(
-            (by_file - expected).abs() < 1e-12,
-            "{by_file}, not {expected}"
-        );
+        assert_close(by_file, expected, 1e-12, "the exploiter");
         let value = known(graded.grade.games.map(|it| it.value));
         assert!(expected > world.arena.unit().flip(value));
 
         // Check decisions with most men off. They come up often, so a better move there would change the value visibly.
         let response = chances_of(&file);
         let decisions = game.decisions();
-        let mut met: Vec<_> = decisions
-            .iter()
-            .filter(|(state, _)| game.states[*state].to_string().matches('0').count() >= 4)
-            .collect();
+        let is_late = |(state, _): &&(usize, usize)| {
+            game.states[*state].to_string().matches('0').count() >= 4
+        };
+        let mut met: Vec<_> = decisions.iter().filter(is_late).collect();
         met.sort_unstable();
         for at in 0..sampled {
             let (state, die) = *met[at * met.len() / sampled];
             let (position, number) = (game.states[state], die + 1);
             let start = format!("{position},{number},");
             let is_played = |step: &&Step| response.contains_key(&(start.clone() + &step.text()));
-            for step in game.moves[state][die]
-                .iter()
-                .filter(|step| !is_played(step))
-            {
+            let steps = game.moves[state][die].iter();
+            for step in steps.filter(|step| !is_played(step)) {
+                let other = start.clone() + &step.text();
                 let rows = file.lines().map(|row| {
-                    if row.starts_with(&start) {
-                        start.clone() + &step.text() + "\n"
-                    } else {
-                        row.to_owned() + "\n"
-                    }
+                    let is_changed = row.starts_with(&start);
+                    format!("{}\n", if is_changed { &other } else { row })
                 });
                 let deviating: String = rows.collect();
                 assert!(deviating != file);
                 let value = play(world, &read(&deviating), &policy).value;
-                assert!(value <= expected + 1e-12, "{start}{}: {value}", step.text());
+                assert!(value <= expected + 1e-12, "{other}: {value}");
             }
         }
     }
@@ -223,8 +207,7 @@ fn games_of_millions_of_throws_are_settled() {
             one.total_cmp(&other)
         });
         let column = arena.columns(row)[longest.expect("a legal move")];
-        let number = 6 * arena.states().numbers()[row.state()] as usize + row.die().index();
-        chances[number][column] = 1.0;
+        chances[number(arena, row)][column] = 1.0;
     }
     let slow = Policy::from_men(arena, &chances).expect("a policy");
     let throws = Throws::of(arena, &slow);
@@ -232,10 +215,7 @@ fn games_of_millions_of_throws_are_settled() {
     let visits: f64 = contest.row_visits().expect("games end").iter().sum();
     let longest = lengths[arena.states().start()];
     assert!(longest > 5e6);
-    assert!(
-        (2.0 * visits / longest - 1.0).abs() < 1e-3,
-        "{visits} {longest}"
-    );
+    assert_close(2.0 * visits / longest, 1.0, 1e-3, longest);
 }
 
 #[test]
@@ -248,21 +228,22 @@ fn a_policy_that_lacks_a_move_is_told_where() {
     let perfect = Builtin::Perfect.policy(world.arena);
     let fails = |one: (&str, &Policy), other: (&str, &Policy)| {
         let error = duel(world.arena, one, other).expect_err("a move is missing");
-        let GradingError::Unanswered {
-            silent,
-            position,
-            die,
-            ..
-        } = error
-        else {
-            panic!("{error}");
-        };
-        assert_eq!(silent, "mine");
-        (position.to_string(), die.number())
+        let text = error.to_string();
+        match error {
+            GradingError::Unanswered {
+                silent,
+                position,
+                die,
+                ..
+            } if silent == "mine" => {
+                format!("{position} {die}")
+            }
+            _ => panic!("{text}"),
+        }
     };
     let (one, other) = (("mine", &mine.policy), ("best", &perfect));
-    assert_eq!(fails(one, other), ("005/003".to_owned(), 3));
-    assert_eq!(fails(other, one), ("005/003".to_owned(), 3));
+    assert_eq!(fails(one, other), "005/003 3");
+    assert_eq!(fails(other, one), "005/003 3");
     let grade = world.grade(&mine.policy).grade;
     assert_eq!((grade.missing, grade.answered), (1, grade.decisions - 1));
     assert!(grade.games.is_none() && grade.exploiter.is_none() && grade.losses.is_none());

@@ -3,9 +3,10 @@
 use std::thread;
 
 use tourne_query::ask;
-use tourne_query::grading::{Contest, Interval, Next, Questions, Sample, Throws, grade};
+use tourne_query::grading::{Contest, Estimate, Interval, Next, Questions, Sample, Throws, grade};
 use tourne_query::policy::{Arena, Builtin, Policy, Row, Said, file as files};
 
+use crate::assert_close;
 use tourne_plain::world;
 
 /// Policies whose estimates are compared with their exact grades: pure and mixed ones, good and bad.
@@ -54,44 +55,51 @@ fn lapses(arena: &Arena) -> Policy {
     policy
 }
 
-/// Exact values of the estimated figures: `agreement` is a share, the losses have the unit of the rules, and `rating` is
-/// 1000 times the loss of winning probability per decision.
-struct Exact {
-    agreement: f64,
-    loss_per_decision: f64,
-    loss_per_game: f64,
-    rating: f64,
+/// Names of the estimated figures. `agreement` is a share, the losses have the unit of the rules, and `rating` is 1000
+/// times the loss of winning probability per decision.
+const NAMES: [&str; 4] = ["agreement", "a decision", "a game", "rating"];
+
+/// Returns the exact values of the figures of [`NAMES`].
+pub(crate) fn exact(arena: &Arena, policy: &Policy) -> [f64; 4] {
+    let (throws, perfect) = (Throws::of(arena, policy), Throws::perfect(arena));
+    let contest = Contest::new(arena, &throws, &perfect);
+    let visits = contest.row_visits().expect("games end");
+    let points = contest.points_by_outcome().expect("games end");
+    let chances = policy.by_man(arena);
+    let (mut met, mut right) = (0.0, 0.0);
+    for row in arena.rows().filter(|&row| arena.is_choice(row)) {
+        let best = arena.columns(row).into_iter().zip(arena.losses(row));
+        let best = best.filter(|(_, loss)| **loss == 0.0);
+        let best = best.map(|(column, _)| chances[number(arena, row)][column]);
+        met += visits[row.index()];
+        right += visits[row.index()] * best.sum::<f64>();
+    }
+    let loss = 0.0 - points.average();
+    let unit = arena.unit();
+    // A point is half of a win.
+    let rating = 1000.0 * loss / 2.0 / met;
+    [
+        right / met,
+        unit.difference(loss / met),
+        unit.difference(loss),
+        rating,
+    ]
 }
 
-impl Exact {
-    fn of(arena: &Arena, policy: &Policy) -> Exact {
-        let (throws, perfect) = (Throws::of(arena, policy), Throws::perfect(arena));
-        let contest = Contest::new(arena, &throws, &perfect);
-        let visits = contest.row_visits().expect("games end");
-        let points = contest.points_by_outcome().expect("games end");
-        let chances = policy.by_man(arena);
-        let (mut met, mut right) = (0.0, 0.0);
-        for row in arena.rows().filter(|&row| arena.is_choice(row)) {
-            let best = arena.columns(row).into_iter().zip(arena.losses(row));
-            let best = best.filter(|(_, loss)| **loss == 0.0);
-            let best = best.map(|(column, _)| chances[number(arena, row)][column]);
-            met += visits[row.index()];
-            right += visits[row.index()] * best.sum::<f64>();
-        }
-        let loss = 0.0 - points.average();
-        let unit = arena.unit();
-        Exact {
-            agreement: right / met,
-            loss_per_decision: unit.difference(loss / met),
-            loss_per_game: unit.difference(loss),
-            // A point is half of a win.
-            rating: 1000.0 * loss / 2.0 / met,
-        }
-    }
+/// Returns the estimates of the figures of [`NAMES`].
+fn intervals(estimate: &Estimate) -> [Interval; 4] {
+    let Estimate {
+        agreement,
+        loss_per_decision,
+        loss_per_game,
+        rating,
+        ..
+    } = *estimate;
+    [agreement, loss_per_decision, loss_per_game, rating]
 }
 
 /// Returns the index of a row if rows are sorted by the canonical number of the position, then by die.
-fn number(arena: &Arena, row: Row) -> usize {
+pub(crate) fn number(arena: &Arena, row: Row) -> usize {
     6 * arena.states().numbers()[row.state()] as usize + row.die().index()
 }
 
@@ -102,23 +110,16 @@ struct Coverage {
     width: f64,
 }
 
-const NAMES: [&str; 4] = ["agreement", "a decision", "a game", "rating"];
-
 /// Draws a sample for each seed. Returns for each of [`NAMES`] the number of intervals that hold the exact value, and
 /// their mean width.
 fn coverage(arena: &Arena, policy: &Policy, decisions: usize, seeds: u64) -> [Coverage; 4] {
-    let exact = Exact::of(arena, policy);
+    let exact = exact(arena, policy);
     let games = Sample::new(arena, decisions, 0).expect("games end").games;
     let mut found = [Coverage::default(); 4];
     for seed in 0..seeds {
         let sample = Sample::of_games(games, seed);
         let estimate = sample.estimate(arena, policy).expect("an estimate");
-        let of = [
-            (estimate.agreement, exact.agreement),
-            (estimate.loss_per_decision, exact.loss_per_decision),
-            (estimate.loss_per_game, exact.loss_per_game),
-            (estimate.rating, exact.rating),
-        ];
+        let of = intervals(&estimate).into_iter().zip(exact);
         for (found, (interval, exact)) in found.iter_mut().zip(of) {
             let Interval {
                 estimate,
@@ -135,60 +136,52 @@ fn coverage(arena: &Arena, policy: &Policy, decisions: usize, seeds: u64) -> [Co
     found
 }
 
-/// Calls `see` for each policy of [`PLAYERS`], in parallel.
-fn for_each_player(arena: &Arena, see: impl Fn(&str, &Policy) + Sync) {
+/// Asserts that of the samples with these seeds at least a share of `least` has an interval that holds the exact value,
+/// for each policy of [`PLAYERS`], in parallel, and each figure.
+#[expect(
+    clippy::print_stdout,
+    reason = "the table of coverage is shown by --nocapture"
+)]
+fn assert_covered(rules: &str, sizes: &[usize], seeds: u64, least: f64) {
+    let arena = arena(rules);
+    let see = |name| {
+        let policy = policy(arena, name);
+        for &decisions in sizes {
+            let found = coverage(arena, &policy, decisions, seeds);
+            let cells = NAMES.iter().zip(found).map(|(what, found)| {
+                let share = found.held as f64 / seeds as f64;
+                assert!(
+                    share >= least,
+                    "{rules} {name} {decisions} {what}: {found:?}"
+                );
+                format!("{what} {:.1} ({:.5})", 100.0 * share, found.width)
+            });
+            let cells: Vec<String> = cells.collect();
+            println!("{rules} {name} {decisions}: {}", cells.join(", "));
+        }
+    };
     thread::scope(|scope| {
         for name in PLAYERS {
             let see = &see;
-            scope.spawn(move || see(name, &policy(arena, name)));
+            scope.spawn(move || see(name));
         }
     });
 }
 
+/// On average 95 of 100 intervals hold the value. Chance alone can lower this number to 89 for one of the policies.
 #[test]
 fn intervals_hold_the_exact_values_for_most_seeds() {
-    for (rules, sizes) in [("standard", &[200, 1000][..]), ("course", &[200])] {
-        let arena = arena(rules);
-        for_each_player(arena, |name, policy| {
-            for &decisions in sizes {
-                let seeds = 100;
-                let found = coverage(arena, policy, decisions, seeds);
-                for (what, found) in NAMES.iter().zip(found) {
-                    let text = format!("{rules} {name} {decisions} {what}: {found:?} of {seeds}");
-                    // On average 95 of 100 intervals hold the value. Chance alone can lower this number to 89 for one
-                    // of the policies.
-                    assert!(100 * found.held >= 89 * seeds, "{text}");
-                }
-            }
-        });
-    }
+    assert_covered("standard", &[200, 1000], 100, 0.89);
+    assert_covered("course", &[200], 100, 0.89);
 }
 
-/// Prints the table of coverage:
+/// Prints the table of coverage: for each figure the number of 100 samples that hold the exact value, and the mean width:
 /// `cargo test -p tourne --test query estimates::table_of_coverage -- --ignored --nocapture`.
 #[test]
 #[ignore = "millions of games"]
-#[expect(clippy::print_stdout, reason = "the table is its purpose")]
 fn table_of_coverage() {
-    const SEEDS: u64 = 1000;
-    println!("rules policy decisions: of 100 that hold the exact value (mean width)");
     for rules in ["standard", "double-win", "course"] {
-        let arena = arena(rules);
-        for_each_player(arena, |name, policy| {
-            for decisions in [200, 1000, 5000] {
-                let found = coverage(arena, policy, decisions, SEEDS);
-                let cells = NAMES.iter().zip(found).map(|(what, found)| {
-                    assert!(
-                        found.held >= 930,
-                        "{rules} {name} {decisions} {what}: {found:?}"
-                    );
-                    let held = 100.0 * found.held as f64 / SEEDS as f64;
-                    format!("{what} {held:.1} ({:.5})", found.width)
-                });
-                let cells: Vec<String> = cells.collect();
-                println!("{rules} {name} {decisions}: {}", cells.join(", "));
-            }
-        });
+        assert_covered(rules, &[200, 1000, 5000], 1000, 0.93);
     }
 }
 
@@ -198,23 +191,14 @@ fn estimates_are_right_on_average() {
         let arena = arena(rules);
         for name in ["front", "level-5", "lapses"] {
             let policy = policy(arena, name);
-            let exact = Exact::of(arena, &policy);
+            let exact = exact(arena, &policy);
             let sample = Sample::of_games(6_000, 3);
             let found = sample.estimate(arena, &policy).expect("an estimate");
             assert_eq!((found.games, found.unfinished), (6_000, 0));
-            for (interval, exact) in [
-                (found.agreement, exact.agreement),
-                (found.loss_per_decision, exact.loss_per_decision),
-                (found.loss_per_game, exact.loss_per_game),
-                (found.rating, exact.rating),
-            ] {
-                let error = interval.estimate - exact;
+            for (interval, exact) in intervals(&found).into_iter().zip(exact) {
                 let width = interval.high - interval.low;
-                assert!(error.abs() < width, "{rules} {name} {interval:?} {exact}");
-                assert!(
-                    width < 0.35 * exact,
-                    "{rules} {name} {interval:?} is not wide"
-                );
+                assert_close(interval.estimate, exact, width, format!("{rules} {name}"));
+                assert!(width < 0.35 * exact, "{rules} {name} {interval:?} is wide");
             }
         }
     }
@@ -233,14 +217,14 @@ fn a_sample_without_a_mistake_bounds_the_mistakes_that_it_may_have_missed() {
     for games in [1, 21, 103, 1000] {
         let sample = Sample::of_games(games, 2);
         let found = sample.estimate(arena, &perfect).expect("an estimate");
-        assert!((found.agreement.estimate - 1.0).abs() < 1e-12, "{found:?}");
-        assert!((found.agreement.high - 1.0).abs() < 1e-12, "{found:?}");
+        assert_close(found.agreement.estimate, 1.0, 1e-12, games);
+        assert_close(found.agreement.high, 1.0, 1e-12, games);
         let loss = found.loss_per_game;
         assert!(loss.estimate == 0.0 && loss.low == 0.0, "{found:?}");
         // If this share of all games has a mistake, then 2.5 % of all samples have none.
         let share = 1.0 - 0.025_f64.powf(1.0 / games as f64);
         let most = share * worst(arena) / 2.0;
-        assert!((loss.high / most - 1.0).abs() < 0.15, "{found:?} {most}");
+        assert_close(loss.high / most, 1.0, 0.15, format!("{found:?}"));
     }
 }
 
@@ -252,10 +236,8 @@ fn what_one_player_cannot_answer_is_left_out() {
     let rows = sample.rows(arena, &front);
     let whole = sample.estimate(arena, &front).expect("an estimate");
     assert_eq!((whole.games, whole.unfinished), (50, 0));
-    assert_eq!(
-        (whole.draws, whole.illegal, whole.seed),
-        (whole.answered, 0, 4)
-    );
+    assert_eq!((whole.draws, whole.illegal), (whole.answered, 0));
+    assert_eq!(whole.seed, 4);
     assert!(rows.len() < whole.draws, "some are met again");
     // Leave out the last new decision, which belongs to one of the last games.
     let known: Vec<Row> = rows[..rows.len() - 1].to_vec();
@@ -289,13 +271,10 @@ fn an_illegal_answer_is_charged_as_the_worst_legal_move_and_played() {
             }
             file += &format!("{position},{},{played}\n", die.number());
         }
-        let policy = files::read(file.as_bytes(), arena)
-            .expect("a policy")
-            .policy;
-        (
-            sample.estimate(arena, &policy).expect("an estimate"),
-            policy,
-        )
+        let policy = files::read(file.as_bytes(), arena);
+        let policy = policy.expect("a policy").policy;
+        let estimate = sample.estimate(arena, &policy);
+        (estimate.expect("an estimate"), policy)
     };
     let (illegal, policy) = answered("0/12");
     let row = arena.row_of(start.0, start.1).expect("a row");
@@ -357,5 +336,5 @@ fn an_interrupted_sample_does_not_prefer_short_games() {
         decisions += found.draws;
     }
     let mean = f64::from(decisions as u32) / f64::from(games as u32);
-    assert!((mean / exact - 1.0).abs() < 0.03, "{mean}, not {exact}");
+    assert_close(mean / exact, 1.0, 0.03, mean);
 }

@@ -7,10 +7,12 @@ use tourne_query::ask::{Judge as _, MatchJudge, for_die, needs};
 use tourne_query::grading::Parts;
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::verify::literal::Man;
-use tourne_solver::{Die, Move, Play, Position, Rules};
+use tourne_solver::{Die, Move, Position, Rules};
 use tourne_study::facts::{Explainer, Reasons};
 
 use super::reasons::explainer;
+use crate::assert_close;
+use crate::commands::{assert_lacks, assert_says};
 use tourne_plain::Step;
 use tourne_plain::exchange::Counts;
 use tourne_plain::world::{COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World};
@@ -47,10 +49,12 @@ fn is_better(kind: &str, [played, best]: [(Step, Counts); 2]) -> Option<bool> {
 }
 
 fn assert_near(found: f64, expected: f64, what: &str) {
-    assert!(
-        (found - expected).abs() < 1e-12,
-        "{what}: {found}, not {expected}"
-    );
+    assert_close(found, expected, 1e-12, what);
+}
+
+/// Returns the sum of the parts of a value.
+fn sum(parts: Parts) -> f64 {
+    parts.itself + parts.home + parts.aim - parts.exposure
 }
 
 /// Counts of the cases that were met, so that no check is empty.
@@ -75,14 +79,9 @@ fn reasons_are_those_of_the_literal_rules_and_the_values() {
             .map(of_position)
             .reduce(Seen::default, added);
         let [hits, dangers, won, lost, single, double, mistakes] = seen;
-        assert!(
-            hits > 1000 && dangers > 1000 && mistakes > 100,
-            "{rules}: {seen:?}"
-        );
-        assert!(
-            won > 100 && lost > 100 && single > 0 && double > 0,
-            "{rules}: {seen:?}"
-        );
+        let is_enough = hits > 1000 && dangers > 1000 && mistakes > 100;
+        let is_ended = won > 100 && lost > 100 && single > 0 && double > 0;
+        assert!(is_enough && is_ended, "{rules}: {seen:?}");
     }
 }
 
@@ -100,11 +99,8 @@ fn check_all(world: &World, position: Position, die: Die, all: &[Reasons]) -> Se
         let asked = format!("{position} with a {die}: {}", reasons.action);
         // The reasons have the order of the moves in the answer.
         let found = (reasons.action, reasons.value, reasons.loss, reasons.die);
-        assert_eq!(
-            found,
-            (ranked.action, ranked.value, ranked.loss, die),
-            "{asked}"
-        );
+        let expected = (ranked.action, ranked.value, ranked.loss, die);
+        assert_eq!(found, expected, "{asked}");
         let steps = &game.moves[state][die.index()];
         let [step, best] = [reasons, &all[0]].map(|it| step_of(steps, it.action));
         check_places(world, state, step, reasons, &asked);
@@ -136,11 +132,8 @@ fn check_places(world: &World, state: usize, step: Step, reasons: &Reasons, aske
         let there = before.opp.iter().filter(|&&man| man == Man::On(to));
         (to, there.count())
     });
-    assert_eq!(
-        reasons.hits.map(|hit| (hit.point.number(), hit.men)),
-        hit,
-        "{asked}"
-    );
+    let found = reasons.hits.map(|hit| (hit.point.number(), hit.men));
+    assert_eq!(found, hit, "{asked}");
     assert_eq!(reasons.wins, step.to().is_none(), "{asked}");
     // The opponent is on roll now: `own` are its men.
     let men = step.to().map_or([[Man::On(12); 3], before.opp], |to| {
@@ -169,18 +162,13 @@ fn check_parts(world: &World, [step, best]: [Step; 2], reasons: &Reasons, asked:
     let kind = reasons.mistake.map(|kind| kind.to_string());
     let charged = (reasons.loss > 0.0).then(|| world.exchange.kind(game, step, best));
     assert_eq!(kind.as_deref(), charged, "{asked}");
-    let Parts {
-        itself,
-        home,
-        aim,
-        exposure,
-    } = reasons.parts;
+    let parts = reasons.parts;
     for (found, expected) in [
-        (itself, world.value(expected.itself)),
-        (home, world.unit() * expected.home),
-        (aim, world.unit() * expected.aim),
-        (exposure, world.unit() * expected.exposure),
-        (itself + home + aim - exposure, reasons.value.number()),
+        (parts.itself, world.value(expected.itself)),
+        (parts.home, world.unit() * expected.home),
+        (parts.aim, world.unit() * expected.aim),
+        (parts.exposure, world.unit() * expected.exposure),
+        (sum(parts), reasons.value.number()),
     ] {
         assert_near(found, expected, asked);
     }
@@ -205,11 +193,8 @@ fn check_replies(world: &World, step: Step, reasons: &Reasons, asked: &str) {
         let best = steps.iter().zip(losses).find(|(_, loss)| *loss == 0.0);
         let (best, _) = best.expect("one is best");
         let found = reply.reply.to_string();
-        assert_eq!(
-            (reply.die, found.trim_end_matches('*')),
-            (of, &*best.text()),
-            "{asked}"
-        );
+        let found = found.trim_end_matches('*');
+        assert_eq!((reply.die, found), (of, &*best.text()), "{asked}");
         mean += f64::from(reply.chances) / f64::from(reasons.throws) * reply.value.number();
     }
     assert_eq!(reasons.replies.len(), 6, "{asked}");
@@ -221,26 +206,22 @@ fn check_ends(world: &World, state: usize, reasons: &Reasons, asked: &str) {
     let ends = reasons.ends.expect("ends of a game");
     let won = ends.win_single + ends.win_double;
     let lost = ends.lose_single + ends.lose_double;
-    assert!((won + lost - 1.0).abs() < 1e-9, "{asked}");
+    assert_close(won + lost, 1.0, 1e-9, asked);
     let value = if world.game.switches.double_win {
         won - lost + ends.win_double - ends.lose_double
     } else {
         won
     };
-    assert!(
-        (value - reasons.value.number()).abs() < 1e-9,
-        "{asked}: {ends:?}"
-    );
+    assert_close(value, reasons.value.number(), 1e-9, asked);
     // A man that is home stays there.
     let men = world.game.states[state];
     let [own, other] = [men.own, men.opp].map(|men| men.contains(&Man::On(12)));
     assert!(!own || ends.lose_double == 0.0, "{asked}: {ends:?}");
     assert!(!other || ends.win_double == 0.0, "{asked}: {ends:?}");
-    let double = f64::from(u8::from(!other));
-    assert!(
-        !reasons.wins || (ends.win_double - double).abs() < 1e-9,
-        "{asked}: {ends:?}"
-    );
+    if reasons.wins {
+        let double = f64::from(u8::from(!other));
+        assert_close(ends.win_double, double, 1e-9, asked);
+    }
 }
 
 /// Checks the text about a move: one or two sentences, with the numbers of the facts. If the kind of a mistake names an
@@ -252,31 +233,19 @@ fn check_words(world: &World, steps: [Step; 2], [reasons, best]: [&Reasons; 2]) 
         assert_eq!(text, format!("{played} is a best move."));
         return;
     };
-    assert!(
-        text.starts_with(&played.to_string()) && text.ends_with('.'),
-        "{text}"
-    );
-    assert!(
-        text.contains(&best.action.to_string()) && text.contains(" gives away "),
-        "{text}"
-    );
-    assert!(
-        !text.contains("hits nobody") && !text.contains("no man of the board"),
-        "{text}"
-    );
+    let is_sentence = text.starts_with(&played.to_string()) && text.ends_with('.');
+    assert!(is_sentence, "{text}");
+    assert_says(&text, &[&best.action.to_string(), " gives away "]);
+    assert_lacks(&text, &["hits nobody", "no man of the board"]);
     assert!(text.matches(". ").count() < 2, "{text}");
     if text.contains(&format!("After {played}, ")) && reasons.hit_by > 0 {
-        let dangers = format!("After {played}, {} of", reasons.hit_by);
-        assert!(text.contains(&dangers), "{text}");
+        assert_says(&text, &[&format!("After {played}, {} of", reasons.hit_by)]);
     }
     let features = steps.map(|step| (step, world.exchange.counts(&world.game, step)));
     if is_better(&kind.to_string(), features) == Some(false) {
         let first = text.split(". ").next().unwrap_or_default();
-        let gains = ["cost more", "is worth", "wins"];
-        assert!(
-            gains.iter().any(|gain| first.contains(gain)),
-            "{kind}: {text}"
-        );
+        let mut gains = ["cost more", "is worth", "wins"].into_iter();
+        assert!(gains.any(|gain| first.contains(gain)), "{kind}: {text}");
     }
 }
 
@@ -295,13 +264,13 @@ fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
     let (mut differ, mut hits) = (0, 0);
     for position in positions {
         for die in Die::ALL {
-            let all = explainer
-                .explain(&judge, position, die)
-                .expect("a known position");
-            for (reasons, play) in all
-                .iter()
-                .zip(best_first(&all, &rules.plays(position, die)))
-            {
+            let all = explainer.explain(&judge, position, die);
+            let all = all.expect("a known position");
+            let plays = rules.plays(position, die);
+            for reasons in &all {
+                let mut plays = plays.iter();
+                let play = plays.find(|play| play.action == reasons.action);
+                let play = play.expect("a legal move");
                 if reasons.wins {
                     continue;
                 }
@@ -311,53 +280,29 @@ fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
                     let answer = for_die(&opponent, play.next, of).expect("a known position");
                     assert_eq!((reply.die, reply.reply), (of, answer.best), "{asked}");
                     let share = f64::from(rules.chances(of)) / 36.0;
-                    assert!(
-                        (1.0 - answer.value.number() - reply.value.number()).abs() < 1e-9,
-                        "{asked}"
-                    );
+                    let value = reply.value.number();
+                    assert_close(1.0 - answer.value.number(), value, 1e-9, &asked);
                     mean += share * reply.value.number();
                     let is_hit = |action: Move| action.to_string().ends_with('*');
                     let calm = answer.moves.iter().find(|it| !is_hit(it.action));
-                    unhit += share
-                        * match calm {
-                            Some(calm) => 1.0 - calm.value.number(),
-                            None => judge
-                                .value(play.next.flipped())
-                                .expect("a known position")
-                                .number(),
-                        };
+                    let calm = match calm {
+                        Some(calm) => 1.0 - calm.value.number(),
+                        None => {
+                            let value = judge.value(play.next.flipped());
+                            value.expect("a known position").number()
+                        }
+                    };
+                    unhit += share * calm;
                     hits += usize::from(is_hit(answer.best));
                     let single = for_die(DOUBLE_WIN.arena.solution(), play.next, of);
                     differ += usize::from(single.expect("a known position").best != answer.best);
                 }
-                assert!((mean - reasons.value.number()).abs() < 1e-12, "{asked}");
-                let Parts {
-                    itself,
-                    home,
-                    aim,
-                    exposure,
-                } = reasons.parts;
-                assert!(
-                    (itself + home + aim - exposure - reasons.value.number()).abs() < 1e-12,
-                    "{asked}"
-                );
-                assert!(
-                    (unhit - reasons.value.number() - exposure).abs() < 1e-9,
-                    "{asked}"
-                );
+                let value = reasons.value.number();
+                assert_near(mean, value, &asked);
+                assert_near(sum(reasons.parts), value, &asked);
+                assert_close(unhit - value, reasons.parts.exposure, 1e-9, &asked);
             }
         }
     }
     assert!(differ > 3 && hits > 30, "{differ} {hits}");
-}
-
-/// Returns the legal moves in the order of `all`, best first.
-fn best_first(all: &[Reasons], plays: &[Play]) -> Vec<Play> {
-    let of = |reasons: &Reasons| {
-        *plays
-            .iter()
-            .find(|play| play.action == reasons.action)
-            .expect("a legal move")
-    };
-    all.iter().map(of).collect()
 }

@@ -16,7 +16,7 @@ use tourne_study::review::record::{self, Game};
 use tourne_study::review::{Thresholds, review};
 
 use crate::commands::run_with;
-use crate::tourne_line;
+use crate::{assert_close, tourne_line};
 use tourne_plain::world::arena;
 
 /// A player who always makes the last move of the list, that of the foremost man that can move.
@@ -91,10 +91,8 @@ fn winner(game: &Game) -> &str {
 fn assert_share(successes: usize, of: usize, probability: f64) {
     let (count, mean) = (of as f64, of as f64 * probability);
     let error = (count * probability * (1.0 - probability)).sqrt();
-    assert!(
-        (successes as f64 - mean).abs() < 4.0 * error,
-        "{successes} of {of}, but {mean} ± {error} are expected"
-    );
+    let what = format!("{successes} of {of}");
+    assert_close(successes as f64, mean, 4.0 * error, what);
 }
 
 /// Returns the exact probability that the foremost man wins; the first mover is drawn by lot.
@@ -146,10 +144,8 @@ fn a_thousand_games_against_perfect_play() {
         }
     }
     // In a game, each of the two players has about ten decisions.
-    assert!(
-        decisions > 5000 && mistakes > 1000,
-        "{decisions} {mistakes}"
-    );
+    let is_enough = decisions > 5000 && mistakes > 1000;
+    assert!(is_enough, "{decisions} {mistakes}");
 }
 
 /// The session shown in `query/PLAYING.md` is replayed: the text after each prompt is typed, and the output must be
@@ -159,15 +155,12 @@ fn the_game_of_the_page_is_real() {
     let page = include_str!("../../query/PLAYING.md");
     let (_, block) = page.split_once("```text\n").expect("there is a session");
     let (session, _) = block.split_once("```").expect("the block ends");
-    let (command, shown) = session
-        .split_once('\n')
-        .expect("a command, and what it prints");
+    let parts = session.split_once('\n');
+    let (command, shown) = parts.expect("a command, and what it prints");
     let arguments = command.strip_prefix("$ tourne ").expect("a command");
     let typed = shown.lines().filter_map(|line| line.split_once("> "));
-    let typed: Vec<&str> = typed
-        .filter(|(prompt, _)| prompt.ends_with("move"))
-        .map(|(_, typed)| typed)
-        .collect();
+    let typed = typed.filter(|(prompt, _)| prompt.ends_with("move"));
+    let typed: Vec<&str> = typed.map(|(_, typed)| typed).collect();
     assert!(typed.len() >= 4);
     let outcome = run_with(&mut tourne_line(arguments), &(typed.join("\n") + "\n"));
     outcome.assert_answered();

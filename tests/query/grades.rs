@@ -7,6 +7,7 @@ use tourne_query::grading::{Cost, Grade, Graded, grade};
 use tourne_query::policy::Builtin;
 use tourne_solver::{Move, Rules, Unit};
 
+use crate::assert_close;
 use tourne_plain::world::{
     COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, arena, assert_near, known,
 };
@@ -31,18 +32,13 @@ fn perfect_play_grades_as_perfect_under_every_preset() {
         let lost = [games.loss_per_game, games.rating];
         assert_eq!(lost.map(f64::to_bits), [0; 2], "{name}");
         assert_eq!((games.value, grade.exploiter), (even, Some(even)), "{name}");
-        let start = arena
-            .solution()
-            .value(rules.start())
-            .expect("a known position");
-        let start = start.number();
+        let start = arena.solution().value(rules.start());
+        let start = start.expect("a known position").number();
         assert_near(games.first, start, name);
         assert_near(games.second, arena.unit().flip(start), name);
         assert_eq!(grade.mistakes_in_all, 0, "{name}");
-        assert!(
-            grade.mistakes.is_empty() && grade.kinds.is_empty(),
-            "{name}"
-        );
+        let is_blameless = grade.mistakes.is_empty() && grade.kinds.is_empty();
+        assert!(is_blameless, "{name}");
     }
 }
 
@@ -119,10 +115,8 @@ fn assert_losses(world: &World, grade: &Grade, habits: &Habits) {
     for (state, die) in world.game.decisions() {
         let each = world.losses(state, die);
         let moves = || each.iter().zip(&habits[state][die]);
-        let wrong: f64 = moves()
-            .filter(|(loss, _)| **loss > 0.0)
-            .map(|(_, chance)| chance)
-            .sum();
+        let wrong = moves().filter(|(loss, _)| **loss > 0.0);
+        let wrong: f64 = wrong.map(|(_, chance)| chance).sum();
         agree += usize::from(wrong == 0.0);
         right += 1.0 - wrong;
         losses.push(world.unit() * moves().map(|(loss, chance)| loss * chance).sum::<f64>());
@@ -134,15 +128,13 @@ fn assert_losses(world: &World, grade: &Grade, habits: &Habits) {
     );
     assert_eq!((grade.missing, grade.illegal, grade.agree), (0, 0, agree));
     assert_near(known(grade.agreement), right / count, "agreement");
-    assert_near(
-        known(grade.losses.map(|it| it.mean_loss)),
-        losses.iter().sum::<f64>() / count,
-        "mean",
-    );
+    let found = grade.losses.expect("a known figure");
+    let mean = losses.iter().sum::<f64>() / count;
+    assert_near(found.mean_loss, mean, "mean");
     let worst = losses.iter().copied().fold(0.0, f64::max);
-    assert_near(known(grade.losses.map(|it| it.worst_loss)), worst, "worst");
+    assert_near(found.worst_loss, worst, "worst");
     // The 95th percentile: the smallest loss that 95 % of the losses do not exceed.
-    let p95 = known(grade.losses.map(|it| it.p95_loss));
+    let p95 = found.p95_loss;
     let within = |most: f64| losses.iter().filter(|&&loss| loss <= most).count() as f64 / count;
     assert!(within(p95 + EQUAL) >= 0.95, "{p95}");
     assert!(p95 == 0.0 || within(p95 - EQUAL) < 0.95, "{p95}");
@@ -154,10 +146,8 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
     let (mut count, mut sums) = (0, BTreeMap::new());
     for (state, die) in game.decisions() {
         let losses = world.losses(state, die);
-        let best = losses
-            .iter()
-            .position(|&loss| loss == 0.0)
-            .expect("one is best");
+        let best = losses.iter().position(|&loss| loss == 0.0);
+        let best = best.expect("one is best");
         let steps = &game.moves[state][die];
         for (rank, (loss, chance)) in losses.iter().zip(&habits[state][die]).enumerate() {
             if *loss > 0.0 && *chance > 0.0 {
@@ -268,20 +258,18 @@ fn a_single_wrong_decision_costs_what_it_gives_away_times_how_often_it_is_met() 
         let visits = game.follow(&habits, &world.perfect).visits[state] * game.chances[die];
         let cost = visits * loss / 2.0;
         let graded = world.grade(&world.policy(&habits)).grade;
-        let found = known(graded.games.map(|it| it.loss_per_game));
-        assert!((found - cost).abs() <= 1e-9 * cost, "{found}, not {cost}");
-        assert!((known(graded.games.map(|it| it.value)) - (0.5 - cost)).abs() < 1e-12);
-        assert_eq!(
-            (graded.agree, graded.mistakes_in_all),
-            (graded.decisions - 1, 1)
-        );
-        assert_eq!(graded.losses.map(|it| it.p95_loss), Some(0.0));
+        let games = graded.games.expect("a known figure");
+        assert_close(games.loss_per_game, cost, 1e-9 * cost, "the cost");
+        assert_close(games.value, 0.5 - cost, 1e-12, "the value");
+        assert_eq!(graded.agree, graded.decisions - 1);
+        let losses = graded.losses.expect("a known figure");
+        assert_eq!((graded.mistakes_in_all, losses.p95_loss), (1, 0.0));
         let [mistake] = &graded.mistakes[..] else {
             panic!("{:?}", graded.mistakes);
         };
         assert_eq!(mistake.position.to_string(), game.states[state].to_string());
         assert_eq!(usize::from(mistake.die.number()), die + 1);
-        assert_eq!(graded.losses.map(|it| it.worst_loss), Some(mistake.loss));
+        assert_eq!(losses.worst_loss.to_bits(), mistake.loss.to_bits());
         assert_near(mistake.probability, 1.0, "probability");
     }
 }

@@ -1,14 +1,15 @@
 //! The help of the commands, and the pages that `tourne help` prints.
 
-use std::fs;
-use std::process::Command;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
-use crate::commands::{Outcome, run};
+use crate::commands::{Outcome, assert_lacks, assert_says, run};
 use crate::documents::Page;
+use crate::folder::Folder;
+use crate::tourne_line;
 
-fn tourne(arguments: &[&str], columns: usize) -> Outcome {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    run(command.args(arguments).env("COLUMNS", columns.to_string()))
+fn tourne(line: &str, columns: usize) -> Outcome {
+    run(tourne_line(line).env("COLUMNS", columns.to_string()))
 }
 
 const COMMANDS: &str = "play quiz best check duel ladder engine review outcomes \
@@ -18,66 +19,52 @@ fn commands() -> impl Iterator<Item = &'static str> {
     COMMANDS.split(' ')
 }
 
-#[test]
-fn help_prints_the_help_of_each_command() {
-    let whole = tourne(&["help"], 100);
-    whole.assert_answered();
-    assert_eq!(whole.stdout, tourne(&["--help"], 100).stdout);
-    for command in commands() {
-        whole.assert_shows(&[&format!("\n  {command} ")]);
-        let option = tourne(&[command, "--help"], 100);
-        option.assert_answered();
-        option.assert_shows(&[&format!("Usage: tourne {command}")]);
-        if command != "review" {
-            let topic = tourne(&["help", command], 100);
-            topic.assert_answered();
-            assert_eq!(topic.stdout, option.stdout);
-        }
-    }
-}
+/// The help of each command, in 100 columns.
+static HELP: LazyLock<HashMap<&str, String>> = LazyLock::new(|| {
+    let help = |command| {
+        let help = tourne(&format!("{command} --help"), 100);
+        help.assert_answered();
+        (command, help.stdout)
+    };
+    commands().map(help).collect()
+});
 
 #[test]
-fn help_begins_with_what_the_game_is() {
-    for arguments in [&[][..], &["--help"], &["help"]] {
-        let outcome = tourne(arguments, 200);
-        let said = outcome.stdout + &outcome.stderr;
-        assert!(
-            said.starts_with("Tourne-case is a French tables game"),
-            "{said}"
-        );
+fn help_prints_the_help_of_each_command() {
+    let whole = tourne("help", 100);
+    whole.assert_answered();
+    assert_eq!(whole.stdout, tourne("--help", 100).stdout);
+    for command in commands() {
+        whole.assert_shows(&[&format!("\n  {command} ")]);
+        let help = &HELP[command];
+        assert_says(help, &[&format!("Usage: tourne {command}")]);
+        // Help names nothing that only the project has.
+        assert_lacks(help, &[".md"]);
+        if command != "review" {
+            let topic = tourne(&format!("help {command}"), 100);
+            topic.assert_answered();
+            assert_eq!(topic.stdout, *help);
+        }
     }
 }
 
 #[test]
 fn help_prints_the_pages_as_they_are() {
     for page in ["answers", "checking", "protocol", "review"] {
-        let outcome = tourne(&["help", page], 40);
+        let outcome = tourne(&format!("help {page}"), 40);
         outcome.assert_answered();
         let text = Page::read(&format!("query/{}.md", page.to_uppercase())).text;
-        assert!(
-            outcome.stdout == text,
-            "{page} is printed as it stands in the project"
-        );
-        assert!(
-            text.len() > 1000 && text.starts_with("# "),
-            "{page} is a page"
-        );
+        let is_the_page = outcome.stdout == text;
+        assert!(is_the_page, "{page} is printed as it stands in the project");
+        assert!(text.len() > 1000 && text.starts_with("# "), "{page}");
     }
 }
 
 #[test]
 fn unknown_topics_are_answered_with_those_that_are_known() {
     let pages = "answers, cards, checking, playing, protocol, review, strategy";
-    let outcome = tourne(&["help", "chess"], 100);
+    let outcome = tourne("help chess", 100);
     outcome.assert_one_line_error(2, &["\"chess\"", "identify", pages]);
-}
-
-#[test]
-fn help_names_nothing_that_only_the_project_has() {
-    for command in commands() {
-        let help = tourne(&[command, "--help"], 200).stdout;
-        assert!(!help.contains(".md"), "{help}");
-    }
 }
 
 /// Asserts that lines are filled: the first word of a line would not fit on the line before.
@@ -109,75 +96,66 @@ fn assert_filled(help: &str, columns: usize) {
 
 #[test]
 fn help_is_wrapped_once() {
-    for columns in [80, 100] {
-        for command in commands() {
-            let help = tourne(&[command, "--help"], columns);
-            help.assert_answered();
-            assert_filled(&help.stdout, columns);
+    for command in commands() {
+        let narrow = tourne(&format!("{command} --help"), 80);
+        for (columns, help) in [(80, &narrow.stdout), (100, &HELP[command])] {
+            assert_filled(help, columns);
             // Examples stand on their own lines, however narrow the terminal.
-            let examples = help.stdout.split("\n\n").next().unwrap_or_default();
+            let examples = help.split("\n\n").next().unwrap_or_default();
             if examples.starts_with("Examples:") {
                 for line in examples.lines().skip(1) {
                     let is_comment = line.starts_with("          ");
-                    assert!(
-                        line.starts_with("  tourne ") || is_comment,
-                        "{columns}: {line:?}"
-                    );
+                    let is_example = line.starts_with("  tourne ") || is_comment;
+                    assert!(is_example, "{columns}: {line:?}");
                 }
             }
         }
-        assert_filled(&tourne(&["--help"], 100).stdout, 100);
     }
+    assert_filled(&tourne("--help", 100).stdout, 100);
 }
 
 // ---- Manual pages and completions
 
 #[test]
 fn every_command_has_a_manual_page_with_its_examples() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let path = folder.path().to_str().expect("a plain name");
-    tourne(&["man", "--output", path], 100).assert_answered();
-    let page = |name: &str| {
-        let text = fs::read_to_string(folder.path().join(format!("{name}.1")));
-        text.expect("the page is there").replace("\\-", "-")
-    };
+    let folder = Folder::new();
+    let path = folder.text_of("");
+    tourne(&format!("man --output '{path}'"), 100).assert_answered();
+    let page = |name: &str| folder.read(&format!("{name}.1")).replace("\\-", "-");
     let whole = page("tourne");
     let (text, examples) = whole
         .split_once(".SH EXAMPLES")
         .expect("there are examples");
-    assert!(text.contains("is a French tables game"), "{text}");
+    assert_says(text, &["is a French tables game"]);
     assert!(
         examples.starts_with("\n.nf\n\\&  tourne play"),
         "{examples}"
     );
     for command in commands() {
         let name = format!("tourne-{command}");
-        assert!(whole.contains(&format!("{name}(1)")), "{name} is listed");
+        assert_says(&whole, &[&format!("{name}(1)")]);
         let text = page(&name);
         // The manual page has the same text as the help.
-        let help = tourne(&[command, "--help"], 100).stdout;
-        let example = help.lines().find(|line| line.starts_with("  tourne "));
-        assert_eq!(
-            text.contains(".SH EXAMPLES"),
-            example.is_some(),
-            "{command}"
-        );
+        let mut help = HELP[command].lines();
+        let example = help.find(|line| line.starts_with("  tourne "));
+        let has_examples = text.contains(".SH EXAMPLES");
+        assert_eq!(has_examples, example.is_some(), "{command}");
         assert!(text.contains(example.unwrap_or_default()), "{text}");
     }
-    let files = fs::read_dir(&folder).expect("the folder is there").count();
-    assert_eq!(files, commands().count() + 1, "no other page is written");
-    let missing = format!("{path}/missing");
-    tourne(&["man", "--output", &missing], 100).assert_one_line_error(2, &["does not exist"]);
+    let count = commands().count() + 1;
+    assert_eq!(folder.names().len(), count, "no other page is written");
+    let missing = tourne(&format!("man --output '{path}missing'"), 100);
+    missing.assert_one_line_error(2, &["does not exist"]);
 }
 
 #[test]
 fn completions_name_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = tourne(&["completions", shell], 100);
+        let script = tourne(&format!("completions {shell}"), 100);
         script.assert_answered();
         for command in commands() {
             script.assert_shows(&[command]);
         }
     }
-    tourne(&["completions", "chess"], 100).assert_error(2, &["chess"]);
+    tourne("completions chess", 100).assert_error(2, &["chess"]);
 }

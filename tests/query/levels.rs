@@ -3,26 +3,19 @@
 use tourne_cards::BuiltinPlayer;
 use tourne_query::ask;
 use tourne_query::ask::{MatchJudge, needs};
-use tourne_query::grading::{
-    Contest, Throws, describe_rating, duel, ratings_of_levels, results_of_levels,
-};
-use tourne_query::policy::{Arena, Builtin, Level};
+use tourne_query::grading::{describe_rating, duel, ratings_of_levels, results_of_levels};
+use tourne_query::policy::{Builtin, Level};
 use tourne_query::solutions;
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Die, LookUpError, Rules, Unit};
 
+use crate::assert_close;
 use crate::documents::Page;
+use crate::estimates::exact;
 use tourne_plain::world::{STANDARD, arena};
 
 /// Seed of the random moves.
 const SEED: u64 = 11;
-
-/// Returns the average value of a policy against another.
-fn value(arena: &Arena, one: Builtin, other: Builtin) -> f64 {
-    let (one, other) = (one.policy(arena), other.policy(arena));
-    let duel = duel(arena, ("one", &one), ("other", &other));
-    duel.expect("games end").value
-}
 
 /// Returns the table of levels in CHECKING.md: a row for each level, with a cell for each named rule set.
 fn table() -> Vec<Vec<String>> {
@@ -33,29 +26,8 @@ fn table() -> Vec<Vec<String>> {
     let rows = page.table(&format!("| level |{names}"));
     let levels: Vec<&str> = rows.iter().map(|row| row[0]).collect();
     assert_eq!(levels, Level::ALL.map(|level| level.number().to_string()));
-    let cells = rows
-        .iter()
-        .map(|row| row[1..].iter().map(ToString::to_string));
-    cells.map(Iterator::collect).collect()
-}
-
-/// Returns the average result of a level against perfect play, in points, and its rating.
-fn result_and_rating(arena: &Arena, level: Level) -> (f64, f64) {
-    let policy = Builtin::Level(level).policy(arena);
-    let (throws, perfect) = (Throws::of(arena, &policy), Throws::perfect(arena));
-    let visits = Contest::new(arena, &throws, &perfect).row_visits();
-    let visits = visits.expect("games end");
-    let chances = policy.by_man(arena);
-    let (mut met, mut lost) = (0.0, 0.0);
-    for row in arena.rows().filter(|&row| arena.is_choice(row)) {
-        let number = 6 * arena.states().numbers()[row.state()] as usize + row.die().index();
-        let moves = arena.columns(row).into_iter().zip(arena.losses(row));
-        let mean: f64 = moves.map(|(man, loss)| chances[number][man] * loss).sum();
-        met += visits[row.index()];
-        lost += visits[row.index()] * mean;
-    }
-    // A point is half of a win.
-    (0.0 - lost, 1000.0 * lost / 2.0 / met)
+    let owned = |row: Vec<&str>| row[1..].iter().map(ToString::to_string).collect();
+    rows.into_iter().map(owned).collect()
 }
 
 /// The values and ratings of levels that the library and `query/CHECKING.md` state are right; words for ratings depend
@@ -67,13 +39,16 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
         let arena = arena(rules);
         let unit = arena.unit();
         let known = ratings_of_levels(rules).expect("known ratings");
-        let found = Level::ALL.map(|level| result_and_rating(arena, level));
-        let values = found.map(|(result, _)| unit.from_points(result));
+        let found = Level::ALL.map(|level| {
+            let [.., loss, rating] = exact(arena, &Builtin::Level(level).policy(arena));
+            (unit.from_points(0.0) - loss, rating)
+        });
+        let values = found.map(|(value, _)| value);
         assert!(values.is_sorted_by(|one, next| one < next), "{name}");
-        assert_eq!(values[9].to_bits(), unit.from_points(0.0).to_bits());
+        assert_close(values[9], unit.from_points(0.0), 1e-12, name);
         let results = results_of_levels(rules).expect("known results");
         for ((value, result), row) in values.iter().zip(results).zip(&table) {
-            assert!((value - result).abs() <= 0.000_050_1, "{name}: {value}");
+            assert_close(*value, result, 0.000_050_1, name);
             let text = match unit {
                 Unit::WinProbability => format!("{:.2} %", 100.0 * value),
                 Unit::Points => format!("{value:.4}"),
@@ -85,31 +60,23 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
             assert!((0.0199..0.0201).contains(&step), "{step}");
             for (steps, value) in values.into_iter().enumerate() {
                 let even = values[0] + steps as f64 * step;
-                assert!((value - even).abs() < 0.0005 / 2.0, "{steps}: {value}");
+                assert_close(value, even, 0.0005 / 2.0, steps);
             }
         }
         for (level, ((_, rating), known)) in Level::ALL.into_iter().zip(found.iter().zip(known)) {
-            assert!(
-                (rating - known).abs() <= 0.000_501,
-                "{name} {level}: {rating}"
-            );
+            assert_close(*rating, known, 0.000_501, format!("{name} {level}"));
             // The rating of each level is described by the name of that level.
             let words = match level.number() {
                 10 => "perfect".to_owned(),
                 number => format!("about level {number}"),
             };
-            assert_eq!(
-                describe_rating(known, &ratings_of_levels(rules).expect("known ratings")),
-                words
-            );
+            let levels = ratings_of_levels(rules).expect("known ratings");
+            assert_eq!(describe_rating(known, &levels), words);
         }
     }
     let other = "forced-entry+double-win".parse().expect("a rule set");
-    assert_eq!(
-        ratings_of_levels(other),
-        None,
-        "no ratings are known for these rules"
-    );
+    // Nothing is known for these rules.
+    assert_eq!(ratings_of_levels(other), None);
     assert_eq!(results_of_levels(other), None);
 }
 
@@ -135,9 +102,13 @@ fn a_rating_is_told_by_the_nearest_level() {
 #[test]
 fn level_1_beats_random_moves_and_loses_to_one_who_hits() {
     let arena = STANDARD.arena;
-    let weakest = Builtin::Level(Level::new(1));
-    let hit = value(arena, Builtin::Hit, weakest);
-    let weak = value(arena, weakest, Builtin::Random);
+    let [weakest, hit, random] = [Builtin::Level(Level::new(1)), Builtin::Hit, Builtin::Random]
+        .map(|builtin| builtin.policy(arena));
+    let value = |one, other| {
+        let duel = duel(arena, ("one", one), ("other", other));
+        duel.expect("games end").value
+    };
+    let (hit, weak) = (value(&hit, &weakest), value(&weakest, &random));
     Page::read("query/CHECKING.md").assert_says(&format!(
         "it beats random moves (it wins {:.1} %) and loses to a player who hits whenever possible (`builtin:hit` wins {:.1} %)",
         100.0 * weak,
@@ -174,16 +145,12 @@ fn a_player_draws_its_moves_with_the_probabilities_of_its_level() {
         let odds = 1.0 + tolerances * tolerances;
         let expected = odds / (1.0 + odds);
         let mut player = BuiltinPlayer::new(Builtin::Level(level), SEED);
-        let best = (0..GAMES)
-            .filter(|_| player.choose(solution, position, die) == Ok(answer.best))
-            .count();
+        let mut play = || player.choose(solution, position, die);
+        let best = (0..GAMES).filter(|_| play() == Ok(answer.best)).count();
         let found = best as f64 / f64::from(GAMES);
         // Four standard errors.
         let error = 4.0 * (expected * (1.0 - expected) / f64::from(GAMES)).sqrt();
-        assert!(
-            (found - expected).abs() < error,
-            "{level}: {found} {expected}"
-        );
+        assert_close(found, expected, error, level);
     }
 }
 

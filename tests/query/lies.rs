@@ -1,19 +1,18 @@
 //! Solution files with a valid checksum and false contents. No answer is based on such a file.
 
-use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use tempfile::TempDir;
 use tourne_query::ask::{Answer, for_die};
 use tourne_query::policy::{Arena, Contradiction};
 use tourne_solver::file::decode;
 use tourne_solver::{Die, LookUpError, Position, Rules, Solution};
 
-use crate::commands::{Outcome, run_with};
+use crate::commands::{Outcome, assert_says, run_with};
+use crate::folder::Folder;
 use crate::solution_bytes::{
     DECISIONS, MOVES, OVER, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER, SolutionBytes, noise,
 };
-use crate::tourne;
+use crate::{LALANNE, tourne_line};
 
 const REACHABLE_FLAG: u32 = 1 << 31;
 /// The bits of all men with all dice.
@@ -158,8 +157,8 @@ impl Sound {
     fn worse(&self) -> Lie {
         self.lie("one worse move", &[Fate::Best], |bytes| {
             for (number, &position) in self.positions.iter().enumerate() {
-                let answer =
-                    for_die(&self.solution, position, Die::new(3)).expect("the file is sound");
+                let answer = for_die(&self.solution, position, Die::new(3));
+                let answer = answer.expect("the file is sound");
                 let last = answer.moves.last().expect("there is a move");
                 if last.loss > 0.01 {
                     let plays = self.solution.rules().plays(position, Die::new(3));
@@ -230,13 +229,8 @@ impl Sound {
                 false => value,
             }));
         }
-        for value in [
-            f64::NAN,
-            f64::INFINITY,
-            -0.0,
-            self.most + 1.0,
-            self.least - 1.0,
-        ] {
+        let beyond = [self.most + 1.0, self.least - 1.0];
+        for value in [&beyond[..], &[f64::NAN, f64::INFINITY, -0.0]].concat() {
             let name = format!("value {value}");
             lies.push(self.lie(&name, &[Fate::Unread], |bytes| bytes.put_value(0, value)));
         }
@@ -279,22 +273,16 @@ fn assert_lies_are_found(sound: &Sound, step: usize) {
         };
         let outcome = Arena::new(&solution);
         let fate = Fate::of(&outcome);
-        assert!(
-            fates.contains(&fate),
-            "{rules}, {name}: {:?}",
-            outcome.err()
-        );
+        let error = outcome.err();
+        assert!(fates.contains(&fate), "{rules}, {name}: {error:?}");
         let range = sound.least..=sound.most;
         for &position in sound.positions.iter().step_by(1000) {
             match Answer::new(&solution, position, None) {
                 Ok(answer) => {
                     for ranked in answer.rows() {
-                        let loss = ranked.loss;
-                        assert!(range.contains(&ranked.value.number()), "{rules}, {name}");
-                        assert!(
-                            loss >= 0.0 && loss <= sound.most - sound.least,
-                            "{rules}, {name}"
-                        );
+                        let is_value = range.contains(&ranked.value.number());
+                        let is_loss = (0.0..=sound.most - sound.least).contains(&ranked.loss);
+                        assert!(is_value && is_loss, "{rules}, {name}");
                     }
                 }
                 Err(LookUpError::NotHeld { .. }) => panic!("{rules}, {name}: {position} is held"),
@@ -321,11 +309,8 @@ fn lies_about_double_wins_and_course_are_found() {
 #[test]
 fn a_contradiction_states_both_facts() {
     let position = Rules::STANDARD.read("04h/007").expect("a legal position");
-    let number = STANDARD
-        .solution
-        .index()
-        .number(position)
-        .expect("a known position");
+    let number = STANDARD.solution.index().number(position);
+    let number = number.expect("a known position");
     let mut bytes = STANDARD.bytes.clone();
     // With a 3 (bits 8 to 10), the second man, which stands on 4, hits.
     assert_eq!(bytes.best(number) >> 8 & 0b111, 0b010);
@@ -341,12 +326,8 @@ fn a_contradiction_states_both_facts() {
         "{error}"
     );
     let text = error.to_string();
-    for part in [
-        "calls 0/3 best for 04h/007 with a 3",
-        "but 4/7* is worth 0.8199",
-    ] {
-        assert!(text.contains(part), "{text}");
-    }
+    let part = "calls 0/3 best for 04h/007 with a 3";
+    assert_says(&text, &[part, "but 4/7* is worth 0.8199"]);
 }
 
 /// A contradiction within the error bound is accepted; the same contradiction with a smaller error bound is refused.
@@ -358,60 +339,55 @@ fn the_error_bound_is_allowed_for() {
     let fate = |bound: f64| {
         let mut bytes = bytes.clone();
         bytes.put_error_bound(bound);
-        Fate::of(&Arena::new(
-            &decode(&bytes.sealed()).expect("a readable file"),
-        ))
+        let solution = decode(&bytes.sealed()).expect("a readable file");
+        Fate::of(&Arena::new(&solution))
     };
     assert_eq!([fate(2e-3), fate(1e-4)], [Fate::Sound, Fate::Value]);
 }
 
-/// Writes the lies with these names to files in a new folder.
-fn written(names: &[&str]) -> (TempDir, Vec<PathBuf>) {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let mut lies = STANDARD.lies();
-    let paths = names.iter().map(|name| {
-        let at = lies.iter().position(|lie| lie.name == *name);
-        let lie = lies.swap_remove(at.expect("there is such a lie"));
-        let path = folder
-            .path()
-            .join(format!("{}.bin", name.replace(' ', "-")));
-        std::fs::write(&path, lie.bytes.sealed()).expect("a writable file");
-        path
+/// Writes the lies with these names to files in a new folder. Returns the paths of the files.
+fn written(names: &[&str]) -> (Folder, Vec<String>) {
+    let folder = Folder::new();
+    let lies = STANDARD.lies().into_iter();
+    let lies = lies.filter(|lie| names.contains(&&*lie.name));
+    let paths = lies.map(|lie| {
+        let name = format!("{}.bin", lie.name.replace(' ', "-"));
+        folder.write(&name, lie.bytes.sealed())
     });
-    let paths = paths.collect();
+    let paths: Vec<String> = paths.collect();
+    assert_eq!(paths.len(), names.len());
     (folder, paths)
 }
 
-fn run_on(table: &Path, arguments: &[&str]) -> Outcome {
-    run_with(tourne(arguments).arg("--table").arg(table), "1\nquit\n")
+fn run_on(table: &str, line: &str) -> Outcome {
+    run_with(
+        &mut tourne_line(&format!("{line} --table '{table}'")),
+        "1\nquit\n",
+    )
 }
-
-const GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/lalanne.txt");
 
 #[test]
 fn every_command_that_judges_play_refuses_lies() {
     let (folder, paths) = written(&["no flag", "random values"]);
-    let page = folder.path().join("page.html");
-    let commands: [&[&str]; 14] = [
-        &["info"],
-        &["best", "04h/007", "3", "--explain"],
-        &["check", "--policy", "builtin:front"],
-        &["check", "--engine", "nothing", "--sample", "10"],
-        &["duel", "builtin:front", "builtin:hit"],
-        &["ladder", "builtin:front"],
-        &["outcomes", "000/000"],
-        &["review", GAME],
-        &["quiz", "--seed", "1"],
-        &["quiz", "--file", GAME],
-        &["play", "--seed", "1"],
-        &["play", "--seed", "1", "--policy", "builtin:front"],
-        &["engine"],
-        &["page", "--output", &page.to_string_lossy()],
-    ];
+    let page = folder.path("page.html");
     for path in &paths {
-        for arguments in commands {
-            let name = path.display().to_string();
-            run_on(path, arguments).assert_one_line_error(3, &[&name, "is wrong: it"]);
+        for line in [
+            "info",
+            "best 04h/007 3 --explain",
+            "check --policy builtin:front",
+            "check --engine nothing --sample 10",
+            "duel builtin:front builtin:hit",
+            "ladder builtin:front",
+            "outcomes 000/000",
+            &format!("review '{LALANNE}'"),
+            "quiz --seed 1",
+            &format!("quiz --file '{LALANNE}'"),
+            "play --seed 1",
+            "play --seed 1 --policy builtin:front",
+            "engine",
+            &format!("page --output '{}'", page.display()),
+        ] {
+            run_on(path, line).assert_one_line_error(3, &[path, "is wrong: it"]);
         }
     }
     assert!(!page.exists());
@@ -420,20 +396,14 @@ fn every_command_that_judges_play_refuses_lies() {
 /// A question reads few entries of a file: these must agree.
 #[test]
 fn a_question_is_not_answered_from_entries_that_contradict_each_other() {
-    let (_folder, paths) = written(&["random values", "all legal moves", "no move"]);
+    let (folder, paths) = written(&["random values", "all legal moves", "no move"]);
     for path in &paths {
-        let name = path.display().to_string();
-        run_on(path, &["best", "04h/007"]).assert_one_line_error(3, &[&name, "is wrong"]);
+        run_on(path, "best 04h/007").assert_one_line_error(3, &[path, "is wrong"]);
     }
     let mut bytes = STANDARD.bytes.clone();
     bytes.put_value(0, STANDARD.held(0.6));
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let path = folder.path().join("value.bin");
-    std::fs::write(&path, bytes.sealed()).expect("a writable file");
-    let says = [
-        "value.bin",
-        "its value of 000/000 is not the mean of its values",
-    ];
-    run_on(&path, &["best", "000/000"]).assert_one_line_error(3, &says);
-    run_on(&path, &["best", "000/000", "3"]).assert_answered();
+    let path = folder.write("value.bin", bytes.sealed());
+    let says = "its value of 000/000 is not the mean of its values";
+    run_on(&path, "best 000/000").assert_one_line_error(3, &[&path, says]);
+    run_on(&path, "best 000/000 3").assert_answered();
 }

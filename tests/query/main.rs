@@ -14,6 +14,7 @@ mod solution_bytes;
 mod answers;
 mod arrays;
 mod batch;
+mod built_in_cards;
 mod cards;
 mod checks;
 mod claims;
@@ -23,6 +24,7 @@ mod endless;
 mod engines;
 mod estimates;
 mod exchange;
+mod folder;
 mod fuzzing;
 mod games;
 mod grades;
@@ -35,6 +37,8 @@ mod numbers;
 mod outcomes;
 mod outputs;
 mod pages;
+#[cfg(unix)]
+mod pages_of_help;
 mod policies;
 #[cfg(unix)]
 mod progress;
@@ -52,7 +56,15 @@ mod transcripts;
 use std::ffi::OsStr;
 use std::process::Command;
 
-use tempfile::TempDir;
+use serde_json::Value;
+use tourne_plain::world::arena;
+use tourne_query::policy::{Builtin, file as files};
+use tourne_solver::Rules;
+
+use commands::Outcome;
+
+/// Path of a recorded game with a mistake.
+const LALANNE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/lalanne.txt");
 
 /// Returns the command `tourne` with these arguments.
 fn tourne(arguments: &[impl AsRef<OsStr>]) -> Command {
@@ -61,11 +73,41 @@ fn tourne(arguments: &[impl AsRef<OsStr>]) -> Command {
     command
 }
 
-/// Returns the command `tourne` with the words of a line as its arguments.
+/// Returns the command `tourne` with the words of a line as its arguments. Paths in it need quotes.
 fn tourne_line(line: &str) -> Command {
-    tourne(&line.split(' ').collect::<Vec<_>>())
+    tourne(&documents::words(line))
 }
 
-fn folder() -> TempDir {
-    tempfile::tempdir().expect("a temporary folder can be made")
+/// Runs `tourne` with the words of a line as its arguments, and nothing on its standard input.
+fn run_line(line: &str) -> Outcome {
+    commands::run(&mut tourne_line(line))
+}
+
+/// Returns the answer of `tourne` in JSON.
+#[track_caller]
+fn json_line(line: &str) -> Value {
+    commands::json(&run_line(&format!("{line} --format json")))
+}
+
+/// Returns the cells of each line of a table; ` | ` separates them.
+fn cells<const CELLS: usize>(table: &str) -> impl Iterator<Item = [&str; CELLS]> {
+    let rows = table.trim().lines();
+    rows.map(|row| {
+        let cells: Vec<&str> = row.split(" | ").collect();
+        cells.try_into().unwrap_or_else(|_| panic!("{row}"))
+    })
+}
+
+/// Asserts that two numbers differ by `within` at most.
+#[track_caller]
+fn assert_close(found: f64, expected: f64, within: f64, what: impl std::fmt::Display) {
+    let is_close = (found - expected).abs() <= within;
+    assert!(is_close, "{what}: {found}, not {expected}");
+}
+
+/// Returns the text of a policy file of a built-in policy, for the standard game.
+fn builtin_file(name: &str) -> String {
+    let arena = arena(Rules::STANDARD);
+    let builtin: Builtin = name.parse().expect("a built-in policy");
+    files::write(&builtin.policy(arena), arena)
 }

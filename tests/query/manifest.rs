@@ -2,7 +2,9 @@
 //! manifest.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use crate::documents::{ending, files, text_of};
 
 #[test]
 fn every_test_file_is_a_module() {
@@ -23,32 +25,17 @@ fn every_test_file_is_a_module() {
     }
 }
 
-/// Adds every Rust file below a folder to `found`.
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the folder can be read") {
-        let path = entry.expect("the folder can be read").path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
-
 /// Clippy (`incompatible_msrv`) finds library functions that are too new for `rust-version`, but not the syntax `[_;
 /// _]` of an inferred length.
 #[test]
 fn no_length_of_an_array_is_left_to_be_inferred() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut files = Vec::new();
-    for folder in ["solver", "query", "tests/engines"] {
-        sources(&root.join(folder), &mut files);
-    }
+    let mut files = files();
+    let folders = ["solver/", "query/", "tests/engines/"];
+    files.retain(|file| ending(file) == "rs" && folders.iter().any(|it| file.starts_with(it)));
     assert!(files.len() > 80, "the sources were found");
     // Stable since Rust 1.89.
     let inferred = [";", "_]"].join(" ");
     for file in files {
-        let text = fs::read_to_string(&file).expect("a readable file");
-        assert!(!text.contains(&inferred), "{}", file.display());
+        assert!(!text_of(&file).contains(&inferred), "{file}");
     }
 }

@@ -2,13 +2,14 @@
 //! implementation (`tests/plain`) of the literal rules.
 
 use std::collections::HashMap;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
 use tourne_query::ask::{Judge, MatchJudge, needs};
 use tourne_query::solutions;
 use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::{Die, Rules};
 
+use crate::assert_close;
 use tourne_plain::Game;
 use tourne_plain::world::{DOUBLE_WIN, arena};
 
@@ -19,14 +20,6 @@ fn match_table(rules: Rules, length: usize, first: FirstThrow) -> MatchTable {
         first,
     };
     MatchTable::new(of, &mut |_, _| ()).expect("a solved match")
-}
-
-/// Matches to four points with double wins, each solved once for all tests.
-fn to_four_points(first: FirstThrow) -> &'static MatchTable {
-    static TABLES: [OnceLock<MatchTable>; FIRST_THROWS.len()] =
-        [const { OnceLock::new() }; FIRST_THROWS.len()];
-    let at = FIRST_THROWS.iter().position(|it| *it == first);
-    TABLES[at.expect("all are listed")].get_or_init(|| match_table(Rules::DOUBLE_WIN, 4, first))
 }
 
 /// Returns the judge of moves at a score, for the player who throws first in this game.
@@ -55,11 +48,9 @@ fn a_match_to_two_points_is_as_worked_out_by_hand() {
     ];
     for (first, expected) in expected {
         let table = match_table(Rules::STANDARD, 2, first);
+        let within = table.error_bound() + 1e-15;
         let found = table.chance(LEVEL, true);
-        assert!(
-            (found - expected).abs() <= table.error_bound() + 1e-15,
-            "{first:?}: {found}"
-        );
+        assert_close(found, expected, within, format!("{first:?}"));
     }
 }
 
@@ -82,7 +73,7 @@ fn of_a_finished_game_judges_know_the_result_and_nothing_else() {
     let rest = f64::midpoint(table.chance(behind, true), table.chance(behind, false));
     for (judge, lost) in [(solution as &dyn Judge, -2.0), (&at_score, rest)] {
         let found = judge.value(over).expect("the result is known").number();
-        assert!((found - lost).abs() < 1e-9, "{found} {lost}");
+        assert_close(found, lost, 1e-9, over);
         assert!(judge.value(crowded).is_err());
         for position in [over, crowded] {
             assert!(judge.weigh(position, die).is_err(), "{position}");
@@ -105,10 +96,7 @@ fn a_game_that_is_lost_leaves_the_match_at_its_next_score() {
                     Err(_) => 0.0,
                 };
                 let lost = judge.lost(u8::try_from(points).expect("small")).number();
-                assert!(
-                    (lost - expected).abs() < 1e-12,
-                    "{rules} {own}-{other}: {lost}"
-                );
+                assert_close(lost, expected, 1e-12, format!("{rules} {own}-{other}"));
             }
         }
     }
@@ -144,12 +132,10 @@ fn best_play_is_proven_at_level_scores_also_where_many_moves_are_equal() {
         own: level,
         other: level,
     }) {
-        let score = AtScore::new(&table, needs, true);
-        let start = score
-            .expect("the solution is proven")
-            .value(rules.start())
-            .expect("a known position");
-        assert!((start - table.chance(needs, true)).abs() <= 2.0 * table.error_bound());
+        let score = AtScore::new(&table, needs, true).expect("the solution is proven");
+        let start = score.value(rules.start()).expect("a known position");
+        let off = (start - table.chance(needs, true)).abs();
+        assert!(off <= 2.0 * table.error_bound(), "{off}");
     }
 }
 
@@ -160,7 +146,7 @@ fn scores_that_can_follow_have_the_chances_that_they_have_in_the_whole_match() {
         (FirstThrow::Alternate, 3, 2),
         (FirstThrow::Loser, 1, 1),
     ] {
-        let whole = to_four_points(first);
+        let whole = match_table(Rules::DOUBLE_WIN, 4, first);
         let part = MatchTable::after_game(whole.rules(), Needs { own, other }, &mut |_, _| ());
         let part = part.expect("a solved match");
         let close = whole.error_bound() + part.error_bound();
@@ -169,9 +155,8 @@ fn scores_that_can_follow_have_the_chances_that_they_have_in_the_whole_match() {
                 continue;
             }
             for throws_first in [true, false] {
-                let difference =
-                    whole.chance(needs, throws_first) - part.chance(needs, throws_first);
-                assert!(difference.abs() <= close, "{first:?} {needs:?}");
+                let [whole, part] = [&whole, &part].map(|it| it.chance(needs, throws_first));
+                assert!((whole - part).abs() <= close, "{first:?} {needs:?}");
             }
         }
     }
@@ -261,32 +246,24 @@ impl PlainMatch {
     }
 }
 
-#[track_caller]
-fn assert_as_by_plain_means(length: usize, first: FirstThrow) {
-    let plain = PlainMatch::new(length, first);
-    let table = match_table(Rules::DOUBLE_WIN, length, first);
-    for (&(own, other), &[begins, does_not]) in &plain.chances {
-        let needs = Needs { own, other };
-        for (found, expected) in [
-            (table.chance(needs, true), begins),
-            (table.chance(needs, false), does_not),
-            (
-                table.chance_before_draw(needs),
-                f64::midpoint(begins, does_not),
-            ),
-        ] {
-            assert!(
-                (found - expected).abs() < 1e-11,
-                "{first:?} {needs:?}: {found}, not {expected}"
-            );
-        }
-    }
-}
-
 #[test]
 fn chances_are_those_of_a_plain_solution() {
     for first in FIRST_THROWS {
-        assert_as_by_plain_means(2, first);
+        let plain = PlainMatch::new(2, first);
+        let table = match_table(Rules::DOUBLE_WIN, 2, first);
+        for (&(own, other), &[begins, does_not]) in &plain.chances {
+            let needs = Needs { own, other };
+            for (found, expected) in [
+                (table.chance(needs, true), begins),
+                (table.chance(needs, false), does_not),
+                (
+                    table.chance_before_draw(needs),
+                    f64::midpoint(begins, does_not),
+                ),
+            ] {
+                assert_close(found, expected, 1e-11, format!("{first:?} {needs:?}"));
+            }
+        }
     }
 }
 
@@ -301,32 +278,21 @@ fn values_and_best_moves_at_a_score_are_those_of_a_plain_solution() {
     let judge = judge(Rules::DOUBLE_WIN, FirstThrow::Winner, Needs { own, other });
     for (state, text) in GAME.states.iter().enumerate() {
         let setup = text.to_string().parse().expect("a set-up");
-        let position = Rules::DOUBLE_WIN
-            .position(&setup)
-            .expect("a legal position");
+        let position = Rules::DOUBLE_WIN.position(&setup);
+        let position = position.expect("a legal position");
         let found = judge.value(position).expect("a known position").number();
-        assert!((found - values[state]).abs() < 1e-11, "{position}: {found}");
+        assert_close(found, values[state], 1e-11, position);
         for (die, steps) in Die::ALL.into_iter().zip(&GAME.moves[state]) {
-            let worth = |step: &tourne_plain::Step| match step.to() {
-                Some(to) => opponents[to],
-                None => 1.0,
-            };
+            let worth = |step: &tourne_plain::Step| step.to().map_or(1.0, |to| opponents[to]);
             let most = steps.iter().map(worth).fold(0.0, f64::max);
             let weighed = judge.weigh(position, die).expect("a known position");
             assert_eq!(weighed.len(), steps.len());
             for (weighed, step) in weighed.iter().zip(steps) {
-                let (play, found, is_best) = (weighed.play, weighed.value, weighed.is_best);
+                let asked = format!("{position} {die} {:?}", weighed.play);
                 let value = worth(step);
-                let number = die.number();
-                assert!(
-                    (found.number() - value).abs() < 1e-11,
-                    "{position} {number} {play:?}"
-                );
-                assert_eq!(
-                    is_best,
-                    most - value < tourne_plain::EQUAL,
-                    "{position} {number}"
-                );
+                assert_close(weighed.value.number(), value, 1e-11, &asked);
+                let is_best = most - value < tourne_plain::EQUAL;
+                assert_eq!(weighed.is_best, is_best, "{asked}");
             }
         }
     }

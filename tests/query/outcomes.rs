@@ -9,6 +9,7 @@ use tourne_solver::{Die, Move, Rules, Solution};
 use tourne_study::facts;
 use tourne_study::facts::{AtlasEntry, Identified};
 
+use crate::assert_close;
 use tourne_plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
 use tourne_plain::{Game, Step};
 
@@ -48,26 +49,20 @@ fn lengths_are_those_of_games_followed_throw_by_throw() {
             for ((text, lengths), shares) in asked.iter().zip(&lengths).zip(&mut shares) {
                 let expected = over[game.state(text)];
                 let found = lengths.over_after.get(throws).unwrap_or(&1.0);
-                assert!(
-                    (found - expected).abs() < 1e-12,
-                    "{text} {throws}: {found} {expected}"
-                );
+                assert_close(*found, expected, 1e-12, format!("{text} {throws}"));
                 shares.push(expected);
             }
-            let next = game
-                .moves
-                .iter()
-                .zip(&world.perfect)
-                .map(|(moves, habits)| {
-                    let dice = moves.iter().zip(habits).zip(game.chances);
-                    let of_die = dice.map(|((steps, habits), chance)| {
-                        let then = steps.iter().zip(habits);
-                        let then =
-                            then.map(|(step, share)| share * step.to().map_or(1.0, |to| over[to]));
-                        chance * then.sum::<f64>()
-                    });
-                    of_die.sum::<f64>()
+            let states = game.moves.iter().zip(&world.perfect);
+            let next = states.map(|(moves, habits)| {
+                let dice = moves.iter().zip(habits).zip(game.chances);
+                let of_die = dice.map(|((steps, habits), chance)| {
+                    let then = steps.iter().zip(habits);
+                    let then =
+                        then.map(|(step, share)| share * step.to().map_or(1.0, |to| over[to]));
+                    chance * then.sum::<f64>()
                 });
+                of_die.sum::<f64>()
+            });
             over = next.collect();
         }
         for (lengths, shares) in lengths.iter().zip(shares).filter(|_| most == 400) {
@@ -76,7 +71,7 @@ fn lengths_are_those_of_games_followed_throw_by_throw() {
             let found = [it.p5, it.p25, it.p50, it.p75, it.p95].map(Some);
             assert_eq!([0.05, 0.25, 0.5, 0.75, 0.95].map(first), found);
             let mean: f64 = shares.iter().map(|over| 1.0 - over).sum();
-            assert!((lengths.mean - mean).abs() < 1e-9, "{mean}");
+            assert_close(lengths.mean, mean, 1e-9, "the mean");
         }
     }
 }
@@ -100,8 +95,8 @@ fn assert_entry(world: &World, standard: &Solution) {
     assert_near(entry.hits_per_game, pace.hits, name);
     // The points of a win do not change the length of the longest game.
     if !game.switches.double_win {
-        let off = entry.longest_game / longest_games(game)[game.start] - 1.0;
-        assert!(off.abs() < 1e-7, "{name}: {off}");
+        let longest = longest_games(game)[game.start];
+        assert_close(entry.longest_game / longest, 1.0, 1e-7, name);
     }
 
     let all = |state: &[Vec<Step>; 6]| state.iter().filter(|steps| steps.len() > 1).count();
@@ -145,12 +140,8 @@ fn longest_games(game: &Game) -> Vec<f64> {
                     .map(|step| step.to().map_or(0.0, |to| lengths[to]));
                 chance * then.fold(0.0, f64::max)
             };
-            let length = 1.0
-                + game.moves[state]
-                    .iter()
-                    .zip(&game.chances)
-                    .map(of_die)
-                    .sum::<f64>();
+            let dice = game.moves[state].iter().zip(&game.chances);
+            let length = 1.0 + dice.map(of_die).sum::<f64>();
             change = change.max(length - lengths[state]);
             lengths[state] = length;
         }
@@ -169,7 +160,7 @@ fn the_atlas_is_as_the_plain_rules_say() {
     let entry = AtlasEntry::new(STANDARD.arena, standard).expect("the solution is right");
     assert_eq!((entry.changed_decisions, entry.ties), (0, 0));
     // `query/ANSWERS.md` prints this figure as 413.16.
-    assert!((entry.longest_game - 413.157).abs() < 1e-3);
+    assert_close(entry.longest_game, 413.157, 1e-3, "the longest game");
 }
 
 #[test]
@@ -193,10 +184,8 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
         for state in states.iter().step_by(97) {
             for die in Die::ALL {
                 let given = literal_moves(switches, state, die);
-                let moves: Vec<Move> = given
-                    .iter()
-                    .map(|text| text.parse().expect("a move"))
-                    .collect();
+                let moves = given.iter().map(|text| text.parse().expect("a move"));
+                let moves: Vec<Move> = moves.collect();
                 let setup = state.to_string().parse().expect("a set-up");
                 let asked = format!("{name}: {state} with a {}", die.number());
                 let found = Identified::new(setup, die, moves).readings;
@@ -204,24 +193,22 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
                     let Some(position) = &reading.position else {
                         continue;
                     };
-                    let (_, switches) = all
-                        .into_iter()
-                        .find(|(other, _)| *other == reading.rules.to_string())
-                        .unwrap_or_else(|| panic!("{}", reading.rules));
+                    let rules = reading.rules.to_string();
+                    let named = all.iter().find(|(other, _)| *other == rules);
+                    let (_, switches) = *named.unwrap_or_else(|| panic!("{rules}"));
                     let legal = literal_moves(switches, &State::parse(&position.to_string()), die);
-                    let shown: Vec<_> = reading.legal.iter().map(unmarked).collect();
-                    assert_eq!(shown, legal, "{asked}, {position}");
                     let lacking = |all: &[String], some: &[String]| -> Vec<String> {
                         let lacks = |one: &&String| !some.contains(one);
                         all.iter().filter(lacks).cloned().collect()
                     };
-                    let missing: Vec<_> = reading.missing.iter().map(unmarked).collect();
-                    assert_eq!(missing, lacking(&legal, &given), "{asked}, {position}");
-                    assert_eq!(
-                        reading.illegal.iter().map(unmarked).collect::<Vec<_>>(),
-                        lacking(&given, &legal),
-                        "{asked}, {position}"
-                    );
+                    for (found, expected) in [
+                        (&reading.legal, legal.clone()),
+                        (&reading.missing, lacking(&legal, &given)),
+                        (&reading.illegal, lacking(&given, &legal)),
+                    ] {
+                        let found: Vec<_> = found.iter().map(unmarked).collect();
+                        assert_eq!(found, expected, "{asked}, {position}");
+                    }
                     assert_eq!(reading.matches, legal == given, "{asked}, {position}");
                     *matches.entry((name, reading.matches)).or_insert(0) += 1;
                 }
@@ -237,10 +224,8 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
     // Each rule set matches in some questions and does not match in others.
     for (name, _) in all {
         for matched in [true, false] {
-            assert!(
-                matches[&(name, matched)] > 100,
-                "{name} {matched}: {matches:?}"
-            );
+            let met = matches[&(name, matched)];
+            assert!(met > 100, "{name} {matched}: {matches:?}");
         }
     }
 }
@@ -251,8 +236,8 @@ fn literal_moves(switches: Switches, state: &State, die: Die) -> Vec<String> {
     if moves.is_empty() {
         return vec!["pass".to_owned()];
     }
-    moves
+    let texts = moves
         .iter()
-        .map(|play| format!("{}/{}", play.from, play.to))
-        .collect()
+        .map(|play| format!("{}/{}", play.from, play.to));
+    texts.collect()
 }

@@ -1,15 +1,15 @@
 //! Files that tourne writes: what may be overwritten, and what is never lost.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 
 use tourne_study::review::record;
 use tourne_terminal::{ForceArgument, Output};
 
-use crate::commands::{finish, run, run_with, start};
-use crate::{folder, tourne};
+use crate::commands::{Outcome, Talk, finish, run, run_with};
+use crate::folder::Folder;
+use crate::{tourne, tourne_line};
 
 const NOTES: &str = "notes of a year\n";
 /// Two games as a person writes them.
@@ -21,7 +21,7 @@ fn text_of(path: &Path) -> String {
 }
 
 /// Runs `tourne play --two` with these lines as input, and this file as its record.
-fn play(path: &Path, lines: &str) -> crate::commands::Outcome {
+fn play(path: &Path, lines: &str) -> Outcome {
     let mut command = tourne(&["play", "--two", "--seed", "5", "--record"]);
     run_with(command.arg(path), lines)
 }
@@ -34,16 +34,14 @@ fn games_of(path: &Path) -> Vec<record::Game> {
 
 #[test]
 fn games_are_added_to_a_record() {
-    let folder = folder();
-    let path = folder.path().join("games.txt");
+    let folder = Folder::new();
+    let path = folder.path("games.txt");
     fs::write(&path, GAMES).expect("a writable file");
     // A session that is left early, or that adds nothing, removes no game from the record.
     play(&path, "#1\n#1\nquit\n").assert_answered();
     let one = text_of(&path);
-    assert!(
-        one.starts_with(&format!("{GAMES}\n\nrules: standard\nseed: 5\n")),
-        "{one}"
-    );
+    let begin = format!("{GAMES}\n\nrules: standard\nseed: 5\n");
+    assert!(one.starts_with(&begin), "{one}");
     play(&path, "quit\n").assert_answered();
     let two = text_of(&path);
     assert!(two.starts_with(&one), "{two}");
@@ -51,7 +49,7 @@ fn games_are_added_to_a_record() {
     assert_eq!(games.len(), 4);
     assert!(games[2].turns.len() > games[3].turns.len());
     // The games added are those of the same session with a new file.
-    let alone = folder.path().join("alone.txt");
+    let alone = folder.path("alone.txt");
     play(&alone, "#1\n#1\nquit\n").assert_answered();
     assert_eq!(one, format!("{GAMES}\n\n{}", text_of(&alone)));
     // Only turns of the last session can be taken back.
@@ -62,8 +60,8 @@ fn games_are_added_to_a_record() {
 
 #[test]
 fn a_session_without_a_turn_leaves_the_record_as_it_is() {
-    let folder = folder();
-    let path = folder.path().join("games.txt");
+    let folder = Folder::new();
+    let path = folder.path("games.txt");
     for content in [GAMES, ""] {
         fs::write(&path, content).expect("a writable file");
         let mut command = tourne(&["play", "--dice", "hand", "--record"]);
@@ -75,27 +73,19 @@ fn a_session_without_a_turn_leaves_the_record_as_it_is() {
 /// Two sessions write to one record at the same time: both games are added, and nothing is lost.
 #[test]
 fn two_sessions_may_add_to_one_record() {
-    let folder = folder();
-    let path = folder.path().join("games.txt");
+    let folder = Folder::new();
+    let path = folder.path("games.txt");
     fs::write(&path, GAMES).expect("a writable file");
     let mut command = tourne(&["play", "--two", "--seed", "7", "--record"]);
-    let mut first = start(command.arg(&path).stdin(Stdio::piped()));
-    let mut input = first.stdin.take().expect("a pipe");
-    let mut output = BufReader::new(first.stdout.take().expect("a pipe"));
-    let mut seen = Vec::new();
-    while !seen.ends_with(b"'s move> ") {
-        let read = output.read_until(b' ', &mut seen).expect("an open pipe");
-        assert!(read > 0, "{}", String::from_utf8_lossy(&seen));
-    }
+    let mut first = Talk::start(command.arg(&path));
+    first.hear_until("'s move> ");
     let begun = text_of(&path);
     play(&path, "#1\n#1\nquit\n").assert_answered();
     let second = text_of(&path);
     assert!(second.starts_with(&begun) && second.len() > begun.len());
     let other = second[begun.len()..].to_owned();
-    input.write_all(b"#1\n#1\nquit\n").expect("an open pipe");
-    drop(input);
-    first.stdout = Some(output.into_inner());
-    finish(first).assert_answered();
+    first.say("#1\n#1\nquit\n");
+    first.end().assert_answered();
     let both = text_of(&path);
     assert!(both.starts_with(&begun) && both.contains(&other), "{both}");
     assert!(both.len() > second.len(), "{both}");
@@ -104,8 +94,8 @@ fn two_sessions_may_add_to_one_record() {
 
 #[test]
 fn games_are_added_to_nothing_else() {
-    let folder = folder();
-    let path = folder.path().join("file.txt");
+    let folder = Folder::new();
+    let path = folder.path("file.txt");
     for (content, says) in [
         (NOTES, "is not a record of games (line 1"),
         ("A 3-2 off/2\nB 1-1 off/5\n", "(line 2"),
@@ -117,16 +107,15 @@ fn games_are_added_to_nothing_else() {
         refused.assert_one_line_error(2, &["cannot add games to", "file.txt", says]);
         assert_eq!(text_of(&path), content);
     }
-    play(folder.path(), "#1\n").assert_one_line_error(2, &["it is a folder"]);
-    let names = fs::read_dir(folder.path()).expect("a folder").count();
-    assert_eq!(names, 1, "nothing is left behind");
+    play(folder.as_ref(), "#1\n").assert_one_line_error(2, &["it is a folder"]);
+    assert_eq!(folder.names(), ["file.txt"], "nothing is left behind");
 }
 
 #[cfg(unix)]
 #[test]
 fn links_are_followed_and_read_only_records_stay() {
-    let folder = folder();
-    let (path, link) = (folder.path().join("games.txt"), folder.path().join("link"));
+    let folder = Folder::new();
+    let (path, link) = (folder.path("games.txt"), folder.path("link"));
     fs::write(&path, GAMES).expect("a writable file");
     std::os::unix::fs::symlink("games.txt", &link).expect("a link can be made");
     play(&link, "#1\nquit\n").assert_answered();
@@ -144,46 +133,41 @@ fn links_are_followed_and_read_only_records_stay() {
 
 /// Arguments of commands that write a file, without its name, which comes last; `true` if the command replaces a file
 /// that it wrote before without `--force`.
-const WRITERS: [(&[&str], bool); 4] = [
-    (&["page", "--output"], false),
-    (&["review", "-", "--svg"], true),
-    (&["check", "--policy", "builtin:front", "--record"], false),
-    (
-        &["check", "--policy", "builtin:front", "--exploiter"],
-        false,
-    ),
+const WRITERS: [(&str, bool); 4] = [
+    ("page --output", false),
+    ("review - --svg", true),
+    ("check --policy builtin:front --record", false),
+    ("check --policy builtin:front --exploiter", false),
 ];
 
-fn write_to(path: &Path, writer: &[&str], more: &[&str]) -> crate::commands::Outcome {
-    run_with(tourne(writer).arg(path).args(more), "A 3-2 off/2\n")
+fn write_to(path: &Path, writer: &str, more: &[&str]) -> Outcome {
+    run_with(tourne_line(writer).arg(path).args(more), "A 3-2 off/2\n")
 }
 
 #[test]
 fn files_of_others_are_replaced_only_by_force() {
-    let folder = folder();
+    let folder = Folder::new();
     for (writer, replaces_its_own) in WRITERS {
-        let path = folder.path().join("file");
+        let path = folder.path("file");
         fs::write(&path, NOTES).expect("a writable file");
         let refused = write_to(&path, writer, &[]);
         refused.assert_one_line_error(2, &["cannot write", "it exists", "--force"]);
         assert_eq!(text_of(&path), NOTES, "{writer:?}");
         let forced = write_to(&path, writer, &["--force"]);
-        assert_eq!(forced.code, Some(0), "{forced:?}");
+        forced.assert_code(0);
         let made = text_of(&path);
         assert_ne!(made, NOTES, "{writer:?}");
         // The second time, a file that the program can write again in seconds is replaced; a policy file is not.
-        let again = write_to(&path, writer, &[]);
         let code = if replaces_its_own { 0 } else { 2 };
-        assert_eq!(again.code, Some(code), "{again:?}");
+        write_to(&path, writer, &[]).assert_code(code);
         assert_eq!(text_of(&path), made);
         // An empty file is replaced, since nothing is lost.
         fs::write(&path, "").expect("a writable file");
-        assert_eq!(write_to(&path, writer, &[]).code, Some(0), "{writer:?}");
+        write_to(&path, writer, &[]).assert_code(0);
         assert_eq!(text_of(&path), made);
         fs::remove_file(&path).expect("the file exists");
     }
-    let others = fs::read_dir(folder.path()).expect("a folder").count();
-    assert_eq!(others, 0, "nothing is left behind");
+    assert_eq!(folder.names(), [""; 0], "nothing is left behind");
 }
 
 /// `/dev/stdout` as the name of a file is refused, with the advice to write `-`.
@@ -196,46 +180,46 @@ fn a_pipe_is_refused_with_the_name_of_standard_output() {
         refused.assert_one_line_error(2, &says);
     }
     // A file to which the shell appends standard output counts as a file with content.
-    let folder = folder();
-    let path = folder.path().join("log");
+    let folder = Folder::new();
+    let path = folder.path("log");
     fs::write(&path, NOTES).expect("a writable file");
     let log = fs::File::options().append(true).open(&path);
     let mut command = tourne(&["page", "--output", "/dev/stdout"]);
     command
         .stdout(log.expect("the file can be opened"))
         .stderr(Stdio::piped());
-    let refused = finish(command.spawn().expect("the command starts"));
-    assert_eq!(refused.code, Some(2), "{refused:?}");
+    let child = command.spawn();
+    finish(child.expect("the command starts")).assert_code(2);
     assert_eq!(text_of(&path), NOTES);
 }
 
 #[test]
 fn pages_of_another_kind_are_not_replaced() {
-    let folder = folder();
-    let path = folder.path().join("file");
+    let folder = Folder::new();
+    let path = folder.path("file");
     let [page, picture] = [WRITERS[0].0, WRITERS[1].0];
     for (one, other) in [(page, picture), (picture, page)] {
-        assert_eq!(write_to(&path, one, &[]).code, Some(0));
+        write_to(&path, one, &[]).assert_code(0);
         let made = text_of(&path);
-        assert_eq!(write_to(&path, other, &[]).code, Some(2), "{other:?}");
+        write_to(&path, other, &[]).assert_code(2);
         assert_eq!(text_of(&path), made);
         fs::remove_file(&path).expect("the file exists");
     }
     // An HTML page that was not written by this program.
     fs::write(&path, "<!doctype html>\n<html lang=\"en\">\n").expect("a writable file");
-    assert_eq!(write_to(&path, WRITERS[0].0, &[]).code, Some(2));
+    write_to(&path, page, &[]).assert_code(2);
 }
 
 #[test]
 fn manual_pages_replace_manual_pages_only() {
-    let folder = folder();
-    let man = |more: &[&str]| run(tourne(&["man", "--output"]).arg(folder.path()).args(more));
+    let folder = Folder::new();
+    let man = |more: &[&str]| run(tourne(&["man", "--output"]).arg(folder.as_ref()).args(more));
     man(&[]).assert_answered();
     man(&[]).assert_answered();
-    let page = folder.path().join("tourne-quiz.1");
+    let page = folder.path("tourne-quiz.1");
     let good = text_of(&page);
     fs::write(&page, NOTES).expect("a writable file");
-    let first = folder.path().join("tourne.1");
+    let first = folder.path("tourne.1");
     fs::remove_file(&first).expect("the file exists");
     man(&[]).assert_one_line_error(2, &["tourne-quiz.1", "--force"]);
     assert_eq!(text_of(&page), NOTES);
@@ -246,43 +230,34 @@ fn manual_pages_replace_manual_pages_only() {
 
 #[test]
 fn a_record_of_answers_continues_the_one_that_is_resumed() {
-    let folder = folder();
-    let [part, whole]: [PathBuf; 2] =
-        ["part.csv", "whole.csv"].map(|name| folder.path().join(name));
-    let check = |arguments: &[&str]| {
-        let mut command = tourne(&["check", "--engine"]);
+    let folder = Folder::new();
+    let check = |arguments: &str| {
+        let mut command = tourne_line(&format!("check --sample 20 {arguments} --engine"));
         command.arg(format!("{} engine", env!("CARGO_BIN_EXE_tourne")));
-        run(command
-            .args(["--sample", "20"])
-            .args(arguments)
-            .current_dir(folder.path()))
+        run(command.current_dir(&folder))
     };
-    check(&["--record", "part.csv"]).assert_answered();
-    let before = text_of(&part);
-    let more = ["--seed", "1", "--resume", "part.csv", "--record"];
-    assert_eq!(check(&[&more[..], &["part.csv"]].concat()).code, Some(0));
-    let after = text_of(&part);
-    assert!(
-        before
-            .lines()
-            .all(|line| after.lines().any(|other| other == line))
-    );
-    assert!(after.len() > before.len());
+    check("--record part.csv").assert_answered();
+    let before = folder.read("part.csv");
+    let more = "--seed 1 --resume part.csv --record";
+    check(&format!("{more} part.csv")).assert_code(0);
+    let after: Vec<String> = folder.read("part.csv").lines().map(str::to_owned).collect();
+    assert!(before.lines().all(|line| after.contains(&line.to_owned())));
+    assert!(after.len() > before.lines().count());
     // A file is refused if it is not the record to resume from.
-    fs::write(&whole, &before).expect("a writable file");
-    let refused = check(&[&more[..], &["whole.csv"]].concat());
+    folder.write("whole.csv", &before);
+    let refused = check(&format!("{more} whole.csv"));
     refused.assert_one_line_error(2, &["whole.csv", "may hold work of yours"]);
-    assert_eq!(text_of(&whole), before);
+    assert_eq!(folder.read("whole.csv"), before);
 }
 
 #[test]
 fn a_check_without_an_answer_leaves_no_record() {
-    let folder = folder();
-    let path = folder.path().join("answers.csv");
+    let folder = Folder::new();
+    let path = folder.path("answers.csv");
     // This program is not an engine: it ends at once, with a usage error on standard error.
     let engine = format!("{} nonsense", env!("CARGO_BIN_EXE_tourne"));
     let outcome = run(tourne(&["check", "--engine", &engine, "--record"]).arg(&path));
-    assert_eq!(outcome.code, Some(2), "{outcome:?}");
+    outcome.assert_code(2);
     assert!(!path.exists());
 }
 
@@ -290,8 +265,8 @@ fn a_check_without_an_answer_leaves_no_record() {
 /// it.
 #[test]
 fn what_another_program_made_meanwhile_stays() {
-    let folder = folder();
-    let path = folder.path().join("answers.csv");
+    let folder = Folder::new();
+    let path = folder.path("answers.csv");
     let no = ForceArgument { force: false };
     let outputs = [(); 3].map(|()| Output::new(&path, &[], no).expect("the name is free"));
     outputs[0].write("one").expect("a writable file");
@@ -302,7 +277,7 @@ fn what_another_program_made_meanwhile_stays() {
             .to_string();
         let beside = format!("answers.csv.{number}");
         assert!(error.contains(&beside), "{error}");
-        assert_eq!(text_of(&folder.path().join(beside)), "another");
+        assert_eq!(text_of(&folder.path(&beside)), "another");
     }
     assert_eq!(text_of(&path), "one");
 }

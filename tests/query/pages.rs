@@ -9,7 +9,6 @@ use base64::prelude::BASE64_STANDARD;
 use flate2::read::DeflateDecoder;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
-use tempfile::TempDir;
 use tourne_cards::{Length, built_in};
 use tourne_page::{INDEX, PARTS, PageError, Template, page};
 use tourne_query::grading::{Kind, ratings_of_levels, results_of_levels};
@@ -20,18 +19,19 @@ use tourne_solver::{Crowding, Dice, Overshoot, Rules, Stakes, Unit, file};
 use tourne_study::facts::{Rulebook, summaries};
 use tourne_study::review::Thresholds;
 
-use crate::commands::{Outcome, run, run_with};
+use crate::commands::{Outcome, assert_lacks, assert_says, run, run_with};
+use crate::folder::Folder;
 use crate::solution_bytes::{DICE, SolutionBytes, committed, path_of};
-use crate::{folder, tourne};
+use crate::{cells, tourne, tourne_line};
 
-/// Runs `tourne page` in a folder of its own.
-fn tourne_page(folder: &TempDir, line: &str) -> Outcome {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    run(tourne(&["page"]).args(words).current_dir(folder.path()))
+/// Runs `tourne page` in a folder.
+fn tourne_page(folder: &Folder, line: &str) -> Outcome {
+    run(tourne_line(format!("page {line}").trim_end()).current_dir(folder))
 }
 
-fn written(folder: &TempDir, name: &str) -> String {
-    fs::read_to_string(folder.path().join(name)).expect("the page is there, in UTF-8")
+/// Returns the page of the standard game.
+fn standard_page() -> String {
+    page(&[solutions::standard()]).expect("the parts fit")
 }
 
 /// Returns every text between `before` and `after`, in order.
@@ -39,6 +39,14 @@ fn all_between<'a>(page: &'a str, before: &str, after: &str) -> Vec<&'a str> {
     let rest = page.split(before).skip(1);
     rest.map(|rest| rest.split_once(after).expect("the text has an end").0)
         .collect()
+}
+
+/// Returns the only text between `before` and `after`.
+#[track_caller]
+fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {
+    let all = all_between(page, before, after);
+    assert_eq!(all.len(), 1, "{before} stands in the page once");
+    all[0]
 }
 
 /// Returns the solution files inside a page, each with the name of its rule set.
@@ -80,46 +88,38 @@ fn assert_holds(page: &str, rules: &[&str]) {
 
 #[test]
 fn without_arguments_the_standard_game_is_written_to_tourne_html() {
-    let folder = folder();
+    let folder = Folder::new();
     let outcome = tourne_page(&folder, "");
     outcome.assert_answered();
-    let page = written(&folder, "tourne.html");
+    let page = folder.read("tourne.html");
     assert_holds(&page, &["standard"]);
     let size = grouped(page.len() as u64);
-    assert_eq!(
-        outcome.stdout,
-        format!("tourne.html: {size} bytes, standard\n")
-    );
-    let files = fs::read_dir(folder.path()).expect("the folder can be read");
-    assert_eq!(files.count(), 1, "nothing else is left");
+    let says = format!("tourne.html: {size} bytes, standard\n");
+    assert_eq!(outcome.stdout, says);
+    assert_eq!(folder.names(), ["tourne.html"], "nothing else is left");
 }
 
 #[test]
 fn rule_sets_stand_in_the_order_asked_for_then_those_of_files() {
-    let folder = folder();
+    let folder = Folder::new();
     let [course, double] = ["course", "double-win"].map(path_of);
     let line = format!(
-        "--rules double-win --rules standard --table {} --table {} --output page.html",
+        "--rules double-win --rules standard --table '{}' --table '{}' --output page.html",
         course.display(),
         double.display()
     );
     let outcome = tourne_page(&folder, &line);
     outcome.assert_answered();
-    assert!(
-        outcome
-            .stdout
-            .ends_with(" bytes, double-win, standard, course\n"),
-        "{outcome:?}"
-    );
-    let page = written(&folder, "page.html");
-    assert_holds(&page, &["double-win", "standard", "course"]);
+    outcome.assert_shows(&[" bytes, double-win, standard, course\n"]);
+    let rules = ["double-win", "standard", "course"];
+    assert_holds(&folder.read("page.html"), &rules);
 }
 
 #[test]
 fn a_rule_set_without_a_file_is_solved() {
-    let folder = folder();
+    let folder = Folder::new();
     tourne_page(&folder, "--rules forced-entry").assert_answered();
-    assert_holds(&written(&folder, "tourne.html"), &["forced-entry"]);
+    assert_holds(&folder.read("tourne.html"), &["forced-entry"]);
 }
 
 #[test]
@@ -128,49 +128,36 @@ fn a_solution_may_come_from_standard_input() {
     let mut command = tourne(&["page", "--table", "-", "--output", "-"]);
     let outcome = run_with(&mut command, &bytes);
     outcome.assert_answered();
-    assert!(
-        outcome.stdout.starts_with("<!doctype html>\n") && outcome.stdout.ends_with("</html>\n")
-    );
-    assert_holds(&outcome.stdout, &["double-win"]);
+    let page = outcome.stdout;
+    assert!(page.starts_with("<!doctype html>\n") && page.ends_with("</html>\n"));
+    assert_holds(&page, &["double-win"]);
 }
+
+/// Arguments, the exit code, and a part of the error.
+const REFUSED: &str = "
+--output no/page.html | 2 | no does not exist
+--output x --rules standard --rules standard | 2 | standard is given twice
+--output x --table 'COURSE' --table 'COURSE' | 2 | course is given twice
+--table - --table - | 2 | standard input cannot be used for two inputs
+--output x --table no.bin | 3 | no.bin
+--table bad.bin | 2 | --force
+--table bad.bin --force | 3 | bad.bin cannot be used
+";
 
 #[test]
 fn what_cannot_be_written_or_read_is_named() {
-    let folder = folder();
-    fs::write(folder.path().join("bad.bin"), "TOURNECS").expect("there is space");
-    fs::write(folder.path().join("tourne.html"), "mine").expect("there is space");
+    let folder = Folder::new();
+    folder.write("bad.bin", "TOURNECS");
+    folder.write("tourne.html", "mine");
     let course = path_of("course").display().to_string();
-    let course = format!("--table {course} --table {course}");
-    for (line, code, says) in [
-        ("--output no/page.html", 2, "no does not exist"),
-        (
-            "--output x --rules standard --rules standard",
-            2,
-            "standard is given twice",
-        ),
-        (&format!("{course} --output x"), 2, "course is given twice"),
-        (
-            "--table - --table -",
-            2,
-            "standard input cannot be used for two inputs",
-        ),
-        ("--output x --table no.bin", 3, "no.bin"),
-        ("--table bad.bin", 2, "--force"),
-        ("--table bad.bin --force", 3, "bad.bin cannot be used"),
-    ] {
-        tourne_page(&folder, line).assert_one_line_error(code, &[says]);
+    for [line, code, says] in cells(REFUSED) {
+        let outcome = tourne_page(&folder, &line.replace("COURSE", &course));
+        outcome.assert_one_line_error(code.parse().expect("a code"), &[says]);
     }
-    assert_eq!(
-        written(&folder, "tourne.html"),
-        "mine",
-        "a command that fails leaves the file as it is"
-    );
-}
-
-#[test]
-fn an_unknown_rule_set_is_refused() {
-    let refused = tourne_page(&folder(), "--rules chess");
+    let refused = tourne_page(&folder, "--rules chess");
     refused.assert_error(2, &["\"chess\" is not a rule set", "entry-first"]);
+    // A command that fails leaves the file as it is.
+    assert_eq!(folder.read("tourne.html"), "mine");
 }
 
 // ------------------------------------------------------------- contents of the page
@@ -205,7 +192,7 @@ const LARGEST_PAGE: usize = 900_000;
 
 #[test]
 fn the_page_is_small_since_comments_are_left_out() {
-    let standard = page(&[solutions::standard()]).expect("the parts fit");
+    let standard = standard_page();
     assert!(standard.len() <= LARGEST_PAGE, "{} bytes", standard.len());
     let script = "// First.\n/** @type {number} */ let one = 1; // one\n  /**\n   * Two.\n   */\n/* Three. */\nlet two = \"/*\";";
     let small = Template {
@@ -220,10 +207,8 @@ fn the_page_is_small_since_comments_are_left_out() {
 
 #[test]
 fn the_policy_names_every_script_and_style_and_nothing_else() {
-    let page = page(&[solutions::standard()]).expect("the parts fit");
-    let [policy] = &all_between(&page, "Content-Security-Policy\" content=\"", "\">")[..] else {
-        panic!("there is one policy");
-    };
+    let page = standard_page();
+    let policy = between(&page, "Content-Security-Policy\" content=\"", "\">");
     let source = |text: &&str| {
         let hash = BASE64_STANDARD.encode(Sha256::digest(text));
         format!(" 'sha256-{hash}'")
@@ -234,18 +219,17 @@ fn the_policy_names_every_script_and_style_and_nothing_else() {
     assert_eq!(scripts.len() + styles.len(), PARTS.len());
     let (scripts, styles) = (sources(scripts), sources(styles));
     assert!(policy.starts_with("default-src 'none';"), "{policy}");
-    assert!(policy.contains(&format!("; script-src{scripts};")));
-    assert!(policy.contains(&format!("; style-src{styles};")));
-    assert!(!policy.contains("unsafe"), "{policy}");
-    assert!(!policy.contains("http"), "{policy}");
-    let before = page.split("Content-Security-Policy").next();
-    let before = before.expect("the page has a beginning");
-    for part in ["<script", "<style"] {
-        assert!(
-            !before.contains(part),
-            "a policy applies to what follows it"
-        );
-    }
+    let sources = [
+        format!("; script-src{scripts};"),
+        format!("; style-src{styles};"),
+    ];
+    assert_says(policy, &sources.each_ref().map(|it| &**it));
+    assert_lacks(policy, &["unsafe", "http"]);
+    // A policy applies to what follows it.
+    let (before, _) = page
+        .split_once("Content-Security-Policy")
+        .expect("a policy");
+    assert_lacks(before, &["<script", "<style"]);
 }
 
 #[test]
@@ -260,29 +244,37 @@ fn the_page_has_the_five_line_card_of_each_rule_set() {
 
 #[test]
 fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
-    let page = page(&[solutions::standard()]).expect("the parts fit");
+    let page = standard_page();
     let sign = "<script type=\"application/json\" id=\"constants\">";
-    let [constants] = &all_between(&page, sign, "</script>")[..] else {
-        panic!("the constants stand in the page once");
-    };
+    let constants = between(&page, sign, "</script>");
     let constants: Value = serde_json::from_str(constants).expect("valid JSON");
     let tolerances = constants["tolerances"].as_array().expect("a list");
     let tolerances: Vec<_> = tolerances.iter().map(Value::as_f64).collect();
     assert_eq!(tolerances, Level::ALL.map(|level| Some(level.tolerance())));
     let usual = Thresholds::usual(Unit::Points);
-    assert_eq!(constants["doubtful"], usual.doubtful);
-    assert_eq!(constants["bad"], usual.bad);
-    assert_eq!(constants["quizPlays"], 8);
-    assert_eq!(constants["quizErrs"], 3);
-    assert_eq!(constants["named"], Kind::NAMED);
-    let ratings = ratings_of_levels(Rules::STANDARD);
-    assert_eq!(constants["ratings"], json!({ "standard": ratings }));
-    let results = results_of_levels(Rules::STANDARD);
-    assert_eq!(constants["results"], json!({ "standard": results }));
-    assert_eq!(constants["matches"], json!({ "standard": null }));
-    let sections = Rulebook::new(Rules::STANDARD).sections;
-    assert_eq!(constants["rulebooks"], json!({ "standard": sections }));
-    assert_eq!(constants["presets"], json!(summaries()));
+    for (name, fact) in [
+        ("doubtful", json!(usual.doubtful)),
+        ("bad", json!(usual.bad)),
+        ("quizPlays", json!(8)),
+        ("quizErrs", json!(3)),
+        ("named", json!(Kind::NAMED)),
+        (
+            "ratings",
+            json!({ "standard": ratings_of_levels(Rules::STANDARD) }),
+        ),
+        (
+            "results",
+            json!({ "standard": results_of_levels(Rules::STANDARD) }),
+        ),
+        ("matches", json!({ "standard": null })),
+        (
+            "rulebooks",
+            json!({ "standard": Rulebook::new(Rules::STANDARD).sections }),
+        ),
+        ("presets", json!(summaries())),
+    ] {
+        assert_eq!(constants[name], fact, "{name}");
+    }
     let rule_sets = constants["ruleSets"].as_array().expect("a list");
     assert_eq!(rule_sets.len(), 12);
     for rules in rule_sets {
@@ -301,15 +293,7 @@ fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
         assert_eq!(*rules, switches);
     }
     for (name, text) in PARTS {
-        for fact in [
-            "0.2239",
-            "0.07154",
-            "= 0.02;",
-            "= 0.06;",
-            "= 0.25;",
-            "16.766",
-            "\"course\"",
-        ] {
+        for fact in "0.2239|0.07154|= 0.02;|= 0.06;|= 0.25;|16.766|\"course\"".split('|') {
             assert!(!text.contains(fact), "{name} repeats {fact}");
         }
     }
@@ -319,18 +303,15 @@ fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
 fn without_javascript_there_are_the_rules_of_the_library() {
     for rules in [Rules::STANDARD, Rules::COURSE] {
         let page = page(&[&committed(rules)]).expect("the parts fit");
-        let [without] = &all_between(&page, "<noscript>", "</noscript>")[..] else {
-            panic!("the text stands in the page once");
-        };
-        let (english, french) = without
-            .split_once("<div lang=\"fr\">")
-            .expect("two languages");
+        let without = between(&page, "<noscript>", "</noscript>");
+        let languages = without.split_once("<div lang=\"fr\">");
+        let (english, french) = languages.expect("two languages");
         let sections = Rulebook::new(rules).sections;
         assert_eq!(french.matches("<dd>").count(), sections.len());
         for section in sections {
             let rule = format!("<dd>{}</dd>", section.rule);
-            assert!(english.contains(&rule), "{english}");
-            assert!(!french.contains(&rule), "{french}");
+            assert_says(english, &[&rule]);
+            assert_lacks(french, &[&rule]);
         }
         for sign in [
             "<meta name=\"description\"",
@@ -344,17 +325,15 @@ fn without_javascript_there_are_the_rules_of_the_library() {
 
 #[test]
 fn the_page_names_no_other_file() {
-    let page = page(&[solutions::standard()]).expect("the parts fit");
-    let after_scripts: Vec<&str> = page
-        .split("</script>")
-        .map(|rest| rest.split("<script").next().unwrap_or_default())
-        .collect();
-    for outside in after_scripts {
+    let page = standard_page();
+    let after_scripts = page.split("</script>");
+    for outside in after_scripts.filter_map(|rest| rest.split("<script").next()) {
         // Gradients and patterns stand in the page itself.
         let outside = outside.replace("url(\"#", "");
-        for sign in [" src=", "<link rel=\"stylesheet\"", "@import", "url("] {
-            assert!(!outside.contains(sign), "{sign}: {outside}");
-        }
+        assert_lacks(
+            &outside,
+            &[" src=", "<link rel=\"stylesheet\"", "@import", "url("],
+        );
     }
 }
 
@@ -378,10 +357,13 @@ fn lines_are_replaced_and_the_rest_stays() {
     let script = "'script-src \\'unsafe-inline\\''; \"script-src 'unsafe-inline'\";\r\nb();\r\n";
     let made = assembled(&index, &[("b.js", script), ("a.css", "p {}")]).expect("the parts fit");
     let normal = script.replace("\r\n", "\n");
-    assert!(made.contains(&format!("<script>\n{normal}</script>\nend\n")));
     assert!(made.starts_with("first\n<link rel=\"icon\" href=\"data:,\">\n<meta http-equiv="));
-    assert!(made.contains("'\">\n<style>\np {}\n</style>\n<script type="));
-    assert!(!made.contains("style-src 'unsafe-inline'"));
+    let script = format!("<script>\n{normal}</script>\nend\n");
+    assert_says(
+        &made,
+        &[&script, "'\">\n<style>\np {}\n</style>\n<script type="],
+    );
+    assert_lacks(&made, &["style-src 'unsafe-inline'"]);
 }
 
 #[test]

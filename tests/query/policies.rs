@@ -1,13 +1,14 @@
 //! Policies in files: what is read, and what is refused.
 
 use std::collections::HashMap;
-use std::io::{self, Read};
 use std::sync::LazyLock;
 
 use tourne_query::policy::{Arena, FromFile, Row, Said, file as files};
 use tourne_solver::verify::literal::{self, State};
 use tourne_solver::{Die, Rules};
 
+use crate::batch::every_line::InPieces;
+use crate::{assert_close, builtin_file, cells};
 use tourne_plain::world::arena;
 
 static ARENA: LazyLock<&Arena> = LazyLock::new(|| arena(Rules::STANDARD));
@@ -19,26 +20,23 @@ fn read(bytes: impl AsRef<[u8]>) -> FromFile {
 
 #[track_caller]
 fn error(bytes: impl AsRef<[u8]>) -> String {
-    let text = refused(bytes.as_ref());
+    let text = match files::read(bytes.as_ref(), &ARENA) {
+        Ok(_) => panic!("this is not a policy"),
+        Err(error) => error.to_string(),
+    };
     assert!(!text.contains(char::is_control), "{text:?}");
     assert!(text.chars().count() < 400, "{text:?}");
     text
 }
 
-fn refused(input: impl Read) -> String {
-    match files::read(input, &ARENA) {
-        Ok(_) => panic!("this is not a policy"),
-        Err(error) => error.to_string(),
-    }
-}
-
-/// Returns the text of a policy file of a built-in policy.
-fn builtin_file(name: &str) -> String {
-    let builtin = name
-        .strip_prefix("builtin:")
-        .and_then(|name| name.parse().ok());
-    let builtin: tourne_cards::Named = builtin.expect("a built-in policy");
-    files::write(&builtin.policy(&ARENA), &ARENA)
+/// Asserts that a file is refused at this line, with a text that contains `says`.
+#[track_caller]
+fn assert_refused(file: impl AsRef<[u8]>, line: usize, says: &str) {
+    let file = file.as_ref();
+    let error = error(file);
+    let is_right = error.starts_with(&format!("line {line}: ")) && error.contains(says);
+    let begin = String::from_utf8_lossy(&file[..file.len().min(200)]);
+    assert!(is_right, "{begin:?}: {error}, not line {line}: {says}");
 }
 
 fn row(position: &str, die: u8) -> Row {
@@ -77,25 +75,22 @@ fn rows_are_read_in_every_notation() {
     ] {
         let read = read(file);
         assert_eq!(read.illegal, [], "{file}");
-        assert_eq!(
-            written(&read),
-            "position,die,move\n04h/007,3,4/7*\n",
-            "{file}"
-        );
+        let expected = "position,die,move\n04h/007,3,4/7*\n";
+        assert_eq!(written(&read), expected, "{file}");
     }
 }
 
 #[test]
 fn the_order_of_rows_and_the_pace_of_reading_do_not_matter() {
-    let whole = builtin_file("builtin:errs:0.3");
+    let whole = builtin_file("errs:0.3");
     let (header, rows) = whole.split_once('\n').expect("there is a header");
     let backwards: Vec<&str> = rows.lines().rev().collect();
     let backwards = format!("{header}\n{}\n", backwards.join("\n"));
-    let slow = files::read(Dribble(whole.as_bytes()), &ARENA).expect("a policy");
+    let slow = files::read(InPieces(whole.as_bytes(), 7), &ARENA).expect("a policy");
     let forwards = written(&read(&whole));
     assert!(written(&read(backwards)) == forwards);
     assert!(written(&slow) == forwards);
-    let sure = builtin_file("builtin:hit");
+    let sure = builtin_file("hit");
     let json = sure.lines().skip(1).map(|row| {
         let fields: Vec<&str> = row.split(',').collect();
         let [position, die, action] = fields[..] else {
@@ -105,21 +100,6 @@ fn the_order_of_rows_and_the_pace_of_reading_do_not_matter() {
     });
     let json: String = json.collect();
     assert!(written(&read(json)) == sure);
-}
-
-/// A reader that returns 1 byte or up to 30 at a time, as a pipe may.
-struct Dribble<'a>(&'a [u8]);
-
-impl Read for Dribble<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = if self.0.len().is_multiple_of(2) {
-            1
-        } else {
-            30
-        };
-        let count = most.min(buffer.len());
-        self.0.read(&mut buffer[..count])
-    }
 }
 
 #[test]
@@ -136,16 +116,12 @@ fn rows_that_do_not_matter_are_only_checked_for_legality() {
     let (position, die) = ARENA.position_of(unreachable.expect("a position cannot arise"));
     let legal = Rules::STANDARD.plays(position, die)[1].action;
     let number = die.number();
-    let whole = builtin_file("builtin:hit");
+    let whole = builtin_file("hit");
     let file = format!("{whole}{position},{number},{legal}\n");
     assert!(written(&read(file)) == whole);
     let file = format!("{whole}{position},{number},pass\n000/000,3,0/4\n38h/6hh,5,3/8\n");
     let wrong = read(&file);
-    let played: Vec<&str> = wrong
-        .illegal
-        .iter()
-        .map(|illegal| &*illegal.played)
-        .collect();
+    let played: Vec<_> = wrong.illegal.iter().map(|it| &*it.played).collect();
     assert_eq!(played, ["pass", "0/4", "3/8"]);
     assert_eq!(wrong.policy.said(row("000/000", 3)), Said::Given);
     assert!(written(&wrong) == whole);
@@ -157,19 +133,15 @@ fn moves_that_are_not_legal_are_listed_with_their_lines() {
         "position,die,move,probability\n04h/007,3,4/7,0.5\n04h/007,2,4/9,0.5\n\
          04h/007,3,0/4,0.5\n04h/007,2,0/2,0.5\n04h/007,1,pass,1\n",
     );
-    let lines: Vec<_> = read.illegal.iter().map(|illegal| illegal.line).collect();
+    let lines: Vec<_> = read.illegal.iter().map(|it| it.line).collect();
     assert_eq!(lines, [Some(3), Some(4), Some(6)]);
     for die in [1, 2, 3] {
         assert_eq!(read.policy.said(row("04h/007", die)), Said::Illegal);
     }
     assert_eq!(read.policy.said(row("07h/048", 2)), Said::Missing);
     assert_eq!(read.policy.said(row("000/000", 2)), Said::Given);
-    let legal: Vec<String> = read.illegal[0]
-        .legal
-        .iter()
-        .map(ToString::to_string)
-        .collect();
-    assert_eq!(legal, ["0/2", "4/6"]);
+    let legal = read.illegal[0].legal.iter().map(ToString::to_string);
+    assert_eq!(legal.collect::<Vec<_>>(), ["0/2", "4/6"]);
 }
 
 #[test]
@@ -178,7 +150,7 @@ fn decisions_are_written_in_canonical_order() {
         .into_iter()
         .zip(0..)
         .collect();
-    let whole = builtin_file("builtin:hit");
+    let whole = builtin_file("hit");
     let places = whole.lines().skip(1).map(|row| {
         let fields: Vec<&str> = row.split(',').collect();
         let die: u8 = fields[1].parse().expect("a die");
@@ -224,11 +196,8 @@ fn probabilities_that_nearly_sum_to_1_are_made_to() {
     let [enters, hits] = chances[..] else {
         panic!("{written}");
     };
-    assert!((enters + hits - 1.0).abs() < 1e-12, "{written}");
-    assert!(
-        (hits / enters - 0.6 / 0.399_999_2).abs() < 1e-9,
-        "{written}"
-    );
+    assert_close(enters + hits, 1.0, 1e-12, &written);
+    assert_close(hits / enters, 0.6 / 0.399_999_2, 1e-9, &written);
 }
 
 // ---------------------------------------------------------------- what is not read
@@ -257,46 +226,41 @@ fn files_without_columns_are_refused() {
     }
 }
 
+/// Rows with ` / ` between them, the line of the error, and a part of it.
+const WRONG: &str = r#"
+04h/007,3 | 2 | it has 2 fields, but there are 3 columns
+04h/007,3,4/7, | 2 | it has 4 fields
+04h/007,3,4/7 / 04h/007,,4/7 | 3 | "" is not a throw
+04h/007,3,4/7 / 04h/007,3,4/7 | 3 | 04h/007 with a 3 was answered on line 2 already
+04h/007,3,4/7 / 000/000,1,0/1 / h40/007,43,0/3 | 4 | 04h/007 with a 3 was answered on line 2 already
+04h/007,0,4/7 | 2 | 0 is not a die
+04h/007,7,4/7 | 2 | 7 is not a die
+04h/007,-3,4/7 | 2 | is not a throw
+04h/007,432,4/7 | 2 | 3 dice
+04h/007,3,4-7 | 2 | "4-7" is not a move
+04h/007,3, | 2 | "" is not a move
+04h/007,3,4/13 | 2 | "4/13" is not a move
+04h,3,4/7 | 2 | "04h" is not a position
+,3,4/7 | 2 | "" is not a position
+04z/007,3,4/7 | 2 | "z" is not a man
+044/007,3,4/7 | 2 | point 4
+x4h/007,3,4/7 | 2 | x
+hhh/007,3,4/7 | 2 | over
+04h/047,3,4/7 | 2 | 4
+ /  / 04h/007,9,4/7 | 4 | 9 is not a die
+04h/007,3,4/7 /  / 04h/007,9,4/7 /  | 4 | 9 is not a die
+"04h/007",3,"4/7 / 000/000,3,0/3 | 2 | is not a move
+ / 04h/007,3,"4 / -7" | 3 | is not a move
+"#;
+
 #[test]
 fn every_wrong_row_is_named_by_its_line() {
-    let twice = "04h/007 with a 3 was answered on line 2 already";
-    for (rows, line, says) in [
-        ("04h/007,3", 2, "it has 2 fields, but there are 3 columns"),
-        (
-            "04h/007,3,4/7,",
-            2,
-            "it has 4 fields, but there are 3 columns",
-        ),
-        ("04h/007,3,4/7\n04h/007,,4/7", 3, "\"\" is not a throw"),
-        ("04h/007,3,4/7\n04h/007,3,4/7", 3, twice),
-        ("04h/007,3,4/7\n000/000,1,0/1\nh40/007,43,0/3", 4, twice),
-        ("04h/007,0,4/7", 2, "0 is not a die"),
-        ("04h/007,7,4/7", 2, "7 is not a die"),
-        ("04h/007,-3,4/7", 2, "is not a throw"),
-        ("04h/007,432,4/7", 2, "3 dice"),
-        ("04h/007,3,4-7", 2, "\"4-7\" is not a move"),
-        ("04h/007,3,", 2, "\"\" is not a move"),
-        ("04h/007,3,4/13", 2, "\"4/13\" is not a move"),
-        ("04h,3,4/7", 2, "\"04h\" is not a position"),
-        (",3,4/7", 2, "\"\" is not a position"),
-        ("04z/007,3,4/7", 2, "\"z\" is not a man"),
-        ("044/007,3,4/7", 2, "point 4"),
-        ("x4h/007,3,4/7", 2, "x"),
-        ("hhh/007,3,4/7", 2, "over"),
-        ("04h/047,3,4/7", 2, "4"),
-        ("\n\n04h/007,9,4/7", 4, "9 is not a die"),
-        ("04h/007,3,4/7\n\n04h/007,9,4/7\n", 4, "9 is not a die"),
-        ("\"04h/007\",3,\"4/7\n000/000,3,0/3", 2, "is not a move"),
-        ("\n04h/007,3,\"4\n-7\"", 3, "is not a move"),
-    ] {
+    for [rows, line, says] in cells(WRONG) {
+        let line = line.parse().expect("a number");
+        let rows = rows.replace(" / ", "\n");
         for end in ["\n", "\r\n"] {
-            let file = format!("position,die,move\n{rows}\n").replace('\n', end);
-            let error = error(&file);
-            assert!(
-                error.starts_with(&format!("line {line}: ")),
-                "{file:?}: {error}"
-            );
-            assert!(error.contains(says), "{file:?}: {error}");
+            let file = format!("position,die,move\n{rows}\n");
+            assert_refused(file.replace('\n', end), line, says);
         }
     }
 }
@@ -306,11 +270,8 @@ fn probabilities_are_numbers_from_0_to_1_that_sum_to_1() {
     for probability in [
         "", "NaN", "nan", "-0.1", "inf", "-inf", "1.1", "1e400", "0,5", "½", "1/2", "50%",
     ] {
-        let error = error(format!(
-            "position,die,move,probability\n04h/007,3,4/7,\"{probability}\"\n"
-        ));
-        let says = format!("line 2: \"{probability}\" is not a probability");
-        assert!(error.starts_with(&says), "{error}");
+        let file = format!("position,die,move,probability\n04h/007,3,4/7,\"{probability}\"\n");
+        assert_refused(&file, 2, &format!("\"{probability}\" is not a probability"));
     }
     let same = "the same move stands on line 2 already";
     for (rows, line, says) in [
@@ -326,12 +287,11 @@ fn probabilities_are_numbers_from_0_to_1_that_sum_to_1() {
         ("04h/007,3,4/7,0.5\n04h/007,3,4/7*,0.5", 3, same),
         ("04h/007,3,4/7,0\n04h/007,3,4/7*,1", 3, same),
     ] {
-        let error = error(format!("position,die,move,probability\n{rows}\n"));
-        assert!(
-            error.starts_with(&format!("line {line}: ")),
-            "{rows}: {error}"
+        assert_refused(
+            format!("position,die,move,probability\n{rows}\n"),
+            line,
+            says,
         );
-        assert!(error.contains(says), "{rows}: {error}");
     }
 }
 
@@ -344,7 +304,7 @@ fn wrong_rows_in_json_are_named_by_their_lines() {
     for (rows, line, says) in [
         (format!("{sure}\n\n[1]"), 3, shape),
         (
-            format!("{sure}\n{{\"position\":\"04h/007\",\"die\":4}}"),
+            format!("{sure}\n{}", sure.replace(",\"move\":\"0/3\"", "")),
             2,
             "missing field `move`",
         ),
@@ -370,14 +330,10 @@ fn wrong_rows_in_json_are_named_by_their_lines() {
             "the same move stands on line 1 already",
         ),
     ] {
-        let error = error(format!("{rows}\n"));
-        assert!(
-            error.starts_with(&format!("line {line}: ")),
-            "{rows}: {error}"
-        );
-        assert!(error.contains(says), "{rows}: {error}");
+        let file = format!("{rows}\n");
+        assert_refused(&file, line, says);
         // The error names the line of the file, not the line that serde counts.
-        assert!(!error.contains("at line"), "{error}");
+        assert!(!error(&file).contains("at line"), "{file}");
     }
 }
 
@@ -402,15 +358,13 @@ fn hostile_files_are_refused_at_their_line() {
         (vec![0; 100_000], 3),
         (b",".repeat(100_000), 3),
     ] {
-        let file = [head.as_bytes(), &rows].concat();
-        let error = error(file);
-        assert!(error.starts_with(&format!("line {line}: ")), "{error}");
+        assert_refused([head.as_bytes(), &rows].concat(), line, "");
     }
     error(noise);
     error(&long);
     error(vec![0; 100_000]);
     error(b"\"".repeat(100_000));
-    assert!(error(format!("{{{long}")).starts_with("line 1: "));
+    assert_refused(format!("{{{long}"), 1, "");
     // Many empty lines are accepted.
     let blank = "\n".repeat(50_000);
     let file = format!("{head}{blank}000/000,3,0/3{blank}");

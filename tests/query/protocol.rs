@@ -1,18 +1,21 @@
 //! Tests of `tourne engine`: its answer to each line of the protocol.
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 
-use rand::{RngExt as _, SeedableRng as _};
+use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use tourne::engine::server;
 use tourne_query::ask;
 use tourne_query::policy::Builtin;
 use tourne_query::solutions;
-use tourne_solver::{Dice, Die, Rules};
+use tourne_solver::{Die, Rules};
+use tourne_study::review::record;
 
-use crate::commands::{finish, start, wait};
+use crate::commands::{Talk, finish, run, run_with, start};
+use crate::reviews::ledger::random_game;
 use crate::solution_bytes::{committed, path_of};
+use crate::tourne;
 
 // ---- Answers of an engine in memory
 
@@ -72,43 +75,33 @@ fn every_command_has_its_answer() {
     assert_answer(&format!("{asked}play off/3"), "position tc 007/34h");
     assert_answer(&format!("{asked}play 4/7"), "position tc 000/07h");
     for forms in ["dice 3", "dice 43", "dice 4-3", "dice  3   4", "dice\t4\t3"] {
-        assert_answer(
-            &format!("position tc 04h/007\n{forms}\ngo"),
-            "bestmove 4/7*",
-        );
+        let asked = format!("position tc 04h/007\n{forms}\ngo");
+        assert_answer(&asked, "bestmove 4/7*");
     }
     // After a move, the throw cannot be played again.
     let played = answers(&format!("{asked}play 0/3\ngo"));
     assert!(played[1].contains("no dice are set"), "{played:?}");
     // The dialogue begins at the start position. A throw without a legal move is answered with a pass.
     assert_answer("dice 2 2\ngo", "bestmove 0/2");
-    assert_answer(
-        "position tc 38h/6hh\ndice 5 5\ngo\nmoves",
-        "bestmove pass\nmoves pass",
-    );
-    assert_answer(
-        "position tc 38h/6hh\ndice 5 5\nplay pass",
-        "position tc 6hh/38h",
-    );
+    let pass = "position tc 38h/6hh\ndice 5 5\n";
+    assert_answer(&format!("{pass}go\nmoves"), "bestmove pass\nmoves pass");
+    assert_answer(&format!("{pass}play pass"), "position tc 6hh/38h");
     // White space around a line and between words does not matter.
-    assert_answer(
-        " position  tc  4,0,12/0,0,7 \r\n\tdice 3\r\n\n  go  \r\n",
-        "bestmove 4/7*",
-    );
+    let spaced = " position  tc  4,0,12/0,0,7 \r\n\tdice 3\r\n\n  go  \r\n";
+    assert_answer(spaced, "bestmove 4/7*");
     for quit in ["quit", "quit ", " quit", "quit\r", "\tquit", "quit now"] {
         assert_answer(&format!("isready\n{quit}\nisready"), "readyok");
     }
     assert_answer("newgame\nisready", "readyok");
     // With `askahead`, each answer repeats the question.
     let ahead = "setoption name askahead value true\n";
+    let two = format!("{ahead}{asked}go\nposition tc 400/700\ndice 2 1\ngo");
     assert_answer(
-        &format!("{ahead}{asked}go\nposition tc 400/700\ndice 2 1\ngo"),
+        &two,
         "bestmove 4/7* for 04h/007 3\nbestmove 4/5 for 004/007 1",
     );
-    assert_answer(
-        &format!("{ahead}setoption name askahead value false\n{asked}go"),
-        "bestmove 4/7*",
-    );
+    let not_ahead = format!("{ahead}setoption name askahead value false\n{asked}go");
+    assert_answer(&not_ahead, "bestmove 4/7*");
     assert_answer("", "");
 }
 
@@ -122,16 +115,12 @@ fn values_are_those_of_the_solution() {
         &format!("value {value} win probability"),
     );
     let best = ask::for_die(solution, position, Die::new(3)).expect("a known position");
-    let mut expected = Vec::new();
-    for ranked in &best.moves {
-        expected.push(format!(
-            "info move {} value {} loss {} position {}",
-            ranked.action,
-            ranked.value.number(),
-            ranked.loss,
-            ranked.position
-        ));
-    }
+    let moves = best.moves.iter().map(|ranked| {
+        let (value, position) = (ranked.value.number(), ranked.position);
+        let (action, loss) = (ranked.action, ranked.loss);
+        format!("info move {action} value {value} loss {loss} position {position}")
+    });
+    let mut expected: Vec<String> = moves.collect();
     expected.push(format!("value {} win probability", best.value.number()));
     assert_eq!(answers("position tc 04h/007\ndice 5 3\neval\n"), expected);
     let points = answers("setoption name rules value double-win\neval");
@@ -221,17 +210,13 @@ fn options_change_what_is_played() {
     // Other rules begin another game; the same rules do not.
     let asked = "position tc 04h/007\ndice 3\nsetoption name rules value standard\ngo";
     assert_answer(asked, "bestmove 4/7*");
-    assert_error(
-        "position tc 04h/007\ndice 3\nsetoption name rules value course\ngo",
-        "no dice are set",
-    );
+    let asked = "position tc 04h/007\ndice 3\nsetoption name rules value course\ngo";
+    assert_error(asked, "no dice are set");
     let asked = "position tc 04h/007\nsetoption name rules value course\ndice 3\nplay 0/3";
     assert_answer(asked, "position tc 000/003");
     // A throw with which no man can move in the standard game can take a man off the board in course.
-    assert_answer(
-        "setoption name rules value course\nposition tc 38h/6hh\ndice 5\nmoves",
-        "moves 3/8 8/0",
-    );
+    let asked = "setoption name rules value course\nposition tc 38h/6hh\ndice 5\nmoves";
+    assert_answer(asked, "moves 3/8 8/0");
 }
 
 #[test]
@@ -257,40 +242,27 @@ fn a_seed_decides_what_is_played_at_random() {
 
 // ---- Whole games
 
-/// Plays a random game with `moves` and `go` before each move. Returns the lines for the engine and the expected
-/// answers.
+/// Takes a random game, with `moves` and `go` before each move. Returns the lines for the engine and the expected answers.
 fn referee(rules: Rules, seed: u64) -> (String, String) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let game = random_game(rules, rules.start(), usize::MAX, &mut random);
+    let game = &record::read(game.as_bytes()).expect("a record")[0];
     let solution = committed(rules);
     let mut asked = format!("setoption name rules value {rules}\n");
     let mut expected = String::new();
-    let mut position = rules.start();
-    while !position.is_over() {
-        let mut throw = || Die::ALL[random.random_range(0..6)];
-        let (one, other) = (throw(), throw());
-        let die = match rules.dice {
-            Dice::One => {
-                asked += &format!("dice {}\n", one.number());
-                one
-            }
-            Dice::LowerOfTwo => {
-                asked += &format!("dice {} {}\n", one.number(), other.number());
-                one.min(other)
-            }
-        };
-        let plays = rules.plays(position, die);
+    for turn in &game.turns {
+        let plays = rules.plays(turn.position, turn.die);
         let legal: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
-        let best = solution.best(position, die).expect("a known position");
-        asked += "moves\ngo\n";
+        let best = solution.best(turn.position, turn.die);
+        let best = best.expect("a known position");
+        asked += &format!("dice {}\nmoves\ngo\nplay {}\n", turn.roll, turn.action);
         expected += &format!("moves {}\nbestmove {best}\n", legal.join(" "));
-        let play = plays[random.random_range(0..plays.len())];
-        asked += &format!("play {}\n", play.action);
-        position = play.next;
-        expected += &match rules.points_won(position) {
+        expected += &match rules.points_won(turn.next) {
             Some(points) => format!("gameover {points}\n"),
-            None => format!("position tc {position}\n"),
+            None => format!("position tc {}\n", turn.next),
         };
     }
+    assert!(game.end().is_over());
     // After the end nothing can be played, and a new game can begin.
     asked += "dice 1\nmoves\ngo\nplay pass\nposition tc 000/000\ndice 1\nmoves\n";
     expected += &"error the game is over: set a position in which it is not\n".repeat(3);
@@ -311,41 +283,8 @@ fn it_referees_random_games_of_every_rule_set() {
 
 // ---- The command
 
-/// Running process of `tourne engine`.
-struct Engine {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
 fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    command.arg("engine").args(arguments).stdin(Stdio::piped());
-    command
-}
-
-impl Engine {
-    fn start(arguments: &[&str]) -> Engine {
-        let mut child = start(&mut command(arguments));
-        let input = child.stdin.take().expect("a pipe");
-        let output = BufReader::new(child.stdout.take().expect("a pipe"));
-        Engine {
-            child,
-            input,
-            output,
-        }
-    }
-
-    fn say(&mut self, line: &str) {
-        let line = format!("{line}\n");
-        self.input.write_all(line.as_bytes()).expect("an open pipe");
-    }
-
-    fn hear(&mut self) -> String {
-        let mut line = String::new();
-        self.output.read_line(&mut line).expect("UTF-8 text");
-        line.strip_suffix('\n').expect("a whole line").to_owned()
-    }
+    tourne(&[&["engine"], arguments].concat())
 }
 
 #[test]
@@ -355,11 +294,7 @@ fn the_end_of_input_ends_it_also_in_the_middle_of_a_line() {
         ("isready", "readyok\n"),
         ("isready\nis", "error unknown command \"is\""),
     ] {
-        let mut child = start(&mut command(&[]));
-        let mut input = child.stdin.take().expect("a pipe");
-        input.write_all(asked.as_bytes()).expect("an open pipe");
-        drop(input);
-        let outcome = finish(child);
+        let outcome = run_with(&mut command(&[]), asked);
         outcome.assert_answered();
         outcome.assert_shows(&[expected]);
     }
@@ -369,16 +304,13 @@ fn the_end_of_input_ends_it_also_in_the_middle_of_a_line() {
 fn the_command_takes_strength_seed_and_table() {
     let path = path_of(Rules::COURSE);
     let path = path.to_str().expect("a path that is text");
-    let mut engine = Engine::start(&["--strength", "front", "--table", path]);
-    engine.say("ubgi");
+    let mut engine = Talk::start(&mut command(&["--strength", "front", "--table", path]));
+    engine.say("ubgi\n");
     assert!(engine.hear().ends_with("(front)"));
     engine.hear();
-    assert_eq!(
-        engine.hear(),
-        "option name rules type string default course"
-    );
-    drop(engine.input);
-    assert_eq!(wait(&mut engine.child).code(), Some(0));
+    let rules = "option name rules type string default course";
+    assert_eq!(engine.hear(), rules);
+    engine.end().assert_code(0);
     for (arguments, code, says) in [
         (["--strength", "strong"], 2, "unknown built-in policy"),
         (["--strength", "errs:x"], 2, "probability"),
@@ -386,31 +318,22 @@ fn the_command_takes_strength_seed_and_table() {
         (["--table", "there-is-none"], 3, "there-is-none"),
         (["--rules", "chess"], 2, "chess"),
     ] {
-        let outcome = crate::commands::run(&mut command(&arguments));
-        outcome.assert_error(code, &[says]);
+        run(&mut command(&arguments)).assert_error(code, &[says]);
     }
 }
 
 #[test]
 fn nobody_to_listen_is_a_quiet_end() {
-    let Engine {
-        mut child,
-        mut input,
-        output,
-    } = Engine::start(&[]);
-    drop(output);
+    let mut child = start(command(&[]).stdin(Stdio::piped()));
+    let mut input = child.stdin.take().expect("a pipe");
+    drop(child.stdout.take());
     for _ in 0..1000 {
         if input.write_all(b"ubgi\n").is_err() {
             break;
         }
     }
     drop(input);
-    let outcome = finish({
-        child.stdout = None;
-        child
-    });
-    assert_eq!(outcome.code, Some(0), "{outcome:?}");
-    assert_eq!(outcome.stderr, "");
+    finish(child).assert_answered();
 }
 
 // ---- Hostile input
@@ -426,10 +349,8 @@ fn long_lines_are_refused_and_skipped() {
     }
     let lines = answers(&format!("{}\nisready", "a".repeat(4096)));
     assert!(lines[0].starts_with("error unknown command"), "{lines:?}");
-    assert!(
-        lines[0].len() < 300,
-        "the error quotes only the beginning of the line"
-    );
+    // The error quotes only the beginning of the line.
+    assert!(lines[0].len() < 300, "{lines:?}");
     assert_eq!(lines[1], "readyok");
     // A line that is too long is refused even without a line feed.
     assert_eq!(answers(&"a".repeat(10_000)).len(), 1);
@@ -437,12 +358,10 @@ fn long_lines_are_refused_and_skipped() {
 
 #[test]
 fn a_long_line_is_refused_before_it_ends() {
-    let mut engine = Engine::start(&[]);
-    engine.input.write_all(&[b'a'; 5000]).expect("an open pipe");
+    let mut engine = Talk::start(&mut command(&[]));
+    engine.say([b'a'; 5000]);
     assert_eq!(engine.hear(), "error the line has more than 4096 bytes");
-    engine.say("the rest of it");
-    engine.say("isready");
+    engine.say("the rest of it\nisready\n");
     assert_eq!(engine.hear(), "readyok");
-    drop(engine.input);
-    assert_eq!(wait(&mut engine.child).code(), Some(0));
+    engine.end().assert_code(0);
 }

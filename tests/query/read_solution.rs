@@ -1,13 +1,13 @@
 //! The solution file, read by a program in another language that was written from `data/README.md` alone.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
-use tourne_solver::{Die, Move, Solution, file};
+use tourne_solver::{Die, Solution, file};
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use crate::documents::root;
+use crate::folder::Folder;
+use crate::solution_bytes::{path_of, standard_path};
 
 /// Runs the reader. Returns `None` if Python is not installed; then nothing can be checked.
 fn read_solution(arguments: &[&str]) -> Option<Output> {
@@ -29,26 +29,13 @@ fn expected(solution: &Solution) -> String {
         for die in Die::ALL {
             let plays = rules.plays(position, die);
             let best = plays.iter().filter(|play| best_moves.contains(die, play));
-            let best: Vec<String> = best.map(|play| without_hit(play.action)).collect();
-            line += ",";
-            line += &best.join(" ");
+            let best = best.map(|play| play.action.to_string().replace('*', ""));
+            line += &format!(",{}", best.collect::<Vec<_>>().join(" "));
         }
         lines += &line;
         lines += "\n";
     }
     lines
-}
-
-fn without_hit(action: Move) -> String {
-    match action {
-        Move::Man { from, to, .. } => Move::Man {
-            from,
-            to,
-            hit: false,
-        }
-        .to_string(),
-        Move::Pass => Move::Pass.to_string(),
-    }
 }
 
 /// Returns the output of the program with each value replaced by its bits.
@@ -70,11 +57,7 @@ fn check(path: &Path, solution: &Solution) {
     let Some(output) = read_solution(&[path, "--all"]) else {
         return;
     };
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{output:?}");
     let found = with_bits(&String::from_utf8(output.stdout).expect("UTF-8 text"));
     let expected = expected(solution);
     assert_eq!(found.lines().count(), solution.index().len() + 1);
@@ -86,14 +69,14 @@ fn check(path: &Path, solution: &Solution) {
 #[test]
 fn committed_files_read_the_same() {
     for name in ["standard", "entry-first", "double-win", "course"] {
-        let path = root().join(format!("data/{name}.bin"));
+        let path = path_of(name);
         check(&path, &file::read(&path).expect("a whole file"));
     }
 }
 
 #[test]
 fn a_question_is_answered_and_damage_is_seen() {
-    let path = root().join("data/standard.bin");
+    let path = standard_path();
     let path = path.to_str().expect("the path is plain");
     let Some(output) = read_solution(&[path, "04h/007", "3"]) else {
         return;
@@ -101,12 +84,11 @@ fn a_question_is_answered_and_damage_is_seen() {
     let answer = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(answer.trim_end().ends_with(" 4/7"), "{answer}");
 
-    let folder = tempfile::tempdir().expect("there is a place for temporary files");
-    let damaged = folder.path().join("damaged.bin");
     let mut bytes = std::fs::read(path).expect("the file exists");
     bytes[1000] ^= 1;
-    std::fs::write(&damaged, bytes).expect("there is space");
-    let Some(output) = read_solution(&[damaged.to_str().expect("a plain path")]) else {
+    let folder = Folder::new();
+    let damaged = folder.write("damaged.bin", bytes);
+    let Some(output) = read_solution(&[&damaged]) else {
         return;
     };
     assert_eq!(output.status.code(), Some(1));

@@ -3,16 +3,15 @@
 
 use std::sync::OnceLock;
 
-use serde_json::Value;
 use tourne::show::reasons::{against_best, lines, where_it_counts};
 use tourne_query::ask::{Judge as _, Measure};
 use tourne_query::solutions;
 use tourne_solver::{Die, Rules};
 use tourne_study::facts::{Explainer, FactsError, Reasons};
 
-use crate::commands::{self, run};
+use crate::commands::{assert_lacks, assert_says};
 use crate::solution_bytes::path_of;
-use crate::tourne;
+use crate::{LALANNE, json_line, run_line};
 use tourne_plain::world::arena;
 
 /// Returns the explainer of a named rule set, which is made once for all tests.
@@ -31,11 +30,7 @@ fn the_explainer_must_be_of_the_rules_of_the_judge() {
     let error = explainer.explain(solutions::standard(), start, Die::new(3));
     let error = error.expect_err("the rules differ");
     assert!(matches!(error, FactsError::OtherRules { .. }));
-    let text = error.to_string();
-    assert!(
-        text.contains("rules standard") && text.contains("course"),
-        "{text}"
-    );
+    assert_says(&error.to_string(), &["rules standard", "course"]);
 }
 
 // ---- Words
@@ -61,11 +56,8 @@ fn moves_are_explained_in_these_words() {
             let all = all.expect("the solution holds it");
             let found = all.iter().find(|it| it.action.to_string() == played);
             let found = found.expect("a legal move");
-            assert_eq!(
-                says(found, &all[0], solution.measure()),
-                expected,
-                "{asked}"
-            );
+            let text = says(found, &all[0], solution.measure());
+            assert_eq!(text, expected, "{asked}");
             assert_eq!(where_it_counts(&all[0], &all[0]), None);
         }
     };
@@ -76,38 +68,24 @@ fn moves_are_explained_in_these_words() {
 
 // ---- The command
 
-fn text(arguments: &[&str]) -> String {
-    let outcome = run(&mut tourne(arguments));
+fn text(line: &str) -> String {
+    let outcome = run_line(line);
     outcome.assert_answered();
     outcome.stdout
 }
 
-fn json(arguments: &[&str]) -> Value {
-    commands::json(&run(tourne(arguments).args(["--format", "json"])))
-}
-
 #[test]
 fn an_explained_answer_is_the_answer_with_one_more_field() {
-    let double = path_of("double-win");
-    let in_match = ["--rules", "double-win", "--match", "3", "--score", "2-0"];
-    let asked: [&[&str]; 4] = [
-        &["best", "04h/007", "3"],
-        &["best", "026/37h"],
-        &[
-            "best",
-            "26b/38h",
-            "--table",
-            double.to_str().expect("a plain path"),
-        ],
-        &[&["best", "26b/38h"], &in_match[..]].concat(),
-    ];
-    for arguments in asked {
-        let mut answer = json(&[arguments, &["--explain"]].concat());
-        let explain = answer
-            .as_object_mut()
-            .and_then(|fields| fields.remove("explain"));
-        let explain = explain.expect("there are reasons");
-        assert_eq!(answer, json(arguments));
+    let double = path_of("double-win").display().to_string();
+    for line in [
+        "best 026/37h",
+        &format!("best 26b/38h --table {double}"),
+        "best 26b/38h --rules double-win --match 3 --score 2-0",
+    ] {
+        let mut answer = json_line(&format!("{line} --explain"));
+        let fields = answer.as_object_mut().expect("an object");
+        let explain = fields.remove("explain").expect("there are reasons");
+        assert_eq!(answer, json_line(line));
         // One object for each move, in the order of the moves.
         let rolls = answer["rolls"].as_array().cloned();
         let rolls = rolls.unwrap_or_else(|| vec![answer.clone()]);
@@ -117,35 +95,28 @@ fn an_explained_answer_is_the_answer_with_one_more_field() {
                 let found = reasons.next().expect("every move is explained");
                 assert_eq!(found["die"], roll["die"]);
                 for field in ["move", "value", "loss"] {
-                    assert_eq!(found[field], ranked[field], "{arguments:?}");
+                    assert_eq!(found[field], ranked[field], "{line}");
                 }
-                assert_eq!(found["ends"].is_null(), arguments.contains(&"--match"));
+                assert_eq!(found["ends"].is_null(), line.contains("--match"));
                 assert_eq!(found["mistake"].is_null(), found["loss"] == 0.0);
             }
         }
         assert_eq!(reasons.next(), None);
         // Each row of the CSV begins with the row without reasons.
-        let plain = text(&[arguments, &["--format", "csv"]].concat());
-        let more = text(&[arguments, &["--format", "csv", "--explain"]].concat());
+        let plain = text(&format!("{line} --format csv"));
+        let more = text(&format!("{line} --format csv --explain"));
         assert_eq!(plain.lines().count(), more.lines().count());
         for (plain, more) in plain.lines().zip(more.lines()) {
             assert!(more.starts_with(&format!("{plain},")), "{more}");
-            assert_eq!(
-                more.matches(',').count(),
-                plain.matches(',').count() + 12,
-                "{more}"
-            );
+            let added = more.matches(',').count() - plain.matches(',').count();
+            assert_eq!(added, 12, "{more}");
         }
     }
 }
 
 #[test]
 fn reviews_explain_what_gave_something_away() {
-    let path = format!(
-        "{}/../../tests/games/lalanne.txt",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    let answer = json(&["review", &path]);
+    let answer = json_line(&format!("review '{LALANNE}'"));
     let mut mistakes = 0;
     for game in answer["games"].as_array().expect("a list") {
         for turn in game["turns"].as_array().expect("a list") {
@@ -166,11 +137,10 @@ fn reviews_explain_what_gave_something_away() {
     // In text only marked moves are explained, and nothing else changes.
     let sentence = "\n0/2 gives away 2.2553 %: after 3/5 the chance to hit next turn is 9.0 %, unless the opponent hits \
                     first; after 0/2, 1.8 %.";
-    let reviewed = text(&["review", &path]);
-    let (before, after) = reviewed
-        .split_once(sentence)
-        .expect("the mistake is explained");
+    let reviewed = text(&format!("review '{LALANNE}'"));
+    let parts = reviewed.split_once(sentence);
+    let (before, after) = parts.expect("the mistake is explained");
     assert!(before.ends_with("0/2?!, best is 3/5") && after.starts_with("\n\n"));
-    let unmarked = text(&["review", &path, "--doubtful", "50%", "--bad", "50%"]);
-    assert!(!unmarked.contains("gives away"), "{unmarked}");
+    let unmarked = text(&format!("review '{LALANNE}' --doubtful 50% --bad 50%"));
+    assert_lacks(&unmarked, &["gives away"]);
 }

@@ -3,42 +3,30 @@
 use tourne_solver::Rules;
 use tourne_study::facts::Rulebook;
 
-/// Returns the topics of a rule set that differ from the standard game, with their sources.
-fn differences(rules: &str) -> Vec<(&'static str, &'static str)> {
-    let book = Rulebook::new(rules.parse().expect("a rule set"));
-    let differing = book.sections.iter().filter(|section| section.differs);
-    differing
-        .map(|section| (section.topic, section.source))
-        .collect()
-}
+use crate::cells;
+
+/// Rule sets, and the topics in which they differ from the standard game, with their sources.
+const DIFFERENCES: &str = "
+forced-entry | re-entry: Bell 1975
+entry-first | re-entry: Littré's dictionary
+double-win | winning: Académie universelle de tous les jeux, Paris 1730
+course | COURSE
+course+entry-first+double-win | COURSE; re-entry: Littré's dictionary; winning: Académie universelle de tous les jeux, Paris 1730
+";
+const COURSE: &str = "beginning: Charpentier 1699, as presented by Lalanne; throw: Lêchalet 1979; own men: Lêchalet 1979; \
+    home: Lêchalet 1979; hits: Charpentier 1699, as presented by Lalanne";
 
 #[test]
 fn each_rule_set_differs_where_its_source_says() {
-    let (bell, littre) = (
-        ("re-entry", "Bell 1975"),
-        ("re-entry", "Littré's dictionary"),
-    );
-    let paris = (
-        "winning",
-        "Académie universelle de tous les jeux, Paris 1730",
-    );
-    let lechalet = "Lêchalet 1979";
-    let hits = ("hits", "Charpentier 1699, as presented by Lalanne");
-    let beginning = ("beginning", hits.1);
-    let course = [
-        beginning,
-        ("throw", lechalet),
-        ("own men", lechalet),
-        ("home", lechalet),
-        hits,
-    ];
-    assert_eq!(differences("standard"), []);
-    assert_eq!(differences("forced-entry"), [bell]);
-    assert_eq!(differences("entry-first"), [littre]);
-    assert_eq!(differences("double-win"), [paris]);
-    assert_eq!(differences("course"), course);
-    let joined = [&course[..], &[littre, paris]].concat();
-    assert_eq!(differences("course+entry-first+double-win"), joined);
+    let standard = Rulebook::new(Rules::STANDARD).sections;
+    assert!(standard.iter().all(|section| !section.differs));
+    for [rules, differences] in cells(DIFFERENCES) {
+        let book = Rulebook::new(rules.parse().expect("a rule set"));
+        let differing = book.sections.iter().filter(|section| section.differs);
+        let found = differing.map(|section| format!("{}: {}", section.topic, section.source));
+        let found = found.collect::<Vec<_>>().join("; ");
+        assert_eq!(found, differences.replace("COURSE", COURSE), "{rules}");
+    }
 }
 
 #[test]

@@ -3,18 +3,16 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use serde_json::Value;
-
-use crate::commands::{Outcome, finish, run, run_with, start};
-use crate::solution_bytes::standard_path;
-use crate::{folder, tourne};
+use crate::commands::{Outcome, assert_lacks, assert_says, finish, json, run, run_with, start};
+use crate::folder::Folder;
+use crate::solution_bytes::{path_of, standard_path};
+use crate::{tourne, tourne_line};
 
 /// Runs a command in a folder of its own, and asserts that no file is left there.
 fn run_in_empty_folder(command: &mut Command, input: &[u8]) -> Outcome {
-    let folder = folder();
-    let outcome = run_with(command.current_dir(folder.path()), input);
-    let files = fs::read_dir(folder.path()).expect("a folder").count();
-    assert_eq!(files, 0, "there is no file named -: {outcome:?}");
+    let folder = Folder::new();
+    let outcome = run_with(command.current_dir(&folder), input);
+    assert_eq!(folder.names(), [""; 0], "{outcome:?}");
     outcome
 }
 
@@ -24,22 +22,16 @@ fn run_in_empty_folder(command: &mut Command, input: &[u8]) -> Outcome {
 fn a_record_and_an_exploiter_go_to_standard_output_alone() {
     for option in ["--record", "--exploiter"] {
         let arguments = ["check", "--policy", "builtin:front", option];
-        let folder = folder();
-        let file = folder.path().join("policy.csv");
-        let to_file = run(tourne(&arguments).arg(&file));
+        let folder = Folder::new();
+        let to_file = run(tourne(&arguments).arg(folder.path("policy.csv")));
         to_file.assert_answered();
         let to_output = run_in_empty_folder(tourne(&arguments).arg("-"), b"");
-        assert_eq!(to_output.code, Some(0), "{to_output:?}");
-        let written = fs::read_to_string(&file).expect("a text file");
+        to_output.assert_code(0);
+        let written = folder.read("policy.csv");
         assert!(written.starts_with("position,die,move\n"));
-        assert!(
-            to_output.stdout == written,
-            "{option}: only the file is on standard output"
-        );
-        assert_eq!(
-            to_output.stderr, to_file.stdout,
-            "the report is on standard error"
-        );
+        let is_alone = to_output.stdout == written;
+        assert!(is_alone, "{option}: only the file is on standard output");
+        assert_eq!(to_output.stderr, to_file.stdout, "the report is beside it");
     }
 }
 
@@ -49,31 +41,25 @@ fn a_picture_goes_to_standard_output_alone() {
     let plain = run_in_empty_folder(&mut tourne(&["review", "-"]), game);
     plain.assert_answered();
     let drawn = run_in_empty_folder(&mut tourne(&["review", "-", "--svg", "-"]), game);
-    assert_eq!(drawn.code, Some(0), "{drawn:?}");
+    drawn.assert_code(0);
     assert!(drawn.stdout.starts_with("<svg ") && drawn.stdout.ends_with("</svg>\n"));
-    assert_eq!(
-        drawn.stderr, plain.stdout,
-        "the answer is on standard error"
-    );
+    assert_eq!(drawn.stderr, plain.stdout, "the answer is beside it");
 }
 
 #[test]
 fn a_table_is_read_from_standard_input() {
-    let bytes =
-        fs::read(standard_path().with_file_name("double-win.bin")).expect("the file exists");
+    let bytes = fs::read(path_of("double-win")).expect("the file exists");
     for command in [
-        &["best", "04h/007", "3"][..],
-        &["info"],
-        &["outcomes", "000/000"],
-        &["check", "--policy", "builtin:front"],
-        &["duel", "builtin:front", "builtin:hit"],
-        &["ladder", "builtin:front"],
+        "best 04h/007 3",
+        "info",
+        "outcomes 000/000",
+        "check --policy builtin:front",
+        "duel builtin:front builtin:hit",
+        "ladder builtin:front",
     ] {
-        let mut command = tourne(command);
+        let mut command = tourne_line(command);
         command.args(["--table", "-", "--format", "json"]);
-        let outcome = run_in_empty_folder(&mut command, &bytes);
-        outcome.assert_answered();
-        let answer: Value = serde_json::from_str(&outcome.stdout).expect("valid JSON");
+        let answer = json(&run_in_empty_folder(&mut command, &bytes));
         assert_eq!(answer["rules"], "double-win");
     }
     let damaged = run_in_empty_folder(&mut tourne(&["info", "--table", "-"]), b"TOURNECS");
@@ -82,17 +68,17 @@ fn a_table_is_read_from_standard_input() {
 
 #[test]
 fn standard_input_is_one_thing_only() {
-    for arguments in [
-        &["best", "-", "--table", "-"][..],
-        &["engine", "--table", "-"],
-        &["review", "-", "--table", "-"],
-        &["check", "--policy", "-", "--table", "-"],
-        &["duel", "-", "-"],
-        &["duel", "-", "builtin:hit", "--table", "-"],
-        &["ladder", "-", "-"],
-        &["ladder", "-", "builtin:hit", "--table", "-"],
+    for line in [
+        "best - --table -",
+        "engine --table -",
+        "review - --table -",
+        "check --policy - --table -",
+        "duel - -",
+        "duel - builtin:hit --table -",
+        "ladder - -",
+        "ladder - builtin:hit --table -",
     ] {
-        let outcome = run_in_empty_folder(&mut tourne(arguments), b"");
+        let outcome = run_in_empty_folder(&mut tourne_line(line), b"");
         outcome.assert_one_line_error(2, &["standard input cannot be"]);
     }
 }
@@ -102,47 +88,44 @@ fn standard_input_is_one_thing_only() {
 #[cfg(target_os = "linux")]
 #[test]
 fn errors_of_standard_output_name_it() {
-    for arguments in [
-        &["--help"][..],
-        &["--version"],
-        &["help"],
-        &["help", "protocol"],
-        &["best", "--help"],
-        &["best", "04h/007", "3"],
-        &["best", "-"],
-        &["engine"],
-        &["rules"],
-        &["check", "--policy", "builtin:front", "--record", "-"],
+    for line in [
+        "--help",
+        "--version",
+        "help",
+        "help protocol",
+        "best --help",
+        "best 04h/007 3",
+        "best -",
+        "engine",
+        "rules",
+        "check --policy builtin:front --record -",
     ] {
-        let mut command = tourne(arguments);
-        let questions = fs::File::open(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
-            .expect("the file exists");
-        command
-            .stdin(questions)
-            .stdout(crate::commands::full())
-            .stderr(Stdio::piped());
-        let outcome = finish(command.spawn().expect("the command starts"));
-        assert_eq!(outcome.code, Some(2), "{arguments:?}: {outcome:?}");
+        let mut command = tourne_line(line);
+        let questions = fs::File::open(standard_path().with_file_name("README.md"));
+        command.stdin(questions.expect("the file exists"));
+        command.stdout(crate::commands::full());
+        let child = command.stderr(Stdio::piped()).spawn();
+        let outcome = finish(child.expect("the command starts"));
+        outcome.assert_code(2);
         let last = outcome.stderr.lines().last().expect("an error");
         let says = "error: cannot write to standard output: No space left on device";
-        assert!(last.starts_with(says), "{arguments:?}: {outcome:?}");
+        assert!(last.starts_with(says), "{line}: {outcome:?}");
     }
 }
 
 #[cfg(unix)]
 #[test]
 fn errors_of_standard_input_name_it() {
-    for arguments in [
-        &["best", "-"][..],
-        &["engine"],
-        &["review", "-"],
-        &["check", "--policy", "-"],
-        &["info", "--table", "-"],
+    for line in [
+        "best -",
+        "engine",
+        "review -",
+        "check --policy -",
+        "info --table -",
     ] {
         let folder = fs::File::open("/").expect("the root can be opened");
-        let outcome = finish(start(tourne(arguments).stdin(folder)));
-        assert!(outcome.stderr.contains("standard input"), "{outcome:?}");
-        assert!(outcome.stderr.contains("Is a directory"), "{outcome:?}");
+        let outcome = finish(start(tourne_line(line).stdin(folder)));
+        outcome.assert_warns(&["standard input", "Is a directory"]);
         assert!(matches!(outcome.code, Some(2 | 3)), "{outcome:?}");
     }
 }
@@ -156,7 +139,7 @@ const ESCAPED: &str = "O'B\\u{1b}[31m\\u{202e}\\u{9b}e\u{301}";
 #[track_caller]
 fn assert_escaped(outcome: &Outcome) {
     let shown = [&*outcome.stdout, &outcome.stderr].concat();
-    assert!(shown.contains(ESCAPED), "{outcome:?}");
+    assert_says(&shown, &[ESCAPED]);
     let forbidden = |character: char| character.is_control() && character != '\n';
     assert!(!shown.contains(forbidden), "{outcome:?}");
     assert!(!shown.contains('\u{202e}'), "{outcome:?}");
@@ -164,54 +147,44 @@ fn assert_escaped(outcome: &Outcome) {
 
 #[test]
 fn names_of_policies_are_escaped_for_people_only() {
-    let folder = folder();
-    let path = folder.path().join(EVIL);
-    let name = path.to_str().expect("a plain path");
-    let missing = &["--policy", name];
-    assert_escaped(&run(tourne(&["check"]).args(missing)));
-    fs::write(&path, "nonsense").expect("a writable file");
-    assert_escaped(&run(tourne(&["check"]).args(missing)));
+    let folder = Folder::new();
+    let name = &*folder.text_of(EVIL);
+    let tourne = |arguments: &[&str]| run(&mut tourne(arguments));
+    let check = ["check", "--policy", name];
+    assert_escaped(&tourne(&check));
+    folder.write(EVIL, "nonsense");
+    assert_escaped(&tourne(&check));
     let record = ["check", "--policy", "builtin:front", "--record", name];
-    assert_escaped(&run(&mut tourne(&record)));
-    run(tourne(&record).arg("--force")).assert_answered();
+    assert_escaped(&tourne(&record));
+    tourne(&[&record[..], &["--force"]].concat()).assert_answered();
 
-    assert_escaped(&run(tourne(&["check"]).args(missing)));
-    assert_escaped(&run(&mut tourne(&["duel", name, "builtin:hit"])));
-    assert_escaped(&run(&mut tourne(&["ladder", name])));
-    let json = |arguments: &[&str]| -> Value {
-        let outcome = run(tourne(arguments).args(["--format", "json"]));
-        outcome.assert_answered();
-        serde_json::from_str(&outcome.stdout).expect("valid JSON")
-    };
-    assert_eq!(json(&["duel", name, "builtin:hit"])["a"], name);
-    assert_eq!(json(&["ladder", name])["policies"][0]["policy"], name);
-    let csv = run(&mut tourne(&["ladder", name, "--format", "csv"]));
-    csv.assert_answered();
-    csv.assert_shows(&[name]);
+    assert_escaped(&tourne(&check));
+    assert_escaped(&tourne(&["duel", name, "builtin:hit"]));
+    assert_escaped(&tourne(&["ladder", name]));
+    let duel = tourne(&["duel", name, "builtin:hit", "--format", "json"]);
+    assert_eq!(json(&duel)["a"], name);
+    let ladder = tourne(&["ladder", name, "--format", "json"]);
+    assert_eq!(json(&ladder)["policies"][0]["policy"], name);
+    tourne(&["ladder", name, "--format", "csv"]).assert_shows(&[name]);
 
     // An error that names two policies, one of which lacks moves.
-    fs::write(&path, "position,die,move\n").expect("a writable file");
-    let lacking = run(&mut tourne(&["duel", name, "builtin:hit"]));
-    assert_eq!(lacking.code, Some(2), "{lacking:?}");
+    folder.write(EVIL, "position,die,move\n");
+    let lacking = tourne(&["duel", name, "builtin:hit"]);
+    lacking.assert_code(2);
     assert_escaped(&lacking);
     // The best counter-strategy to a policy without moves is unknown.
-    let nowhere = ["check", "--policy", name, "--exploiter", name];
-    assert_escaped(&run(&mut tourne(&nowhere)));
+    assert_escaped(&tourne(&["check", "--policy", name, "--exploiter", name]));
     // An error in which serde quotes the row.
     let row = format!("{{\"{EVIL}\":1}}\n");
-    let input = run_in_empty_folder(&mut tourne(&["check", "--policy", "-"]), row.as_bytes());
-    assert!(input.stderr.contains("is not a JSON object"), "{input:?}");
-    assert!(
-        !input.stderr.contains(['\u{1b}', '\u{202e}', '\u{9b}']),
-        "{input:?}"
-    );
+    let input = run_in_empty_folder(&mut tourne_line("check --policy -"), row.as_bytes());
+    input.assert_warns(&["is not a JSON object"]);
+    assert_lacks(&input.stderr, &["\u{1b}", "\u{202e}", "\u{9b}"]);
 }
 
 #[test]
 fn names_of_tables_records_and_engines_are_escaped() {
-    let folder = folder();
-    let path = folder.path().join(EVIL);
-    let name = path.to_str().expect("a plain path");
+    let folder = Folder::new();
+    let name = &*folder.text_of(EVIL);
     for arguments in [
         &["info", "--table", name][..],
         &["review", name],
@@ -233,9 +206,9 @@ fn names_of_tables_records_and_engines_are_escaped() {
         assert!(matches!(outcome.code, Some(2 | 3)), "{outcome:?}");
         assert_escaped(&outcome);
     }
-    fs::copy(standard_path(), &path).expect("the file can be copied");
+    fs::copy(standard_path(), name).expect("the file can be copied");
     assert_escaped(&run(&mut tourne(&["info", "--table", name])));
-    fs::write(&path, "nonsense").expect("a writable file");
+    folder.write(EVIL, "nonsense");
     assert_escaped(&run(&mut tourne(&["info", "--table", name])));
     assert_escaped(&run(&mut tourne(&["review", name])));
     let nowhere = format!("{name}/picture.svg");

@@ -1,6 +1,5 @@
 //! Each line of input, valid or not, gets one line of answer, in order. Streams that fail are reported.
 
-use std::fmt::Write as _;
 use std::io::{self, Read};
 
 use proptest::prelude::*;
@@ -32,7 +31,7 @@ fn line() -> impl Strategy<Value = (Vec<u8>, Option<(Position, Die)>)> {
 }
 
 /// A reader that returns at most this number of bytes at a time.
-struct InPieces<'a>(&'a [u8], usize);
+pub(crate) struct InPieces<'a>(pub(crate) &'a [u8], pub(crate) usize);
 
 impl Read for InPieces<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -71,10 +70,8 @@ proptest! {
 #[test]
 fn every_position_is_answered_in_order() {
     let positions = all_positions();
-    let mut input = String::new();
-    for position in &positions {
-        writeln!(input, "{position} 3").expect("strings can be written to");
-    }
+    let lines = positions.iter().map(|position| format!("{position} 3\n"));
+    let input: String = lines.collect();
     let answers = answers(input.as_bytes());
     assert_eq!(answers.len(), positions.len());
     for (answer, position) in answers.iter().zip(positions) {
@@ -119,8 +116,6 @@ fn reading_that_fails_is_told_after_the_answers() {
 fn writing_that_fails_is_told() {
     let mut room = [0; 10];
     let outcome = batch::run(solutions::standard(), &b"000/000 1\n"[..], &mut room[..]);
-    assert_eq!(
-        outcome.map_err(|error| error.kind()),
-        Err(io::ErrorKind::WriteZero)
-    );
+    let error = outcome.expect_err("writing failed");
+    assert_eq!(error.kind(), io::ErrorKind::WriteZero);
 }

@@ -2,7 +2,7 @@
 
 mod bad_lines;
 mod conversations;
-mod every_line;
+pub(crate) mod every_line;
 mod pipes;
 mod questions;
 mod single_questions;

@@ -3,10 +3,11 @@
 
 use super::{answer, assert_error, tourne};
 use crate::commands::run;
+use crate::run_line;
 
 #[test]
 fn a_question_may_be_one_argument_or_two() {
-    let expected = run(&mut tourne(&["best", "04h/007", "3"]));
+    let expected = run_line("best 04h/007 3");
     expected.assert_answered();
     for words in [
         &["04h/007:3"][..],
@@ -23,12 +24,12 @@ fn a_question_may_be_one_argument_or_two() {
 #[test]
 fn wrong_questions_are_refused_with_what_was_typed() {
     let says = "\"04h/007:3\" has a throw after the position, and \"4\" is another";
-    run(&mut tourne(&["best", "04h/007:3", "4"])).assert_one_line_error(2, &[says]);
+    run_line("best 04h/007:3 4").assert_one_line_error(2, &[says]);
     let says = ["\"04h/007,3\"", "\"007\" is not a man"];
-    run(&mut tourne(&["best", "04h/007,3"])).assert_one_line_error(2, &says);
+    run_line("best 04h/007,3").assert_one_line_error(2, &says);
     for typed in ["4h0/4,0,0", "04H/004"] {
         let says = format!("error: {typed} is not a position of standard: men of both sides");
-        run(&mut tourne(&["best", typed, "3"])).assert_one_line_error(2, &[&says]);
+        run_line(&format!("best {typed} 3")).assert_one_line_error(2, &[&says]);
         let answer = answer(format!("{typed} 3"));
         assert_error(&answer, 1, says.trim_start_matches("error: "));
     }

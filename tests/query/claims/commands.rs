@@ -1,10 +1,8 @@
 //! Commands in the documentation: `tourne` understands its commands, and the packages, programs and tests that `cargo`
 //! commands name exist.
 
-use std::fs;
-
 use crate::commands::run;
-use crate::documents::{Page, asking_for_help, files, root, words};
+use crate::documents::{Page, asking_for_help, files, root, text_of, words};
 use crate::tourne;
 
 #[test]
@@ -29,7 +27,7 @@ fn cargo_finds_what_the_commands_of_the_pages_name() {
     let manifests: Vec<String> = files()
         .iter()
         .filter(|file| file.ends_with("Cargo.toml"))
-        .map(|file| fs::read_to_string(root().join(file)).expect("the file exists"))
+        .map(|file| text_of(file))
         .collect();
     let manifests = manifests.join("\n").replace("[package]", "[[package]]");
     // Returns whether a manifest has a target or a package with this name.
@@ -55,20 +53,12 @@ fn cargo_finds_what_the_commands_of_the_pages_name() {
             // Names of tests follow the name of their test program.
             let test = words.iter().position(|word| word == "--test");
             if let Some(test) = test {
-                let program =
-                    fs::read_to_string(root().join(format!("tests/{}/main.rs", words[test + 1])));
-                let program = program.expect("the program is there");
-                let names = words[test + 2..]
-                    .iter()
-                    .filter(|word| !word.starts_with('-'));
-                for name in names {
+                let program = text_of(&format!("tests/{}/main.rs", words[test + 1]));
+                let names = words[test + 2..].iter();
+                for name in names.filter(|word| !word.starts_with('-')) {
                     let module = name.split("::").next().unwrap_or_default();
-                    let module = format!("mod {module};");
-                    assert!(
-                        program.contains(&module),
-                        "{}: {line}: no {name}",
-                        page.name
-                    );
+                    let is_there = program.contains(&format!("mod {module};"));
+                    assert!(is_there, "{}: {line}: no {name}", page.name);
                 }
             }
         }

@@ -1,26 +1,25 @@
 //! Figures in the sentences of pages. Each figure is computed here, or compared with a table or transcript of a page.
 //! Other tests compare tables and transcripts with the output of the commands.
 
-use std::fs;
 use std::sync::LazyLock;
 
 use tourne_solver::{Rules, Unit};
 use tourne_study::review::Thresholds;
 
-use crate::documents::{Page, ending, files, root};
+use crate::assert_close;
+use crate::documents::{Page, ending, files, text_of};
 use tourne_plain::world::arena;
 
 /// Numbers as sentences spell them.
-const WORDS: [&str; 11] = [
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+pub(super) const WORDS: [&str; 13] = [
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
 ];
 
+/// Returns the nearest number, as sentences spell it.
 fn word(number: f64) -> &'static str {
-    let places = (0..11_u8).min_by(|&one, &other| {
-        let [one, other] = [one, other].map(|place| (f64::from(place) - number).abs());
-        one.total_cmp(&other)
-    });
-    WORDS[places.map_or(0, usize::from)]
+    let nearest: usize = format!("{number:.0}").parse().expect("a small number");
+    WORDS[nearest]
 }
 
 /// Parses a number as tables print it, and ignores its unit.
@@ -75,10 +74,7 @@ fn the_readme_says_what_the_game_is_like() {
     let fifths = 5.0 * atlas("throws with a choice")[0] / 100.0;
     page.assert_says(&format!("{} throws in five leave a choice", word(fifths)));
     assert!((fifths - fifths.round()).abs() < 0.15, "{fifths}");
-    assert_eq!(
-        atlas("ties among best moves")[0].to_bits(),
-        0.0_f64.to_bits()
-    );
+    assert_eq!(atlas("ties among best moves")[0].to_bits(), 0);
     page.assert_says("nowhere does a throw have two equally good best moves");
 
     let block = page.block("$ tourne best 04h/007 4-3");
@@ -104,24 +100,19 @@ fn the_readme_lists_the_rule_sets_with_their_sources() {
         .map(|(name, _)| format!("data/{name}.bin"))
         .into();
     solved.sort();
-    let files = files().into_iter();
-    let found: Vec<String> = files
-        .filter(|file| file.starts_with("data/") && ending(file) == "bin")
-        .collect();
+    let mut found = files();
+    found.retain(|file| file.starts_with("data/") && ending(file) == "bin");
     assert_eq!(found, solved);
 }
 
 #[test]
 fn lines_of_programs_are_counted() {
-    let lines = |file: &str| {
-        let text = fs::read_to_string(root().join("tests").join(file));
-        text.expect("the file exists").lines().count()
-    };
+    let lines = |file: &str| text_of(&format!("tests/{file}.py")).lines().count();
     let [check, rules, text, solution] = [
-        "check_certificate.py",
-        "literal_rules.py",
-        "read_certificate.py",
-        "read_solution.py",
+        "check_certificate",
+        "literal_rules",
+        "read_certificate",
+        "read_solution",
     ]
     .map(lines);
     let tens = |lines: usize| (lines + 5) / 10 * 10;
@@ -138,8 +129,7 @@ fn lines_of_programs_are_counted() {
         tens(rules),
         tens(text)
     ));
-    let engine = fs::read_to_string(root().join("tests/example_engine.py"));
-    let engine = engine.expect("the file exists");
+    let engine = text_of("tests/example_engine.py");
     let engine = engine.lines().filter(|line| !line.is_empty()).count();
     assert_eq!(tens(engine), 40);
     Page::read("query/PROTOCOL.md").assert_says("is a complete engine of some forty lines");
@@ -155,10 +145,8 @@ fn the_atlas_is_summed_up_rightly() {
     ));
     let ties = atlas("ties among best moves");
     assert!((2000.0..10_000.0).contains(&ties[2]), "{ties:?}");
-    assert_eq!(
-        [ties[0], ties[1], ties[3], ties[4]].map(f64::to_bits),
-        [0; 4]
-    );
+    let others = [ties[0], ties[1], ties[3], ties[4]];
+    assert_eq!(others.map(f64::to_bits), [0; 4]);
     page.assert_says("thousands of decisions have several exactly equal best moves");
     Page::read("tests/theorem/README.md").assert_says(&format!(
         "`entry-first`, in which {} decisions have several best moves that are exactly equal",
@@ -224,84 +212,73 @@ fn cost_of_the_card() -> String {
     cost.expect("the report has the cost").to_owned()
 }
 
-/// Sentences of `query/STRATEGY.md` agree with its table of single rules, which another test computes.
+/// Sentences of `query/STRATEGY.md`, with rules instead of their costs, in per cent. A rule may be followed by the name of
+/// a rule set other than `standard`. `quiet: ` and `else: ` stand for the conditions of [`CONDITIONS`].
+const TAUGHT: &str = "
+Always doing so costs {bring home} % a game.
+To hit instead, whenever both are possible, costs {if some man can bring home and some man can hit: hit} %.
+Always doing so costs only {else: hit} % a game, and never hitting {not hit} %
+always preferring the man on the board costs {else: hit unless enter} %, \
+always preferring the man that enters {else: enter and hit} %
+leaves {bring home or hit} % to lose
+always to play the front man in these costs {quiet: the front man} %
+To enter always costs {quiet: enter} % in quiet moves, to run always {quiet: not enter} %
+costs {quiet: not overtake} % in quiet moves, and {not overtake} % if you also give up hits
+doing so whenever a quiet move can costs {quiet: land safe} %
+To aim at enemies comes after that ({quiet: aim} %), to flee last ({quiet: flee} %)
+running comes before entering ({quiet: not enter @ forced-entry} % against {quiet: enter @ forced-entry} %). \
+Always to hit costs {else: hit @ forced-entry} %
+always to hit costs {else: hit @ entry-first} %, \
+to prefer the man that enters for it {else: enter and hit @ entry-first} %. \
+To run rather than enter costs {quiet: not enter @ entry-first} %, \
+to enter rather than run {quiet: enter @ entry-first} %
+to enter in quiet moves costs {quiet: enter @ course} %, to run {quiet: not enter @ course} %. \
+Never to overtake costs {quiet: not overtake @ course} % in quiet moves. \
+To aim at enemies is nearly always right ({quiet: aim @ course} %)
+";
+const CONDITIONS: [(&str, &str); 2] = [
+    ("quiet: ", "if no man can bring home and no man can hit: "),
+    ("else: ", "if no man can bring home: "),
+];
+
+/// The sentences agree with the table of single rules on the same page, which another test computes.
 #[test]
 fn what_the_solution_teaches_is_what_the_table_says() {
     let page = Page::read("query/STRATEGY.md");
     let table = page.table("| rule | `standard` |");
-    let costs = |rule: &str| -> [f64; 5] {
+    let cost = |rule: &str| -> f64 {
+        let (rule, rules) = rule.split_once(" @ ").unwrap_or((rule, "standard"));
+        let whole = CONDITIONS
+            .iter()
+            .fold(rule.to_owned(), |rule, (short, condition)| {
+                rule.replace(short, condition)
+            });
         let mut rows = table.iter();
-        let row = rows.find(|row| row[0].trim_end_matches('`') == rule);
-        let row = row.unwrap_or_else(|| panic!("there is no {rule}"));
-        let costs = row[1..].iter().map(|cell| number(cell));
-        costs
-            .collect::<Vec<_>>()
-            .try_into()
-            .expect("five rule sets")
+        let row = rows.find(|row| row[0].trim_end_matches('`') == whole);
+        let row = row.unwrap_or_else(|| panic!("there is no {whole}"));
+        let column = Rules::PRESETS.iter().position(|(name, _)| *name == rules);
+        number(row[1 + column.expect("a rule set")])
     };
-    let quiet = |rule: &str| {
-        costs(&format!(
-            "if no man can bring home and no man can hit: {rule}"
-        ))
-    };
-    let otherwise = |rule: &str| costs(&format!("if no man can bring home: {rule}"));
-    let home = costs("bring home")[0];
-    let both = costs("if some man can bring home and some man can hit: hit")[0];
-    let [hit, forced_hit, first_hit, ..] = otherwise("hit");
-    let never = costs("not hit")[0];
-    let [from_board, entering] = [otherwise("hit unless enter"), otherwise("enter and hit")];
-    let either = costs("bring home or hit")[0];
-    let [front, enter, run] = [quiet("the front man"), quiet("enter"), quiet("not enter")];
-    let [safe, aim, flee] = [quiet("land safe"), quiet("aim"), quiet("flee")];
-    let [overtake, ever] = [quiet("not overtake"), costs("not overtake")];
-    for sentence in [
-        format!(
-            "Always doing so costs {home:.2} % a game. To hit instead, whenever both are possible, costs {both:.2} %."
-        ),
-        format!("Always doing so costs only {hit:.2} % a game, and never hitting {never:.2} %"),
-        format!(
-            "always preferring the man on the board costs {:.2} %, always preferring the man that enters {:.2} %",
-            from_board[0], entering[0]
-        ),
-        format!("leaves {either:.2} % to lose"),
-        format!(
-            "always to play the front man in these costs {:.2} %",
-            front[0]
-        ),
-        format!(
-            "To enter always costs {:.2} % in quiet moves, to run always {:.2} %",
-            enter[0], run[0]
-        ),
-        format!(
-            "costs {:.2} % in quiet moves, and {:.2} % if you also give up hits",
-            overtake[0], ever[0]
-        ),
-        format!("doing so whenever a quiet move can costs {:.2} %", safe[0]),
-        format!(
-            "To aim at enemies comes after that ({:.2} %), to flee last ({:.2} %)",
-            aim[0], flee[0]
-        ),
-        format!(
-            "running comes before entering ({:.2} % against {:.2} %). Always to hit costs {forced_hit:.2} %",
-            run[1], enter[1]
-        ),
-        format!(
-            "always to hit costs {first_hit:.2} %, to prefer the man that enters for it {:.2} %. To run \
-             rather than enter costs {:.2} %, to enter rather than run {:.2} %",
-            entering[2], run[2], enter[2]
-        ),
-        format!(
-            "to enter in quiet moves costs {:.2} %, to run {:.2} %. Never to overtake costs {:.2} % in quiet moves. \
-             To aim at enemies is nearly always right ({:.2} %)",
-            enter[4], run[4], overtake[4], aim[4]
-        ),
-    ] {
-        page.assert_says(&sentence);
+    for sentence in TAUGHT.trim().lines() {
+        let mut parts = sentence.split(['{', '}']);
+        let mut written = parts.next().unwrap_or_default().to_owned();
+        while let (Some(rule), Some(text)) = (parts.next(), parts.next()) {
+            written += &format!("{:.2}{text}", cost(rule));
+        }
+        page.assert_says(&written);
     }
     let dearest = table.iter().map(|row| number(row[1])).fold(0.0, f64::max);
-    assert_eq!(dearest.to_bits(), never.to_bits());
+    assert_eq!(dearest.to_bits(), cost("not hit").to_bits());
     page.assert_says("of all habits that is the dearest in this list");
-    assert!(enter[1] > run[1] && enter[2] > run[2] && enter[4] < run[4]);
+    for (rules, is_running_better) in [
+        ("forced-entry", true),
+        ("entry-first", true),
+        ("course", false),
+    ] {
+        let [enter, run] =
+            ["enter", "not enter"].map(|rule| cost(&format!("quiet: {rule} @ {rules}")));
+        assert_eq!(enter > run, is_running_better, "{rules}");
+    }
 }
 
 #[test]
@@ -327,14 +304,8 @@ fn counts_of_the_standard_game_are_the_same_on_every_page() {
         let counts = arena(rules).solution().counts();
         let rows = performance.table("| rules | positions | moves |");
         let found = [rows[row][0], rows[row][1], rows[row][2]].map(|cell| cell.replace(',', ""));
-        assert_eq!(
-            found,
-            [
-                name.to_owned(),
-                counts.positions.to_string(),
-                counts.moves.to_string()
-            ]
-        );
+        let [positions, moves] = [counts.positions, counts.moves].map(|count| count.to_string());
+        assert_eq!(found, [name.to_owned(), positions, moves]);
     }
 }
 
@@ -346,22 +317,19 @@ fn what_storm_finds_follows_from_the_solution() {
     let rows = page.table("| rules | states | choices | `first` |");
     assert_eq!(rows.len(), Rules::PRESETS.len());
     for row in rows {
-        let (name, rules) = *Rules::PRESETS
-            .iter()
+        let mut presets = Rules::PRESETS.into_iter();
+        let (name, rules) = presets
             .find(|(name, _)| *name == row[0])
             .expect("a rule set");
         let game = arena(rules);
         let solution = game.solution();
         let counts = solution.counts();
-        let (shift, ends) = if solution.unit() == Unit::Points {
-            (2.0, 5)
-        } else {
-            (0.0, 3)
+        let (shift, ends) = match solution.unit() {
+            Unit::Points => (2.0, 5),
+            Unit::WinProbability => (0.0, 3),
         };
-        let value = solution
-            .value(rules.start())
-            .expect("a known position")
-            .number();
+        let value = solution.value(rules.start());
+        let value = value.expect("a known position").number();
         let states = ends + 2 * counts.reachable + counts.reachable_decisions;
         // A state without a decision has one choice.
         let moves: usize = game.decisions().map(|row| game.losses(row).len()).sum();
@@ -370,20 +338,13 @@ fn what_storm_finds_follows_from_the_solution() {
         assert_eq!(row[2].replace(',', ""), choices.to_string(), "{name}");
         // Storm was asked for this precision.
         for (found, value) in [(row[3], value), (row[4], solution.unit().flip(value))] {
-            assert!(
-                (number(found) - shift - value).abs() < 1e-11,
-                "{name}: {found}"
-            );
+            assert_close(number(found) - shift, value, 1e-11, name);
         }
-        assert_eq!(
-            row[5].trim_start_matches('+'),
-            format!("{value:.12}"),
-            "{name}"
-        );
+        let exact = format!("{value:.12}");
+        assert_eq!(row[5].trim_start_matches('+'), exact, "{name}");
     }
-    let value = arena(Rules::STANDARD)
-        .solution()
-        .value(Rules::STANDARD.start());
+    let solution = arena(Rules::STANDARD).solution();
+    let value = solution.value(Rules::STANDARD.start());
     let value = value.expect("a known position");
     let points = value.points();
     page.assert_says(&format!(
@@ -396,9 +357,7 @@ fn what_storm_finds_follows_from_the_solution() {
 /// The theorems state bounds of the value of the start, and their page states the same bounds.
 #[test]
 fn the_theorems_are_about_the_value_that_is_found() {
-    let read = |file: &str| {
-        fs::read_to_string(root().join("tests/theorem").join(file)).expect("the file exists")
-    };
+    let read = |file: &str| text_of(&format!("tests/theorem/{file}"));
     let claims = read("claims.txt");
     let value = |rules: Rules| {
         let value = arena(rules).solution().value(rules.start());
@@ -416,11 +375,12 @@ fn the_theorems_are_about_the_value_that_is_found() {
     assert!(theorems.len() > Rules::PRESETS.len());
     for (name, claim) in theorems {
         let rules: Rules = name.parse().expect("a rule set");
-        let mut bounds = claim.split(" # 10 ^ 12)").map(|before| {
-            let (_, bound) = before.rsplit_once('(').expect("a bound");
-            bound
-        });
-        let [least, most] = [bounds.next(), bounds.next()].map(|bound| bound.expect("a bound"));
+        let mut bounds = claim.split(" # 10 ^ 12)");
+        let mut bound = || {
+            let before = bounds.next().and_then(|before| before.rsplit_once('('));
+            before.expect("a bound").1
+        };
+        let [least, most] = [bound(), bound()];
         let numbers = [least, most].map(number);
         assert!(numbers[1] - numbers[0] < 5.0, "{name}");
         // Only the named rule sets have a committed solution.
@@ -452,7 +412,7 @@ fn defaults_and_limits_are_those_of_the_sources() {
     for file in files() {
         let is_source = file.contains("/src/") && ending(&file) == "rs";
         if is_source && !file.contains("python/") {
-            sources += &fs::read_to_string(root().join(&file)).expect("the file exists");
+            sources += &text_of(&file);
         }
     }
     for limit in LIMITS.lines().skip(1) {
@@ -460,10 +420,8 @@ fn defaults_and_limits_are_those_of_the_sources() {
             panic!("{limit}");
         };
         Page::read(page).assert_says(sentence);
-        assert!(
-            sources.contains(source),
-            "no source says {source}; {page} says {sentence}"
-        );
+        let is_so = sources.contains(source);
+        assert!(is_so, "no source says {source}; {page} says {sentence}");
     }
     let [probability, points] = [Unit::WinProbability, Unit::Points].map(Thresholds::usual);
     Page::read("query/REVIEW.md").assert_says(&format!(
@@ -493,10 +451,9 @@ query/REVIEW.md => at most 100,000 turns => MOST_TURNS: usize = 100_000;
 
 #[test]
 fn the_oldest_compiler_is_that_of_the_manifest() {
-    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the file exists");
-    let (_, version) = manifest
-        .split_once("\nrust-version = \"")
-        .expect("the version is stated");
+    let manifest = text_of("Cargo.toml");
+    let version = manifest.split_once("\nrust-version = \"");
+    let (_, version) = version.expect("the version is stated");
     let version = version.split('"').next().unwrap_or_default();
     for page in ["README.md", "CONTRIBUTING.md"] {
         Page::read(page).assert_says(&format!("({version} or later)"));

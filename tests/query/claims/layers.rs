@@ -1,9 +1,15 @@
 //! Folders are layers, as ARCHITECTURE.md lists them.
 
-use std::fs;
 use std::process::Command;
 
-use crate::documents::{Page, files, root};
+use super::figures::WORDS;
+use crate::documents::{Page, files, root, text_of};
+
+/// Returns the lines of a source that are not comments.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.lines();
+    lines.filter(|line| !line.trim_start().starts_with("//"))
+}
 
 #[test]
 fn a_folder_imports_only_folders_that_stand_before_it() {
@@ -29,11 +35,7 @@ fn a_folder_imports_only_folders_that_stand_before_it() {
                 assert!(is_above, "{file} is in no folder that the page has");
                 continue;
             };
-            let text = fs::read_to_string(root().join(&file)).expect("the file exists");
-            let code = text
-                .lines()
-                .filter(|line| !line.trim_start().starts_with("//"));
-            for line in code {
+            for line in code(&text_of(&file)) {
                 for path in line.split("crate::").skip(1) {
                     let end = path.find(|it: char| !it.is_ascii_lowercase() && it != '_');
                     let from = &path[..end.unwrap_or(path.len())];
@@ -62,48 +64,35 @@ fn no_two_files_import_each_other() {
 #[test]
 fn the_workspace_has_the_packages_of_the_page() {
     let page = Page::read("solver/ARCHITECTURE.md");
-    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the file exists");
-    let (_, members) = manifest
-        .split_once("\nmembers = [")
-        .expect("the workspace has members");
-    let members = members.split(']').next().unwrap_or_default();
+    let manifest = text_of("Cargo.toml");
+    let members = manifest.split_once("\nmembers = [");
+    let (_, members) = members.expect("the workspace has members");
+    let members = members.split(']').next().unwrap_or_default().split(',');
     let members: Vec<&str> = members
-        .split(',')
         .map(|it| it.trim().trim_matches('"'))
         .filter(|it| !it.is_empty())
         .collect();
     for member in &members {
-        assert!(
-            page.text.contains(&format!("| `{member}/` |")),
-            "{member} is not in the table"
-        );
+        let is_there = page.text.contains(&format!("| `{member}/` |"));
+        assert!(is_there, "{member} is not in the table");
     }
-    let number = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve",
-    ];
-    page.assert_says(&format!(
-        "A workspace of {} packages",
-        number[members.len()]
-    ));
+    let number = WORDS[members.len()];
+    page.assert_says(&format!("A workspace of {number} packages"));
 }
 
 #[test]
 fn versions_are_the_same_everywhere() {
     let version = |file: &str, before: &str| {
-        let text = fs::read_to_string(root().join(file)).expect("the file exists");
+        let text = text_of(file);
         let (_, after) = text.split_once(before).expect("the file has a version");
-        after
-            .split(['"', '\n'])
-            .next()
-            .unwrap_or_default()
-            .to_owned()
+        let version = after.split(['"', '\n']).next();
+        version.unwrap_or_default().to_owned()
     };
     let stated = version("Cargo.toml", "\nversion = \"");
     assert_eq!(stated, version("query/python/Cargo.toml", "\nversion = \""));
     assert_eq!(stated, version("CITATION.cff", "\nversion: "));
     // The newest release in the changelog, with its day.
-    let changelog = fs::read_to_string(root().join("CHANGELOG.md")).expect("the file exists");
+    let changelog = text_of("CHANGELOG.md");
     let mut headings = changelog
         .lines()
         .filter_map(|line| line.strip_prefix("## ["));
@@ -129,11 +118,7 @@ fn numbers_are_printed_by_one_file() {
         if !file.starts_with("query/command/src/") {
             continue;
         }
-        let text = fs::read_to_string(root().join(&file)).expect("the file exists");
-        for line in text
-            .lines()
-            .filter(|line| !line.trim_start().starts_with("//"))
-        {
+        for line in code(&text_of(&file)) {
             let placeholders = line.split('{').skip(1);
             let mut placeholders = placeholders.filter_map(|it| Some(it.split_once('}')?.0));
             if placeholders.any(is_precise) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::documents::{Page, ending, files, root};
+use crate::documents::{Page, ending, files, root, text_of};
 
 /// Returns the anchor that hosts of repositories usually give to a heading.
 fn anchor(heading: &str) -> String {
@@ -35,22 +35,17 @@ fn links_lead_somewhere() {
                 continue;
             }
             let (file, place) = target.split_once('#').unwrap_or((target, ""));
-            let folder = root().join(&page.name);
-            let folder = folder.parent().expect("a page lies in a folder");
-            let file = if file.is_empty() {
-                root().join(&page.name)
-            } else {
-                folder.join(file)
+            let own = root().join(&page.name);
+            let file = match file {
+                "" => own,
+                _ => own.with_file_name(file),
             };
             assert!(file.exists(), "{}: {target} does not exist", page.name);
             if !place.is_empty() {
                 let text = fs::read_to_string(&file).expect("a text file");
                 let mut headings = text.lines().filter(|line| line.starts_with('#'));
-                assert!(
-                    headings.any(|heading| anchor(heading) == place),
-                    "{}: {target} is no heading",
-                    page.name
-                );
+                let is_there = headings.any(|heading| anchor(heading) == place);
+                assert!(is_there, "{}: {target} is no heading", page.name);
             }
             followed += 1;
         }
@@ -72,17 +67,13 @@ const ELSEWHERE: [&str; 6] = [
 fn is_path(text: &str) -> bool {
     let is_plain =
         |character: char| character.is_ascii_alphanumeric() || "./_-".contains(character);
-    let endings = [
-        "rs", "py", "md", "js", "css", "v", "html", "toml", "csv", "card", "bin", "svg", "txt",
-        "yml", "prism", "drn",
-    ];
+    let endings = "rs py md js css v html toml csv card bin svg txt yml prism drn";
+    let tops = "solver/ query/ tests/ data/ .ci/ .github/";
     let ending = text.rsplit_once('.').map(|(_, ending)| ending);
     text.chars().all(is_plain)
-        && (ending.is_some_and(|ending| endings.contains(&ending))
+        && (ending.is_some_and(|ending| endings.split(' ').any(|it| it == ending))
             || (text.ends_with('/') && text.len() > 2)
-            || ["solver/", "query/", "tests/", "data/", ".ci/", ".github/"]
-                .iter()
-                .any(|top| text.starts_with(top)))
+            || tops.split(' ').any(|top| text.starts_with(top)))
 }
 
 #[test]
@@ -118,11 +109,8 @@ fn files_that_pages_name_are_there() {
             found += 1;
         }
     }
-    assert!(
-        missing.is_empty(),
-        "not in the project:\n{}",
-        missing.join("\n")
-    );
+    let list = missing.join("\n");
+    assert!(missing.is_empty(), "not in the project:\n{list}");
     assert!(found > 300, "{found}");
 }
 
@@ -135,17 +123,13 @@ fn names_in_files_are_there() {
         for place in page.text.split("` in `").collect::<Vec<_>>().windows(2) {
             let name = place[0].rsplit('`').next().unwrap_or_default();
             let file = quoted(place[1]).unwrap_or_default();
-            let path = root().join(&file);
+            let is_file = Path::new(&file).extension().is_some() && root().join(&file).is_file();
             let is_name = name
                 .chars()
                 .all(|it| it.is_ascii_alphanumeric() || it == '_');
-            if is_name && Path::new(&file).extension().is_some() && path.is_file() {
-                let text = fs::read_to_string(path).expect("a text file");
-                assert!(
-                    text.contains(name),
-                    "{}: {name} is not in {file}",
-                    page.name
-                );
+            if is_name && is_file {
+                let is_there = text_of(&file).contains(name);
+                assert!(is_there, "{}: {name} is not in {file}", page.name);
                 found += 1;
             }
         }
@@ -163,28 +147,22 @@ fn every_part_of_the_page_is_on_its_page() {
         .filter_map(|file| file.strip_prefix("query/page/"));
     for part in parts.filter(|part| ["js", "css"].contains(&ending(part))) {
         let is_named = page.text.contains(&format!("`{part}`"));
-        assert!(
-            is_named || ELSEWHERE.contains(&part),
-            "{part} is not on the page"
-        );
+        let is_known = is_named || ELSEWHERE.contains(&part);
+        assert!(is_known, "{part} is not on the page");
     }
 }
 
 /// The tests that `solver/CERTIFICATE.md` names for each forgery exist.
 #[test]
 fn tests_that_pages_name_are_there() {
-    let sources = ["certificate", "tampering"].map(|name| {
-        let path = root().join(format!("tests/solver/{name}.rs"));
-        fs::read_to_string(path).expect("the file exists")
-    });
+    let files = ["certificate", "tampering"];
+    let sources = files.map(|name| text_of(&format!("tests/solver/{name}.rs")));
     let page = Page::read("solver/CERTIFICATE.md");
     let rows = page.table("| claim | forgery |");
     assert!(rows.len() > 10);
     for row in rows {
         let test = format!("\nfn {}() {{", row[3]);
-        assert!(
-            sources.iter().any(|source| source.contains(&test)),
-            "{test}"
-        );
+        let is_there = sources.iter().any(|source| source.contains(&test));
+        assert!(is_there, "{test}");
     }
 }

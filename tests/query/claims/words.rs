@@ -5,7 +5,7 @@ use tourne_cards::{Card, Rule};
 use tourne_query::grading::Kind;
 
 use crate::commands::{run, run_with};
-use crate::documents::{Page, files, root};
+use crate::documents::{Page, files, text_of};
 use crate::tourne;
 
 /// Returns the texts between back-ticks in the first cell of each row of a table.
@@ -48,9 +48,9 @@ fn the_table_knows_every_command_of_the_page() {
     assert!(commands.len() >= 12, "{commands:?}");
     for command in commands {
         // The short form of `quit` is in the explanation of `quit`.
-        let known = outcome.stdout.contains(&format!("\n  {command} "))
-            || outcome.stdout.contains(&format!("(or {command})"));
-        assert!(known, "{command} is not in the list of the program");
+        let mut forms = [format!("\n  {command} "), format!("(or {command})")].into_iter();
+        let is_known = forms.any(|form| outcome.stdout.contains(&form));
+        assert!(is_known, "{command} is not in the list of the program");
     }
 }
 
@@ -68,8 +68,7 @@ fn faults_of_engines_are_those_of_the_page() {
     let file = files()
         .into_iter()
         .find(|file| file.ends_with("/engine/fault.rs"));
-    let source = std::fs::read_to_string(root().join(file.expect("a file is named")));
-    let source = source.expect("a text file");
+    let source = text_of(&file.expect("a file is named"));
     let faults = listed(&page, "| fault | what happened |");
     assert_eq!(faults.len(), 9);
     for fault in faults {
@@ -104,10 +103,8 @@ fn the_help_has_the_defaults_of_the_pages() {
     }
     let (page, help) = (Page::read("query/PROTOCOL.md"), help("check"));
     for option in ["--timeout", "--startup-timeout"] {
-        let (_, row) = page
-            .text
-            .split_once(&format!("`{option} SECONDS` | "))
-            .expect(option);
+        let row = page.text.split_once(&format!("`{option} SECONDS` | "));
+        let (_, row) = row.expect(option);
         let default = row.split(' ').next().unwrap_or_default();
         let text = described(&help, &format!("{option} <SECONDS>"));
         let default = format!("[default: {default}]");

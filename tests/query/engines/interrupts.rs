@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use serde_json::Value;
-use tempfile::TempDir;
 use tourne::engine::fault::NoAnswer;
 use tourne::engine::process::{Engine, Launch, Watch};
 use tourne_query::grading::{Contest, Sample, Throws};
@@ -19,20 +18,19 @@ use super::{
     DECISIONS, SOON, TOURNE, assert_none_is_left, check, is_running, misbehaving, own,
     questions_without, quoted, wrapped,
 };
-use crate::commands::{Outcome, finish, run, start};
+use crate::commands::{
+    Outcome, assert_lacks, assert_says, finish, interrupt as press_ctrl_c, start,
+};
+use crate::folder::Folder;
+use crate::{assert_close, builtin_file, run_line};
 use tourne_plain::world::arena;
 
 /// Runs a check that takes long, and interrupts it 1.5 seconds after the engine has started.
 #[cfg(unix)]
 #[track_caller]
 fn interrupted(engine: &str, arguments: &[&str], pids: &Path) -> Outcome {
-    let time = Duration::from_millis(1500);
-    interrupted_after(
-        time,
-        engine,
-        &[arguments, &["--format", "json"]].concat(),
-        pids,
-    )
+    let arguments = [arguments, &["--format", "json"]].concat();
+    interrupted_after(Duration::from_millis(1500), engine, &arguments, pids)
 }
 
 /// Runs a check, and interrupts it this time after the engine has started.
@@ -49,25 +47,22 @@ fn interrupted_after(time: Duration, engine: &str, arguments: &[&str], pids: &Pa
         thread::sleep(Duration::from_millis(20));
     }
     thread::sleep(time);
-    let mut kill = Command::new("kill");
-    let status = kill.args(["-INT", &child.id().to_string()]).status();
-    assert!(status.expect("kill can be run").success());
+    press_ctrl_c(&child);
     let interrupted = Instant::now();
     let outcome = finish(child);
     assert!(interrupted.elapsed() < SOON, "{outcome:?}");
     assert_none_is_left(pids);
+    outcome.assert_code(130);
     outcome
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
-    let folder = TempDir::new().expect("a folder can be made");
-    let [pids, record] = ["pids", "record.csv"].map(|name| folder.path().join(name));
-    let record = record.to_str().expect("a path that is text");
+    let folder = Folder::new();
+    let (pids, record) = (folder.path("pids"), &*folder.text_of("record.csv"));
     let engine = wrapped(&misbehaving("slow", 1));
     let outcome = interrupted(&engine, &["--record", record], &pids);
-    assert_eq!(outcome.code, Some(130), "{outcome:?}");
     let answer: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
     let asked = answer["engine"]["asked"].as_u64().expect("a number");
     assert!((1..100).contains(&asked), "{outcome:?}");
@@ -78,7 +73,7 @@ fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
         "interrupted: {asked} of 104,375 decisions were asked: go on with --resume {record} --record {record}\n"
     );
     assert_eq!(outcome.stderr, says);
-    let written = fs::read_to_string(record).expect("a written file");
+    let written = folder.read("record.csv");
     assert_eq!(written.lines().count() as u64, asked + 1);
 
     // The engine was asked about the most frequent decisions.
@@ -109,26 +104,33 @@ fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
         ("mean_loss", lost / 2.0 / sum(&answered)),
     ] {
         let found = covered[field].as_f64().expect("a number");
-        assert!(
-            (found - expected).abs() < 1e-9,
-            "{field}: {found}, not {expected}"
-        );
+        assert_close(found, expected, 1e-9, field);
     }
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupted_report_says_what_it_covers_and_that_asking_takes_long() {
-    let folder = TempDir::new().expect("a folder can be made");
-    let pids = folder.path().join("pids");
+    let folder = Folder::new();
+    let pids = folder.path("pids");
     let engine = wrapped(&misbehaving("slow", 1));
     let outcome = interrupted_after(Duration::from_secs(5), &engine, &[], &pids);
-    assert_eq!(outcome.code, Some(130), "{outcome:?}");
-    let says = "asking the engine will take about ";
-    assert_eq!(outcome.stderr.matches(says).count(), 1, "{outcome:?}");
-    for option in ["--sample N", "--jobs N"] {
-        assert!(outcome.stderr.contains(option), "{outcome:?}");
-    }
+    let (_, left) = outcome
+        .stderr
+        .split_once("asking the engine will take about ")
+        .expect("a warning");
+    assert_says(left, &["--sample N", "--jobs N"]);
+    assert_lacks(left, &["will take about"]);
+    // The engine answers at most ten times a second, so 104,375 answers take at least 173 minutes.
+    let mut words = left.split(' ');
+    let (number, unit) = (words.next(), words.next().unwrap_or_default());
+    let minutes: f64 = number.and_then(|it| it.parse().ok()).expect("a number");
+    let minutes = if unit.starts_with("hour") {
+        60.0 * minutes
+    } else {
+        minutes
+    };
+    assert!((165.0..2000.0).contains(&minutes), "{left}");
     outcome.assert_shows(&[
         "\ncovered    ",
         " % of the decisions that arise in games between two perfect players; in these, a best move in ",
@@ -141,14 +143,12 @@ fn an_interrupted_report_says_what_it_covers_and_that_asking_takes_long() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_sample_estimates_from_its_first_games_and_can_be_gone_on_from() {
-    let folder = TempDir::new().expect("a folder can be made");
-    let [pids, record] = ["pids", "record.csv"].map(|name| folder.path().join(name));
-    let record = record.to_str().expect("a path that is text");
+    let folder = Folder::new();
+    let (pids, record) = (folder.path("pids"), &*folder.text_of("record.csv"));
     let sample = ["--sample", "5000", "--seed", "3"];
     let engine = wrapped(&misbehaving("slow", 1));
     let recorded = [&sample[..], &["--record", record]].concat();
     let outcome = interrupted(&engine, &recorded, &pids);
-    assert_eq!(outcome.code, Some(130), "{outcome:?}");
     let answer: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
     let asked = answer["engine"]["asked"].as_u64().expect("a number");
     let games = answer["estimate"]["games"].as_u64().unwrap_or(0);
@@ -156,7 +156,7 @@ fn an_interrupted_sample_estimates_from_its_first_games_and_can_be_gone_on_from(
         "interrupted: {games} of 514 games were played: go on with --resume {record} --record {record}\n"
     );
     assert_eq!(outcome.stderr, says);
-    let written = fs::read_to_string(record).expect("a written file");
+    let written = folder.read("record.csv");
     assert_eq!(written.lines().count() as u64, asked + 1);
     // The estimate uses the finished games only.
     let arena = arena(Rules::STANDARD);
@@ -172,46 +172,37 @@ fn an_interrupted_sample_estimates_from_its_first_games_and_can_be_gone_on_from(
     assert_eq!(resumed.answer["estimate"], whole.answer["estimate"]);
     assert_eq!(resumed.answer["estimate"]["games"], 514);
     assert_eq!(resumed.answer["engine"]["resumed"], asked);
-    let left = whole.answer["engine"]["asked"]
-        .as_u64()
-        .map(|all| all - asked);
-    assert_eq!(resumed.answer["engine"]["asked"].as_u64(), left);
+    let [left, all] = [&resumed, &whole].map(|it| it.answer["engine"]["asked"].as_u64());
+    assert_eq!(left, all.map(|all| all - asked));
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_an_engine_that_does_not_answer() {
-    let folder = TempDir::new().expect("a folder can be made");
+    let folder = Folder::new();
     let engine = wrapped(&misbehaving("silent", 1));
     let arguments = ["--timeout", "1000", "--jobs", "2"];
-    let outcome = interrupted(&engine, &arguments, &folder.path().join("pids"));
-    assert_eq!(outcome.code, Some(130), "{outcome:?}");
+    let outcome = interrupted(&engine, &arguments, &folder.path("pids"));
     let answer: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
     assert_eq!(answer["engine"]["asked"], 0);
     assert_eq!(answer["engine"]["faults"], Value::Array(Vec::new()));
-    assert!(
-        outcome.stderr.contains("start it with --record FILE"),
-        "{outcome:?}"
-    );
+    outcome.assert_warns(&["start it with --record FILE"]);
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_an_engine_that_left_its_group() {
-    let folder = TempDir::new().expect("a folder can be made");
+    let folder = Folder::new();
     for kind in ["other-group-silent", "our-group-silent"] {
-        let pids = folder.path().join(kind);
-        let outcome = interrupted(&misbehaving(kind, 1), &["--timeout", "1000"], &pids);
-        assert_eq!(outcome.code, Some(130), "{outcome:?}");
+        let pids = folder.path(kind);
+        interrupted(&misbehaving(kind, 1), &["--timeout", "1000"], &pids);
     }
 }
 
 #[test]
 fn only_what_a_record_lacks_is_asked() {
-    let arena = arena(Rules::STANDARD);
-    let whole = files::write(&Builtin::Front.policy(arena), arena);
-    let folder = TempDir::new().expect("a folder can be made");
-    let [part, record] = ["part.csv", "record.csv"].map(|name| folder.path().join(name));
+    let whole = builtin_file("front");
+    let folder = Folder::new();
     // Every two hundredth row is missing, one is illegal.
     let mut rows: Vec<&str> = whole.lines().collect();
     let lacking = (1..rows.len()).filter(|at| at % 200 == 0).count();
@@ -219,37 +210,30 @@ fn only_what_a_record_lacks_is_asked() {
     rows[77] = &illegal;
     let mut number = 0..;
     rows.retain(|_| number.next().is_some_and(|at| at == 0 || at % 200 != 0));
-    fs::write(&part, rows.join("\n") + "\n").expect("a writable file");
-    let [part, record] = [&part, &record].map(|path| path.to_str().expect("a plain path"));
-    let arguments = ["--resume", part, "--record", record];
+    let part = folder.write("part.csv", rows.join("\n") + "\n");
+    let record = &*folder.text_of("record.csv");
+    let arguments = ["--resume", &part, "--record", record];
     let checked = check(&own("--strength front"), &arguments);
-    checked.assert_code(0);
-    checked.assert_asked(lacking + 1, false);
+    checked.assert_ends(0, lacking + 1);
     assert_eq!(checked.answer["engine"]["resumed"], DECISIONS - lacking - 1);
     assert_eq!(checked.answer["answered"], DECISIONS);
-    assert_eq!(fs::read_to_string(record).expect("a written file"), whole);
+    assert_eq!(folder.read("record.csv"), whole);
     // A sample asks only about decisions of its games that the record lacks. Here there are none.
-    let again = check(
-        &own("--strength front"),
-        &["--resume", record, "--sample", "50"],
-    );
+    let options = ["--resume", record, "--sample", "50"];
+    let again = check(&own("--strength front"), &options);
     again.assert_asked(0, false);
     assert_eq!(again.answer["estimate"]["games"], 5);
-    let mut command = Command::new(TOURNE);
-    command.args(["check", "--engine", "true", "--resume", "no/such/file"]);
-    run(&mut command).assert_one_line_error(2, &["cannot read no/such/file"]);
+    let missing = run_line("check --engine true --resume no/such/file");
+    missing.assert_one_line_error(2, &["cannot read no/such/file"]);
 }
 
 #[cfg(unix)]
 #[test]
 fn what_an_interrupt_or_a_panic_must_do_ends_engines_with_what_they_started() {
-    let folder = TempDir::new().expect("a folder can be made");
-    let pids = folder.path().join("pids");
-    let engine = format!(
-        "MISBEHAVING_PIDS={} {}",
-        quoted(&pids),
-        misbehaving("stubborn", 1)
-    );
+    let folder = Folder::new();
+    let pids = folder.path("pids");
+    let pids_at = format!("MISBEHAVING_PIDS={}", quoted(&pids));
+    let engine = format!("{pids_at} {}", misbehaving("stubborn", 1));
     let launch = Launch {
         command: shlex::split(&wrapped(&engine)).expect("words"),
         rules: Rules::STANDARD,
@@ -272,10 +256,7 @@ fn what_an_interrupt_or_a_panic_must_do_ends_engines_with_what_they_started() {
         .and_then(|()| engine.answer());
     assert!(matches!(answer, Err(NoAnswer::Interrupted)), "{answer:?}");
     // After the clean-up, no engine can be started.
-    let another = Engine::start(&launch, watch);
-    let refused = another.err();
-    assert!(
-        matches!(refused, Some(NoAnswer::Interrupted)),
-        "{refused:?}"
-    );
+    let refused = Engine::start(&launch, watch).err();
+    let is_interrupted = matches!(refused, Some(NoAnswer::Interrupted));
+    assert!(is_interrupted, "{refused:?}");
 }

@@ -6,14 +6,22 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tempfile::TempDir;
 use tourne_solver::Rules;
 
 use super::{
     ASKED, Answers, FIFTY, SIDE_BY_SIDE, TOURNE, check, check_fifty, misbehaving, own, questions,
-    questions_without, quoted, wrapped,
+    questions_without, quoted, shell, wrapped,
 };
-use crate::commands::{run, run_unprivileged};
+use crate::cells;
+use crate::commands::{Outcome, assert_lacks, run, run_unprivileged};
+use crate::folder::Folder;
+
+/// Checks the engine that misbehaves, with a report as text.
+fn report(kind: &str, from: usize, arguments: &[&str]) -> Outcome {
+    let mut command = Command::new(TOURNE);
+    command.args(["check", "--engine", &misbehaving(kind, from)]);
+    run(command.args(arguments))
+}
 
 /// Asserts that an engine that misbehaves at every twentieth question fails at these questions, is started again, and
 /// is asked all other questions.
@@ -23,8 +31,7 @@ fn assert_fails_and_goes_on(kind: &str, timeout: &str, fault: &str, says: &str, 
     let side_by_side = SIDE_BY_SIDE[usize::from(!kind.starts_with("ahead"))];
     let questions = questions_without(side_by_side, &fails);
     checked.assert_faults_of(&questions, &fails, fault, says);
-    checked.assert_code(0);
-    checked.assert_asked(questions.len(), false);
+    checked.assert_ends(0, questions.len());
     checked.assert_counts(questions.len() - 2, 0);
     assert_eq!(checked.starts, 3, "{checked:?}");
     // Each fault leaves one game unfinished, since no other game of the sample meets the same decision.
@@ -44,10 +51,7 @@ const AFTER: [usize; 2] = [21, 42];
 /// Asserts one fault per line: the kind of misbehaviour, the timeout in seconds, the fault, a part of its text, and
 /// `with` or `after` if it is found at the question or at the next one.
 fn assert_faults(faults: &str) {
-    for fault in faults.trim().lines() {
-        let [kind, timeout, fault, says, fails] = fault.split(" | ").collect::<Vec<_>>()[..] else {
-            panic!("{fault}");
-        };
+    for [kind, timeout, fault, says, fails] in cells(faults) {
         let fails = if fails == "after" { AFTER } else { WITH };
         assert_fails_and_goes_on(kind, timeout, fault, says, fails);
     }
@@ -80,10 +84,8 @@ endless | 20 | flood | a line of more than 4096 bytes | with
 fn ends_and_closed_pipes_are_told_from_each_other() {
     let started = Instant::now();
     assert_faults("talking-grandchild | 20 | crash | 3 | with");
-    assert!(
-        started.elapsed() < Duration::from_secs(15),
-        "before the timeout"
-    );
+    let elapsed = started.elapsed();
+    assert!(elapsed < Duration::from_secs(15), "before the timeout");
     assert_faults(
         "
 abort | 10 | crash | signal: 6 | with
@@ -117,8 +119,7 @@ fn an_engine_that_left_its_group_is_killed_by_itself() {
     for kind in ["other-group-silent", "our-group-silent", "stops"] {
         let checked = check_fifty(kind, 40, &["--timeout", "1"]);
         checked.assert_faults(&[40], "silence", "no answer in 1s");
-        checked.assert_code(0);
-        checked.assert_asked(asked, false);
+        checked.assert_ends(0, asked);
     }
 }
 
@@ -131,8 +132,7 @@ fn an_engine_that_another_process_traces_is_ended_with_that() {
     if !is_forbidden {
         checked.assert_faults(&[40], "silence", "no answer in 1s");
     }
-    checked.assert_code(0);
-    checked.assert_asked(questions_without(1, &[40]).len(), false);
+    checked.assert_ends(0, questions_without(1, &[40]).len());
 }
 
 #[cfg(target_os = "linux")]
@@ -149,14 +149,11 @@ fn an_engine_that_is_asked_ahead_and_exits_has_crashed_whoever_answers_on() {
     let checked = check_fifty("ahead-hands-over", ASKED, &[]);
     let questions = questions_without(SIDE_BY_SIDE[0], &[ASKED]);
     checked.assert_faults_of(&questions, &[ASKED], "crash", "3");
-    checked.assert_code(0);
-    checked.assert_asked(ASKED, false);
+    checked.assert_ends(0, ASKED);
 
     // The engine kills the shell that started it and keeps answering, but its answers do not count.
     let engine = misbehaving("ahead-kills-parent", 40_000);
-    let script = format!("exec 3<&0; {engine} <&3 3<&- & wait");
-    let shell = format!("sh -c {}", shlex::try_quote(&script).expect("no NUL"));
-    let checked = check(&shell, &[]);
+    let checked = check(&shell(&format!("exec 3<&0; {engine} <&3 3<&- & wait")), &[]);
     let kinds = checked.faults().iter().map(|fault| &fault["fault"]);
     assert!(kinds.into_iter().all(|kind| kind == "crash"), "{checked:?}");
     assert!(checked.starts > 1, "before the last question: {checked:?}");
@@ -165,8 +162,7 @@ fn an_engine_that_is_asked_ahead_and_exits_has_crashed_whoever_answers_on() {
 #[test]
 fn an_engine_that_is_asked_ahead_is_graded_like_one_that_is_not() {
     let ahead = check_fifty("ahead", 1, &[]);
-    ahead.assert_code(0);
-    ahead.assert_asked(ASKED, false);
+    ahead.assert_ends(0, ASKED);
     assert_eq!(ahead.grade(), check_fifty("", 1, &[]).grade());
     let jobs = check_fifty("ahead", 1, &["--jobs", "3"]);
     assert_eq!(jobs.grade(), ahead.grade());
@@ -187,23 +183,13 @@ fn an_answer_too_many_after_the_last_question_is_a_fault_too() {
 }
 
 #[test]
-fn faults_are_counted_by_name_in_the_report() {
-    let mut command = Command::new(TOURNE);
-    command.args(["check", "--engine", &misbehaving("twice", 20)]);
-    let outcome = run(command.args(FIFTY));
-    let all = questions_without(1, &WITH).len();
-    let line = format!("asked       {all} decisions, failed 2 times (surplus answer: 2)\n");
-    outcome.assert_shows(&[&line]);
-}
-
-#[test]
 fn an_engine_that_refuses_the_rules_is_not_graded() {
     for arguments in [&FIFTY[..], &["--fail-above", "1", "--fail-illegal"]] {
         let checked = check(&misbehaving("refuses", 1), arguments);
         let says =
             "does not play the rules \"standard\": it said \"error only \\u{1b}[31mmy own rules\"";
         checked.assert_code(2);
-        assert!(checked.outcome.stderr.contains(says), "{checked:?}");
+        checked.outcome.assert_warns(&[says]);
         assert_eq!(checked.outcome.stdout, "", "no grade");
         assert_eq!(checked.starts, 1);
     }
@@ -214,11 +200,8 @@ fn an_engine_that_refuses_the_rules_is_not_graded() {
 fn nothing_is_left_of_an_engine_behind_a_wrapper() {
     for kind in ["stubborn", "silent"] {
         let wrapped = wrapped(&misbehaving(kind, 15));
-        let checked = check(
-            &wrapped,
-            &[&FIFTY[..], &["--timeout", "1", "--jobs", "2"]].concat(),
-        );
-        checked.assert_code(0);
+        let options = [&FIFTY[..], &["--timeout", "1", "--jobs", "2"]].concat();
+        check(&wrapped, &options).assert_code(0);
     }
 }
 
@@ -237,12 +220,10 @@ fn a_wrong_handshake_ends_the_check_with_what_is_known() {
         checked.assert_counts(0, 0);
         checked.assert_code(2);
         let says = "gave up on the engine after 1 failure (limit 10;";
-        assert!(checked.outcome.stderr.contains(says), "{checked:?}");
+        checked.outcome.assert_warns(&[says]);
         assert_eq!(checked.starts, 1);
-        assert!(
-            checked.answer.get("estimate").is_none(),
-            "nothing to estimate from"
-        );
+        let estimate = checked.answer.get("estimate");
+        assert_eq!(estimate, None, "nothing to estimate from");
     }
 }
 
@@ -273,12 +254,11 @@ fn an_engine_that_always_fails_is_given_up() {
 #[cfg(unix)]
 #[test]
 fn what_was_learned_before_a_wrong_handshake_is_kept() {
-    let folder = TempDir::new().expect("a folder can be made");
-    let mark = quoted(&folder.path().join("mark"));
+    let folder = Folder::new();
+    let mark = quoted(&folder.path("mark"));
     let engine = misbehaving("exit", 20);
     let script = format!("test -e {mark} && exit; touch {mark}; exec {engine}");
-    let engine = format!("sh -c {}", shlex::try_quote(&script).expect("no NUL"));
-    let checked = check(&engine, &FIFTY);
+    let checked = check(&shell(&script), &FIFTY);
     checked.assert_counts(19, 0);
     checked.assert_asked(21, true);
     checked.assert_code(2);
@@ -289,12 +269,9 @@ fn what_was_learned_before_a_wrong_handshake_is_kept() {
 
 #[test]
 fn answers_that_are_no_legal_moves_are_listed_with_the_legal_ones() {
-    let questions = questions(1, |question| {
-        if question < 20 {
-            Answers::Well
-        } else {
-            Answers::Illegally
-        }
+    let questions = questions(1, |question| match question {
+        ..20 => Answers::Well,
+        _ => Answers::Illegally,
     });
     for (kind, played) in [
         ("illegal", "0/12"),
@@ -303,13 +280,11 @@ fn answers_that_are_no_legal_moves_are_listed_with_the_legal_ones() {
         ("not-text-answer", "0/\u{fffd}3"),
     ] {
         let checked = check_fifty(kind, 20, &[]);
-        checked.assert_code(0);
-        checked.assert_asked(questions.len(), false);
+        checked.assert_ends(0, questions.len());
         checked.assert_counts(19, questions.len() - 19);
         assert!(checked.faults().is_empty());
-        let illegal = checked.answer["illegal_answers"]
-            .as_array()
-            .expect("a list");
+        let illegal = checked.answer["illegal_answers"].as_array();
+        let illegal = illegal.expect("a list");
         assert_eq!(illegal.len(), questions.len() - 19);
         for (illegal, &(position, die)) in illegal.iter().zip(&questions[19..]) {
             assert_eq!(illegal["position"], position.to_string());
@@ -326,24 +301,19 @@ fn answers_that_are_no_legal_moves_are_listed_with_the_legal_ones() {
 
 #[test]
 fn figures_and_words_of_a_report_agree() {
-    let text = |kind: &str, from: usize, arguments: &[&str]| {
-        let mut command = Command::new(TOURNE);
-        let engine = misbehaving(kind, from);
-        run(command.args(["check", "--engine", &engine]).args(arguments))
-    };
-    let failed = text("ends-at-once", 1, &["--sample", "2"]);
-    let says = "asked      1 decision, failed once (handshake: 1), then given up\n";
-    failed.assert_shows(&[says]);
-    assert!(failed.stderr.contains("after 1 failure ("), "{failed:?}");
-    let says = "sample     none of 1 game against perfect play (seed 0)\n";
-    failed.assert_shows(&[says]);
-    let empty = text("empty", 1, &["--sample", "1"]);
-    let says = "sample     1 game against perfect play (seed 0)\n";
-    empty.assert_shows(&[says]);
-    assert!(
-        empty.stdout.contains(": an empty answer (legal: "),
-        "{empty:?}"
-    );
+    let all = questions_without(1, &WITH).len();
+    let line = format!("asked       {all} decisions, failed 2 times (surplus answer: 2)\n");
+    report("twice", 20, &FIFTY).assert_shows(&[&line]);
+    let failed = report("ends-at-once", 1, &["--sample", "2"]);
+    failed.assert_warns(&["after 1 failure ("]);
+    failed.assert_shows(&[
+        "asked      1 decision, failed once (handshake: 1), then given up\n",
+        "sample     none of 1 game against perfect play (seed 0)\n",
+    ]);
+    report("empty", 1, &["--sample", "1"]).assert_shows(&[
+        "sample     1 game against perfect play (seed 0)\n",
+        ": an empty answer (legal: ",
+    ]);
 }
 
 #[test]
@@ -352,9 +322,9 @@ fn an_engine_that_answers_without_reading_is_given_up() {
     checked.assert_counts(0, 0);
     checked.assert_asked(10, true);
     checked.assert_code(2);
-    let kinds = checked.faults().iter().map(|fault| &fault["fault"]);
+    let mut faults = checked.faults().iter();
     assert!(
-        kinds.into_iter().all(|kind| kind == "surplus answer"),
+        faults.all(|it| it["fault"] == "surplus answer"),
         "{checked:?}"
     );
 }
@@ -364,9 +334,7 @@ fn what_does_no_harm_changes_nothing() {
     let expected = check(&own("--strength rear"), &FIFTY);
     expected.assert_counts(ASKED, 0);
     expected.assert_code(0);
-    for kind in [
-        "none", "slow", "chatty", "not-text", "crlf", "stubborn", "escapes",
-    ] {
+    for kind in "none slow chatty not-text crlf stubborn escapes".split(' ') {
         let checked = check_fifty(kind, 40, &[]);
         assert_eq!(checked.grade(), expected.grade(), "{kind}");
         checked.assert_code(0);
@@ -391,15 +359,12 @@ fn errors_of_an_engine_are_shown_but_not_without_end() {
 fn standard_error_is_shown_with_the_name_and_quoted_if_the_engine_fails() {
     let checked = check_fifty("last-words", 49, &[]);
     checked.assert_code(0);
-    let stderr = &checked.outcome.stderr;
-    for line in [
+    checked.outcome.assert_warns(&[
         "\\u{1b}[31mloading\n",
         "the \\u{202e}model\n",
         "misbehaving:   at line 1\n",
         "misbehaving: out of \\u{1b}[31mmemory\n",
-    ] {
-        assert!(stderr.contains(line), "{line}: {stderr}");
-    }
+    ]);
     let last = "; last on its standard error: at line 1 / at line 2 / at line 3 / at line 4 / out of \\u{1b}[31mmemory";
     checked.assert_faults(&[49], "crash", last);
 }
@@ -409,11 +374,10 @@ fn the_standard_error_of_ten_failures_is_shown_once() {
     let checked = check(&misbehaving("last-words", 1), &[]);
     assert_eq!(checked.faults().len(), 10, "{checked:?}");
     let stderr = &checked.outcome.stderr;
-    for line in ["loading\n", "  at line 4\n", "memory\n"] {
+    let note = "misbehaving: lines that it wrote before a failure are not shown again\n";
+    for line in ["loading\n", "  at line 4\n", "memory\n", note] {
         assert_eq!(stderr.matches(line).count(), 1, "{line}: {stderr}");
     }
-    let note = "misbehaving: lines that it wrote before a failure are not shown again\n";
-    assert_eq!(stderr.matches(note).count(), 1, "{stderr}");
     // In JSON, the text of every fault has the lines of standard error.
     for fault in checked.faults() {
         let text = fault["text"].as_str().expect("a text");
@@ -436,7 +400,7 @@ fn a_line_that_is_not_understood_is_quoted_after_silence() {
     // Lines that an engine may write at any time are not quoted.
     let checked = check_fifty("skips", 40, &["--timeout", "1"]);
     checked.assert_faults(&[40], "silence", "no answer in 1s");
-    assert!(!checked.outcome.stderr.contains("it said"), "{checked:?}");
+    assert_lacks(&checked.outcome.stderr, &["it said"]);
 }
 
 #[test]
@@ -465,9 +429,8 @@ fn several_processes_fail_each_for_itself() {
     let failed: BTreeSet<String> = failed.collect();
     assert_eq!(failed.len(), faults.len(), "no question is asked again");
     assert!(failed.is_subset(&met), "{failed:?}");
-    let asked = checked.answer["engine"]["asked"]
-        .as_u64()
-        .expect("a number") as usize;
+    let asked = checked.answer["engine"]["asked"].as_u64();
+    let asked = asked.expect("a number") as usize;
     checked.assert_counts(asked - faults.len(), 0);
 }
 
@@ -493,7 +456,7 @@ fn where_few_processes_are_allowed_fewer_are_asked() {
     };
     let fewer = limited(60);
     let says = "cannot start as many processes as --jobs says, going on with fewer: ";
-    assert_eq!(fewer.code, Some(0), "{fewer:?}");
+    fewer.assert_code(0);
     assert_eq!(fewer.stderr.matches(says).count(), 1, "{fewer:?}");
     fewer.assert_shows(&[&format!("asked       {ASKED} decisions, never failed\n")]);
     let none = limited(5);
@@ -514,11 +477,14 @@ fn faults_and_illegal_answers_fail_a_check_that_asks_for_it() {
         let says = format!("check failed: {says}\n");
         assert!(checked.outcome.stderr.ends_with(&says), "{checked:?}");
     }
-    check_fifty("none", 1, &["--fail-illegal"]).assert_code(0);
-    check_fifty("ends-at-once", 1, &["--fail-illegal"]).assert_code(1);
     // If the loss is unknown, the check fails for every limit.
-    check_fifty("ends-at-once", 1, &["--fail-above", "1"]).assert_code(1);
-    let rear = check_fifty("none", 1, &["--fail-above", "0.01"]);
-    rear.assert_code(1);
-    check_fifty("none", 1, &["--fail-above", "1"]).assert_code(0);
+    for (kind, limit, code) in [
+        ("none", &["--fail-illegal"][..], 0),
+        ("ends-at-once", &["--fail-illegal"], 1),
+        ("ends-at-once", &["--fail-above", "1"], 1),
+        ("none", &["--fail-above", "0.01"], 1),
+        ("none", &["--fail-above", "1"], 0),
+    ] {
+        check_fifty(kind, 1, limit).assert_code(code);
+    }
 }

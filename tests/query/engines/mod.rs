@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use serde_json::Value;
-use tempfile::TempDir;
 use tourne_query::grading::{Next, Questions, Sample};
 use tourne_query::policy::{Arena, Builtin, Policy, file as files};
 use tourne_solver::{Die, Position, Rules};
 
-use crate::commands::{Outcome, run};
+use crate::commands::{Outcome, assert_lacks, run};
+use crate::folder::Folder;
 use tourne_plain::world::arena;
 
 const TOURNE: &str = env!("CARGO_BIN_EXE_tourne");
@@ -44,10 +44,18 @@ fn own(arguments: &str) -> String {
 }
 
 fn quoted(path: &Path) -> String {
-    let path = path.to_str().expect("a path that is text");
-    shlex::try_quote(path)
-        .expect("the path can be quoted")
-        .into_owned()
+    in_quotes(path.to_str().expect("a path that is text"))
+}
+
+fn in_quotes(text: &str) -> String {
+    let quoted = shlex::try_quote(text);
+    quoted.expect("there is no NUL").into_owned()
+}
+
+/// Returns the command of a shell that runs this script.
+#[cfg(unix)]
+fn shell(script: &str) -> String {
+    format!("sh -c {}", in_quotes(script))
 }
 
 /// Result of running `tourne check` with an engine.
@@ -73,8 +81,8 @@ const SIDE_BY_SIDE: [usize; 2] = [8, 1];
 /// Runs `tourne check` with an engine, and asserts that no process of the engine is left.
 #[track_caller]
 fn check(engine: &str, arguments: &[&str]) -> Checked {
-    let folder = TempDir::new().expect("a folder can be made");
-    let pids = folder.path().join("pids");
+    let folder = Folder::new();
+    let pids = folder.path("pids");
     let mut command = Command::new(TOURNE);
     command
         .args(["check", "--format", "json", "--engine", engine])
@@ -83,8 +91,7 @@ fn check(engine: &str, arguments: &[&str]) -> Checked {
     let started = Instant::now();
     let outcome = run(&mut command);
     assert!(started.elapsed() < SOON, "{:?}", started.elapsed());
-    assert!(!outcome.stderr.contains("panicked"), "{outcome:?}");
-    assert!(!outcome.stderr.contains('\x1b'), "{outcome:?}");
+    assert_lacks(&outcome.stderr, &["panicked", "\x1b"]);
     let answer = serde_json::from_str(&outcome.stdout).unwrap_or(Value::Null);
     let starts = assert_none_is_left(&pids);
     Checked {
@@ -184,7 +191,14 @@ fn questions_without(side_by_side: usize, unanswered: &[usize]) -> Vec<(Position
 impl Checked {
     #[track_caller]
     fn assert_code(&self, code: i32) {
-        assert_eq!(self.outcome.code, Some(code), "{self:?}");
+        self.outcome.assert_code(code);
+    }
+
+    /// Asserts the exit code and the number of questions that were asked, and that the engine was not given up.
+    #[track_caller]
+    fn assert_ends(&self, code: i32, asked: usize) {
+        self.assert_code(code);
+        self.assert_asked(asked, false);
     }
 
     #[track_caller]
@@ -259,6 +273,5 @@ impl Checked {
 /// Returns the command of a shell that starts the engine and waits for it.
 #[cfg(unix)]
 fn wrapped(engine: &str) -> String {
-    let script = format!("{engine}; true");
-    format!("sh -c {}", shlex::try_quote(&script).expect("no NUL"))
+    shell(&format!("{engine}; true"))
 }

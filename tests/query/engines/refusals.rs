@@ -2,10 +2,12 @@
 
 use std::process::Command;
 
+use tourne::engine::hearing::Hearing;
 use tourne_solver::Rules;
 
 use super::TOURNE;
 use crate::commands::run;
+use crate::fuzzing::entries::overheard::from_output;
 
 #[test]
 fn options_that_make_no_sense_are_refused() {
@@ -19,6 +21,7 @@ fn options_that_make_no_sense_are_refused() {
         ("--jobs", ["0", "257", "two", "1.5"]),
         ("--sample", ["0", "10000001", "1e3", "few"]),
         ("--fail-above", ["-1", "nan", "inf%", "1,5"]),
+        ("--mistakes", ["-1", "few", "1.5", ""]),
     ] {
         for value in values {
             let option_and_value = format!("{option}={value}");
@@ -26,13 +29,7 @@ fn options_that_make_no_sense_are_refused() {
         }
     }
     let file = ["--policy", "builtin:front"];
-    for option in [
-        "--sample=5",
-        "--jobs=2",
-        "--timeout=1",
-        "--startup-timeout=1",
-        "--resume=x",
-    ] {
+    for option in "--sample=5 --jobs=2 --timeout=1 --startup-timeout=1 --resume=x".split(' ') {
         refused(&[&file[..], &[option]].concat(), "cannot be used with");
     }
     refused(&["--engine", "true", "--seed", "1"], "--sample");
@@ -58,8 +55,6 @@ fn commands_that_are_none_are_refused() {
 
 #[test]
 fn an_error_with_a_colon_is_a_refusal_and_an_answer_before_any_question_a_fault() {
-    use crate::fuzzing::entries::overheard::from_output;
-    use tourne::engine::hearing::Hearing;
     for words in ["error: unknown option rules", "Error no", "error"] {
         let output = format!("{words}\nreadyok\n");
         let heard =
@@ -76,8 +71,6 @@ fn an_error_with_a_colon_is_a_refusal_and_an_answer_before_any_question_a_fault(
 
 #[test]
 fn an_answer_of_an_engine_that_is_asked_ahead_is_to_the_whole_question() {
-    use crate::fuzzing::entries::overheard::from_output;
-    use tourne::engine::hearing::Hearing;
     for (line, played) in [
         ("bestmove a b for 000/000 3 \r\n", Some("a b")),
         ("bestmove for 000/000 3\n", Some("")),
@@ -87,10 +80,7 @@ fn an_answer_of_an_engine_that_is_asked_ahead_is_to_the_whole_question() {
     ] {
         let heard = Hearing::default().answer_to("000/000 3", &mut from_output(line.as_bytes()));
         let heard = heard.map_err(|fault| fault.kind());
-        assert_eq!(
-            heard.as_deref(),
-            played.ok_or(&"wrong question"),
-            "{line:?}"
-        );
+        let expected = played.ok_or(&"wrong question");
+        assert_eq!(heard.as_deref(), expected, "{line:?}");
     }
 }

@@ -3,13 +3,12 @@
 use std::fs;
 
 use serde_json::Value;
-use tourne_solver::Rules;
+use tourne_solver::Unit;
 use tourne_study::review::Thresholds;
 
-use super::{json_of, recorded, solution, tourne_review};
-use crate::commands::run;
+use super::{json_of, recorded, tourne_review};
 use crate::solution_bytes::path_of;
-use crate::tourne;
+use crate::{assert_close, cells, run_line};
 
 #[test]
 fn json_and_csv_say_the_same() {
@@ -19,18 +18,14 @@ fn json_and_csv_say_the_same() {
     assert_eq!(games.len(), 2);
     assert_eq!(games[0]["headers"][0][1], "Lalanne, the opening");
     assert_eq!(games[1]["unit"], "win probability");
-    assert_eq!(
-        (&games[1]["finished"], &games[1]["result"]),
-        (&true.into(), &0.0.into())
-    );
+    assert_eq!(games[1]["finished"], true);
+    assert_eq!(games[1]["result"], 0.0);
     let marked = &games[1]["turns"][2];
-    assert_eq!(
-        (&marked["mark"], &marked["best"]),
-        (&"?!".into(), &"3/5".into())
-    );
+    assert_eq!(marked["mark"], "?!");
+    assert_eq!(marked["best"], "3/5");
     assert_eq!(marked["line"], 14);
 
-    let csv = run(tourne(&["review", "--format", "csv"]).arg(&path));
+    let csv = run_line(&format!("review --format csv '{}'", path.display()));
     csv.assert_answered();
     let mut rows = csv::Reader::from_reader(csv.stdout.as_bytes());
     let header = rows.headers().expect("a header").clone();
@@ -45,11 +40,9 @@ fn json_and_csv_say_the_same() {
                 Value::Null => assert!(name == "game" || cell.is_empty(), "{name}"),
                 Value::String(text) => assert_eq!(cell, text, "{name}"),
                 number => {
-                    let cell: f64 = cell.parse().expect("a number");
-                    assert!(
-                        (cell - number.as_f64().expect("a number")).abs() < 1e-12,
-                        "{name}"
-                    );
+                    let (cell, number) = (cell.parse(), number.as_f64());
+                    let (cell, number) = (cell.expect("a number"), number.expect("a number"));
+                    assert_close(cell, number, 1e-12, name);
                 }
             }
         }
@@ -58,52 +51,46 @@ fn json_and_csv_say_the_same() {
     assert_eq!(count, 10);
 }
 
+/// Options for thresholds that are refused, and a part of the error.
+const REFUSED: &str = "
+--bad 3 | for 3 % write 3%
+--doubtful 0.5 | --doubtful 0.5 is a loss of 50
+--doubtful 0.5 | for 0.5 % write 0.5%
+--doubtful 5% --bad 3% | --doubtful 5 % is more than --bad 3 %: write the smaller loss
+--doubtful 5% | --doubtful 5 % is more than --bad 3 %: write the smaller loss
+--doubtful=-0.1 | --doubtful
+--doubtful=nan | is not a loss: write 1% or 0.01
+--doubtful= | is not a loss: write 1% or 0.01
+--bad=inf | --bad
+--bad=some | is not a loss: write 1% or 0.01
+";
+
 #[test]
 fn thresholds_are_options_and_have_usual_values() {
     let text = "position: 38h/6hh\nW 5-5 pass\nB 4-2 6/8\nW 5-2 0/2\n";
-    let mark = |arguments: &[&str]| json_of(text, arguments)[0]["turns"][2]["mark"].clone();
-    // The move of this turn gives away 2.2553 %.
-    assert_eq!(mark(&[]), "?!");
-    assert_eq!(mark(&["--bad", "0.02"]), "?");
-    assert_eq!(mark(&["--bad", "0.0226", "--doubtful", "0.0225"]), "?!");
-    assert_eq!(mark(&["--doubtful", "0.0226"]), Value::Null);
-    assert_eq!(mark(&["--doubtful", "0", "--bad", "100%"]), "?!");
-    // Thresholds may be in percent if values are winning probabilities.
-    assert_eq!(mark(&["--bad", "2%"]), "?");
-    assert_eq!(mark(&["--bad", "2.26%", "--doubtful", "2.25 %"]), "?!");
-    assert_eq!(mark(&["--doubtful", "2.26%"]), Value::Null);
+    // The third turn gives away 2.2553 %. The first gives nothing away, so it is never marked.
+    for (options, expected) in [
+        ("", "?!".into()),
+        ("--bad 0.0226 --doubtful 0.0225", "?!".into()),
+        ("--bad 2%", "?".into()),
+        ("--doubtful 2.26%", Value::Null),
+        ("--doubtful 0 --bad 100%", "?!".into()),
+        ("--doubtful 0 --bad 0", "?".into()),
+    ] {
+        let options: Vec<&str> = options.split_whitespace().collect();
+        let turns = &json_of(text, &options)[0]["turns"];
+        assert_eq!(turns[0]["mark"], Value::Null, "{options:?}");
+        assert_eq!(turns[2]["mark"], expected, "{options:?}");
+    }
+    for [options, says] in cells(REFUSED) {
+        let options: Vec<&str> = options.split(' ').collect();
+        tourne_review(text, &options).assert_error(2, &[says]);
+    }
     let points = tourne_review("rules: double-win\nA 4-3 0/3\n", &["--doubtful", "5%"]);
     points.assert_error(2, &["--doubtful 5%", "write points"]);
-    let too_much = tourne_review(text, &["--bad", "3"]);
-    too_much.assert_error(2, &["--bad", "for 3 % write 3%"]);
-    let percent = tourne_review(text, &["--doubtful", "0.5"]);
-    percent.assert_error(
-        2,
-        &["--doubtful 0.5 is a loss of 50", "for 0.5 % write 0.5%"],
-    );
-    for wrong in [
-        &["--doubtful", "5%", "--bad", "3%"][..],
-        &["--doubtful", "5%"],
-    ] {
-        let says = ["--doubtful 5 %", "--bad 3 %", "the smaller loss"];
-        tourne_review(text, wrong).assert_error(2, &says);
-    }
-    // A move that gives nothing away is never marked.
-    let turns = &json_of(text, &["--doubtful", "0", "--bad", "0"])[0]["turns"];
-    assert_eq!(
-        (&turns[0]["mark"], &turns[2]["mark"]),
-        (&Value::Null, &"?".into())
-    );
-    for value in ["-0.1", "nan", "inf", "some", ""] {
-        for option in ["--doubtful", "--bad"] {
-            let outcome = tourne_review(text, &[&format!("{option}={value}")]);
-            outcome.assert_error(2, &[option, "is not a loss: write 1% or 0.01"]);
-        }
-    }
-    let usual = Thresholds::usual(solution(Rules::DOUBLE_WIN).unit());
-    assert_eq!((usual.doubtful, usual.bad), (0.02, 0.06));
-    let usual = Thresholds::usual(solution(Rules::STANDARD).unit());
-    assert_eq!((usual.doubtful, usual.bad), (0.01, 0.03));
+    let usual = [Unit::Points, Unit::WinProbability].map(Thresholds::usual);
+    let usual = usual.map(|usual| [usual.doubtful, usual.bad]);
+    assert_eq!(usual, [[0.02, 0.06], [0.01, 0.03]]);
 }
 
 #[test]

@@ -1,20 +1,17 @@
 //! The ledger of a game: luck and errors add up.
 
-use std::fmt::Write as _;
-use std::fs;
-
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use tourne::show::curve;
 use tourne_solver::{Dice, Die, Position, Rules};
-use tourne_study::review::{Review, Thresholds, record};
+use tourne_study::review::{Review, Thresholds};
 
 use super::picture::assert_well_formed;
-use super::{assert_ledger, recorded, solution};
+use super::{assert_ledger, read, read_recorded, solution};
 
 /// Returns the record of a random game of at most `most` turns between the sides A and B, from this position.
-pub(super) fn random_game(
+pub(crate) fn random_game(
     rules: Rules,
     start: Position,
     most: usize,
@@ -22,7 +19,7 @@ pub(super) fn random_game(
 ) -> String {
     let mut text = format!("rules: {rules}\n");
     if start != rules.start() {
-        writeln!(text, "position: {start}").expect("strings take all");
+        text += &format!("position: {start}\n");
     }
     let mut position = start;
     for turn in 0..most {
@@ -39,7 +36,7 @@ pub(super) fn random_game(
         let plays = rules.plays(position, die.expect("a throw of these rules"));
         let play = plays[random.random_range(0..plays.len())];
         let side = ["A", "B"][turn % 2];
-        writeln!(text, "{side} {roll} {}", play.action).expect("strings take all");
+        text += &format!("{side} {roll} {}\n", play.action);
         position = play.next;
     }
     text
@@ -71,7 +68,7 @@ proptest! {
             };
             text += &random_game(rules, start, most, &mut random);
         }
-        let read = record::read(text.as_bytes()).expect("a record");
+        let read = read(&text);
         prop_assert_eq!(read.len(), games.len());
         for (game, (rules, ..)) in read.iter().zip(games) {
             prop_assert_eq!(game.rules, rules);
@@ -87,33 +84,19 @@ proptest! {
 
 #[test]
 fn the_recorded_games_are_as_the_rules_tell_them() {
-    let read = |name| {
-        let text = fs::read(recorded(name)).expect("the file is there");
-        record::read(&text[..]).expect("a record")
-    };
-    let charpentier = &read("charpentier")[0];
+    let charpentier = &read_recorded("charpentier")[0];
     assert_eq!(charpentier.end().to_string(), "000/004");
-    let found = assert_ledger(
-        charpentier,
-        Thresholds::usual(solution(Rules::STANDARD).unit()),
-    );
-    assert!(
-        found.turns.iter().all(|turn| turn.choices == 1),
-        "no throw leaves a choice"
-    );
+    let usual = Thresholds::usual(solution(Rules::STANDARD).unit());
+    let found = assert_ledger(charpentier, usual);
+    let is_forced = found.turns.iter().all(|turn| turn.choices == 1);
+    assert!(is_forced, "no throw leaves a choice");
     assert_eq!((found.errors, found.finished), (0.0, false));
 
-    let lalanne = read("lalanne");
-    let ends: Vec<String> = lalanne.iter().map(|game| game.end().to_string()).collect();
-    assert_eq!(ends.len(), 2);
+    let lalanne = read_recorded("lalanne");
+    assert_eq!(lalanne.len(), 2);
     assert!(lalanne[1].end().is_over());
+    let (doubtful, bad) = (0.0, 1.0);
     for game in &lalanne {
-        assert_ledger(
-            game,
-            Thresholds {
-                doubtful: 0.0,
-                bad: 1.0,
-            },
-        );
+        assert_ledger(game, Thresholds { doubtful, bad });
     }
 }

@@ -1,22 +1,23 @@
 //! Tests of `tourne review`: recorded games, their ledger, and texts that are not records.
 
 mod command;
-mod ledger;
+pub(crate) mod ledger;
 mod picture;
 mod records;
 mod resigned;
 mod several;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use tourne_query::ask;
 use tourne_solver::{Rules, Solution, Unit};
-use tourne_study::review::record::Game;
+use tourne_study::review::record::{self, Game};
 use tourne_study::review::{Mark, Review, Thresholds, review};
 
-use crate::commands::{Outcome, run_with};
-use crate::tourne;
+use crate::commands::{Outcome, json, run_with};
+use crate::{assert_close, tourne};
 use tourne_plain::world::arena;
 
 fn solution(rules: Rules) -> &'static Solution {
@@ -27,6 +28,20 @@ fn recorded(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/games/{name}.txt"))
 }
 
+fn read(text: &str) -> Vec<Game> {
+    record::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+fn read_recorded(name: &str) -> Vec<Game> {
+    read(&fs::read_to_string(recorded(name)).expect("the file is there"))
+}
+
+/// Reviews a game with the usual thresholds.
+fn reviewed(game: &Game) -> Review {
+    let solution = solution(game.rules);
+    review(game, solution, Thresholds::usual(solution.unit())).expect("a review")
+}
+
 fn tourne_review(input: &str, arguments: &[&str]) -> Outcome {
     run_with(tourne(&["review", "-"]).args(arguments), input)
 }
@@ -34,8 +49,7 @@ fn tourne_review(input: &str, arguments: &[&str]) -> Outcome {
 #[track_caller]
 fn json_of(input: &str, arguments: &[&str]) -> Vec<Value> {
     let outcome = tourne_review(input, &[&["--format", "json"], arguments].concat());
-    outcome.assert_answered();
-    let mut answer: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
+    let mut answer = json(&outcome);
     serde_json::from_value(answer["games"].take()).expect("a list")
 }
 
@@ -45,7 +59,7 @@ fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
     let solution = solution(game.rules);
     let unit = solution.unit();
     let found = review(game, solution, thresholds).expect("a review");
-    let close = |one: f64, other: f64| (one - other).abs() < 1e-9;
+    let close = |one: f64, other: f64| assert_close(one, other, 1e-9, format!("{found:?}"));
     let value = |position| solution.value(position).expect("a known position").number();
     let mut sums = [(0.0, 0.0); 2];
     let (mut decisions, mut mistakes) = ([0; 2], [0; 2]);
@@ -58,17 +72,16 @@ fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
         let played = moves.find(|ranked| ranked.action == turn.action);
         let loss = played.expect("a legal move").loss;
         let luck = answer.value.number() - value(turn.position);
-        assert!(close(reviewed.luck, luck), "{reviewed:?}");
-        assert!(close(reviewed.loss, loss), "{reviewed:?}");
-        assert!(close(reviewed.before, value(turn.position)));
+        close(reviewed.luck, luck);
+        close(reviewed.loss, loss);
+        close(reviewed.before, value(turn.position));
         assert_eq!(reviewed.best, answer.best);
         assert_eq!(reviewed.choices, answer.moves.len());
         assert_eq!(reviewed.side, game.sides[side]);
         assert_eq!((reviewed.position, reviewed.die), (turn.position, turn.die));
         // After a move, the other side is on roll.
         let after = value(turn.next);
-        let chance = [unit.flip(after), after][side];
-        assert!(close(reviewed.chance, chance), "{reviewed:?}");
+        close(reviewed.chance, [unit.flip(after), after][side]);
         let is_marked = |threshold| loss > 0.0 && loss >= threshold;
         let mark = match (is_marked(thresholds.bad), is_marked(thresholds.doubtful)) {
             (true, _) => Some(Mark::Bad),
@@ -86,32 +99,28 @@ fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
     }
     for side in 0..2 {
         let sum = &found.sides[side];
-        assert!(close(sum.luck, sums[side].0) && close(sum.errors, sums[side].1));
+        close(sum.luck, sums[side].0);
+        close(sum.errors, sums[side].1);
         assert_eq!(sum.decisions, decisions[side]);
         assert_eq!(sum.mistakes, mistakes[side]);
         assert_eq!([sum.doubtful, sum.bad], marks[side]);
         assert_eq!(sum.turns, (game.turns.len() + 1 - side) / 2);
         // The rating counts thousandths of winning probability per decision. A point is half of a win.
-        let points = if solution.unit() == Unit::Points {
-            0.5
-        } else {
-            1.0
-        };
+        let points = if unit == Unit::Points { 0.5 } else { 1.0 };
         let rating = 1000.0 * points * sums[side].1 / decisions[side] as f64;
         assert_eq!(sum.rating.is_some(), decisions[side] > 0);
         assert!(sum.rating.is_none_or(|found| (found - rating).abs() < 1e-6));
     }
     let end = game.turns.last().map_or(game.start, |turn| turn.next);
-    assert!(close(found.start, value(game.start)));
+    close(found.start, value(game.start));
     assert_eq!(found.finished, end.is_over());
     if let Some(points) = game.rules.points_won(end) {
         // The side that took the last turn has won.
         let won = if game.turns.len() % 2 == 1 { 1.0 } else { -1.0 };
-        let result = unit.from_points(won * f64::from(points));
-        assert!(close(found.result, result), "{} {result}", found.result);
+        close(found.result, unit.from_points(won * f64::from(points)));
     }
-    assert!(close(found.luck, sums[0].0 - sums[1].0));
-    assert!(close(found.errors, sums[0].1 - sums[1].1));
-    assert!(close(found.result - found.start, found.luck - found.errors));
+    close(found.luck, sums[0].0 - sums[1].0);
+    close(found.errors, sums[0].1 - sums[1].1);
+    close(found.result - found.start, found.luck - found.errors);
     found
 }

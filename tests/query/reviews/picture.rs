@@ -1,16 +1,14 @@
 //! The picture that `tourne review --svg` draws.
 
-use std::fs;
 use std::path::Path;
 
-use tempfile::TempDir;
 use tourne::show::curve;
 use tourne_solver::{Rules, Unit};
-use tourne_study::review::{Thresholds, record};
 
-use super::{assert_ledger, recorded, solution, tourne_review};
-use crate::commands::run;
-use crate::tourne;
+use super::{read, recorded, reviewed, tourne_review};
+use crate::commands::{assert_lacks, assert_says, run};
+use crate::folder::Folder;
+use crate::{assert_close, tourne};
 
 /// Asserts that tags are closed in order, attributes are quoted, and special characters are escaped.
 #[track_caller]
@@ -44,21 +42,15 @@ pub(super) fn assert_well_formed(xml: &str) {
             assert!(!names.contains(&attribute), "{attribute} twice: {tag}");
             names.push(attribute);
             assert_escaped(pair[1]);
-            assert!(
-                !pair[1].contains("NaN") && !pair[1].contains("inf"),
-                "{tag}"
-            );
+            assert_lacks(pair[1], &["NaN", "inf"]);
         }
         if !is_empty {
             open.push(name);
         }
     }
     assert_escaped(rest);
-    assert_eq!(
-        (open.len(), roots, rest.trim()),
-        (0, 1, ""),
-        "one root, closed"
-    );
+    let is_whole = open.is_empty() && roots == 1 && rest.trim().is_empty();
+    assert!(is_whole, "one root, closed: {open:?} {rest}");
 }
 
 #[track_caller]
@@ -86,14 +78,12 @@ fn names_are_no_markup() {
         "\u{202e}x",
     ] {
         let text = format!("position: 38h/6hh\n{name} 5-5 pass\nB 4-2 6/8*\n{name} 5-2 0/2\n");
-        let games = record::read(text.as_bytes()).expect("a record");
-        let usual = Thresholds::usual(solution(Rules::STANDARD).unit());
-        let picture = curve::svg(&[assert_ledger(&games[0], usual)]);
+        let picture = curve::svg(&[reviewed(&read(&text)[0])]);
         assert_well_formed(&picture);
         assert!(picture.contains("<circle"), "the mistake is marked");
         if name.starts_with("<b>") {
             let says = "&lt;b&gt;&amp;amp;&quot;' against B, standard";
-            assert!(picture.contains(says), "{picture}");
+            assert_says(&picture, &[says]);
         }
     }
 }
@@ -119,22 +109,17 @@ fn a_bar_is_as_long_as_the_share_of_what_can_be_had() {
 
 #[test]
 fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
-    let folder = TempDir::new().expect("a folder can be made");
-    let path = folder.path().join("game.svg");
-    fs::write(&path, format!("{}>", curve::HEAD)).expect("a writable file");
+    let folder = Folder::new();
+    let old = folder.write("game.svg", format!("{}>", curve::HEAD));
     let draw = |path: &Path| {
-        run(tourne(&["review", "--svg"])
-            .arg(path)
-            .arg(recorded("lalanne")))
+        let mut command = tourne(&["review", "--svg"]);
+        run(command.arg(path).arg(recorded("lalanne")))
     };
-    draw(&path).assert_answered();
-    let picture = fs::read_to_string(&path).expect("a text file");
+    draw(old.as_ref()).assert_answered();
+    let picture = folder.read("game.svg");
     assert_well_formed(&picture);
-    assert_eq!(
-        picture.matches("<polyline").count(),
-        2,
-        "a curve for each game"
-    );
+    let curves = picture.matches("<polyline").count();
+    assert_eq!(curves, 2, "a curve for each game");
     assert_eq!(picture.matches("<circle").count(), 1);
     // The games have six and four turns, so the curves have seven and five points. The second game is lost: its curve
     // ends at the bottom.
@@ -151,44 +136,30 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
         })
         .collect();
     assert_eq!((curves[0].len(), curves[1].len()), (7, 5));
-    assert!((curves[0][0].1 - (1.0 - 0.515_094_8) * 260.0).abs() < 0.06);
+    assert_close(
+        curves[0][0].1,
+        (1.0 - 0.515_094_8) * 260.0,
+        0.06,
+        "the start",
+    );
     assert_eq!(curves[1][4], (800.0, 260.0));
     // Each game has 366 of the height: 36 above, 260 for the curve, 70 below.
-    for part in [
-        "viewBox=\"0 0 890 732\"",
-        "translate(60 36)",
-        "translate(60 402)",
-        "y1=\"260.0\" y2=\"260.0\" stroke=\"#ccc\"/><text x=\"-8\" y=\"264.0\" text-anchor=\"end\">0 %<",
-        "y1=\"195.0\" y2=\"195.0\" stroke=\"#ccc\"/><text x=\"-8\" y=\"199.0\" text-anchor=\"end\">25 %<",
-        "y1=\"0.0\" y2=\"0.0\" stroke=\"#ccc\"/><text x=\"-8\" y=\"4.0\" text-anchor=\"end\">100 %<",
-    ] {
-        assert!(picture.contains(part), "{part}: {picture}");
-    }
-    let files = fs::read_dir(folder.path()).expect("a folder").count();
-    assert_eq!(files, 1, "nothing else is left");
+    assert_says(
+        &picture,
+        &[
+            "viewBox=\"0 0 890 732\"",
+            "translate(60 36)",
+            "translate(60 402)",
+            "y1=\"260.0\" y2=\"260.0\" stroke=\"#ccc\"/><text x=\"-8\" y=\"264.0\" text-anchor=\"end\">0 %<",
+            "y1=\"195.0\" y2=\"195.0\" stroke=\"#ccc\"/><text x=\"-8\" y=\"199.0\" text-anchor=\"end\">25 %<",
+            "y1=\"0.0\" y2=\"0.0\" stroke=\"#ccc\"/><text x=\"-8\" y=\"4.0\" text-anchor=\"end\">100 %<",
+        ],
+    );
+    assert_eq!(folder.names(), ["game.svg"], "nothing else is left");
 
     // If a picture cannot be written, the error names the file, and an old picture stays.
-    let nowhere = folder.path().join("none").join("game.svg");
-    draw(&nowhere).assert_error(2, &["does not exist"]);
+    draw(&folder.path("none/game.svg")).assert_error(2, &["does not exist"]);
     // An invalid record changes no picture.
-    let path = path.to_str().expect("a path that is text");
-    tourne_review("A 3-2 off/3\n", &["--svg", path]).assert_error(2, &["line 1"]);
-    assert_eq!(fs::read_to_string(path).expect("a text file"), picture);
-}
-
-#[test]
-fn a_byte_order_mark_hides_no_header() {
-    let games =
-        record::read("\u{feff}rules: double-win\nA 4-3 0/3\n".as_bytes()).expect("a record");
-    assert_eq!(games[0].rules, Rules::DOUBLE_WIN);
-}
-
-/// A header after turns begins another game, so a mistyped turn with a colon must be an error and not a header.
-#[test]
-fn a_turn_with_a_colon_and_a_slip_is_not_a_header() {
-    for slip in ["B: 1 1 0/1", "B: 1-1  0 / 1", "W: to be continued"] {
-        let text = format!("W 4-3 0/3\n{slip}\nW 5-1 0/1\n");
-        let error = record::read(text.as_bytes()).expect_err(slip);
-        assert!(error.to_string().contains("line 2"), "{slip}: {error}");
-    }
+    tourne_review("A 3-2 off/3\n", &["--svg", &old]).assert_error(2, &["line 1"]);
+    assert_eq!(folder.read("game.svg"), picture);
 }

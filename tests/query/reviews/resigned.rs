@@ -6,16 +6,17 @@ use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use tourne::show::curve;
 use tourne_solver::Rules;
+use tourne_study::review::Mark;
 use tourne_study::review::record::{self, Game};
-use tourne_study::review::{Mark, Thresholds, review};
 
 use super::ledger::{preset, random_game};
 use super::picture::assert_well_formed;
-use super::{json_of, solution, tourne_review};
+use super::{json_of, read, reviewed, solution, tourne_review};
+use crate::assert_close;
+use crate::commands::assert_says;
 
 fn game(text: &str) -> Game {
-    let mut games = record::read(text.as_bytes()).expect("a record");
-    games.pop().expect("there is a game")
+    read(text).remove(0)
 }
 
 /// A record in which B resigns. After this move A has the value 81.9917 %, as in the README.
@@ -25,8 +26,7 @@ const GIVEN_UP: &str = "result: B resigns\nposition: 04h/007\nA 3 4/7\n";
 fn what_is_given_up_is_given_away() {
     let game = &json_of(GIVEN_UP, &[])[0];
     let close = |value: &serde_json::Value, expected: f64| {
-        let value = value.as_f64().expect("a number");
-        assert!((value - expected).abs() < 5e-7, "{value} {expected}");
+        assert_close(value.as_f64().expect("a number"), expected, 5e-7, value);
     };
     let resigned = &game["resigned"];
     close(&resigned["before"], 0.180_083);
@@ -34,19 +34,20 @@ fn what_is_given_up_is_given_away() {
     close(&game["result"], 1.0);
     close(&game["errors"], -0.180_083);
     assert_eq!(game["finished"], true);
-    assert_eq!(
-        (&resigned["line"], &resigned["played"]),
-        (&1.into(), &"resigns".into())
-    );
+    assert_eq!(resigned["line"], 1);
+    assert_eq!(resigned["played"], "resigns");
     assert_eq!(resigned["mark"], "?");
     let sums = &game["sides"][1];
     assert_eq!((&sums["side"], &sums["turns"]), (&"B".into(), &0.into()));
-    assert_eq!(
-        (&sums["decisions"], &sums["mistakes"], &sums["bad"]),
-        (&1.into(), &1.into(), &1.into())
+    for field in ["decisions", "mistakes", "bad"] {
+        assert_eq!(sums[field], 1, "{field}");
+    }
+    assert_close(
+        sums["rating"].as_f64().expect("a number"),
+        180.083,
+        5e-4,
+        "rating",
     );
-    let rating = sums["rating"].as_f64().expect("a number");
-    assert!((rating - 180.083).abs() < 5e-4, "{rating}");
     // The header `result` is kept. A game that was not given up has no field `resigned`.
     assert_eq!(game["headers"][0][1], "B resigns");
     let other = &json_of("position: 04h/007\nA 3 4/7\n", &[])[0];
@@ -58,17 +59,20 @@ fn a_throw_is_luck_and_not_given_up() {
     // With a 1 the man on 11 hits; with a 2 it goes home.
     let game = game("result: A resigns with 4-3\nposition: 000/0hh\nA 1-1 0/1\nB 6-6 0/6\n");
     let solution = solution(Rules::STANDARD);
-    let found = review(&game, solution, Thresholds::usual(solution.unit())).expect("a review");
+    let found = reviewed(&game);
     let resigned = found.resigned.as_ref().expect("a resignation");
     let best = tourne_query::ask::for_die(solution, game.end(), tourne_solver::Die::new(3));
     let best = best.expect("a known position");
-    assert!((resigned.loss - best.value.number()).abs() < 1e-12);
-    assert_eq!(
-        (resigned.best, resigned.choices),
-        (Some(best.best), best.moves.len())
-    );
+    assert_close(resigned.loss, best.value.number(), 1e-12, "loss");
+    assert_eq!(resigned.best, Some(best.best));
+    assert_eq!(resigned.choices, best.moves.len());
     assert!(resigned.luck.abs() > 1e-3, "{resigned:?}");
-    assert!((resigned.before + resigned.luck - resigned.loss).abs() < 1e-12);
+    assert_close(
+        resigned.before + resigned.luck,
+        resigned.loss,
+        1e-12,
+        "luck",
+    );
 }
 
 #[test]
@@ -79,18 +83,12 @@ fn a_double_win_is_given_up_as_the_rules_count_it() {
             "rules: double-win\nresult: A resigns\nposition: {position}\nA 3 0/3\nB 6 0/6\n"
         );
         let game = game(&text);
-        let solution = solution(Rules::DOUBLE_WIN);
-        let found = review(&game, solution, Thresholds::usual(solution.unit())).expect("a review");
-        assert!(
-            (found.result - result).abs() < 1e-12,
-            "{position}: {}",
-            found.result
-        );
-        let had = solution
-            .value(game.end())
-            .expect("a known position")
-            .number();
-        assert!((found.resigned.expect("a resignation").loss - (had - result)).abs() < 1e-12);
+        let found = reviewed(&game);
+        assert_close(found.result, result, 1e-12, position);
+        let had = solution(Rules::DOUBLE_WIN).value(game.end());
+        let had = had.expect("a known position").number();
+        let loss = found.resigned.expect("a resignation").loss;
+        assert_close(loss, had - result, 1e-12, position);
     }
 }
 
@@ -116,11 +114,11 @@ proptest! {
         let roll = roll.parse().expect("a throw");
         let thrown = (with_throw && is_on_roll).then(|| (roll, rules.die_played(roll).expect("of these rules")));
         game.resign(side, thrown);
-        let again = record::read(record::write(&[game.clone()]).as_bytes()).expect("a record");
+        let again = read(&record::write(&[game.clone()]));
         let found = again[0].resigned.expect("a resignation");
         prop_assert_eq!((found.side, found.thrown), (side, thrown));
         let solution = solution(rules);
-        let review = review(&again[0], solution, Thresholds::usual(solution.unit())).expect("a review");
+        let review = reviewed(&again[0]);
         let change = review.result - review.start;
         prop_assert!((change - (review.luck - review.errors)).abs() < 1e-9);
         // The side that gives up has lost.
@@ -140,14 +138,7 @@ proptest! {
 #[test]
 fn other_results_are_headers_as_before() {
     let turns = "A 4-3 0/3\nB 1-1 0/1\n";
-    for result in [
-        "A wins",
-        "C resigns",
-        "agreed",
-        "A resigns at last",
-        "resigns",
-        "B lost on time",
-    ] {
+    for result in "A wins|C resigns|agreed|A resigns at last|resigns|B lost on time".split('|') {
         let game = game(&format!("result: {result}\n{turns}"));
         assert_eq!(game.resigned, None, "{result}");
         assert_eq!(game.headers[0].1, result);
@@ -157,13 +148,11 @@ fn other_results_are_headers_as_before() {
     assert!(over.end().is_over() && over.resigned.is_none());
     // Each game has its own header `result`.
     let two = format!("result: A resigns\n{turns}rules: standard\n{turns}");
-    let games = record::read(two.as_bytes()).expect("a record");
+    let games = read(&two);
     assert!(games[0].resigned.is_some() && games[1].resigned.is_none());
-    let wrong = tourne_review(
-        &format!("title: x\nresult: A resigns with 4-7\n{turns}"),
-        &[],
-    );
-    wrong.assert_error(2, &["line 2", "4-7"]);
+    let wrong = format!("title: x\nresult: A resigns with 4-7\n{turns}");
+    let wrong = record::read(wrong.as_bytes()).expect_err("a throw with a 7");
+    assert_says(&wrong.to_string(), &["line 2", "4-7"]);
 }
 
 #[test]
@@ -176,13 +165,12 @@ fn text_table_and_picture_have_it() {
         "B: luck +0.0000 %, errors 18.0083 %; turns 0, decisions 1, mistakes 1, doubtful 0, bad 1; rating 180.083 (weaker than level 1)",
         "result 100.0000 % - value at the start",
     ]);
-    let row = text.stdout.lines().find(|line| line.contains("resigns?"));
+    let mut rows = text.stdout.lines();
+    let row = rows.find(|line| line.contains("resigns?"));
     let row: Vec<&str> = row.expect("a row").split_whitespace().collect();
     assert_eq!(
-        row[..9],
-        [
-            "2", "B", "resigns?", "+0.0000", "%", "18.0083", "%", "100.0000", "%"
-        ]
+        row[..9].join(" "),
+        "2 B resigns? +0.0000 % 18.0083 % 100.0000 %"
     );
     let table = tourne_review(GIVEN_UP, &["--format", "csv"]);
     table.assert_answered();
@@ -195,8 +183,5 @@ fn text_table_and_picture_have_it() {
     assert!(rows[1][at("loss")].starts_with("0.18008"));
     let picture = tourne_review(GIVEN_UP, &["--svg", "-"]).stdout;
     assert_well_formed(&picture);
-    assert!(
-        picture.contains("2. B resigns?: gives away 18.0083 %"),
-        "{picture}"
-    );
+    assert_says(&picture, &["2. B resigns?: gives away 18.0083 %"]);
 }

@@ -1,15 +1,16 @@
 //! Behaviour at the table: typed lines, reasons of a pass, names, resigning, and another game.
 
-use std::fs;
+use tourne_query::solutions;
+use tourne_solver::Unit;
+use tourne_study::review::{Thresholds, record, review};
 
-use tourne_study::review::record;
-
-use super::{FIRST, folder, tourne, turns, typed};
-use crate::commands::{joined, run_with};
+use super::{FIRST, Folder, SECOND, record_of, talk, tourne, turns};
+use crate::commands::{assert_lacks, assert_says, joined, run_with};
+use crate::{assert_close, run_line};
 
 #[track_caller]
-fn says(arguments: &[&str], lines: &[&str]) -> String {
-    let outcome = run_with(&mut tourne(arguments), &typed(lines));
+fn said(line: &str, lines: &[&str]) -> String {
+    let outcome = talk(line, lines);
     outcome.assert_answered();
     joined(&outcome.stdout)
 }
@@ -19,73 +20,50 @@ fn says(arguments: &[&str], lines: &[&str]) -> String {
 fn x_plays_no_man() {
     for rules in ["standard", "forced-entry", "entry-first", "course"] {
         for typed in ["x", "X"] {
-            let text = says(
-                &["play", "--two", "--rules", rules, "--seed", "7"],
-                &[typed, "quit"],
-            );
+            let line = format!("play --two --rules {rules} --seed 7");
+            let text = said(&line, &[typed, "quit"]);
             let answer = format!("\"{typed}\" is neither a move nor a command");
-            assert!(text.contains(&answer), "{rules}: {text}");
-            assert!(
-                text.contains("You made no choice.") || text.contains("X made no choice."),
-                "{text}"
-            );
+            assert_says(&text, &[&answer, " made no choice."]);
         }
     }
 }
 
 #[test]
 fn q_is_quit() {
-    for arguments in [
-        &["play", "--seed", "7"][..],
-        &["play", "--dice", "hand"],
-        &["quiz", "--seed", "7"],
-    ] {
-        let [short, long] = ["q", "quit"].map(|word| says(arguments, &[word, "hint"]));
-        assert_eq!(short, long.replace("> quit", "> q"), "{arguments:?}");
+    for line in ["play --seed 7", "play --dice hand", "quiz --seed 7"] {
+        let [short, long] = ["q", "quit"].map(|word| said(line, &[word, "hint"]));
+        assert_eq!(short, long.replace("> quit", "> q"), "{line}");
     }
     // `q` also works after a throw of real dice.
-    let text = says(&["play", "--dice", "hand"], &["5 3", "4-3", "q", "hint"]);
-    assert!(!text.contains("Best is"), "{text}");
+    let text = said("play --dice hand", &["5 3", "4-3", "q", "hint"]);
+    assert_lacks(&text, &["Best is"]);
 }
 
 #[test]
 fn a_pass_of_the_computer_has_a_reason() {
     let mut passes = 0;
     for seed in 1..=6 {
-        let text = says(&["play", "--seed", &seed.to_string()], &FIRST);
+        let text = said(&format!("play --seed {seed}"), &FIRST);
         for (at, word) in text.match_indices("The computer cannot move") {
             let rest = &text[at + word.len()..];
             let reason = rest.split(").").next().unwrap_or_default();
-            assert!(
-                rest.starts_with(" (") && reason.contains(" cannot: "),
-                "{seed}: {reason}"
-            );
+            let is_given = reason.starts_with(" (") && reason.contains(" cannot: ");
+            assert!(is_given, "{seed}: {reason}");
             passes += 1;
         }
-        assert!(!text.contains("omputer cannot move."), "{text}");
+        assert_lacks(&text, &["omputer cannot move."]);
     }
     assert!(passes > 1, "{passes}");
 }
 
 #[test]
 fn two_people_have_names() {
-    let arguments = [
-        "play", "--names", "Anna,Ben", "--seed", "5", "--record", "-",
-    ];
-    let outcome = run_with(
-        &mut tourne(&arguments),
-        &typed(&["#1", "#1", "resign", "yes"]),
-    );
-    assert_eq!(outcome.code, Some(0), "{outcome:?}");
+    let line = "play --names Anna,Ben --seed 5 --record -";
+    let outcome = talk(line, &["#1", "#1", "resign", "yes"]);
+    outcome.assert_code(0);
     let told = joined(&outcome.stderr);
-    for part in [
-        "Anna plays the men X, Ben the men O.",
-        "Anna (X)",
-        "Ben (O)",
-        "'s move>",
-    ] {
-        assert!(told.contains(part), "{part}: {told}");
-    }
+    let sides = "Anna plays the men X, Ben the men O.";
+    assert_says(&told, &[sides, "Anna (X)", "Ben (O)", "'s move>"]);
     for (side, ..) in turns(&outcome.stdout) {
         assert!(["Anna", "Ben"].contains(&&*side), "{side}");
     }
@@ -95,110 +73,99 @@ fn two_people_have_names() {
         let outcome = run_with(&mut tourne(&["play", "--names", names]), "");
         outcome.assert_error(2, &["--names", "is not two names", "Anna,Ben"]);
     }
-    let computer = run_with(&mut tourne(&["play", "--names", "A,B", "--level", "3"]), "");
+    let computer = run_line("play --names A,B --level 3");
     computer.assert_error(2, &["--names", "--level"]);
 }
 
 #[test]
 fn another_game_is_asked_for_and_played() {
-    let folder = folder();
-    let path = folder.path().join("games.txt");
-    let arguments = ["play", "--two", "--seed", "5", "--record"];
-    let play = |lines: &[&str]| {
-        let outcome = run_with(tourne(&arguments).arg(&path), &typed(lines));
-        outcome.assert_answered();
-        joined(&outcome.stdout)
-    };
+    let folder = Folder::new();
+    let path = folder.text_of("games.txt");
+    let play = |lines: &[&str]| said(&format!("play --two --seed 5 --record '{path}'"), lines);
     let game = ["resign", "yes"];
     let text = play(&[&game[..], &["", "yes"], &game[..], &["", "perhaps", "no"]].concat());
-    assert_eq!(
-        text.matches("Another game? yes or no>").count(),
-        3,
-        "{text}"
-    );
-    assert!(
-        text.contains("Type yes for another game, or no to leave."),
-        "{text}"
-    );
+    let questions = text.matches("Another game? yes or no>").count();
+    assert_eq!(questions, 3, "{text}");
+    assert_says(&text, &["Type yes for another game, or no to leave."]);
     // Each game has a summary. The second game has other throws than the first.
     assert_eq!(text.matches("The dice favoured").count(), 2, "{text}");
-    let games = record::read(&fs::read(&path).expect("the file exists")[..]).expect("a record");
+    let games = record::read(folder.read("games.txt").as_bytes()).expect("a record");
     assert_eq!(games.len(), 2);
     assert!(games.iter().all(|game| game.resigned.is_some()));
     assert_ne!(games[0].turns[0].roll, games[1].turns[0].roll);
     // At the end of input, and after a person has left, no other game is offered.
     for lines in [&game[..], &["quit"], &[&game[..], &["quit"]].concat()] {
-        assert!(!play(lines).contains("Another game?"), "{lines:?}");
+        assert_lacks(&play(lines), &["Another game?"]);
     }
     assert!(play(&[&game[..], &[""]].concat()).ends_with("Another game? yes or no>"));
-    let text = says(
-        &["play", "--two", "--match", "1", "--seed", "5"],
-        &[&game[..], &["", "y", "q"]].concat(),
-    );
-    assert!(
-        text.contains("Another match? yes or no> y Who begins?"),
-        "{text}"
-    );
+    let line = "play --two --match 1 --seed 5";
+    let text = said(line, &[&game[..], &["", "y", "q"]].concat());
+    assert_says(&text, &["Another match? yes or no> y Who begins?"]);
 }
 
 #[test]
 fn resigning_is_an_error_of_what_was_given_up() {
-    let text = says(&["play", "--two", "--seed", "5"], &["resign", "yes"]);
-    assert!(
-        text.contains("1 choice, 1 not best, and gave away"),
-        "{text}"
+    let text = said("play --two --seed 5", &["resign", "yes"]);
+    assert_says(
+        &text,
+        &["1 choice, 1 not best, and gave away", "The costliest: "],
     );
-    assert!(text.contains("The costliest: with a "), "{text}");
     // The summary agrees with the review of the record.
-    let arguments = ["play", "--two", "--seed", "5", "--record", "-"];
-    let record = run_with(&mut tourne(&arguments), &typed(&["resign", "yes"])).stdout;
-    let review = run_with(&mut tourne(&["review", "-"]), &record);
-    review.assert_answered();
-    let given = text
-        .split("gave away ")
-        .nth(1)
-        .and_then(|rest| rest.split(' ').next());
-    let given: f64 = given.and_then(|it| it.parse().ok()).expect("a number");
-    let line = review
-        .stdout
-        .lines()
-        .find_map(|line| line.strip_prefix("Resigning gives away "));
-    let exact = line
-        .and_then(|line| line.split(' ').next())
-        .and_then(|it| it.parse().ok());
-    let exact: f64 = exact.expect("a number");
-    assert!(
-        (given - exact).abs() <= 0.05 && exact > 10.0,
-        "{given} {exact}"
+    let review = run_with(
+        &mut tourne(&["review", "-"]),
+        &record_of("5", &["resign", "yes"]),
     );
+    review.assert_answered();
+    // Returns the first number after a text.
+    let number = |text: &str, before: &str| -> f64 {
+        let (_, rest) = text.split_once(before).expect(before);
+        rest.split(' ')
+            .next()
+            .unwrap_or_default()
+            .parse()
+            .expect("a number")
+    };
+    let given = number(&text, "gave away ");
+    let exact = number(&review.stdout, "Resigning gives away ");
+    assert_close(given, exact, 0.05, "the value given up");
+    assert!(exact > 10.0, "{exact}");
+}
+
+/// The three costliest choices of a game are told, or of all games of a match, the costliest first.
+#[test]
+fn the_costliest_choices_are_told_in_order() {
+    let told = |text: &str| -> Vec<f64> {
+        let (_, costliest) = text.split_once("The costliest: ").expect("a mistake");
+        let losses = costliest.split(" gives away ").skip(1);
+        let losses = losses.map(|rest| rest.split(' ').next().and_then(|it| it.parse().ok()));
+        losses.map(|loss| loss.expect("a number")).collect()
+    };
+    let of_match = told(&said("play --two --match 3 --seed 5", &FIRST));
+    assert_eq!(of_match.len(), 3);
+    assert!(
+        of_match.is_sorted_by(|one, next| one > next),
+        "{of_match:?}"
+    );
+
+    let of_game = told(&said("play --two --seed 5", &SECOND));
+    let record = record::read(record_of("5", &SECOND).as_bytes()).expect("a record");
+    let thresholds = Thresholds::usual(Unit::WinProbability);
+    let review = review(&record[0], solutions::standard(), thresholds).expect("a review");
+    let mut losses: Vec<f64> = review.turns.iter().map(|turn| 100.0 * turn.loss).collect();
+    losses.sort_by(|one, other| other.total_cmp(one));
+    for (told, loss) in of_game.iter().zip(losses) {
+        assert_close(*told, loss, 0.05, format!("{of_game:?}"));
+    }
+    assert_eq!(of_game.len(), 3);
 }
 
 #[test]
 fn a_rating_is_said_in_words() {
-    let text = says(&["play", "--two", "--seed", "5"], &["resign", "yes"]);
-    assert!(
-        text.contains("(weaker than level 1), where 0 is perfect"),
-        "{text}"
-    );
+    let text = said("play --two --seed 5", &["resign", "yes"]);
+    assert_says(&text, &["(weaker than level 1), where 0 is perfect"]);
     // In a match whose values are probabilities of winning the match, ratings have no words.
-    let game: Vec<&str> = "play --two --rules double-win --match 3 --seed 5"
-        .split(' ')
-        .collect();
-    let text = says(&game, &["resign", "yes", "quit"]);
-    assert!(
-        text.contains("rating ") && !text.contains("level"),
-        "{text}"
-    );
-    let words = [
-        "about level",
-        "nearly perfect",
-        "weaker than level 1",
-        "3 of 3 right: perfect",
-    ];
-    for answer in ["#1", "#2"] {
-        let text = says(&["quiz", "--seed", "7", "--count", "3"], &[answer; 3]);
-        assert!(words.iter().any(|word| text.contains(word)), "{text}");
-    }
-    let check = says(&["check", "--policy", "builtin:front"], &[]);
-    assert!(check.contains("rating 6.510 (about level 7)"), "{check}");
+    let line = "play --two --rules double-win --match 3 --seed 5";
+    let text = said(line, &["resign", "yes", "quit"]);
+    assert_says(&text, &["rating "]);
+    assert_lacks(&text, &["level"]);
 }

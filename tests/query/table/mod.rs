@@ -8,8 +8,14 @@ mod quiz;
 mod records;
 mod throws;
 
-use crate::commands::run_with;
-use crate::{folder, tourne};
+use crate::commands::{Outcome, run_with};
+use crate::folder::Folder;
+use crate::{tourne, tourne_line};
+
+/// Runs `tourne` with the words of a line as its arguments, and types these lines.
+fn talk(line: &str, typed_lines: &[&str]) -> Outcome {
+    run_with(&mut tourne_line(line), &typed(typed_lines))
+}
 
 /// Joins lines, each followed by a line feed.
 fn typed(lines: &[&str]) -> String {
@@ -41,9 +47,8 @@ fn rolls(turns: &[Written]) -> Vec<&str> {
 /// Returns the record of a session in which two people type these lines, from standard output.
 #[track_caller]
 fn record_of(seed: &str, lines: &[&str]) -> String {
-    let arguments = ["play", "--two", "--seed", seed, "--record", "-"];
-    let outcome = run_with(&mut tourne(&arguments), &typed(lines));
-    assert_eq!(outcome.code, Some(0), "{outcome:?}");
+    let outcome = talk(&format!("play --two --seed {seed} --record -"), lines);
+    outcome.assert_code(0);
     outcome.stdout
 }
 

@@ -1,7 +1,8 @@
 //! The throws of a seed do not depend on the moves. Typed throws can be corrected.
 
 use super::{
-    FIRST, SECOND, Written, assert_same_throws, played, record_of, rolls, tourne, turns, typed,
+    FIRST, SECOND, Written, assert_same_throws, played, record_of, rolls, talk, tourne, turns,
+    typed,
 };
 use crate::commands::run_with;
 
@@ -13,10 +14,8 @@ fn a_seed_gives_the_same_throws_whatever_is_played() {
         assert_ne!(one, other, "other moves were played");
         assert_eq!(one, played(seed, &FIRST));
     }
-    assert_ne!(
-        rolls(&played("1", &FIRST))[..6],
-        rolls(&played("2", &FIRST))[..6]
-    );
+    let [one, two] = ["1", "2"].map(|seed| played(seed, &FIRST));
+    assert_ne!(rolls(&one)[..6], rolls(&two)[..6]);
 }
 
 #[test]
@@ -24,7 +23,7 @@ fn a_seed_gives_the_same_throws_whoever_plays() {
     let record = |opponent: &[&str]| {
         let arguments = [&["play", "--seed", "11", "--record", "-"], opponent].concat();
         let outcome = run_with(&mut tourne(&arguments), &typed(&FIRST));
-        assert_eq!(outcome.code, Some(0), "{outcome:?}");
+        outcome.assert_code(0);
         turns(&outcome.stdout)
     };
     let engine = format!("{} engine --strength front", env!("CARGO_BIN_EXE_tourne"));
@@ -51,26 +50,16 @@ fn no_throw_can_be_taken_back() {
     let start = ["#1", "#1", "#1", "undo", "undo", "undo", "#2"];
     let otherwise = played("5", &[&start[..], &FIRST].concat());
     assert_same_throws(&straight, &otherwise);
-    let first = |one: &[Written], other: &[Written]| {
-        one.iter()
-            .zip(other)
-            .position(|(one, other)| one.2 != other.2)
-    };
     let only_first = played("5", &[&["#2"][..], &FIRST].concat());
     assert_eq!(otherwise, only_first, "undo leaves no trace");
-    assert!(first(&straight, &otherwise).is_some());
+    assert_ne!(straight, otherwise);
     // After `undo`, the throw is the same as before.
-    let outcome = run_with(
-        &mut tourne(&["play", "--two", "--seed", "5"]),
-        &typed(&["#1", "undo", "quit"]),
-    );
-    let throws: Vec<&str> = outcome
-        .stdout
-        .lines()
-        .zip(outcome.stdout.lines().skip(1))
-        .filter(|(_, next)| next.trim_start().starts_with("1. "))
-        .map(|(line, _)| line)
-        .collect();
+    let outcome = talk("play --two --seed 5", &["#1", "undo", "quit"]);
+    let lines: Vec<&str> = outcome.stdout.lines().collect();
+    let throws = lines
+        .windows(2)
+        .filter(|pair| pair[1].trim_start().starts_with("1. "));
+    let throws: Vec<&str> = throws.map(|pair| pair[0]).collect();
     assert_eq!(throws.len(), 3, "{outcome:?}");
     assert_eq!(throws[0], throws[2]);
 }
@@ -78,22 +67,17 @@ fn no_throw_can_be_taken_back() {
 #[test]
 fn redo_plays_what_was_taken_back() {
     let three = record_of("5", &["#1", "#2", "#1", "quit"]);
-    let lines = [
-        "#1", "#2", "#1", "undo", "undo", "undo", "redo", "redo", "redo", "quit",
-    ];
-    assert_eq!(record_of("5", &lines), three);
+    let start = ["#1", "#2", "#1", "undo", "undo", "undo", "redo", "redo"];
+    assert_eq!(
+        record_of("5", &[&start[..], &["redo", "quit"]].concat()),
+        three
+    );
     // Replay two of the three turns that were taken back.
-    let lines = [
-        "#1", "#2", "#1", "undo", "undo", "undo", "redo", "redo", "quit",
-    ];
     let two = record_of("5", &["#1", "#2", "#1", "undo", "quit"]);
-    assert_eq!(record_of("5", &lines), two);
+    assert_eq!(record_of("5", &[&start[..], &["quit"]].concat()), two);
     assert!(turns(&two).len() < turns(&three).len());
     // Once another move is played, no turn is left to be replayed.
-    let outcome = run_with(
-        &mut tourne(&["play", "--two", "--seed", "5"]),
-        &typed(&["#1", "undo", "#2", "redo", "quit"]),
-    );
+    let outcome = talk("play --two --seed 5", &["#1", "undo", "#2", "redo", "quit"]);
     outcome.assert_shows(&["Nothing was taken back."]);
 }
 
@@ -101,29 +85,25 @@ fn redo_plays_what_was_taken_back() {
 #[test]
 fn throws_of_real_dice_are_asked_for_again() {
     let start = ["6 1", "5 5", "6 6", "3 3"];
-    let lines = |more: &[&str]| typed(&[&start[..], more, &["quit"]].concat());
-    let run = |more: &[&str]| {
-        let outcome = run_with(
-            &mut tourne(&["play", "--dice", "hand", "--record", "-"]),
-            &lines(more),
-        );
-        assert_eq!(outcome.code, Some(0), "{outcome:?}");
-        turns(&outcome.stdout)
+    let last = |more: &[&str]| {
+        let lines = [&start[..], more, &["quit"]].concat();
+        let outcome = talk("play --dice hand --record -", &lines);
+        outcome.assert_code(0);
+        let turns = turns(&outcome.stdout);
+        let (_, roll, action) = turns.last().expect("a turn").clone();
+        (turns.len(), roll, action)
     };
     // X has two men off and one on 5, O has a man on 6. With a 3, X enters or goes to 8.
-    let entered = run(&["0/3"]);
-    assert_eq!(
-        entered.last().map(|turn| (&*turn.1, &*turn.2)),
-        Some(("3-3", "0/3"))
-    );
+    let is = |count: usize, roll: &str, action: &str| (count, roll.to_owned(), action.to_owned());
+    let entered = last(&["0/3"]);
+    assert_eq!(entered, is(entered.0, "3-3", "0/3"));
+    // Take back the throw alone, and type another one.
+    let other = last(&["undo", "3 1", "0/1"]);
+    assert_eq!(other, is(entered.0, "3-1", "0/1"));
     // Take back two throws, and play another move.
-    let went = run(&["0/3", "6 6", "undo", "undo", "3 3", "5/8"]);
-    assert_eq!(
-        went.last().map(|turn| (&*turn.1, &*turn.2)),
-        Some(("3-3", "5/8"))
-    );
-    assert_eq!(went.len(), entered.len());
+    let went = last(&["0/3", "6 6", "undo", "undo", "3 3", "5/8"]);
+    assert_eq!(went, is(entered.0, "3-3", "5/8"));
     // After the other move, the next throw is typed anew.
-    let on = run(&["0/3", "6 6", "undo", "undo", "33", "5/8", "2 2", "0/2"]);
-    assert_eq!(on.last().map(|turn| &*turn.1), Some("2-2"));
+    let on = last(&["0/3", "6 6", "undo", "undo", "33", "5/8", "2 2", "0/2"]);
+    assert_eq!(on.1, "2-2");
 }

@@ -1,0 +1,273 @@
+//! The built-in cards: what they cost, their examples, their plot and their tables on the pages.
+
+use std::fs;
+use std::sync::LazyLock;
+
+use tourne_cards::{Card, CardLine, Example, Length, Rule, View, built_in, card_lines, examples};
+use tourne_query::grading::duel;
+use tourne_query::policy::{Arena, Builtin, Policy};
+use tourne_solver::{Die, Position, Rules, Unit};
+
+use crate::assert_close;
+use crate::card_plot::svg;
+use crate::documents::{Page, root};
+use tourne_plain::surely;
+use tourne_plain::world::{STANDARD, arena};
+
+/// Maximum loss per game of the built-in cards of 1, 2, … lines, in per cent of a win: a row for each named rule set.
+/// Earlier searches found cards with larger losses: in the standard game 1.99 with two lines, 0.78 with five and 0.58
+/// with ten; under the other rule sets, in the order of the rows, 0.66, 1.02, 0.83 and 2.15 with five lines.
+const MOST: [&[f64]; Rules::PRESETS.len()] = [
+    &[1.73, 0.98, 0.73, 0.68, 0.65, 0.63, 0.59, 0.58, 0.56, 0.56],
+    &[1.66, 0.86, 0.71, 0.68, 0.65],
+    &[3.13, 2.17, 1.34, 1.12, 1.02],
+    &[2.10, 1.41, 0.98, 0.80, 0.76],
+    &[4.13, 2.19, 2.10, 1.67, 1.49],
+];
+
+/// Returns the built-in cards of a rule set: with 1 to 10 lines for the standard game, with 1 to 5 lines for other rule
+/// sets. Asserts that greater lengths give the card of 5 lines there.
+fn cards(rules: Rules) -> impl Iterator<Item = (Length, &'static Card)> {
+    let longest = if rules == Rules::STANDARD { 10 } else { 5 };
+    let cards = Length::all().map(move |length| (length, built_in(rules, length)));
+    cards.filter(move |(length, card)| {
+        let lines = usize::from(length.lines());
+        assert_eq!(card.lines().len(), lines.min(longest), "{rules}");
+        lines <= longest
+    })
+}
+
+/// Statistics of the lines of the built-in cards, the shortest card first, for each named rule set.
+static LINES: LazyLock<[Vec<Vec<CardLine>>; Rules::PRESETS.len()]> = LazyLock::new(|| {
+    Rules::PRESETS.map(|(_, rules)| {
+        let lines = |(_, card): (Length, &Card)| card_lines(arena(rules), card).expect("games end");
+        cards(rules).map(lines).collect()
+    })
+});
+
+/// Returns the loss per game of a card: the sum of the losses that its lines cause.
+fn loss_of_lines(lines: &[CardLine]) -> f64 {
+    lines.iter().map(|line| line.cost).sum()
+}
+
+/// Returns the loss per game against perfect play, in the unit of the rules.
+fn loss(arena: &Arena, policy: &Policy) -> f64 {
+    let perfect = Builtin::Perfect.policy(arena);
+    let duel = duel(arena, ("card", policy), ("perfect", &perfect)).expect("games end");
+    match arena.unit() {
+        Unit::WinProbability => 0.5 - duel.value,
+        Unit::Points => -duel.value,
+    }
+}
+
+#[test]
+fn built_in_cards_can_be_held_in_the_head_and_lose_less_the_longer_they_are() {
+    let presets = Rules::PRESETS.into_iter().zip(&*LINES).zip(MOST);
+    for (((name, rules), of_cards), most) in presets {
+        let mut before = f64::INFINITY;
+        for ((length, card), found) in cards(rules).zip(of_cards) {
+            let lines = usize::from(length.lines());
+            let words = card.lines().iter().map(Rule::words).max();
+            assert!(words <= Some(4), "{name} {length}: {card}");
+            let idle = found.iter().find(|line| line.never.is_some());
+            assert!(idle.is_none(), "{name} {length}: {idle:?}");
+            let loss = loss_of_lines(found);
+            assert!(
+                loss < before,
+                "{name}: {length} lines lose {loss}, fewer {before}"
+            );
+            before = loss;
+            let most = most[lines - 1] / 100.0 * win(rules);
+            assert!(
+                loss < most,
+                "{name}: {length} lines lose {loss}, not less than {most}"
+            );
+        }
+    }
+}
+
+#[test]
+fn joined_rule_sets_have_the_cards_of_one_of_them() {
+    let joined = [
+        ("course+entry-first+double-win", "course"),
+        ("entry-first+double-win", "entry-first"),
+        ("forced-entry+double-win", "forced-entry"),
+    ];
+    for (rules, like) in joined {
+        let [rules, like] = [rules, like].map(|name| name.parse().expect("a rule set"));
+        let [card, expected] = [rules, like].map(|rules| built_in(rules, Length::TAUGHT));
+        assert_eq!(card, expected);
+    }
+    let [course, standard] = [Rules::COURSE, Rules::STANDARD];
+    assert_ne!(
+        built_in(course, Length::TAUGHT),
+        built_in(standard, Length::TAUGHT)
+    );
+}
+
+#[test]
+fn a_rule_by_itself_costs_what_perfect_play_loses_by_it() {
+    let arena = STANDARD.arena;
+    let loss_by = |rule: &str| {
+        let line: Rule = rule.parse().expect("a rule");
+        loss(arena, &line.otherwise_perfect(arena))
+    };
+    // If a rule fits everywhere and allows a single move, nothing is left to perfect play.
+    let front = loss(arena, &Builtin::Front.policy(arena));
+    assert_close(loss_by("the front man"), front, 1e-15, "the front man");
+    // A rule that is never in force, or allows every move, or none, costs nothing.
+    for rule in [
+        "if the die is 7: hit",
+        "hit or not hit",
+        "hit and not hit",
+        "leave 12",
+    ] {
+        assert_close(loss_by(rule), 0.0, 1e-15, rule);
+    }
+    // Compare with the plain implementation, which plays the best of the moves that the rule allows.
+    let world = &*STANDARD;
+    let habits = world.game.habits(|state, die, steps| {
+        let losses = world.losses(state, die);
+        let all: Vec<usize> = (0..steps.len()).collect();
+        let open: Vec<usize> = all.iter().copied().filter(|&at| !steps[at].hits).collect();
+        let allowed = if open.is_empty() { all } else { open };
+        let best = allowed
+            .into_iter()
+            .min_by(|&one, &other| losses[one].total_cmp(&losses[other]));
+        surely(best.expect("there is a move"), steps.len())
+    });
+    let plain = loss(arena, &world.policy(&habits));
+    assert_close(loss_by("not hit"), plain, 1e-12, "not hit");
+}
+
+/// Returns the difference between the values of a win and of a loss: 1 as a probability, 2 in points.
+fn win(rules: Rules) -> f64 {
+    Unit::of(rules).difference(2.0)
+}
+
+/// Environment variable: if it is set, the test writes `query/cards.svg` again.
+const WRITE: &str = "WRITE_CARDS_SVG";
+
+#[test]
+fn the_plot_shows_what_cards_cost() {
+    let curves = Rules::PRESETS.into_iter().zip(&*LINES);
+    let curves = curves.map(|((name, rules), of_cards)| {
+        let percent = of_cards
+            .iter()
+            .map(|lines| 100.0 * loss_of_lines(lines) / win(rules));
+        (name, percent.collect())
+    });
+    let svg = svg(&curves.collect::<Vec<_>>());
+    let path = root().join("query/cards.svg");
+    if std::env::var_os(WRITE).is_some() {
+        fs::write(&path, &svg).expect("a writable file");
+    }
+    let held = fs::read_to_string(path).expect("the plot is there");
+    assert_eq!(held, svg, "{WRITE}=1 cargo test writes it anew");
+}
+
+/// Asserts that the table of single rules in `query/STRATEGY.md` has the right losses, in the columns of these rule
+/// sets.
+fn single_rules_cost(is_compared: impl Fn(Rules) -> bool) {
+    let names = Rules::PRESETS.map(|(name, _)| format!(" `{name}` |"));
+    let page = Page::read("query/STRATEGY.md");
+    let rows = page.table(&format!("| rule |{}", names.concat()));
+    assert!(rows.len() > 10);
+    for cells in rows {
+        let rule: Rule = cells[0].parse().expect("a rule");
+        assert_eq!(cells[0], rule.to_string());
+        assert_eq!(cells.len(), 1 + Rules::PRESETS.len(), "{rule}");
+        for ((_, rules), cell) in Rules::PRESETS.into_iter().zip(&cells[1..]) {
+            if is_compared(rules) {
+                let arena = arena(rules);
+                let loss = loss(arena, &rule.otherwise_perfect(arena));
+                let expected = match arena.unit() {
+                    Unit::WinProbability => format!("{:.4} %", 100.0 * loss),
+                    Unit::Points => format!("{loss:.4}"),
+                };
+                assert_eq!(*cell, expected, "{rules}: {rule}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_page_says_what_single_rules_cost() {
+    single_rules_cost(|rules| rules == Rules::STANDARD);
+}
+
+/// Ignored in the usual run, because it takes longer than any other test of the cards.
+#[test]
+#[ignore = "takes twelve seconds: the gate runs it"]
+fn the_page_says_what_single_rules_cost_in_all_rule_sets() {
+    single_rules_cost(|rules| rules != Rules::STANDARD);
+}
+
+#[test]
+fn the_page_shows_the_cards_that_are_built_in() {
+    let page = Page::read("query/STRATEGY.md");
+    for (name, rules) in Rules::PRESETS {
+        for lines in [3, 5] {
+            let card = built_in(rules, Length::new(lines)).lines().iter().zip(1..);
+            let card: Vec<String> = card.map(|(line, at)| format!("{at}. {line}\n")).collect();
+            let card = card.concat();
+            assert!(page.text.contains(&card), "{name}, {lines} lines:\n{card}");
+        }
+    }
+}
+
+#[test]
+fn each_line_of_the_taught_cards_is_a_sentence_and_has_an_example_that_it_decides() {
+    for (_, rules) in Rules::PRESETS {
+        let arena = arena(rules);
+        let card = built_in(rules, Length::TAUGHT);
+        let found = examples(arena, card);
+        assert_eq!(found.len(), card.lines().len());
+        for (at, (line, example)) in card.lines().iter().zip(found).enumerate() {
+            let sentence = line.sentence();
+            let is_whole = sentence.starts_with(['I', 'M']) && sentence.ends_with('.');
+            assert!(is_whole && !sentence.contains(':'), "{sentence}");
+            let Example { position, die } = example.expect("an example");
+            let loss = by_line(arena, card, at, position, die);
+            assert!(loss > Some(0.0), "{position} {die}: {sentence}");
+        }
+    }
+}
+
+/// Returns the loss of the move that a card plays without the line `at`, if this line decides and plays the only best
+/// move, and the card without it another move.
+fn by_line(arena: &Arena, card: &Card, at: usize, position: Position, die: Die) -> Option<f64> {
+    let view = View::new(arena.rules(), position, die);
+    let choice = card.choose(&view);
+    let losses = arena.losses(arena.row_of(position, die)?);
+    let mut others = card.lines().to_vec();
+    others.remove(at);
+    let other = Card::new(others).choose(&view).index;
+    let is_only_best =
+        losses[choice.index] == 0.0 && losses.iter().filter(|&&it| it == 0.0).count() == 1;
+    (choice.line == Some(at) && is_only_best && other != choice.index).then(|| losses[other])
+}
+
+/// The example of a line has the fewest men home, and then the largest loss of the other move.
+#[test]
+fn of_all_examples_the_clearest_is_shown() {
+    let arena = STANDARD.arena;
+    let card = built_in(Rules::STANDARD, Length::new(3));
+    let home = |position: Position| position.on_roll().home() + position.opponent().home();
+    let mut best = vec![(usize::MAX, 0.0, None); 3];
+    for row in arena.decisions() {
+        let (position, die) = arena.position_of(row);
+        let Some(at) = card.choose(&View::new(Rules::STANDARD, position, die)).line else {
+            continue;
+        };
+        if let Some(loss) = by_line(arena, card, at, position, die) {
+            let (fewest, most, _) = best[at];
+            let home = home(position);
+            if home < fewest || (home == fewest && loss > most) {
+                best[at] = (home, loss, Some(Example { position, die }));
+            }
+        }
+    }
+    let best: Vec<_> = best.into_iter().map(|(.., example)| example).collect();
+    assert_eq!(examples(arena, card), best);
+}

@@ -1,0 +1,275 @@
+//! What is printed at a terminal: pages of help, their pager, reports and errors.
+
+use std::collections::HashSet;
+use std::fs;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
+use crate::LALANNE;
+use crate::commands::{Outcome, assert_says, joined, run, run_at_terminal};
+use crate::terminal::{BOLD, CTRL_C, Seat, plain};
+
+const PAGES: [&str; 7] = [
+    "answers", "cards", "checking", "playing", "protocol", "review", "strategy",
+];
+
+/// Returns the command with the words of a line, without the environment variables for pagers and colours.
+fn tourne(line: &str) -> Command {
+    let mut command = crate::tourne_line(line);
+    for name in ["PAGER", "LESS", "NO_COLOR", "CLICOLOR", "CI"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// Returns what a page of help is at a terminal, shown by this pager.
+fn paged(page: &str, pager: &str) -> Outcome {
+    run_at_terminal(tourne(&format!("help {page}")).env("PAGER", pager), 80)
+}
+
+#[track_caller]
+fn assert_has_words<'a>(text: &str, words: impl Iterator<Item = &'a str>) {
+    let found: HashSet<&str> = text.split_whitespace().collect();
+    for word in words {
+        assert!(found.contains(word), "{word:?} is missing in {text}");
+    }
+}
+
+#[track_caller]
+fn assert_fits(text: &str, columns: u16) {
+    for line in text.lines() {
+        assert!(line.chars().count() <= columns.into(), "{line:?} in {text}");
+    }
+}
+
+#[test]
+fn pages_are_laid_out_for_the_terminal() {
+    for page in PAGES {
+        let seen = paged(page, "cat");
+        seen.assert_code(0);
+        // Where standard output is not a terminal, the page is printed in Markdown.
+        let source = run(tourne(&format!("help {page}")).env("PAGER", "echo paged"));
+        source.assert_answered();
+        let source = source.stdout;
+        let title = source.lines().next().unwrap_or_default();
+        let title = title.trim_start_matches("# ").split(' ').next();
+        let title = format!("{BOLD}{}\u{1b}[0m", title.unwrap_or_default());
+        let begin = &seen.stdout[..80];
+        assert!(begin.starts_with(&title), "{page}: {begin:?}");
+        let text = plain(&seen.stdout);
+        let is_code = |line: &str| line.starts_with("    ");
+        for line in text.lines() {
+            // JSON in one word cannot be broken.
+            let is_word = !line.trim().contains(' ');
+            assert!(is_word || line.chars().count() <= 80, "{page}: {line:?}");
+            if is_code(line) {
+                continue;
+            }
+            assert!(!line.starts_with('#'), "{page}: {line:?}");
+            for mark in ["`", "](", "**", "|--"] {
+                assert!(!line.contains(mark), "{page}: {line:?}");
+            }
+        }
+        // No word is broken or left out, except the addresses of links.
+        let seen: HashSet<&str> = text.split_whitespace().collect();
+        let marks = ['`', '*', '[', ']', '|', '#', '_', '(', ')'];
+        let words = source.split_whitespace();
+        for word in words.filter(|word| !word.contains(marks)) {
+            let is_mark = word.chars().all(|mark| "-`|".contains(mark));
+            let is_whole = is_mark || seen.contains(word);
+            assert!(is_whole, "{page}: {word:?} is broken or missing");
+        }
+    }
+}
+
+#[test]
+fn parts_of_pages_are_laid_out() {
+    let checking = plain(&paged("checking", "cat").stdout);
+    assert_says(
+        &checking,
+        &[
+            // A table has a cell in two lines.
+            "\nmistakes[].kind                         see below\n",
+            "\nmistakes[].position, die, played, best  the decision, the move played, and the\n",
+            "\n                                        best move\n",
+            // Code keeps its lines.
+            "\n    $ tourne check --policy builtin:front --mistakes 1\n",
+            // A link to another page shows its command; if its text is the name of the file, only the command.
+            "is a card (tourne help cards), rules of play",
+            "asks a program instead; see tourne help protocol.\n",
+            // A list keeps its numbers.
+            "\n1. If the charge of itself",
+        ],
+    );
+}
+
+#[test]
+fn pages_go_through_the_pager() {
+    let page = &*plain(&paged("review", "cat").stdout);
+    let pager = "sh -c 'echo paged with $LESS; cat'";
+    let seen = paged("review", pager);
+    assert_eq!(plain(&seen.stdout), format!("paged with FRX\n{page}"));
+    let mut chosen = tourne("help review");
+    chosen.env("PAGER", pager).env("LESS", "-S");
+    let seen = run_at_terminal(&mut chosen, 80);
+    assert!(seen.stdout.starts_with("paged with -S\n"), "{seen:?}");
+    // Without a pager the page is printed. A pager that quits early is not an error.
+    for (pager, shown) in [
+        (" ", page),
+        ("LESS=R cat", page),
+        ("cat | cat", page),
+        ("true", ""),
+    ] {
+        let seen = paged("review", pager);
+        seen.assert_code(0);
+        assert_eq!(plain(&seen.stdout), shown, "{pager}");
+    }
+    // If the pager cannot be run, the shell says why, and the page is printed.
+    for pager in ["no-such-pager", "/"] {
+        let seen = paged("review", pager);
+        assert!(plain(&seen.stdout).ends_with(page), "{pager}: {seen:?}");
+        seen.assert_code(0);
+    }
+    let mut without_less = tourne("help review");
+    without_less.env("PATH", "/nowhere");
+    assert_eq!(plain(&run_at_terminal(&mut without_less, 80).stdout), page);
+    // Without colours there are no styles.
+    let mut bare = tourne("help review");
+    bare.env("PAGER", "cat").env("NO_COLOR", "1");
+    assert_eq!(run_at_terminal(&mut bare, 80).stdout, page);
+}
+
+/// Shows a page at a terminal, with this pager.
+fn at_pager(page: &str, pager: &str) -> Seat {
+    let environment = [
+        ("TERM", "xterm"),
+        ("PAGER", pager),
+        ("PATH", "/usr/bin:/bin"),
+    ];
+    Seat::with(&["help", page], &environment)
+}
+
+#[test]
+fn ctrl_c_is_for_the_pager() {
+    let pager = "/bin/sh -c 'trap : INT; cat >/dev/null; echo ready; for i in 1 2 3; do read line </dev/tty; done; echo finished'";
+    let mut seat = at_pager("review", pager);
+    seat.wait_for("ready");
+    for _ in 0..2 {
+        seat.press(CTRL_C);
+        thread::sleep(Duration::from_millis(200));
+    }
+    seat.press("\r\r\r");
+    let (said, code) = seat.end();
+    assert_eq!(code, 0, "{said}");
+    assert_says(&said, &["finished"]);
+}
+
+#[test]
+fn being_asked_to_terminate_ends_the_pager_too() {
+    for signal in [Signal::SIGTERM, Signal::SIGHUP] {
+        let pager = "trap '' INT; cat >/dev/null; echo pager $$ is ready; exec sleep 60";
+        let mut seat = at_pager("cards", pager);
+        seat.wait_for("pager ");
+        let pager = seat.wait_for(" is ready");
+        let pager = Pid::from_raw(pager.parse().expect("a number"));
+        seat.press(CTRL_C);
+        thread::sleep(Duration::from_millis(200));
+        let process = seat.session.get_process().pid().as_raw();
+        kill(Pid::from_raw(process), signal).expect("the signal can be sent");
+        assert_eq!(seat.end().1, 130, "{signal}");
+        for _ in 0..100 {
+            if kill(pager, None).is_err() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        assert!(kill(pager, None).is_err(), "{signal}: the pager has ended");
+    }
+}
+
+// ---- Reports and errors
+
+#[test]
+fn reports_and_errors_fit_the_terminal() {
+    for (line, is_prose) in [
+        ("help chess", true),
+        ("check --policy builtin:foo", true),
+        ("check --policy builtin:front --fail-above 1%", true),
+        ("identify 04h/007 3 5/9", true),
+        ("info", true),
+        ("best 04h/007 --explain", true),
+        // For people, tables are folded and bars are shortened.
+        (&format!("review '{LALANNE}'"), false),
+        ("ladder builtin:front builtin:rear", false),
+        ("match 12", false),
+    ] {
+        let piped = run(&mut tourne(line));
+        let seen = run_at_terminal(tourne(line).env("NO_COLOR", "1"), 80);
+        assert_eq!(seen.code, piped.code);
+        assert_fits(&seen.stdout, 80);
+        let said = piped.stdout + &piped.stderr;
+        if is_prose {
+            assert_eq!(joined(&seen.stdout), joined(&said));
+        } else {
+            // Every figure is printed somewhere.
+            let figures = said.split_whitespace().filter(|word| !word.contains('█'));
+            assert_has_words(&seen.stdout, figures);
+        }
+    }
+}
+
+#[test]
+fn tables_fit_narrow_terminals() {
+    let card = "check --policy builtin:card-3 --mistakes 0";
+    for (line, columns) in [("atlas", 40), (card, 80), (card, 40)] {
+        let piped = run(&mut tourne(line)).stdout;
+        let seen = run_at_terminal(&mut tourne(line), columns).stdout;
+        assert_has_words(&seen, piped.split_whitespace());
+        assert_fits(&seen, columns);
+        for line in seen.lines() {
+            // No line break separates a number from its unit.
+            let unit = line.split_whitespace().next();
+            assert!(!matches!(unit, Some("%" | "points")), "{line:?} in {seen}");
+        }
+    }
+    let seen = run_at_terminal(&mut tourne(card), 80).stdout;
+    let below = |line: &str| line.find("rule").or_else(|| line.find("the rear man"));
+    let mut lines = seen.lines().skip_while(|line| !line.starts_with("line  "));
+    let rule = lines.next().and_then(below).expect("there is a header");
+    let rows: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
+    assert!(rows.len() > 3, "rules go on: {seen}");
+    for row in rows {
+        assert!(row[..rule].ends_with("  "), "{row:?} in {seen}");
+        assert!(!row[rule..].starts_with(' '), "{row:?} in {seen}");
+    }
+}
+
+/// The output of a game at a terminal whose input comes from a file fits the columns.
+#[test]
+fn a_scripted_game_fits_the_terminal() {
+    let script = tempfile::NamedTempFile::new().expect("a temporary file can be made");
+    fs::write(&script, "board\nxyzzy\nquit\n").expect("a writable file");
+    let line = format!("\"$0\" play --seed 7 <{}", script.path().display());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &line, env!("CARGO_BIN_EXE_tourne")]);
+    for columns in [50, 120] {
+        let seen = run_at_terminal(&mut shell, columns).stdout;
+        let widest = seen.lines().map(|line| line.chars().count()).max();
+        let least = if columns > 80 { 81 } else { 40 };
+        let range = Some(least)..=Some(usize::from(columns));
+        assert!(range.contains(&widest), "{columns}: {widest:?} in {seen}");
+    }
+}
+
+#[test]
+fn answers_for_programs_are_never_broken() {
+    for format in ["json", "csv"] {
+        let line = &format!("review '{LALANNE}' --format {format}");
+        let seen = run_at_terminal(&mut tourne(line), 80);
+        assert_eq!(seen.stdout, run(&mut tourne(line)).stdout);
+    }
+}
