@@ -41,11 +41,13 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
         let known = ratings_of_levels(rules).expect("known ratings");
         let found = Level::ALL.map(|level| {
             let [.., loss, rating] = exact(arena, &Builtin::Level(level).policy(arena));
+            // Leave out the last bits, in which sums differ: the loss of perfect play is exactly 0.
+            let loss = (loss * 1e12).round() / 1e12;
             (unit.from_points(0.0) - loss, rating)
         });
         let values = found.map(|(value, _)| value);
         assert!(values.is_sorted_by(|one, next| one < next), "{name}");
-        assert_close(values[9], unit.from_points(0.0), 1e-12, name);
+        assert_eq!(values[9].to_bits(), unit.from_points(0.0).to_bits());
         let results = results_of_levels(rules).expect("known results");
         for ((value, result), row) in values.iter().zip(results).zip(&table) {
             assert_close(*value, result, 0.000_050_1, name);
