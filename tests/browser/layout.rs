@@ -222,11 +222,14 @@ fn on_a_phone_held_sideways_the_board_the_throw_and_a_move_are_seen_together() {
     let size = json!({ "width": 740, "height": 360, "deviceScaleFactor": 1, "mobile": true });
     browser.command("Emulation.setDeviceMetricsOverride", &size);
     for (part, shown) in [
-        ("#04h/007:4-3", [".board", ".say", ".move .words"]),
-        ("#practise:04h/007:4-3", [".board", ".say", ".move"]),
+        ("#04h/007:4-3", [".board", ".say", ".tool", ".move .words"]),
+        (
+            "#practise:04h/007:4-3",
+            [".board", ".say", ".tool", ".move"],
+        ),
         (
             "#review:UAY0jNj-&names=W,B&turn=3",
-            [".board", ".say", ".steps"],
+            [".board", ".say", ".steps", ".judged"],
         ),
     ] {
         browser.open(part);

@@ -263,16 +263,16 @@ fn assert_previewed(browser: &Browser, turns: &Value) {
     let seen = "
         const { pointed, game } = playing;
         const { count } = throwsThatHit(game.rules, hitsOf(game.rules, pointed.play.next));
-        const text = document.querySelector('#panel').innerText + document.querySelector('#live').textContent;
-        const says = text.toLowerCase().split(`${T.reasons.dangerShort(count, 36)}. tap again`).length;
-        return [game.turns.length, document.querySelectorAll('.board .ghost').length, says,
+        const told = document.querySelector('#live').textContent.includes(`${T.reasons.dangerShort(count, 36)}. Tap again`);
+        const shown = document.querySelector(`#panel [data-move='${pointed.move}']`).innerText.includes('Tap again');
+        return [game.turns.length, document.querySelectorAll('.board .ghost').length, told, shown,
             document.querySelectorAll('.board .danger').length
                 === threatsAfter(game.rules, pointed.play, game.seat).length];";
     let seen = browser.run(seen);
     assert_eq!(
         seen,
-        json!([turns, 1, 3, true]),
-        "the move is shown, and the danger is told twice"
+        json!([turns, 1, true, true, true]),
+        "the move is shown, and the danger is told"
     );
 }
 
@@ -285,4 +285,22 @@ fn movable(browser: &Browser) -> (String, u8) {
     let found = browser.run(script);
     let man = found[0].as_str().expect("a text").to_owned();
     (man, found[1].as_u64().expect("a place") as u8)
+}
+
+#[test]
+fn playing_on_keeps_the_throw_and_an_only_move_says_why() {
+    let Some(browser) = browser() else { return };
+    browser.load(&["standard"]);
+    browser.open("#02h/007:2-5");
+    browser.click("[data-key=play-from]");
+    browser.wait("return playing.phase === 'act';");
+    let begun = browser.run("return [playing.dice, playing.own];");
+    assert_eq!(begun, json!([[2, 5], 0]), "the person has the side on roll");
+    let text = browser.text("#panel");
+    let why = "Off: This man cannot move: a man of its own side stands on 2.";
+    assert!(
+        text.contains("Only move: from 2 to 4.") && text.contains(why),
+        "{text}"
+    );
+    browser.assert_no_message();
 }

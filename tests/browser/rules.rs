@@ -101,3 +101,20 @@ fn a_picture_of_the_rules_moves_when_asked_to_and_is_read_without_motion() {
     );
     browser.assert_no_message();
 }
+
+#[test]
+fn the_sheet_of_the_rules_unfolds_what_is_folded() {
+    let Some(browser) = browser() else { return };
+    browser.load(&["standard"]);
+    browser.open("#rules");
+    let folded = "return [...document.querySelectorAll('#page details')].map((it) => it.open);";
+    assert_eq!(browser.run(folded), json!([false, false]));
+    browser.emulate("print", &[]);
+    // Paper is narrower than a wide screen.
+    browser.make_wide(680);
+    browser.wait("return document.querySelector('#page details').open;");
+    assert_eq!(browser.run(folded), json!([true, true]));
+    browser.emulate("", &[]);
+    browser.make_wide(1280);
+    browser.assert_no_message();
+}
