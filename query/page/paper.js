@@ -153,7 +153,7 @@ function gameOnPaper() {
   return [
     make("h2", {}, `${playNames().join(" – ")} · ${ruleSetName(game.rules.name)}`),
     boardOnPaper({ ...boardOf(game.position, game.seat), turn: game.isOver ? -1 : game.seat, label: T.board }),
-    game.isOver
+    playing.phase === "over"
       ? make("p", {}, resultOfGame())
       : make("p", {}, playing.dice.length > 0 ? throwInWords(game.rules, playing.dice, playNames()[game.seat]) : T.play.throwing(playNames()[game.seat])),
     make("p", {}, T.play.codes),

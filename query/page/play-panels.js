@@ -222,6 +222,7 @@ function newGame() {
   offerGame();
   playing.game = null;
   playing.match = null;
+  playing.own = remembered("colour", "light") === "dark" ? 1 : 0;
   keepGame();
   app.show();
   focusKey(byId("panel"), "begin");

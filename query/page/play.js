@@ -117,8 +117,9 @@ function beginMatch() {
  * Begins a game. If a position is given, `seat` is on roll in it.
  * @param {Position | null} position
  * @param {number} seat
+ * @param {number[]} dice that were thrown in it
  */
-function beginGame(position, seat) {
+function beginGame(position, seat, dice = []) {
   const { rules } = app;
   playing.thrower = new Thrower(playing.seed);
   playing.said = [];
@@ -130,7 +131,10 @@ function beginGame(position, seat) {
   clearChoice();
   if (position) {
     playing.game = new Game(rules, seat, position);
-    playing.phase = "roll";
+    playing.phase = dice.length > 0 ? "act" : "roll";
+    playing.dice = dice;
+    playing.saidBefore = 0;
+    playing.said = dice.length > 0 ? [throwInWords(rules, dice, playNames()[seat])] : [];
   } else {
     const openings = playing.thrower.openings;
     const [own, other] = openings[openings.length - 1];
@@ -199,10 +203,7 @@ function playFrom(position, seat, dice) {
   playing.seed = freshSeed();
   playing.match = null;
   playing.own = seat;
-  beginGame(position, seat);
-  if (dice.length > 0) {
-    thrown(dice);
-  }
+  beginGame(position, seat, dice);
 }
 
 function clearChoice() {
@@ -216,7 +217,9 @@ function clearChoice() {
  * @param {string} text
  */
 function tell(text) {
-  playing.untold.push(text);
+  if (!playing.untold.includes(text)) {
+    playing.untold.push(text);
+  }
   window.clearTimeout(playing.toldTimer);
   playing.toldTimer = window.setTimeout(() => announce(playing.untold.splice(0).join(" ")), TOLD_TOGETHER);
 }

@@ -596,7 +596,7 @@ function recordForm() {
   const text = make("textarea", {
     id: "record-text",
     rows: 4,
-    placeholder: "rules: standard\nLight 6-3 0/3\nDark 5-2 0/2",
+    placeholder: `rules: standard\n${T.light} 6-3 0/3\n${T.dark} 5-2 0/2`,
     spellcheck: "false",
     "aria-describedby": "record-fault",
     "data-key": "record-text",

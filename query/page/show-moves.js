@@ -52,7 +52,8 @@ function moveItem(list, ranked) {
     pointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && list.point?.(ranked),
     pointerleave: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && list.point?.(null),
     focus: () => isByFinger || list.point?.(ranked),
-    blur: () => isByFinger || list.point?.(null),
+    // Later: if the board were redrawn now, the man that gets the focus would be gone before it has it.
+    blur: () => isByFinger || window.setTimeout(() => list.point?.(null)),
   });
   row.append(
     make(

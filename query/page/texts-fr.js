@@ -102,7 +102,7 @@ const TEXTS_FR = {
     hits: (men, point) =>
       `bat ${men === 1 ? "la dame" : men === 2 ? "les deux dames" : `les ${men} dames`} en ${point}`,
     dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "bat" : "battent"}`),
-    threat: (count, all) => [`${count} sur ${all}`, "battent"],
+    threat: (count, all) => [`${count} sur ${all}`, count < 2 ? "bat" : "battent"],
     safe: "aucun jet ne peut battre au tour suivant",
     always: "tous les jets peuvent battre au tour suivant",
     danger: (count, all, dice) =>

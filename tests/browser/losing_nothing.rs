@@ -456,7 +456,10 @@ fn a_record_of_2400_games_freezes_nothing() {
         }, 1);";
     let paste = "
         const text = document.querySelector('[data-key=record-text]');
-        text.dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }));
+        const event = new Event('paste', { bubbles: true, cancelable: true });
+        // Firefox makes clipboard events without data.
+        Object.defineProperty(event, 'clipboardData', { value: pasted });
+        text.dispatchEvent(event);
         window.longest = 0;";
     browser.run(script);
     let mut pauses = Vec::new();

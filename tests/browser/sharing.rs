@@ -147,7 +147,8 @@ fn all_games_of_a_record_are_reviewed_each_by_its_rules() {
         "rules: standard\nA 4-3 off/3\nB 1-1 off/1\nrules: course\nA 4 off/4\nB 5 off/5\nrules: standard\nC 6-6 off/6\n",
     );
     browser.wait("return document.querySelectorAll('[data-key=game] option').length === 3;");
-    let names = browser.text("[data-key=game]");
+    let names = browser.run("return document.querySelector('[data-key=game]').textContent;");
+    let names = names.as_str().expect("a text");
     assert!(names.contains("Game 2: A – B (Course)"), "{names}");
     for (down, expected, rules) in [
         (1, "0/4 0/5", "course"),

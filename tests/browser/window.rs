@@ -210,9 +210,9 @@ impl Window {
         if self.kind == Kind::Firefox {
             // In Firefox, Tab leads to the bars of the browser, and the driver's keys then no longer reach the page.
             let focus = "
-                const element = document.querySelector(arguments[0]);
-                element.focus();
-                return element === document.activeElement;";
+                document.querySelector(arguments[0]).focus();
+                // It may have been drawn anew.
+                return document.activeElement.matches(arguments[0]);";
             let is_there = self.run_with(focus, &json!([selector]));
             assert!(is_there == true, "the keyboard cannot come to {selector}");
             return;

@@ -43,6 +43,10 @@ impl Table for Foremost {
         }
         Ok(Input::Line(format!("#{}", self.moves)))
     }
+
+    fn width(&self) -> usize {
+        80
+    }
 }
 
 /// Plays games of [`Foremost`] against perfect play, one for each seed below `seeds`.

@@ -275,12 +275,12 @@ fn probabilities_are_numbers_from_0_to_1_that_sum_to_1() {
     }
     let same = "the same move stands on line 2 already";
     for (rows, line, says) in [
-        ("04h/007,3,4/7,0.5", 2, "sum to 0.5, not to 1"),
-        ("04h/007,3,4/7,0", 2, "sum to 0, not to 1"),
+        ("04h/007,3,4/7,0.5", 2, "sum to 0.5: they must sum to 1"),
+        ("04h/007,3,4/7,0", 2, "sum to 0: they must sum to 1"),
         (
             "04h/007,3,4/7,0.5\n000/000,3,0/3,1\n04h/007,3,0/3,0.6",
             4,
-            "sum to 1.1, not to 1",
+            "sum to 1.1: they must sum to 1",
         ),
         ("000/000,3,0/3,0.9", 2, "000/000 with a 3 sum to 0.9"),
         ("04h/007,3,4/7,0.99999", 2, "sum to 0.99999"),
@@ -320,7 +320,7 @@ fn wrong_rows_in_json_are_named_by_their_lines() {
             1,
             "\"1.5\" is not a probability",
         ),
-        (half.to_owned(), 1, "sum to 0.5, not to 1"),
+        (half.to_owned(), 1, "sum to 0.5: they must sum to 1"),
         (format!("{half}\n{sure}"), 2, twice),
         (format!("{sure}\n{half}"), 2, "04h/007 with a 3"),
         (format!("{sure}\n{sure}"), 2, twice),

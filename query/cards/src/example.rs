@@ -15,9 +15,9 @@ pub struct Example {
 }
 
 /// Finds an example for each line of a card: a choice in which the line plays the only best move, while the card
-/// without the line would play another move. Of several such choices, those with the fewest men home are preferred. Of
-/// these, the choice in which the other move loses most is taken, and otherwise the first in the order of
-/// [`Arena::decisions`]. The entry of a line without such a choice is `None`.
+/// without the line would play another move. (Without its only line, a card plays the front man.) Choices with the
+/// fewest men home come first, then those in which the other move loses most, then the order of [`Arena::decisions`].
+/// The entry of a line without an example is `None`.
 ///
 /// ```
 /// use tourne_cards::{Length, View, built_in, examples};
@@ -52,7 +52,8 @@ pub fn examples(arena: &Arena, card: &Card) -> Vec<Option<Example>> {
             continue;
         };
         let others = without[line].as_ref();
-        let other = others.map_or(0, |card| card.choose(&view).index);
+        let front = view.len() - 1;
+        let other = others.map_or(front, |card| card.choose(&view).index);
         let is_only_best = losses.iter().filter(|&&loss| loss == 0.0).count() == 1;
         if losses[index] > 0.0 || !is_only_best || other == index {
             continue;

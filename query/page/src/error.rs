@@ -3,8 +3,8 @@
 use tourne_query::policy::Contradiction;
 use tourne_solver::{Rules, SolveError};
 
-/// Error when assembling the page. The first five variants are faults of the solutions. The others are mistakes in the
-/// parts of the page; the built-in parts have no such mistake.
+/// Error when assembling the page. The variants up to `Contradiction` concern the solutions that were given. The others
+/// are mistakes in the parts of the page; the built-in parts have none.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PageError {
     /// The page has no solution.

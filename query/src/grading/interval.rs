@@ -28,8 +28,9 @@ impl Interval {
     /// The deviation of a game is (first amount − ratio · second amount) / mean second amount. For each end of the
     /// interval, one more deviation is added: the most extreme deviation in the sample or, if it is more extreme, the
     /// deviation that one extreme decision can cause in a game. `reach` has the largest such deviations, downwards and
-    /// upwards: both are 0 or more, in the unit of the first amount. The games then get random weights, drawn uniformly from all weights that sum to 1. The
-    /// distance of the end from the ratio is a percentile of the weighted mean deviation.
+    /// upwards: both are 0 or more, in the unit of the first amount. The games then get random weights, drawn uniformly
+    /// from all weights that sum to 1. The distance of the end from the ratio is a percentile of the weighted mean
+    /// deviation.
     pub(super) fn of_ratio(games: &[(f64, f64)], reach: [f64; 2]) -> Interval {
         let count = games.len() as f64;
         let amounts: f64 = games.iter().map(|(amount, _)| amount).sum();

@@ -63,7 +63,9 @@ pub enum RowFault {
     #[error("the same move stands on line {0} already: give it once, with its whole probability")]
     SameMove(u64),
     /// The probabilities of the moves for a position and die do not sum to 1.
-    #[error("the probabilities of {position} with a {die} sum to {sum}, not to 1")]
+    #[error(
+        "the probabilities of the moves for {position} with a {die} sum to {sum}: they must sum to 1"
+    )]
     Sum {
         position: Position,
         die: Die,

@@ -1,4 +1,4 @@
-//! Arguments that several commands share.
+//! Argument `--rules`, which several commands share.
 
 use clap::Args;
 use tourne_solver::Rules;

@@ -62,26 +62,26 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
             "--from {} cannot be used with this format, which contains the rules but no values: name the rules with --rules",
             shown(file)
         ),
-        (To::Prism, None) => writing(rules, || tourne_export::prism(rules))?,
-        (To::Csv, None) => writing(rules, || tourne_export::tables(rules))?,
+        (To::Prism, None) => exporting(rules, || tourne_export::prism(rules))?,
+        (To::Csv, None) => exporting(rules, || tourne_export::tables(rules))?,
         (To::Drn, from) => {
             let solution = solution(from)?;
-            writing(solution.rules(), || tourne_export::drn(&solution))??
+            exporting(solution.rules(), || tourne_export::drn(&solution))??
         }
         (To::Certificate, from) => {
             let solution = solution(from)?;
-            let made = writing(solution.rules(), || verify::make_certificate(&solution));
+            let made = exporting(solution.rules(), || verify::make_certificate(&solution));
             verify::certificate_text(&made??)
         }
         (To::Rocq, from) => {
             let solution = solution(from)?;
-            writing(solution.rules(), || tourne_export::rocq(&solution))??
+            exporting(solution.rules(), || tourne_export::rocq(&solution))??
         }
     })
 }
 
-/// Makes the text of an export on all cores, and shows a progress line on a terminal.
-fn writing<T: Send>(rules: Rules, write: impl FnOnce() -> T + Send) -> Result<T, NoThreads> {
+/// Makes an export on all cores, and shows a progress line on a terminal.
+fn exporting<T: Send>(rules: Rules, write: impl FnOnce() -> T + Send) -> Result<T, NoThreads> {
     let _progress = Progress::new(format!("{rules}: exporting"));
     on_threads(None, write)
 }

@@ -1,5 +1,5 @@
 //! Moves of a block of states, laid out for fast sweeps. The chosen moves are in *lanes*, arrays with the moves of six
-//! outcomes. All other moves (*rivals*) are in a separate list.
+//! outcomes. All other moves are *rivals*: the first rival of a row is stored with the row, the others in a list.
 
 use std::ops::Range;
 

@@ -118,10 +118,11 @@ pub enum ProofError {
         "both players together can prolong play for ever, but bounds without best moves are proven only for games that always end"
     )]
     CanGoOn,
-    /// The residual is too large for the length of play with moves that may be best. Either the values are wrong, or
-    /// play goes on for too long, or it never ends; the check cannot tell which.
+    /// No bounds follow from the values: the bound on an error is the residual times the length of play with moves that
+    /// may be best, and this is too wide. Either the values are wrong, or play goes on for too long, or it never ends;
+    /// the check cannot tell which.
     #[error(
-        "no bounds follow from these values: their residual of {0:e} points is too large for the length of play with moves that may be best"
+        "no bounds follow from these values: their residual of {0:e} points, times the length of play with moves that may be best, is too large"
     )]
     NoBounds(f64),
     /// Two moves are too close to tell which is better, and are not proven to be equal.
@@ -276,7 +277,9 @@ pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
     Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
 }
 
-/// Returns `true` if every state satisfies slack · total ≥ `off` · total + Σ weight · greatest slack after a move.
+/// Returns `true` if in every state `slack` is at least `off` plus the mean, over the outcomes, of the greatest slack
+/// after a move. Both sides are multiplied by the total weight, so the comparison is exact in integers. In a proof, `off`
+/// is the residual.
 pub(crate) fn covers(moves: &Graph, slack: &[i64], off: i64) -> bool {
     let slack = |node: Node| slack[node as usize];
     sums(moves, |node| off - slack(node), slack, i64::max).all(|sum| sum <= 0)

@@ -49,8 +49,9 @@ const CLEAR: f64 = 2.0;
 const SWEEPS_PER_CHOICE: usize = 64;
 
 impl Equation {
-    /// Iterates until the residual is little more than `settled` everywhere. `table` must be made by [`zeros`] and
-    /// holds the initial numbers; the numbers of the ends are kept. Returns the mean number of sweeps per state.
+    /// Solves the equation block by block: sweeps over a block until no number changes by more than `settled`. `table`
+    /// must be made by [`zeros`] and hold the initial numbers; the numbers of the ends are kept. Returns the mean number
+    /// of sweeps per state.
     pub(crate) fn iterate(
         &self,
         graph: &Graph,

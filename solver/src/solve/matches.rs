@@ -35,7 +35,7 @@ pub enum FirstThrow {
     Alternate,
 }
 
-/// A match: its rules, its length, and the player who throws first.
+/// Rules of a match: the rule set of its games, its length, and who throws first in the second and later games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchRules {
     /// Rule set of every game of the match.

@@ -244,7 +244,7 @@ struct SideThrows {
     /// Dice that leave a choice, each with its moves, rearmost man first. A move is represented by a set with only the
     /// man that moves.
     decisions: Vec<(Die, [Men; 3])>,
-    /// Number of moves with all dice together.
+    /// Number of legal moves, summed over the six dice; passes are not counted.
     moves: u64,
 }
 

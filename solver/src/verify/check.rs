@@ -78,7 +78,9 @@ pub enum Claim {
     )]
     Class,
     /// Play is not proven to end.
-    #[error("no die leads only to positions of lower rank, so play is not proven to end")]
+    #[error(
+        "with every die, some move leads to a position of equal or higher rank, so play is not proven to end"
+    )]
     Rank,
     /// The position has a depth, but a position one move later has no depth, or a depth that is greater by more than 1.
     #[error(

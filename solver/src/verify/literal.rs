@@ -18,8 +18,7 @@
 
 use std::fmt;
 
-pub use crate::game::Reentry;
-use crate::game::{Crowding, Dice, Overshoot, Rules, Stakes};
+use crate::game::{self, Crowding, Dice, Overshoot, Rules, Stakes};
 
 const HOME: u8 = 12;
 
@@ -42,13 +41,28 @@ pub struct Switches {
     pub double_win: bool,
 }
 
+/// Duty of a player with a hit man off the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reentry {
+    /// No duty: the man enters whenever its owner chooses.
+    Free,
+    /// A throw that lets a man enter must be used to enter it.
+    Forced,
+    /// While a hit man is off the board, only an entry may be played.
+    First,
+}
+
 impl From<Rules> for Switches {
     fn from(rules: Rules) -> Switches {
         Switches {
             one_die: rules.dice == Dice::One,
             crowding: rules.crowding == Crowding::Free,
             overshoot_goes_off: rules.overshoot == Overshoot::GoesOff,
-            reentry: rules.reentry,
+            reentry: match rules.reentry {
+                game::Reentry::Free => Reentry::Free,
+                game::Reentry::Forced => Reentry::Forced,
+                game::Reentry::First => Reentry::First,
+            },
             double_win: rules.stakes == Stakes::DoubleWin,
         }
     }
@@ -419,6 +433,8 @@ pub fn side_after_arrival(switches: Switches, opp: [Man; 3], to: u8) -> [Man; 3]
 
 /// *First to bring all three men home wins one point.* In the rule set `double-win`: *a win counts two points if the
 /// loser has no man home.*
+///
+/// Returns the points that the player with the men `own` has won; `None` if not all three are home.
 pub fn points_won(switches: Switches, own: [Man; 3], opp: [Man; 3]) -> Option<u32> {
     if !all_three_home(own) {
         None

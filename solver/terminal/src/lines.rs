@@ -11,7 +11,8 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 const MOST_COLUMNS: usize = 100;
 /// Number of columns to which text is wrapped if the terminal does not report its width.
 pub const USUAL_COLUMNS: usize = 80;
-/// Minimum number of cells, separated by two or more spaces, of a line that counts as part of a table or drawing.
+/// Minimum number of cells in a line of a table or drawing, which is not wrapped. Cells are separated by two or more
+/// spaces.
 const TABLE: usize = 4;
 /// No-break space, which keeps a number and its unit together while a line is wrapped.
 const NO_BREAK: &str = "\u{a0}";

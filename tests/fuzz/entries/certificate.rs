@@ -7,7 +7,7 @@ use tourne_solver::file::decode;
 use tourne_solver::verify::{
     Certificate, Checked, Class, Entry, Layout, TICKS, check_on, make_certificate,
 };
-use tourne_solver::{Die, Index};
+use tourne_solver::{Die, Index, Rules};
 
 use super::bytes::Bytes;
 
@@ -25,6 +25,8 @@ struct Truth {
     next: Vec<[Vec<Next>; 6]>,
     /// For each position, the positions with a move that leads to it.
     before: Vec<Vec<usize>>,
+    /// For each position, the smallest number of throws in which it can arise from the start; `None` if it cannot.
+    depths: Vec<Option<u32>>,
     /// The positions that cannot arise from the start.
     unreachable: Vec<usize>,
     /// The largest subset of `unreachable` in which every position follows from another one of the subset: such
@@ -34,6 +36,7 @@ struct Truth {
     tied: Vec<usize>,
     /// Number of throws in which each die is played.
     chances: [i128; 6],
+    largest_win: u8,
 }
 
 #[derive(Clone, Copy)]
@@ -78,14 +81,29 @@ impl Truth {
             }
         }
 
+        let start = index.number(rules.start()).expect("the start is legal");
+        let mut depths: Vec<Option<u32>> = vec![None; index.len()];
+        depths[start] = Some(0);
+        let mut open = std::collections::VecDeque::from([start]);
+        while let Some(number) = open.pop_front() {
+            let depth = depths[number].expect("the position was met");
+            for &next in next[number].iter().flatten() {
+                if let Next::Position(next) = next
+                    && depths[next].is_none()
+                {
+                    depths[next] = Some(depth + 1);
+                    open.push_back(next);
+                }
+            }
+        }
+
         let all = || 0..index.len();
         let is_tied = |number: &usize| {
             let Entry { best, class, .. } = &certificate.entries[*number];
             let is_own = *class == Class::Entry(*number as u32);
             !is_own || best.iter().any(|men| men.count_ones() > 1)
         };
-        let is_unreachable = |number: &usize| certificate.entries[*number].depth.is_none();
-        let unreachable: Vec<usize> = all().filter(is_unreachable).collect();
+        let unreachable: Vec<usize> = all().filter(|&number| depths[number].is_none()).collect();
         let mut supporting = unreachable.clone();
         loop {
             let is_led_to = |number: &usize| {
@@ -104,7 +122,13 @@ impl Truth {
             tied: all().filter(is_tied).collect(),
             next,
             before,
+            depths,
             chances: Die::ALL.map(|die| i128::from(rules.chances(die))),
+            largest_win: if rules.stakes == Rules::DOUBLE_WIN.stakes {
+                2
+            } else {
+                1
+            },
         }
     }
 
@@ -124,7 +148,7 @@ impl Truth {
         let state = entry.state;
         assert_eq!(state, known.state);
         assert_eq!(entry.best, known.best, "{state}: other best moves");
-        assert_eq!(entry.depth, known.depth, "{state}: another depth");
+        assert_eq!(entry.depth, self.depths[number], "{state}: another depth");
         let (low, high) = interval(known);
         let (lower, upper) = interval(entry);
         assert!(lower <= high && low <= upper, "{state}: another value");
@@ -165,10 +189,17 @@ impl Truth {
                 interval(&sound[other])
             }
             Class::Lost(points) | Class::Won(points) => {
-                assert_eq!(points, 1, "{state}: no such end");
+                assert!(
+                    (1..=self.largest_win).contains(&points),
+                    "{state}: no such end"
+                );
                 let is_won = matches!(entry.class, Class::Won(_));
-                let end = if is_won { ticks(1) } else { -ticks(1) };
-                (end, end)
+                let ticks = if is_won {
+                    ticks(points)
+                } else {
+                    -ticks(points)
+                };
+                (ticks, ticks)
             }
         };
         assert!(
@@ -320,9 +351,9 @@ impl Edited {
                 truth.before[number].clone()
             };
             for number in around {
-                let is_unreachable = truth.unreachable.binary_search(&number).is_ok();
-                let is_new = set.iter().all(|&(other, _)| other != number);
-                if is_unreachable && is_new && set.len() < most {
+                let is_new =
+                    truth.depths[number].is_none() && set.iter().all(|&(other, _)| other != number);
+                if is_new && set.len() < most {
                     let depth = if is_forward {
                         depth.wrapping_add(step)
                     } else {

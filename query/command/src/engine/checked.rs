@@ -14,7 +14,7 @@ pub struct Checked<'a> {
     pub name: String,
     /// Grade of the policy or engine.
     pub grade: &'a Grade,
-    /// Answers that are not legal moves.
+    /// Illegal answers of the policy or engine.
     pub illegal: &'a [IllegalAnswer],
     /// Statistics of each line of a card; `None` if the policy is not a card.
     pub lines: Option<Vec<CardLine>>,

@@ -198,8 +198,8 @@ impl<'a> Ears<'a> {
         self.hear_within(left.min(LOOK))
     }
 
-    /// Waits up to [`GRACE`] until an engine that has closed a pipe exits. Returns the fault: a crash if the engine
-    /// exits, otherwise a closed pipe.
+    /// Waits up to [`GRACE`] for the engine to exit after it has closed a pipe. Returns the fault: a crash if it exits in
+    /// that time, otherwise a closed pipe.
     pub(super) fn ended(&mut self) -> Fault {
         self.wait_for_end().map_or(Fault::Closed, Fault::Crash)
     }

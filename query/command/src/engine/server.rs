@@ -39,7 +39,7 @@ type Cause = Box<dyn Error + Send + Sync>;
 enum Refusal {
     #[error("\"{0}\" is not a seed: write a whole number, 0 or more")]
     Seed(String),
-    #[error("\"{0}\" is not a switch: write true or false")]
+    #[error("\"{0}\" is not a value of askahead: write true or false")]
     Switch(String),
     #[error(
         "unknown command \"{0}\": the commands are ubgi, isready, setoption, newgame, position, dice, go, moves, eval, play and quit"

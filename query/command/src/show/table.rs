@@ -7,8 +7,8 @@ pub fn prose(header: Vec<String>, rows: Vec<Vec<String>>, columns: usize) -> Str
     within(header, rows, Some(columns), CellAlignment::Left)
 }
 
-/// Formats a table, and wraps cells that would make it wider than `columns`. All columns but the first have this
-/// `alignment`.
+/// Formats a table, and wraps cells to make it at most `columns` characters wide; `None` sets no limit. The first column
+/// of the table is left-aligned, the others have this `alignment`.
 fn within(
     header: Vec<String>,
     rows: impl IntoIterator<Item = Vec<String>>,

@@ -279,8 +279,8 @@ class Grade:
     illegal_causes: list[Cause] = dataclasses.field(repr=False)
     """Numbers of illegal answers by cause, the most frequent first."""
     charged: Charged | None = None
-    """Figures with illegal answers replaced by the worst legal moves; ``None`` if no answer is illegal, or if these
-    figures are unknown."""
+    """Figures with each illegal answer replaced by the worst legal move; ``None`` if no answer is illegal, if none is
+    legal, or if all these figures depend on missing answers."""
     lines: list[CardLine] | None = dataclasses.field(default=None, repr=False)
     """Figures of each line of the card; ``None`` if the policy is not a card."""
     estimate: Estimate | None = None
@@ -384,7 +384,7 @@ class Quantiles:
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Lengths:
-    """Numbers of throws from a position to the end of the game."""
+    """Distribution of the number of throws from a position to the end of the game."""
 
     mean: float
     """Mean number of throws."""

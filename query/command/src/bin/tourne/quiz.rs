@@ -1,4 +1,5 @@
-//! `tourne quiz`: choices to practise, drawn by weight (frequency times expected loss), or from a recorded game.
+//! `tourne quiz`: choices to practise. They are drawn by weight (frequency in games of good players times the expected
+//! loss of a beginner), or are the mistakes of a recorded game.
 
 use std::path::{Path, PathBuf};
 

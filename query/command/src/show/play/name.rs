@@ -32,7 +32,7 @@ impl Name {
         }
     }
 
-    /// Returns whether the name stands for the person who reads.
+    /// Returns `true` if the name is "you": the person who reads the text.
     pub fn is_you(&self) -> bool {
         self.spoken == "you"
     }
