@@ -315,7 +315,7 @@ impl Game {
     /// Returns the values of each position under best play to one player, in points: first with that player on roll,
     /// then with the opponent on roll. The opponent has these habits, or plays best as well if there are none.
     pub fn best_values(&self, opponent: Option<&Habits>) -> [Vec<f64>; 2] {
-        self.best_values_if(opponent, |seat, points| [points, -points][seat])
+        self.best_values_if(opponent, &|seat, points| [points, -points][seat])
     }
 
     /// Returns the values if both players play best. The iteration begins with `values` to the player on roll, which
@@ -323,7 +323,7 @@ impl Game {
     pub fn settled_values(&self, values: &[f64]) -> [Vec<f64>; 2] {
         let turned = values.iter().map(|value| -value).collect();
         let values = [values.to_vec(), turned];
-        self.best_values_from(values, None, |seat, points| [points, -points][seat])
+        self.best_values_from(values, None, &|seat, points| [points, -points][seat])
     }
 
     /// Returns values like [`best_values`](Game::best_values), but for other payoffs: `win` gets the winner (0 for the
@@ -331,7 +331,7 @@ impl Game {
     pub fn best_values_if(
         &self,
         opponent: Option<&Habits>,
-        win: impl Fn(usize, f64) -> f64,
+        win: &dyn Fn(usize, f64) -> f64,
     ) -> [Vec<f64>; 2] {
         let none = [(); 2].map(|()| vec![0.0; self.states.len()]);
         self.best_values_from(none, opponent, win)
@@ -341,7 +341,7 @@ impl Game {
         &self,
         mut values: [Vec<f64>; 2],
         opponent: Option<&Habits>,
-        win: impl Fn(usize, f64) -> f64,
+        win: &dyn Fn(usize, f64) -> f64,
     ) -> [Vec<f64>; 2] {
         // List all moves one after the other, by position and die, and the index at which the moves of each die end. A
         // win of one or two points leads to one of two places after the positions.

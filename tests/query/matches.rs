@@ -215,7 +215,7 @@ impl PlainMatch {
     /// Returns the player's probability of winning the match before the game at this score. `begins` is `true` if the
     /// player begins this game.
     fn solve(&self, own: usize, other: usize, begins: bool) -> f64 {
-        let values = GAME.best_values_if(None, |winner, points| {
+        let values = GAME.best_values_if(None, &|winner, points| {
             self.after(own, other, begins, winner == 0, points > 1.0)
         });
         values[usize::from(!begins)][GAME.start]
@@ -274,7 +274,7 @@ fn values_and_best_moves_at_a_score_are_those_of_a_plain_solution() {
     let (own, other) = (1, 3);
     let plain = PlainMatch::new(3, FirstThrow::Winner);
     let win = |winner, points| plain.after(own, other, true, winner == 0, points > 1.0);
-    let [values, opponents] = GAME.best_values_if(None, win);
+    let [values, opponents] = GAME.best_values_if(None, &win);
     let judge = judge(Rules::DOUBLE_WIN, FirstThrow::Winner, Needs { own, other });
     for (state, text) in GAME.states.iter().enumerate() {
         let setup = text.to_string().parse().expect("a set-up");
