@@ -454,7 +454,7 @@ function drawLast(scene, geometry) {
     group.append(draw("circle", { cx: x, cy: y, r: geometry.radius - 3 }));
     if (scene.last.struck > 0) {
       const hit = spotOf(geometry, 1 - side, to, 0);
-      group.append(draw("circle", { class: "hit", cx: hit.x, cy: hit.y, r: geometry.radius - 3 }));
+      group.append(draw("circle", { cx: hit.x, cy: hit.y, r: geometry.radius - 3 }));
     }
     for (const path of routeOf(geometry, side, from, to, 0)) {
       group.append(draw("path", { d: path }));

@@ -3,7 +3,9 @@
 // Each test file that includes this module uses a part of it.
 #![allow(dead_code)]
 
+use std::fs;
 use std::io::{self, Read, Write as _};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
@@ -340,4 +342,15 @@ fn permissions_do_not_bind() -> bool {
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn skip(reason: &str) {
     eprintln!("skipped: {reason}");
+}
+
+/// Returns the names of the files in a folder, sorted.
+pub(crate) fn names_in(folder: impl AsRef<Path>) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder can be listed");
+    let names = entries.map(|entry| entry.expect("the folder can be listed").file_name());
+    let mut names: Vec<String> = names
+        .map(|name| name.into_string().expect("a plain name"))
+        .collect();
+    names.sort_unstable();
+    names
 }

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
+use crate::commands::names_in;
+
 pub(crate) struct Folder(TempDir);
 
 impl Folder {
@@ -34,13 +36,7 @@ impl Folder {
 
     /// Returns the names of the files, sorted.
     pub(crate) fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("the folder can be listed");
-        let names = entries.map(|entry| entry.expect("the folder can be listed").file_name());
-        let mut names: Vec<String> = names
-            .map(|name| name.into_string().expect("a plain name"))
-            .collect();
-        names.sort_unstable();
-        names
+        names_in(&self.0)
     }
 }
 

@@ -10,12 +10,13 @@ use tourne_export as write;
 use tourne_solver::verify::{Class, make_certificate};
 use tourne_solver::{Rules, Stakes};
 
+use crate::commands::names_in;
 use crate::commands::{Outcome, run};
 use crate::documents::Page;
 use crate::models::table::Table;
 use crate::models::{process, program};
 use crate::solution_bytes::committed;
-use crate::{folder, names_in, tourne_solve};
+use crate::{folder, tourne_solve};
 
 fn export(arguments: &[&str]) -> Command {
     tourne_solve(&[&["export"], arguments].concat())

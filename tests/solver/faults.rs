@@ -7,9 +7,10 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
+use crate::commands::names_in;
 use crate::commands::{Outcome, finish, run, start};
 use crate::solution_bytes::{SolutionBytes, noise, standard_path};
-use crate::{folder, names_in, text_of, tourne_solve};
+use crate::{folder, text_of, tourne_solve};
 
 fn solve_to(output: &Path) -> Command {
     tourne_solve(&["--output", text_of(output)])

@@ -58,17 +58,6 @@ fn text_of(path: &Path) -> &str {
     path.to_str().expect("temporary folders have plain names")
 }
 
-/// Returns the names in a folder, sorted.
-fn names_in(folder: &TempDir) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).expect("the folder is there");
-    let names = entries.map(|entry| entry.expect("the folder can be listed").file_name());
-    let mut names: Vec<String> = names
-        .map(|name| name.into_string().expect("a plain name"))
-        .collect();
-    names.sort_unstable();
-    names
-}
-
 /// Settings of random tests. Failing cases are printed in full; there is no source folder to keep them in.
 fn without_files() -> ProptestConfig {
     ProptestConfig {

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
+use crate::commands::names_in;
 use crate::commands::{Outcome, finish, joined, run, start, wait};
 use crate::solution_bytes::standard_path;
-use crate::{folder, names_in, text_of, tourne_solve};
+use crate::{folder, text_of, tourne_solve};
 
 // ---- Standard output and input as files
 

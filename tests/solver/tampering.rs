@@ -480,7 +480,7 @@ fn every_count_that_is_altered_is_refused() {
         for found in [expected - 1, expected + 1] {
             let mut bytes = STANDARD.bytes.clone();
             bytes.put_u64(at, found);
-            let altered = decode(&bytes.sealed()).expect("there may be so many");
+            let altered = decode(&bytes.sealed()).expect("a readable file");
             let wrong = STANDARD.verifier.verify(&altered);
             let wrong = wrong.expect_err("the file is wrong");
             let count = Wrong::Count {
