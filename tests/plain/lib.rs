@@ -398,6 +398,43 @@ impl Game {
         }
     }
 
+    /// Returns, for each position, the probability that the game is over one throw later than `over` says, if the player
+    /// on roll plays by these habits.
+    pub fn over_after_one_more(&self, habits: &Habits, over: &[f64]) -> Vec<f64> {
+        let of_die = |((steps, habits), chance): ((&Vec<Step>, &Vec<f64>), f64)| {
+            let then = |(step, share): (&Step, &f64)| share * step.to().map_or(1.0, |to| over[to]);
+            chance * steps.iter().zip(habits).map(then).sum::<f64>()
+        };
+        let states = self.moves.iter().zip(habits);
+        let next = states.map(|(moves, habits)| {
+            let dice = moves.iter().zip(habits).zip(self.chances);
+            dice.map(of_die).sum()
+        });
+        next.collect()
+    }
+
+    /// Returns the mean number of throws from each position on if both players prolong the game. The iteration begins
+    /// with 0 and ends when no mean grows by 1e-7, so that it is too low by at most a ten-millionth of the longest mean.
+    pub fn longest(&self) -> Vec<f64> {
+        let mut lengths = vec![0.0; self.states.len()];
+        loop {
+            let mut change: f64 = 0.0;
+            for (state, moves) in self.moves.iter().enumerate() {
+                let of_die = |(steps, chance): (&Vec<Step>, &f64)| {
+                    let then = |step: &Step| step.to().map_or(0.0, |to| lengths[to]);
+                    chance * steps.iter().map(then).fold(0.0, f64::max)
+                };
+                let dice = moves.iter().zip(&self.chances);
+                let length = 1.0 + dice.map(of_die).sum::<f64>();
+                change = change.max(length - lengths[state]);
+                lengths[state] = length;
+            }
+            if change < 1e-7 {
+                return lengths;
+            }
+        }
+    }
+
     /// Returns the loss of each move compared with the best move, in points.
     pub fn losses(&self, values: &[Vec<f64>; 2], state: usize, die: usize) -> Vec<f64> {
         let worth = |step: &Step| match step.leads {

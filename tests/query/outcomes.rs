@@ -10,8 +10,8 @@ use tourne_study::facts;
 use tourne_study::facts::{AtlasEntry, Identified};
 
 use crate::assert_close;
+use tourne_plain::Step;
 use tourne_plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
-use tourne_plain::{Game, Step};
 
 #[test]
 fn outcomes_are_those_of_games_followed_turn_by_turn() {
@@ -52,18 +52,7 @@ fn lengths_are_those_of_games_followed_throw_by_throw() {
                 assert_close(*found, expected, 1e-12, format!("{text} {throws}"));
                 shares.push(expected);
             }
-            let states = game.moves.iter().zip(&world.perfect);
-            let next = states.map(|(moves, habits)| {
-                let dice = moves.iter().zip(habits).zip(game.chances);
-                let of_die = dice.map(|((steps, habits), chance)| {
-                    let then = steps.iter().zip(habits);
-                    let then =
-                        then.map(|(step, share)| share * step.to().map_or(1.0, |to| over[to]));
-                    chance * then.sum::<f64>()
-                });
-                of_die.sum::<f64>()
-            });
-            over = next.collect();
+            over = game.over_after_one_more(&world.perfect, &over);
         }
         for (lengths, shares) in lengths.iter().zip(shares).filter(|_| most == 400) {
             let first = |share: f64| shares.iter().position(|&over| over >= share);
@@ -95,7 +84,7 @@ fn assert_entry(world: &World, standard: &Solution) {
     assert_near(entry.hits_per_game, pace.hits, name);
     // The points of a win do not change the length of the longest game.
     if !game.switches.double_win {
-        let longest = longest_games(game)[game.start];
+        let longest = game.longest()[game.start];
         assert_close(entry.longest_game / longest, 1.0, 1e-7, name);
     }
 
@@ -125,30 +114,6 @@ fn assert_entry(world: &World, standard: &Solution) {
         }
     }
     assert_eq!(entry.changed_decisions, changed, "{name}");
-}
-
-/// Returns the mean number of throws from each position on if both players prolong the game. The iteration ends when no
-/// value grows by 1e-8.
-fn longest_games(game: &Game) -> Vec<f64> {
-    let mut lengths = vec![0.0; game.states.len()];
-    loop {
-        let mut change: f64 = 0.0;
-        for state in 0..game.states.len() {
-            let of_die = |(steps, chance): (&Vec<Step>, &f64)| {
-                let then = steps
-                    .iter()
-                    .map(|step| step.to().map_or(0.0, |to| lengths[to]));
-                chance * then.fold(0.0, f64::max)
-            };
-            let dice = game.moves[state].iter().zip(&game.chances);
-            let length = 1.0 + dice.map(of_die).sum::<f64>();
-            change = change.max(length - lengths[state]);
-            lengths[state] = length;
-        }
-        if change < 1e-8 {
-            return lengths;
-        }
-    }
 }
 
 #[test]
