@@ -64,17 +64,17 @@ pub(crate) fn exact(arena: &Arena, policy: &Policy) -> [f64; 4] {
     let (throws, perfect) = (Throws::of(arena, policy), Throws::perfect(arena));
     let contest = Contest::new(arena, &throws, &perfect);
     let visits = contest.row_visits().expect("games end");
-    let points = contest.points_by_outcome().expect("games end");
     let chances = policy.by_man(arena);
-    let (mut met, mut right) = (0.0, 0.0);
+    let (mut met, mut right, mut loss) = (0.0, 0.0, 0.0);
     for row in arena.rows().filter(|&row| arena.is_choice(row)) {
-        let best = arena.columns(row).into_iter().zip(arena.losses(row));
-        let best = best.filter(|(_, loss)| **loss == 0.0);
-        let best = best.map(|(column, _)| chances[number(arena, row)][column]);
-        met += visits[row.index()];
-        right += visits[row.index()] * best.sum::<f64>();
+        let visits = visits[row.index()];
+        met += visits;
+        let chances = chances[number(arena, row)];
+        for (column, lost) in arena.columns(row).into_iter().zip(arena.losses(row)) {
+            right += visits * chances[column] * f64::from(u8::from(*lost == 0.0));
+            loss += visits * chances[column] * lost;
+        }
     }
-    let loss = 0.0 - points.average();
     let unit = arena.unit();
     // A point is half of a win.
     let rating = 1000.0 * loss / 2.0 / met;

@@ -73,9 +73,9 @@ fn readers_bear_whatever_comes() {
         for seed in &seeds {
             entry(seed);
         }
-        // Reading a whole file or certificate takes longest, so give these entries fewer inputs.
+        // Reading a whole file, policy or certificate takes longest, so give these entries fewer inputs.
         let runs = match name {
-            "file" => runs / 10,
+            "file" | "policy" => runs / 10,
             "certificate" => runs / 150,
             _ => runs,
         };
