@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use anyhow::bail;
+
 use super::table::{Input, Table};
 use crate::show::paragraph::sentence;
 
@@ -29,19 +31,6 @@ pub(super) enum Typed {
     No,
     /// Any other text, such as a move, a throw, an empty line or a typing error.
     Other(String),
-}
-
-/// Error of a command with missing, wrong or superfluous words.
-#[derive(Debug, thiserror::Error)]
-enum CommandError {
-    #[error("save needs the name of a file: type save FILE")]
-    NoFile,
-    #[error("type values, values on or values off")]
-    Values,
-    #[error("type why, or why last")]
-    Why,
-    #[error("{0} takes no words after it")]
-    TooManyWords(String),
 }
 
 /// Commands with their descriptions, as `help` lists them.
@@ -93,19 +82,19 @@ pub(super) fn ask(table: &mut dyn Table, prompt: &str, words: &[String]) -> io::
     }
 }
 
-fn read(line: &str) -> Result<Typed, CommandError> {
+fn read(line: &str) -> anyhow::Result<Typed> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.to_lowercase(), rest.trim());
     let typed = match (&*word, &*rest.to_lowercase()) {
-        ("save", "") => return Err(CommandError::NoFile),
+        ("save", "") => bail!("save needs the name of a file: type save FILE"),
         ("save", _) => return Ok(Typed::Save(rest.into())),
         ("values", "on") => return Ok(Typed::Values(Some(true))),
         ("values", "off") => return Ok(Typed::Values(Some(false))),
         ("values", "") => Typed::Values(None),
-        ("values", _) => return Err(CommandError::Values),
+        ("values", _) => bail!("type values, values on or values off"),
         ("why", "last") => return Ok(Typed::WhyLast),
         ("why", "") => Typed::Why,
-        ("why", _) => return Err(CommandError::Why),
+        ("why", _) => bail!("type why, or why last"),
         ("help" | "?", _) => Typed::Help,
         ("hint", _) => Typed::Hint,
         ("card", _) => Typed::Card,
@@ -119,9 +108,8 @@ fn read(line: &str) -> Result<Typed, CommandError> {
         ("quit" | "exit" | "q", _) => Typed::Quit,
         _ => return Ok(Typed::Other(line.to_owned())),
     };
-    if rest.is_empty() {
-        Ok(typed)
-    } else {
-        Err(CommandError::TooManyWords(word))
+    if !rest.is_empty() {
+        bail!("{word} takes no words after it");
     }
+    Ok(typed)
 }

@@ -8,7 +8,6 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use tourne::engine::process::{Engine, Launch, Watch, adopt_orphans};
-use tourne::play::error::PlayError;
 use tourne::play::opponent::{Opponent, by_engine, by_policy, of_strength, seed_beside};
 use tourne::play::recording::Recording;
 use tourne::play::scorer::Scorer;
@@ -225,9 +224,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     match played.outcome {
         Ok(false) => Ok(()),
         Ok(true) => Err(Interrupted("the game is not finished".to_owned()).into()),
-        // Return this error unchanged, so that a closed pipe is recognised.
-        Err(PlayError::Table(error)) => Err(error.into()),
-        Err(error) => Err(error.into()),
+        Err(error) => Err(error),
     }
 }
 

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
-use tourne::play::quiz::{Drawer, Question, QuizError, ask};
+use tourne::play::quiz::{Question, ask, drawn};
 use tourne_query::grading::Kind;
-use tourne_query::policy::Arena;
 use tourne_solver::Rules;
 use tourne_solver::file::shown;
 use tourne_study::review::record::Game;
@@ -72,7 +71,12 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
     let (questions, arena) = world.in_arena(|arena| {
         let questions = match &arguments.record {
             Some(file) => mistakes(arguments, &world, file, &games)?,
-            None => drawn(arguments, seed.unwrap_or_default(), arena)?,
+            None => drawn(
+                arena,
+                arguments.kind,
+                seed.unwrap_or_default(),
+                usize::from(arguments.count),
+            )?,
         };
         Ok((questions, arena.clone()))
     })?;
@@ -86,30 +90,8 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
     match ask(&mut *table, &questions, &arena, explainer) {
         Ok(true) => Ok(()),
         Ok(false) => Err(Interrupted("the quiz is not finished".to_owned()).into()),
-        // Return this error unchanged, so that a closed pipe is recognised.
-        Err(QuizError::Table(error)) => Err(error.into()),
-        Err(error) => Err(error.into()),
+        Err(error) => Err(error),
     }
-}
-
-/// Draws questions with probabilities in proportion to their weights. Leaves out repeated questions.
-fn drawn(arguments: &QuizArguments, seed: u64, arena: &Arena) -> anyhow::Result<Vec<Question>> {
-    /// Maximum number of draws per wanted question. The limit matters if few questions are about the wanted kind of
-    /// mistake, since most draws then repeat a question.
-    const MOST_DRAWS: usize = 100;
-    let mut drawer = Drawer::new(arena, arguments.kind, seed)?;
-    let count = usize::from(arguments.count);
-    let mut questions: Vec<Question> = Vec::with_capacity(count);
-    for _ in 0..MOST_DRAWS * count {
-        let question = drawer.draw();
-        if !questions.contains(&question) {
-            questions.push(question);
-        }
-        if questions.len() == count {
-            break;
-        }
-    }
-    Ok(questions)
 }
 
 /// Returns the rule set of the games, or an error if they have several: all questions of a quiz have the same rules.

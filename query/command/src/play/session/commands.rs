@@ -9,7 +9,7 @@ use tourne_terminal::aligned;
 use tourne_terminal::replace::create;
 
 use super::person::ToPlay;
-use super::{AtPlay, NoMove, PlayError, Session, Stopped};
+use super::{AtPlay, NoMove, Session, Stopped};
 use crate::play::command::{COMMANDS, Typed, ask};
 use crate::play::running::Running;
 use crate::show::play::board::{Board, draw};
@@ -83,7 +83,7 @@ impl Session<'_, '_> {
     }
 
     /// Prints the help: how to type a move (after the throw) or a throw (before it), and the commands.
-    fn help(&mut self, is_thrown: bool) -> Result<(), PlayError> {
+    fn help(&mut self, is_thrown: bool) -> anyhow::Result<()> {
         self.say(if is_thrown {
             "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, or the number of \
              the move in the list. Or type a command:"
@@ -96,7 +96,7 @@ impl Session<'_, '_> {
     }
 
     /// Prints the best move with the reasons for and against it, and compares it with the second best.
-    fn hint(&mut self, at: &AtPlay, choice: ToPlay) -> Result<(), PlayError> {
+    fn hint(&mut self, at: &AtPlay, choice: ToPlay) -> anyhow::Result<()> {
         let (judge, position) = (at.judge(), at.running.position());
         let reasons = self.reasons(judge, position, choice.die)?;
         let Some(best) = reasons.first() else {
@@ -112,12 +112,7 @@ impl Session<'_, '_> {
     }
 
     /// Lists all moves of a position with a die with what speaks for and against each, and says what the card plays.
-    fn explain(
-        &mut self,
-        judge: &dyn Judge,
-        position: Position,
-        die: Die,
-    ) -> Result<(), PlayError> {
+    fn explain(&mut self, judge: &dyn Judge, position: Position, die: Die) -> anyhow::Result<()> {
         let reasons = self.reasons(judge, position, die)?;
         let moves = explained_moves(&reasons, judge.measure());
         self.table.tell(&moves)?;
@@ -126,7 +121,7 @@ impl Session<'_, '_> {
     }
 
     /// Compares the last choice of a person with the best move.
-    fn why_last(&mut self, at: &AtPlay) -> Result<(), PlayError> {
+    fn why_last(&mut self, at: &AtPlay) -> anyhow::Result<()> {
         let is_choice = self.choices(at);
         let game = &at.running.game;
         let mut turns = game.turns.iter().enumerate().rev();
@@ -144,12 +139,7 @@ impl Session<'_, '_> {
 
     /// Undoes or redoes turns up to the nearest choice of a person. If no turn changes, prints `nothing` and returns
     /// `false`.
-    fn change(
-        &mut self,
-        at: &mut AtPlay,
-        change: Change,
-        nothing: &str,
-    ) -> Result<bool, PlayError> {
+    fn change(&mut self, at: &mut AtPlay, change: Change, nothing: &str) -> anyhow::Result<bool> {
         let is_choice = self.choices(at);
         if change(&mut at.running, &is_choice) == 0 {
             self.say(nothing)?;
@@ -236,7 +226,7 @@ impl Session<'_, '_> {
         }
     }
 
-    pub(super) fn show_board(&mut self, at: &AtPlay) -> Result<(), PlayError> {
+    pub(super) fn show_board(&mut self, at: &AtPlay) -> anyhow::Result<()> {
         let (position, player) = (at.running.position(), at.on_roll());
         let mut sides = [position.on_roll(), position.opponent()];
         if player == 1 {

@@ -8,11 +8,11 @@ mod turns;
 
 use std::{io, slice};
 
+use anyhow::anyhow;
 use tourne_solver::Rules;
 
 use super::command::{Typed, ask};
 use super::dice::Thrower;
-use super::error::PlayError;
 use super::opponent::Opponent;
 use super::recording::Recording;
 use super::running::Running;
@@ -49,13 +49,14 @@ pub struct Settings {
 pub struct Played {
     /// Games of the session. The last one may be unfinished.
     pub games: Vec<Game>,
-    /// `Ok(true)` if Ctrl-C interrupted the session, `Ok(false)` if people finished or left it.
-    pub outcome: Result<bool, PlayError>,
+    /// `Ok(true)` if Ctrl-C interrupted the session, `Ok(false)` if people finished or left it. If the table failed, the
+    /// error is an [`io::Error`].
+    pub outcome: anyhow::Result<bool>,
 }
 
 /// Plays a session. Player 0 has the men `X`, player 1 the men `O`.
 ///
-/// After an [error](PlayError), the result still holds the games played until then.
+/// After an error, the result still holds the games played until then.
 pub fn play(
     table: &mut dyn Table,
     settings: &Settings,
@@ -86,8 +87,8 @@ pub fn play(
             Err(Stopped::Interrupted) => Ok(true),
             Err(Stopped::Failed(error)) => Err(error),
         };
-        if !matches!(outcome, Err(PlayError::Table(_))) {
-            // Print the summary even if an opponent has failed.
+        if !matches!(&outcome, Err(error) if error.is::<io::Error>()) {
+            // Print the summary even if an opponent has failed, but not if the table has.
             outcome = session.summarise().and(outcome);
         }
         if outcome.is_err() || !is_over || session.is_left {
@@ -146,10 +147,10 @@ struct Won {
 enum Stopped {
     Quit,
     Interrupted,
-    Failed(PlayError),
+    Failed(anyhow::Error),
 }
 
-impl<E: Into<PlayError>> From<E> for Stopped {
+impl<E: Into<anyhow::Error>> From<E> for Stopped {
     fn from(error: E) -> Stopped {
         Stopped::Failed(error.into())
     }
@@ -299,7 +300,7 @@ impl Session<'_, '_> {
         headers
     }
 
-    fn won(&mut self, at: &AtPlay, player: usize, points: usize) -> Result<Won, PlayError> {
+    fn won(&mut self, at: &AtPlay, player: usize, points: usize) -> anyhow::Result<Won> {
         self.show_board(at)?;
         let wins = capitalised(&self.names[player].does("win", "wins"));
         let counts = counted(points);
@@ -307,7 +308,7 @@ impl Session<'_, '_> {
         Ok(Won { player, points })
     }
 
-    fn resigned(&mut self, at: &mut AtPlay, player: usize) -> Result<Won, PlayError> {
+    fn resigned(&mut self, at: &mut AtPlay, player: usize) -> anyhow::Result<Won> {
         let points = usize::from(at.points_of_resigning());
         let resigns = capitalised(&self.names[player].does("resign", "resigns"));
         let wins = self.names[1 - player].does("win", "wins");
@@ -331,12 +332,14 @@ impl Session<'_, '_> {
         format!("{}{gap}{game}", self.record)
     }
 
-    fn write_record(&mut self, at: &AtPlay) -> Result<(), PlayError> {
+    fn write_record(&mut self, at: &AtPlay) -> anyhow::Result<()> {
         let record = self.record(at);
-        match &mut self.recording {
-            Some(recording) => recording.write(&record).map_err(PlayError::Record),
-            None => Ok(()),
+        if let Some(recording) = &mut self.recording {
+            let written = recording.write(&record);
+            // Do not return an `io::Error`: it would be mistaken for an error of the table.
+            written.map_err(|error| anyhow!("{error}"))?;
         }
+        Ok(())
     }
 }
 

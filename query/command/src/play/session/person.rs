@@ -2,7 +2,7 @@
 
 use tourne_solver::{Die, Play, Position, Roll};
 
-use super::{AtPlay, NoMove, PlayError, Session};
+use super::{AtPlay, NoMove, Session};
 use crate::play::choice::{ChoiceError, choose};
 use crate::play::command::{COMMANDS, Typed};
 use crate::show::card;
@@ -101,7 +101,7 @@ impl Session<'_, '_> {
     }
 
     /// Prints the legal moves, and their chances if these are switched on.
-    pub(super) fn list(&mut self, at: &AtPlay, choice: ToPlay) -> Result<(), PlayError> {
+    pub(super) fn list(&mut self, at: &AtPlay, choice: ToPlay) -> anyhow::Result<()> {
         let player = at.on_roll();
         let (mover, other) = (&self.names[player], &self.names[1 - player]);
         let ranked = self.values.then_some(choice.ranked);
@@ -110,12 +110,7 @@ impl Session<'_, '_> {
     }
 
     /// Returns the tutor's warning if a move gives away too much, otherwise `None`.
-    fn warning(
-        &self,
-        at: &AtPlay,
-        choice: ToPlay,
-        play: &Play,
-    ) -> Result<Option<String>, PlayError> {
+    fn warning(&self, at: &AtPlay, choice: ToPlay, play: &Play) -> anyhow::Result<Option<String>> {
         let Some(threshold) = self.settings.tutor else {
             return Ok(None);
         };
@@ -142,7 +137,7 @@ impl Session<'_, '_> {
         judge: &dyn Judge,
         position: Position,
         die: Die,
-    ) -> Result<Vec<Reasons>, PlayError> {
+    ) -> anyhow::Result<Vec<Reasons>> {
         let explainer = self.scorer.explainer()?;
         Ok(to_show(explainer.explain(judge, position, die)?))
     }

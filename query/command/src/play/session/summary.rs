@@ -2,7 +2,7 @@
 
 use tourne_solver::{Rules, Unit};
 
-use super::{AtPlay, PlayError, Session};
+use super::{AtPlay, Session};
 use crate::show::numbers;
 use crate::show::paragraph::sentence;
 use crate::show::play::values::loss;
@@ -15,7 +15,7 @@ const WORST: usize = 3;
 
 impl Session<'_, '_> {
     /// Adds a game to the summary, whether it was finished or abandoned.
-    pub(super) fn add_to_summary(&mut self, at: &AtPlay) -> Result<(), PlayError> {
+    pub(super) fn add_to_summary(&mut self, at: &AtPlay) -> anyhow::Result<()> {
         let game = &at.running.game;
         let [one, other] = &at.judges;
         let mut judges = [&**one, &**other];
@@ -51,7 +51,7 @@ impl Session<'_, '_> {
     }
 
     /// Describes a move that was not best, in words.
-    fn said_of(&self, at: &AtPlay, turn: usize, mistake: &Reviewed) -> Result<String, PlayError> {
+    fn said_of(&self, at: &AtPlay, turn: usize, mistake: &Reviewed) -> anyhow::Result<String> {
         let seat = at.player_of(turn);
         let judge = &*at.judges[seat];
         let (position, die, action) = (mistake.position, mistake.die, mistake.played);
@@ -84,7 +84,7 @@ impl Session<'_, '_> {
         }
     }
 
-    pub(super) fn summarise(&mut self) -> Result<(), PlayError> {
+    pub(super) fn summarise(&mut self) -> anyhow::Result<()> {
         let Some(unit) = self.sums.measure.map(Measure::unit) else {
             return Ok(());
         };

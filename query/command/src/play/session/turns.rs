@@ -1,13 +1,13 @@
 //! Turns of a game: a throw, then a move. If only one move is legal, it is played at once. Otherwise a person or an
 //! opponent chooses the move.
 
+use anyhow::Context as _;
 use tourne_solver::{Die, IllegalMove, Man, Move, ParseRollError, Play, Position, Roll};
 
 use super::opening::joined;
-use super::{AtPlay, NoMove, PlayError, Session, Stopped, Won};
+use super::{AtPlay, NoMove, Session, Stopped, Won};
 use crate::play::choice::point;
 use crate::play::command::Typed;
-use crate::play::opponent::OpponentError;
 use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::moves::{in_words, throw};
 
@@ -37,10 +37,8 @@ impl Session<'_, '_> {
             (_, Some(opponent)) => {
                 let chosen = opponent(at.judge(), position, die);
                 let chosen = chosen.and_then(|action| legal(action, position, die, &plays));
-                let play = chosen.map_err(|source| PlayError::Opponent {
-                    name: self.names[player].text.clone(),
-                    source,
-                })?;
+                let name = &self.names[player].text;
+                let play = chosen.with_context(|| format!("{name} cannot go on"))?;
                 let does = in_words(play.action, &self.names[player], &self.names[1 - player]);
                 let threw = self.threw(player, roll, die);
                 self.say(&format!("{threw} {}.", capitalised(&does)))?;
@@ -97,7 +95,7 @@ impl Session<'_, '_> {
         roll: Roll,
         die: Die,
         only: &Play,
-    ) -> Result<Play, PlayError> {
+    ) -> anyhow::Result<Play> {
         let player = at.on_roll();
         let (mover, other) = (&self.names[player], &self.names[1 - player]);
         let forced = match only.action {
@@ -137,20 +135,16 @@ impl Session<'_, '_> {
     }
 }
 
-fn legal(
-    action: Move,
-    position: Position,
-    die: Die,
-    plays: &[Play],
-) -> Result<Play, OpponentError> {
+fn legal(action: Move, position: Position, die: Die, plays: &[Play]) -> anyhow::Result<Play> {
     let mut legal = plays.iter();
     let play = legal.find(|play| play.action.is_same_as(action));
-    Ok(*play.ok_or_else(|| IllegalMove {
+    let play = play.ok_or_else(|| IllegalMove {
         position,
         die,
         action,
         legal: plays.iter().map(|play| play.action).collect(),
-    })?)
+    });
+    Ok(*play.context("the engine's move is not legal")?)
 }
 
 fn named(man: Man) -> String {
