@@ -152,8 +152,7 @@ struct Minutes<'a> {
     illegal: HashMap<Row, IllegalAnswer>,
     faults: HashMap<Row, FaultAt>,
     given_up: bool,
-    /// Error from an attempt to start a thread; fewer processes than wanted then run. The error is reported once an
-    /// engine has started. If no engine starts, the survey fails anyway.
+    /// Error because of which fewer processes run than wanted. It is reported once an engine has started.
     fewer: Option<io::Error>,
 }
 
@@ -258,28 +257,24 @@ pub fn survey(
         stop,
         observe,
     };
+    let work = || {
+        if let Err(CannotStart { source, .. }) = desk.work() {
+            locked(&desk.minutes).fewer = Some(source);
+        }
+    };
     thread::scope(|scope| {
-        let mut others = Vec::new();
         for _ in 1..jobs {
-            match thread::Builder::new().spawn_scoped(scope, || desk.work()) {
-                Ok(other) => others.push(other),
-                Err(error) => {
-                    locked(&desk.minutes).fewer = Some(error);
-                    break;
-                }
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                locked(&desk.minutes).fewer = Some(error);
+                break;
             }
         }
-        let mut ends = vec![desk.work()];
-        ends.extend(others.into_iter().map(|other| match other.join() {
-            Ok(end) => end,
-            Err(panic) => std::panic::resume_unwind(panic),
-        }));
-        let cannot = ends.into_iter().find_map(Result::err);
-        if let Some(CannotStart { source, .. }) = cannot.filter(|_| locked(&desk.minutes).asked > 0)
-        {
-            desk.report_fewer(source);
-        }
+        work();
     });
+    let fewer = locked(&desk.minutes).fewer.take();
+    if locked(&desk.minutes).asked > 0 {
+        desk.report(fewer);
+    }
     // Ask the questions that are left: a process that could not be started before may start now that the others have
     // ended.
     desk.work()?;
@@ -369,10 +364,12 @@ impl Desk<'_> {
         (self.observe)(Event::Fault(fault));
     }
 
-    /// Reports that fewer processes run than wanted; only the first call reports.
-    fn report_fewer(&self, error: io::Error) {
-        self.reported
-            .call_once(|| (self.observe)(Event::Fewer(error)));
+    /// Reports the error, if there is one, because of which fewer processes run than wanted. Reports only the first.
+    fn report(&self, fewer: Option<io::Error>) {
+        if let Some(error) = fewer {
+            self.reported
+                .call_once(|| (self.observe)(Event::Fewer(error)));
+        }
     }
 
     /// Adds a question to the queue. If none is available yet, waits up to [`PATIENCE`] for an answer of another
@@ -426,9 +423,7 @@ impl Desk<'_> {
                 minutes.name.clone_from(&started.hearing.name);
                 let fewer = minutes.fewer.take();
                 drop(minutes);
-                if let Some(error) = fewer {
-                    self.report_fewer(error);
-                }
+                self.report(fewer);
                 engine.insert(started)
             }
         };

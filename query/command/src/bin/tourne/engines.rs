@@ -174,8 +174,9 @@ impl<'a> Teller<'a> {
                 self.progress.count(done, self.steps);
                 let (begun, first) = *self.begun.get_or_init(|| (Instant::now(), done));
                 if done > first && begun.elapsed() >= MEASURED {
-                    self.measured
-                        .call_once(|| self.estimate(begun, done - first, self.steps - done));
+                    self.measured.call_once(|| {
+                        self.estimate(begun, done - first, self.steps.saturating_sub(done))
+                    });
                 }
             }
             Event::Fault(at) => {

@@ -9,10 +9,11 @@ mod turns;
 use std::{io, slice};
 
 use anyhow::anyhow;
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
 use tourne_solver::Rules;
 
 use super::command::{Typed, ask};
-use super::dice::Thrower;
 use super::opponent::Opponent;
 use super::recording::Recording;
 use super::running::Running;
@@ -70,7 +71,7 @@ pub fn play(
         players,
         names,
         scorer,
-        dice: settings.seed.map(Thrower::new),
+        dice: settings.seed.map(ChaCha8Rng::seed_from_u64),
         recording: settings.record.clone(),
         values: settings.values,
         points: [0; 2],
@@ -114,7 +115,7 @@ struct Session<'a, 'b> {
     players: &'a mut [Player<'b>; 2],
     names: [Name; 2],
     /// Source of throws; `None` if people throw real dice.
-    dice: Option<Thrower>,
+    dice: Option<ChaCha8Rng>,
     recording: Option<Recording>,
     values: bool,
     /// Points of each player in the match so far.

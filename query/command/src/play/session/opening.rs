@@ -4,6 +4,7 @@ use tourne_solver::{Die, Roll};
 
 use super::{Session, Stopped};
 use crate::play::command::Typed;
+use crate::play::dice::die;
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
 
@@ -11,7 +12,7 @@ impl Session<'_, '_> {
     pub(super) fn first_player(&mut self) -> Result<usize, Stopped> {
         loop {
             let dice = match &mut self.dice {
-                Some(dice) => [dice.die(), dice.die()],
+                Some(random) => [die(random), die(random)],
                 None => self.typed_dice()?,
             };
             let [one, other] = &self.names;

@@ -8,6 +8,7 @@ use super::opening::joined;
 use super::{AtPlay, NoMove, Session, Stopped, Won};
 use crate::play::choice::point;
 use crate::play::command::Typed;
+use crate::play::dice;
 use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::moves::{in_words, throw};
 
@@ -62,8 +63,8 @@ impl Session<'_, '_> {
             }
             return Ok(thrown);
         }
-        if let Some(dice) = &mut self.dice {
-            let (roll, die) = dice.throw(rules);
+        if let Some(random) = &mut self.dice {
+            let (roll, die) = dice::throw(random, rules);
             at.running.set_throw(roll);
             return Ok((roll, die));
         }
