@@ -4,45 +4,28 @@ use serde::Serialize;
 
 use super::survey::Survey;
 use tourne_cards::CardLine;
-use tourne_query::grading::{Estimate, Grade, Report, Sample};
-use tourne_query::policy::IllegalAnswer;
+use tourne_query::grading::{Report, Sample};
 
-/// Findings of a check, from which reports are written.
-#[derive(Clone, Debug)]
+/// Findings of a check, serialised as its JSON output.
+#[derive(Clone, Debug, Serialize)]
 pub struct Checked<'a> {
     /// Name of the policy or engine.
+    #[serde(skip)]
     pub name: String,
-    /// Grade of the policy or engine.
-    pub grade: &'a Grade,
-    /// Illegal answers of the policy or engine.
-    pub illegal: &'a [IllegalAnswer],
-    /// Statistics of each line of a card; `None` if the policy is not a card.
-    pub lines: Option<Vec<CardLine>>,
+    #[serde(flatten)]
+    pub report: Report<'a, CardLine>,
     /// Results of asking the engine; `None` if no engine was asked.
+    #[serde(rename = "engine", skip_serializing_if = "Option::is_none")]
     pub survey: Option<&'a Survey>,
     /// Sample of games that the engine is asked about; `None` if the grade covers all decisions.
+    #[serde(skip)]
     pub sample: Option<&'a Sample>,
-    /// Estimates from the sample. `None` without a sample, if no answer is legal, or if no game with a decision was
-    /// finished.
-    pub estimate: Option<Estimate>,
-}
-
-/// Report of a check, serialised as its JSON output. `engine` is `None` if no engine was asked.
-#[derive(Serialize)]
-pub struct EngineReport<'a> {
-    #[serde(flatten)]
-    report: Report<'a, CardLine>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    engine: Option<&'a Survey>,
 }
 
 impl Checked<'_> {
-    /// Returns the report of the check, for JSON.
-    pub fn report(&self) -> EngineReport<'_> {
-        let lines = self.lines.as_deref();
-        EngineReport {
-            report: Report::new(self.grade, self.illegal, lines, self.estimate),
-            engine: self.survey,
-        }
+    /// Returns the number of illegal answers, of which the report lists only the first.
+    pub fn illegal(&self) -> usize {
+        let causes = self.report.illegal_causes.iter();
+        causes.map(|sum| sum.answers).sum()
     }
 }

@@ -97,12 +97,6 @@ impl Agenda<'_> {
             }
         }
     }
-
-    fn settle(&mut self, row: Row) {
-        if let Agenda::Games(questions) = self {
-            questions.settle(row);
-        }
-    }
 }
 
 /// Event during a survey.
@@ -140,18 +134,14 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// Questions and answers of a survey up to now.
 struct Minutes<'a> {
     agenda: Agenda<'a>,
-    policy: Policy,
-    /// Name that the engine gives itself.
-    name: Option<String>,
+    /// Survey up to now, without the lists of faults and of illegal answers.
+    survey: Survey,
     /// Questions that were taken from the agenda for a process that could not be started. They are still to be asked.
     left: VecDeque<Row>,
     /// Questions that were taken from the agenda, in this order.
     taken: Vec<Row>,
-    /// Number of questions that were answered or led to a fault.
-    asked: usize,
     illegal: HashMap<Row, IllegalAnswer>,
     faults: HashMap<Row, FaultAt>,
-    given_up: bool,
     /// Error because of which fewer processes run than wanted. It is reported once an engine has started.
     fewer: Option<io::Error>,
 }
@@ -235,21 +225,29 @@ pub fn survey(
     stop: &AtomicBool,
     observe: &(dyn Fn(Event) + Sync),
 ) -> Result<Survey, CannotStart> {
-    let steps = agenda.steps();
     let desk = Desk {
         arena,
         launch,
         jobs,
         minutes: Mutex::new(Minutes {
+            survey: Survey {
+                name: None,
+                asked: 0,
+                resumed: 0,
+                given_up: false,
+                interrupted: false,
+                covered: None,
+                faults: Vec::new(),
+                policy: known,
+                illegal: Vec::new(),
+                steps: agenda.steps(),
+                done: 0,
+            },
             agenda,
-            policy: known,
-            name: None,
             left: VecDeque::new(),
             taken: Vec::new(),
-            asked: 0,
             illegal: HashMap::new(),
             faults: HashMap::new(),
-            given_up: false,
             fewer: None,
         }),
         news: Condvar::new(),
@@ -272,13 +270,13 @@ pub fn survey(
         work();
     });
     let fewer = locked(&desk.minutes).fewer.take();
-    if locked(&desk.minutes).asked > 0 {
+    if locked(&desk.minutes).survey.asked > 0 {
         desk.report(fewer);
     }
     // Ask the questions that are left: a process that could not be started before may start now that the others have
     // ended.
     desk.work()?;
-    Ok(desk.finish(steps))
+    Ok(desk.finish())
 }
 
 impl Desk<'_> {
@@ -325,7 +323,7 @@ impl Desk<'_> {
             match answer {
                 Ok(answer) => {
                     let mut minutes = locked(&self.minutes);
-                    if let Some(illegal) = minutes.policy.answer(self.arena, row, &answer) {
+                    if let Some(illegal) = minutes.survey.policy.answer(self.arena, row, &answer) {
                         minutes.illegal.insert(row, illegal);
                     }
                 }
@@ -356,10 +354,11 @@ impl Desk<'_> {
             what,
         };
         let mut minutes = locked(&self.minutes);
-        minutes.policy.take_back(self.arena, row);
+        minutes.survey.policy.take_back(self.arena, row);
         minutes.illegal.remove(&row);
         minutes.faults.insert(row, fault.clone());
-        minutes.given_up |= fault.what.fault.is_final() || minutes.faults.len() >= MOST_FAULTS;
+        minutes.survey.given_up |=
+            fault.what.fault.is_final() || minutes.faults.len() >= MOST_FAULTS;
         drop(minutes);
         (self.observe)(Event::Fault(fault));
     }
@@ -398,14 +397,16 @@ impl Desk<'_> {
     /// Counts a question that was answered or led to a fault; returns the number of steps done.
     fn settle(&self, row: Row) -> usize {
         let mut minutes = locked(&self.minutes);
-        minutes.asked += 1;
-        minutes.agenda.settle(row);
+        minutes.survey.asked += 1;
+        if let Agenda::Games(questions) = &mut minutes.agenda {
+            questions.settle(row);
+        }
         self.news.notify_all();
         minutes.done()
     }
 
     fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || locked(&self.minutes).given_up
+        self.stop.load(Ordering::Relaxed) || locked(&self.minutes).survey.given_up
     }
 
     /// Sends the questions that are due, and waits for the answer to the oldest. Returns `None` if no question is open.
@@ -420,7 +421,7 @@ impl Desk<'_> {
             None => {
                 let started = Engine::start(self.launch, watch)?;
                 let mut minutes = locked(&self.minutes);
-                minutes.name.clone_from(&started.hearing.name);
+                minutes.survey.name.clone_from(&started.hearing.name);
                 let fewer = minutes.fewer.take();
                 drop(minutes);
                 self.report(fewer);
@@ -441,26 +442,23 @@ impl Desk<'_> {
         answer
     }
 
-    fn finish(self, steps: usize) -> Survey {
+    fn finish(self) -> Survey {
         let minutes = self.minutes.into_inner();
-        let mut minutes = minutes.unwrap_or_else(PoisonError::into_inner);
+        let minutes = minutes.unwrap_or_else(PoisonError::into_inner);
         let done = minutes.done();
-        let taken = minutes.taken.iter();
-        let faults = taken.clone().filter_map(|row| minutes.faults.remove(row));
-        let illegal = taken.filter_map(|row| minutes.illegal.remove(row));
-        Survey {
-            name: minutes.name,
-            asked: minutes.asked,
-            resumed: 0,
-            given_up: minutes.given_up,
-            interrupted: done < steps && self.stop.load(Ordering::Relaxed),
-            covered: None,
-            faults: faults.collect(),
-            policy: minutes.policy,
-            illegal: illegal.collect(),
-            steps,
-            done,
-        }
+        let Minutes {
+            mut survey,
+            taken,
+            mut illegal,
+            mut faults,
+            ..
+        } = minutes;
+        survey.done = done;
+        survey.interrupted = done < survey.steps && self.stop.load(Ordering::Relaxed);
+        let taken = taken.iter();
+        survey.faults = taken.clone().filter_map(|row| faults.remove(row)).collect();
+        survey.illegal = taken.filter_map(|row| illegal.remove(row)).collect();
+        survey
     }
 }
 
@@ -469,17 +467,16 @@ impl Minutes<'_> {
         if let Some(row) = self.left.pop_front() {
             return Next::Ask(row);
         }
-        let next = self.agenda.next(&self.policy, jobs, ahead);
+        let next = self.agenda.next(&self.survey.policy, jobs, ahead);
         if let Next::Ask(row) = next {
             self.taken.push(row);
         }
         next
     }
-
     /// Returns the number of steps of the agenda that are done.
     fn done(&self) -> usize {
         match &self.agenda {
-            Agenda::Rows(_) => self.asked,
+            Agenda::Rows(_) => self.survey.asked,
             Agenda::Games(questions) => questions.settled_games(),
         }
     }

@@ -111,7 +111,7 @@ pub fn choose(
         let mut of_man = plays.iter().copied();
         of_man.find(|play| matches!(play.action, Move::Man { from: other, .. } if other == from))
     };
-    let Some(from) = man(text).map(point) else {
+    let Some(man) = man(text) else {
         return Err(match text.parse() {
             Ok(number) => ChoiceError::NoSuchNumber {
                 number,
@@ -123,6 +123,7 @@ pub fn choose(
             }
         });
     };
+    let from = point(man);
     match (of_man(from), listed(text)) {
         (Some(by_man), Some(by_list)) if by_man != by_list => Err(ChoiceError::Ambiguous {
             number: from.map_or(0, Point::number),
@@ -130,7 +131,7 @@ pub fn choose(
             by_list: by_list.action,
         }),
         (Some(play), _) | (None, Some(play)) => Ok(play),
-        (None, None) if side.count(on(from)) == 0 && text.parse::<u8>().is_ok_and(|it| it > 0) => {
+        (None, None) if side.count(man) == 0 && text.parse::<u8>().is_ok_and(|it| it > 0) => {
             Err(ChoiceError::NoSuchNumber {
                 number: from.map_or(0, Point::number),
                 moves: plays.len(),
@@ -160,8 +161,4 @@ pub(super) fn point(man: Man) -> Option<Point> {
         Man::On(point) => Some(point),
         Man::Off | Man::Owing => None,
     }
-}
-
-fn on(from: Option<Point>) -> Man {
-    from.map_or(Man::Off, Man::On)
 }

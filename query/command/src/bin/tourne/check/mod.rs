@@ -14,7 +14,7 @@ use tourne::show;
 use tourne::show::check::{unknown_because, warnings};
 use tourne::show::numbers::{above, as_written, count, counted, times};
 use tourne_cards::card_lines;
-use tourne_query::grading::{Graded, Sample, grade};
+use tourne_query::grading::{Graded, Report, Sample, grade};
 use tourne_query::policy::{Arena, file};
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::printable;
@@ -176,13 +176,11 @@ fn run_in(
         let lines = card.map(|card| card_lines(arena, &card)).transpose()?;
         (grade(arena, &policy, check.mistakes)?, lines)
     };
+    let estimate = sample.and_then(|sample| sample.estimate(arena, &policy));
     let checked = Checked {
         name,
-        grade: &grade,
-        illegal: &illegal,
-        lines,
+        report: Report::new(&grade, &illegal, lines.as_deref(), estimate),
         survey: survey.as_ref(),
-        estimate: sample.and_then(|sample| sample.estimate(arena, &policy)),
         sample: sample.as_ref(),
     };
     make_sure_of_something(&checked)?;
@@ -221,7 +219,7 @@ fn unless_closed(written: io::Result<()>) -> io::Result<()> {
 /// Returns an error for a policy without answers, or an engine that refuses the rules.
 fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
     let Some(survey) = checked.survey else {
-        if checked.grade.answered == 0 && checked.illegal.is_empty() {
+        if checked.report.grade.answered == 0 && checked.illegal() == 0 {
             let name = printable(&checked.name);
             bail!("{name} has no answer to any decision: write a row for each decision");
         }
@@ -240,13 +238,13 @@ fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
 }
 
 fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result<String> {
-    let mistakes = &checked.grade.mistakes;
+    let mistakes = &checked.report.grade.mistakes;
     if format == Format::Csv && mistakes.is_empty() {
         // Print the header even if there are no rows.
         return Ok(MISTAKE_COLUMNS.to_owned());
     }
     let text = || show::check::check(checked, columns());
-    format.write(answers, text, &checked.report(), mistakes)
+    format.write(answers, text, checked, mistakes)
 }
 
 /// Header of the mistakes in CSV: the fields of [`Mistake`](tourne_query::grading::Mistake).
@@ -277,7 +275,7 @@ fn is_good_enough(
         bail!(Interrupted(format!("{done} of {steps} {what}: {advice}")));
     }
     let faults = checked.survey.map_or(0, |survey| survey.faults.len());
-    let illegal = checked.illegal.len();
+    let illegal = checked.illegal();
     if check.fail_illegal && illegal + faults > 0 {
         let illegal = match illegal {
             0 => None,
@@ -298,7 +296,7 @@ fn is_good_enough(
              fails the handshake or refuses the rules is given up at once)"
         );
     }
-    if checked.grade.answered == 0 {
+    if checked.report.grade.answered == 0 {
         bail!("{who} answers no decision with a legal move: there is nothing to grade");
     }
     Ok(())
@@ -306,12 +304,12 @@ fn is_good_enough(
 
 /// Checks that the loss per game is known and at most the limit.
 fn within(limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
-    let unit = checked.grade.unit;
+    let unit = checked.report.grade.unit;
     let allowed = as_written(unit, limit);
     // Use the estimate only if every drawn decision has a legal answer: otherwise the loss is unknown.
-    let estimate = checked.estimate;
+    let estimate = checked.report.estimate;
     let estimate = estimate.filter(|it| it.answered == it.draws && it.illegal == 0);
-    let (loss, is_estimate) = match (checked.grade.games, estimate) {
+    let (loss, is_estimate) = match (checked.report.grade.games, estimate) {
         (Some(games), _) => (games.loss_per_game, ""),
         (None, Some(estimate)) => (estimate.loss_per_game.estimate, "by estimate "),
         (None, None) => bail!(Wanting(format!(
