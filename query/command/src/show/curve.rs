@@ -18,7 +18,7 @@ pub fn bar(value: f64, rules: Rules, unit: Unit, width: usize) -> String {
 
 /// Draws a bar with a length of `share`, 0 to 1, times `width` characters.
 #[expect(clippy::cast_sign_loss, reason = "no share is negative")]
-pub(super) fn blocks(share: f64, width: usize) -> String {
+pub fn blocks(share: f64, width: usize) -> String {
     let eighths = (share * width as f64 * 8.0).round() as usize;
     let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     "█".repeat(eighths / 8) + rest[eighths % 8]

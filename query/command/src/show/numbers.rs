@@ -7,7 +7,7 @@ use tourne_query::ask::Measure;
 use tourne_query::grading::{describe_rating, ratings_of_levels};
 
 /// Formats the expected value of the player on roll, in words.
-pub(super) fn expectation(measure: Measure, expected: Value) -> String {
+pub fn expectation(measure: Measure, expected: Value) -> String {
     let amount = value(expected);
     match measure {
         Measure::Game(Unit::WinProbability) => format!("wins with probability {amount}"),
@@ -31,6 +31,14 @@ pub fn value(value: Value) -> String {
             Unit::WinProbability => format!("{:.decimals$} %", scale * number),
             Unit::Points => format!("{number:+.decimals$}"),
         },
+    }
+}
+
+/// Returns the verb for a value in this unit.
+pub fn verb(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Points => "gets",
+        Unit::WinProbability => "wins",
     }
 }
 
@@ -66,7 +74,7 @@ pub(super) fn minus(loss: &str) -> String {
 }
 
 /// Formats the loss of a move with only the digits that the error bounds prove. `value` is the value of the move.
-pub(super) fn loss_of(value: Value, loss: f64) -> String {
+pub fn loss_of(value: Value, loss: f64) -> String {
     // A loss is the difference of two values, so its error bound is twice as large.
     loss_within(value.unit(), loss, 2.0 * value.error_bound())
 }

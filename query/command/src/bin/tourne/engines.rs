@@ -175,7 +175,7 @@ impl<'a> Teller<'a> {
                 let (begun, first) = *self.begun.get_or_init(|| (Instant::now(), done));
                 if done > first && begun.elapsed() >= MEASURED {
                     self.measured.call_once(|| {
-                        self.estimate(begun, done - first, self.steps.saturating_sub(done))
+                        self.estimate(begun, done - first, self.steps.saturating_sub(done));
                     });
                 }
             }

@@ -1,17 +1,15 @@
 //! `tourne check`: the play of an engine or a policy, compared with perfect play.
 
 mod asking;
+mod text;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
-use tourne::engine::checked::Checked;
 use tourne::engine::fault::Fault;
 use tourne::engine::survey::MOST_FAULTS;
-use tourne::show;
-use tourne::show::check::{unknown_because, warnings};
 use tourne::show::numbers::{above, as_written, count, counted, times};
 use tourne_cards::card_lines;
 use tourne_query::grading::{Graded, Report, Sample, grade};
@@ -24,6 +22,7 @@ use tourne_terminal::{
 };
 
 use self::asking::{AskingArguments, ask};
+use self::text::{Checked, text, unknown_because, warnings};
 use crate::arguments::SolutionArguments;
 use crate::threshold::Threshold;
 use tourne_cards::PolicySource;
@@ -243,7 +242,7 @@ fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result
         // Print the header even if there are no rows.
         return Ok(MISTAKE_COLUMNS.to_owned());
     }
-    let text = || show::check::check(checked, columns());
+    let text = || text(checked, columns());
     format.write(answers, text, checked, mistakes)
 }
 

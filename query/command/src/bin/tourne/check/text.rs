@@ -2,16 +2,41 @@
 
 use std::collections::BTreeMap;
 
-use tourne_solver::{Move, Unit, printable};
-
-use super::numbers::{self, count, counted, fixed, percent, times};
-use super::policies::verb;
-use super::table::folded;
-use crate::engine::checked::Checked;
+use serde::Serialize;
+use tourne::engine::survey::Survey;
+use tourne::show::numbers::{self, count, counted, fixed, percent, times, verb};
+use tourne::show::table::folded;
 use tourne_cards::{CardLine, Never};
-use tourne_query::grading::{Cost, Estimate, Games, Grade, Interval, Losses, Mistake, Sample};
+use tourne_query::grading::{
+    Cost, Estimate, Games, Grade, Interval, Losses, Mistake, Report, Sample,
+};
+use tourne_solver::{Move, Unit, printable};
 use tourne_study::facts::board;
 use tourne_terminal::{aligned, hung};
+
+/// Findings of a check, serialised as its JSON output.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Checked<'a> {
+    /// Name of the policy or engine.
+    #[serde(skip)]
+    pub(super) name: String,
+    #[serde(flatten)]
+    pub(super) report: Report<'a, CardLine>,
+    /// Results of asking the engine; `None` if no engine was asked.
+    #[serde(rename = "engine", skip_serializing_if = "Option::is_none")]
+    pub(super) survey: Option<&'a Survey>,
+    /// Sample of games that the engine is asked about; `None` if the grade covers all decisions.
+    #[serde(skip)]
+    pub(super) sample: Option<&'a Sample>,
+}
+
+impl Checked<'_> {
+    /// Returns the number of illegal answers, of which the report lists only the first.
+    pub(super) fn illegal(&self) -> usize {
+        let causes = self.report.illegal_causes.iter();
+        causes.map(|sum| sum.answers).sum()
+    }
+}
 
 /// Maximum number of illegal answers that are shown to people.
 const MOST_SHOWN: usize = 10;
@@ -34,7 +59,7 @@ fn nothing_known(checked: &Checked) -> &'static str {
 }
 
 /// Returns the reason why figures of a policy are unknown.
-pub fn unknown_because(checked: &Checked) -> &'static str {
+pub(super) fn unknown_because(checked: &Checked) -> &'static str {
     let (missing, illegal) = match (checked.sample, checked.report.estimate) {
         (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
         (Some(_), None) => return nothing_known(checked),
@@ -48,7 +73,7 @@ pub fn unknown_because(checked: &Checked) -> &'static str {
 }
 
 /// Formats the report of a check. Tables are fitted to `width` columns; `None` sets no limit.
-pub fn check(checked: &Checked, width: Option<usize>) -> String {
+pub(super) fn text(checked: &Checked, width: Option<usize>) -> String {
     let grade = checked.report.grade;
     let (rules, unit) = (grade.rules, grade.unit);
     let name = printable(&checked.name);
@@ -90,7 +115,7 @@ pub fn check(checked: &Checked, width: Option<usize>) -> String {
 }
 
 /// Returns a warning for each card line that never decides a move.
-pub fn warnings(checked: &Checked) -> impl Iterator<Item = String> {
+pub(super) fn warnings(checked: &Checked) -> impl Iterator<Item = String> {
     let name = printable(&checked.name);
     let lines = checked.report.lines.into_iter().flatten();
     lines.filter_map(move |line| {
