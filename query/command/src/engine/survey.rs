@@ -59,7 +59,7 @@ pub struct FaultAt {
     /// Die of the question, 1 to 6.
     pub die: Die,
     /// Kind of fault, as [`Fault::kind`](super::fault::Fault::kind) names it.
-    pub fault: &'static str,
+    pub fault: String,
     /// Description of the fault, with the last lines of standard error.
     #[serde(rename = "text")]
     pub what: Failure,

@@ -6,7 +6,6 @@ use tourne_query::policy::Cause;
 
 /// Reason why a typed move is rejected: it cannot be parsed, or it is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum ChoiceError {
     #[error(
         "\"{0}\" is neither a move nor a command: type a move such as {1}, the place of the man, its number in the list, or help"

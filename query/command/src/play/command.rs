@@ -33,40 +33,21 @@ pub(super) enum Typed {
     Other(String),
 }
 
-/// Commands with their descriptions, as `help` lists them.
-pub const COMMANDS: [(&str, &str); 13] = [
-    ("hint", "the best move, and why it is best"),
-    (
-        "why",
-        "what speaks for and against each move; why last: your last move",
-    ),
-    (
-        "values",
-        "show or hide the chances of all moves (values on, values off)",
-    ),
-    ("card", "the card: five rules for good play"),
-    (
-        "undo",
-        "take back your last choice (with real dice: the last throw)",
-    ),
-    (
-        "redo",
-        "replay turns that were taken back (not with real dice)",
-    ),
-    ("board", "draw the board again"),
-    ("rules", "the rules of this game"),
-    (
-        "save FILE",
-        "write the game to a file that \"tourne review\" reads",
-    ),
-    ("resign", "give up this game"),
-    ("quit", "stop playing (or q)"),
-    (
-        "yes, no",
-        "answer the tutor: play the move all the same, or choose again",
-    ),
-    ("help", "this list"),
-];
+/// Commands with their descriptions, as `help` lists them: one in each line.
+pub const COMMANDS: &str = "  hint       the best move, and why it is best
+  why        what speaks for and against each move; why last: your last move
+  values     show or hide the chances of all moves (values on, values off)
+  card       the card: five rules for good play
+  undo       take back your last choice (with real dice: the last throw)
+  redo       replay turns that were taken back (not with real dice)
+  board      draw the board again
+  rules      the rules of this game
+  save FILE  write the game to a file that \"tourne review\" reads
+  resign     give up this game
+  quit       stop playing (or q)
+  yes, no    answer the tutor: play the move all the same, or choose again
+  help       this list
+";
 
 /// Asks for a line until one can be parsed. `words` are the words offered for completion.
 pub(super) fn ask(table: &mut dyn Table, prompt: &str, words: &[String]) -> io::Result<Typed> {

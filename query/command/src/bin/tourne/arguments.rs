@@ -5,12 +5,16 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 use tourne_query::solutions::Source;
 use tourne_solver::file::{is_stream, shown};
-use tourne_solver::{Rules, printable};
-use tourne_terminal::NamedFile;
+use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
+use tourne_solver::{Rules, printable, shortened};
+use tourne_terminal::{NamedFile, Progress, on_threads};
 
 use crate::world::World;
 
@@ -78,4 +82,76 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, &'static str> {
     let seconds = seconds.filter(|seconds| (0.001..=86_400.0).contains(seconds));
     let seconds = seconds.ok_or("write a number of seconds from 0.001 to 86400")?;
     Ok(Duration::from_secs_f64(seconds))
+}
+
+/// Draws a seed of at most six digits, which is short enough to type.
+pub(crate) fn drawn_seed() -> anyhow::Result<u64> {
+    let drawn = SysRng
+        .try_next_u32()
+        .context("cannot get a random seed from the system")?;
+    Ok(u64::from(drawn % 1_000_000))
+}
+
+/// Returns the parser of the length of a match, 1 to [`LONGEST_MATCH`] points.
+pub(crate) fn length() -> ValueParser {
+    #[expect(clippy::cast_possible_wrap, reason = "the longest match is to 25")]
+    let longest = LONGEST_MATCH as i64;
+    clap::value_parser!(u8).range(1..=longest).into()
+}
+
+/// Returns the parser of the option that says who throws first in the next game.
+pub(crate) fn first_throw() -> ValueParser {
+    let values = PossibleValuesParser::new([
+        PossibleValue::new("dice").help("Dice decide before each game"),
+        PossibleValue::new("loser").help("The loser of the last game"),
+        PossibleValue::new("winner").help("The winner of the last game"),
+        PossibleValue::new("alternate").help("The player who did not begin the last game"),
+    ]);
+    values
+        .map(|name| match &*name {
+            "loser" => FirstThrow::Loser,
+            "winner" => FirstThrow::Winner,
+            "alternate" => FirstThrow::Alternate,
+            _ => FirstThrow::Dice,
+        })
+        .into()
+}
+
+/// Solves a match: computes the probability of winning at every score.
+pub(crate) fn solved(of: MatchRules) -> anyhow::Result<MatchTable> {
+    let table = on_threads(None, || {
+        let progress = Progress::new(format!("{}: scores of the match", of.rules));
+        MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
+    })?;
+    Ok(table?)
+}
+
+#[derive(Args)]
+pub(crate) struct MatchScore {
+    /// Play for a match to N points, at the score given with --score
+    #[arg(long = "match", value_name = "N", requires = "score", value_parser = length())]
+    pub(crate) length: Option<u8>,
+    /// Points so far: of the side on roll, then of its opponent
+    #[arg(long, value_name = "A-B", requires = "length", value_parser = score)]
+    pub(crate) score: Option<[usize; 2]>,
+    /// How it is decided who throws first in the next game [default: dice]
+    #[arg(long, requires = "length", value_parser = first_throw())]
+    pub(crate) first: Option<FirstThrow>,
+    /// With --first alternate: did the side on roll begin this game?
+    #[arg(long, requires = "length",
+        value_parser = PossibleValuesParser::new(["yes", "no"]).map(|word| word == "yes"))]
+    pub(crate) began: Option<bool>,
+}
+
+/// Parses the points of the side on roll and those of its opponent, with a dash between them.
+fn score(text: &str) -> anyhow::Result<[usize; 2]> {
+    let points = |text: &str| text.trim().parse::<u16>().ok().map(usize::from);
+    let (own, other) = text.split_once('-').unzip();
+    match (own.and_then(points), other.and_then(points)) {
+        (Some(own), Some(other)) => Ok([own, other]),
+        _ => bail!(
+            "\"{}\" is not a score: write the points of the side on roll, a dash, and those of its opponent, such as 3-1",
+            shortened(text)
+        ),
+    }
 }

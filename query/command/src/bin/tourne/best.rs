@@ -18,8 +18,7 @@ use tourne_terminal::{
     Format, FormatArgument, Progress, StandardInput, StandardOutput, check_inputs, on_threads,
 };
 
-use crate::arguments::SolutionArguments;
-use crate::match_arguments::MatchScore;
+use crate::arguments::{MatchScore, SolutionArguments};
 use crate::world::{World, named};
 
 /// Show all moves of a position, best first

@@ -9,8 +9,7 @@ use tourne_solver::matches::{FirstThrow, MatchRules};
 use tourne_study::facts::{MatchScores, ScoreRow};
 use tourne_terminal::{FormatArgument, columns};
 
-use crate::arguments::rule_sets;
-use crate::match_arguments::{first_throw, length, solved};
+use crate::arguments::{first_throw, length, rule_sets, solved};
 
 /// Show the probability of winning a match at every score
 #[derive(Args)]

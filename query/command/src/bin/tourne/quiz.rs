@@ -13,10 +13,10 @@ use tourne_study::review::record::Game;
 use tourne_study::review::{Thresholds, review};
 use tourne_terminal::{Interrupted, check_inputs};
 
-use crate::arguments::SolutionArguments;
+use crate::arguments::{SolutionArguments, drawn_seed};
 use crate::review::read_games;
+use crate::table;
 use crate::world::{World, named};
-use crate::{seed, table};
 
 /// Practise: choices from real games, with the answer and the reasons
 #[derive(Args)]
@@ -64,8 +64,7 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
     };
     let seed = match (&arguments.record, arguments.seed) {
         (Some(_), _) => None,
-        (None, Some(seed)) => Some(seed),
-        (None, None) => Some(seed::drawn()?),
+        (None, seed) => Some(seed.map_or_else(drawn_seed, Ok)?),
     };
     let world = World::open_exact(source)?;
     let (questions, arena) = world.in_arena(|arena| {
@@ -87,11 +86,10 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
             "The seed is {seed}: --seed {seed} asks the same questions again.\n"
         ))?;
     }
-    match ask(&mut *table, &questions, &arena, explainer) {
-        Ok(true) => Ok(()),
-        Ok(false) => Err(Interrupted("the quiz is not finished".to_owned()).into()),
-        Err(error) => Err(error),
+    if !ask(&mut *table, &questions, &arena, explainer)? {
+        bail!(Interrupted("the quiz is not finished".to_owned()));
     }
+    Ok(())
 }
 
 /// Returns the rule set of the games, or an error if they have several: all questions of a quiz have the same rules.

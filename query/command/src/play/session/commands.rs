@@ -5,7 +5,6 @@ use std::path::Path;
 
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::{Die, Move, Position};
-use tourne_terminal::aligned;
 use tourne_terminal::replace::create;
 
 use super::person::ToPlay;
@@ -23,7 +22,7 @@ use tourne_study::review::record::Turn;
 /// Method that goes back or forward through the turns of a game: [`Running::undo`] or [`Running::redo`].
 type Change = fn(&mut Running, &dyn Fn(usize, &Turn) -> bool) -> usize;
 
-impl Session<'_, '_> {
+impl Session<'_> {
     /// Carries out a command; returns an error if the command ends the turn. `choice` is `None` before the throw.
     pub(super) fn obey(
         &mut self,
@@ -40,10 +39,10 @@ impl Session<'_, '_> {
             },
             Typed::WhyLast => self.why_last(at)?,
             Typed::Values(wanted) => {
-                self.values = wanted.unwrap_or(!self.values);
+                self.settings.values = wanted.unwrap_or(!self.settings.values);
                 match choice {
                     Some(choice) => self.list(at, choice)?,
-                    None if self.values => self.say("Chances are shown.")?,
+                    None if self.settings.values => self.say("Chances are shown.")?,
                     None => self.say("Chances are hidden.")?,
                 }
             }
@@ -90,9 +89,7 @@ impl Session<'_, '_> {
         } else {
             "Type the throw: both dice, such as 43, or only the die that counts, such as 3. Or type a command:"
         })?;
-        let lines = aligned(&COMMANDS.map(|(name, does)| (name, does.to_owned())));
-        let lines = lines.lines().map(|line| format!("  {line}\n"));
-        Ok(self.table.tell(&lines.collect::<String>())?)
+        Ok(self.table.tell(COMMANDS)?)
     }
 
     /// Prints the best move with the reasons for and against it, and compares it with the second best.
@@ -219,8 +216,7 @@ impl Session<'_, '_> {
     /// Returns a predicate that is true for turns in which a person had a choice.
     fn choices(&self, at: &AtPlay) -> impl Fn(usize, &Turn) -> bool + use<> {
         let (first, rules) = (at.first, self.settings.rules);
-        let players = self.players.each_ref();
-        let is_person = players.map(|player| player.opponent.is_none());
+        let is_person = self.opponents.each_ref().map(Option::is_none);
         move |turn, taken| {
             is_person[(first + turn) % 2] && rules.plays(taken.position, taken.die).len() > 1
         }

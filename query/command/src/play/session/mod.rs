@@ -6,7 +6,7 @@ mod person;
 mod summary;
 mod turns;
 
-use std::{io, slice};
+use std::io;
 
 use anyhow::anyhow;
 use rand::SeedableRng as _;
@@ -25,11 +25,8 @@ use tourne_query::ask::{Judge, Measure};
 use tourne_study::review::SideSum;
 use tourne_study::review::record::{self, Game};
 
-pub struct Player<'a> {
-    pub name: Name,
-    /// Program that chooses this player's moves; `None` for a person, who types them.
-    pub opponent: Option<Opponent<'a>>,
-}
+/// Name of a player, and the program that chooses its moves; `None` for a person, who types them.
+pub type Player<'a> = (Name, Option<Opponent<'a>>);
 
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -40,6 +37,7 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// Smallest loss of a move for which the tutor warns, in the unit of the values; `None` without a tutor.
     pub tutor: Option<f64>,
+    /// `true` to show the chances of all moves.
     pub values: bool,
     /// Record file, which is written after every turn.
     pub record: Option<Recording>,
@@ -60,23 +58,20 @@ pub struct Played {
 /// After an error, the result still holds the games played until then.
 pub fn play(
     table: &mut dyn Table,
-    settings: &Settings,
-    players: &mut [Player<'_>; 2],
+    settings: Settings,
+    players: [Player<'_>; 2],
     scorer: &Scorer,
 ) -> Played {
-    let names = players.each_ref().map(|player| player.name.clone());
+    let [(one, own), (two, other)] = players;
     let mut session = Session {
         table,
-        settings,
-        players,
-        names,
-        scorer,
         dice: settings.seed.map(ChaCha8Rng::seed_from_u64),
-        recording: settings.record.clone(),
-        values: settings.values,
+        settings,
+        names: [one, two],
+        opponents: [own, other],
+        scorer,
         points: [0; 2],
         games: Vec::new(),
-        record: String::new(),
         is_left: false,
         sums: Sums::default(),
     };
@@ -108,22 +103,19 @@ pub fn play(
     }
 }
 
-struct Session<'a, 'b> {
+struct Session<'a> {
     table: &'a mut dyn Table,
     scorer: &'a Scorer<'a>,
-    settings: &'a Settings,
-    players: &'a mut [Player<'b>; 2],
+    settings: Settings,
     names: [Name; 2],
+    /// Programs that choose the moves of players 0 and 1; `None` for a person.
+    opponents: [Option<Opponent<'a>>; 2],
     /// Source of throws; `None` if people throw real dice.
     dice: Option<ChaCha8Rng>,
-    recording: Option<Recording>,
-    values: bool,
     /// Points of each player in the match so far.
     points: [usize; 2],
     /// Games that are finished or abandoned.
     games: Vec<Game>,
-    /// Record of the games that are finished or abandoned.
-    record: String,
     /// `true` if the person left after the last game, so that no other game is offered.
     is_left: bool,
     sums: Sums,
@@ -198,7 +190,7 @@ impl AtPlay {
     }
 }
 
-impl Session<'_, '_> {
+impl Session<'_> {
     fn play_all(&mut self) -> Result<(), Stopped> {
         let Some(length) = self.settings.length else {
             self.play_game()?;
@@ -263,7 +255,6 @@ impl Session<'_, '_> {
         let game = &at.running.game;
         let is_begun = !game.turns.is_empty();
         if is_begun {
-            self.record = self.record(&at);
             self.games.push(game.clone());
         }
         if is_begun || game.resigned.is_some() {
@@ -324,18 +315,14 @@ impl Session<'_, '_> {
 
     /// Returns the record of all games, including the game in progress.
     fn record(&self, at: &AtPlay) -> String {
-        let game = &at.running.game;
-        if game.turns.is_empty() {
-            return self.record.clone();
-        }
-        let gap = if self.record.is_empty() { "" } else { "\n" };
-        let game = record::write(slice::from_ref(game));
-        format!("{}{gap}{game}", self.record)
+        let begun = Some(&at.running.game).filter(|game| !game.turns.is_empty());
+        let games: Vec<Game> = self.games.iter().chain(begun).cloned().collect();
+        record::write(&games)
     }
 
     fn write_record(&mut self, at: &AtPlay) -> anyhow::Result<()> {
         let record = self.record(at);
-        if let Some(recording) = &mut self.recording {
+        if let Some(recording) = &mut self.settings.record {
             let written = recording.write(&record);
             // Do not return an `io::Error`: it would be mistaken for an error of the table.
             written.map_err(|error| anyhow!("{error}"))?;

@@ -8,7 +8,7 @@ use crate::play::dice::die;
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
 
-impl Session<'_, '_> {
+impl Session<'_> {
     pub(super) fn first_player(&mut self) -> Result<usize, Stopped> {
         loop {
             let dice = match &mut self.dice {

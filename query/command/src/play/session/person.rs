@@ -23,7 +23,7 @@ pub(super) struct ToPlay<'a> {
     pub(super) ranked: &'a [Ranked],
 }
 
-impl Session<'_, '_> {
+impl Session<'_> {
     /// Asks for lines and carries out commands until a line is an answer; returns the answer: yes, no or
     /// [another text](Typed::Other).
     pub(super) fn ask(
@@ -104,7 +104,7 @@ impl Session<'_, '_> {
     pub(super) fn list(&mut self, at: &AtPlay, choice: ToPlay) -> anyhow::Result<()> {
         let player = at.on_roll();
         let (mover, other) = (&self.names[player], &self.names[1 - player]);
-        let ranked = self.values.then_some(choice.ranked);
+        let ranked = self.settings.values.then_some(choice.ranked);
         let text = listed(choice.plays, ranked, mover, other);
         Ok(self.table.tell(&text)?)
     }
@@ -147,7 +147,7 @@ impl Session<'_, '_> {
 fn words(plays: &[Play]) -> Vec<String> {
     let moves = plays.iter().map(|play| play.action.to_string());
     let moves = moves.map(|text| text.trim_end_matches('*').to_owned());
-    let commands = COMMANDS.iter();
-    let commands = commands.filter_map(|(name, _)| name.split(' ').next());
+    let commands = COMMANDS.lines();
+    let commands = commands.filter_map(|line| line.split_whitespace().next());
     moves.chain(commands.map(str::to_owned)).collect()
 }

@@ -13,7 +13,7 @@ use tourne_study::review::{LedgerLine, Reviewed, SideSum, Thresholds, review_by}
 /// Maximum number of costly moves that are listed.
 const WORST: usize = 3;
 
-impl Session<'_, '_> {
+impl Session<'_> {
     /// Adds a game to the summary, whether it was finished or abandoned.
     pub(super) fn add_to_summary(&mut self, at: &AtPlay) -> anyhow::Result<()> {
         let game = &at.running.game;
@@ -36,7 +36,7 @@ impl Session<'_, '_> {
             let text = self.said_of_resigning(player, given_up, unit);
             self.sums.worst.push((given_up.loss, text));
         }
-        let is_person = |turn| self.players[at.player_of(turn)].opponent.is_none();
+        let is_person = |turn| self.opponents[at.player_of(turn)].is_none();
         let mut worst: Vec<_> = review.turns.iter().enumerate().collect();
         worst.retain(|&(turn, reviewed)| is_person(turn) && reviewed.loss > 0.0);
         worst.sort_by(|(_, one), (_, other)| other.loss.total_cmp(&one.loss));

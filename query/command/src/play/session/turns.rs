@@ -12,7 +12,7 @@ use crate::play::dice;
 use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::moves::{in_words, throw};
 
-impl Session<'_, '_> {
+impl Session<'_> {
     pub(super) fn play_turns(&mut self, at: &mut AtPlay) -> Result<Won, Stopped> {
         loop {
             let (position, player) = (at.running.position(), at.on_roll());
@@ -32,7 +32,7 @@ impl Session<'_, '_> {
         let (roll, die) = self.thrown(at)?;
         let (player, position) = (at.on_roll(), at.running.position());
         let plays = self.settings.rules.plays(position, die);
-        let play = match (&plays[..], &mut self.players[player].opponent) {
+        let play = match (&plays[..], &mut self.opponents[player]) {
             ([only], _) => self.play_only(at, roll, die, only)?,
             (_, None) => self.decide(at, roll, die, &plays)?,
             (_, Some(opponent)) => {
@@ -103,7 +103,7 @@ impl Session<'_, '_> {
             Move::Pass => "",
             Move::Man { .. } => ", the only move",
         };
-        let is_person = self.players[player].opponent.is_none();
+        let is_person = self.opponents[player].is_none();
         let reasons = match self.obstacles(at, die, only) {
             reasons if reasons.is_empty() => String::new(),
             _ if !is_person && only.action != Move::Pass => String::new(),
