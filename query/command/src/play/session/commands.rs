@@ -10,17 +10,12 @@ use tourne_terminal::replace::create;
 use super::person::ToPlay;
 use super::{AtPlay, NoMove, Session, Stopped};
 use crate::play::command::{COMMANDS, Typed, ask};
-use crate::play::running::Running;
 use crate::show::play::board::{Board, draw};
 use crate::show::play::values::{explained_moves, indented};
 use crate::show::reasons::against_best;
 use crate::show::{card, rules};
 use tourne_query::ask::Judge;
 use tourne_study::facts::Rulebook;
-use tourne_study::review::record::Turn;
-
-/// Method that goes back or forward through the turns of a game: [`Running::undo`] or [`Running::redo`].
-type Change = fn(&mut Running, &dyn Fn(usize, &Turn) -> bool) -> usize;
 
 impl Session<'_> {
     /// Carries out a command; returns an error if the command ends the turn. `choice` is `None` before the throw.
@@ -54,11 +49,11 @@ impl Session<'_> {
                     return Err(NoMove::Changed);
                 }
             }
-            Typed::Redo => {
-                if self.change(at, Running::redo, "Nothing was taken back.")? {
-                    return Err(NoMove::Changed);
-                }
+            Typed::Redo if at.running.redo() => {
+                self.write_record(at)?;
+                return Err(NoMove::Changed);
             }
+            Typed::Redo => self.say("Nothing was taken back.")?,
             Typed::Board => {
                 self.show_board(at)?;
                 if let Some(choice) = choice {
@@ -119,10 +114,7 @@ impl Session<'_> {
 
     /// Compares the last choice of a person with the best move.
     fn why_last(&mut self, at: &AtPlay) -> anyhow::Result<()> {
-        let is_choice = self.choices(at);
-        let game = &at.running.game;
-        let mut turns = game.turns.iter().enumerate().rev();
-        let Some((turn, last)) = turns.find(|(number, turn)| is_choice(*number, turn)) else {
+        let Some((turn, last)) = at.running.last_choice() else {
             return Ok(self.say("You have not chosen a move yet.")?);
         };
         let seat = at.player_of(turn);
@@ -134,31 +126,19 @@ impl Session<'_> {
         self.explain(&*at.judges[seat], position, die)
     }
 
-    /// Undoes or redoes turns up to the nearest choice of a person. If no turn changes, prints `nothing` and returns
-    /// `false`.
-    fn change(&mut self, at: &mut AtPlay, change: Change, nothing: &str) -> anyhow::Result<bool> {
-        let is_choice = self.choices(at);
-        if change(&mut at.running, &is_choice) == 0 {
-            self.say(nothing)?;
-            return Ok(false);
-        }
-        self.write_record(at)?;
-        Ok(true)
-    }
-
     /// Takes back the resignation if there is one. Otherwise takes back the last choice of a person or, with real dice,
     /// the last throw. Returns `false` if there is nothing to take back.
     fn undo(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
         if at.running.game.take_back_resignation() {
-            self.write_record(at)?;
             self.say("The game goes on.")?;
-            return Ok(true);
-        }
-        if self.dice.is_none() {
+        } else if self.dice.is_none() {
             self.take_back_throw(at)?;
-            return Ok(true);
+        } else if !at.running.undo() {
+            self.say("There is no choice to take back.")?;
+            return Ok(false);
         }
-        Ok(self.change(at, Running::undo, "There is no choice to take back.")?)
+        self.write_record(at)?;
+        Ok(true)
     }
 
     /// Asks for a command after the last game. Returns `true` if the game goes on because something was taken back.
@@ -189,7 +169,6 @@ impl Session<'_> {
     /// the dice that decide who begins.
     fn take_back_throw(&mut self, at: &mut AtPlay) -> Result<(), Stopped> {
         if at.running.take_back_throw() {
-            self.write_record(at)?;
             self.say("The last throw is taken back.")?;
         } else {
             at.first = self.first_player()?;
@@ -211,15 +190,6 @@ impl Session<'_> {
             self.say("The game goes on.")?;
         }
         Ok(is_sure)
-    }
-
-    /// Returns a predicate that is true for turns in which a person had a choice.
-    fn choices(&self, at: &AtPlay) -> impl Fn(usize, &Turn) -> bool + use<> {
-        let (first, rules) = (at.first, self.settings.rules);
-        let is_person = self.opponents.each_ref().map(Option::is_none);
-        move |turn, taken| {
-            is_person[(first + turn) % 2] && rules.plays(taken.position, taken.die).len() > 1
-        }
     }
 
     pub(super) fn show_board(&mut self, at: &AtPlay) -> anyhow::Result<()> {

@@ -265,8 +265,9 @@ impl Session<'_> {
 
     fn new_game(&self, first: usize) -> Running {
         let sides = [first, 1 - first].map(|player| self.names[player].text.clone());
-        let keeps_throws = self.dice.is_some();
-        Running::new(self.settings.rules, sides, self.headers(), keeps_throws)
+        let is_person = [first, 1 - first].map(|player| self.opponents[player].is_none());
+        let (headers, keeps_throws) = (self.headers(), self.dice.is_some());
+        Running::new(self.settings.rules, sides, headers, keeps_throws, is_person)
     }
 
     fn play_to_the_end(&mut self, at: &mut AtPlay) -> Result<Won, Stopped> {
