@@ -11,8 +11,7 @@ use tourne_query::ask::{Lines, Question};
 
 /// Maximum length of a command, in bytes.
 const LONGEST_LINE: usize = 4096;
-/// Size, in bytes, at which the collected answers are written out. It limits the memory that a long batch of commands
-/// takes.
+/// Size, in bytes, at which collected answers are written out, to limit the memory for a long batch of commands.
 const MOST_COLLECTED: usize = 1 << 16;
 
 /// Error of the command `setoption`.
@@ -56,8 +55,7 @@ pub fn run(
         open,
     };
     let mut lines = Lines::new(input, LONGEST_LINE);
-    // Collect the answers while further commands can be read without waiting: then one write is enough for many
-    // answers.
+    // Collect answers while further commands can be read without waiting, so that one write is enough for many.
     let mut answers = String::new();
     loop {
         if !lines.is_at_hand() || answers.len() >= MOST_COLLECTED {

@@ -25,8 +25,7 @@ pub struct Survey {
     pub asked: usize,
     /// Number of decisions whose answers come from the record of an earlier check; 0 until they are counted.
     pub resumed: usize,
-    /// `true` if the engine was given up: it had too many faults, or a fault after which it should not be started
-    /// again.
+    /// `true` if the engine was given up, after too many faults or after one that a new start cannot cure.
     pub given_up: bool,
     /// `true` if the user stopped the survey before all questions were asked.
     pub interrupted: bool,
@@ -44,8 +43,7 @@ pub struct Survey {
     /// Number of steps of the agenda: decisions to ask about or, with a sample, games to play.
     #[serde(skip)]
     pub steps: usize,
-    /// Number of steps that are done. It is less than `steps` only if the engine was given up or the user stopped the
-    /// survey.
+    /// Number of steps done: fewer than `steps` if the engine was given up or the user stopped the survey.
     #[serde(skip)]
     pub done: usize,
 }
@@ -53,8 +51,7 @@ pub struct Survey {
 /// Fault of an engine, with the decision at which it happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FaultAt {
-    /// Position of the question to which the fault is attributed: a question that is open, was about to be sent, or was
-    /// answered last.
+    /// Position of the question at which the fault happened: one that was open, about to be sent, or answered last.
     pub position: Position,
     /// Die of the question, 1 to 6.
     pub die: Die,
@@ -273,8 +270,7 @@ pub fn survey(
     if locked(&desk.minutes).survey.asked > 0 {
         desk.report(fewer);
     }
-    // Ask the questions that are left: a process that could not be started before may start now that the others have
-    // ended.
+    // Ask the questions that are left: a process that could not start before may start now that the others have ended.
     desk.work()?;
     Ok(desk.finish())
 }

@@ -12,8 +12,7 @@ use crate::show::paragraph::sentence;
 pub(super) enum Typed {
     Help,
     Hint,
-    /// Show (`true`) or hide (`false`) the chances of all moves; `None` hides them if they are shown, and shows them if
-    /// they are hidden.
+    /// Show (`true`) or hide (`false`) the chances of all moves; `None` switches between the two.
     Values(Option<bool>),
     Why,
     WhyLast,

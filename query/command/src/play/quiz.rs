@@ -1,5 +1,4 @@
-//! Quiz: random questions about choices. Choices that come up often in games, and in which a beginner loses much, are
-//! drawn most often.
+//! Quiz: questions about choices, drawn at random: most often those that come up often and cost a beginner much.
 
 use std::io;
 
@@ -24,8 +23,7 @@ use tourne_query::grading::{Contest, Exchanges, Kind, Throws, describe_rating, r
 use tourne_query::policy::{Arena, Builtin, Level, Policy, Row};
 use tourne_study::facts::{Explainer, Reasons, Rulebook};
 
-/// Maximum number of draws per wanted question. The limit matters if few questions are about the wanted kind of mistake,
-/// since most draws then repeat a question.
+/// Maximum number of draws per wanted question. If few questions are about the wanted kind, most draws repeat one.
 const MOST_DRAWS: usize = 100;
 
 /// Draws up to `count` different questions about one kind of mistake, or about all kinds. The probability of a question
@@ -140,8 +138,7 @@ impl Quiz<'_> {
         self.table.say(text)
     }
 
-    /// Asks one question until the person answers or leaves. Returns `None` after an answer, otherwise the command that
-    /// ends the quiz.
+    /// Asks a question until the person answers. Returns the command that ends the quiz if the person leaves instead.
     fn question(&mut self, question: Question) -> anyhow::Result<Option<Typed>> {
         let (position, die) = question;
         let rules = self.arena.rules();

@@ -72,8 +72,7 @@ impl Running {
         self.throws.push(roll);
     }
 
-    /// Takes back the throw of this turn. If there is none yet, takes back the last turn with its throw. Returns
-    /// `false` if there is nothing to take back.
+    /// Takes back the throw of this turn or, before it, the last turn with its throw. Returns `false` if there is none.
     pub(super) fn take_back_throw(&mut self) -> bool {
         self.undone.clear();
         if self.thrown().is_none() && self.game.turns.pop().is_none() {
@@ -83,8 +82,7 @@ impl Running {
         true
     }
 
-    /// Plays a legal move. `die` is the die of `roll` that is played. Turns that were taken back can then no longer be
-    /// replayed.
+    /// Plays a legal move; of `roll`, `die` is played. Turns that were taken back can then no longer be replayed.
     pub(super) fn play(&mut self, roll: Roll, die: Die, play: &Play) {
         let position = self.position();
         self.undone.clear();

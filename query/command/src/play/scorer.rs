@@ -10,8 +10,7 @@ use tourne_study::facts::Explainer;
 
 pub struct Scorer<'a> {
     solution: &'a Solution,
-    /// Winning probabilities at every score, and the length of the match in points. `None` if best play does not depend
-    /// on the score.
+    /// Winning probabilities at every score, and the points that win; `None` if best play does not depend on the score.
     of_match: Option<(MatchTable, usize)>,
     explainer: OnceCell<Explainer>,
 }

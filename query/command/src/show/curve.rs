@@ -33,8 +33,7 @@ const BETWEEN: f64 = 70.0;
 /// Beginning of every SVG picture of this program. An existing file with this beginning is replaced without `--force`.
 pub const HEAD: &str = "<svg data-by=\"tourne review\" ";
 
-/// Draws the courses of games in one SVG picture, one below the other. A dot marks a doubtful or bad move; the title of
-/// the dot describes the move.
+/// Draws the courses of games, one below the other. A dot with a title marks a doubtful or bad move.
 pub fn svg(reviews: &[Review]) -> String {
     let panel = TOP + HEIGHT + BETWEEN;
     let (width, height) = (LEFT + WIDTH + 30.0, panel * reviews.len() as f64);

@@ -64,8 +64,7 @@ pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
     }
 }
 
-/// Turns the text of a [loss] into that of a negative amount. "less than" becomes "more than", since the sign reverses
-/// the comparison.
+/// Turns the text of a [loss] into that of a negative amount, and "less than" into "more than".
 pub(super) fn minus(loss: &str) -> String {
     match loss.strip_prefix("less than ") {
         Some(smallest) => format!("more than -{smallest}"),
@@ -79,8 +78,7 @@ pub fn loss_of(value: Value, loss: f64) -> String {
     loss_within(value.unit(), loss, 2.0 * value.error_bound())
 }
 
-/// Returns how a unit is printed: the factor by which values are multiplied, the maximum number of decimals, and the
-/// unit's name.
+/// Returns the factor by which values of a unit are multiplied, the maximum number of decimals, and the unit's name.
 fn scale(unit: Unit) -> (f64, usize, &'static str) {
     match unit {
         Unit::WinProbability => (100.0, 4, " %"),
@@ -152,8 +150,7 @@ pub fn as_written(unit: Unit, amount: f64) -> String {
     format!("{digits}{name}")
 }
 
-/// Formats a loss that is above a limit, with the usual number of decimals. Adds decimals if the rounded loss would not
-/// be above the limit.
+/// Formats a loss that is above a limit, with as many more decimals than usual as it takes to see that.
 pub fn above(unit: Unit, loss: f64, limit: f64) -> String {
     let (scale, usual, name) = scale(unit);
     let written = (usual..18).map(|decimals| fixed(scale * loss, decimals));

@@ -24,8 +24,7 @@ pub(super) struct ToPlay<'a> {
 }
 
 impl Session<'_> {
-    /// Asks for lines and carries out commands until a line is an answer; returns the answer: yes, no or
-    /// [another text](Typed::Other).
+    /// Carries out typed commands until a line is an answer: yes, no or [another text](Typed::Other).
     pub(super) fn ask(
         &mut self,
         at: &mut AtPlay,

@@ -50,8 +50,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Returns the throw of this turn, and the die that is played. Throws the dice, or asks for the throw, if
-    /// necessary.
+    /// Returns the throw of this turn and the die that is played; throws or asks for it unless it is known already.
     fn thrown(&mut self, at: &mut AtPlay) -> Result<(Roll, Die), NoMove> {
         let rules = self.settings.rules;
         let die_of = |roll: Roll| rules.die_played(roll).map(|die| (roll, die));
@@ -88,8 +87,7 @@ impl Session<'_> {
         }
     }
 
-    /// Prints the throw and the only legal play, and returns the play. On a person's turn or for a pass, also prints
-    /// why the other men cannot move.
+    /// Prints and returns the only legal play. To a person, or for a pass, also says why the other men cannot move.
     fn play_only(
         &mut self,
         at: &AtPlay,
