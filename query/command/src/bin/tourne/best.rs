@@ -165,8 +165,7 @@ fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> 
     Ok(Some(judge??))
 }
 
-/// Formats an answer: the board, then the moves, best first. Values have only the digits that the error bound of the
-/// solution proves. `explain` has the reasons for and against each move, which are then listed below it.
+/// Formats an answer: the board, then the moves, best first, each above its reasons if `explain` has them.
 fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
     let (measure, position, rules) = (answer.unit, answer.position, answer.rules);
     let (before, value) = match &answer.found {

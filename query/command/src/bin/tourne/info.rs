@@ -31,8 +31,7 @@ pub(crate) fn run(arguments: &InfoArguments) -> anyhow::Result<()> {
         .print(|| text(&info, &world.source), &info, [&info])
 }
 
-/// Formats the facts about a solution that comes from `source`. Reading a file does not prove its error bound, so for a
-/// file the text only says that the file claims the bound.
+/// Formats the facts. Reading a file does not prove its error bound: of a file, the text says that it claims the bound.
 fn text(info: &Info, source: &Source) -> String {
     let value = proven(info.value, info.error_bound, 12);
     let value = match info.unit {

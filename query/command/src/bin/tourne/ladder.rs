@@ -52,8 +52,7 @@ pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
         .print(|| text(&ladder, columns()), &ladder, &ladder.policies)
 }
 
-/// Formats the grades of the policies, and below them the value of each policy (row) against each policy (column). The
-/// tables are [folded] to `width` columns.
+/// Formats, in [folded] tables, the grades, and below them the value of each policy (row) against each (column).
 fn text(ladder: &Ladder, width: Option<usize>) -> String {
     let unit = ladder.unit;
     let name = |rung: &Rung| {

@@ -42,8 +42,7 @@ pub(crate) fn run(arguments: &MatchArguments) -> anyhow::Result<()> {
         .print(|| text(&scores, columns()), &scores, &scores.scores)
 }
 
-/// Formats the probabilities in tables [folded] to `width` columns: a row for each number of own points, a column for
-/// each number of the opponent's points.
+/// Formats the probabilities in [folded] tables: own points down, the points of the opponent across.
 fn text(scores: &MatchScores, width: Option<usize>) -> String {
     let square = |chance: fn(&ScoreRow) -> f64| square(scores, chance, width);
     let begins = match scores.first {

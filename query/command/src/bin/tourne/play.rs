@@ -104,8 +104,7 @@ fn level(text: &str) -> Result<u8, &'static str> {
 /// Maximum length of a name, in characters, so that the board fits beside it.
 const LONGEST_NAME: usize = 16;
 
-/// Parses the names of two people, separated by a comma. A name must be a single word, because it becomes the first
-/// word of a line in records.
+/// Parses the names of two people. A name is a single word, because it becomes the first word of a line in records.
 fn names(text: &str) -> anyhow::Result<[String; 2]> {
     let is_name = |name: &str| {
         let is_inner = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);

@@ -1,5 +1,4 @@
-//! `tourne quiz`: choices to practise. They are drawn by weight (frequency in games of good players times the expected
-//! loss of a beginner), or are the mistakes of a recorded game.
+//! `tourne quiz`: choices to practise, drawn at random or the mistakes of a recorded game.
 
 use std::path::{Path, PathBuf};
 

@@ -38,8 +38,7 @@ impl World {
         })
     }
 
-    /// Opens a solution that is exact enough to judge play. Returns an error if a solution file is not exact enough, or
-    /// contradicts itself.
+    /// Opens a solution; returns an error if a file is not exact enough to judge play, or contradicts itself.
     pub(crate) fn open_exact(source: Source) -> anyhow::Result<World> {
         let world = World::open(source)?;
         world.source.check_exact(&world.solution)?;

@@ -119,8 +119,8 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     world.in_arena(|arena| run_in(check, arena, answers, record.as_ref(), exploiter.as_ref()))
 }
 
-/// Checks the policy or the engine, and prints the report. `record` is the output for what was played, `counter` for the
-/// best counter-strategy.
+/// Checks the policy or the engine, and prints the report. What it played goes to `record`, the best counter-strategy to
+/// `counter`.
 fn run_in(
     check: &CheckArguments,
     arena: &Arena,
@@ -206,8 +206,7 @@ fn run_in(
     Ok(printed?)
 }
 
-/// Returns success if standard output was closed: its reader has read enough, and the other files are still to be
-/// written. Returns any other result unchanged.
+/// Ignores that standard output was closed: its reader has read enough, and other files are still to be written.
 fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

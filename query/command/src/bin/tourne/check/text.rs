@@ -265,8 +265,7 @@ fn figured(
     ]
 }
 
-/// Formats the number of decisions in which a best move is always played. For a mixed policy, adds the mean probability
-/// of a best move.
+/// Counts the decisions in which a best move is always played; of a mixed policy, also gives its mean probability.
 fn agreement(grade: &Grade) -> String {
     let agree = counted(grade.agree, "decision");
     let pure = grade.agree as f64 / grade.decisions as f64;
@@ -282,8 +281,7 @@ fn agreement(grade: &Grade) -> String {
     }
 }
 
-/// Formats the coverage of an engine's answers. Returns `None` if no engine was asked, if all decisions were answered,
-/// or if the engine was asked about a sample.
+/// Formats the coverage of an engine that was asked about all decisions, unless it answered them all.
 fn covered(checked: &Checked) -> Option<(&'static str, String)> {
     let is_whole = !is_partial(checked) && checked.report.grade.missing == 0;
     let covered = checked.survey.filter(|_| !is_whole)?.covered?;
@@ -307,8 +305,7 @@ fn is_partial(checked: &Checked) -> bool {
     checked.survey.is_some_and(|it| it.done < it.steps)
 }
 
-/// Formats the number of questions that an engine was asked and the number of its faults; `None` if no engine was
-/// asked.
+/// Counts the questions that an engine was asked, and its faults; `None` if no engine was asked.
 fn asked(checked: &Checked) -> Option<(&'static str, String)> {
     let survey = checked.survey?;
     let mut text = counted(survey.asked, "decision") + ", ";
