@@ -46,12 +46,18 @@ impl Running {
         }
     }
 
-    /// Records that a side resigns, with the throw of this turn if there is one.
-    pub(super) fn resign(&mut self, side: usize) {
-        let thrown = self.thrown();
+    /// Returns the number of points that the opponent wins if the side on roll resigns.
+    pub(super) fn points_of_resigning(&self) -> u8 {
+        let side = Game::side_of(self.turns());
+        self.game.points_of_resigning(side)
+    }
+
+    /// Records that the side on roll resigns, with the throw of this turn if there is one.
+    pub(super) fn resign(&mut self) {
         let rules = self.game.rules;
-        let thrown = thrown.and_then(|roll| Some((roll, rules.die_played(roll).ok()?)));
-        self.game.resign(side, thrown);
+        let roll = self.thrown();
+        let thrown = roll.and_then(|roll| Some((roll, rules.die_played(roll).ok()?)));
+        self.game.resign(Game::side_of(self.turns()), thrown);
     }
 
     pub(super) fn position(&self) -> Position {

@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
 use tourne_solver::{Die, Move, Position, Roll, Rules, Setup, shortened};
-use tourne_study::facts::{Identified, Reading};
+use tourne_study::facts::Identified;
 use tourne_terminal::{FormatArgument, aligned};
 
 /// Find out which rule sets allow exactly the given moves
@@ -59,21 +59,14 @@ pub(crate) fn run(arguments: IdentifyArguments) -> anyhow::Result<()> {
         let typed = shortened(&arguments.position);
         bail!("no rule set allows the position {typed}: {error}");
     }
-    arguments.shared.print(
-        || text(&identified),
-        &identified,
-        identified.readings.iter().map(row),
-    )
-}
-
-fn row(reading: &Reading) -> ReadingRow {
-    let legal: Vec<String> = reading.legal.iter().map(Move::to_string).collect();
-    ReadingRow {
+    let rows = identified.readings.iter().map(|reading| ReadingRow {
         rules: reading.rules,
         position: reading.position,
         matches: reading.matches,
-        legal: legal.join(" "),
-    }
+        legal: joined(&reading.legal, " "),
+    });
+    let format = &arguments.shared;
+    format.print(|| text(&identified), &identified, rows)
 }
 
 /// Lists the rule sets that match, then all rule sets with their legal moves.

@@ -179,7 +179,7 @@ impl Session<'_> {
 
     /// Asks the player on roll to confirm the resignation.
     fn is_sure_to_resign(&mut self, at: &AtPlay) -> Result<bool, Stopped> {
-        let counts = match at.points_of_resigning() {
+        let counts = match at.running.points_of_resigning() {
             1 => String::new(),
             points => format!(", which counts {points} points"),
         };

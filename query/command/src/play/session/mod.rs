@@ -179,12 +179,6 @@ impl AtPlay {
         (self.first + turn) % 2
     }
 
-    /// Returns the number of points that the opponent wins if the player on roll resigns.
-    fn points_of_resigning(&self) -> u8 {
-        let game = &self.running.game;
-        game.points_of_resigning(Game::side_of(game.turns.len()))
-    }
-
     fn judge(&self) -> &dyn Judge {
         &*self.judges[self.on_roll()]
     }
@@ -250,7 +244,7 @@ impl Session<'_> {
             first,
             judges: self.scorer.at(self.points)?,
         };
-        let ended = self.play_to_the_end(&mut at);
+        let ended = self.play_turns(&mut at);
         // Record the turns that were played, even after an error.
         let game = &at.running.game;
         let is_begun = !game.turns.is_empty();
@@ -268,17 +262,6 @@ impl Session<'_> {
         let is_person = [first, 1 - first].map(|player| self.opponents[player].is_none());
         let (headers, keeps_throws) = (self.headers(), self.dice.is_some());
         Running::new(self.settings.rules, sides, headers, keeps_throws, is_person)
-    }
-
-    fn play_to_the_end(&mut self, at: &mut AtPlay) -> Result<Won, Stopped> {
-        loop {
-            let won = self.play_turns(at)?;
-            let points = self.points[won.player] + won.points;
-            let is_last = self.settings.length.is_none_or(|length| points >= length);
-            if !is_last || !self.after_game(at)? {
-                return Ok(won);
-            }
-        }
     }
 
     fn headers(&self) -> Vec<(String, String)> {
@@ -302,10 +285,10 @@ impl Session<'_> {
     }
 
     fn resigned(&mut self, at: &mut AtPlay, player: usize) -> anyhow::Result<Won> {
-        let points = usize::from(at.points_of_resigning());
+        let points = usize::from(at.running.points_of_resigning());
         let resigns = capitalised(&self.names[player].does("resign", "resigns"));
         let wins = self.names[1 - player].does("win", "wins");
-        at.running.resign(Game::side_of(at.running.turns()));
+        at.running.resign();
         self.write_record(at)?;
         self.say(&format!("{resigns}: {wins}{}.", counted(points)))?;
         Ok(Won {

@@ -114,14 +114,6 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Formats a rating, with a description in words for single games.
-    fn rating(&self, rating: f64) -> String {
-        match self.sums.measure {
-            Some(Measure::Game(_)) => numbers::rating_in_words(rating, self.settings.rules),
-            _ => numbers::rating(rating),
-        }
-    }
-
     fn play_of(&self, player: usize, unit: Unit) -> String {
         let name = &self.names[player];
         let SideSum {
@@ -144,11 +136,14 @@ impl Session<'_> {
             };
             return sentence(&format!("{made} {of}, and {best}"));
         }
+        // Ratings of levels are known for single games only.
+        let rating = match self.sums.measure {
+            Some(Measure::Game(_)) => numbers::rating_in_words(rating, self.settings.rules),
+            _ => numbers::rating(rating),
+        };
+        let (made, errors) = (name.does("made", "made"), loss(unit, errors));
         sentence(&format!(
-            "{} {of}, {mistakes} not best, and gave away {}; rating {}, where 0 is perfect",
-            name.does("made", "made"),
-            loss(unit, errors),
-            self.rating(rating)
+            "{made} {of}, {mistakes} not best, and gave away {errors}; rating {rating}, where 0 is perfect"
         ))
     }
 }

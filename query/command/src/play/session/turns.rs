@@ -13,17 +13,27 @@ use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::moves::{in_words, throw};
 
 impl Session<'_> {
+    /// Plays turns until the game is won and nobody takes back anything.
     pub(super) fn play_turns(&mut self, at: &mut AtPlay) -> Result<Won, Stopped> {
         loop {
             let (position, player) = (at.running.position(), at.on_roll());
-            if let Some(points) = self.settings.rules.points_won(position) {
-                return Ok(self.won(at, 1 - player, usize::from(points))?);
-            }
-            match self.play_turn(at) {
-                Ok(()) => self.write_record(at)?,
-                Err(NoMove::Changed) => {}
-                Err(NoMove::Resigned) => return Ok(self.resigned(at, player)?),
-                Err(NoMove::Stopped(stopped)) => return Err(stopped),
+            let won = if let Some(points) = self.settings.rules.points_won(position) {
+                self.won(at, 1 - player, usize::from(points))?
+            } else {
+                match self.play_turn(at) {
+                    Ok(()) => {
+                        self.write_record(at)?;
+                        continue;
+                    }
+                    Err(NoMove::Changed) => continue,
+                    Err(NoMove::Resigned) => self.resigned(at, player)?,
+                    Err(NoMove::Stopped(stopped)) => return Err(stopped),
+                }
+            };
+            let points = self.points[won.player] + won.points;
+            let is_last = self.settings.length.is_none_or(|length| points >= length);
+            if !is_last || !self.after_game(at)? {
+                return Ok(won);
             }
         }
     }

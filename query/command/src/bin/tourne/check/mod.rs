@@ -119,8 +119,7 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     world.in_arena(|arena| run_in(check, arena, answers, record.as_ref(), exploiter.as_ref()))
 }
 
-/// Checks the policy or the engine, and prints the report. What it played goes to `record`, the best counter-strategy to
-/// `counter`.
+/// Checks the policy or engine, and prints the report. Its play goes to `record`, its best response to `counter`.
 fn run_in(
     check: &CheckArguments,
     arena: &Arena,
