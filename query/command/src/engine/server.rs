@@ -1,6 +1,7 @@
 //! This project's own engine, which speaks the protocol: the perfect player, or a weaker one of known strength.
 
 use std::io::{self, Read, Write};
+use std::str::FromStr;
 
 use anyhow::{Context as _, bail};
 use tourne_solver::{Die, Move, Position, Rules, Solution, shortened};
@@ -13,9 +14,6 @@ use tourne_query::ask::{Lines, Question};
 const LONGEST_LINE: usize = 4096;
 /// Size, in bytes, at which collected answers are written out, to limit the memory for a long batch of commands.
 const MOST_COLLECTED: usize = 1 << 16;
-
-/// Error of the command `setoption`.
-const WRONG_OPTION: &str = "cannot set the option: write setoption name NAME value VALUE, where NAME is rules, strength, seed or askahead";
 
 /// State of a dialogue: the settings, the position and the dice.
 struct Dialogue<'a> {
@@ -83,10 +81,9 @@ pub fn run(
 impl Dialogue<'_> {
     /// Carries out a command; returns the lines of the answer.
     fn obey(&mut self, line: &str) -> anyhow::Result<String> {
-        let (command, rest) = match line.trim().split_once(char::is_whitespace) {
-            Some((command, rest)) => (command, rest.trim()),
-            None => (line.trim(), ""),
-        };
+        let line = line.trim();
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
         match command {
             "" | "newgame" => Ok(String::new()),
             "ubgi" => Ok(self.introduction()),
@@ -123,7 +120,7 @@ impl Dialogue<'_> {
     fn set_option(&mut self, text: &str) -> anyhow::Result<()> {
         let option = text.strip_prefix("name").map(str::trim_start);
         let option = option.and_then(|option| option.split_once(" value "));
-        let (name, value) = option.context(WRONG_OPTION)?;
+        let (name, value) = option.unwrap_or_default();
         let value = value.trim();
         match name.trim() {
             "rules" => {
@@ -139,21 +136,14 @@ impl Dialogue<'_> {
                 self.player = BuiltinPlayer::new(self.strength, self.seed);
             }
             "seed" => {
-                let seed = value.parse().ok();
-                self.seed = seed.with_context(|| {
-                    let value = shortened(value);
-                    format!("\"{value}\" is not a seed: write a whole number, 0 or more")
-                })?;
+                self.seed = parsed(value, "a seed: write a whole number, 0 or more")?;
                 self.player = BuiltinPlayer::new(self.strength, self.seed);
             }
-            "askahead" => {
-                let ahead = value.parse().ok();
-                self.ahead = ahead.with_context(|| {
-                    let value = shortened(value);
-                    format!("\"{value}\" is not a value of askahead: write true or false")
-                })?;
-            }
-            _ => bail!(WRONG_OPTION),
+            "askahead" => self.ahead = parsed(value, "a value of askahead: write true or false")?,
+            _ => bail!(
+                "cannot set the option: write setoption name NAME value VALUE, where NAME is rules, strength, seed or \
+                 askahead"
+            ),
         }
         Ok(())
     }
@@ -230,4 +220,10 @@ impl Dialogue<'_> {
             None => format!("position tc {}\n", self.position),
         })
     }
+}
+
+/// Parses the value of an option; `what` says in an error what the value should be.
+fn parsed<T: FromStr>(value: &str, what: &str) -> anyhow::Result<T> {
+    let parsed = value.parse().ok();
+    parsed.with_context(|| format!("\"{}\" is not {what}", shortened(value)))
 }

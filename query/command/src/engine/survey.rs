@@ -170,15 +170,6 @@ struct Queue {
 }
 
 impl Queue {
-    fn new() -> Queue {
-        Queue {
-            questions: VecDeque::new(),
-            open: 0,
-            ahead: 1,
-            asked: Instant::now(),
-        }
-    }
-
     /// Returns the range of `questions` to send to the engine now, and counts these questions as open. Calls `take` for
     /// new questions once half of the open questions are answered. Questions that a failed process left open are sent
     /// one at a time: then each further fault is attributed to the question that causes it.
@@ -287,15 +278,14 @@ impl Desk<'_> {
             on_stderr: &on_stderr,
         };
         let mut engine = None;
-        let mut queue = Queue::new();
+        let mut queue = Queue {
+            questions: VecDeque::new(),
+            open: 0,
+            ahead: 1,
+            asked: Instant::now(),
+        };
         let mut last = None;
         while !self.is_over() {
-            if engine.is_none() && queue.questions.is_empty() {
-                if !self.refill(&mut queue, false) {
-                    break;
-                }
-                continue;
-            }
             let answer = match self.ask(&mut engine, watch, &mut queue) {
                 Ok(Some(answer)) => Ok(answer),
                 Ok(None) => {
@@ -405,7 +395,8 @@ impl Desk<'_> {
         self.stop.load(Ordering::Relaxed) || locked(&self.minutes).survey.given_up
     }
 
-    /// Sends the questions that are due, and waits for the answer to the oldest. Returns `None` if no question is open.
+    /// Sends the questions that are due, and waits for the answer to the oldest. Starts the engine if necessary. Returns
+    /// `None` if no question is open.
     fn ask<'a>(
         &self,
         engine: &mut Option<Engine<'a>>,
@@ -414,6 +405,7 @@ impl Desk<'_> {
     ) -> Result<Option<String>, NoAnswer> {
         let running = match engine {
             Some(engine) => engine,
+            None if queue.questions.is_empty() => return Ok(None),
             None => {
                 let started = Engine::start(self.launch, watch)?;
                 let mut minutes = locked(&self.minutes);

@@ -237,19 +237,13 @@ impl Quiz<'_> {
             numbers::rating(own),
             describe_rating(own, &self.ratings_of_levels())
         ))?;
-        let mut kinds: Vec<(Kind, usize, f64)> = Vec::new();
-        for answered in &self.answered {
-            let Some(kind) = answered.mistake else {
-                continue;
-            };
-            match kinds.iter_mut().find(|(other, ..)| *other == kind) {
-                Some((_, count, sum)) => {
-                    *count += 1;
-                    *sum += answered.loss;
-                }
-                None => kinds.push((kind, 1, answered.loss)),
-            }
-        }
+        let kinds = Kind::ALL.map(|kind| {
+            let of_kind = self.answered.iter().filter(|it| it.mistake == Some(kind));
+            let sum: f64 = of_kind.clone().map(|it| it.loss).sum();
+            (kind, of_kind.count(), sum)
+        });
+        let mut kinds = kinds.to_vec();
+        kinds.retain(|&(_, count, _)| count > 0);
         kinds.sort_by(|one, other| other.2.total_cmp(&one.2));
         let texts = kinds.iter().map(|&(kind, count, sum)| {
             let sum = loss(unit, unit.difference(sum));
