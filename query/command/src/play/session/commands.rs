@@ -8,7 +8,7 @@ use tourne_solver::{Die, Move, Position};
 use tourne_terminal::replace::create;
 
 use super::person::ToPlay;
-use super::{AtPlay, NoMove, Session, Stopped};
+use super::{AtPlay, Session, Stopped};
 use crate::play::command::{COMMANDS, Typed, ask};
 use crate::show::play::board::{Board, draw};
 use crate::show::play::values::{explained_moves, indented};
@@ -24,7 +24,7 @@ impl Session<'_> {
         at: &mut AtPlay,
         command: Typed,
         choice: Option<ToPlay>,
-    ) -> Result<(), NoMove> {
+    ) -> Result<(), Stopped> {
         match command {
             Typed::Help => self.help(choice.is_some())?,
             Typed::Hint | Typed::Why => match choice {
@@ -46,12 +46,12 @@ impl Session<'_> {
             }
             Typed::Undo => {
                 if self.undo(at)? {
-                    return Err(NoMove::Changed);
+                    return Err(Stopped::Changed);
                 }
             }
             Typed::Redo if at.running.redo() => {
                 self.write_record(at)?;
-                return Err(NoMove::Changed);
+                return Err(Stopped::Changed);
             }
             Typed::Redo => self.say("Nothing was taken back.")?,
             Typed::Board => {
@@ -68,7 +68,7 @@ impl Session<'_> {
             Typed::Save(path) => self.save(at, &path)?,
             Typed::Resign => {
                 if self.is_sure_to_resign(at)? {
-                    return Err(NoMove::Resigned);
+                    return Err(Stopped::Resigned);
                 }
             }
             Typed::Quit | Typed::Interrupt | Typed::Yes | Typed::No | Typed::Other(_) => {}

@@ -1,9 +1,9 @@
 //! Session at the table: a game or a match, from the first throw to the end.
 
 mod commands;
-mod opening;
 mod person;
 mod summary;
+mod throws;
 mod turns;
 
 use std::io;
@@ -79,9 +79,9 @@ pub fn play(
         let ended = session.play_all();
         let is_over = ended.is_ok();
         let mut outcome = match ended {
-            Ok(()) | Err(Stopped::Quit) => Ok(false),
             Err(Stopped::Interrupted) => Ok(true),
             Err(Stopped::Failed(error)) => Err(error),
+            _ => Ok(false),
         };
         if !matches!(&outcome, Err(error) if error.is::<io::Error>()) {
             // Print the summary even if an opponent has failed, but not if the table has.
@@ -136,9 +136,15 @@ struct Won {
     points: usize,
 }
 
-/// Reason why a game stops before its end.
+/// Reason why a turn ends without a move.
 enum Stopped {
+    /// Turns were taken back or replayed: the game goes on from there.
+    Changed,
+    /// The player on roll resigns this game.
+    Resigned,
+    /// The person leaves.
     Quit,
+    /// Ctrl-C was pressed.
     Interrupted,
     Failed(anyhow::Error),
 }
@@ -146,20 +152,6 @@ enum Stopped {
 impl<E: Into<anyhow::Error>> From<E> for Stopped {
     fn from(error: E) -> Stopped {
         Stopped::Failed(error.into())
-    }
-}
-
-/// Reason why a turn ends without a move.
-enum NoMove {
-    /// Turns were taken back or replayed.
-    Changed,
-    Resigned,
-    Stopped(Stopped),
-}
-
-impl<S: Into<Stopped>> From<S> for NoMove {
-    fn from(reason: S) -> NoMove {
-        NoMove::Stopped(reason.into())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tourne_solver::{Die, Play, Position, Roll};
 
-use super::{AtPlay, NoMove, Session};
+use super::{AtPlay, Session, Stopped};
 use crate::play::choice::{ChoiceError, choose};
 use crate::play::command::{COMMANDS, Typed};
 use crate::show::card;
@@ -30,7 +30,7 @@ impl Session<'_> {
         at: &mut AtPlay,
         prompt: &str,
         choice: Option<ToPlay>,
-    ) -> Result<Typed, NoMove> {
+    ) -> Result<Typed, Stopped> {
         let words = words(choice.map_or(&[], |choice| choice.plays));
         loop {
             match self.ask_or_leave(prompt, &words)? {
@@ -47,7 +47,7 @@ impl Session<'_> {
         roll: Roll,
         die: Die,
         plays: &[Play],
-    ) -> Result<Play, NoMove> {
+    ) -> Result<Play, Stopped> {
         if self.dice.is_some() {
             self.show_board(at)?;
         }

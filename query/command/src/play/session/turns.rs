@@ -4,11 +4,10 @@
 use anyhow::Context as _;
 use tourne_solver::{Die, IllegalMove, Man, Move, ParseRollError, Play, Position, Roll};
 
-use super::opening::joined;
-use super::{AtPlay, NoMove, Session, Stopped, Won};
+use super::throws::{joined, throw_from};
+use super::{AtPlay, Session, Stopped, Won};
 use crate::play::choice::point;
 use crate::play::command::Typed;
-use crate::play::dice;
 use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::moves::{in_words, throw};
 
@@ -25,9 +24,9 @@ impl Session<'_> {
                         self.write_record(at)?;
                         continue;
                     }
-                    Err(NoMove::Changed) => continue,
-                    Err(NoMove::Resigned) => self.resigned(at, player)?,
-                    Err(NoMove::Stopped(stopped)) => return Err(stopped),
+                    Err(Stopped::Changed) => continue,
+                    Err(Stopped::Resigned) => self.resigned(at, player)?,
+                    Err(stopped) => return Err(stopped),
                 }
             };
             let points = self.points[won.player] + won.points;
@@ -38,7 +37,7 @@ impl Session<'_> {
         }
     }
 
-    fn play_turn(&mut self, at: &mut AtPlay) -> Result<(), NoMove> {
+    fn play_turn(&mut self, at: &mut AtPlay) -> Result<(), Stopped> {
         let (roll, die) = self.thrown(at)?;
         let (player, position) = (at.on_roll(), at.running.position());
         let plays = self.settings.rules.plays(position, die);
@@ -61,7 +60,7 @@ impl Session<'_> {
     }
 
     /// Returns the throw of this turn and the die that is played; throws or asks for it unless it is known already.
-    fn thrown(&mut self, at: &mut AtPlay) -> Result<(Roll, Die), NoMove> {
+    fn thrown(&mut self, at: &mut AtPlay) -> Result<(Roll, Die), Stopped> {
         let rules = self.settings.rules;
         let die_of = |roll: Roll| rules.die_played(roll).map(|die| (roll, die));
         if let Some(Ok(thrown)) = at.running.thrown().map(die_of) {
@@ -73,7 +72,7 @@ impl Session<'_> {
             return Ok(thrown);
         }
         if let Some(random) = &mut self.dice {
-            let (roll, die) = dice::throw(random, rules);
+            let (roll, die) = throw_from(random, rules);
             at.running.set_throw(roll);
             return Ok((roll, die));
         }
