@@ -7,8 +7,7 @@ use anyhow::{Context as _, bail};
 use tourne_solver::{Die, Move, Position, Rules, Solution, shortened};
 
 use tourne_cards::{BuiltinPlayer, Named};
-use tourne_query::ask;
-use tourne_query::ask::{Lines, Question};
+use tourne_query::ask::{self, Lines, Question};
 
 /// Maximum length of a command, in bytes.
 const LONGEST_LINE: usize = 4096;

@@ -80,7 +80,6 @@ fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize)
     wanted.map(|(_, (chance, loss))| chance * loss).sum()
 }
 
-#[derive(Clone, Debug)]
 struct Answered {
     question: Question,
     /// Loss of the answer, in points.

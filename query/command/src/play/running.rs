@@ -8,7 +8,6 @@ use tourne_study::review::record::{Game, Turn};
 ///
 /// A turn that is taken back keeps its throw, so a player can change the move but not the throw. With real dice, a
 /// changed move also discards the later throws, and the players throw again.
-#[derive(Clone, Debug)]
 pub(super) struct Running {
     pub(super) game: Game,
     /// Turns that were taken back, in reverse order: the turn to replay next is the last element.

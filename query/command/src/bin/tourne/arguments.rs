@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use rand::TryRng as _;
@@ -13,7 +13,7 @@ use rand::rngs::SysRng;
 use tourne_query::solutions::Source;
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
-use tourne_solver::{Rules, printable, shortened};
+use tourne_solver::{Rules, printable};
 use tourne_terminal::{NamedFile, Progress, on_threads};
 
 use crate::world::World;
@@ -124,34 +124,4 @@ pub(crate) fn solved(of: MatchRules) -> anyhow::Result<MatchTable> {
         MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
     })?;
     Ok(table?)
-}
-
-#[derive(Args)]
-pub(crate) struct MatchScore {
-    /// Play for a match to N points, at the score given with --score
-    #[arg(long = "match", value_name = "N", requires = "score", value_parser = length())]
-    pub(crate) length: Option<u8>,
-    /// Points so far: of the side on roll, then of its opponent
-    #[arg(long, value_name = "A-B", requires = "length", value_parser = score)]
-    pub(crate) score: Option<[usize; 2]>,
-    /// How it is decided who throws first in the next game [default: dice]
-    #[arg(long, requires = "length", value_parser = first_throw())]
-    pub(crate) first: Option<FirstThrow>,
-    /// With --first alternate: did the side on roll begin this game?
-    #[arg(long, requires = "length",
-        value_parser = PossibleValuesParser::new(["yes", "no"]).map(|word| word == "yes"))]
-    pub(crate) began: Option<bool>,
-}
-
-/// Parses the points of the side on roll and those of its opponent, with a dash between them.
-fn score(text: &str) -> anyhow::Result<[usize; 2]> {
-    let points = |text: &str| text.trim().parse::<u16>().ok().map(usize::from);
-    let (own, other) = text.split_once('-').unzip();
-    match (own.and_then(points), other.and_then(points)) {
-        (Some(own), Some(other)) => Ok([own, other]),
-        _ => bail!(
-            "\"{}\" is not a score: write the points of the side on roll, a dash, and those of its opponent, such as 3-1",
-            shortened(text)
-        ),
-    }
 }

@@ -5,6 +5,7 @@ use std::slice::Iter;
 
 use anyhow::bail;
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use tourne::show::numbers::{self, expectation, loss_of};
 use tourne::show::reasons;
 use tourne_query::ask::{
@@ -18,7 +19,7 @@ use tourne_terminal::{
     Format, FormatArgument, Progress, StandardInput, StandardOutput, check_inputs, on_threads,
 };
 
-use crate::arguments::{MatchScore, SolutionArguments};
+use crate::arguments::{SolutionArguments, first_throw, length};
 use crate::world::{World, named};
 
 /// Show all moves of a position, best first
@@ -47,8 +48,19 @@ pub(crate) struct BestArguments {
     roll: Option<String>,
     #[command(flatten)]
     solution: SolutionArguments,
-    #[command(flatten)]
-    score: MatchScore,
+    /// Play for a match to N points, at the score given with --score
+    #[arg(long = "match", value_name = "N", requires = "score", value_parser = length())]
+    length: Option<u8>,
+    /// Points so far: of the side on roll, then of its opponent
+    #[arg(long, value_name = "A-B", requires = "length", value_parser = score)]
+    score: Option<[usize; 2]>,
+    /// How it is decided who throws first in the next game [default: dice]
+    #[arg(long, requires = "length", value_parser = first_throw())]
+    first: Option<FirstThrow>,
+    /// With --first alternate: did the side on roll begin this game?
+    #[arg(long, requires = "length",
+        value_parser = PossibleValuesParser::new(["yes", "no"]).map(|word| word == "yes"))]
+    began: Option<bool>,
     /// Explain each move: the men it hits, the throws that can hit next, the chances to hit and to come home, the pips
     /// left, how games end (not in a match), the kind of mistake, and the throws that cause the loss
     #[arg(long)]
@@ -129,13 +141,12 @@ fn answer_lines(judge: &(impl Judge + Sync)) -> anyhow::Result<()> {
 
 /// Returns the judge of moves at the score of a match, or `None` without `--match`.
 fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> {
-    let score = &arguments.score;
-    let (Some(length), Some([own, other])) = (score.length, score.score) else {
+    let (Some(length), Some([own, other])) = (arguments.length, arguments.score) else {
         return Ok(None);
     };
     let needs = needs(own, other, usize::from(length))?;
-    let first = score.first.unwrap_or(FirstThrow::Dice);
-    let began = match (first, score.began) {
+    let first = arguments.first.unwrap_or(FirstThrow::Dice);
+    let began = match (first, arguments.began) {
         (FirstThrow::Alternate, Some(began)) => began,
         (FirstThrow::Alternate, None) => {
             bail!("with --first alternate it matters who began this game: give --began yes or no")
@@ -163,6 +174,19 @@ fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> 
         MatchJudge::new(rules, first, needs, began, &mut observe)
     });
     Ok(Some(judge??))
+}
+
+/// Parses the points of the side on roll and those of its opponent, with a dash between them.
+fn score(text: &str) -> anyhow::Result<[usize; 2]> {
+    let points = |text: &str| text.trim().parse::<u16>().ok().map(usize::from);
+    let (own, other) = text.split_once('-').unzip();
+    match (own.and_then(points), other.and_then(points)) {
+        (Some(own), Some(other)) => Ok([own, other]),
+        _ => bail!(
+            "\"{}\" is not a score: write the points of the side on roll, a dash, and those of its opponent, such as 3-1",
+            shortened(text)
+        ),
+    }
 }
 
 /// Formats an answer: the board, then the moves, best first, each above its reasons if `explain` has them.

@@ -182,6 +182,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         stop: &stop,
         on_stderr: &on_stderr,
     };
+    let by_hand = arguments.dice == DiceSource::Hand && arguments.level.is_none();
+    let is_two = arguments.two || arguments.names.is_some() || by_hand;
     let against = |name, opponent| [(Name::you(), None), (Name::thing(name), Some(opponent))];
     let arena: Arena;
     let players: [Player; 2] = match (&arguments.policy, &arguments.engine) {
@@ -202,7 +204,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
             adopt_orphans();
             against("Engine", by_engine(Engine::start(&launch, watch)?))
         }
-        (None, None) if is_two(arguments) => {
+        (None, None) if is_two => {
             let names = arguments.names.clone();
             let names = names.unwrap_or(["X", "O"].map(str::to_owned));
             names.map(|name| (Name::of(&name), None))
@@ -221,15 +223,6 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         bail!(Interrupted("the game is not finished".to_owned()));
     }
     Ok(())
-}
-
-/// Returns whether both players are people.
-fn is_two(arguments: &PlayArguments) -> bool {
-    let has_opponent =
-        arguments.level.is_some() || arguments.engine.is_some() || arguments.policy.is_some();
-    arguments.two
-        || arguments.names.is_some()
-        || arguments.dice == DiceSource::Hand && !has_opponent
 }
 
 fn introduce(

@@ -1,35 +1,37 @@
 //! `tourne check`: the play of an engine or a policy, compared with perfect play.
 
-mod asking;
 mod text;
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::bail;
-use clap::Args;
+use anyhow::{Context as _, bail};
+use clap::{ArgGroup, Args};
 use tourne::engine::fault::Fault;
-use tourne::engine::survey::MOST_FAULTS;
+use tourne::engine::survey::{Agenda, MOST_FAULTS, Survey};
 use tourne::show::numbers::{above, as_written, count, counted, times};
 use tourne_cards::card_lines;
-use tourne_query::grading::{Graded, Report, Sample, grade};
-use tourne_query::policy::{Arena, file};
+use tourne_query::grading::{Coverage, Graded, Questions, Report, Sample, grade};
+use tourne_query::policy::{Arena, Policy, Row, Said, file};
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::printable;
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, Wanting,
-    check_inputs, columns, same_file, warn,
+    check_inputs, columns, end_on_interrupt, on_first_interrupt, same_file, warn,
 };
 
-use self::asking::{AskingArguments, ask};
 use self::text::{Checked, text, unknown_because, warnings};
-use crate::arguments::SolutionArguments;
+use crate::arguments::{SolutionArguments, opened, words_of};
+use crate::engines::{self, EngineLimits, decisions};
 use crate::threshold::Threshold;
 use tourne_cards::PolicySource;
 
 /// Grade an engine or a policy against perfect play
 #[derive(Args)]
 #[command(
+    group = ArgGroup::new("who").required(true),
     before_help = "\
 Examples:
   tourne check --policy mine.csv              a file: position,die,move
@@ -57,12 +59,27 @@ If an output file is named -, it goes to standard output, and the report to stan
 of the answer."
 )]
 pub(crate) struct CheckArguments {
-    #[command(flatten)]
-    who: Who,
+    /// Policy to check: a file of CSV or JSON lines, - for standard input, or builtin:NAME
+    #[arg(long, value_name = "FILE", group = "who",
+        conflicts_with_all = ["jobs", "timeout", "startup_timeout"])]
+    policy: Option<PolicySource>,
+    /// Engine to check, which speaks the protocol: a program and its arguments
+    #[arg(long, value_name = "COMMAND", group = "who")]
+    engine: Option<String>,
     #[command(flatten)]
     solution: SolutionArguments,
     #[command(flatten)]
-    asking: AskingArguments,
+    limits: EngineLimits,
+    /// Estimate the grade from games against perfect play, in which the engine makes about N decisions in all
+    #[arg(long, value_name = "N", conflicts_with = "policy",
+        value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    sample: Option<u32>,
+    /// Seed of the random sample
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
+    seed: u64,
+    /// Ask only about decisions missing in FILE, which --record wrote; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "policy")]
+    resume: Option<PathBuf>,
     /// Number of mistakes to list, the costliest first
     #[arg(long, value_name = "N", default_value_t = 5)]
     mistakes: usize,
@@ -84,20 +101,9 @@ pub(crate) struct CheckArguments {
     shared: FormatArgument,
 }
 
-#[derive(Args)]
-#[group(required = true, multiple = false)]
-struct Who {
-    /// Policy to check: a file of CSV or JSON lines, - for standard input, or builtin:NAME
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["jobs", "timeout", "startup_timeout"])]
-    policy: Option<PolicySource>,
-    /// Engine to check, which speaks the protocol: a program and its arguments
-    #[arg(long, value_name = "COMMAND")]
-    engine: Option<String>,
-}
-
 pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
-    let policy = check.who.policy.as_ref().and_then(PolicySource::file);
-    let (table, resumed) = (check.solution.file(), check.asking.resumed());
+    let policy = check.policy.as_ref().and_then(PolicySource::file);
+    let (table, resumed) = (check.solution.file(), ("--resume", check.resume.as_deref()));
     check_inputs(&[("a policy", policy), resumed, table])?;
     let record = ("--record", check.record.as_deref());
     let exploiter = ("--exploiter", check.exploiter.as_deref());
@@ -130,21 +136,18 @@ fn run_in(
     let limit = check.fail_above;
     let limit = limit.map(|limit| limit.amount("--fail-above", arena.unit()));
     let limit = limit.transpose()?;
-    let sample = check.asking.sample;
-    let sample = sample.map(|count| Sample::new(arena, count as usize, check.asking.seed));
+    let sample = check.sample;
+    let sample = sample.map(|count| Sample::new(arena, count as usize, check.seed));
     let sample = sample.transpose()?;
-    let (name, policy, illegal, card, survey) = match &check.who {
-        Who {
-            policy: Some(source),
-            ..
-        } => {
+    let (name, policy, illegal, card, survey) = match &check.policy {
+        Some(source) => {
             let read = source.read(arena)?;
             let name = source.to_string();
             (name, read.policy, read.illegal, read.card, None)
         }
-        Who { engine, .. } => {
-            let command = engine.as_deref().unwrap_or_default();
-            let survey = ask(&check.asking, command, sample.as_ref(), arena)?;
+        None => {
+            let command = check.engine.as_deref().unwrap_or_default();
+            let survey = ask(check, command, sample.as_ref(), arena)?;
             let name = survey.name.clone().unwrap_or_else(|| command.to_owned());
             let (policy, illegal) = (survey.policy.clone(), survey.illegal.clone());
             (name, policy, illegal, None, Some(survey))
@@ -211,6 +214,49 @@ fn unless_closed(written: io::Result<()>) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written,
     }
+}
+
+/// Asks a live engine about all decisions, or about the decisions of a sample.
+fn ask(
+    check: &CheckArguments,
+    command: &str,
+    sample: Option<&Sample>,
+    arena: &Arena,
+) -> anyhow::Result<Survey> {
+    let known = known(check, arena)?;
+    let agenda = match sample {
+        Some(sample) => Agenda::Games(Questions::new(arena, *sample)),
+        None => decisions(arena, &known)?,
+    };
+
+    let stop = Arc::new(AtomicBool::new(false));
+    let to_stop = Arc::clone(&stop);
+    on_first_interrupt(move || to_stop.store(true, Ordering::Relaxed));
+    let engine = ("the engine", words_of(command)?);
+    let surveyed = engines::ask(&check.limits, engine, agenda, known.clone(), arena, &stop);
+    end_on_interrupt();
+    let mut survey = surveyed?;
+    let asked_about: Vec<Row> = match sample {
+        Some(sample) => sample.rows(arena, &survey.policy),
+        None => {
+            survey.covered = Some(Coverage::new(arena, &survey.policy)?);
+            arena.decisions().collect()
+        }
+    };
+    let is_known = |row: &&Row| known.said(**row) != Said::Missing;
+    survey.resumed = asked_about.iter().filter(is_known).count();
+    Ok(survey)
+}
+
+/// Reads the record that `--resume` names, as a policy. Without `--resume`, returns a policy without answers.
+fn known(check: &CheckArguments, arena: &Arena) -> anyhow::Result<Policy> {
+    let Some(path) = &check.resume else {
+        return Ok(Policy::unknown(arena));
+    };
+    let read = file::read(opened(path)?, arena);
+    let read = read.with_context(|| format!("cannot read {} as a record", shown(path)))?;
+    // Ask again about decisions with an illegal answer.
+    Ok(read.policy.without_illegal())
 }
 
 /// Returns an error for a policy without answers, or an engine that refuses the rules.
