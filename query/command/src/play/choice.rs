@@ -80,6 +80,8 @@ pub fn choose(
         die,
         to,
     };
+    let moves = plays.len();
+    let no_such = |number| ChoiceError::NoSuchNumber { number, moves };
     let listed = |number: &str| {
         let number: usize = number.parse().ok()?;
         plays.get(number.checked_sub(1)?).copied()
@@ -112,10 +114,7 @@ pub fn choose(
     };
     let Some(man) = man(text) else {
         return Err(match text.parse() {
-            Ok(number) => ChoiceError::NoSuchNumber {
-                number,
-                moves: plays.len(),
-            },
+            Ok(number) => no_such(number),
             Err(_) => {
                 let example = plays.first().map_or(Move::Pass, |play| play.action);
                 ChoiceError::Unknown(shortened(text), example)
@@ -131,10 +130,7 @@ pub fn choose(
         }),
         (Some(play), _) | (None, Some(play)) => Ok(play),
         (None, None) if side.count(man) == 0 && text.parse::<u8>().is_ok_and(|it| it > 0) => {
-            Err(ChoiceError::NoSuchNumber {
-                number: from.map_or(0, Point::number),
-                moves: plays.len(),
-            })
+            Err(no_such(from.map_or(0, Point::number)))
         }
         (None, None) => {
             // The man cannot move, so `Cause::of_man` returns the reason.

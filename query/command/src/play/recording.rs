@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use tourne_solver::printable;
 use tourne_terminal::replace::{make_sure_of_writing, replace};
 
@@ -52,21 +52,18 @@ impl Recording {
         Ok(recording)
     }
 
-    fn held(&self) -> io::Result<Vec<u8>> {
+    fn held(&self) -> anyhow::Result<Vec<u8>> {
         match fs::read(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-            Err(error) => {
-                let path = printable(&self.path.to_string_lossy());
-                let text = format!("cannot read {path}: {error}");
-                Err(io::Error::new(error.kind(), text))
-            }
-            held => held,
+            held => held.with_context(|| {
+                format!("cannot read {}", printable(&self.path.to_string_lossy()))
+            }),
         }
     }
 
     /// Writes the games of this session to the end of the file, or replaces the games that this session wrote before.
     /// Games that another program has added meanwhile are kept.
-    pub fn write(&mut self, games: &str) -> io::Result<()> {
+    pub fn write(&mut self, games: &str) -> anyhow::Result<()> {
         if games.is_empty() && self.own.is_none() {
             return Ok(());
         }

@@ -86,7 +86,6 @@ fn scale(unit: Unit) -> (f64, usize, &'static str) {
     }
 }
 
-/// Formats a number with a fixed number of decimals.
 pub fn fixed(number: f64, decimals: usize) -> String {
     format!("{number:.decimals$}")
 }
@@ -111,7 +110,6 @@ pub fn percent(share: f64) -> String {
     format!("{} %", in_percent(share, 2))
 }
 
-/// Formats an amount with its sign.
 pub fn signed(unit: Unit, difference: f64) -> String {
     let text = amount(unit, difference);
     if difference >= 0.0 && !text.starts_with('+') {

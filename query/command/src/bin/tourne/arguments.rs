@@ -30,7 +30,6 @@ pub(crate) struct SolutionArguments {
 }
 
 impl SolutionArguments {
-    /// Returns the source of the solution that the arguments choose.
     pub(crate) fn source(&self) -> Source {
         Source {
             file: self.file.clone(),

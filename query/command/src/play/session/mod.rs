@@ -301,7 +301,7 @@ impl Session<'_> {
         if let Some(recording) = &mut self.settings.record {
             let written = recording.write(&record);
             // Do not return an `io::Error`: it would be mistaken for an error of the table.
-            written.map_err(|error| anyhow!("{error}"))?;
+            written.map_err(|error| anyhow!("{error:#}"))?;
         }
         Ok(())
     }

@@ -48,7 +48,6 @@ impl Session<'_> {
     }
 }
 
-/// Removes the spaces from a typed throw.
 pub(super) fn joined(text: &str) -> String {
     text.split_whitespace().collect()
 }

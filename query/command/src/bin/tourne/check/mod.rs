@@ -345,7 +345,6 @@ fn is_good_enough(
     Ok(())
 }
 
-/// Checks that the loss per game is known and at most the limit.
 fn within(limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
     let unit = checked.report.grade.unit;
     let allowed = as_written(unit, limit);

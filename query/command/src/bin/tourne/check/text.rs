@@ -41,7 +41,6 @@ impl Checked<'_> {
 /// Maximum number of illegal answers that are shown to people.
 const MOST_SHOWN: usize = 10;
 
-/// Returns the reason why there is nothing to grade.
 fn nothing_legal(checked: &Checked) -> &'static str {
     match checked.illegal() {
         0 => "there is no answer",
@@ -49,7 +48,6 @@ fn nothing_legal(checked: &Checked) -> &'static str {
     }
 }
 
-/// Returns the reason why nothing can be estimated.
 fn nothing_known(checked: &Checked) -> &'static str {
     if checked.report.grade.answered == 0 {
         nothing_legal(checked)
