@@ -1,4 +1,4 @@
-//! Arguments that several commands share.
+//! Arguments that several commands share, and the files, seeds and matches that they stand for.
 
 use std::fs::File;
 use std::io::{self, Read};

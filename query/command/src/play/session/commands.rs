@@ -49,11 +49,13 @@ impl Session<'_> {
                     return Err(Stopped::Changed);
                 }
             }
-            Typed::Redo if at.running.redo() => {
-                self.write_record(at)?;
-                return Err(Stopped::Changed);
+            Typed::Redo => {
+                if at.running.redo() {
+                    self.write_record(at)?;
+                    return Err(Stopped::Changed);
+                }
+                self.say("Nothing was taken back.")?;
             }
-            Typed::Redo => self.say("Nothing was taken back.")?,
             Typed::Board => {
                 self.show_board(at)?;
                 if let Some(choice) = choice {

@@ -12,7 +12,7 @@ use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::moves::{in_words, throw};
 
 impl Session<'_> {
-    /// Plays turns until the game is won and nobody takes back anything.
+    /// Plays turns until the game is won, and further turns if a person then takes back something.
     pub(super) fn play_turns(&mut self, at: &mut AtPlay) -> Result<Won, Stopped> {
         loop {
             let (position, player) = (at.running.position(), at.on_roll());
