@@ -72,7 +72,6 @@ pub fn choose(
     die: Die,
     plays: &[Play],
 ) -> Result<Play, ChoiceError> {
-    let side = position.on_roll();
     let text = text.trim();
     let not_legal = |cause, from, to| ChoiceError::NotLegal {
         cause,
@@ -90,36 +89,25 @@ pub fn choose(
         return Ok(play);
     }
     // Accept 4-7 and 4 7 for 4/7.
-    let words = text.split(|letter: char| letter == '-' || letter.is_whitespace());
-    let joined = words
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join("/");
+    let words = text.replace('-', " ");
+    let joined = words.split_whitespace().collect::<Vec<_>>().join("/");
     if let Ok(action) = text.parse::<Move>().or_else(|_| joined.parse()) {
-        return match plays.iter().find(|play| play.action.is_same_as(action)) {
-            Some(play) => Ok(*play),
-            None => {
-                let (from, to) = match action {
-                    Move::Pass => (None, None),
-                    Move::Man { from, to, .. } => (from, to),
-                };
-                let cause = Cause::of(rules, position, die, action);
-                Err(not_legal(cause, from, to))
-            }
+        let play = plays.iter().find(|play| play.action.is_same_as(action));
+        let (from, to) = match action {
+            Move::Pass => (None, None),
+            Move::Man { from, to, .. } => (from, to),
         };
+        let why_not = || not_legal(Cause::of(rules, position, die, action), from, to);
+        return play.copied().ok_or_else(why_not);
     }
     let of_man = |from: Option<Point>| {
         let mut of_man = plays.iter().copied();
         of_man.find(|play| matches!(play.action, Move::Man { from: other, .. } if other == from))
     };
     let Some(man) = man(text) else {
-        return Err(match text.parse() {
-            Ok(number) => no_such(number),
-            Err(_) => {
-                let example = plays.first().map_or(Move::Pass, |play| play.action);
-                ChoiceError::Unknown(shortened(text), example)
-            }
-        });
+        let example = plays.first().map_or(Move::Pass, |play| play.action);
+        let unknown = |_| ChoiceError::Unknown(shortened(text), example);
+        return Err(text.parse().map_or_else(unknown, no_such));
     };
     let from = point(man);
     match (of_man(from), listed(text)) {
@@ -129,7 +117,9 @@ pub fn choose(
             by_list: by_list.action,
         }),
         (Some(play), _) | (None, Some(play)) => Ok(play),
-        (None, None) if side.count(man) == 0 && text.parse::<u8>().is_ok_and(|it| it > 0) => {
+        (None, None)
+            if position.on_roll().count(man) == 0 && text.parse::<u8>().is_ok_and(|it| it > 0) =>
+        {
             Err(no_such(from.map_or(0, Point::number)))
         }
         (None, None) => {
