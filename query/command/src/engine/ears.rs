@@ -69,7 +69,7 @@ impl From<Fault> for Halt {
 
 /// Maximum number of lines in a batch. Also the maximum number of lines of standard error that wait to be shown.
 const BATCH: usize = 64;
-/// Maximum number of batches that wait to be processed. More stay in the pipe, and the engine blocks once it is full.
+/// Maximum number of batches that wait to be processed. Further lines stay in the pipe; a full pipe blocks the engine.
 const WAITING_BATCHES: usize = 4;
 
 /// Number of times that a thread yields before it blocks to wait for an answer. Waking a blocked thread takes longer

@@ -30,7 +30,7 @@ pub struct Hearing {
     pub errors: Vec<String>,
     /// `true` once the engine has said that it accepts several questions before it answers.
     pub can_be_asked_ahead: bool,
-    /// Last line outside the protocol since the last wait for a reply began, with control characters escaped.
+    /// Last line that the protocol does not define, with control characters escaped; cleared before each wait.
     pub not_understood: Option<String>,
     /// Question that the engine answered last. Set only by [`Hearing::answer_to`].
     answered: Option<String>,

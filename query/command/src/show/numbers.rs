@@ -34,7 +34,7 @@ pub fn value(value: Value) -> String {
     }
 }
 
-/// Returns the verb for a value in this unit.
+/// Returns the verb of a sentence about a value, such as "wins 49 %" or "gets +0.1 points".
 pub fn verb(unit: Unit) -> &'static str {
     match unit {
         Unit::Points => "gets",
@@ -148,7 +148,7 @@ pub fn as_written(unit: Unit, amount: f64) -> String {
     format!("{digits}{name}")
 }
 
-/// Formats a loss that is above a limit, with as many more decimals than usual as it takes to see that.
+/// Formats a loss that is above a limit, with more decimals than usual if the rounded loss would not be above it.
 pub fn above(unit: Unit, loss: f64, limit: f64) -> String {
     let (scale, usual, name) = scale(unit);
     let written = (usual..18).map(|decimals| fixed(scale * loss, decimals));

@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &InfoArguments) -> anyhow::Result<()> {
         .print(|| text(&info, &world.source), &info, [&info])
 }
 
-/// Formats the facts. Reading a file does not prove its error bound: of a file, the text says that it claims the bound.
+/// Formats the facts. Of a file, the text says only that it claims its error bound: reading does not prove the bound.
 fn text(info: &Info, source: &Source) -> String {
     let value = proven(info.value, info.error_bound, 12);
     let value = match info.unit {

@@ -125,7 +125,7 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     world.in_arena(|arena| run_in(check, arena, answers, record.as_ref(), exploiter.as_ref()))
 }
 
-/// Checks the policy or engine, and prints the report. Its play goes to `record`, its best response to `counter`.
+/// Checks the policy or engine, and prints the report. Writes its play to `record`, the best response to `counter`.
 fn run_in(
     check: &CheckArguments,
     arena: &Arena,

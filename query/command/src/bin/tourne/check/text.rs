@@ -263,7 +263,7 @@ fn figured(
     ]
 }
 
-/// Counts the decisions in which a best move is always played; of a mixed policy, also gives its mean probability.
+/// Says in how many decisions a best move is certain and, for a mixed policy, how probable it is on average.
 fn agreement(grade: &Grade) -> String {
     let agree = counted(grade.agree, "decision");
     let pure = grade.agree as f64 / grade.decisions as f64;
@@ -377,7 +377,7 @@ fn answered(estimate: &Estimate) -> String {
     text
 }
 
-/// Lists the kinds of mistakes, in a sample without their frequency and cost in a game.
+/// Lists the kinds of mistakes. In a sample, their frequency and cost in a game are unknown, and left out.
 fn kinds(grade: &Grade, is_sample: bool, width: Option<usize>) -> String {
     let or_unknown = |text: Option<String>| text.unwrap_or_else(|| "?".to_owned());
     let columns = if is_sample { 2 } else { 4 };
