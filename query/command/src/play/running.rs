@@ -77,7 +77,7 @@ impl Running {
         self.throws.push(roll);
     }
 
-    /// Takes back the throw of this turn or, if there is none, the last turn with its throw. Returns `false` at the start.
+    /// Takes back the throw of this turn or, without one, the last turn and its throw. Returns `false` at the start.
     pub(super) fn take_back_throw(&mut self) -> bool {
         self.undone.clear();
         if self.thrown().is_none() && self.game.turns.pop().is_none() {
