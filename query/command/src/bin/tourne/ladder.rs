@@ -82,7 +82,8 @@ fn text(ladder: &Ladder, width: Option<usize>) -> String {
         let cells = cells.into_iter().map(or_unknown);
         [name.clone()].into_iter().chain(cells).collect()
     });
-    let columns = ", best moves, mean loss, 95 %, worst, first, second, average, lost a game, decisions, rating, exploiter";
+    let columns = ", best moves, mean loss, 95 %, worst, first, second, average, lost a game, decisions, rating, \
+                   exploiter";
     let columns: Vec<&str> = columns.split(", ").collect();
     let opponents = [&[String::new()], &names[..]].concat();
     let duels = names.iter().zip(&ladder.duels).map(|(name, values)| {
