@@ -432,20 +432,15 @@ impl Desk<'_> {
 
     fn finish(self) -> Survey {
         let minutes = self.minutes.into_inner();
-        let minutes = minutes.unwrap_or_else(PoisonError::into_inner);
-        let done = minutes.done();
-        let Minutes {
-            mut survey,
-            taken,
-            mut illegal,
-            mut faults,
-            ..
-        } = minutes;
+        let mut minutes = minutes.unwrap_or_else(PoisonError::into_inner);
+        let (done, taken) = (minutes.done(), std::mem::take(&mut minutes.taken));
+        let mut survey = minutes.survey;
         survey.done = done;
         survey.interrupted = done < survey.steps && self.stop.load(Ordering::Relaxed);
-        let taken = taken.iter();
-        survey.faults = taken.clone().filter_map(|row| faults.remove(row)).collect();
-        survey.illegal = taken.filter_map(|row| illegal.remove(row)).collect();
+        let faults = taken.iter().filter_map(|row| minutes.faults.remove(row));
+        survey.faults = faults.collect();
+        let illegal = taken.iter().filter_map(|row| minutes.illegal.remove(row));
+        survey.illegal = illegal.collect();
         survey
     }
 }

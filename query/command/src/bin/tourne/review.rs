@@ -252,13 +252,8 @@ fn reviewed_text(review: &Review, width: Option<usize>) -> String {
         let dice = step.roll.map_or(String::new(), |roll| roll.to_string());
         let (luck, value) = (signed(unit, step.luck), amount(step.chance));
         let numbers = [&*luck, &loss, &value];
-        let line = row(
-            &at.to_string(),
-            &printable(&step.side),
-            &dice,
-            &played,
-            numbers,
-        );
+        let (at, side) = (at.to_string(), printable(&step.side));
+        let line = row(&at, &side, &dice, &played, numbers);
         let bar = curve::bar(step.chance, rules, unit, room.min(BAR));
         let line = line + "  " + &bar;
         text += line.trim_end();

@@ -8,7 +8,7 @@ use crate::show::paragraph::sentence;
 use crate::show::play::values::loss;
 use crate::show::reasons::against_first;
 use tourne_query::ask::Measure;
-use tourne_study::review::{LedgerLine, Reviewed, SideSum, Thresholds, review_by};
+use tourne_study::review::{LedgerLine, Reviewed, Thresholds, review_by};
 
 /// Maximum number of costly moves that are listed.
 const WORST: usize = 3;
@@ -116,14 +116,9 @@ impl Session<'_> {
 
     fn play_of(&self, player: usize, unit: Unit) -> String {
         let name = &self.names[player];
-        let SideSum {
-            decisions,
-            mistakes,
-            errors,
-            rating,
-            ..
-        } = self.sums.sides[player];
-        let Some(rating) = rating else {
+        let sums = &self.sums.sides[player];
+        let (decisions, mistakes) = (sums.decisions, sums.mistakes);
+        let Some(rating) = sums.rating else {
             return sentence(&name.does("made no choice", "made no choice"));
         };
         let of = numbers::counted(decisions, "choice");
@@ -141,7 +136,7 @@ impl Session<'_> {
             Some(Measure::Game(_)) => numbers::rating_in_words(rating, self.settings.rules),
             _ => numbers::rating(rating),
         };
-        let (made, errors) = (name.does("made", "made"), loss(unit, errors));
+        let (made, errors) = (name.does("made", "made"), loss(unit, sums.errors));
         sentence(&format!(
             "{made} {of}, {mistakes} not best, and gave away {errors}; rating {rating}, where 0 is perfect"
         ))

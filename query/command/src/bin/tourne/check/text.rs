@@ -396,15 +396,9 @@ fn kinds(grade: &Grade, is_sample: bool, width: Option<usize>) -> String {
 }
 
 fn one_mistake(rank: usize, mistake: &Mistake, unit: Unit) -> String {
-    let Mistake {
-        position,
-        die,
-        played,
-        best,
-        kind,
-        ..
-    } = mistake;
-    let mut text = board::draw(*position);
+    let (position, die, kind) = (mistake.position, mistake.die, mistake.kind);
+    let (played, best) = (&mistake.played, &mistake.best);
+    let mut text = board::draw(position);
     let sometimes = if mistake.probability < 1.0 {
         format!(" with probability {}", fixed(mistake.probability, 3))
     } else {
