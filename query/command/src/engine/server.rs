@@ -168,10 +168,8 @@ impl Dialogue<'_> {
         if self.position.is_over() {
             bail!("the game is over: set a position in which it is not");
         }
-        let die = self
-            .die
-            .context("no dice are set: say dice and both numbers, such as dice 4 3")?;
-        Ok((self.position, die))
+        let no_dice = "no dice are set: say dice and both numbers, such as dice 4 3";
+        Ok((self.position, self.die.context(no_dice)?))
     }
 
     fn go(&mut self) -> anyhow::Result<String> {

@@ -39,9 +39,8 @@ pub(crate) fn run(arguments: &AtlasArguments) -> anyhow::Result<()> {
             Ok(AtlasEntry::new(arena, solutions::standard())?)
         })?);
     }
-    arguments
-        .shared
-        .print(|| text(&entries, columns()), &entries, &entries)
+    let format = &arguments.shared;
+    format.print(|| text(&entries, columns()), &entries, &entries)
 }
 
 /// Formats the atlas as tables [folded] to `width` columns.

@@ -26,9 +26,8 @@ pub(crate) fn run(arguments: &InfoArguments) -> anyhow::Result<()> {
         let _progress = Progress::new("following best play");
         Ok(Info::new(arena)?)
     })?;
-    arguments
-        .shared
-        .print(|| text(&info, &world.source), &info, [&info])
+    let format = &arguments.shared;
+    format.print(|| text(&info, &world.source), &info, [&info])
 }
 
 /// Formats the facts. Of a file, the text says only that it claims its error bound: reading does not prove the bound.

@@ -47,9 +47,8 @@ pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
         let observe = &mut |done, steps| progress.count(done, steps);
         Ok(ladder(arena, policies, observe)?)
     })?;
-    arguments
-        .shared
-        .print(|| text(&ladder, columns()), &ladder, &ladder.policies)
+    let format = &arguments.shared;
+    format.print(|| text(&ladder, columns()), &ladder, &ladder.policies)
 }
 
 /// Formats, in [folded] tables, the grades, and below them the value of each policy (row) against each (column).

@@ -37,9 +37,8 @@ pub(crate) fn run(arguments: &MatchArguments) -> anyhow::Result<()> {
         first: arguments.first,
     };
     let scores = MatchScores::new(&solved(of)?);
-    arguments
-        .shared
-        .print(|| text(&scores, columns()), &scores, &scores.scores)
+    let format = &arguments.shared;
+    format.print(|| text(&scores, columns()), &scores, &scores.scores)
 }
 
 /// Formats the probabilities in [folded] tables: own points down, the points of the opponent across.

@@ -21,9 +21,8 @@ impl World {
     pub(crate) fn open(source: Source) -> anyhow::Result<World> {
         let solution = if source.must_be_solved() {
             on_threads(None, || {
-                let name = source
-                    .rules
-                    .map_or(String::new(), |rules| rules.to_string());
+                let name = source.rules.map(|rules| rules.to_string());
+                let name = name.unwrap_or_default();
                 let progress = Progress::new(name.clone());
                 source.open_observed(&mut |stage| progress.show(&name, stage))
             })??
