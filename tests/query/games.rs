@@ -5,7 +5,7 @@ use std::io;
 
 use tourne::play::opponent::{of_strength, seed_beside};
 use tourne::play::scorer::Scorer;
-use tourne::play::session::{Player, Settings, play};
+use tourne::play::session::{Settings, play};
 use tourne::play::table::{Input, Table};
 use tourne::show::play::name::Name;
 use tourne_query::grading::{Contest, Throws};
@@ -61,22 +61,14 @@ fn games(seeds: u64) -> Vec<Game> {
             values: false,
             record: None,
         };
-        let mut players = [
-            Player {
-                name: Name::you(),
-                opponent: None,
-            },
-            Player {
-                name: Name::thing("Computer"),
-                opponent: Some(of_strength(
-                    Builtin::Perfect.into(),
-                    seed_beside(seed),
-                    solutions::standard(),
-                )),
-            },
+        let strength = Builtin::Perfect.into();
+        let computer = of_strength(strength, seed_beside(seed), solutions::standard());
+        let players = [
+            (Name::you(), None),
+            (Name::thing("Computer"), Some(computer)),
         ];
         let mut table = Foremost::default();
-        let mut played = play(&mut table, &settings, &mut players, &scorer);
+        let mut played = play(&mut table, settings, players, &scorer);
         assert!(matches!(played.outcome, Ok(false)), "seed {seed}");
         assert_eq!(played.games.len(), 1);
         played.games.pop().expect("there is a game")

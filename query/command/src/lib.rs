@@ -7,7 +7,7 @@
 //!
 //! [`play`] runs a game, a match or a quiz, through a terminal, lines of text or a test.
 //!
-//! [`show`] formats answers, grades and reviews for people.
+//! [`show`] draws boards, tables and curves, and formats numbers, rules and reasons for people.
 //!
 //! The folders are layers, in the order `engine`, `show`, `play`: each folder imports only folders before it.
 

@@ -33,6 +33,6 @@ pub use mistake_kind::{Counts, Kind, ParseKindError};
 pub use mistakes::{Cost, Exchanges, KindSum, Mistake};
 pub use questions::{Next, Questions};
 pub use rating::{describe_rating, rating, ratings_of_levels, results_of_levels};
-pub use report::{CauseSum, Report, sums_of_causes};
+pub use report::{CauseSum, Report};
 pub use sample::Sample;
 pub use throws::Throws;

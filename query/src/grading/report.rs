@@ -72,7 +72,7 @@ impl<'a, L> Report<'a, L> {
 }
 
 /// Counts the illegal answers for each cause, the most frequent cause first.
-pub fn sums_of_causes(illegal: &[IllegalAnswer]) -> Vec<CauseSum> {
+fn sums_of_causes(illegal: &[IllegalAnswer]) -> Vec<CauseSum> {
     let mut counts = BTreeMap::<&str, usize>::new();
     for illegal in illegal {
         *counts.entry(illegal.cause.text()).or_default() += 1;

@@ -113,10 +113,10 @@ pub(crate) fn protocol(bytes: &[u8]) {
         "gameover", "error", "", "\u{fffd}",
     ];
     let mut said = Vec::new();
-    let none = &mut |rules| -> Result<
-        tourne_solver::Solution,
-        Box<dyn std::error::Error + Send + Sync>,
-    > { Err(format!("{rules} is not asked for here").into()) };
+    let none: &mut server::Open = &mut |rules| {
+        let error = format!("{rules} is not asked for here");
+        Err(std::io::Error::other(error).into())
+    };
     server::run(standard(), Builtin::Perfect, 0, none, bytes, &mut said)
         .expect("memory can be read and written");
     let said = String::from_utf8(said).expect("UTF-8 text");

@@ -69,8 +69,7 @@ impl From<Fault> for Halt {
 
 /// Maximum number of lines in a batch. Also the maximum number of lines of standard error that wait to be shown.
 const BATCH: usize = 64;
-/// Maximum number of batches that wait to be processed. At this limit the reading thread pauses, and the engine blocks
-/// once its pipe is full.
+/// Maximum number of batches that wait to be processed. Further lines stay in the pipe; a full pipe blocks the engine.
 const WAITING_BATCHES: usize = 4;
 
 /// Number of times that a thread yields before it blocks to wait for an answer. Waking a blocked thread takes longer
@@ -198,8 +197,7 @@ impl<'a> Ears<'a> {
         self.hear_within(left.min(LOOK))
     }
 
-    /// Waits up to [`GRACE`] for the engine to exit after it has closed a pipe. Returns the fault: a crash if it exits in
-    /// that time, otherwise a closed pipe.
+    /// Returns the fault of an engine that closed a pipe: a crash if it exits within [`GRACE`], else a closed pipe.
     pub(super) fn ended(&mut self) -> Fault {
         self.wait_for_end().map_or(Fault::Closed, Fault::Crash)
     }

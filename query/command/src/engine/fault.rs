@@ -9,7 +9,6 @@ use tourne_solver::{Rules, printable};
 
 /// Fault of an engine. An illegal move is not a fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum Fault {
     #[error(
         "handshake: expected \"{expected}\" after \"{asked}\", got {instead}{}",
@@ -54,19 +53,10 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Returns the name of the kind of fault, one or two words, as reports print it.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Fault::Handshake { .. } => "handshake",
-            Fault::Refusal { .. } => "refusal",
-            Fault::Silence(_) | Fault::NotUnderstood { .. } | Fault::Unready(_) => "silence",
-            Fault::Crash(_) => "crash",
-            Fault::Closed => "closed pipe",
-            Fault::Flood(_) => "flood",
-            Fault::Surplus { .. } => "surplus answer",
-            Fault::WrongQuestion { .. } => "wrong question",
-            Fault::Disorder => "disorder",
-        }
+    /// Returns the name of the kind of fault, one or two words: the words before the colon of the message.
+    pub fn kind(&self) -> String {
+        let message = self.to_string();
+        message.split(':').next().unwrap_or_default().to_owned()
     }
 
     /// Returns whether the engine should not be started again, because it would fail in the same way.

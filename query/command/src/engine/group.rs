@@ -45,14 +45,12 @@ impl Family {
         let leader = Pid::from_child(&self.leader);
         #[cfg(target_os = "linux")]
         orphans::kill_descendants(leader);
-        // Ignore errors: perhaps no process is left to kill. Kill the leader by itself too, since it may have left the
-        // group.
+        // Ignore errors: perhaps nothing is left to kill. Kill the leader too, since it may have left the group.
         let _ = kill_process_group(leader, Signal::KILL);
         let _ = self.leader.kill();
     }
 
-    /// Returns the exit status of the process, or `None` while it runs. If the process has ended, kills the rest of its
-    /// group.
+    /// Returns the exit status of the process, or `None` while it runs. Once it has ended, kills the rest of its group.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
         if self.has_ended() {
             let _ = kill_process_group(Pid::from_child(&self.leader), Signal::KILL);

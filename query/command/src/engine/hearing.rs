@@ -30,8 +30,7 @@ pub struct Hearing {
     pub errors: Vec<String>,
     /// `true` once the engine has said that it accepts several questions before it answers.
     pub can_be_asked_ahead: bool,
-    /// Last line that does not belong to the protocol, with control characters escaped. Cleared before each wait for a
-    /// reply.
+    /// Last line that the protocol does not define, with control characters escaped; cleared before each wait.
     pub not_understood: Option<String>,
     /// Question that the engine answered last. Set only by [`Hearing::answer_to`].
     answered: Option<String>,
@@ -52,8 +51,7 @@ impl Hearing {
         Ok(())
     }
 
-    /// Reads lines up to the `readyok` that follows the choice of rules. A line that begins with `error` means that the
-    /// engine refuses the rules.
+    /// Reads lines up to the `readyok` after the choice of rules. A line that begins with `error` refuses the rules.
     pub fn agreement<E: From<Fault>>(&mut self, rules: Rules, next: Next<E>) -> Result<(), E> {
         self.until(next, |line| {
             not_an_answer(line)?;
@@ -122,8 +120,7 @@ impl Hearing {
         Ok(answer)
     }
 
-    /// Reads lines up to the `readyok` that answers the last `isready`. All questions had been answered when `isready`
-    /// was sent, so any further answer is a fault.
+    /// Reads lines up to the `readyok` that answers the last `isready`. Any answer is a fault: no question is open.
     pub fn rest<E: From<Fault>>(&mut self, next: Next<E>) -> Result<(), E> {
         self.until(next, |line| {
             not_an_answer(line)?;

@@ -31,8 +31,7 @@ impl Family {
         let _ = self.0.start_kill();
     }
 
-    /// Returns the exit status of the process, or `None` while it runs. If the process has ended, kills all processes
-    /// that it started.
+    /// Returns the exit status of the process, or `None` while it runs. Once it has ended, kills all that it started.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
         let status = self.0.try_wait().ok().flatten()?;
         self.kill();

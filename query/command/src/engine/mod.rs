@@ -3,7 +3,6 @@
 //! `query/PROTOCOL.md` describes the protocol. [`hearing`] parses the output of an engine. [`process`] starts an engine
 //! and asks it for moves. [`survey`] asks an engine about many decisions. [`server`] is this project's own engine.
 
-pub mod checked;
 mod ears;
 pub mod fault;
 #[cfg(unix)]

@@ -49,8 +49,8 @@ pub(super) fn kill() -> bool {
     is_done
 }
 
-/// Kills a child of this process and its descendants; returns whether the child could be killed. Must not be called
-/// after the child has been waited for.
+/// Kills a child of this process, which must not have been waited for, and its descendants. Returns whether the child
+/// could be killed.
 pub(super) fn kill_descendants(child: Pid) -> bool {
     let Ok(held) = pidfd_open(child, PidfdFlags::empty()) else {
         return false;

@@ -112,8 +112,7 @@ impl<'a> Engine<'a> {
             self.hear_asides()?;
         }
         if self.can_be_asked_ahead() {
-            // Check that the engine still runs: after its end, another process that holds the output pipe could answer
-            // in its place.
+            // Check that the engine still runs: another process that holds its output pipe could answer after its end.
             self.ears.look();
         }
         let mut text = String::new();
@@ -125,8 +124,7 @@ impl<'a> Engine<'a> {
             }
         }
         self.open.extend(questions);
-        // Ignore an error: if the engine has ended, `answer` first reads the rest of its output, and then reports the
-        // fault.
+        // Ignore an error: after the engine's end, `answer` reads the rest of its output and reports the fault.
         let _ = self.say(text);
         Ok(())
     }
@@ -265,8 +263,7 @@ impl Drop for Engine<'_> {
     }
 }
 
-/// Returns the text of a throw in which `die` is played. If the rules have two dice, the second die in the text is at
-/// least as high.
+/// Returns a throw in which `die` is played; of two dice, the other is at least as high.
 fn throw(rules: Rules, die: Die) -> String {
     let number = die.number();
     match rules.dice {

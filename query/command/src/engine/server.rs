@@ -1,18 +1,17 @@
 //! This project's own engine, which speaks the protocol: the perfect player, or a weaker one of known strength.
 
-use std::error::Error;
 use std::io::{self, Read, Write};
+use std::str::FromStr;
 
+use anyhow::{Context as _, bail};
 use tourne_solver::{Die, Move, Position, Rules, Solution, shortened};
 
 use tourne_cards::{BuiltinPlayer, Named};
-use tourne_query::ask;
-use tourne_query::ask::{Lines, Question};
+use tourne_query::ask::{self, Lines, Question};
 
 /// Maximum length of a command, in bytes.
 const LONGEST_LINE: usize = 4096;
-/// Size, in bytes, at which the collected answers are written out. It limits the memory that a long batch of commands
-/// takes.
+/// Size, in bytes, at which collected answers are written out, to limit the memory for a long batch of commands.
 const MOST_COLLECTED: usize = 1 << 16;
 
 /// State of a dialogue: the settings, the position and the dice.
@@ -29,35 +28,7 @@ struct Dialogue<'a> {
 }
 
 /// Function that opens the solution of another rule set.
-pub type Open = dyn FnMut(Rules) -> Result<Solution, Cause>;
-
-/// Reason why a command cannot be carried out, a value is invalid, or a solution cannot be opened.
-type Cause = Box<dyn Error + Send + Sync>;
-
-/// Reason why the engine cannot carry out a command whose words can be read.
-#[derive(Debug, thiserror::Error)]
-enum Refusal {
-    #[error("\"{0}\" is not a seed: write a whole number, 0 or more")]
-    Seed(String),
-    #[error("\"{0}\" is not a value of askahead: write true or false")]
-    Switch(String),
-    #[error(
-        "unknown command \"{0}\": the commands are ubgi, isready, setoption, newgame, position, dice, go, moves, eval, play and quit"
-    )]
-    Unknown(String),
-    #[error("no dice are set: say dice and both numbers, such as dice 4 3")]
-    NoDice,
-    #[error(
-        "cannot set the option: write setoption name NAME value VALUE, where NAME is rules, strength, seed or askahead"
-    )]
-    Option,
-    #[error(
-        "cannot read the position: write position tc and a position, such as position tc 04h/007"
-    )]
-    Position,
-    #[error("the game is over: set a position in which it is not")]
-    Over,
-}
+pub type Open = dyn FnMut(Rules) -> anyhow::Result<Solution>;
 
 /// Runs the engine: reads commands, one per line, and answers them until `quit` or the end of the input. When the
 /// option `rules` names another rule set, `open` opens its solution.
@@ -81,8 +52,7 @@ pub fn run(
         open,
     };
     let mut lines = Lines::new(input, LONGEST_LINE);
-    // Collect the answers while further commands can be read without waiting: then one write is enough for many
-    // answers.
+    // Collect answers while further commands can be read without waiting, so that one write is enough for many.
     let mut answers = String::new();
     loop {
         if !lines.is_at_hand() || answers.len() >= MOST_COLLECTED {
@@ -109,11 +79,10 @@ pub fn run(
 
 impl Dialogue<'_> {
     /// Carries out a command; returns the lines of the answer.
-    fn obey(&mut self, line: &str) -> Result<String, Cause> {
-        let (command, rest) = match line.trim().split_once(char::is_whitespace) {
-            Some((command, rest)) => (command, rest.trim()),
-            None => (line.trim(), ""),
-        };
+    fn obey(&mut self, line: &str) -> anyhow::Result<String> {
+        let line = line.trim();
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
         match command {
             "" | "newgame" => Ok(String::new()),
             "ubgi" => Ok(self.introduction()),
@@ -125,7 +94,11 @@ impl Dialogue<'_> {
             "moves" => self.moves(),
             "eval" => self.eval(),
             "play" => self.play(rest),
-            _ => Err(Refusal::Unknown(shortened(command)).into()),
+            _ => bail!(
+                "unknown command \"{}\": the commands are ubgi, isready, setoption, newgame, position, dice, go, moves, \
+                 eval, play and quit",
+                shortened(command)
+            ),
         }
     }
 
@@ -143,10 +116,10 @@ impl Dialogue<'_> {
         )
     }
 
-    fn set_option(&mut self, text: &str) -> Result<(), Cause> {
+    fn set_option(&mut self, text: &str) -> anyhow::Result<()> {
         let option = text.strip_prefix("name").map(str::trim_start);
         let option = option.and_then(|option| option.split_once(" value "));
-        let (name, value) = option.ok_or(Refusal::Option)?;
+        let (name, value) = option.unwrap_or_default();
         let value = value.trim();
         match name.trim() {
             "rules" => {
@@ -162,41 +135,44 @@ impl Dialogue<'_> {
                 self.player = BuiltinPlayer::new(self.strength, self.seed);
             }
             "seed" => {
-                self.seed = value.parse().map_err(|_| Refusal::Seed(shortened(value)))?;
+                self.seed = parsed(value, "a seed: write a whole number, 0 or more")?;
                 self.player = BuiltinPlayer::new(self.strength, self.seed);
             }
-            "askahead" => {
-                let ahead = value.parse();
-                self.ahead = ahead.map_err(|_| Refusal::Switch(shortened(value)))?;
-            }
-            _ => return Err(Refusal::Option.into()),
+            "askahead" => self.ahead = parsed(value, "a value of askahead: write true or false")?,
+            _ => bail!(
+                "cannot set the option: write setoption name NAME value VALUE, where NAME is rules, strength, seed or \
+                 askahead"
+            ),
         }
         Ok(())
     }
 
-    fn set_position(&mut self, text: &str) -> Result<(), Cause> {
-        let text = text.strip_prefix("tc ").ok_or(Refusal::Position)?;
+    fn set_position(&mut self, text: &str) -> anyhow::Result<()> {
+        let text = text.strip_prefix("tc ").context(
+            "cannot read the position: write position tc and a position, such as position tc 04h/007",
+        )?;
         let question = Question::parse(text.trim(), None, self.solution.rules())?;
         self.position = question.position;
         self.die = None;
         Ok(())
     }
 
-    fn set_dice(&mut self, text: &str) -> Result<(), Cause> {
+    fn set_dice(&mut self, text: &str) -> anyhow::Result<()> {
         let text: String = text.split_whitespace().collect();
         let roll = text.parse()?;
         self.die = Some(self.solution.rules().die_played(roll)?);
         Ok(())
     }
 
-    fn throw(&self) -> Result<(Position, Die), Cause> {
+    fn throw(&self) -> anyhow::Result<(Position, Die)> {
         if self.position.is_over() {
-            return Err(Refusal::Over.into());
+            bail!("the game is over: set a position in which it is not");
         }
-        Ok((self.position, self.die.ok_or(Refusal::NoDice)?))
+        let no_dice = "no dice are set: say dice and both numbers, such as dice 4 3";
+        Ok((self.position, self.die.context(no_dice)?))
     }
 
-    fn go(&mut self) -> Result<String, Cause> {
+    fn go(&mut self) -> anyhow::Result<String> {
         let (position, die) = self.throw()?;
         let action = self.player.choose(&self.solution, position, die)?;
         Ok(if self.ahead {
@@ -206,14 +182,14 @@ impl Dialogue<'_> {
         })
     }
 
-    fn moves(&self) -> Result<String, Cause> {
+    fn moves(&self) -> anyhow::Result<String> {
         let (position, die) = self.throw()?;
         let plays = self.solution.rules().plays(position, die);
         let moves: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
         Ok(format!("moves {}\n", moves.join(" ")))
     }
 
-    fn eval(&self) -> Result<String, Cause> {
+    fn eval(&self) -> anyhow::Result<String> {
         let unit = self.solution.unit();
         let Some(die) = self.die else {
             let value = self.solution.value(self.position)?.number();
@@ -230,7 +206,7 @@ impl Dialogue<'_> {
         Ok(text + &format!("value {} {unit}\n", answer.value.number()))
     }
 
-    fn play(&mut self, text: &str) -> Result<String, Cause> {
+    fn play(&mut self, text: &str) -> anyhow::Result<String> {
         let (position, die) = self.throw()?;
         let action: Move = text.parse()?;
         let rules = self.solution.rules();
@@ -241,4 +217,10 @@ impl Dialogue<'_> {
             None => format!("position tc {}\n", self.position),
         })
     }
+}
+
+/// Parses the value of an option; `what` says in an error what the value should be.
+fn parsed<T: FromStr>(value: &str, what: &str) -> anyhow::Result<T> {
+    let parsed = value.parse().ok();
+    parsed.with_context(|| format!("\"{}\" is not {what}", shortened(value)))
 }

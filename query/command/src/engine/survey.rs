@@ -25,8 +25,7 @@ pub struct Survey {
     pub asked: usize,
     /// Number of decisions whose answers come from the record of an earlier check; 0 until they are counted.
     pub resumed: usize,
-    /// `true` if the engine was given up: it had too many faults, or a fault after which it should not be started
-    /// again.
+    /// `true` if the engine was given up, after too many faults or after one that a new start cannot cure.
     pub given_up: bool,
     /// `true` if the user stopped the survey before all questions were asked.
     pub interrupted: bool,
@@ -44,8 +43,7 @@ pub struct Survey {
     /// Number of steps of the agenda: decisions to ask about or, with a sample, games to play.
     #[serde(skip)]
     pub steps: usize,
-    /// Number of steps that are done. It is less than `steps` only if the engine was given up or the user stopped the
-    /// survey.
+    /// Number of steps done: fewer than `steps` if the engine was given up or the user stopped the survey.
     #[serde(skip)]
     pub done: usize,
 }
@@ -53,13 +51,12 @@ pub struct Survey {
 /// Fault of an engine, with the decision at which it happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FaultAt {
-    /// Position of the question to which the fault is attributed: a question that is open, was about to be sent, or was
-    /// answered last.
+    /// Position of the question at which the fault happened: one that was open, about to be sent, or answered last.
     pub position: Position,
     /// Die of the question, 1 to 6.
     pub die: Die,
     /// Kind of fault, as [`Fault::kind`](super::fault::Fault::kind) names it.
-    pub fault: &'static str,
+    pub fault: String,
     /// Description of the fault, with the last lines of standard error.
     #[serde(rename = "text")]
     pub what: Failure,
@@ -95,12 +92,6 @@ impl Agenda<'_> {
                 let games = if ahead { 8 * jobs } else { 2 * jobs - 1 };
                 questions.next(answers, games)
             }
-        }
-    }
-
-    fn settle(&mut self, row: Row) {
-        if let Agenda::Games(questions) = self {
-            questions.settle(row);
         }
     }
 }
@@ -140,20 +131,15 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// Questions and answers of a survey up to now.
 struct Minutes<'a> {
     agenda: Agenda<'a>,
-    policy: Policy,
-    /// Name that the engine gives itself.
-    name: Option<String>,
+    /// Survey up to now, without the lists of faults and of illegal answers.
+    survey: Survey,
     /// Questions that were taken from the agenda for a process that could not be started. They are still to be asked.
     left: VecDeque<Row>,
     /// Questions that were taken from the agenda, in this order.
     taken: Vec<Row>,
-    /// Number of questions that were answered or led to a fault.
-    asked: usize,
     illegal: HashMap<Row, IllegalAnswer>,
     faults: HashMap<Row, FaultAt>,
-    given_up: bool,
-    /// Error from an attempt to start a thread; fewer processes than wanted then run. The error is reported once an
-    /// engine has started. If no engine starts, the survey fails anyway.
+    /// Error because of which fewer processes run than wanted. It is reported once an engine has started.
     fewer: Option<io::Error>,
 }
 
@@ -184,15 +170,6 @@ struct Queue {
 }
 
 impl Queue {
-    fn new() -> Queue {
-        Queue {
-            questions: VecDeque::new(),
-            open: 0,
-            ahead: 1,
-            asked: Instant::now(),
-        }
-    }
-
     /// Returns the range of `questions` to send to the engine now, and counts these questions as open. Calls `take` for
     /// new questions once half of the open questions are answered. Questions that a failed process left open are sent
     /// one at a time: then each further fault is attributed to the question that causes it.
@@ -236,21 +213,29 @@ pub fn survey(
     stop: &AtomicBool,
     observe: &(dyn Fn(Event) + Sync),
 ) -> Result<Survey, CannotStart> {
-    let steps = agenda.steps();
     let desk = Desk {
         arena,
         launch,
         jobs,
         minutes: Mutex::new(Minutes {
+            survey: Survey {
+                name: None,
+                asked: 0,
+                resumed: 0,
+                given_up: false,
+                interrupted: false,
+                covered: None,
+                faults: Vec::new(),
+                policy: known,
+                illegal: Vec::new(),
+                steps: agenda.steps(),
+                done: 0,
+            },
             agenda,
-            policy: known,
-            name: None,
             left: VecDeque::new(),
             taken: Vec::new(),
-            asked: 0,
             illegal: HashMap::new(),
             faults: HashMap::new(),
-            given_up: false,
             fewer: None,
         }),
         news: Condvar::new(),
@@ -258,32 +243,27 @@ pub fn survey(
         stop,
         observe,
     };
+    let work = || {
+        if let Err(CannotStart { source, .. }) = desk.work() {
+            locked(&desk.minutes).fewer = Some(source);
+        }
+    };
     thread::scope(|scope| {
-        let mut others = Vec::new();
         for _ in 1..jobs {
-            match thread::Builder::new().spawn_scoped(scope, || desk.work()) {
-                Ok(other) => others.push(other),
-                Err(error) => {
-                    locked(&desk.minutes).fewer = Some(error);
-                    break;
-                }
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                locked(&desk.minutes).fewer = Some(error);
+                break;
             }
         }
-        let mut ends = vec![desk.work()];
-        ends.extend(others.into_iter().map(|other| match other.join() {
-            Ok(end) => end,
-            Err(panic) => std::panic::resume_unwind(panic),
-        }));
-        let cannot = ends.into_iter().find_map(Result::err);
-        if let Some(CannotStart { source, .. }) = cannot.filter(|_| locked(&desk.minutes).asked > 0)
-        {
-            desk.report_fewer(source);
-        }
+        work();
     });
-    // Ask the questions that are left: a process that could not be started before may start now that the others have
-    // ended.
+    let fewer = locked(&desk.minutes).fewer.take();
+    if locked(&desk.minutes).survey.asked > 0 {
+        desk.report(fewer);
+    }
+    // Ask the questions that are left: a process that could not start before may start now that the others have ended.
     desk.work()?;
-    Ok(desk.finish(steps))
+    Ok(desk.finish())
 }
 
 impl Desk<'_> {
@@ -298,15 +278,14 @@ impl Desk<'_> {
             on_stderr: &on_stderr,
         };
         let mut engine = None;
-        let mut queue = Queue::new();
+        let mut queue = Queue {
+            questions: VecDeque::new(),
+            open: 0,
+            ahead: 1,
+            asked: Instant::now(),
+        };
         let mut last = None;
         while !self.is_over() {
-            if engine.is_none() && queue.questions.is_empty() {
-                if !self.refill(&mut queue, false) {
-                    break;
-                }
-                continue;
-            }
             let answer = match self.ask(&mut engine, watch, &mut queue) {
                 Ok(Some(answer)) => Ok(answer),
                 Ok(None) => {
@@ -330,7 +309,7 @@ impl Desk<'_> {
             match answer {
                 Ok(answer) => {
                     let mut minutes = locked(&self.minutes);
-                    if let Some(illegal) = minutes.policy.answer(self.arena, row, &answer) {
+                    if let Some(illegal) = minutes.survey.policy.answer(self.arena, row, &answer) {
                         minutes.illegal.insert(row, illegal);
                     }
                 }
@@ -361,18 +340,21 @@ impl Desk<'_> {
             what,
         };
         let mut minutes = locked(&self.minutes);
-        minutes.policy.take_back(self.arena, row);
+        minutes.survey.policy.take_back(self.arena, row);
         minutes.illegal.remove(&row);
         minutes.faults.insert(row, fault.clone());
-        minutes.given_up |= fault.what.fault.is_final() || minutes.faults.len() >= MOST_FAULTS;
+        minutes.survey.given_up |=
+            fault.what.fault.is_final() || minutes.faults.len() >= MOST_FAULTS;
         drop(minutes);
         (self.observe)(Event::Fault(fault));
     }
 
-    /// Reports that fewer processes run than wanted; only the first call reports.
-    fn report_fewer(&self, error: io::Error) {
-        self.reported
-            .call_once(|| (self.observe)(Event::Fewer(error)));
+    /// Reports the error, if there is one, because of which fewer processes run than wanted. Reports only the first.
+    fn report(&self, fewer: Option<io::Error>) {
+        if let Some(error) = fewer {
+            self.reported
+                .call_once(|| (self.observe)(Event::Fewer(error)));
+        }
     }
 
     /// Adds a question to the queue. If none is available yet, waits up to [`PATIENCE`] for an answer of another
@@ -401,17 +383,20 @@ impl Desk<'_> {
     /// Counts a question that was answered or led to a fault; returns the number of steps done.
     fn settle(&self, row: Row) -> usize {
         let mut minutes = locked(&self.minutes);
-        minutes.asked += 1;
-        minutes.agenda.settle(row);
+        minutes.survey.asked += 1;
+        if let Agenda::Games(questions) = &mut minutes.agenda {
+            questions.settle(row);
+        }
         self.news.notify_all();
         minutes.done()
     }
 
     fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || locked(&self.minutes).given_up
+        self.stop.load(Ordering::Relaxed) || locked(&self.minutes).survey.given_up
     }
 
-    /// Sends the questions that are due, and waits for the answer to the oldest. Returns `None` if no question is open.
+    /// Sends the questions that are due, and waits for the answer to the oldest. Starts the engine if necessary. Returns
+    /// `None` if no question is open.
     fn ask<'a>(
         &self,
         engine: &mut Option<Engine<'a>>,
@@ -420,15 +405,14 @@ impl Desk<'_> {
     ) -> Result<Option<String>, NoAnswer> {
         let running = match engine {
             Some(engine) => engine,
+            None if queue.questions.is_empty() => return Ok(None),
             None => {
                 let started = Engine::start(self.launch, watch)?;
                 let mut minutes = locked(&self.minutes);
-                minutes.name.clone_from(&started.hearing.name);
+                minutes.survey.name.clone_from(&started.hearing.name);
                 let fewer = minutes.fewer.take();
                 drop(minutes);
-                if let Some(error) = fewer {
-                    self.report_fewer(error);
-                }
+                self.report(fewer);
                 engine.insert(started)
             }
         };
@@ -446,26 +430,18 @@ impl Desk<'_> {
         answer
     }
 
-    fn finish(self, steps: usize) -> Survey {
+    fn finish(self) -> Survey {
         let minutes = self.minutes.into_inner();
         let mut minutes = minutes.unwrap_or_else(PoisonError::into_inner);
-        let done = minutes.done();
-        let taken = minutes.taken.iter();
-        let faults = taken.clone().filter_map(|row| minutes.faults.remove(row));
-        let illegal = taken.filter_map(|row| minutes.illegal.remove(row));
-        Survey {
-            name: minutes.name,
-            asked: minutes.asked,
-            resumed: 0,
-            given_up: minutes.given_up,
-            interrupted: done < steps && self.stop.load(Ordering::Relaxed),
-            covered: None,
-            faults: faults.collect(),
-            policy: minutes.policy,
-            illegal: illegal.collect(),
-            steps,
-            done,
-        }
+        let (done, taken) = (minutes.done(), std::mem::take(&mut minutes.taken));
+        let mut survey = minutes.survey;
+        survey.done = done;
+        survey.interrupted = done < survey.steps && self.stop.load(Ordering::Relaxed);
+        let faults = taken.iter().filter_map(|row| minutes.faults.remove(row));
+        survey.faults = faults.collect();
+        let illegal = taken.iter().filter_map(|row| minutes.illegal.remove(row));
+        survey.illegal = illegal.collect();
+        survey
     }
 }
 
@@ -474,17 +450,16 @@ impl Minutes<'_> {
         if let Some(row) = self.left.pop_front() {
             return Next::Ask(row);
         }
-        let next = self.agenda.next(&self.policy, jobs, ahead);
+        let next = self.agenda.next(&self.survey.policy, jobs, ahead);
         if let Next::Ask(row) = next {
             self.taken.push(row);
         }
         next
     }
-
     /// Returns the number of steps of the agenda that are done.
     fn done(&self) -> usize {
         match &self.agenda {
-            Agenda::Rows(_) => self.asked,
+            Agenda::Rows(_) => self.survey.asked,
             Agenda::Games(questions) => questions.settled_games(),
         }
     }

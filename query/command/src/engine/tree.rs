@@ -26,8 +26,7 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 /// Process ids of the engines. The lock is held while an engine is started.
 static LEADERS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// Time allowed for killed processes to end. A process that is traced by another, or waits for a disk, does not end at
-/// once.
+/// Time allowed for killed processes to end. One that is traced, or waits for a disk, does not end at once.
 const KILLING: Duration = Duration::from_millis(500);
 /// Interval between checks whether killed processes have ended.
 const LOOK: Duration = Duration::from_millis(1);
@@ -83,8 +82,7 @@ impl Tree {
         Ok((tree, pipes))
     }
 
-    /// Returns the exit status of the process, or `None` while it runs. If the process has ended, kills the rest of its
-    /// group.
+    /// Returns the exit status of the process, or `None` while it runs. Once it has ended, kills the rest of its group.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
         #[cfg(target_os = "linux")]
         if self.reaped.elapsed() > REAP {
@@ -123,8 +121,8 @@ fn kill(family: &Mutex<Option<Family>>) -> Option<u32> {
     Some(family.leader())
 }
 
-/// Removes a killed engine from the list. If no other engine runs, kills the orphans that engines left behind, again
-/// and again until no orphan is left or `deadline` has passed.
+/// Removes a killed engine from the list. If no other engine runs, kills orphans until none is left or `deadline` has
+/// passed.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
 fn release(leader: u32, deadline: Instant) {
     let mut leaders = locked(&LEADERS);

@@ -6,7 +6,6 @@ use tourne_query::policy::Cause;
 
 /// Reason why a typed move is rejected: it cannot be parsed, or it is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum ChoiceError {
     #[error(
         "\"{0}\" is neither a move nor a command: type a move such as {1}, the place of the man, its number in the list, or help"
@@ -73,7 +72,6 @@ pub fn choose(
     die: Die,
     plays: &[Play],
 ) -> Result<Play, ChoiceError> {
-    let side = position.on_roll();
     let text = text.trim();
     let not_legal = |cause, from, to| ChoiceError::NotLegal {
         cause,
@@ -81,6 +79,8 @@ pub fn choose(
         die,
         to,
     };
+    let moves = plays.len();
+    let no_such = |number| ChoiceError::NoSuchNumber { number, moves };
     let listed = |number: &str| {
         let number: usize = number.parse().ok()?;
         plays.get(number.checked_sub(1)?).copied()
@@ -89,40 +89,27 @@ pub fn choose(
         return Ok(play);
     }
     // Accept 4-7 and 4 7 for 4/7.
-    let words = text.split(|letter: char| letter == '-' || letter.is_whitespace());
-    let joined = words
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join("/");
+    let words = text.replace('-', " ");
+    let joined = words.split_whitespace().collect::<Vec<_>>().join("/");
     if let Ok(action) = text.parse::<Move>().or_else(|_| joined.parse()) {
-        return match plays.iter().find(|play| play.action.is_same_as(action)) {
-            Some(play) => Ok(*play),
-            None => {
-                let (from, to) = match action {
-                    Move::Pass => (None, None),
-                    Move::Man { from, to, .. } => (from, to),
-                };
-                let cause = Cause::of(rules, position, die, action);
-                Err(not_legal(cause, from, to))
-            }
+        let play = plays.iter().find(|play| play.action.is_same_as(action));
+        let (from, to) = match action {
+            Move::Pass => (None, None),
+            Move::Man { from, to, .. } => (from, to),
         };
+        let why_not = || not_legal(Cause::of(rules, position, die, action), from, to);
+        return play.copied().ok_or_else(why_not);
     }
     let of_man = |from: Option<Point>| {
         let mut of_man = plays.iter().copied();
         of_man.find(|play| matches!(play.action, Move::Man { from: other, .. } if other == from))
     };
-    let Some(from) = man(text).map(point) else {
-        return Err(match text.parse() {
-            Ok(number) => ChoiceError::NoSuchNumber {
-                number,
-                moves: plays.len(),
-            },
-            Err(_) => {
-                let example = plays.first().map_or(Move::Pass, |play| play.action);
-                ChoiceError::Unknown(shortened(text), example)
-            }
-        });
+    let Some(man) = man(text) else {
+        let example = plays.first().map_or(Move::Pass, |play| play.action);
+        let unknown = |_| ChoiceError::Unknown(shortened(text), example);
+        return Err(text.parse().map_or_else(unknown, no_such));
     };
+    let from = point(man);
     match (of_man(from), listed(text)) {
         (Some(by_man), Some(by_list)) if by_man != by_list => Err(ChoiceError::Ambiguous {
             number: from.map_or(0, Point::number),
@@ -130,11 +117,10 @@ pub fn choose(
             by_list: by_list.action,
         }),
         (Some(play), _) | (None, Some(play)) => Ok(play),
-        (None, None) if side.count(on(from)) == 0 && text.parse::<u8>().is_ok_and(|it| it > 0) => {
-            Err(ChoiceError::NoSuchNumber {
-                number: from.map_or(0, Point::number),
-                moves: plays.len(),
-            })
+        (None, None)
+            if position.on_roll().count(man) == 0 && text.parse::<u8>().is_ok_and(|it| it > 0) =>
+        {
+            Err(no_such(from.map_or(0, Point::number)))
         }
         (None, None) => {
             // The man cannot move, so `Cause::of_man` returns the reason.
@@ -160,8 +146,4 @@ pub(super) fn point(man: Man) -> Option<Point> {
         Man::On(point) => Some(point),
         Man::Off | Man::Owing => None,
     }
-}
-
-fn on(from: Option<Point>) -> Man {
-    from.map_or(Man::Off, Man::On)
 }

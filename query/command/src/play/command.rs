@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use anyhow::bail;
+
 use super::table::{Input, Table};
 use crate::show::paragraph::sentence;
 
@@ -10,8 +12,7 @@ use crate::show::paragraph::sentence;
 pub(super) enum Typed {
     Help,
     Hint,
-    /// Show (`true`) or hide (`false`) the chances of all moves; `None` hides them if they are shown, and shows them if
-    /// they are hidden.
+    /// Show (`true`) or hide (`false`) the chances of all moves; `None` switches between the two.
     Values(Option<bool>),
     Why,
     WhyLast,
@@ -31,53 +32,21 @@ pub(super) enum Typed {
     Other(String),
 }
 
-/// Error of a command with missing, wrong or superfluous words.
-#[derive(Debug, thiserror::Error)]
-enum CommandError {
-    #[error("save needs the name of a file: type save FILE")]
-    NoFile,
-    #[error("type values, values on or values off")]
-    Values,
-    #[error("type why, or why last")]
-    Why,
-    #[error("{0} takes no words after it")]
-    TooManyWords(String),
-}
-
-/// Commands with their descriptions, as `help` lists them.
-pub const COMMANDS: [(&str, &str); 13] = [
-    ("hint", "the best move, and why it is best"),
-    (
-        "why",
-        "what speaks for and against each move; why last: your last move",
-    ),
-    (
-        "values",
-        "show or hide the chances of all moves (values on, values off)",
-    ),
-    ("card", "the card: five rules for good play"),
-    (
-        "undo",
-        "take back your last choice (with real dice: the last throw)",
-    ),
-    (
-        "redo",
-        "replay turns that were taken back (not with real dice)",
-    ),
-    ("board", "draw the board again"),
-    ("rules", "the rules of this game"),
-    (
-        "save FILE",
-        "write the game to a file that \"tourne review\" reads",
-    ),
-    ("resign", "give up this game"),
-    ("quit", "stop playing (or q)"),
-    (
-        "yes, no",
-        "answer the tutor: play the move all the same, or choose again",
-    ),
-    ("help", "this list"),
-];
+/// Commands with their descriptions, as `help` lists them: one in each line.
+pub const COMMANDS: &str = "  hint       the best move, and why it is best
+  why        what speaks for and against each move; why last: your last move
+  values     show or hide the chances of all moves (values on, values off)
+  card       the card: five rules for good play
+  undo       take back your last choice (with real dice: the last throw)
+  redo       replay turns that were taken back (not with real dice)
+  board      draw the board again
+  rules      the rules of this game
+  save FILE  write the game to a file that \"tourne review\" reads
+  resign     give up this game
+  quit       stop playing (or q)
+  yes, no    answer the tutor: play the move all the same, or choose again
+  help       this list
+";
 
 /// Asks for a line until one can be parsed. `words` are the words offered for completion.
 pub(super) fn ask(table: &mut dyn Table, prompt: &str, words: &[String]) -> io::Result<Typed> {
@@ -93,19 +62,19 @@ pub(super) fn ask(table: &mut dyn Table, prompt: &str, words: &[String]) -> io::
     }
 }
 
-fn read(line: &str) -> Result<Typed, CommandError> {
+fn read(line: &str) -> anyhow::Result<Typed> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.to_lowercase(), rest.trim());
     let typed = match (&*word, &*rest.to_lowercase()) {
-        ("save", "") => return Err(CommandError::NoFile),
+        ("save", "") => bail!("save needs the name of a file: type save FILE"),
         ("save", _) => return Ok(Typed::Save(rest.into())),
         ("values", "on") => return Ok(Typed::Values(Some(true))),
         ("values", "off") => return Ok(Typed::Values(Some(false))),
         ("values", "") => Typed::Values(None),
-        ("values", _) => return Err(CommandError::Values),
+        ("values", _) => bail!("type values, values on or values off"),
         ("why", "last") => return Ok(Typed::WhyLast),
         ("why", "") => Typed::Why,
-        ("why", _) => return Err(CommandError::Why),
+        ("why", _) => bail!("type why, or why last"),
         ("help" | "?", _) => Typed::Help,
         ("hint", _) => Typed::Hint,
         ("card", _) => Typed::Card,
@@ -119,9 +88,8 @@ fn read(line: &str) -> Result<Typed, CommandError> {
         ("quit" | "exit" | "q", _) => Typed::Quit,
         _ => return Ok(Typed::Other(line.to_owned())),
     };
-    if rest.is_empty() {
-        Ok(typed)
-    } else {
-        Err(CommandError::TooManyWords(word))
+    if !rest.is_empty() {
+        bail!("{word} takes no words after it");
     }
+    Ok(typed)
 }

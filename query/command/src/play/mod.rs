@@ -5,8 +5,6 @@
 
 pub mod choice;
 pub mod command;
-mod dice;
-pub mod error;
 pub mod opponent;
 pub mod quiz;
 pub mod recording;

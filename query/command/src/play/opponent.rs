@@ -1,35 +1,17 @@
 //! Opponents at the table: the solution at full or lower strength, a policy, or another program.
 
+use anyhow::Context as _;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-use tourne_solver::{Die, IllegalMove, LookUpError, Move, ParseMoveError, Position, Solution};
+use tourne_solver::{Die, Move, Position, Solution};
 
-use crate::engine::fault::NoAnswer;
 use crate::engine::process::Engine;
 use tourne_cards::{BuiltinPlayer, Named};
 use tourne_query::ask::Judge;
-use tourne_query::policy::{Arena, Policy, Said, drawn};
+use tourne_query::policy::{Arena, Policy, Row, Said, drawn};
 
 /// Function that chooses a move for a position and a die.
-pub type Opponent<'a> =
-    Box<dyn FnMut(&dyn Judge, Position, Die) -> Result<Move, OpponentError> + 'a>;
-
-/// Reason why an opponent fails to play a legal move.
-#[derive(Debug, thiserror::Error)]
-pub enum OpponentError {
-    #[error(transparent)]
-    LookUp(#[from] LookUpError),
-    #[error(
-        "the policy has no move for {0} with a {1}: \"tourne check --policy\" lists what is missing"
-    )]
-    Missing(Position, Die),
-    #[error("the engine gave no move")]
-    Engine(#[from] NoAnswer),
-    #[error("the engine's answer is not a move")]
-    NoMove(#[from] ParseMoveError),
-    #[error("the engine's move is not legal")]
-    Illegal(#[from] IllegalMove),
-}
+pub type Opponent<'a> = Box<dyn FnMut(&dyn Judge, Position, Die) -> anyhow::Result<Move> + 'a>;
 
 /// Derives the seed of an opponent from the seed of the dice, so that moves and throws use different random numbers.
 pub fn seed_beside(seed_of_dice: u64) -> u64 {
@@ -54,25 +36,29 @@ pub fn of_strength(strength: Named, seed: u64, solution: &Solution) -> Opponent<
 pub fn by_policy(arena: &Arena, policy: Policy, seed: u64) -> Opponent<'_> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     Box::new(move |_, position, die| {
-        let missing = OpponentError::Missing(position, die);
-        let Some(row) = arena.row_of(position, die) else {
-            return Err(missing);
-        };
-        if arena.is_choice(row) && policy.said(row) != Said::Given {
-            return Err(missing);
-        }
-        let chances = policy.chances(arena.places(row));
         // If only one move is legal, play it even if the policy does not give it.
-        let at = drawn(&mut random, chances).unwrap_or(0);
-        let play = arena.plays(row).nth(at);
-        play.map(|play| play.action).ok_or(missing)
+        let is_given = |row: &Row| !arena.is_choice(*row) || policy.said(*row) == Said::Given;
+        let row = arena.row_of(position, die).filter(is_given);
+        let play = row.and_then(|row| {
+            let at = drawn(&mut random, policy.chances(arena.places(row)));
+            arena.plays(row).nth(at.unwrap_or(0))
+        });
+        let play = play.with_context(|| {
+            format!(
+                "the policy has no move for {position} with a {die}: \"tourne check --policy\" lists what is missing"
+            )
+        })?;
+        Ok(play.action)
     })
 }
 
 /// Returns a player who asks an engine.
 pub fn by_engine(mut engine: Engine<'_>) -> Opponent<'_> {
     Box::new(move |_, position, die| {
-        engine.ask(&[(position, die)])?;
-        Ok(engine.answer()?.unwrap_or_default().parse()?)
+        let asked = engine.ask(&[(position, die)]);
+        let answer = asked.and_then(|()| engine.answer());
+        let answer = answer.context("the engine gave no move")?;
+        let answer = answer.unwrap_or_default().parse();
+        answer.context("the engine's answer is not a move")
     })
 }

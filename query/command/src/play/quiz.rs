@@ -1,11 +1,10 @@
-//! Quiz: random questions about choices. Choices that come up often in games, and in which a beginner loses much, are
-//! drawn most often.
+//! Quiz: questions about choices, drawn at random: most often those that come up often and cost a beginner much.
 
 use std::io;
 
+use anyhow::bail;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tourne_solver::graph::values::Unsettled;
 use tourne_solver::{Die, Move, Play, Position};
 
 use super::choice::choose;
@@ -22,64 +21,54 @@ use crate::show::reasons::against_best;
 use crate::show::{numbers, rules};
 use tourne_query::grading::{Contest, Exchanges, Kind, Throws, describe_rating, rating};
 use tourne_query::policy::{Arena, Builtin, Level, Policy, Row};
-use tourne_study::facts::{Explainer, FactsError, Reasons, Rulebook};
+use tourne_study::facts::{Explainer, Reasons, Rulebook};
 
-/// Random source of questions. The weight of a question is its frequency in games of good players times the expected
-/// loss of a beginner.
-#[derive(Debug)]
-pub struct Drawer {
-    /// Questions, each with the sum of the weights of all questions up to and including this one.
-    questions: Vec<(Question, f64)>,
-    random: ChaCha8Rng,
-}
+/// Maximum number of draws per wanted question. If few questions are about the wanted kind, most draws repeat one.
+const MOST_DRAWS: usize = 100;
 
-#[derive(Debug, thiserror::Error)]
-pub enum QuizError {
-    #[error(transparent)]
-    Table(#[from] io::Error),
-    #[error(transparent)]
-    Reasons(#[from] FactsError),
-    #[error(transparent)]
-    Unsettled(#[from] Unsettled),
-    #[error("there is no mistake of the kind \"{0}\" under these rules")]
-    NoMistake(Kind),
-}
-
-impl Drawer {
-    /// Makes a source of questions about one kind of mistake, or about all kinds, and computes their weights. The seed
-    /// decides the draws.
-    pub fn new(arena: &Arena, kind: Option<Kind>, seed: u64) -> Result<Drawer, QuizError> {
-        let plays = Throws::of(arena, &Builtin::Level(Level::OF_QUESTIONS).policy(arena));
-        let errs = Builtin::Level(Level::OF_MISTAKES).policy(arena);
-        let exchanges = Exchanges::new(arena);
-        let visits = Contest::new(arena, &plays, &plays).row_visits()?;
-        let weighted = arena.decisions().map(|row| {
-            let is_wanted = |rank| kind.is_none_or(|kind| kind == exchanges.mistake(row, rank).2);
-            let weight = visits[row.index()] * mean_loss(arena, &errs, row, is_wanted);
-            (arena.position_of(row), weight)
-        });
-        let mut questions: Vec<(Question, f64)> =
-            weighted.filter(|&(_, weight)| weight > 0.0).collect();
-        // Sort the questions: then a seed gives the same questions even if the solver orders its states differently.
-        questions.sort_unstable_by_key(|&(question, _)| question);
-        let mut sum = 0.0;
-        for (_, weight) in &mut questions {
-            sum += *weight;
-            *weight = sum;
+/// Draws up to `count` different questions about one kind of mistake, or about all kinds. The probability of a question
+/// is in proportion to its weight: its frequency in games of good players times the expected loss of a beginner.
+pub fn drawn(
+    arena: &Arena,
+    kind: Option<Kind>,
+    seed: u64,
+    count: usize,
+) -> anyhow::Result<Vec<Question>> {
+    let plays = Throws::of(arena, &Builtin::Level(Level::OF_QUESTIONS).policy(arena));
+    let errs = Builtin::Level(Level::OF_MISTAKES).policy(arena);
+    let exchanges = Exchanges::new(arena);
+    let visits = Contest::new(arena, &plays, &plays).row_visits()?;
+    let weighted = arena.decisions().map(|row| {
+        let is_wanted = |rank| kind.is_none_or(|kind| kind == exchanges.mistake(row, rank).2);
+        let weight = visits[row.index()] * mean_loss(arena, &errs, row, is_wanted);
+        (arena.position_of(row), weight)
+    });
+    let mut weighted: Vec<(Question, f64)> = weighted.filter(|&(_, weight)| weight > 0.0).collect();
+    // Sort the questions: then a seed gives the same questions even if the solver orders its states differently.
+    weighted.sort_unstable_by_key(|&(question, _)| question);
+    // Replace each weight by the sum of the weights up to and including it.
+    let mut sum = 0.0;
+    for (_, weight) in &mut weighted {
+        sum += *weight;
+        *weight = sum;
+    }
+    if let (Some(kind), []) = (kind, &weighted[..]) {
+        bail!("there is no mistake of the kind \"{kind}\" under these rules");
+    }
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut questions: Vec<Question> = Vec::with_capacity(count);
+    for _ in 0..MOST_DRAWS * count {
+        let drawn = sum * random.random::<f64>();
+        let at = weighted.partition_point(|&(_, sum)| sum <= drawn);
+        let question = weighted[at.min(weighted.len() - 1)].0;
+        if !questions.contains(&question) {
+            questions.push(question);
         }
-        let random = ChaCha8Rng::seed_from_u64(seed);
-        match kind {
-            Some(kind) if questions.is_empty() => Err(QuizError::NoMistake(kind)),
-            _ => Ok(Drawer { questions, random }),
+        if questions.len() == count {
+            break;
         }
     }
-
-    pub fn draw(&mut self) -> Question {
-        let sum = self.questions.last().map_or(0.0, |&(_, sum)| sum);
-        let drawn = sum * self.random.random::<f64>();
-        let at = self.questions.partition_point(|&(_, sum)| sum <= drawn);
-        self.questions[at.min(self.questions.len() - 1)].0
-    }
+    Ok(questions)
 }
 
 /// Returns the mean loss of a policy for the position and die of `row`, in points. Counts only the moves for which
@@ -91,7 +80,6 @@ fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize)
     wanted.map(|(_, (chance, loss))| chance * loss).sum()
 }
 
-#[derive(Clone, Debug)]
 struct Answered {
     question: Question,
     /// Loss of the answer, in points.
@@ -105,7 +93,7 @@ pub fn ask(
     questions: &[Question],
     arena: &Arena,
     explainer: &Explainer,
-) -> Result<bool, QuizError> {
+) -> anyhow::Result<bool> {
     let mut quiz = Quiz {
         table,
         arena,
@@ -149,9 +137,8 @@ impl Quiz<'_> {
         self.table.say(text)
     }
 
-    /// Asks one question until the person answers or leaves. Returns `None` after an answer, otherwise the command that
-    /// ends the quiz.
-    fn question(&mut self, question: Question) -> Result<Option<Typed>, QuizError> {
+    /// Asks a question until the person answers. Returns the command that ends the quiz if the person leaves instead.
+    fn question(&mut self, question: Question) -> anyhow::Result<Option<Typed>> {
         let (position, die) = question;
         let rules = self.arena.rules();
         let solution = self.arena.solution();
@@ -249,19 +236,13 @@ impl Quiz<'_> {
             numbers::rating(own),
             describe_rating(own, &self.ratings_of_levels())
         ))?;
-        let mut kinds: Vec<(Kind, usize, f64)> = Vec::new();
-        for answered in &self.answered {
-            let Some(kind) = answered.mistake else {
-                continue;
-            };
-            match kinds.iter_mut().find(|(other, ..)| *other == kind) {
-                Some((_, count, sum)) => {
-                    *count += 1;
-                    *sum += answered.loss;
-                }
-                None => kinds.push((kind, 1, answered.loss)),
-            }
-        }
+        let kinds = Kind::ALL.map(|kind| {
+            let of_kind = self.answered.iter().filter(|it| it.mistake == Some(kind));
+            let sum: f64 = of_kind.clone().map(|it| it.loss).sum();
+            (kind, of_kind.count(), sum)
+        });
+        let mut kinds = kinds.to_vec();
+        kinds.retain(|&(_, count, _)| count > 0);
         kinds.sort_by(|one, other| other.2.total_cmp(&one.2));
         let texts = kinds.iter().map(|&(kind, count, sum)| {
             let sum = loss(unit, unit.difference(sum));

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context as _, bail};
 use tourne_solver::printable;
 use tourne_terminal::replace::{make_sure_of_writing, replace};
 
@@ -18,80 +19,51 @@ pub struct Recording {
     own: Option<(usize, String)>,
 }
 
-#[derive(Debug, thiserror::Error)]
-pub enum RecordingError {
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    #[error(
-        "cannot add games to {path}, which is not a record of games ({reason}): name another file",
-        path = printable(&.path.to_string_lossy())
-    )]
-    NoRecord {
-        path: PathBuf,
-        reason: Box<RecordError>,
-    },
-    #[error(
-        "cannot add games to {path}, which ends with headers of a game without turns: add its turns or remove the headers",
-        path = printable(&.0.to_string_lossy())
-    )]
-    OpenHeaders(PathBuf),
-    #[error("cannot add games to {path}, which is read-only: name another file", path = printable(&.0.to_string_lossy()))]
-    ReadOnly(PathBuf),
-}
-
 impl Recording {
     /// Opens a record file, and checks that games can be added to it. The file need not exist yet.
-    pub fn open(path: &Path) -> Result<Recording, RecordingError> {
+    pub fn open(path: &Path) -> anyhow::Result<Recording> {
         make_sure_of_writing(path)?;
         let recording = Recording {
             path: path.to_owned(),
             own: None,
         };
         let held = recording.held()?;
-        if !path.exists() {
-            return Ok(recording);
+        let name = printable(&path.to_string_lossy());
+        if fs::metadata(path).is_ok_and(|file| file.permissions().readonly()) {
+            bail!("cannot add games to {name}, which is read-only: name another file");
         }
-        if fs::metadata(path)?.permissions().readonly() {
-            return Err(RecordingError::ReadOnly(recording.path));
-        }
-        let last_turn = match record::read(&held[..]) {
-            Ok(games) => games
-                .last()
-                .and_then(|game| game.turns.last())
-                .map_or(0, |turn| turn.line),
-            Err(RecordError::Empty) => 0,
-            Err(reason) => {
-                return Err(RecordingError::NoRecord {
-                    path: recording.path,
-                    reason: Box::new(reason),
-                });
-            }
+        let games = match record::read(&held[..]) {
+            Err(RecordError::Empty) => Vec::new(),
+            Err(reason) => bail!(
+                "cannot add games to {name}, which is not a record of games ({reason}): name another file"
+            ),
+            Ok(games) => games,
         };
+        let last_turn = games.last().and_then(|game| game.turns.last());
+        let last_line = last_turn.map_or(0, |turn| turn.line as usize);
         let text = String::from_utf8_lossy(&held);
-        let rest = text.lines().skip(last_turn as usize);
-        let is_over = rest.map(record::without_comment).all(str::is_empty);
-        if is_over {
-            Ok(recording)
-        } else {
-            Err(RecordingError::OpenHeaders(recording.path))
+        let rest = text.lines().skip(last_line);
+        if !rest.map(record::without_comment).all(str::is_empty) {
+            bail!(
+                "cannot add games to {name}, which ends with headers of a game without turns: add its turns or remove the \
+                 headers"
+            );
         }
+        Ok(recording)
     }
 
-    fn held(&self) -> io::Result<Vec<u8>> {
+    fn held(&self) -> anyhow::Result<Vec<u8>> {
         match fs::read(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-            Err(error) => {
-                let path = printable(&self.path.to_string_lossy());
-                let text = format!("cannot read {path}: {error}");
-                Err(io::Error::new(error.kind(), text))
-            }
-            held => held,
+            held => held.with_context(|| {
+                format!("cannot read {}", printable(&self.path.to_string_lossy()))
+            }),
         }
     }
 
     /// Writes the games of this session to the end of the file, or replaces the games that this session wrote before.
     /// Games that another program has added meanwhile are kept.
-    pub fn write(&mut self, games: &str) -> io::Result<()> {
+    pub fn write(&mut self, games: &str) -> anyhow::Result<()> {
         if games.is_empty() && self.own.is_none() {
             return Ok(());
         }

@@ -8,7 +8,6 @@ use tourne_study::review::record::{Game, Turn};
 ///
 /// A turn that is taken back keeps its throw, so a player can change the move but not the throw. With real dice, a
 /// changed move also discards the later throws, and the players throw again.
-#[derive(Clone, Debug)]
 pub(super) struct Running {
     pub(super) game: Game,
     /// Turns that were taken back, in reverse order: the turn to replay next is the last element.
@@ -17,16 +16,18 @@ pub(super) struct Running {
     throws: Vec<Roll>,
     /// `true` if throws after a changed move stay the same; `false` if the players throw again.
     keeps_throws: bool,
+    /// For each side, whether a person chooses its moves.
+    is_person: [bool; 2],
 }
 
 impl Running {
-    /// Starts a game. `sides` are the names of the players; the first of them begins. With `keeps_throws`, the throws
-    /// after a changed move stay the same.
+    /// Starts a game. `sides` are the names of the players; the first of them begins.
     pub(super) fn new(
         rules: Rules,
         sides: [String; 2],
         headers: Vec<(String, String)>,
         keeps_throws: bool,
+        is_person: [bool; 2],
     ) -> Running {
         Running {
             game: Game {
@@ -40,15 +41,22 @@ impl Running {
             undone: Vec::new(),
             throws: Vec::new(),
             keeps_throws,
+            is_person,
         }
     }
 
-    /// Records that a side resigns, with the throw of this turn if there is one.
-    pub(super) fn resign(&mut self, side: usize) {
-        let thrown = self.thrown();
+    /// Returns the number of points that the opponent wins if the side on roll resigns.
+    pub(super) fn points_of_resigning(&self) -> u8 {
+        let side = Game::side_of(self.turns());
+        self.game.points_of_resigning(side)
+    }
+
+    /// Records that the side on roll resigns, with the throw of this turn if there is one.
+    pub(super) fn resign(&mut self) {
         let rules = self.game.rules;
-        let thrown = thrown.and_then(|roll| Some((roll, rules.die_played(roll).ok()?)));
-        self.game.resign(side, thrown);
+        let roll = self.thrown();
+        let thrown = roll.and_then(|roll| Some((roll, rules.die_played(roll).ok()?)));
+        self.game.resign(Game::side_of(self.turns()), thrown);
     }
 
     pub(super) fn position(&self) -> Position {
@@ -69,8 +77,7 @@ impl Running {
         self.throws.push(roll);
     }
 
-    /// Takes back the throw of this turn. If there is none yet, takes back the last turn with its throw. Returns
-    /// `false` if there is nothing to take back.
+    /// Takes back the throw of this turn or, without one, the last turn and its throw. Returns `false` at the start.
     pub(super) fn take_back_throw(&mut self) -> bool {
         self.undone.clear();
         if self.thrown().is_none() && self.game.turns.pop().is_none() {
@@ -80,8 +87,7 @@ impl Running {
         true
     }
 
-    /// Plays a legal move. `die` is the die of `roll` that is played. Turns that were taken back can then no longer be
-    /// replayed.
+    /// Plays a legal move; of `roll`, `die` is played. Turns that were taken back can then no longer be replayed.
     pub(super) fn play(&mut self, roll: Roll, die: Die, play: &Play) {
         let position = self.position();
         self.undone.clear();
@@ -98,31 +104,37 @@ impl Running {
         }
     }
 
-    /// Takes back the last turn for which `is_wanted` returns `true`, and all turns after it. `is_wanted` is called
-    /// with a turn and its index, counted from 0. Returns the number of turns taken back: 0 if there is no such turn.
-    pub(super) fn undo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
-        let turns = &mut self.game.turns;
-        let last = (0..turns.len()).rev().find(|&at| is_wanted(at, &turns[at]));
-        let Some(last) = last else {
-            return 0;
-        };
-        let count = turns.len() - last;
-        self.undone.extend(turns.drain(last..).rev());
-        count
+    /// Returns the last turn in which a person had a choice, and its index.
+    pub(super) fn last_choice(&self) -> Option<(usize, &Turn)> {
+        let mut turns = self.game.turns.iter().enumerate().rev();
+        turns.find(|&(at, turn)| self.is_choice(at, turn))
     }
 
-    /// Replays the next turn that was taken back, without calling `is_wanted`. Then replays further turns, but stops
-    /// before a turn for which `is_wanted` returns `true`. `is_wanted` is called with a turn and its index in the game,
-    /// counted from 0. Returns the number of turns replayed: 0 if there are none to replay.
-    pub(super) fn redo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
-        let mut count = 0;
-        while let Some(turn) = self
-            .undone
-            .pop_if(|turn| count == 0 || !is_wanted(self.game.turns.len(), turn))
-        {
+    fn is_choice(&self, at: usize, turn: &Turn) -> bool {
+        let plays = self.game.rules.plays(turn.position, turn.die);
+        self.is_person[Game::side_of(at)] && plays.len() > 1
+    }
+
+    /// Takes back the last choice of a person, and all turns after it. Returns `false` if there is no such choice.
+    pub(super) fn undo(&mut self) -> bool {
+        let Some((last, _)) = self.last_choice() else {
+            return false;
+        };
+        self.undone.extend(self.game.turns.drain(last..).rev());
+        true
+    }
+
+    /// Replays the next turn that was taken back, and the turns after it up to the next choice of a person. Returns
+    /// `false` if there is nothing to replay.
+    pub(super) fn redo(&mut self) -> bool {
+        let before = self.turns();
+        while let Some(turn) = self.undone.pop() {
+            if self.turns() > before && self.is_choice(self.turns(), &turn) {
+                self.undone.push(turn);
+                break;
+            }
             self.game.turns.push(turn);
-            count += 1;
         }
-        count
+        self.turns() > before
     }
 }

@@ -5,14 +5,12 @@ use std::cell::OnceCell;
 use tourne_solver::matches::MatchTable;
 use tourne_solver::{Solution, Unit};
 
-use super::error::PlayError;
 use tourne_query::ask::{Judge, MatchJudge, needs};
-use tourne_study::facts::{Explainer, FactsError};
+use tourne_study::facts::Explainer;
 
 pub struct Scorer<'a> {
     solution: &'a Solution,
-    /// Winning probabilities at every score, and the length of the match in points. `None` if best play does not depend
-    /// on the score.
+    /// Winning probabilities at every score, and the points that win; `None` if best play does not depend on the score.
     of_match: Option<(MatchTable, usize)>,
     explainer: OnceCell<Explainer>,
 }
@@ -34,7 +32,7 @@ impl Scorer<'_> {
     }
 
     /// Returns the source of reasons for and against moves, created at the first call.
-    pub(super) fn explainer(&self) -> Result<&Explainer, FactsError> {
+    pub(super) fn explainer(&self) -> anyhow::Result<&Explainer> {
         if let Some(explainer) = self.explainer.get() {
             return Ok(explainer);
         }
@@ -46,8 +44,8 @@ impl Scorer<'_> {
     }
 
     /// Returns the judges of the moves of players 0 and 1. `points` are their points in the match so far.
-    pub(super) fn at(&self, points: [usize; 2]) -> Result<[Box<dyn Judge>; 2], PlayError> {
-        let judge = |own: usize, other: usize| -> Result<Box<dyn Judge>, PlayError> {
+    pub(super) fn at(&self, points: [usize; 2]) -> anyhow::Result<[Box<dyn Judge>; 2]> {
+        let judge = |own: usize, other: usize| -> anyhow::Result<Box<dyn Judge>> {
             let Some((table, length)) = &self.of_match else {
                 return Ok(Box::new(self.solution.clone()));
             };

@@ -18,7 +18,7 @@ pub fn bar(value: f64, rules: Rules, unit: Unit, width: usize) -> String {
 
 /// Draws a bar with a length of `share`, 0 to 1, times `width` characters.
 #[expect(clippy::cast_sign_loss, reason = "no share is negative")]
-pub(super) fn blocks(share: f64, width: usize) -> String {
+pub fn blocks(share: f64, width: usize) -> String {
     let eighths = (share * width as f64 * 8.0).round() as usize;
     let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     "█".repeat(eighths / 8) + rest[eighths % 8]
@@ -33,8 +33,7 @@ const BETWEEN: f64 = 70.0;
 /// Beginning of every SVG picture of this program. An existing file with this beginning is replaced without `--force`.
 pub const HEAD: &str = "<svg data-by=\"tourne review\" ";
 
-/// Draws the courses of games in one SVG picture, one below the other. A dot marks a doubtful or bad move; the title of
-/// the dot describes the move.
+/// Draws the courses of games, one below the other. A dot with a title marks a doubtful or bad move.
 pub fn svg(reviews: &[Review]) -> String {
     let panel = TOP + HEIGHT + BETWEEN;
     let (width, height) = (LEFT + WIDTH + 30.0, panel * reviews.len() as f64);

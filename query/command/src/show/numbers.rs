@@ -7,7 +7,7 @@ use tourne_query::ask::Measure;
 use tourne_query::grading::{describe_rating, ratings_of_levels};
 
 /// Formats the expected value of the player on roll, in words.
-pub(super) fn expectation(measure: Measure, expected: Value) -> String {
+pub fn expectation(measure: Measure, expected: Value) -> String {
     let amount = value(expected);
     match measure {
         Measure::Game(Unit::WinProbability) => format!("wins with probability {amount}"),
@@ -34,6 +34,14 @@ pub fn value(value: Value) -> String {
     }
 }
 
+/// Returns the verb of a sentence about a value, such as "wins 49 %" or "gets +0.1 points".
+pub fn verb(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Points => "gets",
+        Unit::WinProbability => "wins",
+    }
+}
+
 /// Formats a loss as a percentage, or in points.
 pub fn loss(unit: Unit, loss: f64) -> String {
     loss_within(unit, loss, 0.0)
@@ -56,8 +64,7 @@ pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
     }
 }
 
-/// Turns the text of a [loss] into that of a negative amount. "less than" becomes "more than", since the sign reverses
-/// the comparison.
+/// Turns the text of a [loss] into that of a negative amount, and "less than" into "more than".
 pub(super) fn minus(loss: &str) -> String {
     match loss.strip_prefix("less than ") {
         Some(smallest) => format!("more than -{smallest}"),
@@ -66,13 +73,12 @@ pub(super) fn minus(loss: &str) -> String {
 }
 
 /// Formats the loss of a move with only the digits that the error bounds prove. `value` is the value of the move.
-pub(super) fn loss_of(value: Value, loss: f64) -> String {
+pub fn loss_of(value: Value, loss: f64) -> String {
     // A loss is the difference of two values, so its error bound is twice as large.
     loss_within(value.unit(), loss, 2.0 * value.error_bound())
 }
 
-/// Returns how a unit is printed: the factor by which values are multiplied, the maximum number of decimals, and the
-/// unit's name.
+/// Returns the factor by which values of a unit are multiplied, the maximum number of decimals, and the unit's name.
 fn scale(unit: Unit) -> (f64, usize, &'static str) {
     match unit {
         Unit::WinProbability => (100.0, 4, " %"),
@@ -80,7 +86,6 @@ fn scale(unit: Unit) -> (f64, usize, &'static str) {
     }
 }
 
-/// Formats a number with a fixed number of decimals.
 pub fn fixed(number: f64, decimals: usize) -> String {
     format!("{number:.decimals$}")
 }
@@ -105,7 +110,6 @@ pub fn percent(share: f64) -> String {
     format!("{} %", in_percent(share, 2))
 }
 
-/// Formats an amount with its sign.
 pub fn signed(unit: Unit, difference: f64) -> String {
     let text = amount(unit, difference);
     if difference >= 0.0 && !text.starts_with('+') {
@@ -144,8 +148,7 @@ pub fn as_written(unit: Unit, amount: f64) -> String {
     format!("{digits}{name}")
 }
 
-/// Formats a loss that is above a limit, with the usual number of decimals. Adds decimals if the rounded loss would not
-/// be above the limit.
+/// Formats a loss that is above a limit, with more decimals than usual if the rounded loss would not be above it.
 pub fn above(unit: Unit, loss: f64, limit: f64) -> String {
     let (scale, usual, name) = scale(unit);
     let written = (usual..18).map(|decimals| fixed(scale * loss, decimals));

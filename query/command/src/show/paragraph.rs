@@ -1,6 +1,5 @@
 //! Capitals and full stops of sentences.
 
-/// Capitalises the first letter of a text.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {

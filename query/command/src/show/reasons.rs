@@ -11,8 +11,7 @@ use tourne_study::facts::{Hit, Outcomes, Reasons};
 const ROUNDED: f64 = 1e-12;
 
 /// Describes the reasons for and against a move, one per line, addressed to the player who makes it. If values are in
-/// points, the last line has the probabilities of single and double wins and losses. Without double wins, such a line
-/// would only repeat the value.
+/// points, the last line has the probabilities of single and double wins and losses.
 pub fn lines(reasons: &Reasons, measure: Measure) -> Vec<String> {
     let mut lines = Vec::new();
     if reasons.wins {
@@ -65,8 +64,7 @@ pub fn against_best(played: &Reasons, best: &Reasons, measure: Measure) -> Strin
     text
 }
 
-/// Compares a move with the best one as [`against_best`] does. `reasons` must hold the moves of a throw, best first.
-/// The text is empty if the move is not among them.
+/// Compares a move with the first of `reasons`, the best, as [`against_best`] does; empty if `reasons` lacks the move.
 pub fn against_first(action: Move, reasons: &[Reasons], measure: Measure) -> String {
     let played = reasons.iter().find(|it| it.action.is_same_as(action));
     match (played, reasons.first()) {
@@ -89,8 +87,7 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     });
     let differences: Vec<_> = differences.collect();
     let amount = |amount| amount_of(played, amount);
-    // Returns, for the dice that meet a condition, the number of throws, the sum of the differences, and the dice in
-    // words.
+    // Returns the number of throws that meet a condition, the sum of their differences, and their dice in words.
     let of_those = |is_such: &dyn Fn(f64, bool) -> bool| {
         let those = differences.iter().filter(|it| is_such(it.1, it.2));
         let dice: Vec<Die> = those.clone().map(|it| it.0.die).collect();
@@ -233,8 +230,7 @@ fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
     }
 }
 
-/// Returns whether `larger` is more than 1.2 times `smaller`. Only such a difference is named as the reason why a move
-/// is better.
+/// Returns whether `larger` is more than 1.2 times `smaller`: a smaller difference is not named as a reason.
 fn is_notable(larger: f64, smaller: f64) -> bool {
     larger > 1.2 * smaller
 }
@@ -256,8 +252,7 @@ fn although(played: &Reasons, best: &Reasons) -> String {
     }
 }
 
-/// Returns a sentence about another part of the loss or about an advantage of the move; `None` if there is nothing to
-/// add.
+/// Returns a sentence about another part of the loss, or about an advantage of the move, if there is one.
 fn also(kind: Kind, played: &Reasons, best: &Reasons) -> Option<String> {
     let (name, best_name) = (played.action, best.action);
     let charges = best.parts.less(played.parts);
@@ -311,8 +306,7 @@ fn doubles(played: &Reasons, best: &Reasons, measure: Measure) -> Option<String>
     })
 }
 
-/// Returns the probabilities of single and double wins and losses if values are in points. Returns `None` otherwise,
-/// also in matches.
+/// Returns the probabilities of single and double wins and losses; `None` in a match, or if no game counts double.
 fn counted_ends(reasons: &Reasons, measure: Measure) -> Option<Outcomes> {
     let is_counted = measure == Measure::Game(Unit::Points);
     reasons.ends.filter(|_| is_counted)

@@ -1,8 +1,7 @@
-//! Rules of a rule set, and the list of rule sets, as text.
+//! Rules of a rule set, as text.
 
 use tourne_solver::Unit;
-
-use tourne_study::facts::{CHARPENTIER, Rulebook, Summary};
+use tourne_study::facts::Rulebook;
 
 pub fn rules(book: &Rulebook) -> String {
     let unit = match book.unit {
@@ -22,18 +21,4 @@ pub fn rules(book: &Rulebook) -> String {
         }
     }
     text
-}
-
-pub fn list(summaries: &[Summary]) -> String {
-    let mut text = String::new();
-    for summary in summaries {
-        text += &format!("{:<13} {:<43}  ", summary.rules, summary.summary);
-        // Print only the last part of a source, since the list has no room for more.
-        let source = match summary.source {
-            CHARPENTIER => "Charpentier 1699",
-            source => source.split(", ").last().unwrap_or_default(),
-        };
-        text += &format!("{source}\n");
-    }
-    text + "\nSeveral may be joined with +, such as course+double-win.\n\"tourne rules NAME\" prints the rules.\n"
 }

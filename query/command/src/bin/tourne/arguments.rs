@@ -1,4 +1,4 @@
-//! Arguments that several commands share.
+//! Arguments that several commands share, and the files, seeds and matches that they stand for.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -7,10 +7,14 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 use tourne_query::solutions::Source;
 use tourne_solver::file::{is_stream, shown};
+use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
 use tourne_solver::{Rules, printable};
-use tourne_terminal::NamedFile;
+use tourne_terminal::{NamedFile, Progress, on_threads};
 
 use crate::world::World;
 
@@ -26,7 +30,6 @@ pub(crate) struct SolutionArguments {
 }
 
 impl SolutionArguments {
-    /// Returns the source of the solution that the arguments choose.
     pub(crate) fn source(&self) -> Source {
         Source {
             file: self.file.clone(),
@@ -78,4 +81,46 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, &'static str> {
     let seconds = seconds.filter(|seconds| (0.001..=86_400.0).contains(seconds));
     let seconds = seconds.ok_or("write a number of seconds from 0.001 to 86400")?;
     Ok(Duration::from_secs_f64(seconds))
+}
+
+/// Draws a seed of at most six digits, which is short enough to type.
+pub(crate) fn drawn_seed() -> anyhow::Result<u64> {
+    let drawn = SysRng
+        .try_next_u32()
+        .context("cannot get a random seed from the system")?;
+    Ok(u64::from(drawn % 1_000_000))
+}
+
+/// Returns the parser of the length of a match, 1 to [`LONGEST_MATCH`] points.
+pub(crate) fn length() -> ValueParser {
+    #[expect(clippy::cast_possible_wrap, reason = "the longest match is to 25")]
+    let longest = LONGEST_MATCH as i64;
+    clap::value_parser!(u8).range(1..=longest).into()
+}
+
+/// Returns the parser of the option that says who throws first in the next game.
+pub(crate) fn first_throw() -> ValueParser {
+    let values = PossibleValuesParser::new([
+        PossibleValue::new("dice").help("Dice decide before each game"),
+        PossibleValue::new("loser").help("The loser of the last game"),
+        PossibleValue::new("winner").help("The winner of the last game"),
+        PossibleValue::new("alternate").help("The player who did not begin the last game"),
+    ]);
+    values
+        .map(|name| match &*name {
+            "loser" => FirstThrow::Loser,
+            "winner" => FirstThrow::Winner,
+            "alternate" => FirstThrow::Alternate,
+            _ => FirstThrow::Dice,
+        })
+        .into()
+}
+
+/// Solves a match: computes the probability of winning at every score.
+pub(crate) fn solved(of: MatchRules) -> anyhow::Result<MatchTable> {
+    let table = on_threads(None, || {
+        let progress = Progress::new(format!("{}: scores of the match", of.rules));
+        MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
+    })?;
+    Ok(table?)
 }

@@ -1,21 +1,25 @@
 //! `tourne best`: the moves of a position, best first, or answers to many questions.
 
 use std::path::Path;
+use std::slice::Iter;
 
 use anyhow::bail;
 use clap::Args;
-use tourne::show;
-use tourne_query::ask::{Answer, Judge, MatchJudge, Question, batch, needs};
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use tourne::show::numbers::{self, expectation, loss_of};
+use tourne::show::reasons;
+use tourne_query::ask::{
+    Answer, Found, Judge, MatchJudge, Measure, Question, Ranked, batch, needs,
+};
 use tourne_solver::file::shown;
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Rules, shortened};
-use tourne_study::facts::{Explained, Explainer};
+use tourne_study::facts::{Explained, Explainer, Reasons, board};
 use tourne_terminal::{
     Format, FormatArgument, Progress, StandardInput, StandardOutput, check_inputs, on_threads,
 };
 
-use crate::arguments::SolutionArguments;
-use crate::match_arguments::MatchScore;
+use crate::arguments::{SolutionArguments, first_throw, length};
 use crate::world::{World, named};
 
 /// Show all moves of a position, best first
@@ -44,8 +48,19 @@ pub(crate) struct BestArguments {
     roll: Option<String>,
     #[command(flatten)]
     solution: SolutionArguments,
-    #[command(flatten)]
-    score: MatchScore,
+    /// Play for a match to N points, at the score given with --score
+    #[arg(long = "match", value_name = "N", requires = "score", value_parser = length())]
+    length: Option<u8>,
+    /// Points so far: of the side on roll, then of its opponent
+    #[arg(long, value_name = "A-B", requires = "length", value_parser = score)]
+    score: Option<[usize; 2]>,
+    /// How it is decided who throws first in the next game [default: dice]
+    #[arg(long, requires = "length", value_parser = first_throw())]
+    first: Option<FirstThrow>,
+    /// With --first alternate: did the side on roll begin this game?
+    #[arg(long, requires = "length",
+        value_parser = PossibleValuesParser::new(["yes", "no"]).map(|word| word == "yes"))]
+    began: Option<bool>,
     /// Explain each move: the men it hits, the throws that can hit next, the chances to hit and to come home, the pips
     /// left, how games end (not in a match), the kind of mistake, and the throws that cause the loss
     #[arg(long)]
@@ -88,11 +103,11 @@ fn answer(
     if arguments.explain {
         let full = Explained::new(&explainer()?, judge, position, die);
         let full = named(&source, full)?;
-        let text = || show::answer::answer(&full.answer, Some(&full.explain));
+        let text = || text(&full.answer, Some(&full.explain));
         format.print(text, &full, full.rows())
     } else {
         let answer = named(&source, Answer::new(judge, position, die))?;
-        let text = || show::answer::answer(&answer, None);
+        let text = || text(&answer, None);
         format.print(text, &answer, answer.rows())
     }
 }
@@ -126,13 +141,12 @@ fn answer_lines(judge: &(impl Judge + Sync)) -> anyhow::Result<()> {
 
 /// Returns the judge of moves at the score of a match, or `None` without `--match`.
 fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> {
-    let score = &arguments.score;
-    let (Some(length), Some([own, other])) = (score.length, score.score) else {
+    let (Some(length), Some([own, other])) = (arguments.length, arguments.score) else {
         return Ok(None);
     };
     let needs = needs(own, other, usize::from(length))?;
-    let first = score.first.unwrap_or(FirstThrow::Dice);
-    let began = match (first, score.began) {
+    let first = arguments.first.unwrap_or(FirstThrow::Dice);
+    let began = match (first, arguments.began) {
         (FirstThrow::Alternate, Some(began)) => began,
         (FirstThrow::Alternate, None) => {
             bail!("with --first alternate it matters who began this game: give --began yes or no")
@@ -160,4 +174,84 @@ fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> 
         MatchJudge::new(rules, first, needs, began, &mut observe)
     });
     Ok(Some(judge??))
+}
+
+/// Parses the points of the side on roll and those of its opponent, with a dash between them.
+fn score(text: &str) -> anyhow::Result<[usize; 2]> {
+    let points = |text: &str| text.trim().parse::<u16>().ok().map(usize::from);
+    let (own, other) = text.split_once('-').unzip();
+    match (own.and_then(points), other.and_then(points)) {
+        (Some(own), Some(other)) => Ok([own, other]),
+        _ => bail!(
+            "\"{}\" is not a score: write the points of the side on roll, a dash, and those of its opponent, such as 3-1",
+            shortened(text)
+        ),
+    }
+}
+
+/// Formats an answer: the board, then the moves, best first, each above its reasons if `explain` has them.
+fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
+    let (measure, position, rules) = (answer.unit, answer.position, answer.rules);
+    let (before, value) = match &answer.found {
+        Found::OfDie(found) => (format!("X plays a {}", found.die), found.value),
+        Found::OfPosition(found) => ("X is about to throw".to_owned(), found.value),
+    };
+    let expects = expectation(measure, value);
+    let mut text = board::draw(position);
+    text += &format!("\n{position}, {rules}: {before} and {expects}.");
+    if !answer.reachable {
+        text += " (This position cannot arise from the start.)";
+    }
+    text += "\n";
+    let mut explain = explain.map(<[Reasons]>::iter);
+    match &answer.found {
+        Found::OfDie(found) => {
+            text += "\n";
+            list(&mut text, &found.moves, "", measure, explain.as_mut());
+        }
+        Found::OfPosition(found) => {
+            let of = rules.throws();
+            for roll in &found.rolls {
+                let (die, chances) = (roll.die, rules.chances(roll.die));
+                text += &format!("\nwith a {die} ({chances} of {of} throws):\n");
+                list(&mut text, &roll.moves, "  ", measure, explain.as_mut());
+            }
+        }
+    }
+    text
+}
+
+/// Lists moves, each followed by the reasons for and against it if `explain` has them.
+fn list(
+    text: &mut String,
+    moves: &[Ranked],
+    indent: &str,
+    measure: Measure,
+    mut explain: Option<&mut Iter<Reasons>>,
+) {
+    let mut best = None;
+    for (rank, ranked) in moves.iter().enumerate() {
+        let reasons = explain.as_mut().and_then(Iterator::next);
+        best = best.or(reasons);
+        let verdict = if ranked.loss > 0.0 {
+            let mistake = reasons.and_then(|reasons| reasons.mistake);
+            let kind = mistake.map(|kind| format!(": {kind}"));
+            let loss = loss_of(ranked.value, ranked.loss);
+            format!("gives away {loss}{}", kind.unwrap_or_default())
+        } else if moves.len() == 1 {
+            "the only move".to_owned()
+        } else if rank == 0 {
+            "best".to_owned()
+        } else {
+            "just as good".to_owned()
+        };
+        let (rank, action, value) = (rank + 1, ranked.action, numbers::value(ranked.value));
+        *text += &format!("{indent}{rank}. {action:<6}  {value:>10}   {verdict}\n");
+        let (Some(reasons), Some(best)) = (reasons, best) else {
+            continue;
+        };
+        for line in reasons::all_lines(reasons, best, measure) {
+            *text += &format!("{indent}     {line}\n");
+        }
+    }
 }

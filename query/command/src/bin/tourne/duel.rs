@@ -1,9 +1,10 @@
 //! `tourne duel`: two policies or engines play each other.
 
 use clap::Args;
-use tourne::show;
-use tourne_query::grading::duel;
-use tourne_terminal::{FormatArgument, Progress};
+use tourne::show::numbers::amount;
+use tourne_query::grading::{Duel, duel};
+use tourne_solver::{Unit, printable};
+use tourne_terminal::{FormatArgument, Progress, aligned};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
@@ -40,7 +41,29 @@ pub(crate) fn run(arguments: &DuelArguments) -> anyhow::Result<()> {
         let _progress = Progress::new("playing");
         Ok(duel(arena, one, other)?)
     })?;
-    arguments
-        .shared
-        .print(|| show::policies::duel(&duel), &duel, [&duel])
+    arguments.shared.print(|| text(&duel), &duel, [&duel])
+}
+
+/// Describes the values that the first of two policies gets against the second, and names the better policy.
+fn text(duel: &Duel) -> String {
+    let (a, b) = (printable(&duel.a), printable(&duel.b));
+    let amount = |value| amount(duel.unit, value);
+    let value = amount(duel.value);
+    let result = match duel.unit {
+        Unit::WinProbability => format!("{a} wins {value} of games against {b}"),
+        Unit::Points => format!("{a} gets {value} points a game against {b}"),
+    };
+    // Call the policies equal if the lead is tiny: results are exact to only about nine decimals.
+    let lead = duel.unit.to_points(duel.value);
+    let better = if lead.abs() < 1e-9 {
+        "they are equal".to_owned()
+    } else {
+        format!("{} is better", if lead > 0.0 { &a } else { &b })
+    };
+    let lines = aligned(&[
+        ("on average", value),
+        ("moving first", amount(duel.first)),
+        ("moving second", amount(duel.second)),
+    ]);
+    format!("{result}, {}: {better}\n\n{a}:\n{lines}", duel.rules)
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use anyhow::anyhow;
 use clap::Args;
 use tourne::engine::server;
 use tourne_cards::Named;
@@ -40,9 +41,9 @@ pub(crate) fn run(arguments: &EngineArguments) -> anyhow::Result<()> {
     let commands = ("the commands", Some(Path::new("-")));
     check_inputs(&[commands, arguments.solution.file()])?;
     let world = arguments.solution.exact_world()?;
-    let mut others = |rules| match World::open(Source::of(rules)) {
-        Ok(world) => Ok(world.solution),
-        Err(error) => Err(format!("{error:#}").into()),
+    let mut others = |rules| {
+        let world = World::open(Source::of(rules));
+        Ok(world.map_err(|error| anyhow!("{error:#}"))?.solution)
     };
     let (strength, seed) = (arguments.strength, arguments.seed);
     let (input, output) = (StandardInput::lock(), StandardOutput::lock());

@@ -1,8 +1,8 @@
 //! Asks live engines, and shows the user the progress, the faults and the engines' standard error.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, Once, OnceLock};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -88,8 +88,8 @@ const MOST_ERRORS: usize = 10;
 const MOST_STDERR: usize = 1000;
 /// Minimum time for which the speed of an engine is measured before the remaining time is computed.
 const MEASURED: Duration = Duration::from_secs(3);
-/// Expected remaining time above which the user is warned.
-const LONG: Duration = Duration::from_secs(600);
+/// Expected remaining time above which the user is warned, in minutes.
+const LONG: f64 = 10.0;
 
 /// Observer that shows events to the user, above a progress bar if the output is a terminal.
 struct Teller<'a> {
@@ -100,38 +100,14 @@ struct Teller<'a> {
     is_sample: bool,
     errors: AtomicUsize,
     stderr: Mutex<Stderr>,
-    pace: Mutex<Pace>,
+    /// Time at which the measurement of the engine's speed began, with the number of steps done by then.
+    begun: OnceLock<(Instant, usize)>,
+    /// Runs once, when the speed is known.
+    measured: Once,
 }
 
-/// Measurement of the speed at which an engine answers.
-enum Pace {
-    NotBegun,
-    /// Time at which the measurement began, with the number of steps done by then.
-    Since(Instant, usize),
-    Known,
-}
-
-impl Pace {
-    /// Returns the expected time for the remaining steps, once: in the first call after the speed is known. Returns
-    /// `None` in all other calls.
-    fn left(&mut self, done: usize, steps: usize) -> Option<Duration> {
-        match *self {
-            Pace::NotBegun => *self = Pace::Since(Instant::now(), done),
-            Pace::Since(begun, first) if done > first && begun.elapsed() >= MEASURED => {
-                *self = Pace::Known;
-                let a_step = begun.elapsed().as_secs_f64() / (done - first) as f64;
-                let left = a_step * steps.saturating_sub(done) as f64;
-                return Duration::try_from_secs_f64(left).ok();
-            }
-            Pace::Since(..) | Pace::Known => (),
-        }
-        None
-    }
-}
-
-/// Formats a duration in minutes, or in hours from three hours on.
-fn rounded(duration: Duration) -> String {
-    let minutes = duration.as_secs_f64() / 60.0;
+/// Formats a number of minutes, in hours from three hours on.
+fn rounded(minutes: f64) -> String {
     if minutes < 179.5 {
         fixed(minutes, 0) + " minutes"
     } else {
@@ -186,7 +162,8 @@ impl<'a> Teller<'a> {
             is_sample: matches!(agenda, Agenda::Games(_)),
             errors: AtomicUsize::new(0),
             stderr: Mutex::default(),
-            pace: Mutex::new(Pace::NotBegun),
+            begun: OnceLock::new(),
+            measured: Once::new(),
         }
     }
 
@@ -195,9 +172,11 @@ impl<'a> Teller<'a> {
         match event {
             Event::Done(done) => {
                 self.progress.count(done, self.steps);
-                let left = locked(&self.pace).left(done, self.steps);
-                if let Some(left) = left.filter(|&left| left > LONG) {
-                    self.warn(left);
+                let (begun, first) = *self.begun.get_or_init(|| (Instant::now(), done));
+                if done > first && begun.elapsed() >= MEASURED {
+                    self.measured.call_once(|| {
+                        self.estimate(begun, done - first, self.steps.saturating_sub(done));
+                    });
                 }
             }
             Event::Fault(at) => {
@@ -231,8 +210,12 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Warns the user that the engine needs the time `left` to answer the remaining questions.
-    fn warn(&self, left: Duration) {
+    /// Warns the user if the `left` remaining steps will take long at the speed of the `done` steps since `begun`.
+    fn estimate(&self, begun: Instant, done: usize, left: usize) {
+        let minutes = begun.elapsed().as_secs_f64() / 60.0 / done as f64 * left as f64;
+        if minutes <= LONG {
+            return;
+        }
         let sample = if self.is_sample {
             "a smaller --sample is done earlier"
         } else {
@@ -241,7 +224,7 @@ impl<'a> Teller<'a> {
         self.show(&format!(
             "asking {} will take about {} more at this pace: {sample}, and --jobs N runs N processes of the engine at once",
             self.who,
-            rounded(left)
+            rounded(minutes)
         ));
     }
 

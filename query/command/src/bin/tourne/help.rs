@@ -39,8 +39,7 @@ fn command_of(link: &str) -> Option<String> {
     is_page.then(|| format!("tourne help {name}"))
 }
 
-/// Prints the topic that the user named: a page, or the help of a command. Without a topic, prints the help of the
-/// whole program.
+/// Prints the page, or the help of the command, that the user named; without a name, the help of the whole program.
 pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Result<()> {
     let topic = arguments.topic.as_deref();
     let page = PAGES.iter().find(|&&(name, _)| Some(name) == topic);

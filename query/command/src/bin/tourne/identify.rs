@@ -3,10 +3,9 @@
 use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
-use tourne::show;
 use tourne_solver::{Die, Move, Position, Roll, Rules, Setup, shortened};
-use tourne_study::facts::{Identified, Reading};
-use tourne_terminal::FormatArgument;
+use tourne_study::facts::Identified;
+use tourne_terminal::{FormatArgument, aligned};
 
 /// Find out which rule sets allow exactly the given moves
 #[derive(Args)]
@@ -60,19 +59,42 @@ pub(crate) fn run(arguments: IdentifyArguments) -> anyhow::Result<()> {
         let typed = shortened(&arguments.position);
         bail!("no rule set allows the position {typed}: {error}");
     }
-    arguments.shared.print(
-        || show::identify::identified(&identified),
-        &identified,
-        identified.readings.iter().map(row),
-    )
-}
-
-fn row(reading: &Reading) -> ReadingRow {
-    let legal: Vec<String> = reading.legal.iter().map(Move::to_string).collect();
-    ReadingRow {
+    let rows = identified.readings.iter().map(|reading| ReadingRow {
         rules: reading.rules,
         position: reading.position,
         matches: reading.matches,
-        legal: legal.join(" "),
-    }
+        legal: joined(&reading.legal, " "),
+    });
+    let format = &arguments.shared;
+    format.print(|| text(&identified), &identified, rows)
+}
+
+/// Lists the rule sets that match, then all rule sets with their legal moves.
+fn text(identified: &Identified) -> String {
+    let impossible = identified.impossible();
+    let heading = if !impossible.is_empty() {
+        let moves = joined(&impossible, " or ");
+        format!("No rule set allows {moves} with a {}.", identified.die)
+    } else if identified.matching.is_empty() {
+        "No rule set allows exactly these moves.".to_owned()
+    } else {
+        format!(
+            "Exactly these moves: {}.",
+            joined(&identified.matching, ", ")
+        )
+    };
+    let lines = identified.readings.iter().map(|reading| {
+        let detail = match (reading.position, &reading.error) {
+            (Some(position), _) => format!("{position}: {}", joined(&reading.legal, ", ")),
+            (None, error) => error.clone().unwrap_or_default(),
+        };
+        let verdict = if reading.matches { "yes" } else { "no" };
+        (verdict, format!("{:<20} {detail}", reading.rules))
+    });
+    heading + "\n\n" + &aligned(&lines.collect::<Vec<_>>())
+}
+
+fn joined(items: &[impl ToString], separator: &str) -> String {
+    let texts = items.iter().map(ToString::to_string);
+    texts.collect::<Vec<_>>().join(separator)
 }

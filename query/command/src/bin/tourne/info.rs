@@ -1,9 +1,12 @@
 //! `tourne info`: facts about a solution.
 
 use clap::Args;
-use tourne::show;
+use tourne::show::numbers::{fixed, in_percent};
+use tourne_query::solutions::{EXACT_ENOUGH, Source};
+use tourne_solver::Unit;
+use tourne_solver::digits::{grouped, proven, rounded_up};
 use tourne_study::facts::Info;
-use tourne_terminal::{FormatArgument, Progress};
+use tourne_terminal::{FormatArgument, Progress, aligned};
 
 use crate::arguments::SolutionArguments;
 use crate::world::World;
@@ -23,7 +26,56 @@ pub(crate) fn run(arguments: &InfoArguments) -> anyhow::Result<()> {
         let _progress = Progress::new("following best play");
         Ok(Info::new(arena)?)
     })?;
-    arguments
-        .shared
-        .print(|| show::info::info(&info, &world.source), &info, [&info])
+    let format = &arguments.shared;
+    format.print(|| text(&info, &world.source), &info, [&info])
+}
+
+/// Formats the facts. Of a file, the text says only that it claims its error bound: reading does not prove the bound.
+fn text(info: &Info, source: &Source) -> String {
+    let value = proven(info.value, info.error_bound, 12);
+    let value = match info.unit {
+        Unit::Points => {
+            let sign = if info.value < 0.0 { "" } else { "+" };
+            format!("the first to throw can expect {sign}{value} points")
+        }
+        Unit::WinProbability => format!("the first to throw wins with probability {value}"),
+    };
+    let [positions, reachable] = [info.positions, info.reachable].map(grouped);
+    let positions = format!("{positions}, of which {reachable} can arise from the start");
+    let decisions = [info.decisions, info.pairs, info.reachable_decisions];
+    let [decisions, pairs, reachable] = decisions.map(grouped);
+    let decisions = format!(
+        "{decisions} of {pairs} throws leave a choice ({reachable} in positions that can arise)"
+    );
+    let ties = grouped(info.ties) + " decisions with exactly equal best moves";
+    let within = if info.error_bound == 0.0 {
+        "every value is exact (error bound 0)".to_owned()
+    } else {
+        let bound = rounded_up(info.error_bound, 1);
+        format!("every value is within {bound} of the true one")
+    };
+    let bounds = match &source.file {
+        Some(_) => {
+            format!("the file claims that {within}; tourne-solve verify proves or refutes it")
+        }
+        None => within,
+    };
+    let games = if info.error_bound <= EXACT_ENOUGH {
+        let [throws, choices] =
+            [info.throws_per_game, info.choices_per_game].map(|it| fixed(it, 2));
+        let share = in_percent(info.choices_per_game / info.throws_per_game, 1);
+        format!("{throws} throws under best play, of which {choices} leave a choice ({share} %)")
+    } else {
+        "unknown: the values are not exact enough".to_owned()
+    };
+    aligned(&[
+        ("rules", info.rules.to_string()),
+        ("solution", source.to_string()),
+        ("positions", positions),
+        ("decisions", decisions),
+        ("ties", ties),
+        ("start", value),
+        ("bounds", bounds),
+        ("games", games),
+    ])
 }

@@ -1,15 +1,17 @@
 //! `tourne ladder`: grades of policies and engines, and duels between all of them.
 
 use clap::Args;
-use tourne::show;
-use tourne_query::grading::ladder;
+use tourne::show::numbers::{amount, fixed, loss, percent, rating, verb};
+use tourne::show::table::folded;
+use tourne_cards::PolicySource;
+use tourne_query::grading::{Ladder, Rung, ladder};
 use tourne_query::policy::Builtin;
+use tourne_solver::printable;
 use tourne_terminal::{FormatArgument, Progress, columns};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
 use crate::player::{ABOUT_ENGINES, Contestant, with_policies};
-use tourne_cards::PolicySource;
 
 /// Grade policies and engines, and compare every pair of them
 #[derive(Args)]
@@ -45,9 +47,53 @@ pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
         let observe = &mut |done, steps| progress.count(done, steps);
         Ok(ladder(arena, policies, observe)?)
     })?;
-    arguments.shared.print(
-        || show::policies::ladder(&ladder, columns()),
-        &ladder,
-        &ladder.policies,
+    let format = &arguments.shared;
+    format.print(|| text(&ladder, columns()), &ladder, &ladder.policies)
+}
+
+/// Formats, in [folded] tables, the grades, and below them the value of each policy (row) against each (column).
+fn text(ladder: &Ladder, width: Option<usize>) -> String {
+    let unit = ladder.unit;
+    let name = |rung: &Rung| {
+        let name = rung.policy.strip_prefix("builtin:");
+        printable(name.unwrap_or(&rung.policy))
+    };
+    let names: Vec<String> = ladder.policies.iter().map(name).collect();
+    let or_unknown = |text: Option<String>| text.unwrap_or_else(|| "?".to_owned());
+    let amount = |value: f64| amount(unit, value);
+    let loss = |value: f64| loss(unit, value);
+    let grades = names.iter().zip(&ladder.policies).map(|(name, rung)| {
+        let grade = &rung.grade;
+        let (losses, games) = (grade.losses, grade.games);
+        let cells = [
+            grade.agreement.map(percent),
+            losses.map(|it| loss(it.mean_loss)),
+            losses.map(|it| loss(it.p95_loss)),
+            losses.map(|it| loss(it.worst_loss)),
+            games.map(|it| amount(it.first)),
+            games.map(|it| amount(it.second)),
+            games.map(|it| amount(it.value)),
+            games.map(|it| loss(it.loss_per_game)),
+            games.map(|it| fixed(it.decisions_per_game, 3)),
+            games.map(|it| rating(it.rating)),
+            grade.exploiter.map(amount),
+        ];
+        let cells = cells.into_iter().map(or_unknown);
+        [name.clone()].into_iter().chain(cells).collect()
+    });
+    let columns = ", best moves, mean loss, 95 %, worst, first, second, average, lost a game, decisions, rating, \
+                   exploiter";
+    let columns: Vec<&str> = columns.split(", ").collect();
+    let opponents = [&[String::new()], &names[..]].concat();
+    let duels = names.iter().zip(&ladder.duels).map(|(name, values)| {
+        let values = values.iter().map(|&value| amount(value));
+        [name.clone()].into_iter().chain(values).collect()
+    });
+    format!(
+        "Policies against perfect play, {}\n\n{}\nEach against each: what the policy on the left {} on average\n\n{}",
+        ladder.rules,
+        folded(&columns, grades, width),
+        verb(unit),
+        folded(&opponents, duels, width)
     )
 }

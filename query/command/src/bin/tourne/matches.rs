@@ -1,14 +1,15 @@
 //! `tourne match`: the probability of winning a match at every score.
 
 use clap::Args;
-use tourne::show;
+use tourne::show::numbers::in_percent;
+use tourne::show::table::folded;
 use tourne_solver::Rules;
+use tourne_solver::digits::rounded_up;
 use tourne_solver::matches::{FirstThrow, MatchRules};
-use tourne_study::facts::MatchScores;
+use tourne_study::facts::{MatchScores, ScoreRow};
 use tourne_terminal::{FormatArgument, columns};
 
-use crate::arguments::rule_sets;
-use crate::match_arguments::{first_throw, length, solved};
+use crate::arguments::{first_throw, length, rule_sets, solved};
 
 /// Show the probability of winning a match at every score
 #[derive(Args)]
@@ -36,9 +37,42 @@ pub(crate) fn run(arguments: &MatchArguments) -> anyhow::Result<()> {
         first: arguments.first,
     };
     let scores = MatchScores::new(&solved(of)?);
-    arguments.shared.print(
-        || show::matches::matches(&scores, columns()),
-        &scores,
-        &scores.scores,
-    )
+    let format = &arguments.shared;
+    format.print(|| text(&scores, columns()), &scores, &scores.scores)
+}
+
+/// Formats the probabilities in [folded] tables: own points down, the points of the opponent across.
+fn text(scores: &MatchScores, width: Option<usize>) -> String {
+    let square = |chance: fn(&ScoreRow) -> f64| square(scores, chance, width);
+    let begins = match scores.first {
+        FirstThrow::Dice => "dice decide who begins each game",
+        FirstThrow::Loser => "the loser begins the next game",
+        FirstThrow::Winner => "the winner begins the next game",
+        FirstThrow::Alternate => "the players begin in turn",
+    };
+    let (length, rules) = (scores.length, scores.rules);
+    let bound = rounded_up(scores.error_bound, 0);
+    let mut text = format!(
+        "Match to {length} points, {rules}; {begins}.\nProbability of winning the match in percent (within {bound}); own \
+         points down, the opponent's across.\n"
+    );
+    if scores.first == FirstThrow::Dice {
+        text += "\nBefore the draw:\n";
+        text += &square(|row| row.before_draw);
+    }
+    text += "\nThrowing first in the next game:\n";
+    text += &square(|row| row.throwing_first);
+    text += "\nThrowing second in the next game:\n";
+    text + &square(|row| row.throwing_second)
+}
+
+fn square(scores: &MatchScores, chance: fn(&ScoreRow) -> f64, width: Option<usize>) -> String {
+    let points = (0..scores.length).map(|points| points.to_string());
+    let header: Vec<String> = [String::new()].into_iter().chain(points.clone()).collect();
+    let rows = points.zip(scores.scores.chunks(scores.length));
+    let rows = rows.map(|(own, rows)| {
+        let cells = rows.iter().map(|row| in_percent(chance(row), 3));
+        [own].into_iter().chain(cells).collect()
+    });
+    folded(&header, rows, width)
 }

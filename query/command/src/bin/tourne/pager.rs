@@ -15,8 +15,7 @@ const NOT_RUN: [Option<i32>; 2] = [Some(126), Some(127)];
 /// `true` once a signal is ending this process and the pager.
 static IS_ENDING: AtomicBool = AtomicBool::new(false);
 
-/// Shows a text with styles through `$PAGER`, or through `less` if that is not set, as `git` does. Prints the text if
-/// `$PAGER` is empty or cannot be run.
+/// Shows a text through `$PAGER`, by default `less`, as `git` does. Prints it if `$PAGER` is empty or cannot be run.
 pub(crate) fn show(text: &str) -> io::Result<()> {
     let text = match AutoStream::choice(&io::stdout()) {
         ColorChoice::Never => anstream::adapter::strip_str(text).to_string(),
@@ -25,8 +24,7 @@ pub(crate) fn show(text: &str) -> io::Result<()> {
     let Some(mut pager) = command().and_then(|mut command| command.spawn().ok()) else {
         return print(&text);
     };
-    // Leave Ctrl-C to the pager. Other signals end both processes; otherwise the pager would stay alone at the
-    // terminal.
+    // Leave Ctrl-C to the pager. Other signals end both processes, so that the pager does not stay at the terminal.
     leave_ctrl_c();
     let ended = ending(&pager);
     if let Some(mut input) = pager.stdin.take() {
@@ -52,8 +50,7 @@ fn command() -> Option<Command> {
         Ok(pager) => shell(&pager),
     };
     if env::var_os("LESS").is_none() {
-        // Tell less to exit at once if the text fits on one screen, to pass styles on, and to leave the text on the
-        // screen.
+        // Tell less to exit if the text fits on one screen, to pass styles on, and not to clear the screen.
         command.env("LESS", "FRX");
     }
     command.stdin(Stdio::piped());

@@ -8,8 +8,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use tourne::engine::process::{Engine, Launch, Watch, adopt_orphans};
-use tourne::play::error::PlayError;
-use tourne::play::opponent::{Opponent, by_engine, by_policy, of_strength, seed_beside};
+use tourne::play::opponent::{by_engine, by_policy, of_strength, seed_beside};
 use tourne::play::recording::Recording;
 use tourne::play::scorer::Scorer;
 use tourne::play::session::{Player, Settings, play};
@@ -25,10 +24,10 @@ use tourne_study::facts::Rulebook;
 use tourne_study::review::{Thresholds, record};
 use tourne_terminal::{Answers, Interrupted, check_inputs, print, warn};
 
-use crate::arguments::{SolutionArguments, seconds, words_of};
+use crate::arguments::{SolutionArguments, drawn_seed, length, seconds, solved, words_of};
 use crate::engines::STARTUP_TIMEOUT;
+use crate::table;
 use crate::threshold::Threshold;
-use crate::{match_arguments, seed, table};
 use tourne_query::policy::{Arena, Policy};
 
 /// Play a game or a match against the solution, another program, or another person
@@ -78,7 +77,7 @@ pub(crate) struct PlayArguments {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Play a match to N points
-    #[arg(long = "match", value_name = "N", value_parser = match_arguments::length())]
+    #[arg(long = "match", value_name = "N", value_parser = length())]
     length: Option<u8>,
     /// Warn before a move that gives away at least LOSS: 2% or 0.02, or points where a win can count two
     /// [without LOSS: 1%, or 0.02 points]
@@ -105,8 +104,7 @@ fn level(text: &str) -> Result<u8, &'static str> {
 /// Maximum length of a name, in characters, so that the board fits beside it.
 const LONGEST_NAME: usize = 16;
 
-/// Parses the names of two people, separated by a comma. A name must be a single word, because it becomes the first
-/// word of a line in records.
+/// Parses the names of two people. A name is a single word, because it becomes the first word of a line in records.
 fn names(text: &str) -> anyhow::Result<[String; 2]> {
     let is_name = |name: &str| {
         let is_inner = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
@@ -152,7 +150,11 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     let recording = file.map(|path| Recording::open(path)).transpose()?;
     let world = arguments.solution.exact_world()?;
     let (solution, rules) = (&world.solution, world.rules());
-    let seed = seed_of_dice(arguments)?;
+    let seed = match (arguments.dice, arguments.seed) {
+        (DiceSource::Hand, Some(_)) => bail!("with --dice hand people throw: leave --seed out"),
+        (DiceSource::Hand, None) => None,
+        (DiceSource::Computer, seed) => Some(seed.map_or_else(drawn_seed, Ok)?),
+    };
     let scorer = scorer(solution, arguments.length)?;
     let unit = scorer.unit();
     let tutor = match arguments.tutor {
@@ -169,10 +171,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         record: recording,
     };
     let mut table = table::open(to_output)?;
-    let opponent_seed = match seed {
-        Some(seed) => seed_beside(seed),
-        None => seed::drawn()?,
-    };
+    let opponent_seed = seed.map_or_else(drawn_seed, |seed| Ok(seed_beside(seed)))?;
     let strength = |strength: Named| of_strength(strength, opponent_seed, solution);
     let stop = AtomicBool::new(false);
     let on_stderr = |name: Option<&str>, line: &str| {
@@ -183,14 +182,17 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         stop: &stop,
         on_stderr: &on_stderr,
     };
+    let by_hand = arguments.dice == DiceSource::Hand && arguments.level.is_none();
+    let is_two = arguments.two || arguments.names.is_some() || by_hand;
+    let against = |name, opponent| [(Name::you(), None), (Name::thing(name), Some(opponent))];
     let arena: Arena;
-    let opponent: Option<(&str, Opponent)> = match (&arguments.policy, &arguments.engine) {
-        (Some(PolicySource::Named(named)), _) => Some(("Policy", strength(*named))),
+    let players: [Player; 2] = match (&arguments.policy, &arguments.engine) {
+        (Some(PolicySource::Named(named)), _) => against("Policy", strength(*named)),
         (Some(source), _) => {
             let (of, policy) =
                 world.in_arena(|arena| Ok((arena.clone(), whole(source, arena)?)))?;
             arena = of;
-            Some(("Policy", by_policy(&arena, policy, opponent_seed)))
+            against("Policy", by_policy(&arena, policy, opponent_seed))
         }
         (None, Some(command)) => {
             let launch = Launch {
@@ -200,53 +202,27 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 timeout: arguments.timeout,
             };
             adopt_orphans();
-            Some(("Engine", by_engine(Engine::start(&launch, watch)?)))
+            against("Engine", by_engine(Engine::start(&launch, watch)?))
         }
-        (None, None) if is_two(arguments) => None,
-        (None, None) => {
-            let level = Level::new(arguments.level.unwrap_or(10));
-            Some(("Computer", strength(Builtin::Level(level).into())))
-        }
-    };
-    let players = match opponent {
-        Some((name, opponent)) => [(Name::you(), None), (Name::thing(name), Some(opponent))],
-        None => {
+        (None, None) if is_two => {
             let names = arguments.names.clone();
             let names = names.unwrap_or(["X", "O"].map(str::to_owned));
             names.map(|name| (Name::of(&name), None))
         }
+        (None, None) => {
+            let level = Level::new(arguments.level.unwrap_or(10));
+            against("Computer", strength(Builtin::Level(level).into()))
+        }
     };
-    let mut players = players.map(|(name, opponent)| Player { name, opponent });
     introduce(&mut *table, arguments, &settings, &players)?;
-    let played = play(&mut *table, &settings, &mut players, &scorer);
+    let played = play(&mut *table, settings, players, &scorer);
     if to_output {
         print(record::write(&played.games))?;
     }
-    match played.outcome {
-        Ok(false) => Ok(()),
-        Ok(true) => Err(Interrupted("the game is not finished".to_owned()).into()),
-        // Return this error unchanged, so that a closed pipe is recognised.
-        Err(PlayError::Table(error)) => Err(error.into()),
-        Err(error) => Err(error.into()),
+    if played.outcome? {
+        bail!(Interrupted("the game is not finished".to_owned()));
     }
-}
-
-fn seed_of_dice(arguments: &PlayArguments) -> anyhow::Result<Option<u64>> {
-    match (arguments.dice, arguments.seed) {
-        (DiceSource::Hand, Some(_)) => bail!("with --dice hand people throw: leave --seed out"),
-        (DiceSource::Hand, None) => Ok(None),
-        (DiceSource::Computer, Some(seed)) => Ok(Some(seed)),
-        (DiceSource::Computer, None) => Ok(Some(seed::drawn()?)),
-    }
-}
-
-/// Returns whether both players are people.
-fn is_two(arguments: &PlayArguments) -> bool {
-    let has_opponent =
-        arguments.level.is_some() || arguments.engine.is_some() || arguments.policy.is_some();
-    arguments.two
-        || arguments.names.is_some()
-        || arguments.dice == DiceSource::Hand && !has_opponent
+    Ok(())
 }
 
 fn introduce(
@@ -256,7 +232,7 @@ fn introduce(
     players: &[Player; 2],
 ) -> io::Result<()> {
     let rules = settings.rules;
-    let [one, other] = players.each_ref().map(|player| &player.name);
+    let [(one, _), (other, _)] = players;
     let who = if one.is_you() {
         let strength = match (arguments.level, &arguments.engine, &arguments.policy) {
             (Some(level), ..) if level < 10 => format!(", which plays at level {level} of 10"),
@@ -323,7 +299,7 @@ fn scorer(solution: &Solution, length: Option<u8>) -> anyhow::Result<Scorer<'_>>
                 length,
                 first: FirstThrow::Dice,
             };
-            Some((match_arguments::solved(of)?, length))
+            Some((solved(of)?, length))
         }
         _ => None,
     };

@@ -88,8 +88,7 @@ pub(crate) fn with_policies<T: Send>(
     world.in_arena(|arena| task(arena, &read(players, arena, limits)?))
 }
 
-/// Returns the names and the policies of all players. Asks engines last, since that may take hours. Asks equal engines
-/// only once.
+/// Returns the names and policies of all players. Asks engines last, since it may take hours, and equal ones only once.
 fn read(
     players: &[Contestant],
     arena: &Arena,
@@ -138,8 +137,7 @@ fn answers(
     let who = printable(name);
     let known = Policy::unknown(arena);
     let agenda = decisions(arena, &known)?;
-    // This flag is never set: an interrupt ends the whole command, since an engine with only some answers cannot be
-    // compared.
+    // Never set: an interrupt ends the command, since an engine with only some answers cannot be compared.
     let never = AtomicBool::new(false);
     let asked = ask(limits, (&who, command), agenda, known, arena, &never);
     let survey = asked.with_context(|| format!("cannot ask {who}"))?;
@@ -159,8 +157,7 @@ fn make_sure_of_moves(arena: &Arena, name: &str, policy: &Policy) -> anyhow::Res
         return Ok(());
     }
     let own = Throws::of(arena, policy);
-    // An opponent who plays every legal move with a positive probability reaches every decision that any other opponent
-    // can reach.
+    // An opponent who plays every legal move at times reaches every decision that any opponent can reach.
     let opponent = Throws::of(arena, &Builtin::Random.policy(arena));
     let [lacking, _] = Contest::new(arena, &own, &opponent).unknown();
     if let Some(&row) = lacking.first() {

@@ -1,23 +1,21 @@
-//! `tourne quiz`: choices to practise. They are drawn by weight (frequency in games of good players times the expected
-//! loss of a beginner), or are the mistakes of a recorded game.
+//! `tourne quiz`: choices to practise, drawn at random or the mistakes of a recorded game.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
-use tourne::play::quiz::{Drawer, Question, QuizError, ask};
+use tourne::play::quiz::{Question, ask, drawn};
 use tourne_query::grading::Kind;
-use tourne_query::policy::Arena;
 use tourne_solver::Rules;
 use tourne_solver::file::shown;
 use tourne_study::review::record::Game;
 use tourne_study::review::{Thresholds, review};
 use tourne_terminal::{Interrupted, check_inputs};
 
-use crate::arguments::SolutionArguments;
+use crate::arguments::{SolutionArguments, drawn_seed};
 use crate::review::read_games;
+use crate::table;
 use crate::world::{World, named};
-use crate::{seed, table};
 
 /// Practise: choices from real games, with the answer and the reasons
 #[derive(Args)]
@@ -65,14 +63,18 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
     };
     let seed = match (&arguments.record, arguments.seed) {
         (Some(_), _) => None,
-        (None, Some(seed)) => Some(seed),
-        (None, None) => Some(seed::drawn()?),
+        (None, seed) => Some(seed.map_or_else(drawn_seed, Ok)?),
     };
     let world = World::open_exact(source)?;
     let (questions, arena) = world.in_arena(|arena| {
         let questions = match &arguments.record {
             Some(file) => mistakes(arguments, &world, file, &games)?,
-            None => drawn(arguments, seed.unwrap_or_default(), arena)?,
+            None => drawn(
+                arena,
+                arguments.kind,
+                seed.unwrap_or_default(),
+                usize::from(arguments.count),
+            )?,
         };
         Ok((questions, arena.clone()))
     })?;
@@ -83,33 +85,10 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
             "The seed is {seed}: --seed {seed} asks the same questions again.\n"
         ))?;
     }
-    match ask(&mut *table, &questions, &arena, explainer) {
-        Ok(true) => Ok(()),
-        Ok(false) => Err(Interrupted("the quiz is not finished".to_owned()).into()),
-        // Return this error unchanged, so that a closed pipe is recognised.
-        Err(QuizError::Table(error)) => Err(error.into()),
-        Err(error) => Err(error.into()),
+    if !ask(&mut *table, &questions, &arena, explainer)? {
+        bail!(Interrupted("the quiz is not finished".to_owned()));
     }
-}
-
-/// Draws questions with probabilities in proportion to their weights. Leaves out repeated questions.
-fn drawn(arguments: &QuizArguments, seed: u64, arena: &Arena) -> anyhow::Result<Vec<Question>> {
-    /// Maximum number of draws per wanted question. The limit matters if few questions are about the wanted kind of
-    /// mistake, since most draws then repeat a question.
-    const MOST_DRAWS: usize = 100;
-    let mut drawer = Drawer::new(arena, arguments.kind, seed)?;
-    let count = usize::from(arguments.count);
-    let mut questions: Vec<Question> = Vec::with_capacity(count);
-    for _ in 0..MOST_DRAWS * count {
-        let question = drawer.draw();
-        if !questions.contains(&question) {
-            questions.push(question);
-        }
-        if questions.len() == count {
-            break;
-        }
-    }
-    Ok(questions)
+    Ok(())
 }
 
 /// Returns the rule set of the games, or an error if they have several: all questions of a quiz have the same rules.

@@ -1,9 +1,9 @@
 //! `tourne rules`: the rules of a rule set for people, or the list of rule sets.
 
 use clap::Args;
-use tourne::show;
+use tourne::show::rules::rules;
 use tourne_solver::Rules;
-use tourne_study::facts::{Rulebook, summaries};
+use tourne_study::facts::{CHARPENTIER, Rulebook, Summary, summaries};
 use tourne_terminal::{FormatArgument, USUAL_COLUMNS, columns, fitted};
 
 /// Print the rules of a rule set, or list the rule sets
@@ -24,14 +24,25 @@ pub(crate) struct RulesArguments {
 pub(crate) fn run(arguments: &RulesArguments) -> anyhow::Result<()> {
     let format = &arguments.shared;
     let Some(book) = arguments.rules.map(Rulebook::new) else {
-        return format.print(
-            || show::rules::list(&summaries()),
-            &summaries(),
-            summaries(),
-        );
+        let summaries = summaries();
+        return format.print(|| list(&summaries), &summaries, &summaries);
     };
     // Wrap long paragraphs even in a file, since text is for people.
     let columns = columns().unwrap_or(USUAL_COLUMNS);
-    let text = || fitted(&show::rules::rules(&book), columns);
+    let text = || fitted(&rules(&book), columns);
     format.print(text, &book, &book.sections)
+}
+
+fn list(summaries: &[Summary]) -> String {
+    let mut text = String::new();
+    for summary in summaries {
+        text += &format!("{:<13} {:<43}  ", summary.rules, summary.summary);
+        // Print only the last part of a source, since the list has no room for more.
+        let source = match summary.source {
+            CHARPENTIER => "Charpentier 1699",
+            source => source.split(", ").last().unwrap_or_default(),
+        };
+        text += &format!("{source}\n");
+    }
+    text + "\nSeveral may be joined with +, such as course+double-win.\n\"tourne rules NAME\" prints the rules.\n"
 }

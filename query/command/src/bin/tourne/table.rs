@@ -23,8 +23,7 @@ use tourne_terminal::{StandardInput, StandardOutput, fitted};
 /// Maximum length of a line of standard input, in bytes.
 const LONGEST_LINE: usize = 1024;
 
-/// Opens a table on standard input and output. If `output_is_taken`, standard output is kept for the record, and the
-/// table shows text on standard error.
+/// Opens a table. It shows text on standard output or, if `output_is_taken` by the record, on standard error.
 pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if is_terminal && !output_is_taken {

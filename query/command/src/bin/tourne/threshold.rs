@@ -1,5 +1,4 @@
-//! Losses as arguments: the limit of `tourne check --fail-above`, the threshold of the tutor, and the marks of `tourne
-//! review`.
+//! Losses as arguments: a limit of `tourne check`, the threshold of the tutor, the marks of `tourne review`.
 
 use std::str::FromStr;
 

@@ -21,9 +21,8 @@ impl World {
     pub(crate) fn open(source: Source) -> anyhow::Result<World> {
         let solution = if source.must_be_solved() {
             on_threads(None, || {
-                let name = source
-                    .rules
-                    .map_or(String::new(), |rules| rules.to_string());
+                let name = source.rules.map(|rules| rules.to_string());
+                let name = name.unwrap_or_default();
                 let progress = Progress::new(name.clone());
                 source.open_observed(&mut |stage| progress.show(&name, stage))
             })??
@@ -38,8 +37,7 @@ impl World {
         })
     }
 
-    /// Opens a solution that is exact enough to judge play. Returns an error if a solution file is not exact enough, or
-    /// contradicts itself.
+    /// Opens a solution; returns an error if a file is not exact enough to judge play, or contradicts itself.
     pub(crate) fn open_exact(source: Source) -> anyhow::Result<World> {
         let world = World::open(source)?;
         world.source.check_exact(&world.solution)?;

@@ -5,32 +5,26 @@ use std::path::Path;
 
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::{Die, Move, Position};
-use tourne_terminal::aligned;
 use tourne_terminal::replace::create;
 
 use super::person::ToPlay;
-use super::{AtPlay, NoMove, PlayError, Session, Stopped};
+use super::{AtPlay, Session, Stopped};
 use crate::play::command::{COMMANDS, Typed, ask};
-use crate::play::running::Running;
 use crate::show::play::board::{Board, draw};
 use crate::show::play::values::{explained_moves, indented};
 use crate::show::reasons::against_best;
 use crate::show::{card, rules};
 use tourne_query::ask::Judge;
 use tourne_study::facts::Rulebook;
-use tourne_study::review::record::Turn;
 
-/// Method that goes back or forward through the turns of a game: [`Running::undo`] or [`Running::redo`].
-type Change = fn(&mut Running, &dyn Fn(usize, &Turn) -> bool) -> usize;
-
-impl Session<'_, '_> {
+impl Session<'_> {
     /// Carries out a command; returns an error if the command ends the turn. `choice` is `None` before the throw.
     pub(super) fn obey(
         &mut self,
         at: &mut AtPlay,
         command: Typed,
         choice: Option<ToPlay>,
-    ) -> Result<(), NoMove> {
+    ) -> Result<(), Stopped> {
         match command {
             Typed::Help => self.help(choice.is_some())?,
             Typed::Hint | Typed::Why => match choice {
@@ -40,10 +34,10 @@ impl Session<'_, '_> {
             },
             Typed::WhyLast => self.why_last(at)?,
             Typed::Values(wanted) => {
-                self.values = wanted.unwrap_or(!self.values);
+                self.settings.values = wanted.unwrap_or(!self.settings.values);
                 match choice {
                     Some(choice) => self.list(at, choice)?,
-                    None if self.values => self.say("Chances are shown.")?,
+                    None if self.settings.values => self.say("Chances are shown.")?,
                     None => self.say("Chances are hidden.")?,
                 }
             }
@@ -52,13 +46,15 @@ impl Session<'_, '_> {
             }
             Typed::Undo => {
                 if self.undo(at)? {
-                    return Err(NoMove::Changed);
+                    return Err(Stopped::Changed);
                 }
             }
             Typed::Redo => {
-                if self.change(at, Running::redo, "Nothing was taken back.")? {
-                    return Err(NoMove::Changed);
+                if at.running.redo() {
+                    self.write_record(at)?;
+                    return Err(Stopped::Changed);
                 }
+                self.say("Nothing was taken back.")?;
             }
             Typed::Board => {
                 self.show_board(at)?;
@@ -74,7 +70,7 @@ impl Session<'_, '_> {
             Typed::Save(path) => self.save(at, &path)?,
             Typed::Resign => {
                 if self.is_sure_to_resign(at)? {
-                    return Err(NoMove::Resigned);
+                    return Err(Stopped::Resigned);
                 }
             }
             Typed::Quit | Typed::Interrupt | Typed::Yes | Typed::No | Typed::Other(_) => {}
@@ -83,20 +79,18 @@ impl Session<'_, '_> {
     }
 
     /// Prints the help: how to type a move (after the throw) or a throw (before it), and the commands.
-    fn help(&mut self, is_thrown: bool) -> Result<(), PlayError> {
+    fn help(&mut self, is_thrown: bool) -> anyhow::Result<()> {
         self.say(if is_thrown {
             "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, or the number of \
              the move in the list. Or type a command:"
         } else {
             "Type the throw: both dice, such as 43, or only the die that counts, such as 3. Or type a command:"
         })?;
-        let lines = aligned(&COMMANDS.map(|(name, does)| (name, does.to_owned())));
-        let lines = lines.lines().map(|line| format!("  {line}\n"));
-        Ok(self.table.tell(&lines.collect::<String>())?)
+        Ok(self.table.tell(COMMANDS)?)
     }
 
     /// Prints the best move with the reasons for and against it, and compares it with the second best.
-    fn hint(&mut self, at: &AtPlay, choice: ToPlay) -> Result<(), PlayError> {
+    fn hint(&mut self, at: &AtPlay, choice: ToPlay) -> anyhow::Result<()> {
         let (judge, position) = (at.judge(), at.running.position());
         let reasons = self.reasons(judge, position, choice.die)?;
         let Some(best) = reasons.first() else {
@@ -112,12 +106,7 @@ impl Session<'_, '_> {
     }
 
     /// Lists all moves of a position with a die with what speaks for and against each, and says what the card plays.
-    fn explain(
-        &mut self,
-        judge: &dyn Judge,
-        position: Position,
-        die: Die,
-    ) -> Result<(), PlayError> {
+    fn explain(&mut self, judge: &dyn Judge, position: Position, die: Die) -> anyhow::Result<()> {
         let reasons = self.reasons(judge, position, die)?;
         let moves = explained_moves(&reasons, judge.measure());
         self.table.tell(&moves)?;
@@ -126,11 +115,8 @@ impl Session<'_, '_> {
     }
 
     /// Compares the last choice of a person with the best move.
-    fn why_last(&mut self, at: &AtPlay) -> Result<(), PlayError> {
-        let is_choice = self.choices(at);
-        let game = &at.running.game;
-        let mut turns = game.turns.iter().enumerate().rev();
-        let Some((turn, last)) = turns.find(|(number, turn)| is_choice(*number, turn)) else {
+    fn why_last(&mut self, at: &AtPlay) -> anyhow::Result<()> {
+        let Some((turn, last)) = at.running.last_choice() else {
             return Ok(self.say("You have not chosen a move yet.")?);
         };
         let seat = at.player_of(turn);
@@ -142,36 +128,19 @@ impl Session<'_, '_> {
         self.explain(&*at.judges[seat], position, die)
     }
 
-    /// Undoes or redoes turns up to the nearest choice of a person. If no turn changes, prints `nothing` and returns
-    /// `false`.
-    fn change(
-        &mut self,
-        at: &mut AtPlay,
-        change: Change,
-        nothing: &str,
-    ) -> Result<bool, PlayError> {
-        let is_choice = self.choices(at);
-        if change(&mut at.running, &is_choice) == 0 {
-            self.say(nothing)?;
-            return Ok(false);
-        }
-        self.write_record(at)?;
-        Ok(true)
-    }
-
     /// Takes back the resignation if there is one. Otherwise takes back the last choice of a person or, with real dice,
     /// the last throw. Returns `false` if there is nothing to take back.
     fn undo(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
         if at.running.game.take_back_resignation() {
-            self.write_record(at)?;
             self.say("The game goes on.")?;
-            return Ok(true);
-        }
-        if self.dice.is_none() {
+        } else if self.dice.is_none() {
             self.take_back_throw(at)?;
-            return Ok(true);
+        } else if !at.running.undo() {
+            self.say("There is no choice to take back.")?;
+            return Ok(false);
         }
-        Ok(self.change(at, Running::undo, "There is no choice to take back.")?)
+        self.write_record(at)?;
+        Ok(true)
     }
 
     /// Asks for a command after the last game. Returns `true` if the game goes on because something was taken back.
@@ -202,7 +171,6 @@ impl Session<'_, '_> {
     /// the dice that decide who begins.
     fn take_back_throw(&mut self, at: &mut AtPlay) -> Result<(), Stopped> {
         if at.running.take_back_throw() {
-            self.write_record(at)?;
             self.say("The last throw is taken back.")?;
         } else {
             at.first = self.first_player()?;
@@ -213,7 +181,7 @@ impl Session<'_, '_> {
 
     /// Asks the player on roll to confirm the resignation.
     fn is_sure_to_resign(&mut self, at: &AtPlay) -> Result<bool, Stopped> {
-        let counts = match at.points_of_resigning() {
+        let counts = match at.running.points_of_resigning() {
             1 => String::new(),
             points => format!(", which counts {points} points"),
         };
@@ -226,17 +194,7 @@ impl Session<'_, '_> {
         Ok(is_sure)
     }
 
-    /// Returns a predicate that is true for turns in which a person had a choice.
-    fn choices(&self, at: &AtPlay) -> impl Fn(usize, &Turn) -> bool + use<> {
-        let (first, rules) = (at.first, self.settings.rules);
-        let players = self.players.each_ref();
-        let is_person = players.map(|player| player.opponent.is_none());
-        move |turn, taken| {
-            is_person[(first + turn) % 2] && rules.plays(taken.position, taken.die).len() > 1
-        }
-    }
-
-    pub(super) fn show_board(&mut self, at: &AtPlay) -> Result<(), PlayError> {
+    pub(super) fn show_board(&mut self, at: &AtPlay) -> anyhow::Result<()> {
         let (position, player) = (at.running.position(), at.on_roll());
         let mut sides = [position.on_roll(), position.opponent()];
         if player == 1 {

@@ -1,18 +1,19 @@
 //! Session at the table: a game or a match, from the first throw to the end.
 
 mod commands;
-mod opening;
 mod person;
 mod summary;
+mod throws;
 mod turns;
 
-use std::{io, slice};
+use std::io;
 
+use anyhow::anyhow;
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
 use tourne_solver::Rules;
 
 use super::command::{Typed, ask};
-use super::dice::Thrower;
-use super::error::PlayError;
 use super::opponent::Opponent;
 use super::recording::Recording;
 use super::running::Running;
@@ -24,11 +25,8 @@ use tourne_query::ask::{Judge, Measure};
 use tourne_study::review::SideSum;
 use tourne_study::review::record::{self, Game};
 
-pub struct Player<'a> {
-    pub name: Name,
-    /// Program that chooses this player's moves; `None` for a person, who types them.
-    pub opponent: Option<Opponent<'a>>,
-}
+/// Name of a player, and the program that chooses its moves; `None` for a person, who types them.
+pub type Player<'a> = (Name, Option<Opponent<'a>>);
 
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -39,6 +37,7 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// Smallest loss of a move for which the tutor warns, in the unit of the values; `None` without a tutor.
     pub tutor: Option<f64>,
+    /// `true` to show the chances of all moves.
     pub values: bool,
     /// Record file, which is written after every turn.
     pub record: Option<Recording>,
@@ -49,32 +48,30 @@ pub struct Settings {
 pub struct Played {
     /// Games of the session. The last one may be unfinished.
     pub games: Vec<Game>,
-    /// `Ok(true)` if Ctrl-C interrupted the session, `Ok(false)` if people finished or left it.
-    pub outcome: Result<bool, PlayError>,
+    /// `Ok(true)` if Ctrl-C interrupted the session, `Ok(false)` if people finished or left it. If the table failed, the
+    /// error is an [`io::Error`].
+    pub outcome: anyhow::Result<bool>,
 }
 
 /// Plays a session. Player 0 has the men `X`, player 1 the men `O`.
 ///
-/// After an [error](PlayError), the result still holds the games played until then.
+/// After an error, the result still holds the games played until then.
 pub fn play(
     table: &mut dyn Table,
-    settings: &Settings,
-    players: &mut [Player<'_>; 2],
+    settings: Settings,
+    players: [Player<'_>; 2],
     scorer: &Scorer,
 ) -> Played {
-    let names = players.each_ref().map(|player| player.name.clone());
+    let [(one, own), (two, other)] = players;
     let mut session = Session {
         table,
+        dice: settings.seed.map(ChaCha8Rng::seed_from_u64),
         settings,
-        players,
-        names,
+        names: [one, two],
+        opponents: [own, other],
         scorer,
-        dice: settings.seed.map(Thrower::new),
-        recording: settings.record.clone(),
-        values: settings.values,
         points: [0; 2],
         games: Vec::new(),
-        record: String::new(),
         is_left: false,
         sums: Sums::default(),
     };
@@ -82,12 +79,12 @@ pub fn play(
         let ended = session.play_all();
         let is_over = ended.is_ok();
         let mut outcome = match ended {
-            Ok(()) | Err(Stopped::Quit) => Ok(false),
             Err(Stopped::Interrupted) => Ok(true),
             Err(Stopped::Failed(error)) => Err(error),
+            _ => Ok(false),
         };
-        if !matches!(outcome, Err(PlayError::Table(_))) {
-            // Print the summary even if an opponent has failed.
+        if !matches!(&outcome, Err(error) if error.is::<io::Error>()) {
+            // Print the summary even if an opponent has failed, but not if the table has.
             outcome = session.summarise().and(outcome);
         }
         if outcome.is_err() || !is_over || session.is_left {
@@ -106,22 +103,19 @@ pub fn play(
     }
 }
 
-struct Session<'a, 'b> {
+struct Session<'a> {
     table: &'a mut dyn Table,
     scorer: &'a Scorer<'a>,
-    settings: &'a Settings,
-    players: &'a mut [Player<'b>; 2],
+    settings: Settings,
     names: [Name; 2],
+    /// Programs that choose the moves of players 0 and 1; `None` for a person.
+    opponents: [Option<Opponent<'a>>; 2],
     /// Source of throws; `None` if people throw real dice.
-    dice: Option<Thrower>,
-    recording: Option<Recording>,
-    values: bool,
+    dice: Option<ChaCha8Rng>,
     /// Points of each player in the match so far.
     points: [usize; 2],
     /// Games that are finished or abandoned.
     games: Vec<Game>,
-    /// Record of the games that are finished or abandoned.
-    record: String,
     /// `true` if the person left after the last game, so that no other game is offered.
     is_left: bool,
     sums: Sums,
@@ -142,30 +136,22 @@ struct Won {
     points: usize,
 }
 
-/// Reason why a game stops before its end.
+/// Reason why a turn ends without a move.
 enum Stopped {
+    /// Turns were taken back or replayed: the game goes on from there.
+    Changed,
+    /// The player on roll resigns this game.
+    Resigned,
+    /// The person leaves.
     Quit,
+    /// Ctrl-C was pressed.
     Interrupted,
-    Failed(PlayError),
+    Failed(anyhow::Error),
 }
 
-impl<E: Into<PlayError>> From<E> for Stopped {
+impl<E: Into<anyhow::Error>> From<E> for Stopped {
     fn from(error: E) -> Stopped {
         Stopped::Failed(error.into())
-    }
-}
-
-/// Reason why a turn ends without a move.
-enum NoMove {
-    /// Turns were taken back or replayed.
-    Changed,
-    Resigned,
-    Stopped(Stopped),
-}
-
-impl<S: Into<Stopped>> From<S> for NoMove {
-    fn from(reason: S) -> NoMove {
-        NoMove::Stopped(reason.into())
     }
 }
 
@@ -185,18 +171,12 @@ impl AtPlay {
         (self.first + turn) % 2
     }
 
-    /// Returns the number of points that the opponent wins if the player on roll resigns.
-    fn points_of_resigning(&self) -> u8 {
-        let game = &self.running.game;
-        game.points_of_resigning(Game::side_of(game.turns.len()))
-    }
-
     fn judge(&self) -> &dyn Judge {
         &*self.judges[self.on_roll()]
     }
 }
 
-impl Session<'_, '_> {
+impl Session<'_> {
     fn play_all(&mut self) -> Result<(), Stopped> {
         let Some(length) = self.settings.length else {
             self.play_game()?;
@@ -256,12 +236,11 @@ impl Session<'_, '_> {
             first,
             judges: self.scorer.at(self.points)?,
         };
-        let ended = self.play_to_the_end(&mut at);
+        let ended = self.play_turns(&mut at);
         // Record the turns that were played, even after an error.
         let game = &at.running.game;
         let is_begun = !game.turns.is_empty();
         if is_begun {
-            self.record = self.record(&at);
             self.games.push(game.clone());
         }
         if is_begun || game.resigned.is_some() {
@@ -272,19 +251,9 @@ impl Session<'_, '_> {
 
     fn new_game(&self, first: usize) -> Running {
         let sides = [first, 1 - first].map(|player| self.names[player].text.clone());
-        let keeps_throws = self.dice.is_some();
-        Running::new(self.settings.rules, sides, self.headers(), keeps_throws)
-    }
-
-    fn play_to_the_end(&mut self, at: &mut AtPlay) -> Result<Won, Stopped> {
-        loop {
-            let won = self.play_turns(at)?;
-            let points = self.points[won.player] + won.points;
-            let is_last = self.settings.length.is_none_or(|length| points >= length);
-            if !is_last || !self.after_game(at)? {
-                return Ok(won);
-            }
-        }
+        let is_person = [first, 1 - first].map(|player| self.opponents[player].is_none());
+        let (headers, keeps_throws) = (self.headers(), self.dice.is_some());
+        Running::new(self.settings.rules, sides, headers, keeps_throws, is_person)
     }
 
     fn headers(&self) -> Vec<(String, String)> {
@@ -299,7 +268,7 @@ impl Session<'_, '_> {
         headers
     }
 
-    fn won(&mut self, at: &AtPlay, player: usize, points: usize) -> Result<Won, PlayError> {
+    fn won(&mut self, at: &AtPlay, player: usize, points: usize) -> anyhow::Result<Won> {
         self.show_board(at)?;
         let wins = capitalised(&self.names[player].does("win", "wins"));
         let counts = counted(points);
@@ -307,11 +276,11 @@ impl Session<'_, '_> {
         Ok(Won { player, points })
     }
 
-    fn resigned(&mut self, at: &mut AtPlay, player: usize) -> Result<Won, PlayError> {
-        let points = usize::from(at.points_of_resigning());
+    fn resigned(&mut self, at: &mut AtPlay, player: usize) -> anyhow::Result<Won> {
+        let points = usize::from(at.running.points_of_resigning());
         let resigns = capitalised(&self.names[player].does("resign", "resigns"));
         let wins = self.names[1 - player].does("win", "wins");
-        at.running.resign(Game::side_of(at.running.turns()));
+        at.running.resign();
         self.write_record(at)?;
         self.say(&format!("{resigns}: {wins}{}.", counted(points)))?;
         Ok(Won {
@@ -322,21 +291,19 @@ impl Session<'_, '_> {
 
     /// Returns the record of all games, including the game in progress.
     fn record(&self, at: &AtPlay) -> String {
-        let game = &at.running.game;
-        if game.turns.is_empty() {
-            return self.record.clone();
-        }
-        let gap = if self.record.is_empty() { "" } else { "\n" };
-        let game = record::write(slice::from_ref(game));
-        format!("{}{gap}{game}", self.record)
+        let begun = Some(&at.running.game).filter(|game| !game.turns.is_empty());
+        let games: Vec<Game> = self.games.iter().chain(begun).cloned().collect();
+        record::write(&games)
     }
 
-    fn write_record(&mut self, at: &AtPlay) -> Result<(), PlayError> {
+    fn write_record(&mut self, at: &AtPlay) -> anyhow::Result<()> {
         let record = self.record(at);
-        match &mut self.recording {
-            Some(recording) => recording.write(&record).map_err(PlayError::Record),
-            None => Ok(()),
+        if let Some(recording) = &mut self.settings.record {
+            let written = recording.write(&record);
+            // Do not return an `io::Error`: it would be mistaken for an error of the table.
+            written.map_err(|error| anyhow!("{error:#}"))?;
         }
+        Ok(())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tourne_solver::{Die, Play, Position, Roll};
 
-use super::{AtPlay, NoMove, PlayError, Session};
+use super::{AtPlay, Session, Stopped};
 use crate::play::choice::{ChoiceError, choose};
 use crate::play::command::{COMMANDS, Typed};
 use crate::show::card;
@@ -23,15 +23,14 @@ pub(super) struct ToPlay<'a> {
     pub(super) ranked: &'a [Ranked],
 }
 
-impl Session<'_, '_> {
-    /// Asks for lines and carries out commands until a line is an answer; returns the answer: yes, no or
-    /// [another text](Typed::Other).
+impl Session<'_> {
+    /// Carries out typed commands until a line is an answer: yes, no or [another text](Typed::Other).
     pub(super) fn ask(
         &mut self,
         at: &mut AtPlay,
         prompt: &str,
         choice: Option<ToPlay>,
-    ) -> Result<Typed, NoMove> {
+    ) -> Result<Typed, Stopped> {
         let words = words(choice.map_or(&[], |choice| choice.plays));
         loop {
             match self.ask_or_leave(prompt, &words)? {
@@ -48,7 +47,7 @@ impl Session<'_, '_> {
         roll: Roll,
         die: Die,
         plays: &[Play],
-    ) -> Result<Play, NoMove> {
+    ) -> Result<Play, Stopped> {
         if self.dice.is_some() {
             self.show_board(at)?;
         }
@@ -101,21 +100,16 @@ impl Session<'_, '_> {
     }
 
     /// Prints the legal moves, and their chances if these are switched on.
-    pub(super) fn list(&mut self, at: &AtPlay, choice: ToPlay) -> Result<(), PlayError> {
+    pub(super) fn list(&mut self, at: &AtPlay, choice: ToPlay) -> anyhow::Result<()> {
         let player = at.on_roll();
         let (mover, other) = (&self.names[player], &self.names[1 - player]);
-        let ranked = self.values.then_some(choice.ranked);
+        let ranked = self.settings.values.then_some(choice.ranked);
         let text = listed(choice.plays, ranked, mover, other);
         Ok(self.table.tell(&text)?)
     }
 
     /// Returns the tutor's warning if a move gives away too much, otherwise `None`.
-    fn warning(
-        &self,
-        at: &AtPlay,
-        choice: ToPlay,
-        play: &Play,
-    ) -> Result<Option<String>, PlayError> {
+    fn warning(&self, at: &AtPlay, choice: ToPlay, play: &Play) -> anyhow::Result<Option<String>> {
         let Some(threshold) = self.settings.tutor else {
             return Ok(None);
         };
@@ -142,7 +136,7 @@ impl Session<'_, '_> {
         judge: &dyn Judge,
         position: Position,
         die: Die,
-    ) -> Result<Vec<Reasons>, PlayError> {
+    ) -> anyhow::Result<Vec<Reasons>> {
         let explainer = self.scorer.explainer()?;
         Ok(to_show(explainer.explain(judge, position, die)?))
     }
@@ -152,7 +146,7 @@ impl Session<'_, '_> {
 fn words(plays: &[Play]) -> Vec<String> {
     let moves = plays.iter().map(|play| play.action.to_string());
     let moves = moves.map(|text| text.trim_end_matches('*').to_owned());
-    let commands = COMMANDS.iter();
-    let commands = commands.filter_map(|(name, _)| name.split(' ').next());
+    let commands = COMMANDS.lines();
+    let commands = commands.filter_map(|line| line.split_whitespace().next());
     moves.chain(commands.map(str::to_owned)).collect()
 }

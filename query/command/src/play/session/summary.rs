@@ -2,20 +2,20 @@
 
 use tourne_solver::{Rules, Unit};
 
-use super::{AtPlay, PlayError, Session};
+use super::{AtPlay, Session};
 use crate::show::numbers;
 use crate::show::paragraph::sentence;
 use crate::show::play::values::loss;
 use crate::show::reasons::against_first;
 use tourne_query::ask::Measure;
-use tourne_study::review::{LedgerLine, Reviewed, SideSum, Thresholds, review_by};
+use tourne_study::review::{LedgerLine, Reviewed, Thresholds, review_by};
 
 /// Maximum number of costly moves that are listed.
 const WORST: usize = 3;
 
-impl Session<'_, '_> {
+impl Session<'_> {
     /// Adds a game to the summary, whether it was finished or abandoned.
-    pub(super) fn add_to_summary(&mut self, at: &AtPlay) -> Result<(), PlayError> {
+    pub(super) fn add_to_summary(&mut self, at: &AtPlay) -> anyhow::Result<()> {
         let game = &at.running.game;
         let [one, other] = &at.judges;
         let mut judges = [&**one, &**other];
@@ -36,7 +36,7 @@ impl Session<'_, '_> {
             let text = self.said_of_resigning(player, given_up, unit);
             self.sums.worst.push((given_up.loss, text));
         }
-        let is_person = |turn| self.players[at.player_of(turn)].opponent.is_none();
+        let is_person = |turn| self.opponents[at.player_of(turn)].is_none();
         let mut worst: Vec<_> = review.turns.iter().enumerate().collect();
         worst.retain(|&(turn, reviewed)| is_person(turn) && reviewed.loss > 0.0);
         worst.sort_by(|(_, one), (_, other)| other.loss.total_cmp(&one.loss));
@@ -51,7 +51,7 @@ impl Session<'_, '_> {
     }
 
     /// Describes a move that was not best, in words.
-    fn said_of(&self, at: &AtPlay, turn: usize, mistake: &Reviewed) -> Result<String, PlayError> {
+    fn said_of(&self, at: &AtPlay, turn: usize, mistake: &Reviewed) -> anyhow::Result<String> {
         let seat = at.player_of(turn);
         let judge = &*at.judges[seat];
         let (position, die, action) = (mistake.position, mistake.die, mistake.played);
@@ -84,7 +84,7 @@ impl Session<'_, '_> {
         }
     }
 
-    pub(super) fn summarise(&mut self) -> Result<(), PlayError> {
+    pub(super) fn summarise(&mut self) -> anyhow::Result<()> {
         let Some(unit) = self.sums.measure.map(Measure::unit) else {
             return Ok(());
         };
@@ -114,24 +114,11 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Formats a rating, with a description in words for single games.
-    fn rating(&self, rating: f64) -> String {
-        match self.sums.measure {
-            Some(Measure::Game(_)) => numbers::rating_in_words(rating, self.settings.rules),
-            _ => numbers::rating(rating),
-        }
-    }
-
     fn play_of(&self, player: usize, unit: Unit) -> String {
         let name = &self.names[player];
-        let SideSum {
-            decisions,
-            mistakes,
-            errors,
-            rating,
-            ..
-        } = self.sums.sides[player];
-        let Some(rating) = rating else {
+        let sums = &self.sums.sides[player];
+        let (decisions, mistakes) = (sums.decisions, sums.mistakes);
+        let Some(rating) = sums.rating else {
             return sentence(&name.does("made no choice", "made no choice"));
         };
         let of = numbers::counted(decisions, "choice");
@@ -144,11 +131,14 @@ impl Session<'_, '_> {
             };
             return sentence(&format!("{made} {of}, and {best}"));
         }
+        // Ratings of levels are known for single games only.
+        let rating = match self.sums.measure {
+            Some(Measure::Game(_)) => numbers::rating_in_words(rating, self.settings.rules),
+            _ => numbers::rating(rating),
+        };
+        let (made, errors) = (name.does("made", "made"), loss(unit, sums.errors));
         sentence(&format!(
-            "{} {of}, {mistakes} not best, and gave away {}; rating {}, where 0 is perfect",
-            name.does("made", "made"),
-            loss(unit, errors),
-            self.rating(rating)
+            "{made} {of}, {mistakes} not best, and gave away {errors}; rating {rating}, where 0 is perfect"
         ))
     }
 }

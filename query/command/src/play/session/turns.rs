@@ -1,46 +1,54 @@
 //! Turns of a game: a throw, then a move. If only one move is legal, it is played at once. Otherwise a person or an
 //! opponent chooses the move.
 
+use anyhow::Context as _;
 use tourne_solver::{Die, IllegalMove, Man, Move, ParseRollError, Play, Position, Roll};
 
-use super::opening::joined;
-use super::{AtPlay, NoMove, PlayError, Session, Stopped, Won};
+use super::throws::{joined, throw_from};
+use super::{AtPlay, Session, Stopped, Won};
 use crate::play::choice::point;
 use crate::play::command::Typed;
-use crate::play::opponent::OpponentError;
 use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::moves::{in_words, throw};
 
-impl Session<'_, '_> {
+impl Session<'_> {
+    /// Plays turns until the game is won, and further turns if a person then takes back something.
     pub(super) fn play_turns(&mut self, at: &mut AtPlay) -> Result<Won, Stopped> {
         loop {
             let (position, player) = (at.running.position(), at.on_roll());
-            if let Some(points) = self.settings.rules.points_won(position) {
-                return Ok(self.won(at, 1 - player, usize::from(points))?);
-            }
-            match self.play_turn(at) {
-                Ok(()) => self.write_record(at)?,
-                Err(NoMove::Changed) => {}
-                Err(NoMove::Resigned) => return Ok(self.resigned(at, player)?),
-                Err(NoMove::Stopped(stopped)) => return Err(stopped),
+            let won = if let Some(points) = self.settings.rules.points_won(position) {
+                self.won(at, 1 - player, usize::from(points))?
+            } else {
+                match self.play_turn(at) {
+                    Ok(()) => {
+                        self.write_record(at)?;
+                        continue;
+                    }
+                    Err(Stopped::Changed) => continue,
+                    Err(Stopped::Resigned) => self.resigned(at, player)?,
+                    Err(stopped) => return Err(stopped),
+                }
+            };
+            let points = self.points[won.player] + won.points;
+            let is_last = self.settings.length.is_none_or(|length| points >= length);
+            if !is_last || !self.after_game(at)? {
+                return Ok(won);
             }
         }
     }
 
-    fn play_turn(&mut self, at: &mut AtPlay) -> Result<(), NoMove> {
+    fn play_turn(&mut self, at: &mut AtPlay) -> Result<(), Stopped> {
         let (roll, die) = self.thrown(at)?;
         let (player, position) = (at.on_roll(), at.running.position());
         let plays = self.settings.rules.plays(position, die);
-        let play = match (&plays[..], &mut self.players[player].opponent) {
+        let play = match (&plays[..], &mut self.opponents[player]) {
             ([only], _) => self.play_only(at, roll, die, only)?,
             (_, None) => self.decide(at, roll, die, &plays)?,
             (_, Some(opponent)) => {
                 let chosen = opponent(at.judge(), position, die);
                 let chosen = chosen.and_then(|action| legal(action, position, die, &plays));
-                let play = chosen.map_err(|source| PlayError::Opponent {
-                    name: self.names[player].text.clone(),
-                    source,
-                })?;
+                let name = &self.names[player].text;
+                let play = chosen.with_context(|| format!("{name} cannot go on"))?;
                 let does = in_words(play.action, &self.names[player], &self.names[1 - player]);
                 let threw = self.threw(player, roll, die);
                 self.say(&format!("{threw} {}.", capitalised(&does)))?;
@@ -51,9 +59,8 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Returns the throw of this turn, and the die that is played. Throws the dice, or asks for the throw, if
-    /// necessary.
-    fn thrown(&mut self, at: &mut AtPlay) -> Result<(Roll, Die), NoMove> {
+    /// Returns the throw of this turn and the die that is played; throws or asks for it unless it is known already.
+    fn thrown(&mut self, at: &mut AtPlay) -> Result<(Roll, Die), Stopped> {
         let rules = self.settings.rules;
         let die_of = |roll: Roll| rules.die_played(roll).map(|die| (roll, die));
         if let Some(Ok(thrown)) = at.running.thrown().map(die_of) {
@@ -64,8 +71,8 @@ impl Session<'_, '_> {
             }
             return Ok(thrown);
         }
-        if let Some(dice) = &mut self.dice {
-            let (roll, die) = dice.throw(rules);
+        if let Some(random) = &mut self.dice {
+            let (roll, die) = throw_from(random, rules);
             at.running.set_throw(roll);
             return Ok((roll, die));
         }
@@ -89,22 +96,21 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Prints the throw and the only legal play, and returns the play. On a person's turn or for a pass, also prints
-    /// why the other men cannot move.
+    /// Prints and returns the only legal play. To a person, or for a pass, also says why the other men cannot move.
     fn play_only(
         &mut self,
         at: &AtPlay,
         roll: Roll,
         die: Die,
         only: &Play,
-    ) -> Result<Play, PlayError> {
+    ) -> anyhow::Result<Play> {
         let player = at.on_roll();
         let (mover, other) = (&self.names[player], &self.names[1 - player]);
         let forced = match only.action {
             Move::Pass => "",
             Move::Man { .. } => ", the only move",
         };
-        let is_person = self.players[player].opponent.is_none();
+        let is_person = self.opponents[player].is_none();
         let reasons = match self.obstacles(at, die, only) {
             reasons if reasons.is_empty() => String::new(),
             _ if !is_person && only.action != Move::Pass => String::new(),
@@ -137,20 +143,16 @@ impl Session<'_, '_> {
     }
 }
 
-fn legal(
-    action: Move,
-    position: Position,
-    die: Die,
-    plays: &[Play],
-) -> Result<Play, OpponentError> {
+fn legal(action: Move, position: Position, die: Die, plays: &[Play]) -> anyhow::Result<Play> {
     let mut legal = plays.iter();
     let play = legal.find(|play| play.action.is_same_as(action));
-    Ok(*play.ok_or_else(|| IllegalMove {
+    let play = play.ok_or_else(|| IllegalMove {
         position,
         die,
         action,
         legal: plays.iter().map(|play| play.action).collect(),
-    })?)
+    });
+    Ok(*play.context("the engine's move is not legal")?)
 }
 
 fn named(man: Man) -> String {

@@ -71,8 +71,7 @@ pub fn can_play(plays: &[Play]) -> String {
     format!("You can play {}.", moves.join(" or "))
 }
 
-/// Lists the legal moves in words, one per line, numbered from 1. `ranked` are the same moves with their values; `None` if
-/// the values are not shown.
+/// Lists the legal moves in words, one per line, numbered from 1. `ranked` has their values, if these are to be shown.
 pub fn listed(plays: &[Play], ranked: Option<&[Ranked]>, mover: &Name, other: &Name) -> String {
     let mut text = String::new();
     for (play, number) in plays.iter().zip(1..) {

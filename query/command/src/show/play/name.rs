@@ -43,7 +43,6 @@ impl Name {
         format!("{} {verb}", self.spoken)
     }
 
-    /// Returns the possessive form of the name.
     pub fn whose(&self) -> String {
         if self.is_you() {
             "your".to_owned()

@@ -1,36 +1,37 @@
 //! `tourne check`: the play of an engine or a policy, compared with perfect play.
 
-mod asking;
+mod text;
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::bail;
-use clap::Args;
-use tourne::engine::checked::Checked;
+use anyhow::{Context as _, bail};
+use clap::{ArgGroup, Args};
 use tourne::engine::fault::Fault;
-use tourne::engine::survey::MOST_FAULTS;
-use tourne::show;
-use tourne::show::check::{unknown_because, warnings};
+use tourne::engine::survey::{Agenda, MOST_FAULTS, Survey};
 use tourne::show::numbers::{above, as_written, count, counted, times};
 use tourne_cards::card_lines;
-use tourne_query::grading::{Graded, Sample, grade};
-use tourne_query::policy::{Arena, file};
+use tourne_query::grading::{Coverage, Graded, Questions, Report, Sample, grade};
+use tourne_query::policy::{Arena, Policy, Row, Said, file};
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::printable;
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, Wanting,
-    check_inputs, columns, same_file, warn,
+    check_inputs, columns, end_on_interrupt, on_first_interrupt, same_file, warn,
 };
 
-use self::asking::{AskingArguments, ask};
-use crate::arguments::SolutionArguments;
+use self::text::{Checked, text, unknown_because, warnings};
+use crate::arguments::{SolutionArguments, opened, words_of};
+use crate::engines::{self, EngineLimits, decisions};
 use crate::threshold::Threshold;
 use tourne_cards::PolicySource;
 
 /// Grade an engine or a policy against perfect play
 #[derive(Args)]
 #[command(
+    group = ArgGroup::new("who").required(true),
     before_help = "\
 Examples:
   tourne check --policy mine.csv              a file: position,die,move
@@ -58,12 +59,27 @@ If an output file is named -, it goes to standard output, and the report to stan
 of the answer."
 )]
 pub(crate) struct CheckArguments {
-    #[command(flatten)]
-    who: Who,
+    /// Policy to check: a file of CSV or JSON lines, - for standard input, or builtin:NAME
+    #[arg(long, value_name = "FILE", group = "who",
+        conflicts_with_all = ["jobs", "timeout", "startup_timeout"])]
+    policy: Option<PolicySource>,
+    /// Engine to check, which speaks the protocol: a program and its arguments
+    #[arg(long, value_name = "COMMAND", group = "who")]
+    engine: Option<String>,
     #[command(flatten)]
     solution: SolutionArguments,
     #[command(flatten)]
-    asking: AskingArguments,
+    limits: EngineLimits,
+    /// Estimate the grade from games against perfect play, in which the engine makes about N decisions in all
+    #[arg(long, value_name = "N", conflicts_with = "policy",
+        value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    sample: Option<u32>,
+    /// Seed of the random sample
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
+    seed: u64,
+    /// Ask only about decisions missing in FILE, which --record wrote; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "policy")]
+    resume: Option<PathBuf>,
     /// Number of mistakes to list, the costliest first
     #[arg(long, value_name = "N", default_value_t = 5)]
     mistakes: usize,
@@ -85,20 +101,9 @@ pub(crate) struct CheckArguments {
     shared: FormatArgument,
 }
 
-#[derive(Args)]
-#[group(required = true, multiple = false)]
-struct Who {
-    /// Policy to check: a file of CSV or JSON lines, - for standard input, or builtin:NAME
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["jobs", "timeout", "startup_timeout"])]
-    policy: Option<PolicySource>,
-    /// Engine to check, which speaks the protocol: a program and its arguments
-    #[arg(long, value_name = "COMMAND")]
-    engine: Option<String>,
-}
-
 pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
-    let policy = check.who.policy.as_ref().and_then(PolicySource::file);
-    let (table, resumed) = (check.solution.file(), check.asking.resumed());
+    let policy = check.policy.as_ref().and_then(PolicySource::file);
+    let (table, resumed) = (check.solution.file(), ("--resume", check.resume.as_deref()));
     check_inputs(&[("a policy", policy), resumed, table])?;
     let record = ("--record", check.record.as_deref());
     let exploiter = ("--exploiter", check.exploiter.as_deref());
@@ -120,8 +125,7 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     world.in_arena(|arena| run_in(check, arena, answers, record.as_ref(), exploiter.as_ref()))
 }
 
-/// Checks the policy or the engine, and prints the report. `record` is the output for what was played, `counter` for the
-/// best counter-strategy.
+/// Checks the policy or engine, and prints the report. Writes its play to `record`, the best response to `counter`.
 fn run_in(
     check: &CheckArguments,
     arena: &Arena,
@@ -132,21 +136,18 @@ fn run_in(
     let limit = check.fail_above;
     let limit = limit.map(|limit| limit.amount("--fail-above", arena.unit()));
     let limit = limit.transpose()?;
-    let sample = check.asking.sample;
-    let sample = sample.map(|count| Sample::new(arena, count as usize, check.asking.seed));
+    let sample = check.sample;
+    let sample = sample.map(|count| Sample::new(arena, count as usize, check.seed));
     let sample = sample.transpose()?;
-    let (name, policy, illegal, card, survey) = match &check.who {
-        Who {
-            policy: Some(source),
-            ..
-        } => {
+    let (name, policy, illegal, card, survey) = match &check.policy {
+        Some(source) => {
             let read = source.read(arena)?;
             let name = source.to_string();
             (name, read.policy, read.illegal, read.card, None)
         }
-        Who { engine, .. } => {
-            let command = engine.as_deref().unwrap_or_default();
-            let survey = ask(&check.asking, command, sample.as_ref(), arena)?;
+        None => {
+            let command = check.engine.as_deref().unwrap_or_default();
+            let survey = ask(check, command, sample.as_ref(), arena)?;
             let name = survey.name.clone().unwrap_or_else(|| command.to_owned());
             let (policy, illegal) = (survey.policy.clone(), survey.illegal.clone());
             (name, policy, illegal, None, Some(survey))
@@ -176,13 +177,11 @@ fn run_in(
         let lines = card.map(|card| card_lines(arena, &card)).transpose()?;
         (grade(arena, &policy, check.mistakes)?, lines)
     };
+    let estimate = sample.and_then(|sample| sample.estimate(arena, &policy));
     let checked = Checked {
         name,
-        grade: &grade,
-        illegal: &illegal,
-        lines,
+        report: Report::new(&grade, &illegal, lines.as_deref(), estimate),
         survey: survey.as_ref(),
-        estimate: sample.and_then(|sample| sample.estimate(arena, &policy)),
         sample: sample.as_ref(),
     };
     make_sure_of_something(&checked)?;
@@ -209,8 +208,7 @@ fn run_in(
     Ok(printed?)
 }
 
-/// Returns success if standard output was closed: its reader has read enough, and the other files are still to be
-/// written. Returns any other result unchanged.
+/// Ignores that standard output was closed: its reader has read enough, and other files are still to be written.
 fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -218,10 +216,53 @@ fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     }
 }
 
+/// Asks a live engine about all decisions, or about the decisions of a sample.
+fn ask(
+    check: &CheckArguments,
+    command: &str,
+    sample: Option<&Sample>,
+    arena: &Arena,
+) -> anyhow::Result<Survey> {
+    let known = known(check, arena)?;
+    let agenda = match sample {
+        Some(sample) => Agenda::Games(Questions::new(arena, *sample)),
+        None => decisions(arena, &known)?,
+    };
+
+    let stop = Arc::new(AtomicBool::new(false));
+    let to_stop = Arc::clone(&stop);
+    on_first_interrupt(move || to_stop.store(true, Ordering::Relaxed));
+    let engine = ("the engine", words_of(command)?);
+    let surveyed = engines::ask(&check.limits, engine, agenda, known.clone(), arena, &stop);
+    end_on_interrupt();
+    let mut survey = surveyed?;
+    let asked_about: Vec<Row> = match sample {
+        Some(sample) => sample.rows(arena, &survey.policy),
+        None => {
+            survey.covered = Some(Coverage::new(arena, &survey.policy)?);
+            arena.decisions().collect()
+        }
+    };
+    let is_known = |row: &&Row| known.said(**row) != Said::Missing;
+    survey.resumed = asked_about.iter().filter(is_known).count();
+    Ok(survey)
+}
+
+/// Reads the record that `--resume` names, as a policy. Without `--resume`, returns a policy without answers.
+fn known(check: &CheckArguments, arena: &Arena) -> anyhow::Result<Policy> {
+    let Some(path) = &check.resume else {
+        return Ok(Policy::unknown(arena));
+    };
+    let read = file::read(opened(path)?, arena);
+    let read = read.with_context(|| format!("cannot read {} as a record", shown(path)))?;
+    // Ask again about decisions with an illegal answer.
+    Ok(read.policy.without_illegal())
+}
+
 /// Returns an error for a policy without answers, or an engine that refuses the rules.
 fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
     let Some(survey) = checked.survey else {
-        if checked.grade.answered == 0 && checked.illegal.is_empty() {
+        if checked.report.grade.answered == 0 && checked.illegal() == 0 {
             let name = printable(&checked.name);
             bail!("{name} has no answer to any decision: write a row for each decision");
         }
@@ -240,13 +281,13 @@ fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
 }
 
 fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result<String> {
-    let mistakes = &checked.grade.mistakes;
+    let mistakes = &checked.report.grade.mistakes;
     if format == Format::Csv && mistakes.is_empty() {
         // Print the header even if there are no rows.
         return Ok(MISTAKE_COLUMNS.to_owned());
     }
-    let text = || show::check::check(checked, columns());
-    format.write(answers, text, &checked.report(), mistakes)
+    let text = || text(checked, columns());
+    format.write(answers, text, checked, mistakes)
 }
 
 /// Header of the mistakes in CSV: the fields of [`Mistake`](tourne_query::grading::Mistake).
@@ -277,7 +318,7 @@ fn is_good_enough(
         bail!(Interrupted(format!("{done} of {steps} {what}: {advice}")));
     }
     let faults = checked.survey.map_or(0, |survey| survey.faults.len());
-    let illegal = checked.illegal.len();
+    let illegal = checked.illegal();
     if check.fail_illegal && illegal + faults > 0 {
         let illegal = match illegal {
             0 => None,
@@ -298,20 +339,19 @@ fn is_good_enough(
              fails the handshake or refuses the rules is given up at once)"
         );
     }
-    if checked.grade.answered == 0 {
+    if checked.report.grade.answered == 0 {
         bail!("{who} answers no decision with a legal move: there is nothing to grade");
     }
     Ok(())
 }
 
-/// Checks that the loss per game is known and at most the limit.
 fn within(limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
-    let unit = checked.grade.unit;
+    let unit = checked.report.grade.unit;
     let allowed = as_written(unit, limit);
     // Use the estimate only if every drawn decision has a legal answer: otherwise the loss is unknown.
-    let estimate = checked.estimate;
+    let estimate = checked.report.estimate;
     let estimate = estimate.filter(|it| it.answered == it.draws && it.illegal == 0);
-    let (loss, is_estimate) = match (checked.grade.games, estimate) {
+    let (loss, is_estimate) = match (checked.report.grade.games, estimate) {
         (Some(games), _) => (games.loss_per_game, ""),
         (None, Some(estimate)) => (estimate.loss_per_game.estimate, "by estimate "),
         (None, None) => bail!(Wanting(format!(

@@ -2,33 +2,54 @@
 
 use std::collections::BTreeMap;
 
-use tourne_solver::{Move, Unit, printable};
-
-use super::numbers::{self, count, counted, fixed, percent, times};
-use super::policies::verb;
-use super::table::folded;
-use crate::engine::checked::Checked;
+use serde::Serialize;
+use tourne::engine::survey::Survey;
+use tourne::show::numbers::{self, count, counted, fixed, percent, times, verb};
+use tourne::show::table::folded;
 use tourne_cards::{CardLine, Never};
 use tourne_query::grading::{
-    Cost, Estimate, Games, Grade, Interval, Losses, Mistake, Sample, sums_of_causes,
+    Cost, Estimate, Games, Grade, Interval, Losses, Mistake, Report, Sample,
 };
+use tourne_solver::{Move, Unit, printable};
 use tourne_study::facts::board;
 use tourne_terminal::{aligned, hung};
+
+/// Findings of a check, serialised as its JSON output.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Checked<'a> {
+    /// Name of the policy or engine.
+    #[serde(skip)]
+    pub(super) name: String,
+    #[serde(flatten)]
+    pub(super) report: Report<'a, CardLine>,
+    /// Results of asking the engine; `None` if no engine was asked.
+    #[serde(rename = "engine", skip_serializing_if = "Option::is_none")]
+    pub(super) survey: Option<&'a Survey>,
+    /// Sample of games that the engine is asked about; `None` if the grade covers all decisions.
+    #[serde(skip)]
+    pub(super) sample: Option<&'a Sample>,
+}
+
+impl Checked<'_> {
+    /// Returns the number of illegal answers, of which the report lists only the first.
+    pub(super) fn illegal(&self) -> usize {
+        let causes = self.report.illegal_causes.iter();
+        causes.map(|sum| sum.answers).sum()
+    }
+}
 
 /// Maximum number of illegal answers that are shown to people.
 const MOST_SHOWN: usize = 10;
 
-/// Returns the reason why there is nothing to grade.
 fn nothing_legal(checked: &Checked) -> &'static str {
-    match checked.illegal {
-        [] => "there is no answer",
+    match checked.illegal() {
+        0 => "there is no answer",
         _ => "no answer is a legal move",
     }
 }
 
-/// Returns the reason why nothing can be estimated.
 fn nothing_known(checked: &Checked) -> &'static str {
-    if checked.grade.answered == 0 {
+    if checked.report.grade.answered == 0 {
         nothing_legal(checked)
     } else {
         "no game came to its end"
@@ -36,11 +57,11 @@ fn nothing_known(checked: &Checked) -> &'static str {
 }
 
 /// Returns the reason why figures of a policy are unknown.
-pub fn unknown_because(checked: &Checked) -> &'static str {
-    let (missing, illegal) = match (checked.sample, checked.estimate) {
+pub(super) fn unknown_because(checked: &Checked) -> &'static str {
+    let (missing, illegal) = match (checked.sample, checked.report.estimate) {
         (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
         (Some(_), None) => return nothing_known(checked),
-        (None, _) => (checked.grade.missing, checked.grade.illegal),
+        (None, _) => (checked.report.grade.missing, checked.report.grade.illegal),
     };
     match (missing, illegal) {
         (0, _) => "moves are illegal",
@@ -50,8 +71,8 @@ pub fn unknown_because(checked: &Checked) -> &'static str {
 }
 
 /// Formats the report of a check. Tables are fitted to `width` columns; `None` sets no limit.
-pub fn check(checked: &Checked, width: Option<usize>) -> String {
-    let grade = checked.grade;
+pub(super) fn text(checked: &Checked, width: Option<usize>) -> String {
+    let grade = checked.report.grade;
     let (rules, unit) = (grade.rules, grade.unit);
     let name = printable(&checked.name);
     let mut text = format!("{name}, {rules}, against perfect play");
@@ -67,15 +88,12 @@ pub fn check(checked: &Checked, width: Option<usize>) -> String {
         }
     }
     text += &illegal_answers(checked);
-    if let Some(lines) = &checked.lines {
+    if let Some(lines) = checked.report.lines {
         text += &format!("\n{}", card_lines(lines, unit, width));
     }
     if !grade.kinds.is_empty() {
-        text += "\n";
-        text += &match checked.sample {
-            Some(_) => kinds_in_sample(grade),
-            None => kinds(grade, unit, width),
-        };
+        let kinds = kinds(grade, checked.sample.is_some(), width);
+        text += &format!("\n{kinds}");
     }
     if !grade.mistakes.is_empty() {
         let all = count(grade.mistakes_in_all);
@@ -95,9 +113,9 @@ pub fn check(checked: &Checked, width: Option<usize>) -> String {
 }
 
 /// Returns a warning for each card line that never decides a move.
-pub fn warnings(checked: &Checked) -> impl Iterator<Item = String> {
+pub(super) fn warnings(checked: &Checked) -> impl Iterator<Item = String> {
     let name = printable(&checked.name);
-    let lines = checked.lines.iter().flatten();
+    let lines = checked.report.lines.into_iter().flatten();
     lines.filter_map(move |line| {
         let because = match line.never? {
             Never::ConditionNeverTrue => "its condition is not true in any decision",
@@ -144,15 +162,15 @@ fn card_lines(lines: &[CardLine], unit: Unit, width: Option<usize>) -> String {
 }
 
 fn illegal_answers(checked: &Checked) -> String {
-    if checked.illegal.is_empty() {
+    if checked.report.illegal_causes.is_empty() {
         return String::new();
     }
     let mut text = "\nIllegal answers by cause:\n".to_owned();
-    for sum in sums_of_causes(checked.illegal) {
+    for sum in &checked.report.illegal_causes {
         text += &format!("  {}: {}\n", sum.cause, count(sum.answers));
     }
     text += "\nNot legal:\n";
-    for illegal in checked.illegal.iter().take(MOST_SHOWN) {
+    for illegal in checked.report.illegal_answers.iter().take(MOST_SHOWN) {
         let line = illegal.line.map(|line| format!("line {line}: "));
         let line = line.unwrap_or_default();
         let (position, die) = (illegal.position, illegal.die);
@@ -164,7 +182,7 @@ fn illegal_answers(checked: &Checked) -> String {
         let legal = legal.join(", ");
         text += &format!("  {line}{position} with a {die}: {played} (legal: {legal})\n");
     }
-    let more = checked.illegal.len().saturating_sub(MOST_SHOWN);
+    let more = checked.illegal().saturating_sub(MOST_SHOWN);
     if more > 0 {
         text += &format!("  and {} more\n", count(more));
     }
@@ -172,7 +190,7 @@ fn illegal_answers(checked: &Checked) -> String {
 }
 
 fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
-    let grade = checked.grade;
+    let grade = checked.report.grade;
     let counts = [
         grade.decisions,
         grade.answered,
@@ -198,7 +216,7 @@ fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
 
 /// Formats the figures that a policy gets if each illegal answer is replaced by the worst legal move.
 fn charged(checked: &Checked) -> String {
-    let grade = checked.grade;
+    let grade = checked.report.grade;
     let Some(charged) = grade.charged else {
         return String::new();
     };
@@ -245,8 +263,7 @@ fn figured(
     ]
 }
 
-/// Formats the number of decisions in which a best move is always played. For a mixed policy, adds the mean probability
-/// of a best move.
+/// Says in how many decisions a best move is certain and, for a mixed policy, how probable it is on average.
 fn agreement(grade: &Grade) -> String {
     let agree = counted(grade.agree, "decision");
     let pure = grade.agree as f64 / grade.decisions as f64;
@@ -262,16 +279,18 @@ fn agreement(grade: &Grade) -> String {
     }
 }
 
-/// Formats the coverage of an engine's answers. Returns `None` if no engine was asked, if all decisions were answered,
-/// or if the engine was asked about a sample.
+/// Formats the coverage of an engine that was asked about all decisions, unless it answered them all.
 fn covered(checked: &Checked) -> Option<(&'static str, String)> {
-    let is_whole = !is_partial(checked) && checked.grade.missing == 0;
+    let is_whole = !is_partial(checked) && checked.report.grade.missing == 0;
     let covered = checked.survey.filter(|_| !is_whole)?.covered?;
     let share = percent(covered.share);
     let mut text =
         format!("{share} of the decisions that arise in games between two perfect players");
     if let (Some(agreement), Some(loss)) = (covered.agreement, covered.mean_loss) {
-        let (agreement, loss) = (percent(agreement), numbers::loss(checked.grade.unit, loss));
+        let (agreement, loss) = (
+            percent(agreement),
+            numbers::loss(checked.report.grade.unit, loss),
+        );
         text += &format!(
             "; in these, a best move in {agreement}, and a mean loss of {loss}; of the others nothing is known"
         );
@@ -284,8 +303,7 @@ fn is_partial(checked: &Checked) -> bool {
     checked.survey.is_some_and(|it| it.done < it.steps)
 }
 
-/// Formats the number of questions that an engine was asked and the number of its faults; `None` if no engine was
-/// asked.
+/// Counts the questions that an engine was asked, and its faults; `None` if no engine was asked.
 fn asked(checked: &Checked) -> Option<(&'static str, String)> {
     let survey = checked.survey?;
     let mut text = counted(survey.asked, "decision") + ", ";
@@ -294,7 +312,7 @@ fn asked(checked: &Checked) -> Option<(&'static str, String)> {
     }
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for fault in &survey.faults {
-        *kinds.entry(fault.fault).or_default() += 1;
+        *kinds.entry(&fault.fault).or_default() += 1;
     }
     let kinds = kinds.iter().map(|(kind, count)| format!("{kind}: {count}"));
     text += &match survey.faults.len() {
@@ -325,7 +343,7 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
     let text = format!("{begun}{all} against perfect play (seed {seed})");
     let mut lines = vec![("sample", text)];
     lines.extend(asked(checked));
-    let Some(estimate) = &checked.estimate else {
+    let Some(estimate) = &checked.report.estimate else {
         lines.push(("estimates", format!("none: {}", nothing_known(checked))));
         return lines;
     };
@@ -359,35 +377,28 @@ fn answered(estimate: &Estimate) -> String {
     text
 }
 
-fn kinds_in_sample(grade: &Grade) -> String {
-    let kinds = grade.kinds.iter();
-    let rows = kinds.map(|sum| vec![sum.kind.to_string(), count(sum.mistakes)]);
-    folded(&["kind", "mistakes"], rows, None)
-}
-
-fn kinds(grade: &Grade, unit: Unit, width: Option<usize>) -> String {
+/// Lists the kinds of mistakes. In a sample, their frequency and cost in a game are unknown, and left out.
+fn kinds(grade: &Grade, is_sample: bool, width: Option<usize>) -> String {
     let or_unknown = |text: Option<String>| text.unwrap_or_else(|| "?".to_owned());
+    let columns = if is_sample { 2 } else { 4 };
     let rows = grade.kinds.iter().map(|sum| {
-        vec![
+        let mut row = vec![
             sum.kind.to_string(),
             count(sum.mistakes),
             or_unknown(sum.per_game.map(|it| fixed(it.visits, 4))),
-            or_unknown(sum.per_game.map(|it| numbers::loss(unit, it.cost))),
-        ]
+            or_unknown(sum.per_game.map(|it| numbers::loss(grade.unit, it.cost))),
+        ];
+        row.truncate(columns);
+        row
     });
-    folded(&["kind", "mistakes", "a game", "cost a game"], rows, width)
+    let header = ["kind", "mistakes", "a game", "cost a game"];
+    folded(&header[..columns], rows, width)
 }
 
 fn one_mistake(rank: usize, mistake: &Mistake, unit: Unit) -> String {
-    let Mistake {
-        position,
-        die,
-        played,
-        best,
-        kind,
-        ..
-    } = mistake;
-    let mut text = board::draw(*position);
+    let (position, die, kind) = (mistake.position, mistake.die, mistake.kind);
+    let (played, best) = (&mistake.played, &mistake.best);
+    let mut text = board::draw(position);
     let sometimes = if mistake.probability < 1.0 {
         format!(" with probability {}", fixed(mistake.probability, 3))
     } else {

@@ -1,17 +1,20 @@
-//! Opening of a game: each player throws a die, and the player with the higher one begins. Equal dice are thrown again.
+//! Throws of the dice, and the opening of a game: each player throws a die, and the player with the higher one begins.
+//! Equal dice are thrown again.
 
-use tourne_solver::{Die, Roll};
+use rand::RngExt as _;
+use rand_chacha::ChaCha8Rng;
+use tourne_solver::{Dice, Die, Roll, Rules};
 
 use super::{Session, Stopped};
 use crate::play::command::Typed;
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
 
-impl Session<'_, '_> {
+impl Session<'_> {
     pub(super) fn first_player(&mut self) -> Result<usize, Stopped> {
         loop {
             let dice = match &mut self.dice {
-                Some(dice) => [dice.die(), dice.die()],
+                Some(random) => [die(random), die(random)],
                 None => self.typed_dice()?,
             };
             let [one, other] = &self.names;
@@ -45,7 +48,23 @@ impl Session<'_, '_> {
     }
 }
 
-/// Removes the spaces from a typed throw.
 pub(super) fn joined(text: &str) -> String {
     text.split_whitespace().collect()
+}
+
+/// Throws one die; all six numbers have the same probability.
+fn die(random: &mut ChaCha8Rng) -> Die {
+    Die::new(random.random_range(1..=6))
+}
+
+/// Throws as many dice as the rules require; returns the throw and the die that is played.
+pub(super) fn throw_from(random: &mut ChaCha8Rng, rules: Rules) -> (Roll, Die) {
+    let one = die(random);
+    match rules.dice {
+        Dice::LowerOfTwo => {
+            let other = die(random);
+            (Roll::Both(one, other), one.min(other))
+        }
+        Dice::One => (Roll::Played(one), one),
+    }
 }
