@@ -2,6 +2,7 @@
 
 use std::thread;
 
+use tourne_cards::Named;
 use tourne_query::ask;
 use tourne_query::grading::{Contest, Estimate, Interval, Next, Questions, Sample, Throws, grade};
 use tourne_query::policy::{Arena, Builtin, Policy, Row, Said, file as files};
@@ -25,7 +26,7 @@ fn arena(rules: &str) -> &'static Arena {
 }
 
 fn policy(arena: &Arena, name: &str) -> Policy {
-    match name.parse::<Builtin>() {
+    match name.parse::<Named>() {
         Ok(builtin) => builtin.policy(arena),
         Err(_) => lapses(arena),
     }

@@ -31,7 +31,7 @@ pub use span::Span;
 use tourne_query::policy::{Arena, Candidates, Policy};
 use tourne_solver::Rules;
 pub use view::View;
-pub use word::{Fact, Subject, Word};
+pub use word::{Fact, Quantity, Subject, Word};
 
 /// Card with rules of play, one rule per line. The first line that fits the position and die decides the move.
 ///

@@ -214,17 +214,17 @@ impl Reader<'_> {
 
     /// Reads a fact with a number if such a fact comes next; otherwise returns `None`.
     fn counted(&mut self) -> Result<Option<Fact>, CardFault> {
-        let Some(&(_, before, _)) = COUNTED.iter().find(|it| self.take(it.1)) else {
+        let Some(&(_, before, ..)) = COUNTED.iter().find(|it| self.take(it.1)) else {
             return Ok(None);
         };
         let span = self.span()?;
         let _ = self.take("men") || self.take("man");
         // "You have 2" may go on with "off" or "home".
-        let mut facts = COUNTED.iter().filter(|it| it.1 == before);
-        let Some((fact, ..)) = facts.find(|it| it.2.is_empty() || self.take(it.2)) else {
+        let mut counted = COUNTED.iter().filter(|it| it.1 == before);
+        let Some((what, ..)) = counted.find(|it| it.2.is_empty() || self.take(it.2)) else {
             return Err(CardFault::Place(self.found()));
         };
-        Ok(Some(fact(span)))
+        Ok(Some(Fact::Number(*what, span)))
     }
 
     /// Reads a number or a range.

@@ -7,7 +7,7 @@ use tourne_solver::{Rules, Unit};
 
 use super::contest::{Contest, expected_loss};
 use super::exploiter::{Exploiter, exploit_throws};
-use super::groups::{Group, or_nulls};
+use super::groups::or_nulls;
 use super::mistakes::{KindSum, Mistake, mistakes};
 use super::rating::rating;
 use super::throws::Throws;
@@ -58,7 +58,7 @@ pub struct Grade {
 }
 
 /// Statistics of a policy's loss in a decision, in the unit of the grade; all decisions have the same weight.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Losses {
     /// Mean loss in a decision; a decision with a best move counts as loss 0.
     pub mean_loss: f64,
@@ -68,12 +68,8 @@ pub struct Losses {
     pub worst_loss: f64,
 }
 
-impl Group for Losses {
-    const FIELDS: &'static [&'static str] = &["mean_loss", "p95_loss", "worst_loss"];
-}
-
 /// Values of a policy's games against perfect play, in the unit of the grade.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Games {
     /// Value of a game to the policy when it moves first.
     pub first: f64,
@@ -87,17 +83,6 @@ pub struct Games {
     pub decisions_per_game: f64,
     /// Rating of the policy's play in these games, as [`rating`] computes it.
     pub rating: f64,
-}
-
-impl Group for Games {
-    const FIELDS: &'static [&'static str] = &[
-        "first",
-        "second",
-        "value",
-        "loss_per_game",
-        "decisions_per_game",
-        "rating",
-    ];
 }
 
 /// Figures of a policy after each illegal answer is replaced by the legal move with the largest loss.

@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
-use tourne_solver::{Move, shortened};
+use tourne_solver::{Die, Move, Position, Rules, shortened};
 
-use super::exchange::Parts;
+use super::exchange::{Parts, dice_that};
 
 /// Kind of a mistake: the difference from the best move that explains most of the loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -148,6 +148,17 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// Counts the throws that can hit or bring a man home after a move to the position `next`.
+    pub(super) fn after(rules: Rules, next: Position) -> Counts {
+        let throws_of =
+            |dice: &mut dyn Iterator<Item = Die>| dice.map(|die| rules.chances(die)).sum();
+        Counts {
+            hit_by: throws_of(&mut dice_that(rules, next, Move::hits)),
+            home_by: throws_of(&mut dice_that(rules, next.flipped(), Move::brings_home)),
+            throws: rules.throws(),
+        }
+    }
+
     /// Returns whether a man can come home with at least one throw in eight. Players do not count on rarer throws.
     fn can_come_home(self) -> bool {
         8 * self.home_by >= self.throws

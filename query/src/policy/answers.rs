@@ -58,13 +58,7 @@ impl Answers<'_> {
     }
 
     /// Checks a row of the file and adds its answer.
-    pub(super) fn add(&mut self, written: &Written) -> Result<(), PolicyError> {
-        let line = written.line;
-        self.row(written)
-            .map_err(|fault| PolicyError::Row { line, fault })
-    }
-
-    fn row(&mut self, written: &Written) -> Result<(), RowFault> {
+    pub(super) fn add(&mut self, written: &Written) -> Result<(), RowFault> {
         let (arena, line) = (self.arena, written.line);
         let Question { position, die } =
             Question::parse(written.position, Some(written.die), arena.rules())?;

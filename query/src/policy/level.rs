@@ -6,9 +6,6 @@
 //! as often. The formula uses only the four basic operations, so the probabilities are the same on every machine.
 
 use std::fmt;
-use std::str::FromStr;
-
-use tourne_solver::shortened;
 
 use super::{Arena, Policy, first_best};
 
@@ -23,16 +20,10 @@ use super::{Arena, Policy, first_best};
 ///
 /// let level = Level::new(3);
 /// assert_eq!(level.to_string(), "level-3");
-/// assert_eq!("level-3".parse(), Ok(level));
-/// assert!("level-11".parse::<Level>().is_err());
+/// assert!(level.tolerance() > Level::new(4).tolerance());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
-
-/// Error when parsing a level. The field is the invalid text.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is not a level: use level-1 (weakest) to level-10 (perfect play)")]
-pub struct ParseLevelError(pub String);
 
 /// Tolerance of each level in points, level 1 first. The program `tests/levels/tolerances.rs` finds these tolerances by
 /// bisection.
@@ -125,16 +116,5 @@ pub(super) fn weigh(tolerance: f64, losses: &[f64], chances: &mut [f64]) {
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "level-{}", self.0)
-    }
-}
-
-impl FromStr for Level {
-    type Err = ParseLevelError;
-
-    fn from_str(text: &str) -> Result<Level, ParseLevelError> {
-        let mut levels = Level::ALL.into_iter();
-        levels
-            .find(|level| level.to_string() == text)
-            .ok_or_else(|| ParseLevelError(shortened(text)))
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use serde::{Serialize, Serializer};
-use tourne_query::ask::{Judge, Measure, Ranked, WeighedPlay, for_die};
-use tourne_query::grading::exchange::{Branch, Branches, Course, calm, parts};
+use tourne_query::ask::{Judge, Measure, Ranked, for_die};
+use tourne_query::grading::exchange::{Course, Standing, dice_that};
 use tourne_query::grading::{Counts, Kind, Parts};
 use tourne_query::policy::Arena;
 use tourne_solver::{Die, LookUpError, Man, Move, Point, Position, Rules, Solution, Value};
@@ -239,63 +239,7 @@ struct Judged<'a> {
     other: Box<dyn Judge>,
 }
 
-/// Position with its value and the player on roll.
-#[derive(Clone, Copy)]
-struct Standing {
-    position: Position,
-    /// `true` if the player whose move is explained is on roll.
-    is_own: bool,
-    /// Value of the position to the player on roll, in points.
-    points: f64,
-}
-
-impl Course for Judged<'_> {
-    type Node = Standing;
-    type Error = LookUpError;
-
-    fn rules(&self) -> Rules {
-        self.own.rules()
-    }
-
-    fn is_over(&self, node: Standing) -> bool {
-        node.position.is_over()
-    }
-
-    fn value(&self, node: Standing) -> f64 {
-        node.points
-    }
-
-    fn steps(&self, node: Standing, die: Die) -> Result<Branches<Standing>, LookUpError> {
-        let weighed = self.judge(node.is_own).weigh(node.position, die)?;
-        let branch = |WeighedPlay { play, value, .. }| Branch {
-            next: Standing {
-                position: play.next,
-                is_own: !node.is_own,
-                points: -value.points(),
-            },
-            hits: play.action.hits(),
-            homes: play.action.brings_home(),
-        };
-        Ok(weighed.into_iter().map(branch).collect())
-    }
-
-    fn passed(&self, node: Standing) -> Result<Standing, LookUpError> {
-        let position = node.position.flipped();
-        let is_own = !node.is_own;
-        Ok(Standing {
-            position,
-            is_own,
-            points: self.judge(is_own).value(position)?.points(),
-        })
-    }
-}
-
 impl Judged<'_> {
-    /// Returns the judge for the player on roll if `is_own` is `true`, otherwise the judge for the opponent.
-    fn judge(&self, is_own: bool) -> &dyn Judge {
-        if is_own { self.own } else { &*self.other }
-    }
-
     /// Returns the reasons for and against a move, with the given `ends`. The field `mistake` is `None`; the caller
     /// sets it.
     fn reasons(
@@ -305,16 +249,24 @@ impl Judged<'_> {
         ranked: &Ranked,
         ends: Option<Outcomes>,
     ) -> Result<Reasons, LookUpError> {
-        let (rules, next) = (self.rules(), ranked.position);
+        let (rules, next) = (self.own.rules(), ranked.position);
+        let course = Course {
+            rules,
+            value: |position, is_own| {
+                if is_own {
+                    self.own.value(position)
+                } else {
+                    self.other.value(position)
+                }
+            },
+        };
         let after = Standing {
             position: next,
             is_own: false,
             points: -ranked.value.points(),
         };
-        let replies_without_hits = calm(self, after)?.replies;
-        let parts = parts(self, after, &replies_without_hits, |node| {
-            Ok(calm(self, node)?.values)
-        })?;
+        let calm = course.calm(after)?.replies;
+        let parts = course.parts(after, &calm, |at| Ok(course.calm(at)?.values))?;
         let replies = self.replies(next)?;
         let hit_by_dice: Vec<Die> = dice_that(rules, next, Move::hits).collect();
         let home_dice = dice_that(rules, next.flipped(), Move::brings_home);
@@ -330,7 +282,7 @@ impl Judged<'_> {
             hit_by_dice,
             hit_pips: f64::from(hit_pips(next, &replies)) / f64::from(rules.throws()),
             throws: rules.throws(),
-            aim: aim(rules, &replies_without_hits),
+            aim: aim(rules, &calm),
             home_by: home_dice.map(chances).sum(),
             pips: next.opponent().pips(),
             opponent_pips: next.on_roll().pips(),
@@ -350,7 +302,7 @@ impl Judged<'_> {
             let answer = for_die(&*self.other, next, die)?;
             Ok(Reply {
                 die,
-                chances: self.rules().chances(die),
+                chances: self.own.rules().chances(die),
                 reply: answer.best,
                 value: answer.value.flipped(),
             })
@@ -359,23 +311,8 @@ impl Judged<'_> {
     }
 }
 
-/// Returns the dice with which the player on roll has a move for which `is_such` is true; none if the game is over.
-fn dice_that(
-    rules: Rules,
-    position: Position,
-    is_such: fn(Move) -> bool,
-) -> impl Iterator<Item = Die> {
-    let has_one = move |die: &Die| {
-        rules
-            .plays(position, *die)
-            .iter()
-            .any(|play| is_such(play.action))
-    };
-    Die::ALL.into_iter().filter(has_one)
-}
-
 /// Returns the probability that the player can hit with the next throw after the opponent's reply; 0 if the game is
-/// over. `replies` are the opponent's [calm] replies with each die.
+/// over. `replies` are the positions after the opponent's best replies without a hit, one for each die.
 fn aim(rules: Rules, replies: &[Standing]) -> f64 {
     let pairs = Die::ALL.into_iter().zip(replies).map(|(die, then)| {
         let hitting = dice_that(rules, then.position, Move::hits);
