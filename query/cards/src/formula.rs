@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::{Fact, Word};
+
 /// Words combined by `not`, `and`, `or` and `unless`, in order of decreasing precedence. `A unless B` means `A and not
 /// B`.
 ///
@@ -17,12 +19,6 @@ use std::fmt;
 pub struct Formula<T> {
     /// Words in the order of the text; there is at least one.
     literals: Vec<Literal<T>>,
-}
-
-/// Word that can be written in a formula, with or without a negation.
-pub trait Sayable {
-    /// Returns the text of the word or of its negation.
-    fn say(&self, is_negated: bool) -> String;
 }
 
 /// Word or its negation, and how it is joined to the literal before it. The joint of the first literal is ignored.
@@ -124,8 +120,14 @@ impl<T> Formula<T> {
     }
 }
 
-impl<T: Sayable> fmt::Display for Formula<T> {
+impl fmt::Display for Formula<Word> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said(T::say, " or ", " unless "))
+        f.write_str(&self.said(Word::say, " or ", " unless "))
+    }
+}
+
+impl fmt::Display for Formula<Fact> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said(Fact::say, " or ", " unless "))
     }
 }

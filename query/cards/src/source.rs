@@ -170,17 +170,6 @@ impl PolicySource {
     }
 
     /// Returns the path of the file, `-` for standard input; `None` if the source is not a file.
-    ///
-    /// ```
-    /// use std::path::Path;
-    /// use tourne_cards::PolicySource;
-    ///
-    /// let source = |text: &str| text.parse::<PolicySource>();
-    /// assert_eq!(source("mine.csv")?.file(), Some(Path::new("mine.csv")));
-    /// assert_eq!(source("-")?.file(), Some(Path::new("-")));
-    /// assert_eq!(source("builtin:front")?.file(), None);
-    /// # Ok::<(), tourne_cards::PolicySourceError>(())
-    /// ```
     pub fn file(&self) -> Option<&Path> {
         match self {
             PolicySource::File(path) => Some(path),

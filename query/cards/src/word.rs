@@ -2,7 +2,6 @@
 
 use tourne_solver::Point;
 
-use super::formula::Sayable;
 use super::span::Span;
 use super::view::View;
 
@@ -162,10 +161,9 @@ impl Word {
             (_, false) => self.predicate(false),
         }
     }
-}
 
-impl Sayable for Word {
-    fn say(&self, is_negated: bool) -> String {
+    /// Returns the text of the word, or of its negation, on a card.
+    pub(super) fn say(&self, is_negated: bool) -> String {
         let not = if is_negated { "not " } else { "" };
         format!("{not}{}", self.said(0))
     }
@@ -296,6 +294,29 @@ impl Fact {
         }
     }
 
+    /// Returns the text of the fact, or of its negation, on a card.
+    pub(super) fn say(&self, is_negated: bool) -> String {
+        let (man, word) = match *self {
+            Fact::Of(man, word) => (man, word),
+            Fact::Number(what, span) => {
+                let not = if is_negated { "not " } else { "" };
+                let (_, before, after, _) = what.phrases();
+                return format!("{not}{before} {span} {after}")
+                    .trim_end()
+                    .to_owned();
+            }
+        };
+        let (subject, form) = match (man, is_negated) {
+            (Subject::Front, false) => ("the front man", 1),
+            (Subject::Front, true) => ("the front man does not", 0),
+            (Subject::Rear, false) => ("the rear man", 1),
+            (Subject::Rear, true) => ("the rear man does not", 0),
+            (Subject::Some, false) => ("some man can", 0),
+            (Subject::Some, true) => ("no man can", 0),
+        };
+        format!("{subject} {}", word.said(form))
+    }
+
     /// Returns the words with which a sentence states this fact or its negation, such as "the front man would
     /// overtake".
     pub(super) fn in_sentence(self, is_negated: bool) -> String {
@@ -332,27 +353,3 @@ const NEGATIONS: [(&str, &str); 4] = [
     (" have", " do not have"),
     (" has", " does not have"),
 ];
-
-impl Sayable for Fact {
-    fn say(&self, is_negated: bool) -> String {
-        let (man, word) = match *self {
-            Fact::Of(man, word) => (man, word),
-            Fact::Number(what, span) => {
-                let not = if is_negated { "not " } else { "" };
-                let (_, before, after, _) = what.phrases();
-                return format!("{not}{before} {span} {after}")
-                    .trim_end()
-                    .to_owned();
-            }
-        };
-        let (subject, form) = match (man, is_negated) {
-            (Subject::Front, false) => ("the front man", 1),
-            (Subject::Front, true) => ("the front man does not", 0),
-            (Subject::Rear, false) => ("the rear man", 1),
-            (Subject::Rear, true) => ("the rear man does not", 0),
-            (Subject::Some, false) => ("some man can", 0),
-            (Subject::Some, true) => ("no man can", 0),
-        };
-        format!("{subject} {}", word.said(form))
-    }
-}

@@ -183,13 +183,6 @@ impl FromStr for Kind {
     type Err = ParseKindError;
 
     /// Parses the name of a kind as one word, with hyphens for spaces.
-    ///
-    /// ```
-    /// use tourne_query::grading::Kind;
-    ///
-    /// assert_eq!("missed-hit".parse(), Ok(Kind::MissedHit));
-    /// assert!("hit".parse::<Kind>().unwrap_err().to_string().contains("needless-hit"));
-    /// ```
     fn from_str(text: &str) -> Result<Kind, ParseKindError> {
         let found = Kind::ALL.into_iter().find(|kind| kind.hyphened() == text);
         found.ok_or_else(|| ParseKindError {

@@ -32,17 +32,6 @@ impl Sample {
     /// # Errors
     ///
     /// [`Unsettled`] if games go on for too long.
-    ///
-    /// ```
-    /// use tourne_query::grading::Sample;
-    /// use tourne_query::policy::Arena;
-    /// use tourne_query::solutions;
-    ///
-    /// let arena = Arena::new(solutions::standard())?;
-    /// // Each of two perfect players makes 9.74 decisions in a game.
-    /// assert_eq!(Sample::new(&arena, 1000, 7)?, Sample::of_games(103, 7));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[expect(clippy::cast_sign_loss, reason = "no number of decisions is negative")]
     pub fn new(arena: &Arena, decisions: usize, seed: u64) -> Result<Sample, Unsettled> {
         let visits = frequencies(arena)?;

@@ -79,16 +79,6 @@ impl Level {
 }
 
 /// Computes the policy of a player with this tolerance in points, by the formula of the [levels](Level).
-///
-/// ```
-/// use tourne_query::grading::grade;
-/// use tourne_query::policy::{Arena, tolerant};
-///
-/// let arena = Arena::new(tourne_query::solutions::standard())?;
-/// let grade = grade(&arena, &tolerant(&arena, 1e-3), 0)?.grade;
-/// assert!((1e-6..1e-3).contains(&grade.games.unwrap().loss_per_game));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn tolerant(arena: &Arena, tolerance: f64) -> Policy {
     Policy::of(arena, |moves, chances| {
         weigh(tolerance, moves.losses, chances);

@@ -139,18 +139,6 @@ pub fn outcomes_at(arena: &Arena, position: Position) -> Result<Option<OutcomesA
 /// # Errors
 ///
 /// [`TooLong`] if the probability of more than 10,000 throws is 10⁻¹² or more.
-///
-/// ```
-/// use tourne_study::facts;
-/// use tourne_query::policy::Arena;
-///
-/// let arena = Arena::new(tourne_query::standard())?;
-/// // The only man left, on 11, needs a throw whose lower die is 1, and the opponent is far from home.
-/// let position = "bhh/000".parse::<tourne_solver::Setup>()?;
-/// let lengths = facts::lengths_at(&arena, arena.rules().position(&position)?)?.unwrap();
-/// assert!((lengths.over_after[1] - 11.0 / 36.0).abs() < 1e-12);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn lengths_at(arena: &Arena, position: Position) -> Result<Option<Lengths>, TooLong> {
     let Some(state) = arena.states().state(position) else {
         return Ok(None);
