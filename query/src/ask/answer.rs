@@ -99,9 +99,9 @@ pub fn for_die(
     })
 }
 
-/// Maximum rounding error of the mean value over the six dice. The mean is computed with fewer than 24 operations, each
-/// of which adds an error of at most 2⁻⁵².
-const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
+/// Maximum rounding error of a value, in points or win probability, that is computed as a mean over the six dice. The
+/// mean takes fewer than 24 operations, each of which adds an error of at most 2⁻⁵².
+pub(crate) const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
 
 /// Returns the maximum difference between two computed values whose true values are equal.
 fn doubt(one: Value, other: Value) -> f64 {

@@ -149,7 +149,7 @@ pub struct Counts {
 
 impl Counts {
     /// Counts the throws that can hit or bring a man home after a move to the position `next`.
-    pub(super) fn after(rules: Rules, next: Position) -> Counts {
+    pub fn after(rules: Rules, next: Position) -> Counts {
         let throws_of =
             |dice: &mut dyn Iterator<Item = Die>| dice.map(|die| rules.chances(die)).sum();
         Counts {

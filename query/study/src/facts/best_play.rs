@@ -53,8 +53,8 @@ pub struct OutcomesAt {
     pub outcomes: Outcomes,
 }
 
-/// Mean numbers of throws, of throws that leave a choice, and of hits in a game of two perfect players, and the
-/// probability that the loser has no man home at the end.
+/// Mean numbers of throws, of throws that leave a choice, and of hits in a game; probability that the loser has no man
+/// home at the end.
 #[derive(Default)]
 pub(super) struct Pace {
     pub(super) throws: f64,
@@ -63,8 +63,7 @@ pub(super) struct Pace {
     pub(super) loser_none_home: f64,
 }
 
-/// Computes the mean numbers of throws, choices and hits in a game of two perfect players, and the probability that the
-/// loser has no man home at the end.
+/// Computes the pace of games of two perfect players.
 pub(super) fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     let (graph, dice) = (arena.graph(), arena.chances());
     // Both players play alike, so the visits of both players can be counted together.

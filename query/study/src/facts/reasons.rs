@@ -44,7 +44,8 @@ pub struct Reasons {
     pub hit_by: u32,
     /// Dice with which the opponent can hit a man of the player next turn, ascending.
     pub hit_by_dice: Vec<Die>,
-    /// Mean number of pips that the player loses because men are hit, if the opponent plays the best reply to the move.
+    /// Mean number of pips that the player loses to the opponent's hits next turn, if the opponent plays the best reply
+    /// with each throw.
     pub hit_pips: f64,
     /// Number of equally likely throws: 36, or 6 with one die.
     pub throws: u32,
@@ -67,16 +68,6 @@ pub struct Reasons {
     /// Best reply of the opponent with each die, and the value after the reply; empty if the move wins. The mean of
     /// these values, weighted by `chances`, is the value of the move.
     pub replies: Vec<Reply>,
-}
-
-impl Reasons {
-    fn counts(&self) -> Counts {
-        Counts {
-            hit_by: self.hit_by,
-            home_by: self.home_by,
-            throws: self.throws,
-        }
-    }
 }
 
 /// Best reply of the opponent to a move, for one of the six dice that the opponent may have to play.
@@ -201,9 +192,9 @@ impl Explainer {
             // The first move is a best move, since the moves come best first.
             reasons.mistake = all.first().filter(|_| ranked.loss > 0.0).map(|best| {
                 let charges = best.parts.less(reasons.parts);
-                Kind::of(ranked.action, best.action, charges, || {
-                    [&reasons, best].map(Reasons::counts)
-                })
+                let counts =
+                    || [ranked, &moves[0]].map(|it| Counts::after(self.rules, it.position));
+                Kind::of(ranked.action, best.action, charges, counts)
             });
             all.push(reasons);
         }
@@ -268,9 +259,7 @@ impl Judged<'_> {
         let calm = course.calm(after)?.replies;
         let parts = course.parts(after, &calm, |at| Ok(course.calm(at)?.values))?;
         let replies = self.replies(next)?;
-        let hit_by_dice: Vec<Die> = dice_that(rules, next, Move::hits).collect();
-        let home_dice = dice_that(rules, next.flipped(), Move::brings_home);
-        let chances = |die| rules.chances(die);
+        let counts = Counts::after(rules, next);
         Ok(Reasons {
             die,
             action: ranked.action,
@@ -278,12 +267,12 @@ impl Judged<'_> {
             loss: ranked.loss,
             wins: next.is_over(),
             hits: hit_of(position, ranked.action),
-            hit_by: hit_by_dice.iter().copied().map(chances).sum(),
-            hit_by_dice,
+            hit_by: counts.hit_by,
+            hit_by_dice: dice_that(rules, next, Move::hits).collect(),
             hit_pips: f64::from(hit_pips(next, &replies)) / f64::from(rules.throws()),
-            throws: rules.throws(),
+            throws: counts.throws,
             aim: aim(rules, &calm),
-            home_by: home_dice.map(chances).sum(),
+            home_by: counts.home_by,
             pips: next.opponent().pips(),
             opponent_pips: next.on_roll().pips(),
             ends,

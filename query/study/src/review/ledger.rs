@@ -42,13 +42,9 @@ impl Thresholds {
 
     /// Returns the mark of a choice with this loss; `None` if the loss is 0 or below both thresholds.
     fn mark(self, loss: f64) -> Option<Mark> {
-        if loss >= self.bad && loss > 0.0 {
-            Some(Mark::Bad)
-        } else if loss >= self.doubtful && loss > 0.0 {
-            Some(Mark::Doubtful)
-        } else {
-            None
-        }
+        let marks = [(self.bad, Mark::Bad), (self.doubtful, Mark::Doubtful)];
+        let reached = marks.iter().find(|(least, _)| loss >= *least);
+        reached.map(|&(_, mark)| mark).filter(|_| loss > 0.0)
     }
 }
 
