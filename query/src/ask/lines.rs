@@ -40,16 +40,6 @@ pub enum LineError {
 
 impl<R: Read> Lines<R> {
     /// Creates a reader of lines. `longest` is the maximum length of a line in bytes, without the line feed.
-    ///
-    /// ```
-    /// use tourne_query::ask::{LineError, Lines};
-    ///
-    /// let mut lines = Lines::new(&b"one\r\ntwo and more"[..], 5);
-    /// assert_eq!(lines.next()?.unwrap().text(), Ok("one"));
-    /// assert_eq!(lines.next()?.unwrap().text(), Err(LineError::TooLong(5)));
-    /// assert!(lines.next()?.is_none());
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     pub fn new(input: R, longest: usize) -> Lines<R> {
         Lines {
             input: BufReader::with_capacity(BUFFER, input),

@@ -86,7 +86,7 @@ pub struct Games {
 }
 
 /// Figures of a policy after each illegal answer is replaced by the legal move with the largest loss.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Charged {
     /// Statistics of the loss in a decision; `None` if any answer is missing.
     #[serde(flatten, serialize_with = "or_nulls")]
@@ -150,9 +150,7 @@ pub fn grade(arena: &Arena, policy: &Policy, most: usize) -> Result<Graded, Unse
             games: grade.games,
             exploiter: grade.exploiter,
         };
-        let is_known =
-            figures.losses.is_some() || figures.games.is_some() || figures.exploiter.is_some();
-        charged = is_known.then_some(figures);
+        charged = Some(figures).filter(|figures| *figures != Charged::default());
     }
     let mistakes_in_all = mistakes.len();
     mistakes.truncate(most);
@@ -212,6 +210,7 @@ fn games(arena: &Arena, policy: &Throws) -> Result<Option<(Games, Vec<f64>)>, Un
 }
 
 /// Counts and losses of a policy over all [decisions](Arena::decisions), each counted once.
+#[derive(Default)]
 struct Tally {
     answered: usize,
     missing: usize,
@@ -224,14 +223,7 @@ struct Tally {
 
 impl Tally {
     fn of(arena: &Arena, policy: &Policy) -> Tally {
-        let mut tally = Tally {
-            answered: 0,
-            missing: 0,
-            illegal: 0,
-            agree: 0,
-            agreement: 0.0,
-            losses: Vec::new(),
-        };
+        let mut tally = Tally::default();
         for row in arena.decisions() {
             let mut loss = 0.0;
             match policy.said(row) {

@@ -32,19 +32,15 @@ pub struct Lengths {
     pub over_after: Vec<f64>,
 }
 
-/// Quantiles of the number of throws. A quantile is the smallest number of throws after which at least the named share
-/// of the games is over.
+/// Quantiles of the number of throws: the smallest numbers of throws after which at least 5, 25, 50, 75 and 95 % of the
+/// games are over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "the sentence above names each field")]
 pub struct Quantiles {
-    /// Number of throws after which 5 % of the games are over.
     pub p5: usize,
-    /// Number of throws after which 25 % of the games are over.
     pub p25: usize,
-    /// Number of throws after which 50 % of the games are over: the median.
     pub p50: usize,
-    /// Number of throws after which 75 % of the games are over.
     pub p75: usize,
-    /// Number of throws after which 95 % of the games are over.
     pub p95: usize,
 }
 

@@ -210,8 +210,8 @@ impl Explainer {
         if next.is_over() {
             let is_double = next.on_roll().has_none_home();
             return Ok(Some(Outcomes {
-                win_single: f64::from(u8::from(!is_double)),
-                win_double: f64::from(u8::from(is_double)),
+                win_single: f64::from(!is_double),
+                win_double: f64::from(is_double),
                 lose_single: 0.0,
                 lose_double: 0.0,
             }));
@@ -244,11 +244,8 @@ impl Judged<'_> {
         let course = Course {
             rules,
             value: |position, is_own| {
-                if is_own {
-                    self.own.value(position)
-                } else {
-                    self.other.value(position)
-                }
+                let judge = if is_own { self.own } else { &*self.other };
+                judge.value(position)
             },
         };
         let after = Standing {
