@@ -122,12 +122,12 @@ impl<T> Formula<T> {
 
 impl fmt::Display for Formula<Word> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said(Word::say, " or ", " unless "))
+        f.write_str(&self.said(|word, is_negated| word.say(is_negated), " or ", " unless "))
     }
 }
 
 impl fmt::Display for Formula<Fact> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said(Fact::say, " or ", " unless "))
+        f.write_str(&self.said(|fact, is_negated| fact.say(is_negated), " or ", " unless "))
     }
 }

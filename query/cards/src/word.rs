@@ -163,7 +163,7 @@ impl Word {
     }
 
     /// Returns the text of the word, or of its negation, on a card.
-    pub(super) fn say(&self, is_negated: bool) -> String {
+    pub(super) fn say(self, is_negated: bool) -> String {
         let not = if is_negated { "not " } else { "" };
         format!("{not}{}", self.said(0))
     }
@@ -295,8 +295,8 @@ impl Fact {
     }
 
     /// Returns the text of the fact, or of its negation, on a card.
-    pub(super) fn say(&self, is_negated: bool) -> String {
-        let (man, word) = match *self {
+    pub(super) fn say(self, is_negated: bool) -> String {
+        let (man, word) = match self {
             Fact::Of(man, word) => (man, word),
             Fact::Number(what, span) => {
                 let not = if is_negated { "not " } else { "" };

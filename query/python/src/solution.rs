@@ -414,8 +414,8 @@ impl Solution {
         })
     }
 
-    /// Checks the answer that a Python function gave for a decision like the answers of a policy. Returns the moves of
-    /// the answer with their probabilities; `None` if the answer has no move.
+    /// Checks the answer of a Python function to a decision, with the checks that answers of policies pass. Returns the
+    /// moves of the answer with their probabilities; `None` if the answer has no move.
     fn checked(
         &self,
         place: &Bound<'_, PyAny>,

@@ -72,7 +72,7 @@ pub struct Standing {
     pub points: f64,
 }
 
-/// Calm play: values and replies of a player on roll who may not hit with this throw.
+/// Calm play: best play of a player on roll who may not hit with this throw.
 #[derive(Clone, Debug)]
 pub struct Calm {
     /// Values to the player on roll, in points. For index 0, the player may not hit; for index 1, the player may

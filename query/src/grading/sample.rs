@@ -38,19 +38,16 @@ impl Sample {
         let choices = arena.rows().filter(|&row| arena.is_choice(row));
         let in_a_game: f64 = choices.map(|row| visits[row.index()]).sum();
         let games = (decisions as f64 / in_a_game).round() as usize;
-        Ok(Sample::of_games(games.max(1), seed))
-    }
-
-    /// Creates a sample of this number of games; the seed decides the throws.
-    pub const fn of_games(games: usize, seed: u64) -> Sample {
-        Sample { games, seed }
+        let games = games.max(1);
+        Ok(Sample { games, seed })
     }
 
     /// Returns the sample of only the first `games` games. This sample is unbiased if `games` does not depend on the
     /// course of the games.
     #[must_use]
     pub fn first(self, games: usize) -> Sample {
-        Sample::of_games(games.min(self.games), self.seed)
+        let games = games.min(self.games);
+        Sample { games, ..self }
     }
 
     /// Returns the decisions that a policy meets in the games, each only once, in the order in which they are met. A

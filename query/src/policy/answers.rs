@@ -105,7 +105,7 @@ impl Answers<'_> {
             let Ok(sum) = sum_of(answer.chances) else {
                 let (position, die) = self.arena.position_of(row);
                 let line = answer.last_line().unwrap_or(0);
-                // An empty sum is -0.
+                // Adding 0 turns -0 into 0.
                 let sum = 0.0 + answer.chances.iter().sum::<f64>();
                 let fault = RowFault::Sum { position, die, sum };
                 return Err(PolicyError::Row { line, fault });

@@ -153,6 +153,7 @@ class Estimate:
     """Seed of the random sample."""
     agreement: Interval
     loss_per_decision: Interval
+    """Mean loss in a decision of these games."""
     loss_per_game: Interval
     rating: Interval
 

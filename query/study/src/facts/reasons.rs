@@ -176,19 +176,10 @@ impl Explainer {
                 found: judge.rules(),
             });
         }
-        let is_match = judge.measure() == Measure::Match;
+        let opponent = judge.opponent();
         let mut all: Vec<Reasons> = Vec::with_capacity(moves.len());
-        let game = Judged {
-            own: judge,
-            other: judge.opponent(),
-        };
         for ranked in moves {
-            let ends = if is_match {
-                None
-            } else {
-                self.ends_after(ranked.position)?
-            };
-            let mut reasons = game.reasons(position, die, ranked, ends)?;
+            let mut reasons = self.reasons_of([judge, &*opponent], position, die, ranked)?;
             // The first move is a best move, since the moves come best first.
             reasons.mistake = all.first().filter(|_| ranked.loss > 0.0).map(|best| {
                 let charges = best.parts.less(reasons.parts);
@@ -199,6 +190,65 @@ impl Explainer {
             all.push(reasons);
         }
         Ok(all)
+    }
+
+    /// Returns the reasons for and against a move, without the field `mistake`. `own` judges for the player who makes
+    /// the move, and `other` for the opponent.
+    fn reasons_of(
+        &self,
+        [own, other]: [&dyn Judge; 2],
+        position: Position,
+        die: Die,
+        ranked: &Ranked,
+    ) -> Result<Reasons, LookUpError> {
+        let (rules, next) = (self.rules, ranked.position);
+        let course = Course {
+            rules,
+            value: |position, is_own| if is_own { own } else { other }.value(position),
+        };
+        let after = Standing {
+            position: next,
+            is_own: false,
+            points: -ranked.value.points(),
+        };
+        let calm = course.calm(after)?.replies;
+        let parts = course.parts(after, &calm, |at| Ok(course.calm(at)?.values))?;
+        let still_played = Die::ALL.into_iter().filter(|_| !next.is_over());
+        let replies = still_played.map(|die| {
+            let answer = for_die(other, next, die)?;
+            Ok(Reply {
+                die,
+                chances: rules.chances(die),
+                reply: answer.best,
+                value: answer.value.flipped(),
+            })
+        });
+        let replies: Vec<Reply> = replies.collect::<Result<_, LookUpError>>()?;
+        let counts = Counts::after(rules, next);
+        let ends = match own.measure() {
+            Measure::Game(_) => self.ends_after(next)?,
+            Measure::Match => None,
+        };
+        Ok(Reasons {
+            die,
+            action: ranked.action,
+            value: ranked.value,
+            loss: ranked.loss,
+            wins: next.is_over(),
+            hits: hit_of(position, ranked.action),
+            hit_by: counts.hit_by,
+            hit_by_dice: dice_that(rules, next, Move::hits).collect(),
+            hit_pips: f64::from(hit_pips(next, &replies)) / f64::from(rules.throws()),
+            throws: counts.throws,
+            aim: aim(rules, &calm),
+            home_by: counts.home_by,
+            pips: next.opponent().pips(),
+            opponent_pips: next.on_roll().pips(),
+            ends,
+            parts: parts.of_points(own.measure().unit()),
+            mistake: None,
+            replies,
+        })
     }
 
     /// Returns the probabilities of the ends after a move to the position `next`, from the point of view of the player
@@ -221,79 +271,6 @@ impl Explainer {
             rules: self.rules,
         })?;
         Ok(Some(ends.flipped()))
-    }
-}
-
-/// Judges of a game: `own` for the player whose move is explained, and `other` for the opponent.
-struct Judged<'a> {
-    own: &'a dyn Judge,
-    other: Box<dyn Judge>,
-}
-
-impl Judged<'_> {
-    /// Returns the reasons for and against a move, with the given `ends`. The field `mistake` is `None`; the caller
-    /// sets it.
-    fn reasons(
-        &self,
-        position: Position,
-        die: Die,
-        ranked: &Ranked,
-        ends: Option<Outcomes>,
-    ) -> Result<Reasons, LookUpError> {
-        let (rules, next) = (self.own.rules(), ranked.position);
-        let course = Course {
-            rules,
-            value: |position, is_own| {
-                let judge = if is_own { self.own } else { &*self.other };
-                judge.value(position)
-            },
-        };
-        let after = Standing {
-            position: next,
-            is_own: false,
-            points: -ranked.value.points(),
-        };
-        let calm = course.calm(after)?.replies;
-        let parts = course.parts(after, &calm, |at| Ok(course.calm(at)?.values))?;
-        let replies = self.replies(next)?;
-        let counts = Counts::after(rules, next);
-        Ok(Reasons {
-            die,
-            action: ranked.action,
-            value: ranked.value,
-            loss: ranked.loss,
-            wins: next.is_over(),
-            hits: hit_of(position, ranked.action),
-            hit_by: counts.hit_by,
-            hit_by_dice: dice_that(rules, next, Move::hits).collect(),
-            hit_pips: f64::from(hit_pips(next, &replies)) / f64::from(rules.throws()),
-            throws: counts.throws,
-            aim: aim(rules, &calm),
-            home_by: counts.home_by,
-            pips: next.opponent().pips(),
-            opponent_pips: next.on_roll().pips(),
-            ends,
-            parts: parts.of_points(self.own.measure().unit()),
-            mistake: None,
-            replies,
-        })
-    }
-
-    /// Returns the opponent's best reply with each die; empty if the game is over. The opponent is on roll in `next`.
-    fn replies(&self, next: Position) -> Result<Vec<Reply>, LookUpError> {
-        if next.is_over() {
-            return Ok(Vec::new());
-        }
-        let replies = Die::ALL.into_iter().map(|die| {
-            let answer = for_die(&*self.other, next, die)?;
-            Ok(Reply {
-                die,
-                chances: self.own.rules().chances(die),
-                reply: answer.best,
-                value: answer.value.flipped(),
-            })
-        });
-        replies.collect()
     }
 }
 
