@@ -63,20 +63,6 @@ impl Kind {
     /// Finds the kind of mistake made by playing `played` instead of `best`. `charges` are the [parts](Parts) of the
     /// best move minus the parts of the move played. `counts` returns the [`Counts`] after the move played and after
     /// the best move; it is called only if the kind depends on them.
-    ///
-    /// ```
-    /// use tourne_query::grading::{Counts, Kind, Parts};
-    ///
-    /// let counts = || [Counts { hit_by: 12, home_by: 0, throws: 36 }; 2];
-    /// let kind = |played: &str, best: &str, itself| -> Result<Kind, tourne_solver::ParseMoveError> {
-    ///     let charges = Parts { itself, home: 0.0, aim: 0.25, exposure: -0.0625 };
-    ///     Ok(Kind::of(played.parse()?, best.parse()?, charges, counts))
-    /// };
-    /// assert_eq!(kind("1/4", "6/9", 0.125)?, Kind::MissedAim);
-    /// assert_eq!(kind("0/3", "4/7*", 0.5)?, Kind::MissedHit);
-    /// assert_eq!(kind("0/3", "9/12", 0.5)?, Kind::MissedHome);
-    /// # Ok::<(), tourne_solver::ParseMoveError>(())
-    /// ```
     pub fn of(
         played: Move,
         best: Move,

@@ -125,12 +125,10 @@ fn fields(row: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Number of columns in the header, and the index of each known column, counted from 0.
+/// Index of each column, counted from 0.
 struct HeaderPlaces {
-    count: usize,
-    position: usize,
-    die: usize,
-    action: usize,
+    /// Places of the columns `position`, `die` and `move`.
+    named: [usize; 3],
     probability: Option<usize>,
 }
 
@@ -139,16 +137,12 @@ impl HeaderPlaces {
         let names: Vec<String> = fields(header).map(str::to_ascii_lowercase).collect();
         let place = |name: &str| names.iter().position(|column| column == name);
         let probability = place("probability");
-        let expected = if probability.is_some() { 4 } else { 3 };
-        match (place("position"), place("die"), place("move")) {
-            (Some(position), Some(die), Some(action)) if names.len() == expected => {
-                Ok(HeaderPlaces {
-                    count: expected,
-                    position,
-                    die,
-                    action,
-                    probability,
-                })
+        match ["position", "die", "move"].map(place) {
+            [Some(position), Some(die), Some(action)]
+                if names.len() == 3 + usize::from(probability.is_some()) =>
+            {
+                let named = [position, die, action];
+                Ok(HeaderPlaces { named, probability })
             }
             _ => Err(PolicyError::Header(shortened(&names.join(",")))),
         }
@@ -156,17 +150,16 @@ impl HeaderPlaces {
 
     fn add_row(&self, row: &str, answers: &mut Answers, line: u64) -> Result<(), RowFault> {
         let fields: Vec<&str> = fields(row).collect();
-        if fields.len() != self.count {
-            return Err(RowFault::Fields {
-                found: fields.len(),
-                columns: self.count,
-            });
+        let (found, columns) = (fields.len(), 3 + usize::from(self.probability.is_some()));
+        if found != columns {
+            return Err(RowFault::Fields { found, columns });
         }
+        let [position, die, action] = self.named.map(|at| fields[at]);
         answers.add(&Written {
             line,
-            position: fields[self.position],
-            die: fields[self.die],
-            action: fields[self.action],
+            position,
+            die,
+            action,
             probability: self.probability.map(|at| fields[at]),
         })
     }

@@ -60,11 +60,8 @@ fn reading(
     die: Die,
     given: &[Move],
 ) -> Reading {
-    let plays = position
-        .as_ref()
-        .map(|&position| rules.plays(position, die));
-    let plays = plays.unwrap_or_default();
-    let legal: Vec<Move> = plays.iter().map(|play| play.action).collect();
+    let plays = position.iter().flat_map(|&legal| rules.plays(legal, die));
+    let legal: Vec<Move> = plays.map(|play| play.action).collect();
     let given = match given {
         _ if position.is_err() => &[][..],
         [] => &[Move::Pass],

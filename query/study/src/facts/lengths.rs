@@ -51,20 +51,6 @@ impl Lengths {
     /// # Errors
     ///
     /// [`TooLong`] if the probability of more than 10,000 throws is 10⁻¹² or more.
-    ///
-    /// ```
-    /// use tourne_query::grading::Throws;
-    /// use tourne_query::policy::Arena;
-    /// use tourne_study::facts::Lengths;
-    ///
-    /// let arena = Arena::new(tourne_query::standard())?;
-    /// let perfect = Throws::perfect(&arena);
-    /// let lengths = Lengths::new([&perfect.chain; 2], arena.states().start())?;
-    /// assert!((lengths.mean - 46.202).abs() < 1e-3);
-    /// assert_eq!(lengths.quantiles.p50, 45);
-    /// assert_eq!(lengths.over_after[..6], [0.0; 6]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(players: [&Chain; 2], start: usize) -> Result<Lengths, TooLong> {
         let states = players[0].states();
         let mut here = vec![0.0; states];
