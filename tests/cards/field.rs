@@ -2,7 +2,7 @@
 //! language of cards that are true of it. The frequency of a decision depends on the card, and is computed for each
 //! card.
 
-use tourne_cards::{Card, Fact, Span, Subject, View, Word};
+use tourne_cards::{Card, Fact, Quantity, Span, Subject, View, Word};
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Row};
 use tourne_solver::graph::values::Unsettled;
@@ -143,25 +143,24 @@ fn facts() -> Vec<Fact> {
             .filter(|word| !matches!(word, Word::FrontMan | Word::RearMan | Word::FewestBehind));
         facts.extend(words.map(|word| Fact::Of(man, word)));
     }
+    let mut add = |quantity, span| facts.push(Fact::Number(quantity, span));
     for pips in (1..30).filter(|pips| pips % 2 == 1 || *pips < 4) {
-        facts.push(Fact::Ahead(Span::new(pips, Span::MOST)));
-        facts.push(Fact::Behind(Span::new(pips, Span::MOST)));
+        add(Quantity::Ahead, Span::new(pips, Span::MOST));
+        add(Quantity::Behind, Span::new(pips, Span::MOST));
     }
-    for counted in [Fact::OwnOff, Fact::EnemyOff] {
-        facts.extend(spans(0, 3, Span::MOST).map(counted));
-    }
-    for counted in [Fact::OwnHome, Fact::EnemyHome] {
-        facts.extend(spans(0, 2, Span::MOST).map(counted));
-    }
-    for counted in [
-        Fact::OwnFront,
-        Fact::OwnRear,
-        Fact::EnemyFront,
-        Fact::EnemyRear,
+    for (quantity, least, most) in [
+        (Quantity::OwnOff, 0, 3),
+        (Quantity::EnemyOff, 0, 3),
+        (Quantity::OwnHome, 0, 2),
+        (Quantity::EnemyHome, 0, 2),
+        (Quantity::OwnFront, 0, 11),
+        (Quantity::OwnRear, 0, 11),
+        (Quantity::EnemyFront, 0, 11),
+        (Quantity::EnemyRear, 0, 11),
+        (Quantity::Die, 1, 6),
     ] {
-        facts.extend(spans(0, 11, Span::MOST).map(counted));
+        spans(least, most, Span::MOST).for_each(|span| add(quantity, span));
     }
-    facts.extend(spans(1, 6, Span::MOST).map(Fact::Die));
     facts
 }
 

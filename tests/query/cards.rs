@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use serde_json::{Value, json};
 use tourne_cards::{
-    Card, CardError, CardLine, End, Fact, Formula, Length, Rule, Span, Subject, View, Word,
-    built_in, card_lines,
+    Card, CardError, CardLine, End, Fact, Formula, Length, Quantity, Rule, Span, Subject, View,
+    Word, built_in, card_lines,
 };
 use tourne_query::grading::grade;
 use tourne_solver::{Die, Move, Rules};
@@ -344,23 +344,23 @@ fn any_word() -> impl Strategy<Value = Word> {
 }
 
 fn any_fact() -> impl Strategy<Value = Fact> {
-    let counted: [fn(Span) -> Fact; 11] = [
-        Fact::Ahead,
-        Fact::Behind,
-        Fact::OwnOff,
-        Fact::OwnHome,
-        Fact::OwnFront,
-        Fact::OwnRear,
-        Fact::EnemyOff,
-        Fact::EnemyHome,
-        Fact::EnemyFront,
-        Fact::EnemyRear,
-        Fact::Die,
-    ];
+    let quantity = prop::sample::select(vec![
+        Quantity::Ahead,
+        Quantity::Behind,
+        Quantity::OwnOff,
+        Quantity::OwnHome,
+        Quantity::OwnFront,
+        Quantity::OwnRear,
+        Quantity::EnemyOff,
+        Quantity::EnemyHome,
+        Quantity::EnemyFront,
+        Quantity::EnemyRear,
+        Quantity::Die,
+    ]);
     let man = prop::sample::select(vec![Subject::Front, Subject::Rear, Subject::Some]);
     prop_oneof![
         (man, any_word()).prop_map(|(man, word)| Fact::Of(man, word)),
-        (0..counted.len(), any_span()).prop_map(move |(index, span)| counted[index](span)),
+        (quantity, any_span()).prop_map(|(quantity, span)| Fact::Number(quantity, span)),
     ]
 }
 

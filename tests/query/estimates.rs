@@ -2,6 +2,7 @@
 
 use std::thread;
 
+use tourne_cards::Named;
 use tourne_query::ask;
 use tourne_query::grading::{Contest, Estimate, Interval, Next, Questions, Sample, Throws, grade};
 use tourne_query::policy::{Arena, Builtin, Policy, Row, Said, file as files};
@@ -25,7 +26,7 @@ fn arena(rules: &str) -> &'static Arena {
 }
 
 fn policy(arena: &Arena, name: &str) -> Policy {
-    match name.parse::<Builtin>() {
+    match name.parse::<Named>() {
         Ok(builtin) => builtin.policy(arena),
         Err(_) => lapses(arena),
     }
@@ -117,7 +118,7 @@ fn coverage(arena: &Arena, policy: &Policy, decisions: usize, seeds: u64) -> [Co
     let games = Sample::new(arena, decisions, 0).expect("games end").games;
     let mut found = [Coverage::default(); 4];
     for seed in 0..seeds {
-        let sample = Sample::of_games(games, seed);
+        let sample = Sample { games, seed };
         let estimate = sample.estimate(arena, policy).expect("an estimate");
         let of = intervals(&estimate).into_iter().zip(exact);
         for (found, (interval, exact)) in found.iter_mut().zip(of) {
@@ -192,7 +193,10 @@ fn estimates_are_right_on_average() {
         for name in ["front", "level-5", "lapses"] {
             let policy = policy(arena, name);
             let exact = exact(arena, &policy);
-            let sample = Sample::of_games(6_000, 3);
+            let sample = Sample {
+                games: 6_000,
+                seed: 3,
+            };
             let found = sample.estimate(arena, &policy).expect("an estimate");
             assert_eq!((found.games, found.unfinished), (6_000, 0));
             for (interval, exact) in intervals(&found).into_iter().zip(exact) {
@@ -215,7 +219,7 @@ fn a_sample_without_a_mistake_bounds_the_mistakes_that_it_may_have_missed() {
     let arena = arena("standard");
     let perfect = Builtin::Perfect.policy(arena);
     for games in [1, 21, 103, 1000] {
-        let sample = Sample::of_games(games, 2);
+        let sample = Sample { games, seed: 2 };
         let found = sample.estimate(arena, &perfect).expect("an estimate");
         assert_close(found.agreement.estimate, 1.0, 1e-12, games);
         assert_close(found.agreement.high, 1.0, 1e-12, games);
@@ -232,7 +236,7 @@ fn a_sample_without_a_mistake_bounds_the_mistakes_that_it_may_have_missed() {
 fn what_one_player_cannot_answer_is_left_out() {
     let arena = arena("standard");
     let front = Builtin::Front.policy(arena);
-    let sample = Sample::of_games(50, 4);
+    let sample = Sample { games: 50, seed: 4 };
     let rows = sample.rows(arena, &front);
     let whole = sample.estimate(arena, &front).expect("an estimate");
     assert_eq!((whole.games, whole.unfinished), (50, 0));
@@ -254,7 +258,7 @@ fn what_one_player_cannot_answer_is_left_out() {
 #[test]
 fn an_illegal_answer_is_charged_as_the_worst_legal_move_and_played() {
     let arena = arena("standard");
-    let sample = Sample::of_games(30, 2);
+    let sample = Sample { games: 30, seed: 2 };
     let start = arena.position_of(sample.rows(arena, &Builtin::Perfect.policy(arena))[0]);
     // All decisions are answered with the best move, except one, which gets an illegal move or the worst move.
     let answered = |wrong: &str| {
@@ -326,7 +330,7 @@ fn an_interrupted_sample_does_not_prefer_short_games() {
     let exact = exact.games.expect("a known figure").decisions_per_game;
     let (mut games, mut decisions) = (0, 0);
     for seed in 0..150 {
-        let sample = Sample::of_games(200, seed);
+        let sample = Sample { games: 200, seed };
         let (begun, answers) = interrupted(arena, &player, sample, 500);
         assert!((10..150).contains(&begun.games), "{begun:?}");
         let found = begun.estimate(arena, &answers).expect("an estimate");

@@ -1,6 +1,6 @@
 //! Levels: even steps of strength, and the player that makes their moves.
 
-use tourne_cards::BuiltinPlayer;
+use tourne_cards::{BuiltinPlayer, Named};
 use tourne_query::ask;
 use tourne_query::ask::{MatchJudge, needs};
 use tourne_query::grading::{describe_rating, duel, ratings_of_levels, results_of_levels};
@@ -123,12 +123,14 @@ fn level_1_beats_random_moves_and_loses_to_one_who_hits() {
 fn other_numbers_and_spellings_are_no_levels() {
     for text in ["0", "11", "03", "+3", "1.5", "", "10 ", "3:1"] {
         let text = format!("level-{text}");
-        assert!(text.parse::<Level>().is_err(), "{text}");
-        assert!(text.parse::<Builtin>().is_err(), "{text}");
+        assert!(text.parse::<Named>().is_err(), "{text}");
     }
     for level in Level::ALL {
         assert_eq!(Level::new(level.number()), level);
-        assert_eq!(level.to_string().parse(), Ok(Builtin::Level(level)));
+        assert_eq!(
+            level.to_string().parse(),
+            Ok(Named::Builtin(Builtin::Level(level)))
+        );
     }
 }
 

@@ -57,8 +57,9 @@ use std::ffi::OsStr;
 use std::process::Command;
 
 use serde_json::Value;
+use tourne_cards::Named;
 use tourne_plain::world::arena;
-use tourne_query::policy::{Builtin, file as files};
+use tourne_query::policy::file as files;
 use tourne_solver::Rules;
 
 use commands::Outcome;
@@ -108,6 +109,6 @@ fn assert_close(found: f64, expected: f64, within: f64, what: impl std::fmt::Dis
 /// Returns the text of a policy file of a built-in policy, for the standard game.
 fn builtin_file(name: &str) -> String {
     let arena = arena(Rules::STANDARD);
-    let builtin: Builtin = name.parse().expect("a built-in policy");
+    let builtin: Named = name.parse().expect("a built-in policy");
     files::write(&builtin.policy(arena), arena)
 }

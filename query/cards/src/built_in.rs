@@ -53,18 +53,11 @@ impl fmt::Display for Length {
 /// empty line between two cards.
 type Deck = LazyLock<Vec<Card>>;
 
-/// Creates a deck from the file with this name.
-macro_rules! deck {
-    ($file:literal) => {
-        LazyLock::new(|| read(include_str!($file)))
-    };
-}
-
-static STANDARD: Deck = deck!("standard.cards");
-static FORCED_ENTRY: Deck = deck!("forced-entry.cards");
-static ENTRY_FIRST: Deck = deck!("entry-first.cards");
-static DOUBLE_WIN: Deck = deck!("double-win.cards");
-static COURSE: Deck = deck!("course.cards");
+static STANDARD: Deck = LazyLock::new(|| read(include_str!("standard.cards")));
+static FORCED_ENTRY: Deck = LazyLock::new(|| read(include_str!("forced-entry.cards")));
+static ENTRY_FIRST: Deck = LazyLock::new(|| read(include_str!("entry-first.cards")));
+static DOUBLE_WIN: Deck = LazyLock::new(|| read(include_str!("double-win.cards")));
+static COURSE: Deck = LazyLock::new(|| read(include_str!("course.cards")));
 
 fn read(text: &str) -> Vec<Card> {
     let cards = text.split("\n\n");

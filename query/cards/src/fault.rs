@@ -26,7 +26,8 @@ pub enum CardError {
     Line { line: u64, fault: CardFault },
 }
 
-/// Reason why a line of a card is invalid.
+/// Reason why a line of a card is invalid. A text is the word at which reading stopped, in quotation marks, or `the end
+/// of the line`.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum CardFault {
@@ -35,18 +36,18 @@ pub enum CardFault {
     Line(#[from] LineError),
     /// A word about a move is expected, but another word or the end of the line was found.
     #[error("{0} is not a word about a move: write {words}", words = words_of_moves())]
-    Move(FoundWord),
+    Move(String),
     /// A condition is expected, but another word or the end of the line was found.
     #[error(
         "{0} does not begin a condition: write \"the front man\", \"the rear man\" or \"some man\" and a word about its move (the front man overtakes), \"you are ahead by\" or \"behind by\" and pips, \"you have\" or \"the enemy has\" and men off or home (you have 2 or more off), \"your\" or \"the enemy's\" \"front man is on\" or \"rear man is on\" and a point, or \"the die is\" and a number"
     )]
-    Condition(FoundWord),
+    Condition(String),
     /// A number is expected, but another word or the end of the line was found.
     #[error("{0} is not a number from 0 to 99: write 7, 10 or 11, 3 to 5, 7 or more, or 4 or less")]
-    Number(FoundWord),
+    Number(String),
     /// The word after a number of men is neither `off` nor `home`.
     #[error("{0} stands after the number of men: write \"off\" or \"home\"")]
-    Place(FoundWord),
+    Place(String),
     /// The first number of a range is greater than the second.
     #[error("{least} to {most} is not a range: write the smaller number first")]
     Descending { least: u8, most: u8 },
@@ -59,28 +60,15 @@ pub enum CardFault {
     #[error(
         "{0} stands where the condition should go on with and, or, unless, or end with a colon, as in \"if the front man overtakes: the rear man\""
     )]
-    Colon(FoundWord),
+    Colon(String),
     /// The words after a comma are neither the man to prefer nor `else` with a man.
     #[error(
         "{0} stands after a comma: write rearmost or foremost for the man to prefer, or \"else the front man\" or \"else the rear man\""
     )]
-    Comma(FoundWord),
+    Comma(String),
     /// After the moves, the line neither ends nor goes on with `and`, `or`, `unless` or a comma.
     #[error("{0} stands where the line should go on with and, or, unless or a comma, or end")]
-    End(FoundWord),
-}
-
-/// Word at which reading stopped; `None` at the end of the line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FoundWord(pub Option<String>);
-
-impl std::fmt::Display for FoundWord {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match &self.0 {
-            Some(word) => write!(f, "\"{word}\""),
-            None => f.write_str("the end of the line"),
-        }
-    }
+    End(String),
 }
 
 /// Returns the list of the words about a move, for an error message.

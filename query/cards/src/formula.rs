@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::{Fact, Word};
+
 /// Words combined by `not`, `and`, `or` and `unless`, in order of decreasing precedence. `A unless B` means `A and not
 /// B`.
 ///
@@ -15,26 +17,23 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Formula<T> {
-    /// Part of the formula before the first `unless`, which must be true.
-    any_of: AnyOf<T>,
-    /// Parts of the formula after each `unless`, which must all be false.
-    unless: Vec<AnyOf<T>>,
+    /// Words in the order of the text; there is at least one.
+    literals: Vec<Literal<T>>,
 }
 
-/// Conjunctions (inner lists) joined by `or`: in at least one inner list, every literal must be true.
-type AnyOf<T> = Vec<Vec<Literal<T>>>;
-
-/// Word that can be written in a formula, with or without a negation.
-pub trait Sayable {
-    /// Returns the text of the word or of its negation.
-    fn say(&self, is_negated: bool) -> String;
-}
-
-/// Word or its negation.
+/// Word or its negation, and how it is joined to the literal before it. The joint of the first literal is ignored.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Literal<T> {
+    joint: Joint,
     is_negated: bool,
     word: T,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Joint {
+    And,
+    Or,
+    Unless,
 }
 
 impl<T> From<T> for Formula<T> {
@@ -51,85 +50,84 @@ impl<T> Formula<T> {
 
     pub(super) fn literal(is_negated: bool, word: T) -> Formula<T> {
         Formula {
-            any_of: vec![vec![Literal { is_negated, word }]],
-            unless: Vec::new(),
+            literals: vec![Literal {
+                joint: Joint::And,
+                is_negated,
+                word,
+            }],
         }
     }
 
-    /// Joins a word or formula by `and` to the last part of this formula: the part after its last `or` or `unless`.
+    /// Joins a word or formula by `and` to the last word of this formula.
     #[must_use]
-    pub fn and(self, word: impl Into<Formula<T>>) -> Formula<T> {
-        self.joined(word.into(), |any_of, other| {
-            let mut other = other.into_iter();
-            if let Some(last) = any_of.last_mut() {
-                last.extend(other.next().into_iter().flatten());
-            }
-            any_of.extend(other);
-        })
+    pub fn and(self, other: impl Into<Formula<T>>) -> Formula<T> {
+        self.joined(Joint::And, other.into())
     }
 
     /// Joins a word or formula by `or` to the last part of this formula: the part after its last `unless`.
     #[must_use]
-    pub fn or(self, word: impl Into<Formula<T>>) -> Formula<T> {
-        self.joined(word.into(), Extend::extend)
+    pub fn or(self, other: impl Into<Formula<T>>) -> Formula<T> {
+        self.joined(Joint::Or, other.into())
     }
 
-    /// Adds a word or formula that must be false: `self unless word`.
+    /// Adds a word or formula that must be false: `self unless other`.
     #[must_use]
-    pub fn unless(mut self, word: impl Into<Formula<T>>) -> Formula<T> {
-        let word = word.into();
-        self.unless.push(word.any_of);
-        self.unless.extend(word.unless);
-        self
+    pub fn unless(self, other: impl Into<Formula<T>>) -> Formula<T> {
+        self.joined(Joint::Unless, other.into())
     }
 
-    /// Joins the first part of `other` to the last part of this formula with the function `join`, and appends the
-    /// remaining parts of `other`. `unless` separates the parts of a formula.
-    fn joined(
-        mut self,
-        other: Formula<T>,
-        join: impl FnOnce(&mut AnyOf<T>, AnyOf<T>),
-    ) -> Formula<T> {
-        join(
-            self.unless.last_mut().unwrap_or(&mut self.any_of),
-            other.any_of,
-        );
-        self.unless.extend(other.unless);
+    fn joined(mut self, joint: Joint, other: Formula<T>) -> Formula<T> {
+        let mut others = other.literals.into_iter();
+        let first = others.next().map(|first| Literal { joint, ..first });
+        self.literals.extend(first.into_iter().chain(others));
         self
     }
 
     /// Evaluates the formula. `is_true` returns whether a word is true.
     pub fn holds(&self, is_true: &impl Fn(&T) -> bool) -> bool {
-        let holds = |any_of: &AnyOf<T>| {
-            any_of.iter().any(|all_of| {
-                let mut literals = all_of.iter();
-                literals.all(|literal| is_true(&literal.word) != literal.is_negated)
-            })
+        let holds = |literal: &Literal<T>| is_true(&literal.word) != literal.is_negated;
+        let any_of = |part: &[Literal<T>]| {
+            let mut all_of = part.chunk_by(|_, next| next.joint == Joint::And);
+            all_of.any(|literals| literals.iter().all(holds))
         };
-        holds(&self.any_of) && !self.unless.iter().any(holds)
+        let parts = self
+            .literals
+            .chunk_by(|_, next| next.joint != Joint::Unless);
+        let mut parts = parts.map(any_of);
+        parts.next() == Some(true) && !parts.any(|is_excepted| is_excepted)
     }
 
     /// Returns the number of words in the formula, including negated words.
     pub fn words(&self) -> usize {
-        let all = [&self.any_of].into_iter().chain(&self.unless);
-        all.flatten().map(Vec::len).sum()
+        self.literals.len()
     }
 
     /// Returns the text of the formula. `say` returns the text of a word or, if its second argument is `true`, of its
     /// negation. `or` and `unless` are the texts that join the parts.
     pub(super) fn said(&self, say: impl Fn(&T, bool) -> String, or: &str, unless: &str) -> String {
-        let all_of = |all_of: &Vec<Literal<T>>| {
-            let literals = all_of.iter().map(|it| say(&it.word, it.is_negated));
-            literals.collect::<Vec<_>>().join(" and ")
-        };
-        let parts = [&self.any_of].into_iter().chain(&self.unless);
-        let parts = parts.map(|any_of| any_of.iter().map(all_of).collect::<Vec<_>>().join(or));
-        parts.collect::<Vec<_>>().join(unless)
+        let mut text = String::new();
+        for literal in &self.literals {
+            if !text.is_empty() {
+                text += match literal.joint {
+                    Joint::And => " and ",
+                    Joint::Or => or,
+                    Joint::Unless => unless,
+                };
+            }
+            text += &say(&literal.word, literal.is_negated);
+        }
+        text
     }
 }
 
-impl<T: Sayable> fmt::Display for Formula<T> {
+impl fmt::Display for Formula<Word> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said(T::say, " or ", " unless "))
+        f.write_str(&self.said(|word, is_negated| word.say(is_negated), " or ", " unless "))
+    }
+}
+
+impl fmt::Display for Formula<Fact> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said(|fact, is_negated| fact.say(is_negated), " or ", " unless "))
     }
 }

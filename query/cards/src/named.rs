@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tourne_query::policy::{Arena, Builtin, Candidates, ParseBuiltinError, Policy};
+use tourne_query::policy::{Arena, Builtin, Candidates, Level, Policy};
 use tourne_solver::{Rules, Unit, shortened};
 
 use crate::{Length, built_in};
@@ -34,12 +34,18 @@ pub enum ParseNameError {
         "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect play), card-N (rules of N lines, 1 to 10), errs:P (any legal move with probability P, otherwise the best), within:D (any move that gives away at most D) or perfect-but:RULE (perfect play but for one rule of a card)"
     )]
     Unknown(String),
-    /// The number in the name is invalid.
-    #[error(transparent)]
-    Builtin(ParseBuiltinError),
+    /// The text after `level-` is not the number of a level.
+    #[error("\"{0}\" is not a level: use level-1 (weakest) to level-10 (perfect play)")]
+    Level(String),
     /// The text after `card-` is not a number of lines.
     #[error("\"{0}\" is not a built-in card: use card-1 (one line) to card-10 (ten lines)")]
     Card(String),
+    /// The text after `errs:` is not a probability.
+    #[error("\"{0}\" is not a probability: write errs: and a number from 0 to 1, such as errs:0.1")]
+    Probability(String),
+    /// The text after `within:` is not a loss.
+    #[error("\"{0}\" is not a loss: write within: and a number of 0 or more, such as within:0.02")]
+    Loss(String),
 }
 
 impl Named {
@@ -85,16 +91,29 @@ impl FromStr for Named {
     type Err = ParseNameError;
 
     fn from_str(text: &str) -> Result<Named, ParseNameError> {
-        if let Some(lines) = text.strip_prefix("card-") {
-            return Length::all()
-                .find(|length| length.to_string() == lines)
-                .map(Named::Card)
-                .ok_or_else(|| ParseNameError::Card(shortened(text)));
-        }
-        match text.parse() {
-            Ok(builtin) => Ok(Named::Builtin(builtin)),
-            Err(ParseBuiltinError::Name(name)) => Err(ParseNameError::Unknown(name)),
-            Err(error) => Err(ParseNameError::Builtin(error)),
-        }
+        let number = |text: &str, most: f64| {
+            let number = text.parse().ok();
+            number.filter(|number| (0.0..=most).contains(number))
+        };
+        let (found, quoted, error): (_, _, fn(String) -> ParseNameError) =
+            if text.starts_with("card-") {
+                let card = Length::all().find(|length| format!("card-{length}") == text);
+                (card.map(Named::Card), text, ParseNameError::Card)
+            } else if text.starts_with("level-") {
+                let mut levels = Level::ALL.into_iter().map(Builtin::Level);
+                let level = levels.find(|level| level.to_string() == text);
+                (level.map(Named::Builtin), text, ParseNameError::Level)
+            } else if let Some(text) = text.strip_prefix("errs:") {
+                let errs = number(text, 1.0).map(Builtin::Errs);
+                (errs.map(Named::Builtin), text, ParseNameError::Probability)
+            } else if let Some(text) = text.strip_prefix("within:") {
+                let within = number(text, f64::MAX).map(Builtin::Within);
+                (within.map(Named::Builtin), text, ParseNameError::Loss)
+            } else {
+                let mut all = Builtin::ALL.into_iter();
+                let builtin = all.find(|builtin| builtin.to_string() == text);
+                (builtin.map(Named::Builtin), text, ParseNameError::Unknown)
+            };
+        found.ok_or_else(|| error(shortened(quoted)))
     }
 }

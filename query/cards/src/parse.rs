@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use tourne_solver::shortened;
 
-use super::fault::{CardError, CardFault, FoundWord};
+use super::fault::{CardError, CardFault};
 use super::word::{COUNTED, SUBJECTS, VERBS, WORDS};
 use super::{Card, End, Fact, Formula, Rule, Span, Subject, Word};
 use tourne_query::ask::Lines;
@@ -16,6 +16,8 @@ const LONGEST_LINE: usize = 500;
 const MOST_LINES: usize = 100;
 /// Maximum number of lines of a file, including comments and empty lines.
 const MOST_LINES_WITH_COMMENTS: u64 = 10_000;
+/// Text of an error message for the next word, at the end of a line.
+const END: &str = "the end of the line";
 
 /// Reads a card. Skips empty lines, and comments from `#` to the end of a line.
 ///
@@ -70,7 +72,7 @@ impl FromStr for Rule {
     type Err = CardFault;
 
     fn from_str(text: &str) -> Result<Rule, CardFault> {
-        read_line(text)?.ok_or(CardFault::Move(FoundWord(None)))
+        read_line(text)?.ok_or(CardFault::Move(END.to_owned()))
     }
 }
 
@@ -214,17 +216,17 @@ impl Reader<'_> {
 
     /// Reads a fact with a number if such a fact comes next; otherwise returns `None`.
     fn counted(&mut self) -> Result<Option<Fact>, CardFault> {
-        let Some(&(_, before, _)) = COUNTED.iter().find(|it| self.take(it.1)) else {
+        let Some(&(_, before, ..)) = COUNTED.iter().find(|it| self.take(it.1)) else {
             return Ok(None);
         };
         let span = self.span()?;
         let _ = self.take("men") || self.take("man");
         // "You have 2" may go on with "off" or "home".
-        let mut facts = COUNTED.iter().filter(|it| it.1 == before);
-        let Some((fact, ..)) = facts.find(|it| it.2.is_empty() || self.take(it.2)) else {
+        let mut counted = COUNTED.iter().filter(|it| it.1 == before);
+        let Some((what, ..)) = counted.find(|it| it.2.is_empty() || self.take(it.2)) else {
             return Err(CardFault::Place(self.found()));
         };
-        Ok(Some(fact(span)))
+        Ok(Some(Fact::Number(*what, span)))
     }
 
     /// Reads a number or a range.
@@ -280,8 +282,9 @@ impl Reader<'_> {
         begins
     }
 
-    /// Returns the next word of the line, for an error message.
-    fn found(&self) -> FoundWord {
-        FoundWord(self.words.first().map(|word| shortened(word)))
+    /// Returns the next word of the line in quotation marks, for an error message.
+    fn found(&self) -> String {
+        let word = self.words.first();
+        word.map_or(END.to_owned(), |word| format!("\"{}\"", shortened(word)))
     }
 }

@@ -51,12 +51,7 @@ impl BuiltinPlayer {
         die: Die,
     ) -> Result<Move, LookUpError> {
         let rules = judge.rules();
-        // Positions of other rule sets may have legal moves too. To refuse these positions, look up the value first.
-        judge.value(position)?;
         let weighed = judge.weigh(position, die)?;
-        if weighed.is_empty() {
-            return Err(LookUpError::NotHeld { position, rules });
-        }
         let best = weighed.iter().find(|weighed| weighed.is_best);
         let best = best.ok_or(LookUpError::WrongBestMove {
             position,

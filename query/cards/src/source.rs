@@ -148,39 +148,25 @@ impl PolicySource {
                     Err(source) => return Err(ReadPolicyError::Unreadable { name, source }),
                 };
                 if path.extension().is_some_and(|it| it == "card") {
-                    return match crate::read(file) {
-                        Ok(card) => Ok(FromSource::legal(card.policy(arena), Some(card))),
-                        Err(source) => Err(ReadPolicyError::Card { name, source }),
-                    };
+                    let card = crate::read(file);
+                    let card = card.map_err(|source| ReadPolicyError::Card { name, source })?;
+                    return Ok(FromSource::legal(card.policy(arena), Some(card)));
                 }
                 file::read(file, arena)
             }
         };
-        match read {
-            Ok(FromFile { policy, illegal }) => Ok(FromSource {
-                policy,
-                illegal,
-                card: None,
-            }),
-            Err(source) => Err(ReadPolicyError::Policy {
-                name,
-                source: source.into(),
-            }),
-        }
+        let FromFile { policy, illegal } = read.map_err(|source| ReadPolicyError::Policy {
+            name,
+            source: source.into(),
+        })?;
+        Ok(FromSource {
+            policy,
+            illegal,
+            card: None,
+        })
     }
 
     /// Returns the path of the file, `-` for standard input; `None` if the source is not a file.
-    ///
-    /// ```
-    /// use std::path::Path;
-    /// use tourne_cards::PolicySource;
-    ///
-    /// let source = |text: &str| text.parse::<PolicySource>();
-    /// assert_eq!(source("mine.csv")?.file(), Some(Path::new("mine.csv")));
-    /// assert_eq!(source("-")?.file(), Some(Path::new("-")));
-    /// assert_eq!(source("builtin:front")?.file(), None);
-    /// # Ok::<(), tourne_cards::PolicySourceError>(())
-    /// ```
     pub fn file(&self) -> Option<&Path> {
         match self {
             PolicySource::File(path) => Some(path),

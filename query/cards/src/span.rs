@@ -39,16 +39,22 @@ impl Span {
         self.least <= number && number <= self.most
     }
 
-    /// Returns the range as a count of things, such as "1 man" or "at least 5 pips". `one` and `many` are the singular
-    /// and the plural of the noun.
-    pub(super) fn of(self, one: &str, many: &str) -> String {
+    /// Returns the range as a number of men, such as "1 man" or "at least 2 men".
+    pub(super) fn men(self) -> String {
+        self.of("man", "men")
+    }
+
+    /// Returns the range as a number of pips, such as "at least 5 pips".
+    pub(super) fn pips(self) -> String {
+        self.of("pip", "pips")
+    }
+
+    fn of(self, one: &str, many: &str) -> String {
         let Span { least, most } = self;
         let things = |number: u8| if number == 1 { one } else { many };
-        match self {
-            Span {
-                most: Span::MOST, ..
-            } => format!("at least {least} {}", things(least)),
-            Span { least: 0, .. } if most > 0 => format!("at most {most} {}", things(most)),
+        match (least, most) {
+            (_, Span::MOST) => format!("at least {least} {}", things(least)),
+            (0, 1..) => format!("at most {most} {}", things(most)),
             _ => format!("{self} {}", things(most)),
         }
     }
@@ -69,15 +75,13 @@ impl Span {
 
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Span { least, most } if least == most => write!(f, "{least}"),
-            Span {
-                least,
-                most: Span::MOST,
-            } => write!(f, "{least} or more"),
-            Span { least: 0, most } => write!(f, "{most} or less"),
-            Span { least, most } if least + 1 == most => write!(f, "{least} or {most}"),
-            Span { least, most } => write!(f, "{least} to {most}"),
+        let Span { least, most } = *self;
+        match (least, most) {
+            _ if least == most => write!(f, "{least}"),
+            (_, Span::MOST) => write!(f, "{least} or more"),
+            (0, _) => write!(f, "{most} or less"),
+            _ if least + 1 == most => write!(f, "{least} or {most}"),
+            _ => write!(f, "{least} to {most}"),
         }
     }
 }

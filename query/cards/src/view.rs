@@ -115,34 +115,21 @@ impl Sight {
         // Points of the enemies after the move: men that were hit are now off the board. An enemy that is home is never
         // behind a point.
         let after = points(play.next.on_roll());
-        let stands_behind = |&&enemy: &&u8| enemy > 0 && enemy < to;
         let is_near = |enemy: u8, point: u8| enemy < point && point - enemy <= REACH;
         let is_going = 0 < to && to < home;
-        let is_in_danger = |off_counts: bool| {
-            let counts = |&enemy: &u8| enemy > 0 || off_counts;
-            is_going
-                && after
-                    .into_iter()
-                    .filter(counts)
-                    .any(|enemy| is_near(enemy, to))
-        };
+        let is_danger = |enemy: u8| is_going && is_near(enemy, to);
+        let is_behind = |enemy: u8| is_going && 0 < enemy && enemy < to;
+        let is_aim = |enemy: u8| is_going && enemy < home && is_near(to, enemy);
         Sight {
             from,
             to,
             hits: hit,
             overtakes: is_going && enemies.iter().any(|&enemy| from < enemy && enemy < to),
             flees: from > 0 && enemies.iter().any(|&enemy| is_near(enemy, from)),
-            is_safe: !is_in_danger(true),
-            is_safe_from_board: !is_in_danger(false),
-            aims: is_going
-                && after
-                    .iter()
-                    .any(|&enemy| enemy < home && is_near(to, enemy)),
-            behind: if is_going {
-                after.iter().filter(stands_behind).count() as u8
-            } else {
-                0
-            },
+            is_safe: !after.into_iter().any(is_danger),
+            is_safe_from_board: !after.iter().any(|&enemy| enemy > 0 && is_danger(enemy)),
+            aims: after.into_iter().any(is_aim),
+            behind: after.map(|enemy| u8::from(is_behind(enemy))).iter().sum(),
             has_fewest_behind: false,
         }
     }

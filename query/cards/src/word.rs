@@ -2,7 +2,6 @@
 
 use tourne_solver::Point;
 
-use super::formula::Sayable;
 use super::span::Span;
 use super::view::View;
 
@@ -162,10 +161,9 @@ impl Word {
             (_, false) => self.predicate(false),
         }
     }
-}
 
-impl Sayable for Word {
-    fn say(&self, is_negated: bool) -> String {
+    /// Returns the text of the word, or of its negation, on a card.
+    pub(super) fn say(self, is_negated: bool) -> String {
         let not = if is_negated { "not " } else { "" };
         format!("{not}{}", self.said(0))
     }
@@ -197,132 +195,116 @@ pub(super) const SUBJECTS: [(&str, Subject, bool); 6] = [
 pub enum Fact {
     /// The word is true of the move of this man.
     Of(Subject, Word),
-    /// The player has fewer pips to go than the opponent; the difference is in this range.
-    Ahead(Span),
-    /// The player has more pips to go than the opponent; the difference is in this range.
-    Behind(Span),
-    /// The number of the player's men off the board is in this range.
-    OwnOff(Span),
-    /// The number of the player's men that are home is in this range.
-    OwnHome(Span),
-    /// The player's foremost man that is not home stands on one of these points; 0 is off the board.
-    OwnFront(Span),
-    /// The player's rearmost man stands on one of these points; 0 is off the board.
-    OwnRear(Span),
-    /// The number of the opponent's men off the board is in this range.
-    EnemyOff(Span),
-    /// The number of the opponent's men that are home is in this range.
-    EnemyHome(Span),
-    /// The opponent's foremost man that is not home stands on one of these points; 0 is off the board.
-    EnemyFront(Span),
-    /// The opponent's rearmost man stands on one of these points; 0 is off the board.
-    EnemyRear(Span),
-    /// The die that is played is in this range.
-    Die(Span),
+    /// The number is in this range.
+    Number(Quantity, Span),
 }
 
-/// Constructor of a fact from a range of numbers, with the phrase before the range and the phrase after it.
-type Counted = (fn(Span) -> Fact, &'static str, &'static str);
+/// Number that a condition can name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Quantity {
+    /// Pips of the opponent minus pips of the player; in no range if negative.
+    Ahead,
+    /// Pips of the player minus pips of the opponent; in no range if negative.
+    Behind,
+    /// Number of the player's men off the board.
+    OwnOff,
+    /// Number of the player's men that are home.
+    OwnHome,
+    /// Point of the player's foremost man that is not home; 0 is off the board.
+    OwnFront,
+    /// Point of the player's rearmost man; 0 is off the board.
+    OwnRear,
+    /// Number of the opponent's men off the board.
+    EnemyOff,
+    /// Number of the opponent's men that are home.
+    EnemyHome,
+    /// Point of the opponent's foremost man that is not home; 0 is off the board.
+    EnemyFront,
+    /// Point of the opponent's rearmost man; 0 is off the board.
+    EnemyRear,
+    /// Die that is played.
+    Die,
+}
 
-/// Facts with a number. The phrase after the number may be empty.
+/// Quantity with the phrase before its range of numbers and the phrase after it, and a function that returns the range
+/// in the words of a sentence.
+type Counted = (Quantity, &'static str, &'static str, fn(Span) -> String);
+
+/// Quantities with their phrases. The phrase after the number may be empty.
 pub(super) const COUNTED: [Counted; 11] = [
-    (Fact::Ahead, "you are ahead by", ""),
-    (Fact::Behind, "you are behind by", ""),
-    (Fact::OwnOff, "you have", "off"),
-    (Fact::OwnHome, "you have", "home"),
-    (Fact::OwnFront, "your front man is on", ""),
-    (Fact::OwnRear, "your rear man is on", ""),
-    (Fact::EnemyOff, "the enemy has", "off"),
-    (Fact::EnemyHome, "the enemy has", "home"),
-    (Fact::EnemyFront, "the enemy's front man is on", ""),
-    (Fact::EnemyRear, "the enemy's rear man is on", ""),
-    (Fact::Die, "the die is", ""),
+    (Quantity::Ahead, "you are ahead by", "", Span::pips),
+    (Quantity::Behind, "you are behind by", "", Span::pips),
+    (Quantity::OwnOff, "you have", "off", Span::men),
+    (Quantity::OwnHome, "you have", "home", Span::men),
+    (Quantity::OwnFront, "your front man is on", "", Span::points),
+    (Quantity::OwnRear, "your rear man is on", "", Span::points),
+    (Quantity::EnemyOff, "the enemy has", "off", Span::men),
+    (Quantity::EnemyHome, "the enemy has", "home", Span::men),
+    (
+        Quantity::EnemyFront,
+        "the enemy's front man is on",
+        "",
+        Span::points,
+    ),
+    (
+        Quantity::EnemyRear,
+        "the enemy's rear man is on",
+        "",
+        Span::points,
+    ),
+    (Quantity::Die, "the die is", "", |span| span.to_string()),
 ];
+
+impl Quantity {
+    /// Returns the number in a decision; `None` if it is negative.
+    fn of(self, view: &View) -> Option<u8> {
+        let (own, enemy) = (view.own, view.enemy);
+        Some(match self {
+            Quantity::Ahead => return u8::try_from(view.lead).ok(),
+            Quantity::Behind => return u8::try_from(-view.lead).ok(),
+            Quantity::OwnOff => own.off,
+            Quantity::OwnHome => own.home,
+            Quantity::OwnFront => own.front,
+            Quantity::OwnRear => own.rear,
+            Quantity::EnemyOff => enemy.off,
+            Quantity::EnemyHome => enemy.home,
+            Quantity::EnemyFront => enemy.front,
+            Quantity::EnemyRear => enemy.rear,
+            Quantity::Die => view.die,
+        })
+    }
+
+    /// Returns the phrases before and after the number, and the function for sentences, as in [`COUNTED`].
+    fn phrases(self) -> Counted {
+        let mut all = COUNTED.into_iter();
+        all.find(|&(of, ..)| of == self)
+            .expect("the table has all quantities")
+    }
+}
 
 impl Fact {
     /// Returns whether the fact is true of a decision.
     pub fn is_true(self, view: &View) -> bool {
-        let last = view.moves.len() - 1;
-        let lead = |lead: i16, span: Span| u8::try_from(lead).is_ok_and(|lead| span.contains(lead));
-        let (own, enemy) = (view.own, view.enemy);
+        let moves = view.len();
         match self {
-            Fact::Of(Subject::Front, word) => word.is_true(view, last),
+            Fact::Of(Subject::Front, word) => word.is_true(view, moves - 1),
             Fact::Of(Subject::Rear, word) => word.is_true(view, 0),
-            Fact::Of(Subject::Some, word) => (0..=last).any(|index| word.is_true(view, index)),
-            Fact::Ahead(span) => lead(view.lead, span),
-            Fact::Behind(span) => lead(-view.lead, span),
-            Fact::OwnOff(span) => span.contains(own.off),
-            Fact::OwnHome(span) => span.contains(own.home),
-            Fact::OwnFront(span) => span.contains(own.front),
-            Fact::OwnRear(span) => span.contains(own.rear),
-            Fact::EnemyOff(span) => span.contains(enemy.off),
-            Fact::EnemyHome(span) => span.contains(enemy.home),
-            Fact::EnemyFront(span) => span.contains(enemy.front),
-            Fact::EnemyRear(span) => span.contains(enemy.rear),
-            Fact::Die(span) => span.contains(view.die),
+            Fact::Of(Subject::Some, word) => (0..moves).any(|index| word.is_true(view, index)),
+            Fact::Number(what, span) => what.of(view).is_some_and(|number| span.contains(number)),
         }
     }
 
-    /// Returns the text of a fact with a number; `None` for other facts.
-    fn counted(self) -> Option<String> {
-        let span = match self {
-            Fact::Of(..) => return None,
-            Fact::Ahead(span)
-            | Fact::Behind(span)
-            | Fact::OwnOff(span)
-            | Fact::OwnHome(span)
-            | Fact::OwnFront(span)
-            | Fact::OwnRear(span)
-            | Fact::EnemyOff(span)
-            | Fact::EnemyHome(span)
-            | Fact::EnemyFront(span)
-            | Fact::EnemyRear(span)
-            | Fact::Die(span) => span,
-        };
-        let (_, before, after) = COUNTED.iter().find(|(of, ..)| of(span) == self)?;
-        Some(format!("{before} {span} {after}").trim_end().to_owned())
-    }
-
-    /// Returns the words with which a sentence states this fact or its negation, such as "the front man would
-    /// overtake".
-    pub(super) fn in_sentence(self, is_negated: bool) -> String {
-        let (not, you_have, has) = if is_negated {
-            (" not", "you do not have", "does not have")
-        } else {
-            ("", "you have", "has")
-        };
-        let men = |span: Span| span.of("man", "men");
-        let pips = |span: Span| span.of("pip", "pips");
-        match self {
-            Fact::Of(man, word) => {
-                let act = word.predicate(true);
-                match man {
-                    Subject::Front => format!("the front man would{not} {act}"),
-                    Subject::Rear => format!("the rear man would{not} {act}"),
-                    Subject::Some if is_negated => format!("no man could {act}"),
-                    Subject::Some => format!("some man could {act}"),
-                }
+    /// Returns the text of the fact, or of its negation, on a card.
+    pub(super) fn say(self, is_negated: bool) -> String {
+        let (man, word) = match self {
+            Fact::Of(man, word) => (man, word),
+            Fact::Number(what, span) => {
+                let not = if is_negated { "not " } else { "" };
+                let (_, before, after, _) = what.phrases();
+                return format!("{not}{before} {span} {after}")
+                    .trim_end()
+                    .to_owned();
             }
-            Fact::Ahead(span) => format!("you are{not} ahead by {}", pips(span)),
-            Fact::Behind(span) => format!("you are{not} behind by {}", pips(span)),
-            Fact::OwnOff(span) => format!("{you_have} {} off", men(span)),
-            Fact::OwnHome(span) => format!("{you_have} {} home", men(span)),
-            Fact::OwnFront(span) => format!("your front man is{not} on {}", span.points()),
-            Fact::OwnRear(span) => format!("your rear man is{not} on {}", span.points()),
-            Fact::EnemyOff(span) => format!("the enemy {has} {} off", men(span)),
-            Fact::EnemyHome(span) => format!("the enemy {has} {} home", men(span)),
-            Fact::EnemyFront(span) => format!("the enemy's front man is{not} on {}", span.points()),
-            Fact::EnemyRear(span) => format!("the enemy's rear man is{not} on {}", span.points()),
-            Fact::Die(span) => format!("the die is{not} {span}"),
-        }
-    }
-}
-
-impl Sayable for Fact {
-    fn say(&self, is_negated: bool) -> String {
-        let Fact::Of(man, word) = *self else {
-            let not = if is_negated { "not " } else { "" };
-            return format!("{not}{}", self.counted().unwrap_or_default());
         };
         let (subject, form) = match (man, is_negated) {
             (Subject::Front, false) => ("the front man", 1),
@@ -334,4 +316,40 @@ impl Sayable for Fact {
         };
         format!("{subject} {}", word.said(form))
     }
+
+    /// Returns the words with which a sentence states this fact or its negation, such as "the front man would
+    /// overtake".
+    pub(super) fn in_sentence(self, is_negated: bool) -> String {
+        match self {
+            Fact::Of(man, word) => {
+                let act = word.predicate(true);
+                let not = if is_negated { " not" } else { "" };
+                match man {
+                    Subject::Front => format!("the front man would{not} {act}"),
+                    Subject::Rear => format!("the rear man would{not} {act}"),
+                    Subject::Some if is_negated => format!("no man could {act}"),
+                    Subject::Some => format!("some man could {act}"),
+                }
+            }
+            Fact::Number(what, span) => {
+                let (_, before, after, in_words) = what.phrases();
+                let mut before = before.to_owned();
+                if is_negated {
+                    for (verb, negation) in NEGATIONS {
+                        before = before.replace(verb, negation);
+                    }
+                }
+                let number = in_words(span);
+                format!("{before} {number} {after}").trim_end().to_owned()
+            }
+        }
+    }
 }
+
+/// Verbs of the phrases before a number, and their negations. Each phrase has one of these verbs.
+const NEGATIONS: [(&str, &str); 4] = [
+    (" are", " are not"),
+    (" is", " is not"),
+    (" have", " do not have"),
+    (" has", " does not have"),
+];

@@ -1,19 +1,17 @@
 //! Page on which the game is shown and played in a browser: one HTML file that needs no other file.
 //!
 //! The folder `query/page` holds the parts, each in a file. `index.html` names the other parts and the solutions, each
-//! on a line of its own; [`Template`] replaces these lines by the parts and the solutions. `index.html` can also be
-//! opened in a browser as it is, so the page can be changed without building anything.
+//! on a line of its own; [`page`] replaces these lines by the parts and the solutions. `index.html` can also be opened in
+//! a browser as it is, so the page can be changed without building anything.
 
 mod constants;
 mod error;
 mod parts;
-mod policy;
 mod solutions;
 mod template;
 
 pub use error::PageError;
 pub use parts::{INDEX, PARTS};
-pub use template::Template;
 
 use tourne_solver::Solution;
 
@@ -31,9 +29,5 @@ use tourne_solver::Solution;
 /// # Ok::<(), tourne_page::PageError>(())
 /// ```
 pub fn page(solutions: &[&Solution]) -> Result<String, PageError> {
-    let template = Template {
-        index: INDEX,
-        parts: PARTS,
-    };
-    template.with(solutions)
+    template::assembled(solutions)
 }

@@ -1,13 +1,16 @@
-//! Replacement of the lines of `index.html` that stand for a part, the solutions or the rules.
+//! The page as text: `index.html` with the solutions, the rules and the other parts in the places of the lines that
+//! stand for them, and a Content-Security-Policy that allows only these scripts and styles, by their checksums.
 
 use std::collections::BTreeMap;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use sha2::{Digest as _, Sha256};
 use tourne_solver::Solution;
 use tourne_study::facts::Rulebook;
 
 use super::error::PageError;
-use super::parts::rules_in_french;
-use super::policy::SecurityPolicy;
+use super::parts::{INDEX, PARTS, rules_in_french};
 use super::solutions::elements;
 
 /// Line of `index.html` that the solutions replace. The file it names, `solutions.js`, is used only during development.
@@ -22,116 +25,53 @@ const RULES_FRENCH: &str = "<!-- rules in French -->";
 /// Beginning of the line of `index.html` that holds the Content-Security-Policy.
 const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\"";
 
-/// Template of the page: the index and the other parts, without solutions.
-///
-/// ```
-/// use tourne_page::{PageError, Template};
-/// use tourne_query::solutions;
-///
-/// let forgetful = Template { index: "<script src=\"b.js\"></script>", parts: &[] };
-/// let unknown = PageError::UnknownPart { line: 1, name: "b.js".to_owned() };
-/// assert_eq!(forgetful.with(&[solutions::standard()]), Err(unknown));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Template<'a> {
-    /// Text of `index.html`.
-    pub index: &'a str,
-    /// Name and text of each part other than the index.
-    pub parts: &'a [(&'a str, &'a str)],
+/// Text in the policy of `index.html` that allows any script or style, and stands before the page is assembled.
+const ANY: &str = " 'unsafe-inline'";
+
+/// Assembles the page with these solutions.
+pub(super) fn assembled(solutions: &[&Solution]) -> Result<String, PageError> {
+    let mut page = String::new();
+    let mut before_parts = None;
+    let [mut scripts, mut styles] = [String::new(), String::new()];
+    for whole in INDEX.lines() {
+        let line = whole.trim();
+        let part = named(line).and_then(|(name, tag)| {
+            let (_, text) = PARTS.iter().find(|(part, _)| *part == name)?;
+            Some((without_comments(text.trim_end()), tag))
+        });
+        if line == SOLUTIONS {
+            page += &elements(solutions)?;
+        } else if line == RULES || line == RULES_FRENCH {
+            let rules = |it: &&Solution| rules(it, line == RULES_FRENCH);
+            page += &solutions.first().map_or_else(String::new, rules);
+        } else if let Some((text, tag)) = part {
+            before_parts.get_or_insert(page.len());
+            let text = format!("\n{text}");
+            let sources = if tag == "script" {
+                &mut scripts
+            } else {
+                &mut styles
+            };
+            *sources += &format!(" {}", source(&text));
+            page += &format!("<{tag}>{text}</{tag}>\n");
+        } else if line.starts_with(POLICY) {
+            let line = line.replace(&format!("script-src{ANY}"), &format!("script-src{scripts}"));
+            let line = line.replace(&format!("style-src{ANY}"), &format!("style-src{styles}"));
+            // A policy applies only to the lines after it. In the page, the policy must stand before all parts. In the
+            // index, the policy stands after the lines that name files, because it would forbid these files.
+            page.insert_str(before_parts.unwrap_or(page.len()), &format!("{line}\n"));
+        } else {
+            page += whole;
+            page += "\n";
+        }
+    }
+    Ok(page)
 }
 
-impl Template<'_> {
-    /// Assembles the page with these solutions.
-    ///
-    /// # Errors
-    ///
-    /// [`PageError`] if the solutions cannot be put into a page, or the parts do not fit together.
-    pub fn with(&self, solutions: &[&Solution]) -> Result<String, PageError> {
-        let mut policy = SecurityPolicy::default();
-        let mut used = vec![false; self.parts.len()];
-        let mut bodies = Vec::new();
-        for (line, text) in (1..).zip(self.index.lines()) {
-            let text = text.trim();
-            let (name, is_style) = match named(text) {
-                Some(_) if text == SOLUTIONS => {
-                    bodies.push((text, elements(solutions)?));
-                    continue;
-                }
-                _ if text == RULES || text == RULES_FRENCH => {
-                    let rules = |it: &&Solution| rules(it, text == RULES_FRENCH);
-                    bodies.push((text, solutions.first().map_or_else(String::new, rules)));
-                    continue;
-                }
-                Some(named) => named,
-                None if is_active(text) => return Err(PageError::OtherForm(line)),
-                None => continue,
-            };
-            let known = self.parts.iter().position(|&(part, _)| part == name);
-            let unknown = || PageError::UnknownPart {
-                line,
-                name: name.to_owned(),
-            };
-            let part = known.ok_or_else(unknown)?;
-            used[part] = true;
-            bodies.push((text, self.element(part, is_style, &mut policy)?));
-        }
-        if let Some(unused) = used.iter().position(|&is_used| !is_used) {
-            return Err(PageError::UnusedPart(self.parts[unused].0.to_owned()));
-        }
-        if bodies.iter().filter(|(line, _)| *line == SOLUTIONS).count() != 1 {
-            return Err(PageError::NotOnce(SOLUTIONS));
-        }
-        // Put the policy into the index before the parts, since a part may contain the text that the policy replaces.
-        let index = policy.put_into(self.index)?;
-        let mut bodies = bodies.into_iter().peekable();
-        let mut page = String::new();
-        // A policy applies only to the lines after it. In the page, the policy must stand before all parts. In the
-        // index, the policy stands after the lines that name files, because it would forbid these files.
-        let (rules, lines): (Vec<&str>, Vec<&str>) =
-            index.lines().partition(|line| line.contains(POLICY));
-        let mut rules = Some(rules);
-        for text in lines {
-            if let Some((_, body)) = bodies.next_if(|(line, _)| *line == text.trim()) {
-                for line in rules.take().into_iter().flatten() {
-                    page += line;
-                    page += "\n";
-                }
-                page += &body;
-            } else {
-                page += text;
-                page += "\n";
-            }
-        }
-        Ok(page)
-    }
-
-    /// Wraps a part in an HTML element, and allows the element in the security policy.
-    fn element(
-        &self,
-        part: usize,
-        is_style: bool,
-        policy: &mut SecurityPolicy,
-    ) -> Result<String, PageError> {
-        let (name, text) = self.parts[part];
-        // A browser turns each line break into a line feed before it computes the checksum.
-        let text = text.trim_end().replace("\r\n", "\n");
-        let markup: &[&'static str] = if is_style {
-            &["</style"]
-        } else {
-            // After `<!--` and `<script`, the next `</script>` would not end the script.
-            &["</script", "<!--"]
-        };
-        refuse(name, &text, markup)?;
-        let text = format!("\n{}", without_comments(&text));
-        let (tag, allowed) = if is_style {
-            ("style", &mut policy.styles)
-        } else {
-            ("script", &mut policy.scripts)
-        };
-        let element = format!("<{tag}>{text}</{tag}>\n");
-        allowed.push(text);
-        Ok(element)
-    }
+/// Returns the source expression that allows a text: its checksum (Content Security Policy Level 3, `hash-source`).
+fn source(text: &str) -> String {
+    let checksum = BASE64_STANDARD.encode(Sha256::digest(text));
+    format!("'sha256-{checksum}'")
 }
 
 /// Returns an HTML list of the rules of a solution, topic by topic, in English or in French.
@@ -156,33 +96,15 @@ fn rules(solution: &Solution, is_french: bool) -> String {
     format!("<dl>\n{}</dl>\n", rows.collect::<String>())
 }
 
-/// Returns the name of the part that a line of the index names, and `true` if the part is a style, `false` if it is a
-/// script. Returns `None` if the line does not name a part.
-fn named(line: &str) -> Option<(&str, bool)> {
+/// Returns the name of the part that a line of the index names, and the HTML tag that holds the text of the part:
+/// `script` or `style`. Returns `None` if the line does not name a part.
+fn named(line: &str) -> Option<(&str, &'static str)> {
     let script = line.strip_prefix("<script src=\"");
     let script = script.and_then(|rest| rest.strip_suffix("\"></script>"));
     let style = line.strip_prefix("<link rel=\"stylesheet\" href=\"");
     let style = style.and_then(|rest| rest.strip_suffix("\">"));
-    match (script, style) {
-        (Some(name), _) if is_plain(name) => Some((name, false)),
-        (_, Some(name)) if is_plain(name) => Some((name, true)),
-        _ => None,
-    }
-}
-
-/// Returns whether a name has only letters, digits, `-`, `_` and `.`. A file with such a name is in the folder of the
-/// index.
-fn is_plain(name: &str) -> bool {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    !name.is_empty() && name.chars().all(is_plain)
-}
-
-/// Returns whether a line has a script or a style, which the security policy would block.
-fn is_active(line: &str) -> bool {
-    let line = line.to_ascii_lowercase();
-    ["<script", "<style", "rel=\"stylesheet\"", " style="]
-        .iter()
-        .any(|sign| line.contains(sign))
+    let style = style.map(|name| (name, "style"));
+    script.map(|name| (name, "script")).or(style)
 }
 
 /// Returns the text of a part without the lines that contain only a comment. These lines are a third of the scripts,
@@ -200,20 +122,4 @@ fn without_comments(text: &str) -> String {
     };
     let lines = text.lines().filter(|line| !is_comment(line));
     lines.flat_map(|line| [line, "\n"]).collect()
-}
-
-/// Returns an error if `text`, the text of the part, contains one of the strings in `markup`. These strings must be in
-/// lower case; `text` may be in any case.
-fn refuse(part: &str, text: &str, markup: &[&'static str]) -> Result<(), PageError> {
-    for (line, content) in (1..).zip(text.lines()) {
-        let content = content.to_ascii_lowercase();
-        if let Some(text) = markup.iter().find(|&&text| content.contains(text)) {
-            return Err(PageError::Markup {
-                part: part.to_owned(),
-                line,
-                text,
-            });
-        }
-    }
-    Ok(())
 }

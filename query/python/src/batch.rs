@@ -245,13 +245,7 @@ impl Batch {
         mask: Option<&[bool]>,
     ) -> PyResult<Vec<i8>> {
         self.check(choices, mask)?;
-        Ok(py.detach(|| {
-            if let Some(mask) = mask {
-                self.advance(choices, |at| mask[at])
-            } else {
-                self.advance(choices, |_| true)
-            }
-        }))
+        Ok(py.detach(|| self.advance(choices, |at| mask.is_none_or(|mask| mask[at]))))
     }
 
     /// Makes the chosen moves in the games for which `moves` returns `true`. Returns the points that each move wins. The

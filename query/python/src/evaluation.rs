@@ -3,9 +3,12 @@
 use numpy::{IntoPyArray as _, PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tourne_query::grading::Throws;
+use tourne_query::Arena;
+use tourne_query::grading::{Contest, Throws};
 use tourne_solver::Position;
-use tourne_study::facts::{Evaluation, Lengths};
+use tourne_solver::graph::chain::Turns;
+use tourne_solver::graph::values::Unsettled;
+use tourne_study::facts::Lengths;
 
 use crate::arguments::position;
 use crate::arrays::{read_only, shaped};
@@ -35,36 +38,63 @@ pub(crate) fn evaluate<'py>(
     let game = &solution.game;
     let start = position(place, game)?;
     let (one, other) = (policy.of(game)?, opponent.of(game)?);
-    let found = work::on(py, game, move |game| {
+    let (sides, points) = work::on(py, game, move |game| {
         let throws = [throws(game, &one.policy)?, throws(game, &other.policy)?];
-        let start = state(game, start)?;
-        Evaluation::new(game.arena()?, throws.each_ref(), start).map_err(raise)
+        evaluated(game.arena()?, &throws, state(game, start)?).map_err(raise)
     })?;
-    let arena = game.arena()?;
-    let (unit, numbers) = (arena.unit(), arena.states().numbers());
-    let positions = numbers.len();
-    let player = |seat: usize| -> PyResult<Player<'py>> {
-        let mut values = vec![0.0; positions];
-        let mut visits = vec![0.0; positions];
-        let mut ends = vec![[0.0; 4]; positions];
-        for (state, &number) in numbers.iter().enumerate() {
-            let number = number as usize;
-            values[number] = unit.from_points(found.values[seat][state]);
-            visits[number] = found.visits[seat][state];
-            ends[number] = found.ends[seat][state];
-        }
+    let arrays = |side: Side| -> PyResult<Player<'py>> {
+        let positions = side.values.len();
         Ok((
-            read_only(values.into_pyarray(py)),
-            read_only(visits.into_pyarray(py)),
-            shaped(py, ends.into_flattened(), [positions, 4])?,
+            read_only(side.values.into_pyarray(py)),
+            read_only(side.visits.into_pyarray(py)),
+            shaped(py, side.ends.into_flattened(), [positions, 4])?,
         ))
     };
-    let points = found.points;
-    let points = (
-        unit.from_points(points.first),
-        unit.from_points(points.second),
-    );
-    Ok((player(0)?, player(1)?, points))
+    let [policy, opponent] = sides;
+    Ok((arrays(policy)?, arrays(opponent)?, points))
+}
+
+/// Results of one player by position, in canonical order; [`Player`] has them as arrays.
+struct Side {
+    values: Vec<f64>,
+    visits: Vec<f64>,
+    ends: Vec<[f64; 4]>,
+}
+
+/// Evaluates a policy against an opponent in games that begin in the state `start`. Returns the results of both, and
+/// two values of the start to the policy: when the policy moves first, and when it moves second.
+fn evaluated(
+    arena: &Arena,
+    [policy, opponent]: &[Throws; 2],
+    start: usize,
+) -> Result<([Side; 2], (f64, f64)), Unsettled> {
+    let contest = Contest::new(arena, policy, opponent);
+    let points = contest.points_by_state()?;
+    let won = contest.wins()?;
+    let lost = Contest::new(arena, opponent, policy).wins()?;
+    let turns = Turns::new([&policy.chain, &opponent.chain]);
+    let visits = turns.visits(&[(start, [[0.5]; 2])])?;
+    let (unit, numbers) = (arena.unit(), arena.states().numbers());
+    let side = |seat: usize| {
+        let mut side = Side {
+            values: vec![0.0; numbers.len()],
+            visits: vec![0.0; numbers.len()],
+            ends: vec![[0.0; 4]; numbers.len()],
+        };
+        for (state, &number) in numbers.iter().enumerate() {
+            let number = number as usize;
+            // `points` are those of the policy, also when the opponent is on roll.
+            let points = points[state][seat][0];
+            side.values[number] = unit.from_points([points, 0.0 - points][seat]);
+            side.visits[number] = visits[state][seat][0];
+            let ([single, double], [lost_single, lost_double]) =
+                (won[state][seat], lost[state][1 - seat]);
+            side.ends[number] = [single, double, lost_single, lost_double];
+        }
+        side
+    };
+    let [[first], [second]] = points[start].map(|seat| seat.map(|points| unit.from_points(points)));
+    Ok(([side(0), side(1)], (first, second)))
 }
 
 /// Returns two arrays of the probability that a game from a position is over after each number of throws. In the first

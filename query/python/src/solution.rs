@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use serde::Serialize;
 use tourne_cards::{FromSource, card_lines};
 use tourne_query::ask;
-use tourne_query::grading::{Mistake, Report, Sample, duel, grade, ladder};
+use tourne_query::grading::{Report, Sample, duel, grade, ladder};
 use tourne_query::solutions::Source;
 use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
 use tourne_solver::{Die, Man, Move, Rules, Setup, shortened};
@@ -29,6 +29,19 @@ use crate::work;
 
 /// A legal move: notation, position after it, value, loss, column in the policy table, and points that it wins.
 type RankedMove = (String, String, f64, f64, usize, u8);
+
+/// A mistake: position, die, move played, best move, kind, probability, loss, visits and cost.
+type MistakeParts = (
+    String,
+    u8,
+    String,
+    String,
+    String,
+    f64,
+    f64,
+    Option<f64>,
+    Option<f64>,
+);
 
 #[pymethods]
 impl Solution {
@@ -231,8 +244,7 @@ impl Solution {
         Ok(board::draw(position(place, &self.game)?))
     }
 
-    /// Grades a policy. Returns the grade without its mistakes, and the costliest mistakes, at most `mistakes` of them,
-    /// as columns.
+    /// Grades a policy. Returns the grade without its mistakes, and the costliest mistakes, at most `mistakes` of them.
     #[pyo3(signature = (policy, mistakes, sample = None))]
     fn grade<'py>(
         &self,
@@ -240,7 +252,7 @@ impl Solution {
         policy: &Policy,
         mistakes: usize,
         sample: Option<(usize, u64)>,
-    ) -> PyResult<(Bound<'py, PyAny>, MistakeColumns<'py>)> {
+    ) -> PyResult<(Bound<'py, PyAny>, Vec<MistakeParts>)> {
         let read = policy.of(&self.game)?;
         let (report, mistakes) = work::on(py, &self.game, move |game| {
             let arena = game.arena()?;
@@ -267,7 +279,20 @@ impl Solution {
             let report = serde_json::to_value(report).map_err(raise)?;
             Ok((report, mistakes))
         })?;
-        Ok((records::python(py, &report)?, columns(py, &mistakes)?))
+        let mistakes = mistakes.into_iter().map(|mistake| {
+            (
+                mistake.position.to_string(),
+                mistake.die.number(),
+                mistake.played.to_string(),
+                mistake.best.to_string(),
+                mistake.kind.to_string(),
+                mistake.probability,
+                mistake.loss,
+                mistake.per_game.map(|cost| cost.visits),
+                mistake.per_game.map(|cost| cost.cost),
+            )
+        });
+        Ok((records::python(py, &report)?, mistakes.collect()))
     }
 
     /// Begins one game at each of the positions with the indices `starts`.
@@ -389,8 +414,8 @@ impl Solution {
         })
     }
 
-    /// Checks the answer that a Python function gave for a decision like the answers of a policy. Returns the moves of
-    /// the answer with their probabilities; `None` if the answer has no move.
+    /// Checks the answer of a Python function to a decision, with the checks that answers of policies pass. Returns the
+    /// moves of the answer with their probabilities; `None` if the answer has no move.
     fn checked(
         &self,
         place: &Bound<'_, PyAny>,
@@ -424,37 +449,4 @@ impl Solution {
             game: Arc::new(game),
         })
     }
-}
-
-/// Columns of mistakes: position, die, move played, best move and kind, and an array with the four columns probability,
-/// loss, visits and cost. Unknown visits and costs are NaN.
-type MistakeColumns<'py> = (
-    Vec<String>,
-    Bound<'py, PyArray1<i64>>,
-    Vec<String>,
-    Vec<String>,
-    Vec<String>,
-    Bound<'py, PyArray2<f64>>,
-);
-
-fn columns<'py>(py: Python<'py>, mistakes: &[Mistake]) -> PyResult<MistakeColumns<'py>> {
-    let texts = |text: fn(&Mistake) -> String| mistakes.iter().map(text).collect();
-    let dice = mistakes
-        .iter()
-        .map(|mistake| i64::from(mistake.die.number()));
-    let dice: Vec<i64> = dice.collect();
-    let numbers = mistakes.iter().flat_map(|mistake| {
-        let per_game = mistake.per_game.map(|cost| [cost.visits, cost.cost]);
-        let [visits, cost] = per_game.unwrap_or([f64::NAN; 2]);
-        [mistake.probability, mistake.loss, visits, cost]
-    });
-    let numbers: Vec<f64> = numbers.collect();
-    Ok((
-        texts(|mistake| mistake.position.to_string()),
-        read_only(dice.into_pyarray(py)),
-        texts(|mistake| mistake.played.to_string()),
-        texts(|mistake| mistake.best.to_string()),
-        texts(|mistake| mistake.kind.to_string()),
-        shaped(py, numbers, [mistakes.len(), 4])?,
-    ))
 }

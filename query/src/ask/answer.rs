@@ -2,9 +2,8 @@
 //!
 //! The field names are the same as in the JSON; `query/ANSWERS.md` shows real answers.
 
-use arrayvec::ArrayVec;
 use serde::Serialize;
-use tourne_solver::{Die, LookUpError, MOST_MOVES, Move, Position, Rules, Value};
+use tourne_solver::{Die, LookUpError, Move, Position, Rules, Value};
 
 use super::judge::{Judge, Measure, WeighedPlay};
 
@@ -27,8 +26,8 @@ pub struct Ranked {
 pub struct ForDie {
     /// Die that is played, 1 to 6.
     pub die: Die,
-    /// Number of throws in which this die is played, out of 36, or out of 6 under rules with one die; `None` if the
-    /// answer is for one die.
+    /// Number of throws with which this die is played: out of 36, or out of 6 under rules with one die. `None` in the
+    /// answer to a question with a die.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chances: Option<u32>,
     /// Value of the position with this die, which is the value of the best move.
@@ -59,64 +58,50 @@ pub fn for_die(
     position: Position,
     die: Die,
 ) -> Result<ForDie, LookUpError> {
-    let rules = judge.rules();
-    let mut is_right = true;
-    let mut best: Option<Ranked> = None;
-    let mut others: ArrayVec<Ranked, MOST_MOVES> = ArrayVec::new();
-    let mut moves: Vec<Ranked> = Vec::with_capacity(3);
-    for weighed in judge.weigh(position, die)? {
-        let WeighedPlay {
-            play,
-            value,
-            is_best,
-        } = weighed;
-        let mut ranked = Ranked {
-            action: play.action,
-            position: play.next,
-            value,
-            loss: 0.0,
-        };
-        if is_best {
-            // All best moves have the same true value, but their computed values may differ by rounding. Show the value
-            // of the first best move for all best moves.
-            let first = *best.get_or_insert(ranked);
-            is_right &= (value.number() - first.value.number()).abs() <= doubt(value, first.value);
-            ranked.value = first.value;
-            moves.push(ranked);
-        } else {
-            others.push(ranked);
-        }
-    }
+    let mut weighed = judge.weigh(position, die)?;
     let wrong = LookUpError::WrongBestMove {
         position,
         die,
-        rules,
+        rules: judge.rules(),
     };
-    let best = best.ok_or(wrong)?;
-    if !is_right
-        || others.iter().any(|other| {
-            other.value.number() > best.value.number() + doubt(other.value, best.value)
-        })
-    {
+    // All best moves have the same true value, but their computed values may differ by rounding. Show the value of the
+    // first best move for all best moves.
+    let best = *weighed.iter().find(|one| one.is_best).ok_or(wrong)?;
+    let is_right = |one: &WeighedPlay| {
+        let (gain, doubt) = (
+            one.value.number() - best.value.number(),
+            doubt(one.value, best.value),
+        );
+        gain <= doubt && (!one.is_best || gain >= -doubt)
+    };
+    if !weighed.iter().all(is_right) {
         return Err(wrong);
     }
-    others.sort_by(|one, other| other.value.number().total_cmp(&one.value.number()));
-    for mut ranked in others {
-        ranked.loss = (best.value.number() - ranked.value.number()).max(0.0);
-        moves.push(ranked);
+    for one in weighed.iter_mut().filter(|one| one.is_best) {
+        one.value = best.value;
     }
+    weighed.sort_by(|one, other| {
+        let by_value = other.value.number().total_cmp(&one.value.number());
+        other.is_best.cmp(&one.is_best).then(by_value)
+    });
+    let ranked = weighed.into_iter().map(|one| Ranked {
+        action: one.play.action,
+        position: one.play.next,
+        value: one.value,
+        loss: (best.value.number() - one.value.number()).max(0.0),
+    });
     Ok(ForDie {
         die,
         chances: None,
         value: best.value,
-        best: best.action,
-        moves,
+        best: best.play.action,
+        moves: ranked.collect(),
     })
 }
 
-/// Maximum rounding error of the mean value over the six dice. The mean is computed with fewer than 24 operations, each
-/// of which adds an error of at most 2⁻⁵².
-const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
+/// Maximum rounding error of a value, in points or win probability, that is computed as a mean over the six dice. The
+/// mean takes fewer than 24 operations, each of which adds an error of at most 2⁻⁵².
+pub(crate) const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
 
 /// Returns the maximum difference between two computed values whose true values are equal.
 fn doubt(one: Value, other: Value) -> f64 {

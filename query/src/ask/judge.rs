@@ -162,15 +162,6 @@ pub struct NoSuchScore {
 /// # Errors
 ///
 /// [`NoSuchScore`] if a player has won already.
-///
-/// ```
-/// use tourne_query::ask::needs;
-///
-/// let needs_at = needs(2, 0, 5)?;
-/// assert_eq!((needs_at.own, needs_at.other), (3, 5));
-/// assert!(needs(5, 0, 5).is_err());
-/// # Ok::<(), tourne_query::ask::NoSuchScore>(())
-/// ```
 pub fn needs(own: usize, other: usize, length: usize) -> Result<Needs, NoSuchScore> {
     if own < length && other < length {
         Ok(Needs {

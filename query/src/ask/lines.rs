@@ -40,16 +40,6 @@ pub enum LineError {
 
 impl<R: Read> Lines<R> {
     /// Creates a reader of lines. `longest` is the maximum length of a line in bytes, without the line feed.
-    ///
-    /// ```
-    /// use tourne_query::ask::{LineError, Lines};
-    ///
-    /// let mut lines = Lines::new(&b"one\r\ntwo and more"[..], 5);
-    /// assert_eq!(lines.next()?.unwrap().text(), Ok("one"));
-    /// assert_eq!(lines.next()?.unwrap().text(), Err(LineError::TooLong(5)));
-    /// assert!(lines.next()?.is_none());
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     pub fn new(input: R, longest: usize) -> Lines<R> {
         Lines {
             input: BufReader::with_capacity(BUFFER, input),
@@ -62,15 +52,6 @@ impl<R: Read> Lines<R> {
     }
 
     /// Limits the number of lines to `most`. Reading one more line is then an error.
-    ///
-    /// ```
-    /// use tourne_query::ask::Lines;
-    ///
-    /// let mut lines = Lines::new(&b"one\ntwo\n"[..], 5).at_most(1);
-    /// assert!(lines.next()?.is_some());
-    /// assert_eq!(lines.next().unwrap_err().to_string(), "it has more than 1 lines");
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     #[must_use]
     pub fn at_most(self, most: u64) -> Lines<R> {
         Lines { most, ..self }
@@ -178,14 +159,6 @@ impl Line<'_> {
     }
 
     /// Returns the text of the line, with U+FFFD in place of invalid UTF-8; `None` if the line is too long.
-    ///
-    /// ```
-    /// use tourne_query::ask::Lines;
-    ///
-    /// let mut lines = Lines::new(&b"M\xfcller\n"[..], 10);
-    /// assert_eq!(lines.next()?.unwrap().lossy().unwrap(), "M\u{fffd}ller");
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     pub fn lossy(&self) -> Option<Cow<'_, str>> {
         (self.bytes.len() <= self.longest).then(|| String::from_utf8_lossy(&self.bytes))
     }

@@ -6,6 +6,7 @@ mod judge;
 mod lines;
 mod question;
 
+pub(crate) use answer::ROUNDING;
 pub use answer::{Answer, ForDie, ForPosition, Found, MoveRow, Ranked, for_die, for_position};
 pub use judge::{Judge, MatchJudge, Measure, NoSuchScore, Weighed, WeighedPlay, needs};
 pub use lines::{Line, LineError, Lines};

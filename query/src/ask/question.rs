@@ -66,15 +66,6 @@ impl Question {
     /// # Errors
     ///
     /// [`QuestionError`] if the position or the throw cannot be read, or if one of them is not legal.
-    ///
-    /// ```
-    /// use tourne_query::ask::Question;
-    /// use tourne_solver::Rules;
-    ///
-    /// let words = |position, roll| Question::parse_words(position, roll, Rules::STANDARD);
-    /// assert_eq!(words("04h/007", Some("3")), words("04h/007:3", None));
-    /// assert!(words("04h/007:3", Some("3")).is_err());
-    /// ```
     pub fn parse_words(
         position: &str,
         roll: Option<&str>,

@@ -38,20 +38,6 @@ impl Coverage {
     /// # Errors
     ///
     /// [`Unsettled`] if games go on for too long.
-    ///
-    /// ```
-    /// use tourne_query::grading::Coverage;
-    /// use tourne_query::policy::{Arena, Builtin, Policy};
-    /// use tourne_query::solutions;
-    ///
-    /// let arena = Arena::new(solutions::standard())?;
-    /// let none = Coverage::new(&arena, &Policy::unknown(&arena))?;
-    /// assert_eq!((none.share, none.agreement), (0.0, None));
-    /// let all = Coverage::new(&arena, &Builtin::Perfect.policy(&arena))?;
-    /// assert!((all.share - 1.0).abs() < 1e-12);
-    /// assert_eq!(all.mean_loss, Some(0.0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(arena: &Arena, policy: &Policy) -> Result<Coverage, Unsettled> {
         let often = frequencies(arena)?;
         let charged = policy.clone().charged(arena);

@@ -39,19 +39,6 @@ pub struct Estimate {
 impl Sample {
     /// Estimates the grade of a policy. Returns `None` if no finished game has a decision, or if no answer is a legal
     /// move. An illegal answer counts as the worst legal move.
-    ///
-    /// ```
-    /// use tourne_query::grading::{Sample, grade};
-    /// use tourne_query::policy::{Arena, Builtin};
-    /// use tourne_query::solutions;
-    ///
-    /// let arena = Arena::new(solutions::standard())?;
-    /// let policy = Builtin::Front.policy(&arena);
-    /// let estimate = Sample::new(&arena, 5000, 0)?.estimate(&arena, &policy).unwrap();
-    /// let exact = grade(&arena, &policy, 0)?.grade.games.unwrap().loss_per_game;
-    /// assert!(estimate.loss_per_game.low < exact && exact < estimate.loss_per_game.high);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn estimate(&self, arena: &Arena, policy: &Policy) -> Option<Estimate> {
         let mut finished = Vec::with_capacity(self.games);
         let (mut answered, mut illegal) = (0, 0);

@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
-use tourne_solver::{Die, MOST_MOVES, Rules, Unit};
+use tourne_solver::{Die, Move, Position, Rules, Unit, Value};
 
 /// Parts of the value of a move, to the player who makes the move. The value is `itself + home + aim - exposure`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -39,7 +39,7 @@ impl Parts {
         }
     }
 
-    /// Converts parts from points to this unit.
+    /// Converts the parts from points to another unit.
     #[must_use]
     pub fn of_points(self, unit: Unit) -> Parts {
         Parts {
@@ -51,145 +51,151 @@ impl Parts {
     }
 }
 
-/// Legal move, reduced to the facts from which [`Parts`] are computed.
+/// Game for which the value of a move can be split into [`Parts`].
 #[derive(Clone, Copy, Debug)]
-pub struct Branch<N> {
-    /// Node after the move, with the opponent on roll.
-    pub next: N,
-    /// `true` if the move hits.
-    pub hits: bool,
-    /// `true` if the move brings a man home.
-    pub homes: bool,
+pub struct Course<F> {
+    /// Rule set of the game.
+    pub rules: Rules,
+    /// Function that returns the value of a position to the player on roll. Its second argument is `true` if the player
+    /// who makes the move is on roll, and `false` if the opponent is.
+    pub value: F,
 }
 
-/// Legal moves of a position and die, at most one for each man.
-pub type Branches<N> = ArrayVec<Branch<N>, MOST_MOVES>;
-
-/// Game for which the value of a move can be split into [`Parts`]. A node is a position with a player on roll, or an
-/// end of the game.
-pub trait Course {
-    /// Position with a player on roll, or an end of the game.
-    type Node: Copy;
-    /// Error when looking up a node.
-    type Error;
-
-    /// Returns the rule set under which the game is played.
-    fn rules(&self) -> Rules;
-
-    /// Returns whether the game is over at a node.
-    fn is_over(&self, node: Self::Node) -> bool;
-
-    /// Returns the value of a node to the player on roll, in points.
-    fn value(&self, node: Self::Node) -> f64;
-
-    /// Returns the legal moves at a node with a die; a pass counts as a move.
-    ///
-    /// # Errors
-    ///
-    /// [`Course::Error`] if a node cannot be looked up.
-    fn steps(&self, node: Self::Node, die: Die) -> Result<Branches<Self::Node>, Self::Error>;
-
-    /// Returns the node of the same position with the other player on roll.
-    ///
-    /// # Errors
-    ///
-    /// [`Course::Error`] if a node cannot be looked up.
-    fn passed(&self, node: Self::Node) -> Result<Self::Node, Self::Error>;
+/// Position with its value and the player on roll. The game may be over.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// Position, in which the men of the player on roll come first.
+    pub position: Position,
+    /// `true` if the player who makes the move is on roll.
+    pub is_own: bool,
+    /// Value of the position to the player on roll, in points.
+    pub points: f64,
 }
 
-/// Finds the node after the best move that does not hit, and the node after the best move that neither hits nor brings
-/// a man home. If there is no such move, the player passes. Of several such moves with equal values, the move of the
-/// rearmost man is taken.
-fn calmest<C: Course>(course: &C, node: C::Node, die: Die) -> Result<[C::Node; 2], C::Error> {
-    let mut best: [Option<C::Node>; 2] = [None; 2];
-    for step in course.steps(node, die)? {
-        let is_better = |best: Option<C::Node>| {
-            best.is_none_or(|best| course.value(step.next) < course.value(best))
-        };
-        let [calm, idle] = best.map(is_better);
-        if !step.hits && calm {
-            best[0] = Some(step.next);
-        }
-        if !step.hits && !step.homes && idle {
-            best[1] = Some(step.next);
-        }
-    }
-    let or_pass = |best: Option<C::Node>| best.map_or_else(|| course.passed(node), Ok);
-    Ok([or_pass(best[0])?, or_pass(best[1])?])
-}
-
-/// Calm play: values and replies of a player on roll who may not hit with this throw.
+/// Calm play: best play of a player on roll who may not hit with this throw.
 #[derive(Clone, Debug)]
-pub struct Calm<N> {
+pub struct Calm {
     /// Values to the player on roll, in points. For index 0, the player may not hit; for index 1, the player may
     /// neither hit nor bring a man home.
     pub values: [f64; 2],
-    /// Node after the best move without a hit, for each die; empty if the game is over.
-    pub replies: ArrayVec<N, 6>,
+    /// Position after the best move without a hit, for each die; empty if the game is over.
+    pub replies: ArrayVec<Standing, 6>,
 }
 
-/// Subtracts the opponent's `value`, weighted by the probability of `die`, from `mean`.
-fn add<C: Course>(course: &C, mean: &mut f64, die: Die, value: f64) {
-    let rules = course.rules();
-    *mean -= f64::from(rules.chances(die)) / f64::from(rules.throws()) * value;
-}
-
-/// Computes calm play at a node: the player on roll may not hit with this throw.
-///
-/// # Errors
-///
-/// [`Course::Error`] if a node cannot be looked up.
-pub fn calm<C: Course>(course: &C, node: C::Node) -> Result<Calm<C::Node>, C::Error> {
-    let mut replies = ArrayVec::new();
-    if course.is_over(node) {
-        let values = [course.value(node); 2];
-        return Ok(Calm { values, replies });
-    }
-    let mut values = [0.0; 2];
-    for die in Die::ALL {
-        let next = calmest(course, node, die)?;
-        for (mean, next) in values.iter_mut().zip(next) {
-            add(course, mean, die, course.value(next));
+impl<E, F: Fn(Position, bool) -> Result<Value, E>> Course<F> {
+    /// Finds the position after the best move that does not hit, and the position after the best move that neither hits
+    /// nor brings a man home. If there is no such move, the player passes. Of several such moves with equal values, the
+    /// move of the rearmost man is taken.
+    fn calmest(&self, from: Standing, die: Die) -> Result<[Standing; 2], E> {
+        let is_own = !from.is_own;
+        let mut best: [Option<Standing>; 2] = [None; 2];
+        for play in self.rules.plays(from.position, die) {
+            if play.action.hits() {
+                continue;
+            }
+            let next = Standing {
+                position: play.next,
+                is_own,
+                points: -(self.value)(play.next, is_own)?.flipped().points(),
+            };
+            let restrictions = 1 + usize::from(!play.action.brings_home());
+            for best in &mut best[..restrictions] {
+                if best.is_none_or(|best| next.points < best.points) {
+                    *best = Some(next);
+                }
+            }
         }
-        replies.push(next[0]);
+        let or_pass = |best: Option<Standing>| match best {
+            Some(best) => Ok(best),
+            None => {
+                let position = from.position.flipped();
+                let points = (self.value)(position, is_own)?.points();
+                Ok(Standing {
+                    position,
+                    is_own,
+                    points,
+                })
+            }
+        };
+        Ok([or_pass(best[0])?, or_pass(best[1])?])
     }
-    Ok(Calm { values, replies })
+
+    /// Subtracts the opponent's value `points`, weighted by the probability of `die`, from `mean`.
+    fn add(&self, mean: &mut f64, die: Die, points: f64) {
+        *mean -= f64::from(self.rules.chances(die)) / f64::from(self.rules.throws()) * points;
+    }
+
+    /// Computes calm play in a position: the player on roll may not hit with this throw.
+    ///
+    /// # Errors
+    ///
+    /// The error of [`value`](Course::value) if a position cannot be looked up.
+    pub fn calm(&self, from: Standing) -> Result<Calm, E> {
+        let mut replies = ArrayVec::new();
+        if from.position.is_over() {
+            let values = [from.points; 2];
+            return Ok(Calm { values, replies });
+        }
+        let mut values = [0.0; 2];
+        for die in Die::ALL {
+            let next = self.calmest(from, die)?;
+            for (mean, next) in values.iter_mut().zip(next) {
+                self.add(mean, die, next.points);
+            }
+            replies.push(next[0]);
+        }
+        Ok(Calm { values, replies })
+    }
+
+    /// Computes the parts of a move, in points. `after` is the position after the move, with the opponent on roll, and
+    /// `replies` are its [`Calm::replies`]. `calm_values` returns the [`Calm::values`] of any position.
+    ///
+    /// # Errors
+    ///
+    /// The error of [`value`](Course::value) if a position cannot be looked up.
+    pub fn parts(
+        &self,
+        after: Standing,
+        replies: &[Standing],
+        calm_values: impl Fn(Standing) -> Result<[f64; 2], E>,
+    ) -> Result<Parts, E> {
+        let value = after.points;
+        if after.position.is_over() {
+            return Ok(Parts {
+                itself: -value,
+                home: 0.0,
+                aim: 0.0,
+                exposure: 0.0,
+            });
+        }
+        // Values to the opponent, with restrictions in the next exchange. For `unhit`, the opponent may not hit. For
+        // `quiet`, neither side may hit. For `idle`, neither side may hit and the player may bring no man home.
+        let [mut unhit, mut quiet, mut idle] = [0.0; 3];
+        for (die, &next) in Die::ALL.into_iter().zip(replies) {
+            let [calm, stay] = calm_values(next)?;
+            self.add(&mut unhit, die, next.points);
+            self.add(&mut quiet, die, calm);
+            self.add(&mut idle, die, stay);
+        }
+        Ok(Parts {
+            itself: -idle,
+            home: idle - quiet,
+            aim: quiet - unhit,
+            exposure: value - unhit,
+        })
+    }
 }
 
-/// Computes the parts of a move that leads to the node `after`, in points. `replies` are the [`Calm::replies`] at that
-/// node, and `calm_values` returns the [`Calm::values`] of any node.
-///
-/// # Errors
-///
-/// [`Course::Error`] if a node cannot be looked up.
-pub fn parts<C: Course>(
-    course: &C,
-    after: C::Node,
-    replies: &[C::Node],
-    calm_values: impl Fn(C::Node) -> Result<[f64; 2], C::Error>,
-) -> Result<Parts, C::Error> {
-    let value = course.value(after);
-    if course.is_over(after) {
-        return Ok(Parts {
-            itself: -value,
-            home: 0.0,
-            aim: 0.0,
-            exposure: 0.0,
-        });
-    }
-    // Values to the opponent, with restrictions in the next exchange. For `unhit`, the opponent may not hit. For
-    // `quiet`, neither side may hit. For `idle`, neither side may hit and the player may bring no man home.
-    let [mut unhit, mut quiet, mut idle] = [0.0; 3];
-    for (die, &next) in Die::ALL.into_iter().zip(replies) {
-        let [calm, stay] = calm_values(next)?;
-        add(course, &mut unhit, die, course.value(next));
-        add(course, &mut quiet, die, calm);
-        add(course, &mut idle, die, stay);
-    }
-    Ok(Parts {
-        itself: -idle,
-        home: idle - quiet,
-        aim: quiet - unhit,
-        exposure: value - unhit,
-    })
+/// Returns the dice with which the player on roll has a move for which `is_such` returns `true`; none if the game is
+/// over.
+pub fn dice_that(
+    rules: Rules,
+    position: Position,
+    is_such: fn(Move) -> bool,
+) -> impl Iterator<Item = Die> {
+    let has_one = move |die: &Die| {
+        let plays = rules.plays(position, *die);
+        plays.iter().any(|play| is_such(play.action))
+    };
+    Die::ALL.into_iter().filter(has_one)
 }

@@ -7,7 +7,7 @@ use tourne_solver::{Rules, Unit};
 
 use super::contest::{Contest, expected_loss};
 use super::exploiter::{Exploiter, exploit_throws};
-use super::groups::{Group, or_nulls};
+use super::groups::or_nulls;
 use super::mistakes::{KindSum, Mistake, mistakes};
 use super::rating::rating;
 use super::throws::Throws;
@@ -58,7 +58,7 @@ pub struct Grade {
 }
 
 /// Statistics of a policy's loss in a decision, in the unit of the grade; all decisions have the same weight.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Losses {
     /// Mean loss in a decision; a decision with a best move counts as loss 0.
     pub mean_loss: f64,
@@ -68,12 +68,8 @@ pub struct Losses {
     pub worst_loss: f64,
 }
 
-impl Group for Losses {
-    const FIELDS: &'static [&'static str] = &["mean_loss", "p95_loss", "worst_loss"];
-}
-
 /// Values of a policy's games against perfect play, in the unit of the grade.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Games {
     /// Value of a game to the policy when it moves first.
     pub first: f64,
@@ -89,19 +85,8 @@ pub struct Games {
     pub rating: f64,
 }
 
-impl Group for Games {
-    const FIELDS: &'static [&'static str] = &[
-        "first",
-        "second",
-        "value",
-        "loss_per_game",
-        "decisions_per_game",
-        "rating",
-    ];
-}
-
 /// Figures of a policy after each illegal answer is replaced by the legal move with the largest loss.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Charged {
     /// Statistics of the loss in a decision; `None` if any answer is missing.
     #[serde(flatten, serialize_with = "or_nulls")]
@@ -165,9 +150,7 @@ pub fn grade(arena: &Arena, policy: &Policy, most: usize) -> Result<Graded, Unse
             games: grade.games,
             exploiter: grade.exploiter,
         };
-        let is_known =
-            figures.losses.is_some() || figures.games.is_some() || figures.exploiter.is_some();
-        charged = is_known.then_some(figures);
+        charged = Some(figures).filter(|figures| *figures != Charged::default());
     }
     let mistakes_in_all = mistakes.len();
     mistakes.truncate(most);
@@ -227,6 +210,7 @@ fn games(arena: &Arena, policy: &Throws) -> Result<Option<(Games, Vec<f64>)>, Un
 }
 
 /// Counts and losses of a policy over all [decisions](Arena::decisions), each counted once.
+#[derive(Default)]
 struct Tally {
     answered: usize,
     missing: usize,
@@ -239,14 +223,7 @@ struct Tally {
 
 impl Tally {
     fn of(arena: &Arena, policy: &Policy) -> Tally {
-        let mut tally = Tally {
-            answered: 0,
-            missing: 0,
-            illegal: 0,
-            agree: 0,
-            agreement: 0.0,
-            losses: Vec::new(),
-        };
+        let mut tally = Tally::default();
         for row in arena.decisions() {
             let mut loss = 0.0;
             match policy.said(row) {

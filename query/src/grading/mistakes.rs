@@ -4,10 +4,10 @@ use std::cell::LazyCell;
 use std::convert::Infallible;
 
 use serde::Serialize;
-use tourne_solver::{Die, Move, Plays, Position, Rules};
+use tourne_solver::{Die, Move, Plays, Position, Value};
 
-use super::exchange::{Branch, Branches, Calm, Course, Parts, calm, parts};
-use super::groups::{Group, or_nulls};
+use super::exchange::{Calm, Course, Parts, Standing};
+use super::groups::or_nulls;
 use super::mistake_kind::{Counts, Kind};
 use crate::policy::{Arena, Policy, Row, Said, first_best};
 
@@ -54,123 +54,78 @@ pub struct Cost {
     pub cost: f64,
 }
 
-impl Group for Cost {
-    const FIELDS: &'static [&'static str] = &["visits", "cost"];
-}
-
-/// Calculator of the [`Parts`] of every move of an arena, and of the kinds of mistakes.
+/// Calculator of the kinds of mistakes, for every wrong move of an arena.
 pub struct Exchanges<'a> {
     arena: &'a Arena,
     /// Calm play in each state, in which the player on roll may not hit with this throw.
-    calm: Vec<Calm<usize>>,
+    calm: Vec<Calm>,
 }
 
-impl Course for Exchanges<'_> {
-    type Node = usize;
-    type Error = Infallible;
-
-    fn rules(&self) -> Rules {
-        self.arena.rules()
-    }
-
-    fn is_over(&self, node: usize) -> bool {
-        node >= self.arena.graph().states()
-    }
-
-    fn value(&self, node: usize) -> f64 {
-        self.arena.points(node)
-    }
-
-    fn steps(&self, node: usize, die: Die) -> Result<Branches<usize>, Infallible> {
-        let positions = self.arena.states().positions();
-        let before = positions[node].on_roll().home();
-        let places = self.arena.places(Row::new(node, die));
-        let steps = places.map(|place| {
-            let next = self.arena.graph().all_moves()[place] as usize;
-            let after = positions.get(next).map(|next| next.opponent().home());
-            Branch {
-                next,
-                hits: self.arena.hits_at(place),
-                homes: after != Some(before),
-            }
-        });
-        Ok(steps.collect())
-    }
-
-    fn passed(&self, node: usize) -> Result<usize, Infallible> {
-        let states = self.arena.states();
-        let passed = states.state(states.positions()[node].flipped());
-        Ok(passed.unwrap_or(node))
+/// Returns the game of an arena, in which both players have the same values.
+fn course(arena: &Arena) -> Course<impl Fn(Position, bool) -> Result<Value, Infallible>> {
+    let solution = arena.solution();
+    let value = |position, _| {
+        let value = solution.value(position);
+        Ok(value.expect("the solution of an arena has every position"))
+    };
+    Course {
+        rules: arena.rules(),
+        value,
     }
 }
 
 impl Exchanges<'_> {
     /// Computes calm play in every state of the arena.
     pub fn new(arena: &Arena) -> Exchanges<'_> {
-        let mut exchanges = Exchanges {
-            arena,
-            calm: Vec::new(),
-        };
-        let states = 0..arena.graph().states();
-        let all = states.map(|state| {
-            let Ok(calm) = calm(&exchanges, state);
+        let course = course(arena);
+        let positions = arena.states().positions().iter();
+        let calm = positions.enumerate().map(|(state, &position)| {
+            let Ok(calm) = course.calm(Standing {
+                position,
+                is_own: true,
+                points: arena.points(state),
+            });
             calm
         });
-        exchanges.calm = all.collect();
-        exchanges
+        Exchanges {
+            arena,
+            calm: calm.collect(),
+        }
     }
 
-    /// Compares the move with the rank `rank` among the moves of `row` with the best move. Returns the move, the best
+    /// Compares the move with the [rank](Arena::rank_of) `rank` in a row with the best move. Returns the move, the best
     /// move, and the kind of mistake.
     ///
     /// # Panics
     ///
     /// If the row has no move of this rank.
     pub fn mistake(&self, row: Row, rank: usize) -> (Move, Move, Kind) {
-        let arena = self.arena;
-        let best_rank = first_best(arena.losses(row));
-        let plays: Plays = arena.plays(row).collect();
-        let (played, best) = (plays[rank].action, plays[best_rank].action);
-        let first = arena.places(row).start;
-        let charges = self.parts(first + best_rank).less(self.parts(first + rank));
-        let counts = || [rank, best_rank].map(|rank| self.counts(first + rank));
-        (played, best, Kind::of(played, best, charges, counts))
+        let rules = self.arena.rules();
+        let plays: Plays = self.arena.plays(row).collect();
+        let (played, best) = (plays[rank], plays[first_best(self.arena.losses(row))]);
+        let charges = self.parts(best.next).less(self.parts(played.next));
+        let counts = || [played, best].map(|play| Counts::after(rules, play.next));
+        let kind = Kind::of(played.action, best.action, charges, counts);
+        (played.action, best.action, kind)
     }
 
-    /// Counts the throws that can hit or bring a man home after the move with the [move index](Arena) `place`.
-    fn counts(&self, place: usize) -> Counts {
-        let rules = self.rules();
-        let after = self.arena.graph().all_moves()[place] as usize;
-        let throws_with = |node: usize, is_such: fn(&Branch<usize>) -> bool| -> u32 {
-            let has_one = |die: &Die| {
-                let Ok(steps) = self.steps(node, *die);
-                steps.iter().any(is_such)
-            };
-            let dice = Die::ALL.into_iter().filter(has_one);
-            dice.map(|die| rules.chances(die)).sum()
+    /// Computes the parts, in points, of a move to the position `next`.
+    fn parts(&self, next: Position) -> Parts {
+        let calm_in = |position| {
+            let state = self.arena.states().state(position);
+            state.map(|state| &self.calm[state])
         };
-        let mut counts = Counts {
-            hit_by: 0,
-            home_by: 0,
-            throws: rules.throws(),
+        let calm_values =
+            |at: Standing| Ok(calm_in(at.position).map_or([at.points; 2], |calm| calm.values));
+        let replies = calm_in(next).map_or(&[][..], |calm| &calm.replies);
+        let course = course(self.arena);
+        let Ok(value) = (course.value)(next, false);
+        let after = Standing {
+            position: next,
+            is_own: false,
+            points: value.points(),
         };
-        if !self.is_over(after) {
-            let Ok(own) = self.passed(after);
-            counts.hit_by = throws_with(after, |step| step.hits);
-            counts.home_by = throws_with(own, |step| step.homes);
-        }
-        counts
-    }
-
-    /// Computes the parts, in points, of the move with the [move index](Arena) `place`.
-    fn parts(&self, place: usize) -> Parts {
-        let after = self.arena.graph().all_moves()[place] as usize;
-        let calm_values = |node: usize| {
-            let of_state = self.calm.get(node).map(|calm| calm.values);
-            Ok(of_state.unwrap_or_else(|| [self.value(node); 2]))
-        };
-        let replies = self.calm.get(after).map(|calm| &calm.replies[..]);
-        let Ok(parts) = parts(self, after, replies.unwrap_or_default(), calm_values);
+        let Ok(parts) = course.parts(after, replies, calm_values);
         parts
     }
 }

@@ -46,7 +46,7 @@ impl<'a> Questions<'a> {
     ///
     /// let arena = Arena::new(solutions::standard())?;
     /// let player = Builtin::Front.policy(&arena);
-    /// let sample = Sample::of_games(10, 0);
+    /// let sample = Sample { games: 10, seed: 0 };
     /// let mut questions = Questions::new(&arena, sample);
     /// let mut answers = Policy::unknown(&arena);
     /// while let Some(row) = questions.one_by_one(&answers) {

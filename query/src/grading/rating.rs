@@ -79,14 +79,6 @@ pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
 
 /// Returns the average results of the ten levels against perfect play, level 1 first, to four decimals. The results are
 /// probabilities of winning, or points per game. Returns `None` if the rule set is not one of [`Rules::PRESETS`].
-///
-/// ```
-/// use tourne_query::grading::results_of_levels;
-/// use tourne_solver::Rules;
-///
-/// let results = results_of_levels(Rules::STANDARD).unwrap();
-/// assert_eq!((results[0], results[9]), (0.32, 0.5));
-/// ```
 pub fn results_of_levels(rules: Rules) -> Option<[f64; 10]> {
     let (.., results) = LEVELS.iter().find(|(known, ..)| *known == rules)?;
     Some(with_perfect(results, Unit::of(rules).from_points(0.0)))

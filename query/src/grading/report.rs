@@ -42,19 +42,6 @@ const MOST_LISTED: usize = 100;
 
 impl<'a, L> Report<'a, L> {
     /// Creates the report of a policy. `lines` are the figures of its lines, if it has any.
-    ///
-    /// ```
-    /// use tourne_query::grading::{Report, grade};
-    /// use tourne_query::policy::{Arena, file};
-    /// use tourne_query::solutions;
-    ///
-    /// let arena = Arena::new(solutions::standard())?;
-    /// let read = file::read("position,die,move\n04h/007,3,0/5\n".as_bytes(), &arena)?;
-    /// let graded = grade(&arena, &read.policy, 0)?;
-    /// let report = Report::new(&graded.grade, &read.illegal, None::<&[()]>, None);
-    /// assert_eq!((report.illegal_answers.len(), report.illegal_causes[0].answers), (1, 1));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(
         grade: &'a Grade,
         illegal: &'a [IllegalAnswer],

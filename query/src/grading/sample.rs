@@ -32,36 +32,22 @@ impl Sample {
     /// # Errors
     ///
     /// [`Unsettled`] if games go on for too long.
-    ///
-    /// ```
-    /// use tourne_query::grading::Sample;
-    /// use tourne_query::policy::Arena;
-    /// use tourne_query::solutions;
-    ///
-    /// let arena = Arena::new(solutions::standard())?;
-    /// // Each of two perfect players makes 9.74 decisions in a game.
-    /// assert_eq!(Sample::new(&arena, 1000, 7)?, Sample::of_games(103, 7));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[expect(clippy::cast_sign_loss, reason = "no number of decisions is negative")]
     pub fn new(arena: &Arena, decisions: usize, seed: u64) -> Result<Sample, Unsettled> {
         let visits = frequencies(arena)?;
         let choices = arena.rows().filter(|&row| arena.is_choice(row));
         let in_a_game: f64 = choices.map(|row| visits[row.index()]).sum();
         let games = (decisions as f64 / in_a_game).round() as usize;
-        Ok(Sample::of_games(games.max(1), seed))
-    }
-
-    /// Creates a sample of this number of games; the seed decides the throws.
-    pub const fn of_games(games: usize, seed: u64) -> Sample {
-        Sample { games, seed }
+        let games = games.max(1);
+        Ok(Sample { games, seed })
     }
 
     /// Returns the sample of only the first `games` games. This sample is unbiased if `games` does not depend on the
     /// course of the games.
     #[must_use]
     pub fn first(self, games: usize) -> Sample {
-        Sample::of_games(games.min(self.games), self.seed)
+        let games = games.min(self.games);
+        Sample { games, ..self }
     }
 
     /// Returns the decisions that a policy meets in the games, each only once, in the order in which they are met. A

@@ -1,5 +1,4 @@
-//! Play of a policy as a Markov chain. A transition is a throw with the policy's move; the chain has the probability of
-//! each transition, and the mean loss in each state.
+//! Play of a policy as a Markov chain, with the mean loss of a throw in each state.
 
 use tourne_solver::graph::chain::Chain;
 
@@ -18,8 +17,8 @@ pub struct Throws {
 }
 
 impl Throws {
-    /// Computes the throws of a policy. In a row for which the policy has no legal move, the rearmost man that can move
-    /// is played.
+    /// Computes the throws of a policy. In a row for which the policy has no legal move, it plays the rearmost man that
+    /// can move.
     pub fn of(arena: &Arena, policy: &Policy) -> Throws {
         let (graph, dice) = (arena.graph(), arena.chances());
         let losses_of_moves = arena.all_losses();

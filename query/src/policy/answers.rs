@@ -58,13 +58,7 @@ impl Answers<'_> {
     }
 
     /// Checks a row of the file and adds its answer.
-    pub(super) fn add(&mut self, written: &Written) -> Result<(), PolicyError> {
-        let line = written.line;
-        self.row(written)
-            .map_err(|fault| PolicyError::Row { line, fault })
-    }
-
-    fn row(&mut self, written: &Written) -> Result<(), RowFault> {
+    pub(super) fn add(&mut self, written: &Written) -> Result<(), RowFault> {
         let (arena, line) = (self.arena, written.line);
         let Question { position, die } =
             Question::parse(written.position, Some(written.die), arena.rules())?;
@@ -111,7 +105,7 @@ impl Answers<'_> {
             let Ok(sum) = sum_of(answer.chances) else {
                 let (position, die) = self.arena.position_of(row);
                 let line = answer.last_line().unwrap_or(0);
-                // An empty sum is -0.
+                // Adding 0 turns -0 into 0.
                 let sum = 0.0 + answer.chances.iter().sum::<f64>();
                 let fault = RowFault::Sum { position, die, sum };
                 return Err(PolicyError::Row { line, fault });

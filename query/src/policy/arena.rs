@@ -188,8 +188,8 @@ impl Arena {
         columns
     }
 
-    /// Returns the index of a row in a table of all rows, sorted by the canonical order of the positions and then by
-    /// die.
+    /// Returns the index of a row in a table of all rows that has the positions in canonical order, with six rows for
+    /// each position, one for each die.
     pub fn number_of(&self, row: Row) -> usize {
         DICE * self.states.numbers()[row.state()] as usize + row.die().index()
     }

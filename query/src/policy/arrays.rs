@@ -134,16 +134,6 @@ impl Policy {
     ///
     /// [`BadProbabilities`] if the number of rows is wrong, or if the numbers in a row are not probabilities of legal
     /// moves that sum to 1.
-    ///
-    /// ```
-    /// use tourne_query::policy::{Arena, Builtin, Policy};
-    /// use tourne_query::solutions;
-    ///
-    /// let arena = Arena::new(solutions::standard())?;
-    /// let table = Builtin::Hit.policy(&arena).by_man(&arena);
-    /// assert_eq!(Policy::from_men(&arena, &table)?.by_man(&arena), table);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn from_men(
         arena: &Arena,
         probabilities: &[[f64; MOST_MOVES]],

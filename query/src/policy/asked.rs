@@ -20,18 +20,6 @@ pub struct BadAnswer {
 impl Policy {
     /// Answers a row with the move `said`. If `said` is not a legal move, marks the row as illegal and returns a
     /// description of the illegal answer; otherwise returns `None`. A row with only one legal move is never marked.
-    ///
-    /// ```
-    /// use tourne_query::policy::{Arena, Policy, Said};
-    ///
-    /// let arena = Arena::new(tourne_query::solutions::standard())?;
-    /// let mut policy = Policy::unknown(&arena);
-    /// let row = arena.decisions().next().unwrap();
-    /// let illegal = policy.answer(&arena, row, "1/2/3").unwrap();
-    /// assert_eq!(illegal.cause.text(), "it is not a move");
-    /// assert_eq!(policy.said(row), Said::Illegal);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn answer(&mut self, arena: &Arena, row: Row, said: &str) -> Option<IllegalAnswer> {
         let Some(rank) = arena.rank_said(row, said) else {
             return Some(self.refuse(arena, row, None, said));

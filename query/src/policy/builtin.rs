@@ -1,26 +1,23 @@
 //! Built-in policies: perfect play, simple habits, and weaker players of known strength.
 
 use std::fmt;
-use std::str::FromStr;
 
+use tourne_solver::Unit;
 use tourne_solver::digits::short;
-use tourne_solver::{Unit, shortened};
 
-use super::level::{self, Level, ParseLevelError};
+use super::level::{self, Level};
 use super::{Arena, Candidates, Policy, first_best};
 
-/// Built-in policy. On the command line, `builtin:NAME` stands for the policy with this name, wherever a policy file is
-/// expected.
+/// Built-in policy.
 ///
 /// ```
-/// use tourne_query::policy::{Builtin, Level};
+/// use tourne_query::{Arena, Builtin, standard};
 ///
-/// let weak: Builtin = "errs:0.1".parse()?;
-/// assert_eq!(weak, Builtin::Errs(0.1));
-/// assert_eq!(weak.to_string(), "errs:0.1");
-/// assert!("errs:2".parse::<Builtin>().is_err());
-/// assert_eq!("level-3".parse(), Ok(Builtin::Level(Level::new(3))));
-/// # Ok::<(), tourne_query::policy::ParseBuiltinError>(())
+/// let arena = Arena::new(standard())?;
+/// assert!(Builtin::Perfect.is_perfect());
+/// assert_eq!(Builtin::Errs(0.0).policy(&arena), Builtin::Perfect.policy(&arena));
+/// assert_eq!(Builtin::Errs(0.1).to_string(), "errs:0.1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Builtin {
@@ -41,25 +38,6 @@ pub enum Builtin {
     Within(f64),
     /// Player of a level, 1 (weakest) to 10 (perfect play): small mistakes are frequent, large ones rare.
     Level(Level),
-}
-
-/// Error when parsing the name of a built-in policy.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseBuiltinError {
-    /// The name of the policy is unknown.
-    #[error(
-        "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect play), errs:P (any legal move with probability P, otherwise the best) or within:D (any move that gives away at most D)"
-    )]
-    Name(String),
-    /// The number after `errs:` is not a probability.
-    #[error("\"{0}\" is not a probability: write errs: and a number from 0 to 1, such as errs:0.1")]
-    Probability(String),
-    /// The number after `within:` is not a loss.
-    #[error("\"{0}\" is not a loss: write within: and a number of 0 or more, such as within:0.02")]
-    Loss(String),
-    /// The text after `level-` is not the number of a level.
-    #[error(transparent)]
-    Level(#[from] ParseLevelError),
 }
 
 impl Builtin {
@@ -146,30 +124,6 @@ impl fmt::Display for Builtin {
             Builtin::Errs(probability) => write!(f, "errs:{}", short(*probability)),
             Builtin::Within(loss) => write!(f, "within:{}", short(*loss)),
             Builtin::Level(level) => level.fmt(f),
-        }
-    }
-}
-
-impl FromStr for Builtin {
-    type Err = ParseBuiltinError;
-
-    fn from_str(text: &str) -> Result<Builtin, ParseBuiltinError> {
-        let number = |text: &str, range: std::ops::RangeInclusive<f64>| {
-            let number = text.parse().ok();
-            number.filter(|number| range.contains(number))
-        };
-        match text.split_once(':') {
-            Some(("errs", text)) => number(text, 0.0..=1.0)
-                .map(Builtin::Errs)
-                .ok_or_else(|| ParseBuiltinError::Probability(shortened(text))),
-            Some(("within", text)) => number(text, 0.0..=f64::MAX)
-                .map(Builtin::Within)
-                .ok_or_else(|| ParseBuiltinError::Loss(shortened(text))),
-            None if text.starts_with("level-") => Ok(Builtin::Level(text.parse()?)),
-            _ => Builtin::ALL
-                .into_iter()
-                .find(|builtin| builtin.to_string() == text)
-                .ok_or_else(|| ParseBuiltinError::Name(shortened(text))),
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::ask::ROUNDING;
 use tourne_solver::{BestMoves, Counts, Die, LookUpError, Move, Position, Rules, Solution, States};
 
 /// Contradiction between statements of a solution. A proven solution has no contradiction.
@@ -58,10 +59,6 @@ pub enum Contradiction {
         expected: u64,
     },
 }
-
-/// Maximum rounding error, in points, of a value computed from the next positions. The value is computed with fewer
-/// than 24 operations, each of which adds an error of at most 2⁻⁵².
-const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
 
 /// Checks a solution for contradictions. Within the error bound, best moves must lead to the best values, and each
 /// value must follow from the values of the next positions. Flags and counts must agree with the legal moves. `values`

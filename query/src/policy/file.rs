@@ -7,8 +7,7 @@
 //!
 //! With a column `probability`, several rows may answer the same position and die. Their probabilities must sum to 1.
 
-use std::cell::Cell;
-use std::io::{self, Read};
+use std::io::Read;
 
 use serde::Deserialize;
 use tourne_solver::shortened;
@@ -16,7 +15,7 @@ use tourne_solver::shortened;
 use super::answers::{Answers, FromFile, Written};
 use super::faults::{PolicyError, RowFault};
 use super::{Arena, Policy, Row, Said};
-use crate::ask::{LineError, Lines};
+use crate::ask::Lines;
 
 /// Maximum length of a row, in bytes.
 const LONGEST_ROW: usize = 4096;
@@ -47,10 +46,32 @@ const MOST_LINES: u64 = 4_000_000;
 pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
     let mut lines = Lines::new(input, LONGEST_ROW).at_most(MOST_LINES);
     let mut answers = Answers::new(arena);
-    if lines.peek()? == Some(b'{') {
-        read_json(lines, &mut answers)?;
-    } else {
-        read_csv(lines, &mut answers)?;
+    let is_json = lines.peek()? == Some(b'{');
+    let mut columns: Option<HeaderPlaces> = None;
+    while let Some(line) = lines.next()? {
+        let number = line.number;
+        let at_line = |fault| PolicyError::Row {
+            line: number,
+            fault,
+        };
+        let text = line.text().map_err(|error| at_line(error.into()))?;
+        if text.trim().is_empty() {
+            continue;
+        }
+        let added = if is_json {
+            let row: Result<JsonRow, _> = serde_json::from_str(text);
+            row.map_err(RowFault::Json)
+                .and_then(|row| row.add_to(&mut answers, number))
+        } else if let Some(columns) = &columns {
+            columns.add_row(text, &mut answers, number)
+        } else {
+            columns = Some(HeaderPlaces::of(text)?);
+            Ok(())
+        };
+        added.map_err(at_line)?;
+    }
+    if !is_json && columns.is_none() {
+        return Err(PolicyError::Empty);
     }
     answers.finish()
 }
@@ -73,160 +94,73 @@ enum NumberOrText {
     Text(String),
 }
 
-fn read_json(mut lines: Lines<impl Read>, answers: &mut Answers) -> Result<(), PolicyError> {
-    while let Some(line) = lines.next()? {
-        let number = line.number;
-        let at_line = |fault| PolicyError::Row {
-            line: number,
-            fault,
-        };
-        let text = line.text().map_err(|error| at_line(error.into()))?;
-        if text.trim().is_empty() {
-            continue;
-        }
-        let row: JsonRow =
-            serde_json::from_str(text).map_err(|error| at_line(RowFault::Json(error)))?;
-        let die = match row.die {
+impl JsonRow {
+    fn add_to(self, answers: &mut Answers, line: u64) -> Result<(), RowFault> {
+        let die = match self.die {
             NumberOrText::Number(number) => number.to_string(),
             NumberOrText::Text(text) => text,
         };
         answers.add(&Written {
-            line: number,
-            position: &row.position,
-            die: &die,
-            action: &row.action,
-            probability: row.probability.map(|number| number.to_string()).as_deref(),
-        })?;
-    }
-    Ok(())
-}
-
-/// Input of a CSV reader: the lines that are not empty, each ended by a line feed. Each call of `read` returns one
-/// line, and the CSV reader asks for another line only if a row needs it. So the number of the first line of each row
-/// is known, and the length of a row can be limited.
-struct Feed<'a, R> {
-    lines: Lines<R>,
-    row: &'a RowSoFar,
-}
-
-/// Row of CSV that is being read: its first line, counted from 1, and its length so far, in bytes.
-#[derive(Default)]
-struct RowSoFar {
-    line: Cell<u64>,
-    bytes: Cell<usize>,
-}
-
-impl<R: Read> Read for Feed<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while let Some(line) = self.lines.next()? {
-            if self.row.bytes.get() == 0 {
-                self.row.line.set(line.number);
-            }
-            let text = line.text().map_err(io::Error::other)?;
-            if text.trim().is_empty() {
-                continue;
-            }
-            let bytes = self.row.bytes.get() + text.len() + 1;
-            if bytes > LONGEST_ROW + 1 {
-                return Err(io::Error::other(LineError::TooLong(LONGEST_ROW)));
-            }
-            self.row.bytes.set(bytes);
-            buffer[..text.len()].copy_from_slice(text.as_bytes());
-            buffer[text.len()] = b'\n';
-            return Ok(text.len() + 1);
-        }
-        Ok(0)
-    }
-}
-
-fn read_csv(lines: Lines<impl Read>, answers: &mut Answers) -> Result<(), PolicyError> {
-    let so_far = RowSoFar::default();
-    let feed = Feed {
-        lines,
-        row: &so_far,
-    };
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .buffer_capacity(LONGEST_ROW + 1)
-        .from_reader(feed);
-    let mut columns: Option<HeaderPlaces> = None;
-    let mut row = csv::StringRecord::new();
-    loop {
-        let is_row = reader.read_record(&mut row);
-        let line = so_far.line.get();
-        let at_line = |fault: LineError| PolicyError::Row {
             line,
-            fault: fault.into(),
-        };
-        let is_row = is_row.map_err(|error| match error.into_kind() {
-            csv::ErrorKind::Io(error) => error.downcast().map_or_else(PolicyError::Io, at_line),
-            // `flexible` allows any number of fields, so the only other fault is text that is not UTF-8.
-            _ => at_line(LineError::NotText),
-        })?;
-        if !is_row {
-            break;
-        }
-        so_far.bytes.set(0);
-        match &columns {
-            None => columns = Some(HeaderPlaces::of(&row)?),
-            Some(columns) => answers.add(&columns.written(line, &row)?)?,
-        }
+            position: &self.position,
+            die: &die,
+            action: &self.action,
+            probability: self.probability.map(|number| number.to_string()).as_deref(),
+        })
     }
-    if columns.is_none() {
-        return Err(PolicyError::Empty);
-    }
-    Ok(())
 }
 
-/// Number of columns in the header, and the index of each known column, counted from 0.
+/// Splits a row of CSV at the commas outside quotation marks. Returns the fields without the quotation marks and white
+/// space around them. No field of a policy contains a quotation mark or a line break.
+fn fields(row: &str) -> impl Iterator<Item = &str> {
+    let mut is_quoted = false;
+    let fields = row.split(move |character| {
+        is_quoted ^= character == '"';
+        character == ',' && !is_quoted
+    });
+    fields.map(|field| {
+        let field = field.trim();
+        let quoted = field.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+        quoted.unwrap_or(field).trim()
+    })
+}
+
+/// Index of each column, counted from 0.
 struct HeaderPlaces {
-    count: usize,
-    position: usize,
-    die: usize,
-    action: usize,
+    /// Places of the columns `position`, `die` and `move`.
+    named: [usize; 3],
     probability: Option<usize>,
 }
 
 impl HeaderPlaces {
-    fn of(header: &csv::StringRecord) -> Result<HeaderPlaces, PolicyError> {
-        let names = header.iter().map(|name| name.trim().to_ascii_lowercase());
-        let names: Vec<String> = names.collect();
+    fn of(header: &str) -> Result<HeaderPlaces, PolicyError> {
+        let names: Vec<String> = fields(header).map(str::to_ascii_lowercase).collect();
         let place = |name: &str| names.iter().position(|column| column == name);
         let probability = place("probability");
-        let expected = if probability.is_some() { 4 } else { 3 };
-        match (place("position"), place("die"), place("move")) {
-            (Some(position), Some(die), Some(action)) if names.len() == expected => {
-                Ok(HeaderPlaces {
-                    count: expected,
-                    position,
-                    die,
-                    action,
-                    probability,
-                })
+        match ["position", "die", "move"].map(place) {
+            [Some(position), Some(die), Some(action)]
+                if names.len() == 3 + usize::from(probability.is_some()) =>
+            {
+                let named = [position, die, action];
+                Ok(HeaderPlaces { named, probability })
             }
             _ => Err(PolicyError::Header(shortened(&names.join(",")))),
         }
     }
 
-    fn written<'a>(
-        &self,
-        line: u64,
-        row: &'a csv::StringRecord,
-    ) -> Result<Written<'a>, PolicyError> {
-        if row.len() != self.count {
-            let fault = RowFault::Fields {
-                found: row.len(),
-                columns: self.count,
-            };
-            return Err(PolicyError::Row { line, fault });
+    fn add_row(&self, row: &str, answers: &mut Answers, line: u64) -> Result<(), RowFault> {
+        let fields: Vec<&str> = fields(row).collect();
+        let (found, columns) = (fields.len(), 3 + usize::from(self.probability.is_some()));
+        if found != columns {
+            return Err(RowFault::Fields { found, columns });
         }
-        Ok(Written {
+        let [position, die, action] = self.named.map(|at| fields[at]);
+        answers.add(&Written {
             line,
-            position: row[self.position].trim(),
-            die: row[self.die].trim(),
-            action: row[self.action].trim(),
-            probability: self.probability.map(|at| row[at].trim()),
+            position,
+            die,
+            action,
+            probability: self.probability.map(|at| fields[at]),
         })
     }
 }

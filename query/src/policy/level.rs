@@ -6,9 +6,6 @@
 //! as often. The formula uses only the four basic operations, so the probabilities are the same on every machine.
 
 use std::fmt;
-use std::str::FromStr;
-
-use tourne_solver::shortened;
 
 use super::{Arena, Policy, first_best};
 
@@ -23,16 +20,10 @@ use super::{Arena, Policy, first_best};
 ///
 /// let level = Level::new(3);
 /// assert_eq!(level.to_string(), "level-3");
-/// assert_eq!("level-3".parse(), Ok(level));
-/// assert!("level-11".parse::<Level>().is_err());
+/// assert!(level.tolerance() > Level::new(4).tolerance());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
-
-/// Error when parsing a level. The field is the invalid text.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is not a level: use level-1 (weakest) to level-10 (perfect play)")]
-pub struct ParseLevelError(pub String);
 
 /// Tolerance of each level in points, level 1 first. The program `tests/levels/tolerances.rs` finds these tolerances by
 /// bisection.
@@ -88,16 +79,6 @@ impl Level {
 }
 
 /// Computes the policy of a player with this tolerance in points, by the formula of the [levels](Level).
-///
-/// ```
-/// use tourne_query::grading::grade;
-/// use tourne_query::policy::{Arena, tolerant};
-///
-/// let arena = Arena::new(tourne_query::solutions::standard())?;
-/// let grade = grade(&arena, &tolerant(&arena, 1e-3), 0)?.grade;
-/// assert!((1e-6..1e-3).contains(&grade.games.unwrap().loss_per_game));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn tolerant(arena: &Arena, tolerance: f64) -> Policy {
     Policy::of(arena, |moves, chances| {
         weigh(tolerance, moves.losses, chances);
@@ -125,16 +106,5 @@ pub(super) fn weigh(tolerance: f64, losses: &[f64], chances: &mut [f64]) {
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "level-{}", self.0)
-    }
-}
-
-impl FromStr for Level {
-    type Err = ParseLevelError;
-
-    fn from_str(text: &str) -> Result<Level, ParseLevelError> {
-        let mut levels = Level::ALL.into_iter();
-        levels
-            .find(|level| level.to_string() == text)
-            .ok_or_else(|| ParseLevelError(shortened(text)))
     }
 }

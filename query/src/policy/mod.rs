@@ -23,12 +23,12 @@ pub use answers::FromFile;
 pub use arena::{Arena, Columns, Row};
 pub use arrays::{GameArrays, man, place};
 pub use asked::BadAnswer;
-pub use builtin::{Builtin, ParseBuiltinError};
+pub use builtin::Builtin;
 pub use chance::{NotProbabilities, drawn};
 pub use contradiction::Contradiction;
 pub use faults::{PolicyError, RowFault};
 pub use illegal::{Cause, IllegalAnswer};
-pub use level::{Level, ParseLevelError, tolerant};
+pub use level::{Level, tolerant};
 use tourne_solver::{Die, MOST_MOVES, Position};
 
 /// Kind of a policy's answer to a row: legal, missing or illegal.

@@ -161,7 +161,8 @@ fn an_interrupted_sample_estimates_from_its_first_games_and_can_be_gone_on_from(
     // The estimate uses the finished games only.
     let arena = arena(Rules::STANDARD);
     let rear = Builtin::Rear.policy(arena);
-    let first = Sample::of_games(games as usize, 3).estimate(arena, &rear);
+    let (games, seed) = (games as usize, 3);
+    let first = Sample { games, seed }.estimate(arena, &rear);
     let loss = first.map(|estimate| estimate.loss_per_game.estimate);
     let found = answer["estimate"]["loss_per_game"]["estimate"].as_f64();
     assert_eq!(found, loss, "{outcome:?}");

@@ -158,7 +158,13 @@ static ILLEGAL: LazyLock<Policy> = LazyLock::new(|| {
 /// Returns the questions that the misbehaving engine is asked, in order. `answers` gets the number of a question, from
 /// 1, and returns how the engine answers it.
 fn questions(side_by_side: usize, answers: impl Fn(usize) -> Answers) -> Vec<(Position, Die)> {
-    let mut questions = Questions::new(&ARENA, Sample::of_games(GAMES, 3));
+    let mut questions = Questions::new(
+        &ARENA,
+        Sample {
+            games: GAMES,
+            seed: 3,
+        },
+    );
     let mut known = Policy::unknown(&ARENA);
     let mut asked = Vec::new();
     loop {

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
+use tourne_cards::Named;
 use tourne_query::grading::Sample;
-use tourne_query::policy::{Arena, Builtin, Policy};
+use tourne_query::policy::{Arena, Policy};
 use tourne_solver::Rules;
 
 use super::{DECISIONS, TOURNE, check, misbehaving, own, quoted, shell};
@@ -111,7 +112,7 @@ fn strengths_are_the_built_in_policies_in_every_rule_set() {
             }
             let checked = check(&own, &options);
             checked.assert_code(0);
-            let builtin: Builtin = strength.parse().expect("a policy");
+            let builtin: Named = strength.parse().expect("a policy");
             let expected = as_json(&builtin.policy(arena), arena, &sample);
             assert_eq!(checked.answer["estimate"], expected, "{name} {strength}");
         }

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,74 +51,6 @@ class Mistake:
     """Mean number of times that the mistake is made in a game against perfect play."""
     cost: float | None
     """Mean loss from the mistake in a game, ``visits * loss``. The costs of all mistakes sum to the loss per game."""
-
-
-_NUMBERS = "probability", "loss", "visits", "cost"
-
-
-class Mistakes(Sequence[Mistake]):
-    """A list of mistakes that is stored as columns."""
-
-    def __init__(
-        self,
-        positions: list[str],
-        dice: NDArray[np.int64],
-        played: list[str],
-        best: list[str],
-        kinds: list[str],
-        numbers: NDArray[np.float64],
-    ) -> None:
-        self._texts = positions, played, best, kinds
-        self._dice, self._numbers = dice, numbers
-
-    @classmethod
-    def of(cls, mistakes: Iterable[Mistake]) -> Mistakes:
-        """Stores a list of mistakes as columns."""
-        every = list(mistakes)
-        numbers = [[np.nan if (it := getattr(one, name)) is None else it for name in _NUMBERS] for one in every]
-        return cls(
-            [one.position for one in every],
-            np.array([one.die for one in every], np.int64),
-            [one.played for one in every],
-            [one.best for one in every],
-            [one.kind for one in every],
-            np.array(numbers, np.float64).reshape(-1, 4),
-        )
-
-    def __len__(self) -> int:
-        return len(self._dice)
-
-    @overload
-    def __getitem__(self, index: int) -> Mistake: ...
-    @overload
-    def __getitem__(self, index: slice) -> Mistakes: ...
-    def __getitem__(self, index: int | slice) -> Mistake | Mistakes:
-        positions, played, best, kinds = self._texts
-        if isinstance(index, slice):
-            dice, numbers = self._dice[index], self._numbers[index]
-            return Mistakes(positions[index], dice, played[index], best[index], kinds[index], numbers)
-        probability, loss, visits, cost = self._numbers[index].tolist()
-        # Unknown visits are NaN, which is not equal to itself.
-        per_game = (visits, cost) if visits == visits else (None, None)
-        die, kind = int(self._dice[index]), kinds[index]
-        return Mistake(positions[index], die, played[index], best[index], kind, probability, loss, *per_game)
-
-    def __iter__(self) -> Iterator[Mistake]:
-        return (self[index] for index in range(len(self)))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and len(other) == len(self) and all(map(Mistake.__eq__, self, other))
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return repr(list(self)) if len(self) <= 5 else f"<{len(self)} mistakes, the first {self[0]}>"
-
-    def columns(self) -> dict[str, Any]:
-        """Returns the columns by field name. Each column is a list or an array."""
-        positions, played, best, kinds = self._texts
-        numbers = dict(zip(_NUMBERS, self._numbers.T))
-        return {"position": positions, "die": self._dice, "played": played, "best": best, "kind": kinds, **numbers}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -222,6 +153,7 @@ class Estimate:
     """Seed of the random sample."""
     agreement: Interval
     loss_per_decision: Interval
+    """Mean loss in a decision of these games."""
     loss_per_game: Interval
     rating: Interval
 
@@ -315,7 +247,9 @@ class Grade:
         with extra("pandas"):
             import pandas
 
-        return pandas.DataFrame(Mistakes.of(self.mistakes).columns())
+        names = [field.name for field in dataclasses.fields(Mistake)]
+        table = pandas.DataFrame([vars(mistake) for mistake in self.mistakes], columns=names)
+        return table.astype({"visits": float, "cost": float})
 
     @classmethod
     def of_json(cls, text: str) -> Grade:

@@ -255,8 +255,8 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
             self._seat[new] = games.player[new]
 
     def _reply(self, games: Batch, where: NDArray[np.bool_]) -> NDArray[np.int8]:
-        """Moves for the opponent in games that ``where`` selects, if the opponent is on roll; returns the points
-        won."""
+        """Moves for the opponent in the games that ``where`` selects and in which the opponent is on roll. Returns the
+        points that the opponent wins in each game."""
         where = where & (games.player != self._seat)
         return games.step(games.draw(self._opponent), where=where)
 

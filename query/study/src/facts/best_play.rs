@@ -53,8 +53,8 @@ pub struct OutcomesAt {
     pub outcomes: Outcomes,
 }
 
-/// Mean numbers of throws, of throws that leave a choice, and of hits in a game of two perfect players, and the
-/// probability that the loser has no man home at the end.
+/// Mean numbers of throws, of throws that leave a choice, and of hits in a game; probability that the loser has no man
+/// home at the end.
 #[derive(Default)]
 pub(super) struct Pace {
     pub(super) throws: f64,
@@ -63,8 +63,7 @@ pub(super) struct Pace {
     pub(super) loser_none_home: f64,
 }
 
-/// Computes the mean numbers of throws, choices and hits in a game of two perfect players, and the probability that the
-/// loser has no man home at the end.
+/// Computes the pace of games of two perfect players.
 pub(super) fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     let (graph, dice) = (arena.graph(), arena.chances());
     // Both players play alike, so the visits of both players can be counted together.
@@ -139,18 +138,6 @@ pub fn outcomes_at(arena: &Arena, position: Position) -> Result<Option<OutcomesA
 /// # Errors
 ///
 /// [`TooLong`] if the probability of more than 10,000 throws is 10⁻¹² or more.
-///
-/// ```
-/// use tourne_study::facts;
-/// use tourne_query::policy::Arena;
-///
-/// let arena = Arena::new(tourne_query::standard())?;
-/// // The only man left, on 11, needs a throw whose lower die is 1, and the opponent is far from home.
-/// let position = "bhh/000".parse::<tourne_solver::Setup>()?;
-/// let lengths = facts::lengths_at(&arena, arena.rules().position(&position)?)?.unwrap();
-/// assert!((lengths.over_after[1] - 11.0 / 36.0).abs() < 1e-12);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn lengths_at(arena: &Arena, position: Position) -> Result<Option<Lengths>, TooLong> {
     let Some(state) = arena.states().state(position) else {
         return Ok(None);

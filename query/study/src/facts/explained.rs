@@ -26,18 +26,6 @@ impl Explained {
     ///
     /// [`FactsError`] if judge and explainer have different rules, if the position is not in the solution, or if the
     /// solution contradicts itself.
-    ///
-    /// ```
-    /// use tourne_study::facts::{Explained, Explainer};
-    /// use tourne_query::solutions;
-    ///
-    /// let solution = solutions::standard();
-    /// let start = solution.rules().start();
-    /// let explained = Explained::new(&Explainer::new(solution)?, solution, start, None)?;
-    /// // At the start there is one move with each die.
-    /// assert_eq!(explained.explain.len(), 6);
-    /// # Ok::<(), tourne_study::facts::FactsError>(())
-    /// ```
     pub fn new(
         explainer: &Explainer,
         judge: &dyn Judge,

@@ -35,29 +35,23 @@ pub struct Reading {
 }
 
 fn under(rules: Rules, setup: &Setup, die: Die, given: &[Move]) -> Vec<Reading> {
-    let mut setups = Vec::new();
-    if rules.has_entry_duty() {
-        let says_who_was_hit = setup.on_roll.contains(&Man::Owing);
-        let off = setup.on_roll.iter().filter(|&&man| man == Man::Off).count();
-        for hit in 0..=if says_who_was_hit { 0 } else { off } {
-            let mut setup = setup.clone();
+    let off = setup.on_roll.iter().filter(|&&man| man == Man::Off);
+    let says_who_was_hit = setup.on_roll.contains(&Man::Owing);
+    let is_open = rules.has_entry_duty() && !says_who_was_hit;
+    let most_hit = if is_open { off.count() } else { 0 };
+    let under = |hit| {
+        let mut setup = setup.clone();
+        if rules.has_entry_duty() {
             let men = setup.on_roll.iter_mut().filter(|man| **man == Man::Off);
             men.take(hit).for_each(|man| *man = Man::Owing);
-            setups.push(setup);
+        } else {
+            let men = setup.on_roll.iter_mut().chain(&mut setup.opponent);
+            men.filter(|man| **man == Man::Owing)
+                .for_each(|man| *man = Man::Off);
         }
-    } else {
-        let mut setup = setup.clone();
-        for man in setup.on_roll.iter_mut().chain(&mut setup.opponent) {
-            if *man == Man::Owing {
-                *man = Man::Off;
-            }
-        }
-        setups.push(setup);
-    }
-    setups
-        .iter()
-        .map(|setup| reading(rules, rules.position(setup), die, given))
-        .collect()
+        reading(rules, rules.position(&setup), die, given)
+    };
+    (0..=most_hit).map(under).collect()
 }
 
 fn reading(
@@ -66,11 +60,8 @@ fn reading(
     die: Die,
     given: &[Move],
 ) -> Reading {
-    let plays = position
-        .as_ref()
-        .map(|&position| rules.plays(position, die));
-    let plays = plays.unwrap_or_default();
-    let legal: Vec<Move> = plays.iter().map(|play| play.action).collect();
+    let plays = position.iter().flat_map(|&legal| rules.plays(legal, die));
+    let legal: Vec<Move> = plays.map(|play| play.action).collect();
     let given = match given {
         _ if position.is_err() => &[][..],
         [] => &[Move::Pass],
@@ -148,16 +139,6 @@ impl Identified {
     }
 
     /// Returns the given moves that are illegal under every rule set.
-    ///
-    /// ```
-    /// use tourne_study::facts::Identified;
-    /// use tourne_solver::Die;
-    ///
-    /// let moves = vec!["0/3".parse()?, "5/9".parse()?];
-    /// let identified = Identified::new("04h/007".parse()?, Die::new(3), moves);
-    /// assert_eq!(identified.impossible(), ["5/9".parse()?]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn impossible(&self) -> Vec<Move> {
         let mut moves = self.moves.clone();
         let of_rules = self.readings.iter();

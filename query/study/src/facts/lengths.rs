@@ -32,19 +32,15 @@ pub struct Lengths {
     pub over_after: Vec<f64>,
 }
 
-/// Quantiles of the number of throws. A quantile is the smallest number of throws after which at least the named share
-/// of the games is over.
+/// Quantiles of the number of throws: the smallest numbers of throws after which at least 5, 25, 50, 75 and 95 % of the
+/// games are over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "the sentence above names each field")]
 pub struct Quantiles {
-    /// Number of throws after which 5 % of the games are over.
     pub p5: usize,
-    /// Number of throws after which 25 % of the games are over.
     pub p25: usize,
-    /// Number of throws after which 50 % of the games are over: the median.
     pub p50: usize,
-    /// Number of throws after which 75 % of the games are over.
     pub p75: usize,
-    /// Number of throws after which 95 % of the games are over.
     pub p95: usize,
 }
 
@@ -55,20 +51,6 @@ impl Lengths {
     /// # Errors
     ///
     /// [`TooLong`] if the probability of more than 10,000 throws is 10⁻¹² or more.
-    ///
-    /// ```
-    /// use tourne_query::grading::Throws;
-    /// use tourne_query::policy::Arena;
-    /// use tourne_study::facts::Lengths;
-    ///
-    /// let arena = Arena::new(tourne_query::standard())?;
-    /// let perfect = Throws::perfect(&arena);
-    /// let lengths = Lengths::new([&perfect.chain; 2], arena.states().start())?;
-    /// assert!((lengths.mean - 46.202).abs() < 1e-3);
-    /// assert_eq!(lengths.quantiles.p50, 45);
-    /// assert_eq!(lengths.over_after[..6], [0.0; 6]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(players: [&Chain; 2], start: usize) -> Result<Lengths, TooLong> {
         let states = players[0].states();
         let mut here = vec![0.0; states];

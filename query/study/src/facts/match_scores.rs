@@ -38,19 +38,6 @@ pub struct MatchScores {
 
 impl MatchScores {
     /// Lists the probabilities at every score of the match that `table` solves.
-    ///
-    /// ```
-    /// use tourne_study::facts::MatchScores;
-    /// use tourne_solver::Rules;
-    /// use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable};
-    ///
-    /// let of = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Dice };
-    /// let scores = MatchScores::new(&MatchTable::new(of, &mut |_, _| ())?).scores;
-    /// let ahead = scores.iter().find(|row| row.score == "1-0").unwrap();
-    /// // The player needs one of two games, and wins each with probability 1/2.
-    /// assert!((ahead.before_draw - 0.75).abs() < 1e-12);
-    /// # Ok::<(), tourne_solver::SolveError>(())
-    /// ```
     pub fn new(table: &MatchTable) -> MatchScores {
         let of = table.rules();
         let scores = (0..of.length).flat_map(|own| (0..of.length).map(move |other| (own, other)));

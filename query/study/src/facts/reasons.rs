@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use serde::{Serialize, Serializer};
-use tourne_query::ask::{Judge, Measure, Ranked, WeighedPlay, for_die};
-use tourne_query::grading::exchange::{Branch, Branches, Course, calm, parts};
+use tourne_query::ask::{Judge, Measure, Ranked, for_die};
+use tourne_query::grading::exchange::{Course, Standing, dice_that};
 use tourne_query::grading::{Counts, Kind, Parts};
 use tourne_query::policy::Arena;
 use tourne_solver::{Die, LookUpError, Man, Move, Point, Position, Rules, Solution, Value};
@@ -44,7 +44,8 @@ pub struct Reasons {
     pub hit_by: u32,
     /// Dice with which the opponent can hit a man of the player next turn, ascending.
     pub hit_by_dice: Vec<Die>,
-    /// Mean number of pips that the player loses because men are hit, if the opponent plays the best reply to the move.
+    /// Mean number of pips that the player loses to the opponent's hits next turn, if the opponent plays the best reply
+    /// with each throw.
     pub hit_pips: f64,
     /// Number of equally likely throws: 36, or 6 with one die.
     pub throws: u32,
@@ -67,16 +68,6 @@ pub struct Reasons {
     /// Best reply of the opponent with each die, and the value after the reply; empty if the move wins. The mean of
     /// these values, weighted by `chances`, is the value of the move.
     pub replies: Vec<Reply>,
-}
-
-impl Reasons {
-    fn counts(&self) -> Counts {
-        Counts {
-            hit_by: self.hit_by,
-            home_by: self.home_by,
-            throws: self.throws,
-        }
-    }
 }
 
 /// Best reply of the opponent to a move, for one of the six dice that the opponent may have to play.
@@ -185,29 +176,79 @@ impl Explainer {
                 found: judge.rules(),
             });
         }
-        let is_match = judge.measure() == Measure::Match;
+        let opponent = judge.opponent();
         let mut all: Vec<Reasons> = Vec::with_capacity(moves.len());
-        let game = Judged {
-            own: judge,
-            other: judge.opponent(),
-        };
         for ranked in moves {
-            let ends = if is_match {
-                None
-            } else {
-                self.ends_after(ranked.position)?
-            };
-            let mut reasons = game.reasons(position, die, ranked, ends)?;
+            let mut reasons = self.reasons_of([judge, &*opponent], position, die, ranked)?;
             // The first move is a best move, since the moves come best first.
             reasons.mistake = all.first().filter(|_| ranked.loss > 0.0).map(|best| {
                 let charges = best.parts.less(reasons.parts);
-                Kind::of(ranked.action, best.action, charges, || {
-                    [&reasons, best].map(Reasons::counts)
-                })
+                let counts =
+                    || [ranked, &moves[0]].map(|it| Counts::after(self.rules, it.position));
+                Kind::of(ranked.action, best.action, charges, counts)
             });
             all.push(reasons);
         }
         Ok(all)
+    }
+
+    /// Returns the reasons for and against a move, without the field `mistake`. `own` judges for the player who makes
+    /// the move, and `other` for the opponent.
+    fn reasons_of(
+        &self,
+        [own, other]: [&dyn Judge; 2],
+        position: Position,
+        die: Die,
+        ranked: &Ranked,
+    ) -> Result<Reasons, LookUpError> {
+        let (rules, next) = (self.rules, ranked.position);
+        let course = Course {
+            rules,
+            value: |position, is_own| if is_own { own } else { other }.value(position),
+        };
+        let after = Standing {
+            position: next,
+            is_own: false,
+            points: -ranked.value.points(),
+        };
+        let calm = course.calm(after)?.replies;
+        let parts = course.parts(after, &calm, |at| Ok(course.calm(at)?.values))?;
+        let still_played = Die::ALL.into_iter().filter(|_| !next.is_over());
+        let replies = still_played.map(|die| {
+            let answer = for_die(other, next, die)?;
+            Ok(Reply {
+                die,
+                chances: rules.chances(die),
+                reply: answer.best,
+                value: answer.value.flipped(),
+            })
+        });
+        let replies: Vec<Reply> = replies.collect::<Result<_, LookUpError>>()?;
+        let counts = Counts::after(rules, next);
+        let ends = match own.measure() {
+            Measure::Game(_) => self.ends_after(next)?,
+            Measure::Match => None,
+        };
+        Ok(Reasons {
+            die,
+            action: ranked.action,
+            value: ranked.value,
+            loss: ranked.loss,
+            wins: next.is_over(),
+            hits: hit_of(position, ranked.action),
+            hit_by: counts.hit_by,
+            hit_by_dice: dice_that(rules, next, Move::hits).collect(),
+            hit_pips: f64::from(hit_pips(next, &replies)) / f64::from(rules.throws()),
+            throws: counts.throws,
+            aim: aim(rules, &calm),
+            home_by: counts.home_by,
+            pips: next.opponent().pips(),
+            opponent_pips: next.on_roll().pips(),
+            ends,
+            parts: parts.of_points(own.measure().unit()),
+            mistake: None,
+            replies,
+        })
     }
 
     /// Returns the probabilities of the ends after a move to the position `next`, from the point of view of the player
@@ -219,8 +260,8 @@ impl Explainer {
         if next.is_over() {
             let is_double = next.on_roll().has_none_home();
             return Ok(Some(Outcomes {
-                win_single: f64::from(u8::from(!is_double)),
-                win_double: f64::from(u8::from(is_double)),
+                win_single: f64::from(!is_double),
+                win_double: f64::from(is_double),
                 lose_single: 0.0,
                 lose_double: 0.0,
             }));
@@ -233,149 +274,8 @@ impl Explainer {
     }
 }
 
-/// Judges of a game: `own` for the player whose move is explained, and `other` for the opponent.
-struct Judged<'a> {
-    own: &'a dyn Judge,
-    other: Box<dyn Judge>,
-}
-
-/// Position with its value and the player on roll.
-#[derive(Clone, Copy)]
-struct Standing {
-    position: Position,
-    /// `true` if the player whose move is explained is on roll.
-    is_own: bool,
-    /// Value of the position to the player on roll, in points.
-    points: f64,
-}
-
-impl Course for Judged<'_> {
-    type Node = Standing;
-    type Error = LookUpError;
-
-    fn rules(&self) -> Rules {
-        self.own.rules()
-    }
-
-    fn is_over(&self, node: Standing) -> bool {
-        node.position.is_over()
-    }
-
-    fn value(&self, node: Standing) -> f64 {
-        node.points
-    }
-
-    fn steps(&self, node: Standing, die: Die) -> Result<Branches<Standing>, LookUpError> {
-        let weighed = self.judge(node.is_own).weigh(node.position, die)?;
-        let branch = |WeighedPlay { play, value, .. }| Branch {
-            next: Standing {
-                position: play.next,
-                is_own: !node.is_own,
-                points: -value.points(),
-            },
-            hits: play.action.hits(),
-            homes: play.action.brings_home(),
-        };
-        Ok(weighed.into_iter().map(branch).collect())
-    }
-
-    fn passed(&self, node: Standing) -> Result<Standing, LookUpError> {
-        let position = node.position.flipped();
-        let is_own = !node.is_own;
-        Ok(Standing {
-            position,
-            is_own,
-            points: self.judge(is_own).value(position)?.points(),
-        })
-    }
-}
-
-impl Judged<'_> {
-    /// Returns the judge for the player on roll if `is_own` is `true`, otherwise the judge for the opponent.
-    fn judge(&self, is_own: bool) -> &dyn Judge {
-        if is_own { self.own } else { &*self.other }
-    }
-
-    /// Returns the reasons for and against a move, with the given `ends`. The field `mistake` is `None`; the caller
-    /// sets it.
-    fn reasons(
-        &self,
-        position: Position,
-        die: Die,
-        ranked: &Ranked,
-        ends: Option<Outcomes>,
-    ) -> Result<Reasons, LookUpError> {
-        let (rules, next) = (self.rules(), ranked.position);
-        let after = Standing {
-            position: next,
-            is_own: false,
-            points: -ranked.value.points(),
-        };
-        let replies_without_hits = calm(self, after)?.replies;
-        let parts = parts(self, after, &replies_without_hits, |node| {
-            Ok(calm(self, node)?.values)
-        })?;
-        let replies = self.replies(next)?;
-        let hit_by_dice: Vec<Die> = dice_that(rules, next, Move::hits).collect();
-        let home_dice = dice_that(rules, next.flipped(), Move::brings_home);
-        let chances = |die| rules.chances(die);
-        Ok(Reasons {
-            die,
-            action: ranked.action,
-            value: ranked.value,
-            loss: ranked.loss,
-            wins: next.is_over(),
-            hits: hit_of(position, ranked.action),
-            hit_by: hit_by_dice.iter().copied().map(chances).sum(),
-            hit_by_dice,
-            hit_pips: f64::from(hit_pips(next, &replies)) / f64::from(rules.throws()),
-            throws: rules.throws(),
-            aim: aim(rules, &replies_without_hits),
-            home_by: home_dice.map(chances).sum(),
-            pips: next.opponent().pips(),
-            opponent_pips: next.on_roll().pips(),
-            ends,
-            parts: parts.of_points(self.own.measure().unit()),
-            mistake: None,
-            replies,
-        })
-    }
-
-    /// Returns the opponent's best reply with each die; empty if the game is over. The opponent is on roll in `next`.
-    fn replies(&self, next: Position) -> Result<Vec<Reply>, LookUpError> {
-        if next.is_over() {
-            return Ok(Vec::new());
-        }
-        let replies = Die::ALL.into_iter().map(|die| {
-            let answer = for_die(&*self.other, next, die)?;
-            Ok(Reply {
-                die,
-                chances: self.rules().chances(die),
-                reply: answer.best,
-                value: answer.value.flipped(),
-            })
-        });
-        replies.collect()
-    }
-}
-
-/// Returns the dice with which the player on roll has a move for which `is_such` is true; none if the game is over.
-fn dice_that(
-    rules: Rules,
-    position: Position,
-    is_such: fn(Move) -> bool,
-) -> impl Iterator<Item = Die> {
-    let has_one = move |die: &Die| {
-        rules
-            .plays(position, *die)
-            .iter()
-            .any(|play| is_such(play.action))
-    };
-    Die::ALL.into_iter().filter(has_one)
-}
-
 /// Returns the probability that the player can hit with the next throw after the opponent's reply; 0 if the game is
-/// over. `replies` are the opponent's [calm] replies with each die.
+/// over. `replies` are the positions after the opponent's best replies without a hit, one for each die.
 fn aim(rules: Rules, replies: &[Standing]) -> f64 {
     let pairs = Die::ALL.into_iter().zip(replies).map(|(die, then)| {
         let hitting = dice_that(rules, then.position, Move::hits);

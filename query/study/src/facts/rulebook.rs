@@ -49,13 +49,6 @@ const LITTRE: &str = "Littré's dictionary";
 const PARIS: &str = "Académie universelle de tous les jeux, Paris 1730";
 
 /// Returns the summaries of the named rule sets, one line for each.
-///
-/// ```
-/// use tourne_study::facts::summaries;
-///
-/// assert_eq!(summaries()[1].rules.to_string(), "forced-entry");
-/// assert_eq!(summaries()[1].source, "Bell 1975");
-/// ```
 pub fn summaries() -> Vec<Summary> {
     Rules::PRESETS
         .iter()

@@ -42,13 +42,9 @@ impl Thresholds {
 
     /// Returns the mark of a choice with this loss; `None` if the loss is 0 or below both thresholds.
     fn mark(self, loss: f64) -> Option<Mark> {
-        if loss >= self.bad && loss > 0.0 {
-            Some(Mark::Bad)
-        } else if loss >= self.doubtful && loss > 0.0 {
-            Some(Mark::Doubtful)
-        } else {
-            None
-        }
+        let marks = [(self.bad, Mark::Bad), (self.doubtful, Mark::Doubtful)];
+        let reached = marks.iter().find(|(least, _)| loss >= *least);
+        reached.map(|&(_, mark)| mark).filter(|_| loss > 0.0)
     }
 }
 
@@ -383,20 +379,6 @@ impl Review {
     /// # Errors
     ///
     /// [`FactsError`] if the explainer or the solution belongs to another rule set than the game.
-    ///
-    /// ```
-    /// use tourne_query::solutions;
-    /// use tourne_study::{Explainer, Thresholds, record, review};
-    ///
-    /// let game = &record::read("A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n".as_bytes())?[0];
-    /// let solution = solutions::standard();
-    /// let mut review = review(game, solution, Thresholds::usual(solution.unit()))?;
-    /// review.explain(&Explainer::new(solution)?, solution)?;
-    /// assert!(review.turns[1].reasons().is_none());
-    /// let (played, best) = review.turns[2].reasons().unwrap();
-    /// assert!(played.hits.is_none() && best.hits.is_some());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn explain(
         &mut self,
         explainer: &Explainer,

@@ -346,15 +346,6 @@ impl Opening {
 }
 
 /// Writes games as text that [`read`] can read.
-///
-/// ```
-/// use tourne_study::review::record;
-///
-/// let text = "rules: standard\nA 3-2 off/2\nB 2-1 off/1\n";
-/// let games = record::read(text.as_bytes())?;
-/// assert_eq!(record::write(&games), "rules: standard\nA 3-2 0/2\nB 2-1 0/1\n");
-/// # Ok::<(), record::RecordError>(())
-/// ```
 pub fn write(games: &[Game]) -> String {
     let mut text = String::new();
     for (at, game) in games.iter().enumerate() {

@@ -26,21 +26,6 @@ pub struct PlayerSum {
 
 /// Computes the totals of each player. Players are listed in the order in which they first appear. A player with games
 /// under several rule sets is listed once for each rule set.
-///
-/// ```
-/// use tourne_study::review::{Thresholds, players, record, review};
-/// use tourne_query::solutions;
-///
-/// let text = "A 4-3 off/3\nB 1-1 off/1\nrules: standard\nB 4-3 off/3\nA 5-2 off/2\n";
-/// let solution = solutions::standard();
-/// let usual = Thresholds::usual(solution.unit());
-/// let games = record::read(text.as_bytes())?;
-/// let reviews: Vec<_> = games.iter().map(|game| review(game, solution, usual)).collect::<Result<_, _>>()?;
-/// let players = players(&reviews);
-/// assert_eq!(players[0].sums.side, "A");
-/// assert_eq!((players[0].games, players[0].sums.turns), (2, 2));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn players<'a>(reviews: impl IntoIterator<Item = &'a Review>) -> Vec<PlayerSum> {
     let mut players: Vec<PlayerSum> = Vec::new();
     for review in reviews {
