@@ -20,7 +20,6 @@ mod losing_nothing;
 mod matches;
 mod motion;
 mod opening;
-mod pictures;
 mod playing;
 mod practising;
 mod reasons;
