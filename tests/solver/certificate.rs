@@ -13,6 +13,7 @@ use tourne_solver::{
     Crowding, Dice, Die, Index, Overshoot, Position, Reentry, Rules, Stakes, solve,
 };
 
+use crate::commands::assert_says;
 use crate::documents::Page;
 use crate::solution_bytes::{REACHABLE_OVER, SolutionBytes, committed, standard_path};
 use crate::{folder, text_of};
@@ -438,18 +439,20 @@ fn positions_in_another_order_or_number_are_refused() {
 
 // ---- The checker in Python
 
-/// Returns a Python command in the folder of the tests, which writes no compiled files there.
-fn python_with(arguments: &[&str]) -> Command {
-    let mut command = Command::new("python3");
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
-    command.current_dir(folder).arg("-B").args(arguments);
-    command
-}
+/// A Python program: the checker with its check of certificates replaced, for tests of the steps that follow it.
+const WITHOUT_CHECK: &str = "import check_certificate as checker, sys
+checker.check = lambda *_: ((0,) * 8, 0)
+checker.main(*sys.argv[1:])";
 
-/// Runs Python with these arguments and this standard input. Returns `true` if it succeeded, and its output and errors;
-/// `None` if there is no Python.
+/// Runs Python with these arguments and this standard input, in the folder of the tests. Returns `true` if it
+/// succeeded, and its output and errors; `None` if there is no Python.
 fn python(arguments: &[&str], input: &str) -> Option<(bool, String)> {
-    let child = python_with(arguments)
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    // With -B, Python writes no compiled files there.
+    let child = Command::new("python3")
+        .current_dir(folder)
+        .arg("-B")
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -471,11 +474,10 @@ fn python(arguments: &[&str], input: &str) -> Option<(bool, String)> {
     Some((output.status.success(), said))
 }
 
-const CHECKER: &str = "check_certificate.py";
-/// A Python program: the checker with its check of certificates replaced, for tests of the steps that follow it.
-const WITHOUT_CHECK: &str = "import check_certificate as checker, sys
-checker.check = lambda *_: ((0,) * 8, 0)
-checker.main(*sys.argv[1:])";
+/// Runs the checker in Python as [`python`] does.
+fn checker(arguments: &[&str], input: &str) -> Option<(bool, String)> {
+    python(&[&["check_certificate.py"], arguments].concat(), input)
+}
 
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn skip(reason: &str) {
@@ -494,7 +496,7 @@ fn standard_file() -> tempfile::NamedTempFile {
 fn the_checker_in_python_proves_what_holds() {
     let committed = standard_path();
     let input = certificate_text(&STANDARD);
-    if let Some((is_right, said)) = python(&[CHECKER, "-", text_of(&committed)], &input) {
+    if let Some((is_right, said)) = checker(&["-", text_of(&committed)], &input) {
         assert!(is_right, "{said}");
         let said = said.replace(text_of(&committed), "data/standard.bin");
         let page = Page::read("solver/CERTIFICATE.md");
@@ -509,7 +511,7 @@ fn the_checker_in_python_proves_what_holds() {
 fn the_checker_in_python_proves_every_preset() {
     for (name, rules) in Rules::PRESETS {
         let input = certificate_text(&certificate(rules));
-        if let Some((is_right, said)) = python(&[CHECKER, "-"], &input) {
+        if let Some((is_right, said)) = checker(&["-"], &input) {
             assert!(is_right, "{name}: {said}");
         }
     }
@@ -521,45 +523,41 @@ type FileLie<'a> = (fn(&mut SolutionBytes), &'a [&'a str]);
 /// One process checks all forged certificates and solution files, so that it reads the valid certificate only once.
 #[test]
 fn the_checker_in_python_refuses_what_does_not_hold() {
-    let sound = SolutionBytes::standard();
     let name = STANDARD.entries[20_000].state.to_string();
     let lies: [FileLie; 7] = [
         (
-            |bytes| bytes.put_value(20_000, bytes.value(20_000) + 2_f64.powi(-53)),
+            |it| it.put_value(20_000, it.value(20_000) + 2_f64.powi(-53)),
             &[&name, "value"],
         ),
         // Flip the bits of the first two men with a 2, so that the best moves are wrong.
         (
-            |bytes| bytes.put_best(20_000, bytes.best(20_000) ^ 0b011 << 4),
+            |it| it.put_best(20_000, it.best(20_000) ^ 0b011 << 4),
             &[&name, "best moves"],
         ),
         (
-            |bytes| bytes.put_u64(REACHABLE_OVER, bytes.u64_at(REACHABLE_OVER) - 1),
+            |it| it.put_u64(REACHABLE_OVER, it.u64_at(REACHABLE_OVER) - 1),
             &["counts"],
         ),
         (
-            |bytes| bytes.put_error_bound(1e-15),
+            |it| it.put_error_bound(1e-15),
             &["error bound", "less than"],
         ),
         (
-            |bytes| bytes.put_error_bound(1.0),
+            |it| it.put_error_bound(1.0),
             &["error bound", "more than 16 times"],
         ),
-        (
-            |bytes| bytes.put_value(20_000, -0.0),
-            &["impossible value -0.0"],
-        ),
-        (|bytes| bytes.0[30] = 1, &["not zero"]),
+        (|it| it.put_value(20_000, -0.0), &["impossible value -0.0"]),
+        (|it| it.0[30] = 1, &["not zero"]),
     ];
     let folder = folder();
-    let mut paths = Vec::new();
-    for (number, (lie, _)) in lies.iter().enumerate() {
-        let mut bytes = sound.clone();
+    let forged = lies.iter().enumerate().map(|(number, (lie, _))| {
+        let mut bytes = SolutionBytes::standard();
         lie(&mut bytes);
         let path = folder.path().join(format!("{number}.bin"));
         std::fs::write(&path, bytes.sealed()).expect("a writable file");
-        paths.push(path);
-    }
+        path
+    });
+    let paths: Vec<_> = forged.collect();
     let certificate = standard_file();
     let mut arguments = vec!["forge_certificates.py", text_of(certificate.path())];
     arguments.extend(paths.iter().map(|path| text_of(path)));
@@ -567,112 +565,83 @@ fn the_checker_in_python_refuses_what_does_not_hold() {
         assert!(is_refused, "{said}");
         assert_eq!(said.lines().count(), lies.len(), "{said}");
         for (line, (_, says)) in said.lines().zip(lies) {
-            for part in says {
-                assert!(line.contains(part), "{part:?} is missing: {line}");
-            }
+            assert_says(line, says);
         }
     }
 }
 
-/// Asserts that the checker in Python fails with one line that contains each of these texts.
+/// Asserts that the checker in Python fails with these lines after its name, each of which contains a text.
 #[track_caller]
-fn assert_one_line(answer: Option<(bool, String)>, says: &[&str]) {
-    let Some((is_right, said)) = answer else {
-        return;
-    };
-    assert!(!is_right, "{said}");
-    assert!(said.starts_with("check_certificate.py: "), "{said}");
-    assert_eq!(said.lines().count(), 1, "{said}");
-    for part in says {
-        assert!(said.contains(part), "{part:?} is missing: {said}");
+fn assert_refused(answer: Option<(bool, String)>, says: &[&str]) {
+    if let Some((is_right, said)) = answer {
+        assert!(
+            !is_right && said.starts_with("check_certificate.py: "),
+            "{said}"
+        );
+        assert_eq!(said.lines().count(), says.len(), "{said}");
+        for (line, part) in said.lines().zip(says) {
+            assert_says(line, &[part]);
+        }
     }
 }
 
 #[test]
-fn the_checker_in_python_says_what_it_cannot_read() {
-    assert_one_line(python(&[CHECKER], ""), &["usage"]);
-    assert_one_line(
-        python(&[CHECKER, "no/such/file"], ""),
-        &["no/such/file", "No such file"],
+fn the_checker_in_python_says_in_one_line_what_it_cannot_read() {
+    assert_refused(checker(&[], ""), &["usage"]);
+    assert_refused(
+        checker(&["no/such/file"], ""),
+        &["no/such/file: No such file"],
     );
-    let manifests = env!("CARGO_MANIFEST_DIR");
-    assert_one_line(
-        python(&[CHECKER, manifests], ""),
-        &[manifests, "s a directory"],
+    assert_refused(
+        checker(&["no\nsuch\u{7f}file"], ""),
+        &[r"no\nsuch\x7ffile: No such file"],
     );
-    assert_one_line(python(&[CHECKER, "-"], ""), &["does not begin"]);
-    assert_one_line(
-        python(&[CHECKER, "-"], "tourne-case certificate 1\n\u{e9}"),
-        &["line 2 should be"],
+    assert_refused(
+        checker(&[env!("CARGO_MANIFEST_DIR")], ""),
+        &["s a directory"],
     );
-    // The checker refuses a certificate of which only the first half is left.
-    let whole = certificate_text(&STANDARD);
-    let half = &whole[..whole.len() / 2];
-    assert_one_line(python(&[CHECKER, "-"], half), &["fields, not 12"]);
+    assert_refused(checker(&["-"], ""), &["does not begin"]);
+    let not_ascii = "tourne-case certificate 1\n\u{e9}";
+    assert_refused(checker(&["-"], not_ascii), &["line 2 should be"]);
 }
 
 #[test]
 fn the_checker_in_python_names_each_solution_that_is_another() {
+    let folder = folder();
+    let strange = folder.path().join("other\nstandard.bin agrees");
+    std::fs::copy(standard_path(), &strange).expect("the file can be copied");
     let other = standard_path().with_file_name("double-win.bin");
     let certificate = standard_file();
-    let committed = standard_path();
-    let [first, second, third] = [certificate.path(), &other, &committed].map(text_of);
-    let answer = python(&["-c", WITHOUT_CHECK, first, second, third], "");
-    if let Some((is_right, said)) = answer {
-        assert!(!is_right, "{said}");
-        let lines: Vec<&str> = said.lines().collect();
-        let [one, two] = lines[..] else {
-            panic!("{said}");
-        };
-        let refused = format!("{second} is not what the certificate proves: it is of other rules");
-        assert_eq!(one, format!("check_certificate.py: {refused}"));
-        let refused = format!("{third} is not what the certificate proves: its counts are ");
-        assert!(two.starts_with(&refused), "{said}");
-    }
+    let [certificate, other, strange] = [certificate.path(), &other, &strange].map(text_of);
+    let answer = python(&["-c", WITHOUT_CHECK, certificate, other, strange], "");
+    let is_another = "is not what the certificate proves: ";
+    let of_other_rules = format!("{other} {is_another}it is of other rules");
+    let other_counts = format!(r"other\nstandard.bin agrees {is_another}its counts are ");
+    assert_refused(answer, &[&of_other_rules, &other_counts]);
+    let unread = format!(
+        "import os\nreader, writer = os.pipe()\nos.close(reader)\nos.dup2(writer, 1)\n{WITHOUT_CHECK}"
+    );
+    assert_refused(python(&["-c", &unread, certificate], ""), &["Broken pipe"]);
 }
 
-/// The checker prints one line for each file, even if a name has line feeds, the rules have no name, or standard output
-/// is closed.
-#[cfg(unix)]
+/// The checker prints one line for each file, even if its name has line feeds and the rules have no name.
 #[test]
-fn the_checker_in_python_says_one_line_of_each_file() {
-    const AGREES: &str = "import check_certificate as checker, sys
-checker.check = lambda *_: ((0,) * 8, 0)
-checker.compare = lambda *_: None
-checker.main(*sys.argv[1:])";
+fn the_checker_in_python_says_one_line_of_each_file_that_agrees() {
+    let agrees = WITHOUT_CHECK.replace(
+        "\nchecker.main",
+        "\nchecker.compare = lambda *_: None\nchecker.main",
+    );
     let strange = "own\u{1b}[2J\u{202e}\r\n";
-    let one_die = altered(&STANDARD, |certificate| certificate.rules.dice = Dice::One);
-    if let Some((is_right, said)) =
-        python(&["-c", AGREES, "-", strange], &certificate_text(&one_die))
-    {
+    let one_die = altered(&STANDARD, |it| it.rules.dice = Dice::One);
+    let input = certificate_text(&one_die);
+    if let Some((is_right, said)) = python(&["-c", &agrees, "-", strange], &input) {
         assert!(is_right, "{said}");
         assert!(said.starts_with("The certificate of rules without a name is right. "));
         assert_eq!(said.lines().count(), 6, "{said}");
-        let agrees = r"own\x1b[2J\u202e\r\n agrees with the certificate";
-        assert!(said.contains(agrees), "{said}");
-    }
-    let certificate = standard_file();
-    let folder = folder();
-    let other = folder.path().join("other\nstandard.bin agrees");
-    std::fs::copy(standard_path(), &other).expect("the file can be copied");
-    let arguments = [
-        "-c",
-        WITHOUT_CHECK,
-        text_of(certificate.path()),
-        text_of(&other),
-    ];
-    let refused = r"other\nstandard.bin agrees is not what the certificate proves: ";
-    assert_one_line(python(&arguments, ""), &[refused]);
-    let missing = python(&[CHECKER, "no\nsuch\u{7f}file"], "");
-    assert_one_line(missing, &[r"no\nsuch\x7ffile: No such file"]);
-
-    let mut unread = python_with(&arguments[..3]);
-    let child = unread.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    if let Ok(mut child) = child {
-        drop(child.stdout.take());
-        let output = child.wait_with_output().expect("Python ends");
-        let said = String::from_utf8(output.stderr).expect("UTF-8 text");
-        assert_one_line(Some((output.status.success(), said)), &["Broken pipe"]);
+        assert_says(
+            &said,
+            &[r"own\x1b[2J\u202e\r\n agrees with the certificate"],
+        );
     }
 }
 
@@ -687,14 +656,15 @@ for text in sys.stdin.read().split('\\f'):
         certificate_text(&Certificate { rules, entries })
     });
     let texts: Vec<String> = texts.collect();
-    assert_eq!(texts.len(), 48);
     if let Some((is_right, said)) = python(&["-c", READ], &texts.join("\x0c")) {
         assert!(is_right, "{said}");
-        let nameless = said.lines().filter(|&name| name == "-");
+        let mut names: Vec<&str> = said.lines().collect();
+        assert_eq!(names.len(), 48, "{said}");
+        names.retain(|&name| name != "-");
         // Of the eight combinations of dice, crowding and overshoot, two have names.
-        assert_eq!(nameless.count(), 36, "{said}");
+        assert_eq!(names.len(), 12, "{said}");
         for name in ["standard", "course+double-win", "forced-entry+double-win"] {
-            assert!(said.lines().any(|line| line == name), "{said}");
+            assert!(names.contains(&name), "{said}");
         }
     }
 }
