@@ -32,7 +32,6 @@ fn a_game_begins_with_one_button_on_the_first_screen() {
     assert_eq!(browser.text("[data-key=begin]"), "Play");
     browser.tap("[data-key=begin]");
     browser.wait("return playing.game !== null;");
-    browser.assert_no_message();
 }
 
 #[test]
@@ -67,7 +66,6 @@ fn the_opponent_is_described_by_the_figures_of_the_library() {
             browser.press(keys::UP);
         }
     }
-    browser.assert_no_message();
 }
 
 #[test]
@@ -100,5 +98,4 @@ fn a_person_may_have_the_dark_men() {
     browser.click("[data-key=new]");
     let dark = "return document.querySelector('[data-key=colour-dark]').checked;";
     assert_eq!(browser.run(dark), true);
-    browser.assert_no_message();
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::playing::{STATE, begin, begin_and_wait, move_and_wait, play, record};
+use super::playing::{begin, play};
 use super::reviewing::review_link;
 use super::setting_up::spot;
 use super::window::Pointer;
@@ -44,20 +44,6 @@ fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
         }
         browser.assert_no_message();
     }
-}
-
-#[test]
-fn a_game_that_was_replaced_can_be_brought_back_after_a_reload() {
-    let Some(browser) = browser() else { return };
-    begin_and_wait(&browser, "21");
-    move_and_wait(&browser);
-    let before = record(&browser);
-    browser.click("[data-key=new]");
-    browser.reload();
-    browser.click("[data-key=bring-back]");
-    browser.wait(STATE);
-    assert_eq!(record(&browser), before);
-    browser.assert_no_message();
 }
 
 #[test]
@@ -113,6 +99,7 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
 #[test]
 fn a_link_that_was_damaged_or_cut_off_says_so() {
     let Some(browser) = browser() else { return };
+    browser.may_end_with_message();
     browser.open("#review");
     let record = "A 3-2 0/2\nB 2-1 0/1\nA 6-2 2/4\nB 4-3 1/4*\nA 5-4 0/4*\n";
     let link = review_link(&browser, record);

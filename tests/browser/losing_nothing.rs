@@ -71,6 +71,12 @@ fn a_game_that_is_replaced_can_be_brought_back() {
     browser.click("[data-key=undo-replaced]");
     browser.wait(STATE);
     assert_eq!(record(&browser), before);
+    // It can also be brought back after a reload.
+    browser.click("[data-key=new]");
+    browser.reload();
+    browser.click("[data-key=bring-back]");
+    browser.wait(STATE);
+    assert_eq!(record(&browser), before);
     // Each rule set has a game of its own.
     browser.run("return changeRules('course', true);");
     assert_eq!(browser.run("return playing.game;"), Value::Null);
@@ -82,7 +88,6 @@ fn a_game_that_is_replaced_can_be_brought_back() {
     browser.run("return changeRules('course', true);");
     browser.wait("return playing.game !== null;");
     assert!(record(&browser).starts_with("rules: course\n"));
-    browser.assert_no_message();
 }
 
 #[test]
@@ -117,7 +122,6 @@ fn a_set_up_a_score_and_a_review_that_are_replaced_can_be_brought_back() {
     browser.click("[data-key=undo-replaced]");
     browser.wait("return document.querySelectorAll('.turns tbody tr').length === 6;");
     assert_eq!(reviewed(&browser), before);
-    browser.assert_no_message();
 }
 
 #[test]
@@ -141,8 +145,14 @@ fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
     browser.press("\u{e003}");
     assert_eq!(browser.run(picked), 0);
     let asked_for = |phase: &str| browser.wait(&format!("return playing.phase === '{phase}';"));
-    // These dice decide who begins.
-    browser.press("25");
+    // Equal dice are thrown again; the higher one begins. Here they are clicked.
+    for die in [4, 4, 2, 5] {
+        let face = format!("[data-key=face-{die}]");
+        browser.wait(&format!(
+            "return document.querySelector('{face}') !== null;"
+        ));
+        browser.click(&face);
+    }
     asked_for("roll");
     browser.click("[data-key=correct]");
     asked_for("opening");
@@ -174,7 +184,6 @@ fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
     browser.click("#panel [data-move='4/7']");
     let expected = "rules: standard\nLight 6-4 0/4\nDark 6-6 0/6\nLight 3-3 4/7\n";
     assert_eq!(record(&browser), expected);
-    browser.assert_no_message();
 }
 
 #[test]
@@ -281,12 +290,12 @@ fn a_game_has_a_link() {
     let shown =
         "const { game } = reviewing.review; return [game.first, game.names, game.turns[0].seat];";
     assert_eq!(browser.run(shown), json!([1, ["Lucie", "Denis"], 1]));
-    browser.assert_no_message();
 }
 
 #[test]
 fn what_is_wrong_in_a_link_is_said_and_the_rest_shown() {
     let Some(browser) = browser() else { return };
+    browser.may_end_with_message();
     let position =
         "return writePosition(analysedSetup()) + ' ' + analysis.turn + ' ' + analysis.dice;";
     let turns = "return `${reviewing.review ? reviewing.review.turns.length : 'none'}`;";
@@ -477,5 +486,4 @@ fn a_record_of_2400_games_freezes_nothing() {
         "longest pauses with a record of 2400 games: {pauses:.0?} ms"
     ));
     assert!(pauses.iter().any(|&pause| pause < NO_FREEZE), "{pauses:?}");
-    browser.assert_no_message();
 }

@@ -43,7 +43,6 @@ fn chances_before_a_game_are_those_of_the_library() {
             }
         }
     }
-    browser.assert_no_message();
 }
 
 /// Returns random positions with a die, each with the value of the position and the values and losses of its moves, as
@@ -118,7 +117,6 @@ fn moves_are_judged_for_the_score_as_by_the_command() {
             }
         }
     }
-    browser.assert_no_message();
 }
 
 /// Plays the current game to its end, always with the first move of the list.

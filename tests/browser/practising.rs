@@ -145,7 +145,6 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
         "return [9, 10].map((decisions) => strengthOf(app.rules, { rating: 0, decisions }));";
     let strengths = browser.run(strengths);
     assert_eq!(strengths, json!(["", "perfect"]));
-    browser.assert_no_message();
 }
 
 #[test]
@@ -182,7 +181,6 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
             json!(["11 of 36 can hit 9 of 36 can hit 5 of 36 can hit", true])
         );
     }
-    browser.assert_no_message();
 }
 
 #[test]
@@ -218,7 +216,6 @@ fn words_of_the_game_are_explained_to_fingers_and_keys() {
         let words = browser.run(terms).to_string();
         assert!(words.contains(word), "{part}: {words}");
     }
-    browser.assert_no_message();
 }
 
 #[test]
@@ -241,7 +238,6 @@ fn a_question_about_hits_or_homecomings_has_both_kinds_of_moves() {
             browser.click("[data-key=skip]");
         }
     }
-    browser.assert_no_message();
 }
 
 #[test]
@@ -268,7 +264,6 @@ fn each_line_of_the_card_has_an_example_on_a_board_that_the_card_plays_right() {
             .collect();
         assert_eq!(found, json!(expected), "{name}");
     }
-    browser.assert_no_message();
 }
 
 #[test]
@@ -316,7 +311,6 @@ fn the_card_in_french_says_every_line() {
             assert!(!french.contains(left), "{line}");
         }
     }
-    browser.assert_no_message();
 }
 
 /// Answers the question with the best or the worst move, and goes on to the next question.
@@ -363,5 +357,4 @@ fn a_question_that_was_answered_wrong_comes_back_until_it_is_known() {
     answer(&browser, false);
     let streak = browser.run("return practiceScore().streak;");
     assert_eq!(streak, 0);
-    browser.assert_no_message();
 }

@@ -76,7 +76,6 @@ fn arrows_step_the_list_follows_and_the_board_stays_in_sight() {
         browser.press("\u{e011}");
         assert_eq!(number(&browser, "return reviewing.turn;"), 0);
     }
-    browser.assert_no_message();
 }
 
 /// Returns the text with two decimals where the command prints four, and with plain spaces.
@@ -141,7 +140,6 @@ fn each_turn_says_what_was_best_what_was_lost_and_why_also_aloud() {
     browser.press(keys::ENTER);
     let focused = "return document.activeElement.dataset.key;";
     assert_eq!(browser.run(focused), "step-»");
-    browser.assert_no_message();
 }
 
 #[test]
@@ -182,7 +180,6 @@ fn every_best_move_solves_a_puzzle_and_a_tiny_loss_is_almost() {
             assert!(verdict.starts_with(says), "{answer}: {verdict}");
         }
     }
-    browser.assert_no_message();
 }
 
 #[test]
@@ -230,7 +227,6 @@ fn the_curve_has_axes_and_marks_to_go_to() {
                 reviewing.review.turns.length, 'A', showValue(app.rules, reviewing.review.result, SHORT)));";
         assert_eq!(browser.run(point), true);
     }
-    browser.assert_no_message();
 }
 
 #[test]
@@ -269,7 +265,6 @@ fn the_summary_is_that_of_the_command_with_the_worst_moves_as_puzzles() {
         number(&browser, "return reviewing.trying;"),
         i64::try_from(worst[0]).expect("a turn")
     );
-    browser.assert_no_message();
 }
 
 #[test]
@@ -324,7 +319,6 @@ fn a_link_opens_at_the_first_turn_and_all_say_the_same_number_of_mistakes() {
                 .contains("?! is doubtful: gave away 1.0")
         );
     }
-    browser.assert_no_message();
 }
 
 #[test]
@@ -382,5 +376,4 @@ fn several_games_are_summed_up_as_the_command_does() {
         number(&browser, rows),
         i64::try_from(expected.len()).expect("few rows")
     );
-    browser.assert_no_message();
 }
