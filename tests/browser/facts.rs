@@ -2,11 +2,10 @@
 
 use std::process::Command;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tourne::show::numbers;
-use tourne_cards::{Card, Length, View, built_in};
 use tourne_query::grading::{describe_rating, ratings_of_levels};
-use tourne_solver::{Die, Position, Rules, Unit, file};
+use tourne_solver::{Rules, Unit};
 use tourne_study::facts::{Rulebook, summaries};
 
 use super::browser;
@@ -124,44 +123,6 @@ fn questions_are_drawn_by_the_weights_of_the_command() {
         let share = browser.run_with(script, &json!([rules]));
         let share = share.as_f64().expect("a number");
         assert!((0.5..=1.0).contains(&share), "{rules}: {share}");
-    }
-}
-
-/// The page has a parser of its own for cards. It must read each built-in card as the library does.
-#[test]
-fn the_page_reads_every_card_as_the_library_does() {
-    let Some(browser) = browser() else { return };
-    browser.show(&Rules::PRESETS.map(|(name, _)| name), "#000/000");
-    let script = "
-        const [name, text, positions] = arguments;
-        const [rules, card] = [rulesNamed(name), readCard(text)];
-        return positions.flatMap((position) => DICE.map((die) => {
-            const asked = readPosition(rules, position);
-            const plays = playsOf(rules, asked, die);
-            return plays.length < 2 ? null : chooseByCard(card, asked, die, plays);
-        }));";
-    for (name, rules) in Rules::PRESETS {
-        let solution = file::read(&solution_file(name)).expect("a whole file");
-        let positions: Vec<Position> = solution.index().positions().step_by(487).collect();
-        let texts: Vec<String> = positions.iter().map(Position::to_string).collect();
-        for length in Length::all() {
-            let card: &Card = built_in(rules, length);
-            let found = browser.run_with(script, &json!([name, card.to_string(), texts]));
-            let expected = positions.iter().flat_map(|&position| {
-                Die::ALL.map(|die| {
-                    if rules.plays(position, die).len() < 2 {
-                        return Value::Null;
-                    }
-                    let choice = card.choose(&View::new(rules, position, die));
-                    let line = choice.line.map_or(-1, |line| {
-                        i64::try_from(line).expect("a card has few lines")
-                    });
-                    json!({ "index": choice.index, "line": line })
-                })
-            });
-            let expected: Vec<Value> = expected.collect();
-            assert_eq!(found, json!(expected), "{name}: {card}");
-        }
     }
 }
 

@@ -10,7 +10,7 @@ use tourne_solver::verify::literal::{self, LiteralMove, State, Switches};
 use tourne_solver::verify::{Layout, Next};
 use tourne_solver::{
     Die, Index, Man, Men, Move, Play, PlayTable, Point, Position, Rules, Setup, SetupFault, Side,
-    Whose,
+    Stakes, Whose,
 };
 
 use super::certificate::every_combination;
@@ -49,37 +49,13 @@ fn literal_move(rules: Rules, play: &Play) -> Option<LiteralMove> {
 
 /// Checks a statement for each of the 48 rule sets, in parallel.
 fn under_all_rules(check: impl Fn(Switches, Rules) + Sync) {
-    let all: Vec<Rules> = every_combination().collect();
-    all.into_par_iter()
-        .for_each(|rules| check(rules.into(), rules));
+    under(every_combination(), check);
 }
 
-#[test]
-fn presets_are_the_combinations_that_the_rules_name() {
-    use literal::Reentry::{First, Forced, Free};
-
-    // One die, crowding and overshooting go together, in course.
-    let named = [
-        ("standard", false, Free, false),
-        ("forced-entry", false, Forced, false),
-        ("entry-first", false, First, false),
-        ("double-win", false, Free, true),
-        ("course", true, Free, false),
-    ];
-    let named = named.map(|(name, is_course, reentry, double_win)| {
-        let switches = Switches {
-            one_die: is_course,
-            crowding: is_course,
-            overshoot_goes_off: is_course,
-            reentry,
-            double_win,
-        };
-        (name, switches)
-    });
-    assert_eq!(
-        Rules::PRESETS.map(|(name, rules)| (name, rules.into())),
-        named
-    );
+fn under(rules: impl Iterator<Item = Rules>, check: impl Fn(Switches, Rules) + Sync) {
+    let all: Vec<Rules> = rules.collect();
+    all.into_par_iter()
+        .for_each(|rules| check(rules.into(), rules));
 }
 
 // ------------------------------------------------------------- all positions and dice
@@ -133,10 +109,18 @@ fn check_sides(rules: Rules, states: &[State]) {
     assert!(found.eq(sides), "{rules}");
 }
 
-/// Compares positions, sides, and moves of all kinds with the literal rules in one test, whose lists are made once.
+/// Compares positions, sides, and moves of all kinds with the literal rules in one test, whose lists are made once. Since
+/// stakes matter only at the end of a game, each combination of the other switches has one of them, in turn; presets
+/// are all compared.
 #[test]
 fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
-    under_all_rules(|switches, rules| {
+    let half = every_combination().enumerate().filter(|(at, rules)| {
+        let stakes = [Stakes::Single, Stakes::DoubleWin];
+        let of_others = (at & !0b1000).count_ones() as usize % 2;
+        let is_preset = Rules::PRESETS.iter().any(|(_, preset)| preset == rules);
+        is_preset || rules.stakes == stakes[of_others]
+    });
+    under(half.map(|(_, rules)| rules), |switches, rules| {
         let (layout, table) = (Layout::new(rules), PlayTable::new(rules));
         let states = literal::legal_setups(switches);
         let ends = literal::lost_setups(switches);
@@ -375,16 +359,12 @@ fn apt_faults(switches: Switches, state: &State) -> Vec<SetupFault> {
 
 #[test]
 fn other_than_three_men_are_refused() {
+    let (own, other) = (Whose::OnRoll, Whose::Opponent);
+    let count = SetupFault::MenCount;
     for (text, faults) in [
-        ("04/007", vec![SetupFault::MenCount(Whose::OnRoll, 2)]),
-        ("04h/0007", vec![SetupFault::MenCount(Whose::Opponent, 4)]),
-        (
-            "h/hhhh",
-            vec![
-                SetupFault::MenCount(Whose::OnRoll, 1),
-                SetupFault::MenCount(Whose::Opponent, 4),
-            ],
-        ),
+        ("04/007", &[count(own, 2)][..]),
+        ("04h/0007", &[count(other, 4)]),
+        ("h/hhhh", &[count(own, 1), count(other, 4)]),
     ] {
         let setup: Setup = text.parse().expect("the form is right");
         for (_, rules) in Rules::PRESETS {
