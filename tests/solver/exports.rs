@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use tempfile::TempDir;
+use tourne_solver::digits::grouped;
 use tourne_solver::{Rules, Stakes};
 
 use crate::commands::{names_in, run};
@@ -66,18 +67,13 @@ fn check_exports(rules: Rules) {
     assert_eq!(explored.throws as u64, 6 * counts.reachable);
     if rules == Rules::STANDARD {
         // The counts are those that Storm and PRISM-games report.
-        let [states, choices] = [explored.states, explored.choices].map(grouped);
+        let [states, choices] =
+            [explored.states, explored.choices].map(|count| grouped(count as u64));
         let page = Page::read("solver/MODELS.md");
         page.assert_says(&format!(
             "{states} states and {choices} choices for `standard`"
         ));
     }
-}
-
-/// Formats a number with a comma before the last three digits.
-fn grouped(count: usize) -> String {
-    let (thousands, rest) = (count / 1000, count % 1000);
-    format!("{thousands},{rest:03}")
 }
 
 #[test]
