@@ -89,8 +89,7 @@ fn what_is_chosen_is_in_the_address_and_back_and_reload_show_it_again() {
     // Choose the second move of the list and play it, by the keyboard.
     browser.tab_to("[data-move='0/3']");
     browser.press(keys::ENTER);
-    browser.tab_to("[data-key='move-3-0/3-play']");
-    browser.press(keys::ENTER);
+    browser.press_on("move-3-0/3-play", keys::ENTER);
     assert_eq!(browser.fragment(), "#007/34h");
     browser.reload();
     assert_eq!(browser.fragment(), "#007/34h");

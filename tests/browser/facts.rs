@@ -17,24 +17,14 @@ fn numbers_are_written_as_the_command_writes_them() {
     let Some(browser) = browser() else { return };
     browser.show(&["standard", "double-win"], "#000/000");
     // Include numbers half way between two decimals, and losses that are too small for the decimals.
-    let values = [
-        0.0,
-        1.0,
-        0.5,
-        0.123_456_789,
-        0.000_000_5,
-        0.000_001_5,
-        0.000_002_5,
-        1e-9,
-        0.015_625,
-        0.045,
-        0.999_999_95,
-    ];
+    let halves = [0.015_625, 0.045, 0.000_000_5, 0.000_001_5, 0.000_002_5];
+    let values = [0.0, 1.0, 0.5, 0.123_456_789, 1e-9, 0.999_999_95];
+    let values: Vec<f64> = values.into_iter().chain(halves).collect();
     for (rules, unit) in [
         (Rules::STANDARD, Unit::WinProbability),
         (Rules::DOUBLE_WIN, Unit::Points),
     ] {
-        for value in values {
+        for &value in &values {
             let script = "
                 const [rules, value] = [rulesNamed(arguments[0]), arguments[1]];
                 return [showValue(rules, value), showLoss(rules, value), showDifference(rules, 0 - value),
@@ -79,11 +69,8 @@ fn every_text_of_the_library_is_in_french() {
     }
     let joined = ["course+forced-entry", "course+entry-first+double-win"]
         .map(|name| name.parse().expect("a rule set"));
-    for rules in Rules::PRESETS
-        .map(|(_, rules)| rules)
-        .into_iter()
-        .chain(joined)
-    {
+    let presets = Rules::PRESETS.map(|(_, rules)| rules);
+    for rules in presets.into_iter().chain(joined) {
         for section in Rulebook::new(rules).sections {
             texts.extend([section.topic, section.rule, section.source]);
             texts.extend(section.reading);
@@ -146,16 +133,10 @@ fn the_page_says_after_how_many_throws_games_end_as_the_command_does() {
         browser.open(&format!("#{position}&rules={rules}"));
         let script = "return Tourne.lengths(...arguments);";
         let found = browser.run_with(script, &json!([rules, position]));
-        assert_eq!(
-            found["quantiles"], lengths["quantiles"],
-            "{rules} {position}"
-        );
-        let [found, mean] =
-            [&found["mean"], &lengths["mean"]].map(|it| it.as_f64().expect("a number"));
-        assert!(
-            (found - mean).abs() < 1e-6,
-            "{rules} {position}: {found}, not {mean}"
-        );
+        let place = format!("{rules} {position}");
+        assert_eq!(found["quantiles"], lengths["quantiles"], "{place}");
+        let [found, mean] = [&found, lengths].map(|it| it["mean"].as_f64().expect("a number"));
+        assert!((found - mean).abs() < 1e-6, "{place}: {found}, not {mean}");
         let said = format!("It is over after {mean:.2} throws on average: 5 % of games after ");
         browser.wait(
             "return document.querySelector('#lengths').textContent.startsWith('It is over');",

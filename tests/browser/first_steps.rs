@@ -53,26 +53,15 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
     play(&browser, || browser.click("#panel [data-move]"));
     let mistakes = "return mistakesOf(reviewOf(app.solution, playing.game))
         .filter(({ seat }) => seat === 0).map(({ number }) => number);";
-    let mistakes = browser.run(mistakes);
-    let mistakes: Vec<u64> = mistakes
-        .as_array()
-        .expect("a list")
-        .iter()
-        .filter_map(Value::as_u64)
-        .collect();
+    let mistakes = browser.list(mistakes);
     assert!(mistakes.len() > 2, "{mistakes:?}");
     browser.click("[data-key=review]");
     // The best move of the first mistake is hidden until the person finds it or asks for it.
-    let trying = || {
-        browser
-            .run("return reviewing.trying;")
-            .as_u64()
-            .expect("a number")
-    };
+    let trying = || browser.run("return reviewing.trying;");
     assert_eq!(trying(), mistakes[0]);
     assert!(!browser.text("body").contains("Best was"));
     browser.click("[data-key=answer]");
-    assert!(browser.text("#panel").contains("Best was"));
+    browser.assert_shows("#panel", &["Best was"]);
     browser.click("[data-key=next]");
     assert_eq!(trying(), mistakes[1]);
     browser.click("[data-key=back]");
@@ -89,7 +78,7 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
     browser.open(&address);
     assert_eq!(browser.run(names), json!(["Light", "Computer-10"]));
     let won = browser.said("return resultInWords(reviewing.review);");
-    assert!(browser.text("body").contains(&won));
+    browser.assert_shows("body", &[&won]);
     browser.assert_no_message();
     // After the switch to French, the names that the page gave to the players are French too.
     browser.click("[data-key=language]");
@@ -117,9 +106,7 @@ fn a_link_that_was_damaged_or_cut_off_says_so() {
         browser.go("about:blank");
         browser.open(&address);
         let message = browser.message();
-        assert!(
-            message.contains(says) && message.is_empty() == says.is_empty(),
-            "{address}: {message}"
-        );
+        let is_right = message.contains(says) && message.is_empty() == says.is_empty();
+        assert!(is_right, "{address}: {message}");
     }
 }

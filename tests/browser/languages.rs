@@ -6,7 +6,7 @@ use serde_json::json;
 use super::playing::{begin_and_wait, record};
 use super::window::Window;
 use super::{browser, chromium};
-use crate::commands::assert_lacks;
+use crate::commands::{assert_lacks, assert_says};
 
 /// Fragments of the addresses of all parts of the page.
 const PARTS: [&str; 9] = [
@@ -52,17 +52,12 @@ fn the_language_is_that_of_the_browser_until_it_is_switched() {
     }
     browser.click("[data-key=language]");
     assert_eq!(language(&browser), french);
-    assert!(
-        browser.text("#panel").contains("81,9917\u{202f}%"),
-        "{}",
-        browser.text("#panel")
-    );
+    browser.assert_shows("#panel", &["81,9917\u{202f}%"]);
     browser.reload();
     assert_eq!(language(&browser), french, "the language is remembered");
-    browser.tab_to("[data-key=language]");
-    browser.press(super::window::keys::ENTER);
+    browser.press_on("language", super::window::keys::ENTER);
     assert_eq!(language(&browser), english);
-    assert!(browser.text("#panel").contains("81.9917 %"));
+    browser.assert_shows("#panel", &["81.9917 %"]);
 }
 
 #[test]
@@ -74,10 +69,8 @@ fn what_a_game_says_follows_the_language() {
     let said = browser.text("#says .said");
     assert!(said.starts_with("Vous jetez "), "{said}");
     let record = record(&browser);
-    assert!(
-        record.contains("Vous") && record.contains("Ordinateur-10") && !record.contains("Computer"),
-        "{record}"
-    );
+    assert_says(&record, &["Vous", "Ordinateur-10"]);
+    assert_lacks(&record, &["Computer"]);
 }
 
 /// No part shows a word of the program. In French, the space before : ; ? ! and %, and inside quotation marks, is a

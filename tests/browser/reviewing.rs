@@ -37,47 +37,36 @@ pub(super) fn read(browser: &Browser, text: &str) {
 fn a_game_that_was_given_up_is_reviewed() {
     let Some(browser) = browser() else { return };
     browser.load(&["standard", "double-win"]);
-    for (record, loss, others) in [
+    for (record, rules, parts) in [
         (
             "result: B resigns\nposition: 04h/007\nA 3 4/7\n",
-            "18.01 %",
-            &["100.00 %", "gives up ?", "B gave the game up"][..],
+            Rules::STANDARD,
+            &["18.01 %", "100.00 %", "gives up ?", "B gave the game up"][..],
         ),
         (
             "result: A resigns with 5-3\nposition: 04h/007\nA 3 4/7\nB 6 0/6\n",
-            "",
+            Rules::STANDARD,
             &["0.00 %", "the best move was"],
         ),
         (
             "rules: double-win\nresult: B resigns\nA 6-5 0/5\n",
-            "",
+            Rules::DOUBLE_WIN,
             &["2.000"],
         ),
     ] {
         browser.open("#review");
         read(&browser, record);
         browser.wait("return document.querySelector('[data-resigned]') !== null;");
-        let text = browser.said("return document.body.innerText;");
-        for part in [&[loss][..], others].concat() {
-            assert!(text.contains(part), "{part} is missing: {text}");
-        }
-        let shown = browser
-            .run("return Number(document.querySelector('[data-resigned]').dataset.resigned);");
-        let rules = if record.starts_with("rules") {
-            Rules::DOUBLE_WIN
-        } else {
-            Rules::STANDARD
-        };
+        browser.assert_shows("body", parts);
+        let shown = "return Number(document.querySelector('[data-resigned]').dataset.resigned);";
+        let shown = browser.number(shown);
         let file = solution_file(&rules.to_string());
         let solution = file::read_for(rules, &file).expect("the file can be opened");
         let games = record::read(record.as_bytes()).expect("a record");
         let usual = review::Thresholds::usual(solution.unit());
         let review = review::review(&games[0], &solution, usual).expect("a review");
         let expected = review.resigned.expect("a resignation").loss;
-        assert!(
-            (shown.as_f64().expect("a number") - expected).abs() < 1e-12,
-            "{shown} {expected}"
-        );
+        assert!((shown - expected).abs() < 1e-12, "{shown} {expected}");
         // The record that the page writes is read again as the same game.
         let written = browser.said("return writeRecord(reviewing.games[0]);");
         let again = record::read(written.as_bytes()).expect("a record");

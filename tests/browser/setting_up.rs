@@ -124,13 +124,11 @@ fn the_other_die_is_played_where_it_is_lower() {
     browser.open("#049/008");
     browser.click("[data-key=die-4]");
     assert_eq!(browser.fragment(), "#049/008:4");
-    browser.tab_to("[data-key=menu]");
-    browser.press(keys::ENTER);
-    browser.tab_to("[data-key=other-die]");
-    browser.press("3");
+    browser.press_on("menu", keys::ENTER);
+    browser.press_on("other-die", "3");
     browser.wait("return document.querySelector('[data-key=die-3]').checked || null;");
     assert_eq!(browser.fragment(), "#049/008:3-4");
-    assert!(browser.text("#panel").contains("9/12"));
+    browser.assert_shows("#panel", &["9/12"]);
 }
 
 #[test]
@@ -173,11 +171,8 @@ fn a_set_up_that_breaks_a_rule_says_which() {
     browser.open("#hh4/007");
     browser.click("[data-key=set-up]");
     browser.drag(Pointer::Mouse, &man(0, 4), spot(&browser, 0, 12));
-    let panel = browser.text("#panel");
-    assert!(
-        panel.contains("the game is over: Light has all three men home"),
-        "{panel}"
-    );
+    let over = "the game is over: Light has all three men home";
+    browser.assert_shows("#panel", &[over]);
     // Mark a man as hit, under rules with a duty to enter.
     browser.open("#056/002&rules=forced-entry");
     browser.click("[data-key=set-up]");
@@ -190,10 +185,8 @@ fn a_set_up_that_breaks_a_rule_says_which() {
 fn value(position: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     let answer = commands::json(&run(command.args(["best", position, "--format", "json"])));
-    format!(
-        "{:.4} %",
-        100.0 * answer["value"].as_f64().expect("a number")
-    )
+    let value = answer["value"].as_f64().expect("a number");
+    format!("{:.4} %", 100.0 * value)
 }
 
 #[test]
@@ -227,12 +220,11 @@ fn the_heat_map_says_the_value_of_every_place() {
         assert!(same, "{row} and {cell}");
     }
     // By the keyboard, a button leads back to the moves, and a man can be chosen again.
-    browser.tab_to("[data-key=to-moves]");
-    browser.press(keys::ENTER);
+    browser.press_on("to-moves", keys::ENTER);
     assert!(!listed(&browser).is_empty());
     browser.tab_to(&man(1, 7));
     browser.press(keys::ENTER);
-    assert!(browser.text("#panel").contains("dark man on 7"));
+    browser.assert_shows("#panel", &["dark man on 7"]);
 }
 
 #[test]

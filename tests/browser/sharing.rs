@@ -7,8 +7,9 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::playing::{begin, play, record};
+use super::window::keys;
 use super::{Browser, browser, chromium};
-use crate::commands::run;
+use crate::commands::{assert_says, run};
 
 /// Permits the page to copy, and this test to read what was copied.
 pub(super) fn permit_copying(browser: &Browser) {
@@ -115,34 +116,22 @@ pub(super) fn drop_text(browser: &Browser, text: &str) {
 fn all_games_of_a_record_are_reviewed_each_by_its_rules() {
     let Some(browser) = browser() else { return };
     browser.show(&["standard", "course"], "#review");
-    drop_text(
-        &browser,
-        "rules: standard\nA 4-3 off/3\nB 1-1 off/1\nrules: course\nA 4 off/4\nB 5 off/5\nrules: standard\nC 6-6 off/6\n",
-    );
+    let games = "rules: standard\nA 4-3 off/3\nB 1-1 off/1\nrules: course\nA 4 off/4\nB 5 off/5\nrules: standard\nC 6-6 off/6\n";
+    drop_text(&browser, games);
     browser.wait("return document.querySelectorAll('[data-key=game] option').length === 3;");
-    let names = browser.run("return document.querySelector('[data-key=game]').textContent;");
-    let names = names.as_str().expect("a text");
+    let names = browser.said("return document.querySelector('[data-key=game]').textContent;");
     assert!(names.contains("Game 2: A – B (Course)"), "{names}");
-    for (down, expected, rules) in [
-        (1, "0/4 0/5", "course"),
-        (1, "0/6", "standard"),
-        (-2, "0/3 0/1", "standard"),
+    for (key, expected, rules) in [
+        (keys::DOWN.to_owned(), "0/4 0/5", "course"),
+        (keys::DOWN.to_owned(), "0/6", "standard"),
+        (keys::UP.repeat(2), "0/3 0/1", "standard"),
     ] {
-        browser.tab_to("[data-key=game]");
-        let key = if down > 0 {
-            super::window::keys::DOWN
-        } else {
-            super::window::keys::UP
-        };
-        for _ in 0..i32::abs(down) {
-            browser.press(key);
-        }
+        browser.press_on("game", &key);
         let shown = format!(
             "return [...document.querySelectorAll('.turns tbody tr')].map((row) => row.children[2].textContent).join(' ') === '{expected}';"
         );
         browser.wait(&shown);
-        let chosen = browser.run("return app.rules.name;");
-        assert_eq!(chosen, json!(rules));
+        assert_eq!(browser.run("return app.rules.name;"), rules);
     }
 }
 
@@ -161,17 +150,10 @@ fn a_link_opens_at_its_turn_and_the_page_alone_opens_a_game_to_play() {
         (&format!("{two}&turn=3"), 0, 3),
     ] {
         browser.open(link);
-        assert_eq!(
-            browser.run("return [reviewing.at, reviewing.turn];"),
-            json!([game, turn]),
-            "{link}"
-        );
+        let place = browser.run("return [reviewing.at, reviewing.turn];");
+        assert_eq!(place, json!([game, turn]), "{link}");
         browser.run("return reviewing.games.length > 1 && chooseGame(1);");
     }
     browser.open("#review:UAY0jNj-&names=W,B&turn=7");
-    assert!(
-        browser.message().contains("turn=7"),
-        "{}",
-        browser.message()
-    );
+    assert_says(&browser.message(), &["turn=7"]);
 }
