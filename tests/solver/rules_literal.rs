@@ -88,11 +88,8 @@ fn sides_count_their_men_and_what_they_have_to_go() {
             literal::Man::NeverEntered | literal::Man::Hit => 12,
         });
         assert_eq!(side.men().map(|man| usize::from(man.pips())), to_go);
-        assert_eq!(
-            usize::from(side.pips()),
-            to_go.iter().sum::<usize>(),
-            "{side}"
-        );
+        let all: usize = to_go.iter().sum();
+        assert_eq!(usize::from(side.pips()), all, "{side}");
         assert_eq!(format!("{side:?}"), side.to_string());
     }
 }
@@ -500,11 +497,8 @@ fn moves_are_those_worked_out_by_hand() {
 fn of_two_dice_the_lower_is_played_and_course_is_played_with_one() {
     for (throw, die) in [("6-2", 2), ("2-6", 2), ("55", 5), ("11", 1), ("4", 4)] {
         let roll = throw.parse().expect("a throw");
-        assert_eq!(
-            Rules::STANDARD.die_played(roll),
-            Ok(Die::new(die)),
-            "{throw}"
-        );
+        let played = Rules::STANDARD.die_played(roll);
+        assert_eq!(played, Ok(Die::new(die)), "{throw}");
     }
     let one = "5".parse().expect("a throw");
     assert_eq!(Rules::COURSE.die_played(one), Ok(Die::new(5)));

@@ -249,10 +249,8 @@ fn a_wrong_value_is_refused_also_with_the_largest_error_bound() {
             bytes.put_value(number, moved(bytes.value(number), 0.01)[0]);
             bytes.put_error_bound(1.0);
         });
-        assert!(
-            matches!(wrong, Wrong::NoCertificate(NoCertificate::Unproven(_))),
-            "{wrong:?}"
-        );
+        let is_unproven = matches!(wrong, Wrong::NoCertificate(NoCertificate::Unproven(_)));
+        assert!(is_unproven, "{wrong:?}");
     }
 }
 
@@ -264,13 +262,16 @@ fn a_smaller_error_bound_than_is_proven_is_refused() {
         let proven = sound.bytes.error_bound();
         for smaller in [proven.next_down(), proven / 2.0] {
             let wrong = sound.wrong(|bytes| bytes.put_error_bound(smaller));
-            let claimed = smaller;
-            assert!(
-                matches!(wrong, Wrong::ErrorBound { proven: p, claimed: c, .. } if (p, c) == (proven, claimed)),
-                "{wrong:?}"
-            );
-            let numbers = [format!("{proven:e}"), format!("{claimed:e}")];
-            assert_message(&wrong, &[&numbers[0], &numbers[1]]);
+            let Wrong::ErrorBound {
+                proven: named,
+                claimed,
+                ..
+            } = wrong
+            else {
+                panic!("{wrong:?}");
+            };
+            assert_eq!((named, claimed), (proven, smaller));
+            assert_message(&wrong, &[&format!("{proven:e}"), &format!("{claimed:e}")]);
         }
         for nothing in [0.0, f64::MIN_POSITIVE] {
             let wrong = sound.wrong(|bytes| bytes.put_error_bound(nothing));
@@ -377,14 +378,10 @@ fn positions_that_vouch_for_each_other_are_refused() {
         let Wrong::NoCertificate(NoCertificate::NeverArises(position)) = wrong else {
             panic!("{wrong:?}");
         };
-        assert!(
-            set.iter()
-                .any(|&number| sound.positions[number] == position)
-        );
-        assert_message(
-            &wrong,
-            &[&position.to_string(), "no sequence of legal moves"],
-        );
+        let mut forged = set.iter().map(|&number| sound.positions[number]);
+        assert!(forged.any(|forged| forged == position), "{position}");
+        let says = [&*position.to_string(), "no sequence of legal moves"];
+        assert_message(&wrong, &says);
     }
 }
 
