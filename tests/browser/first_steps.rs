@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::playing::{STATE, begin, begin_and_wait, move_and_wait, play, record};
+use super::playing::{begin, play};
 use super::reviewing::review_link;
 use super::setting_up::spot;
 use super::window::Pointer;
@@ -47,46 +47,21 @@ fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
 }
 
 #[test]
-fn a_game_that_was_replaced_can_be_brought_back_after_a_reload() {
-    let Some(browser) = browser() else { return };
-    begin_and_wait(&browser, "21");
-    move_and_wait(&browser);
-    let before = record(&browser);
-    browser.click("[data-key=new]");
-    browser.reload();
-    browser.click("[data-key=bring-back]");
-    browser.wait(STATE);
-    assert_eq!(record(&browser), before);
-    browser.assert_no_message();
-}
-
-#[test]
 fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
     let Some(browser) = browser() else { return };
     begin(&browser, "7");
     play(&browser, || browser.click("#panel [data-move]"));
     let mistakes = "return mistakesOf(reviewOf(app.solution, playing.game))
         .filter(({ seat }) => seat === 0).map(({ number }) => number);";
-    let mistakes = browser.run(mistakes);
-    let mistakes: Vec<u64> = mistakes
-        .as_array()
-        .expect("a list")
-        .iter()
-        .filter_map(Value::as_u64)
-        .collect();
+    let mistakes = browser.list(mistakes);
     assert!(mistakes.len() > 2, "{mistakes:?}");
     browser.click("[data-key=review]");
     // The best move of the first mistake is hidden until the person finds it or asks for it.
-    let trying = || {
-        browser
-            .run("return reviewing.trying;")
-            .as_u64()
-            .expect("a number")
-    };
+    let trying = || browser.run("return reviewing.trying;");
     assert_eq!(trying(), mistakes[0]);
     assert!(!browser.text("body").contains("Best was"));
     browser.click("[data-key=answer]");
-    assert!(browser.text("#panel").contains("Best was"));
+    browser.assert_shows("#panel", &["Best was"]);
     browser.click("[data-key=next]");
     assert_eq!(trying(), mistakes[1]);
     browser.click("[data-key=back]");
@@ -103,7 +78,7 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
     browser.open(&address);
     assert_eq!(browser.run(names), json!(["Light", "Computer-10"]));
     let won = browser.said("return resultInWords(reviewing.review);");
-    assert!(browser.text("body").contains(&won));
+    browser.assert_shows("body", &[&won]);
     browser.assert_no_message();
     // After the switch to French, the names that the page gave to the players are French too.
     browser.click("[data-key=language]");
@@ -113,6 +88,7 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
 #[test]
 fn a_link_that_was_damaged_or_cut_off_says_so() {
     let Some(browser) = browser() else { return };
+    browser.may_end_with_message();
     browser.open("#review");
     let record = "A 3-2 0/2\nB 2-1 0/1\nA 6-2 2/4\nB 4-3 1/4*\nA 5-4 0/4*\n";
     let link = review_link(&browser, record);
@@ -130,9 +106,7 @@ fn a_link_that_was_damaged_or_cut_off_says_so() {
         browser.go("about:blank");
         browser.open(&address);
         let message = browser.message();
-        assert!(
-            message.contains(says) && message.is_empty() == says.is_empty(),
-            "{address}: {message}"
-        );
+        let is_right = message.contains(says) && message.is_empty() == says.is_empty();
+        assert!(is_right, "{address}: {message}");
     }
 }

@@ -35,15 +35,11 @@ fn chances_before_a_game_are_those_of_the_library() {
                 let found =
                     browser.run_with(chance, &json!([rules.to_string(), row.score, length]));
                 let found = found.as_f64().expect("a number");
-                assert!(
-                    (found - row.before_draw).abs() < 1e-9,
-                    "{rules} {}: {found}",
-                    row.score
-                );
+                let is_near = (found - row.before_draw).abs() < 1e-9;
+                assert!(is_near, "{rules} {}: {found}", row.score);
             }
         }
     }
-    browser.assert_no_message();
 }
 
 /// Returns random positions with a die, each with the value of the position and the values and losses of its moves, as
@@ -80,11 +76,7 @@ fn moves_are_judged_for_the_score_as_by_the_command() {
         let asked: Vec<&str> = found.iter().filter_map(|it| it[0].as_str()).collect();
         let questions = asked.join("\n");
         // The command has the points of the side on roll first.
-        let [own, other] = if seat == 0 {
-            needs
-        } else {
-            [needs[1], needs[0]]
-        };
+        let [own, other] = [needs[usize::from(seat)], needs[1 - usize::from(seat)]];
         let score = format!("{}-{}", 5 - own, 5 - other);
         let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
         let command = command.args([
@@ -92,33 +84,27 @@ fn moves_are_judged_for_the_score_as_by_the_command() {
         ]);
         let outcome = run_with(command, &questions);
         outcome.assert_answered();
-        let answers: Vec<Value> = outcome
-            .stdout
-            .lines()
-            .map(|line| serde_json::from_str(line).expect("valid JSON"))
-            .collect();
+        let answers = outcome.stdout.lines().map(serde_json::from_str);
+        let answers: Vec<Value> = answers.collect::<Result<_, _>>().expect("valid JSON");
         assert_eq!(answers.len(), QUESTIONS);
         for (asked, answer) in found.iter().zip(&answers) {
             let moves = asked[2].as_array().expect("moves");
             let known = answer["moves"].as_array().expect("moves");
             assert_eq!(moves.len(), known.len(), "{asked}");
             for shown in moves {
+                let mut known = known.iter();
                 let known = known
-                    .iter()
                     .find(|it| it["move"] == shown[0])
                     .expect("a legal move");
                 for (at, field) in [(1, "value"), (2, "loss")] {
-                    let (shown, known) = (
-                        shown[at].as_f64().expect("a number"),
-                        known[field].as_f64().expect("a number"),
-                    );
+                    let [shown, known] =
+                        [&shown[at], &known[field]].map(|it| it.as_f64().expect("a number"));
                     assert!((shown - known).abs() < 2e-9, "{score} {asked}: {known}");
                 }
                 assert_eq!(shown[2] == 0.0, known["loss"] == 0.0, "{score} {asked}");
             }
         }
     }
-    browser.assert_no_message();
 }
 
 /// Plays the current game to its end, always with the first move of the list.
@@ -141,17 +127,12 @@ fn a_match_is_played_to_its_end_and_reviewed_as_a_whole() {
         if browser.run("return document.querySelector('details.more').open;") == false {
             browser.click("[data-key=more]");
         }
-        browser.tab_to("[data-key=match]");
-        browser.press(&format!("{}{}", keys::UP, keys::UP));
+        browser.press_on("match", &format!("{}{}", keys::UP, keys::UP));
         browser.press(&format!("{}{}{}", keys::UP, keys::UP, keys::DOWN));
         assert_eq!(browser.run("return playing.length;"), 3);
         browser.click("[data-key=begin]");
         browser.wait(STATE);
-        assert!(
-            browser
-                .text("#says")
-                .contains("Match to 3: You 0, Computer 0.")
-        );
+        browser.assert_shows("#says", &["Match to 3: You 0, Computer 0."]);
         let mut games = 1;
         loop {
             play_game(&browser);
@@ -159,11 +140,7 @@ fn a_match_is_played_to_its_end_and_reviewed_as_a_whole() {
                 break;
             }
             let score = browser.run("return [matchPoints(), scoreInWords()];");
-            assert!(
-                browser
-                    .text("#panel")
-                    .contains(score[1].as_str().expect("a text"))
-            );
+            browser.assert_shows("#panel", &[score[1].as_str().expect("a text")]);
             browser.click("[data-key=next-game]");
             browser.wait(STATE);
             games += 1;

@@ -20,7 +20,6 @@ mod losing_nothing;
 mod matches;
 mod motion;
 mod opening;
-mod pictures;
 mod playing;
 mod practising;
 mod reasons;
@@ -31,12 +30,13 @@ mod setting_up;
 mod sharing;
 mod tutoring;
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::env;
 use std::ffi::OsStr;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::{Once, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::thread;
 
 use driver::Driver;
 use kind::{Kind, Programs};
@@ -46,10 +46,12 @@ use window::Window;
 /// Most tests run in parallel and share this lock. A test that measures times holds it alone.
 static TURN: RwLock<()> = RwLock::new(());
 
-/// Browser with one window, and the page that it shows. The browser closes when this value is dropped.
+/// Browser with one window, and the page that it shows. When this value is dropped, the browser closes; if the test has
+/// passed so far, the page must show no message then, and the console none either.
 struct Browser {
     window: Window,
     page: OnceCell<Page>,
+    may_end_with_message: Cell<bool>,
     _turn: Turn,
 }
 
@@ -68,7 +70,20 @@ impl std::ops::Deref for Browser {
     }
 }
 
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if !thread::panicking() && !self.may_end_with_message.get() {
+            self.assert_no_message();
+        }
+    }
+}
+
 impl Browser {
+    /// Lets a test end while the page shows a message.
+    fn may_end_with_message(&self) {
+        self.may_end_with_message.set(true);
+    }
+
     /// Makes the page with the solutions of these rule sets, instead of the page with that of the standard game.
     #[track_caller]
     fn load(&self, rules: &[&str]) {
@@ -159,6 +174,7 @@ fn start(turn: impl FnOnce() -> Turn) -> Option<Browser> {
     Some(Browser {
         window: Window::open(kind, Driver::start(kind, &driver), &browser),
         page: OnceCell::new(),
+        may_end_with_message: Cell::new(false),
         _turn: turn,
     })
 }

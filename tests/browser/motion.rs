@@ -52,18 +52,15 @@ fn men_slide_one_after_the_other_and_those_that_are_hit_fly_back() {
         );
         assert_eq!(found[0], 0, "no dice of the next player while a man moves");
         assert_eq!(found[1], true, "dice roll");
-        let (ways, hits) = (found[2].as_array(), found[3].as_array());
-        let (ways, hits) = (ways.expect("a list"), hits.expect("a list"));
+        let [ways, hits] = [2, 3].map(|at| found[at].as_array().expect("a list"));
         let turns_of = |kind: &str| -> Vec<u64> {
             let ways = ways.iter().filter(|way| way[0] == kind);
             ways.filter_map(|way| way[1].as_u64()).collect()
         };
         let (slid, flown) = (turns_of("slide"), turns_of("flight"));
         assert!(ways.iter().all(|way| way[2] == true), "{width}: {ways:?}");
-        assert!(
-            slid.is_sorted_by(|one, next| one < next),
-            "each once: {slid:?}"
-        );
+        let is_once = slid.is_sorted_by(|one, next| one < next);
+        assert!(is_once, "{slid:?}");
         assert!(slid.len() > hits.len() / 2, "{slid:?} of {}", hits.len());
         let since = slid[0];
         let hit = (1..)
@@ -83,24 +80,17 @@ fn the_end_is_a_moment_that_leads_to_the_mistakes() {
     let mistakes = browser.run("return reviewOf(app.solution, playing.game).seats[0].mistakes;");
     let primary = browser.text("#panel .primary");
     assert_eq!(primary, format!("Review your {mistakes} mistakes"));
-    let summary = browser.text("#panel p");
-    assert!(
-        summary.starts_with("Luck ") && summary.contains("; given away "),
-        "{summary}"
-    );
+    browser.assert_shows("#panel p", &["Luck ", "; given away "]);
     // If the winning move is taken back and made again, the win is celebrated again; without motion, no sparks fly.
     browser.click("[data-key=undo]");
     browser.wait(STATE);
-    assert_eq!(
-        browser.run("return document.querySelectorAll('.sparks').length;"),
-        0
-    );
+    let are_sparks = "return document.querySelector('.sparks') !== null;";
+    assert_eq!(browser.run(are_sparks), false);
     browser.run("playing.pace = 'brisk'; playing.isForcing = true; PACES.brisk = 200;");
     play(&browser, || browser.click("#panel [data-move]"));
     let sparks = "return document.querySelectorAll('.sparks path').length;";
     assert_eq!(browser.run(sparks), 14);
     browser.wait("return document.querySelector('.sparks') === null;");
-    browser.assert_no_message();
 }
 
 #[test]
@@ -122,5 +112,4 @@ fn sounds_are_off_until_they_are_asked_for() {
     assert!(browser.number("return started;") > 8.0);
     browser.reload();
     assert_eq!(browser.run("return isSounding();"), true);
-    browser.assert_no_message();
 }

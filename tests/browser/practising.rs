@@ -8,6 +8,7 @@ use tourne_study::review::Thresholds;
 use super::addresses::best;
 use super::window::keys;
 use super::{Browser, browser};
+use crate::commands::{assert_lacks, assert_says};
 
 /// Answers the question that is shown by calling `choose`, and asserts that the verdict, the grade and the line of the
 /// card are those of the library.
@@ -24,11 +25,8 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     let said = browser.text("#by-card");
     let decided = browser.run("return [...document.querySelectorAll('#five-lines li')].findIndex((line) => line.ariaCurrent);");
     let verdict = browser.text("#panel h2");
-    assert!(
-        browser
-            .text("#live")
-            .starts_with(&verdict[verdict.find(' ').unwrap_or(0) + 1..])
-    );
+    let aloud = &verdict[verdict.find(' ').unwrap_or(0) + 1..];
+    assert!(browser.text("#live").starts_with(aloud));
     browser.click("[data-key=analyse]");
     let (position, die) = asked(browser);
     let name = rules.name().expect("a preset").to_string();
@@ -42,9 +40,8 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
         loss(&chosen) == 0.0,
         "{position} {die}: {verdict}"
     );
-    let position = rules
-        .position(&position.parse().expect("a position"))
-        .expect("a legal position");
+    let setup = position.parse().expect("a position");
+    let position = rules.position(&setup).expect("a legal position");
     let die = Die::new(die);
     let Decided { index, line } = card.choose(&View::new(rules, position, die));
     let action = rules.plays(position, die)[index].action.to_string();
@@ -86,17 +83,11 @@ fn sentence(line: &Rule) -> String {
 /// Reads the position and the die of a question from the fragment of the address.
 fn asked(browser: &Browser) -> (String, u8) {
     let fragment = browser.fragment();
-    let place = fragment
-        .trim_start_matches('#')
-        .split('&')
-        .next()
-        .unwrap_or_default();
+    let mut parts = fragment.trim_start_matches('#').split('&');
+    let place = parts.next().unwrap_or_default();
     let (position, dice) = place.split_once(':').expect("a position and a throw");
-    let lower = dice
-        .bytes()
-        .filter(u8::is_ascii_digit)
-        .min()
-        .expect("a die");
+    let dice = dice.bytes().filter(u8::is_ascii_digit);
+    let lower = dice.min().expect("a die");
     (position.to_owned(), lower - b'0')
 }
 
@@ -127,14 +118,9 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
             browser.tap("#panel [data-move]");
         });
         let score = browser.text(".score");
-        assert!(
-            score.contains(" of 3 right, ") && score.contains(", rating "),
-            "{score}"
-        );
-        assert!(
-            score.ends_with("(0 is perfect)"),
-            "three answers are too few to name a strength: {score}"
-        );
+        assert_says(&score, &[" of 3 right, ", ", rating "]);
+        // Three answers are too few to name a strength.
+        assert!(score.ends_with("(0 is perfect)"), "{score}");
         // The rating outlives a reload.
         browser.reload();
         assert_eq!(browser.text(".score"), score);
@@ -145,7 +131,6 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
         "return [9, 10].map((decisions) => strengthOf(app.rules, { rating: 0, decisions }));";
     let strengths = browser.run(strengths);
     assert_eq!(strengths, json!(["", "perfect"]));
-    browser.assert_no_message();
 }
 
 #[test]
@@ -182,7 +167,6 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
             json!(["11 of 36 can hit 9 of 36 can hit 5 of 36 can hit", true])
         );
     }
-    browser.assert_no_message();
 }
 
 #[test]
@@ -210,15 +194,18 @@ fn words_of_the_game_are_explained_to_fingers_and_keys() {
     let terms =
         "return [...document.querySelectorAll('.term')].map((it) => it.textContent.toLowerCase());";
     let words = browser.run(terms).to_string();
-    for word in ["overtake", "aims", "lands safe from the board", "pips"] {
-        assert!(words.contains(&format!("\"{word}\"")), "{word}: {words}");
-    }
+    let known = [
+        "\"overtake\"",
+        "\"aims\"",
+        "\"lands safe from the board\"",
+        "\"pips\"",
+    ];
+    assert_says(&words, &known);
     for (part, word) in [("#04h/007", "on roll"), ("#04h/007:3-3", "ternes")] {
         browser.open(part);
         let words = browser.run(terms).to_string();
         assert!(words.contains(word), "{part}: {words}");
     }
-    browser.assert_no_message();
 }
 
 #[test]
@@ -226,22 +213,18 @@ fn a_question_about_hits_or_homecomings_has_both_kinds_of_moves() {
     let Some(browser) = browser() else { return };
     browser.open("#practise");
     for (key, kind) in [(keys::END, "endsWith('*')"), (keys::UP, "endsWith('/12')")] {
-        browser.tab_to("[data-key=kind]");
-        browser.press(key);
+        browser.press_on("kind", key);
         for _ in 0..5 {
             browser.wait("return document.querySelector('[data-key=skip]') !== null;");
             let moves = format!(
                 "return [...document.querySelectorAll('#panel [data-move]')].map((it) => it.dataset.move.{kind});"
             );
             let are = browser.list(&moves);
-            assert!(
-                are.contains(&json!(true)) && are.contains(&json!(false)),
-                "{kind}: {are:?}"
-            );
+            let has_both = [true, false].iter().all(|it| are.contains(&json!(it)));
+            assert!(has_both, "{kind}: {are:?}");
             browser.click("[data-key=skip]");
         }
     }
-    browser.assert_no_message();
 }
 
 #[test]
@@ -268,55 +251,37 @@ fn each_line_of_the_card_has_an_example_on_a_board_that_the_card_plays_right() {
             .collect();
         assert_eq!(found, json!(expected), "{name}");
     }
-    browser.assert_no_message();
 }
 
 #[test]
 fn the_card_in_french_says_every_line() {
     let Some(browser) = browser() else { return };
-    browser.show(
-        &[
-            "standard",
-            "forced-entry",
-            "entry-first",
-            "double-win",
-            "course",
-        ],
-        "#000/000",
-    );
+    browser.show(&Rules::PRESETS.map(|(name, _)| name), "#000/000");
     let lines = browser.list("return constants().presets.flatMap(({ rules }) => cardOf(rulesNamed(rules)).map((line, at) => [constants().cards[rules][at].sentence, TEXTS_FR.cardSentence(line, '')]));");
     assert_eq!(lines.len(), 25);
     for line in lines {
-        let (english, french) = (
-            line[0].as_str().expect("a text"),
-            line[1].as_str().expect("a text"),
-        );
-        assert_eq!(
-            english.starts_with("If "),
-            french.starts_with("Si "),
-            "{line}"
-        );
-        assert_eq!(
-            english.contains("; if there is none, the rear man."),
-            french.contains(" ; sinon, la dame de queue."),
-            "{line}"
-        );
+        let [english, french] = [0, 1].map(|at| line[at].as_str().expect("a text"));
         let numbers = |text: &str| {
-            text.split(|c: char| !c.is_ascii_digit())
+            let numbers = text.split(|c: char| !c.is_ascii_digit());
+            numbers
                 .filter(|it| !it.is_empty())
                 .map(str::to_owned)
                 .collect::<Vec<_>>()
         };
         assert_eq!(numbers(english), numbers(french), "{line}");
-        assert!(
-            french.ends_with('.') && french.contains("ouez la dame la plus "),
-            "{line}"
-        );
-        for left in ["undefined", "the ", "enemy", "unless", "  "] {
-            assert!(!french.contains(left), "{line}");
+        for (one, other) in [
+            ("If ", "Si "),
+            (
+                "; if there is none, the rear man.",
+                " ; sinon, la dame de queue.",
+            ),
+            (".", "ouez la dame la plus "),
+        ] {
+            assert_eq!(english.contains(one), french.contains(other), "{line}");
         }
+        assert!(french.ends_with('.'), "{line}");
+        assert_lacks(french, &["undefined", "the ", "enemy", "unless", "  "]);
     }
-    browser.assert_no_message();
 }
 
 /// Answers the question with the best or the worst move, and goes on to the next question.
@@ -354,14 +319,12 @@ fn a_question_that_was_answered_wrong_comes_back_until_it_is_known() {
     }
     assert_eq!(returns, [4, 20, 84], "each time after more other questions");
     assert_eq!(browser.run("return repetition().waiting.length;"), 0);
-    let score = browser.text(".score");
-    assert!(
-        score.contains("89 of 90 right, 89 in a row (longest 89), rating "),
-        "{score}"
+    browser.assert_shows(
+        ".score",
+        &["89 of 90 right, 89 in a row (longest 89), rating "],
     );
     browser.open(asked);
     answer(&browser, false);
     let streak = browser.run("return practiceScore().streak;");
     assert_eq!(streak, 0);
-    browser.assert_no_message();
 }

@@ -9,6 +9,7 @@ use tourne_solver::{Rules, file};
 use tourne_study::review::{self, record};
 
 use super::page::solution_file;
+use super::sharing::drop_text;
 use super::{Browser, browser};
 
 /// Returns the record of a game that the sources tell.
@@ -30,70 +31,42 @@ pub(super) fn read(browser: &Browser, text: &str) {
     browser.click("[data-key=record-read]");
 }
 
-#[test]
-fn a_record_is_reviewed() {
-    let Some(browser) = browser() else { return };
-    // A narrow table would leave out the luck of each turn.
-    browser.make_wide(1280);
-    browser.open("#review");
-    read(&browser, &lalanne());
-    // The first of two games has six turns.
-    browser.wait("return document.querySelectorAll('.turns tbody tr').length === 6;");
-    let text = browser.said("return document.body.innerText;");
-    // The figures are those of query/REVIEW.md, rounded.
-    for figure in ["+0.40 %", "-2.78 %", "52.89 %", "+13.08 %", "35.76 %"] {
-        assert!(text.contains(figure), "{figure} is missing: {text}");
-    }
-    browser.assert_no_message();
-}
-
 /// A resignation is reviewed as the command does it: the value given up counts as an error, and luck and errors sum to
 /// the result.
 #[test]
 fn a_game_that_was_given_up_is_reviewed() {
     let Some(browser) = browser() else { return };
     browser.load(&["standard", "double-win"]);
-    for (record, loss, others) in [
+    for (record, rules, parts) in [
         (
             "result: B resigns\nposition: 04h/007\nA 3 4/7\n",
-            "18.01 %",
-            &["100.00 %", "gives up ?", "B gave the game up"][..],
+            Rules::STANDARD,
+            &["18.01 %", "100.00 %", "gives up ?", "B gave the game up"][..],
         ),
         (
             "result: A resigns with 5-3\nposition: 04h/007\nA 3 4/7\nB 6 0/6\n",
-            "",
+            Rules::STANDARD,
             &["0.00 %", "the best move was"],
         ),
         (
             "rules: double-win\nresult: B resigns\nA 6-5 0/5\n",
-            "",
+            Rules::DOUBLE_WIN,
             &["2.000"],
         ),
     ] {
         browser.open("#review");
         read(&browser, record);
         browser.wait("return document.querySelector('[data-resigned]') !== null;");
-        let text = browser.said("return document.body.innerText;");
-        for part in [&[loss][..], others].concat() {
-            assert!(text.contains(part), "{part} is missing: {text}");
-        }
-        let shown = browser
-            .run("return Number(document.querySelector('[data-resigned]').dataset.resigned);");
-        let rules = if record.starts_with("rules") {
-            Rules::DOUBLE_WIN
-        } else {
-            Rules::STANDARD
-        };
+        browser.assert_shows("body", parts);
+        let shown = "return Number(document.querySelector('[data-resigned]').dataset.resigned);";
+        let shown = browser.number(shown);
         let file = solution_file(&rules.to_string());
         let solution = file::read_for(rules, &file).expect("the file can be opened");
         let games = record::read(record.as_bytes()).expect("a record");
         let usual = review::Thresholds::usual(solution.unit());
         let review = review::review(&games[0], &solution, usual).expect("a review");
         let expected = review.resigned.expect("a resignation").loss;
-        assert!(
-            (shown.as_f64().expect("a number") - expected).abs() < 1e-12,
-            "{shown} {expected}"
-        );
+        assert!((shown - expected).abs() < 1e-12, "{shown} {expected}");
         // The record that the page writes is read again as the same game.
         let written = browser.said("return writeRecord(reviewing.games[0]);");
         let again = record::read(written.as_bytes()).expect("a record");
@@ -106,21 +79,40 @@ fn a_game_that_was_given_up_is_reviewed() {
 #[test]
 fn what_is_no_record_gets_a_clear_word() {
     let Some(browser) = browser() else { return };
-    for text in [
-        "nonsense",
-        "A 4-3 off/3\nB 1-1 off/9\n",
-        "A 4-3 off/3\nA 1-1 off/1\n",
-        "rules: chess\nA 4-3 off/3\n",
-        "rules: course\nA 4 off/4\n",
-        "position: 44h/000\nA 4-3 off/3\n",
-        "\u{0}\u{1}\u{2}",
-        "<script>alert(1)</script>",
+    for (text, says) in [
+        ("", "There is no turn in this record"),
+        ("nonsense", "Line 1"),
+        (
+            "\u{89}PNG\r\n\u{1a}\n\u{0}\u{0}",
+            "Line 1: “\u{89}PNG” is not a turn",
+        ),
+        ("1. e4 e5\n2. Nf3 Nc6\n", "Line 1: “e4” is not a throw"),
+        (
+            "A 4-3 off/3\nB 1-1 off/9\n",
+            "Line 2: off/9 is not legal in 000/003 with a 1",
+        ),
+        ("A 4-3 off/3\nA 1-1 off/1\n", "Line 2"),
+        ("rules: chess\nA 4-3 off/3\n", "chess"),
+        (
+            "rules: course\nA 4 off/4\n",
+            "the rule set course is not inside this page",
+        ),
+        ("position: 44h/000\nA 4-3 off/3\n", "44h/000"),
+        ("<script>alert(1)</script>", "<script>alert"),
     ] {
         browser.open("#review");
         read(&browser, text);
         browser.wait("return document.getElementById('record-fault').textContent.trim() !== '';");
+        let fault = browser.text("#record-fault");
+        assert!(fault.contains(says), "{text:?}: {fault}");
         let kept = browser.run("return document.getElementById('record-text').value;");
         assert_eq!(kept, text, "the text stays");
         assert_eq!(browser.console(), [""; 0], "{text:?}");
     }
+    // A file that is dropped is read in every part of the page, and the message says what is wrong with it.
+    browser.may_end_with_message();
+    browser.open("#play");
+    drop_text(&browser, "nonsense");
+    browser.wait("return document.querySelector('[role=alert]').textContent.includes('Line 1');");
+    assert_eq!(browser.console(), [""; 0]);
 }

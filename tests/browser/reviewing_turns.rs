@@ -1,7 +1,7 @@
 //! The review turn by turn: by keyboard and by marks, in words and announcements, as puzzles, and with the totals that
 //! the command prints.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tourne_query::grading::{describe_rating, ratings_of_levels};
 use tourne_query::solutions;
 use tourne_solver::{Rules, file};
@@ -11,6 +11,7 @@ use super::page::solution_file;
 use super::reviewing::{read, review_link};
 use super::window::keys;
 use super::{Browser, browser};
+use crate::commands::assert_says;
 
 /// Returns the record of a random game of more than 30 turns in which both players make bad moves.
 fn long_game(browser: &Browser) -> String {
@@ -73,10 +74,9 @@ fn arrows_step_the_list_follows_and_the_board_stays_in_sight() {
         assert_eq!(browser.run(seen), true, "{width}");
         browser.press(keys::END);
         assert_eq!(number(&browser, "return reviewing.turn;"), last);
-        browser.press("\u{e011}");
+        browser.press(keys::HOME);
         assert_eq!(number(&browser, "return reviewing.turn;"), 0);
     }
-    browser.assert_no_message();
 }
 
 /// Returns the text with two decimals where the command prints four, and with plain spaces.
@@ -85,10 +85,8 @@ fn rounded(text: &str) -> String {
         (Some((_, decimals)), Ok(number)) if decimals.len() == 4 => format!("{number:.2}"),
         _ => word.to_owned(),
     };
-    text.split_whitespace()
-        .map(round)
-        .collect::<Vec<_>>()
-        .join(" ")
+    let words: Vec<String> = text.split_whitespace().map(round).collect();
+    words.join(" ")
 }
 
 #[test]
@@ -118,15 +116,11 @@ fn each_turn_says_what_was_best_what_was_lost_and_why_also_aloud() {
         assert!(aloud.contains(judged), "{aloud}: {judged}");
         // The marks ? and ?! are written as words.
         let (words, mark) = (text(5), text(6));
-        assert!(
-            words.ends_with(&format!("{mark}.")) && !words.contains('?'),
-            "{words}"
-        );
+        let is_in_words = words.ends_with(&format!("{mark}.")) && !words.contains('?');
+        assert!(is_in_words, "{words}");
         if !why.is_empty() {
-            assert!(
-                judged.contains(best) && rounded(judged).contains(&rounded(why)),
-                "{judged}: {best}, {why}"
-            );
+            assert_says(judged, &[best]);
+            assert_says(&rounded(judged), &[&rounded(why)]);
         } else if turn[2] == 1 {
             assert_eq!(judged, "It was the only move.");
         } else {
@@ -134,14 +128,11 @@ fn each_turn_says_what_was_best_what_was_lost_and_why_also_aloud() {
         }
     }
     // The buttons keep the keyboard focus at the last turn.
-    browser.press("\u{e011}");
-    browser.tab_to("[data-key='step-›']");
-    browser.press(keys::ENTER);
-    browser.tab_to("[data-key='step-»']");
-    browser.press(keys::ENTER);
+    browser.press(keys::HOME);
+    browser.press_on("step-›", keys::ENTER);
+    browser.press_on("step-»", keys::ENTER);
     let focused = "return document.activeElement.dataset.key;";
     assert_eq!(browser.run(focused), "step-»");
-    browser.assert_no_message();
 }
 
 #[test]
@@ -182,7 +173,6 @@ fn every_best_move_solves_a_puzzle_and_a_tiny_loss_is_almost() {
             assert!(verdict.starts_with(says), "{answer}: {verdict}");
         }
     }
-    browser.assert_no_message();
 }
 
 #[test]
@@ -193,12 +183,9 @@ fn the_curve_has_axes_and_marks_to_go_to() {
     for width in [360, 1280] {
         browser.make_wide(width);
         open(&browser, &game);
-        let ticks = browser.list(
-            "return [...document.querySelectorAll('.curve .tick')].map((it) => it.textContent);",
-        );
-        for tick in ["0 %", "50 %", "100 %", "10", "20", "30"] {
-            assert!(ticks.contains(&json!(tick)), "{tick}: {ticks:?}");
-        }
+        let ticks = "return [...document.querySelectorAll('.curve .tick')].map((it) => it.textContent).join(' | ');";
+        let ticks = browser.said(ticks);
+        assert_says(&ticks, &["0 %", "50 %", "100 %", "10", "20", "30"]);
         // The letters of the curve are large enough to be read on a phone too.
         let size = "
             const svg = document.querySelector('.curve');
@@ -208,15 +195,8 @@ fn the_curve_has_axes_and_marks_to_go_to() {
         let first = number(&browser, first);
         browser.tab_to(".curve .mark");
         let label = browser.said("return document.activeElement.getAttribute('aria-label');");
-        assert!(
-            label.starts_with(&format!("Turn {first}: ")) && label.contains("gave away"),
-            "{label}"
-        );
-        let readout = browser.text(".readout");
-        assert!(
-            readout.starts_with(&format!("After turn {first}: A ")),
-            "{readout}"
-        );
+        assert_says(&label, &[&format!("Turn {first}: "), "gave away"]);
+        browser.assert_shows(".readout", &[&format!("After turn {first}: A ")]);
         browser.press(keys::ENTER);
         assert_eq!(number(&browser, "return reviewing.turn;"), first);
         let focused = "return document.activeElement.dataset.key;";
@@ -230,7 +210,6 @@ fn the_curve_has_axes_and_marks_to_go_to() {
                 reviewing.review.turns.length, 'A', showValue(app.rules, reviewing.review.result, SHORT)));";
         assert_eq!(browser.run(point), true);
     }
-    browser.assert_no_message();
 }
 
 #[test]
@@ -245,31 +224,24 @@ fn the_summary_is_that_of_the_command_with_the_worst_moves_as_puzzles() {
     let review = review::review(&games[0], solution, usual).expect("a review");
     let cells = browser.run("return [...document.querySelectorAll('.sums tr')].map((row) => [...row.children].slice(1).map((it) => it.textContent.replaceAll('\\u00a0', ' ')));");
     let levels = ratings_of_levels(Rules::STANDARD).expect("known ratings");
-    let column =
-        |text: &dyn Fn(&review::SideSum) -> String| json!(review.sides.each_ref().map(text));
     let rating = |side: &review::SideSum| side.rating.expect("the side had a choice");
-    assert_eq!(cells[3], column(&|side| side.decisions.to_string()));
-    assert_eq!(cells[4], column(&|side| side.mistakes.to_string()));
-    assert_eq!(
-        cells[5],
-        column(&|side| format!("{} / {}", side.doubtful, side.bad))
-    );
-    assert_eq!(cells[6], column(&|side| format!("{:.1}", rating(side))));
-    assert_eq!(
-        cells[7],
-        column(&|side| describe_rating(rating(side), &levels))
-    );
+    let expected: [&dyn Fn(&review::SideSum) -> String; 5] = [
+        &|side| side.decisions.to_string(),
+        &|side| side.mistakes.to_string(),
+        &|side| format!("{} / {}", side.doubtful, side.bad),
+        &|side| format!("{:.1}", rating(side)),
+        &|side| describe_rating(rating(side), &levels),
+    ];
+    for (row, text) in (3..).zip(expected) {
+        assert_eq!(cells[row], json!(review.sides.each_ref().map(text)));
+    }
     let mut worst: Vec<(f64, usize)> = review.turns.iter().map(|turn| turn.loss).zip(1..).collect();
     worst.sort_by(|one, other| other.0.total_cmp(&one.0));
     let puzzles = browser.run("return [...document.querySelectorAll('.worst button')].map((it) => Number(it.dataset.turn));");
     let worst: Vec<usize> = worst.iter().take(3).map(|&(_, turn)| turn).collect();
     assert_eq!(puzzles, json!(worst));
     browser.click(".worst button");
-    assert_eq!(
-        number(&browser, "return reviewing.trying;"),
-        i64::try_from(worst[0]).expect("a turn")
-    );
-    browser.assert_no_message();
+    assert_eq!(browser.run("return reviewing.trying;"), worst[0]);
 }
 
 #[test]
@@ -306,11 +278,8 @@ fn a_link_opens_at_the_first_turn_and_all_say_the_same_number_of_mistakes() {
         for other in 1..4 {
             assert_eq!(counts[0], counts[other], "{counts}");
         }
-        assert_eq!(
-            counts[4],
-            format!("Review your {} mistakes", counts[0][2]),
-            "{counts}"
-        );
+        let all = format!("Review your {} mistakes", counts[0][2]);
+        assert_eq!(counts[4], all, "{counts}");
         // Each mistake is listed once, even the worst.
         let turns = "
             const turns = [...document.querySelectorAll('[data-turn]')].map((it) => it.dataset.turn);
@@ -318,13 +287,8 @@ fn a_link_opens_at_the_first_turn_and_all_say_the_same_number_of_mistakes() {
         assert_eq!(browser.run(turns), true);
         let head = browser.text(".turns th:last-child");
         assert_eq!(head, "Chance of A to win");
-        assert!(
-            browser
-                .text("#panel")
-                .contains("?! is doubtful: gave away 1.0")
-        );
+        browser.assert_shows("#panel", &["?! is doubtful: gave away 1.0"]);
     }
-    browser.assert_no_message();
 }
 
 #[test]
@@ -341,46 +305,29 @@ fn several_games_are_summed_up_as_the_command_does() {
     let found = browser.list("return reviewing.totals.map(({ name, rules, games, finished, won, sums }) =>
             [name, rules.name, games, finished, won, sums.decisions, sums.mistakes, sums.doubtful, sums.bad, sums.luck, sums.errors]);");
     let games = record::read(text.as_bytes()).expect("a record");
-    let reviews: Vec<_> = games
-        .iter()
-        .map(|game| {
-            let solution =
-                file::read(&solution_file(&game.rules.to_string())).expect("a whole file");
-            let usual = review::Thresholds::usual(solution.unit());
-            review::review(game, &solution, usual).expect("a review")
-        })
-        .collect();
+    let review = |game: &record::Game| {
+        let file = solution_file(&game.rules.to_string());
+        let solution = file::read(&file).expect("a whole file");
+        let usual = review::Thresholds::usual(solution.unit());
+        review::review(game, &solution, usual).expect("a review")
+    };
+    let reviews: Vec<_> = games.iter().map(review).collect();
     let expected = review::players(&reviews);
     assert_eq!(found.len(), expected.len());
     for (found, it) in found.iter().zip(&expected) {
         let sums = &it.sums;
-        let counts = json!([
-            sums.side,
-            it.rules,
-            it.games,
-            it.finished,
-            it.won,
-            sums.decisions,
-            sums.mistakes,
-            sums.doubtful,
-            sums.bad
-        ]);
-        assert_eq!(
-            Value::from(found.as_array().expect("a list")[..9].to_vec()),
-            counts
-        );
+        let (finished, won) = (it.finished, it.won);
+        let played = json!([sums.side, it.rules, it.games, finished, won]);
+        let counts = json!([sums.decisions, sums.mistakes, sums.doubtful, sums.bad]);
+        let known = [played, counts].map(|it| it.as_array().expect("a list").clone());
+        let found = found.as_array().expect("a list");
+        assert_eq!(found[..9], known.concat());
         for (at, amount) in [(9, sums.luck), (10, sums.errors)] {
-            assert!(
-                (found[at].as_f64().expect("a number") - amount).abs() < 1e-12,
-                "{found}"
-            );
+            let off = found[at].as_f64().expect("a number") - amount;
+            assert!(off.abs() < 1e-12, "{found:?}");
         }
     }
     // The five rows are shown.
     let rows = "return document.querySelectorAll('#totals tbody tr').length;";
-    assert_eq!(
-        number(&browser, rows),
-        i64::try_from(expected.len()).expect("few rows")
-    );
-    browser.assert_no_message();
+    assert_eq!(browser.run(rows), expected.len());
 }

@@ -30,7 +30,6 @@ fn the_pictures_of_the_rules_show_moves_that_are_legal_and_one_that_is_not() {
         }
         assert_eq!(told, json!(expected), "{name}");
     }
-    browser.assert_no_message();
 }
 
 /// Expected numbers of arrow heads, crosses and buttons in each picture of the standard rules while nothing moves.
@@ -99,7 +98,6 @@ fn a_picture_of_the_rules_moves_when_asked_to_and_is_read_without_motion() {
         caption.contains("Les dames commencent hors du tablier."),
         "{caption}"
     );
-    browser.assert_no_message();
 }
 
 #[test]
@@ -116,5 +114,4 @@ fn the_sheet_of_the_rules_unfolds_what_is_folded() {
     assert_eq!(browser.run(folded), json!([true, true]));
     browser.emulate("", &[]);
     browser.make_wide(1280);
-    browser.assert_no_message();
 }

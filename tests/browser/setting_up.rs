@@ -58,7 +58,7 @@ fn assert_set_up(browser: &Browser, place: impl Fn(u8, u8)) {
 }
 
 #[test]
-fn men_are_dragged_to_their_points() {
+fn men_are_dragged_tapped_and_moved_by_the_keyboard_to_their_points() {
     let Some(browser) = browser() else { return };
     for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
         browser.make_wide(width);
@@ -66,20 +66,21 @@ fn men_are_dragged_to_their_points() {
             let to = spot(&browser, side, place);
             browser.drag(pointer, &man(side, -1), to);
         });
-    }
-}
-
-#[test]
-fn men_are_tapped_and_then_their_points() {
-    let Some(browser) = browser() else { return };
-    for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
-        browser.make_wide(width);
         assert_set_up(&browser, |side, place| {
             // Men off the board overlap: the man nearest to the middle of the board lies on top.
             browser.press_at(pointer, spot_of_waiting(&browser, side));
             browser.press_at(pointer, spot(&browser, side, place));
         });
     }
+    assert_set_up(&browser, |side, place| {
+        browser.tab_to(&man(side, -1));
+        if place == 12 {
+            browser.press(keys::END);
+            browser.press(&format!("{}{}", keys::LEFT, keys::RIGHT));
+        } else {
+            browser.press(&keys::RIGHT.repeat(place.into()));
+        }
+    });
 }
 
 /// Returns the pixel in the middle of the first man of a side that is off the board.
@@ -94,22 +95,9 @@ fn spot_of_waiting(browser: &Browser, side: u8) -> [i64; 2] {
 }
 
 #[test]
-fn men_are_moved_by_the_keyboard() {
-    let Some(browser) = browser() else { return };
-    assert_set_up(&browser, |side, place| {
-        browser.tab_to(&man(side, -1));
-        if place == 12 {
-            browser.press(keys::END);
-            browser.press(&format!("{}{}", keys::LEFT, keys::RIGHT));
-        } else {
-            browser.press(&keys::RIGHT.repeat(place.into()));
-        }
-    });
-}
-
-#[test]
 fn a_typed_position_is_shown_and_a_wrong_one_is_named() {
     let Some(browser) = browser() else { return };
+    browser.may_end_with_message();
     browser.open("#000/000");
     let type_in = |text: &str| {
         browser.tab_to("#position");
@@ -136,14 +124,11 @@ fn the_other_die_is_played_where_it_is_lower() {
     browser.open("#049/008");
     browser.click("[data-key=die-4]");
     assert_eq!(browser.fragment(), "#049/008:4");
-    browser.tab_to("[data-key=menu]");
-    browser.press(keys::ENTER);
-    browser.tab_to("[data-key=other-die]");
-    browser.press("3");
+    browser.press_on("menu", keys::ENTER);
+    browser.press_on("other-die", "3");
     browser.wait("return document.querySelector('[data-key=die-3]').checked || null;");
     assert_eq!(browser.fragment(), "#049/008:3-4");
-    assert!(browser.text("#panel").contains("9/12"));
-    browser.assert_no_message();
+    browser.assert_shows("#panel", &["9/12"]);
 }
 
 #[test]
@@ -151,24 +136,13 @@ fn a_set_up_that_breaks_a_rule_says_which() {
     let Some(browser) = browser() else { return };
     browser.load(&["standard", "forced-entry", "course"]);
     // Each case puts a man of a side in 04h/007 to another place, and has the rule that the new set-up breaks.
+    let facing = Some("men of both sides face each other on point 7");
     let cases = [
         ("standard", 0, -1, 4, Some("Light has two men on point 4")),
-        (
-            "standard",
-            0,
-            4,
-            7,
-            Some("men of both sides face each other on point 7"),
-        ),
+        ("standard", 0, 4, 7, facing),
         ("standard", 1, 7, 5, None),
         ("course", 0, -1, 4, None),
-        (
-            "course",
-            0,
-            4,
-            7,
-            Some("men of both sides face each other on point 7"),
-        ),
+        ("course", 0, 4, 7, facing),
         (
             "forced-entry",
             1,
@@ -197,28 +171,22 @@ fn a_set_up_that_breaks_a_rule_says_which() {
     browser.open("#hh4/007");
     browser.click("[data-key=set-up]");
     browser.drag(Pointer::Mouse, &man(0, 4), spot(&browser, 0, 12));
-    let panel = browser.text("#panel");
-    assert!(
-        panel.contains("the game is over: Light has all three men home"),
-        "{panel}"
-    );
+    let over = "the game is over: Light has all three men home";
+    browser.assert_shows("#panel", &[over]);
     // Mark a man as hit, under rules with a duty to enter.
     browser.open("#056/002&rules=forced-entry");
     browser.click("[data-key=set-up]");
     browser.tab_to(&man(0, -1));
     browser.press("x");
     assert_eq!(position(&browser), "x56/002");
-    browser.assert_no_message();
 }
 
 /// Returns the value of a position that `tourne best` prints, with four decimals.
 fn value(position: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     let answer = commands::json(&run(command.args(["best", position, "--format", "json"])));
-    format!(
-        "{:.4} %",
-        100.0 * answer["value"].as_f64().expect("a number")
-    )
+    let value = answer["value"].as_f64().expect("a number");
+    format!("{:.4} %", 100.0 * value)
 }
 
 #[test]
@@ -252,13 +220,11 @@ fn the_heat_map_says_the_value_of_every_place() {
         assert!(same, "{row} and {cell}");
     }
     // By the keyboard, a button leads back to the moves, and a man can be chosen again.
-    browser.tab_to("[data-key=to-moves]");
-    browser.press(keys::ENTER);
+    browser.press_on("to-moves", keys::ENTER);
     assert!(!listed(&browser).is_empty());
     browser.tab_to(&man(1, 7));
     browser.press(keys::ENTER);
-    assert!(browser.text("#panel").contains("dark man on 7"));
-    browser.assert_no_message();
+    browser.assert_shows("#panel", &["dark man on 7"]);
 }
 
 #[test]
@@ -273,5 +239,4 @@ fn men_that_owe_their_entry_are_brought_back_with_their_rules() {
     assert_eq!(position(&browser), "0x4/007");
     assert_eq!(browser.run("return analysis.isSettingUp;"), true);
     assert_eq!(browser.fragment(), "#0x4/007&rules=forced-entry");
-    browser.assert_no_message();
 }

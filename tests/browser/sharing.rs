@@ -7,8 +7,9 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::playing::{begin, play, record};
+use super::window::keys;
 use super::{Browser, browser, chromium};
-use crate::commands::run;
+use crate::commands::{assert_says, run};
 
 /// Permits the page to copy, and this test to read what was copied.
 pub(super) fn permit_copying(browser: &Browser) {
@@ -28,6 +29,7 @@ fn the_button_copies_the_link() {
     let Some(browser) = chromium("its driver gives no leave to read what was copied") else {
         return;
     };
+    browser.may_end_with_message();
     browser.load(&["standard", "course"]);
     permit_copying(&browser);
     browser.open("#04h/007:5&rules=course");
@@ -102,7 +104,7 @@ fn a_saved_game_is_read_by_the_command_and_by_the_page() {
 
 /// Simulates that a file with this text is dropped on the page. Drivers cannot drop a real file, so only the event is
 /// sent.
-fn drop_text(browser: &Browser, text: &str) {
+pub(super) fn drop_text(browser: &Browser, text: &str) {
     let script = "
         const dropped = new DataTransfer();
         dropped.items.add(new File([arguments[0]], 'game.txt', { type: 'text/plain' }));
@@ -111,72 +113,32 @@ fn drop_text(browser: &Browser, text: &str) {
 }
 
 #[test]
-fn a_file_that_is_no_record_gets_a_clear_word() {
-    let Some(browser) = browser() else { return };
-    for (text, says) in [
-        ("", "There is no turn in this record"),
-        (
-            "\u{89}PNG\r\n\u{1a}\n\u{0}\u{0}",
-            "Line 1: “\u{89}PNG” is not a turn",
-        ),
-        (
-            "A 4-3 off/3\nB 1-1 off/9\n",
-            "Line 2: off/9 is not legal in 000/003 with a 1",
-        ),
-        ("1. e4 e5\n2. Nf3 Nc6\n", "Line 1: “e4” is not a throw"),
-        (
-            "rules: course\nA 4 off/4\n",
-            "the rule set course is not inside this page",
-        ),
-    ] {
-        browser.open("#play");
-        drop_text(&browser, text);
-        browser.wait("return document.querySelector('[role=alert]').textContent.trim() !== '';");
-        let message = browser.message();
-        assert!(message.contains(says), "{text:?}: {message}");
-        assert_eq!(browser.console(), [""; 0]);
-    }
-}
-
-#[test]
 fn all_games_of_a_record_are_reviewed_each_by_its_rules() {
     let Some(browser) = browser() else { return };
     browser.show(&["standard", "course"], "#review");
-    drop_text(
-        &browser,
-        "rules: standard\nA 4-3 off/3\nB 1-1 off/1\nrules: course\nA 4 off/4\nB 5 off/5\nrules: standard\nC 6-6 off/6\n",
-    );
+    let games = "rules: standard\nA 4-3 off/3\nB 1-1 off/1\nrules: course\nA 4 off/4\nB 5 off/5\nrules: standard\nC 6-6 off/6\n";
+    drop_text(&browser, games);
     browser.wait("return document.querySelectorAll('[data-key=game] option').length === 3;");
-    let names = browser.run("return document.querySelector('[data-key=game]').textContent;");
-    let names = names.as_str().expect("a text");
+    let names = browser.said("return document.querySelector('[data-key=game]').textContent;");
     assert!(names.contains("Game 2: A – B (Course)"), "{names}");
-    for (down, expected, rules) in [
-        (1, "0/4 0/5", "course"),
-        (1, "0/6", "standard"),
-        (-2, "0/3 0/1", "standard"),
+    for (key, expected, rules) in [
+        (keys::DOWN.to_owned(), "0/4 0/5", "course"),
+        (keys::DOWN.to_owned(), "0/6", "standard"),
+        (keys::UP.repeat(2), "0/3 0/1", "standard"),
     ] {
-        browser.tab_to("[data-key=game]");
-        let key = if down > 0 {
-            super::window::keys::DOWN
-        } else {
-            super::window::keys::UP
-        };
-        for _ in 0..i32::abs(down) {
-            browser.press(key);
-        }
+        browser.press_on("game", &key);
         let shown = format!(
             "return [...document.querySelectorAll('.turns tbody tr')].map((row) => row.children[2].textContent).join(' ') === '{expected}';"
         );
         browser.wait(&shown);
-        let chosen = browser.run("return app.rules.name;");
-        assert_eq!(chosen, json!(rules));
+        assert_eq!(browser.run("return app.rules.name;"), rules);
     }
-    browser.assert_no_message();
 }
 
 #[test]
 fn a_link_opens_at_its_turn_and_the_page_alone_opens_a_game_to_play() {
     let Some(browser) = browser() else { return };
+    browser.may_end_with_message();
     browser.open("");
     assert_eq!(browser.run("return app.mode;"), "play");
 
@@ -188,17 +150,10 @@ fn a_link_opens_at_its_turn_and_the_page_alone_opens_a_game_to_play() {
         (&format!("{two}&turn=3"), 0, 3),
     ] {
         browser.open(link);
-        assert_eq!(
-            browser.run("return [reviewing.at, reviewing.turn];"),
-            json!([game, turn]),
-            "{link}"
-        );
+        let place = browser.run("return [reviewing.at, reviewing.turn];");
+        assert_eq!(place, json!([game, turn]), "{link}");
         browser.run("return reviewing.games.length > 1 && chooseGame(1);");
     }
     browser.open("#review:UAY0jNj-&names=W,B&turn=7");
-    assert!(
-        browser.message().contains("turn=7"),
-        "{}",
-        browser.message()
-    );
+    assert_says(&browser.message(), &["turn=7"]);
 }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::driver::Driver;
 use super::kind::Kind;
+use crate::commands::assert_says;
 
 /// Timeout for a condition that the page should fulfil.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -25,6 +26,7 @@ pub(super) mod keys {
     pub(in super::super) const LEFT: &str = "\u{e012}";
     pub(in super::super) const RIGHT: &str = "\u{e014}";
     pub(in super::super) const UP: &str = "\u{e013}";
+    pub(in super::super) const HOME: &str = "\u{e011}";
 }
 
 /// Device that points at the screen.
@@ -86,9 +88,10 @@ impl Window {
             const late = new Promise((resolve) => setTimeout(resolve, arguments[0], false));
             return Promise.race([Tourne.ready.then(() => true), late]);";
         let is_ready = self.run_with(script, &json!([PATIENCE.as_millis() as u64]));
-        assert!(
-            is_ready == true,
-            "the page never becomes ready: {:?}",
+        assert_eq!(
+            is_ready,
+            true,
+            "the page never becomes ready: {}",
             self.message()
         );
     }
@@ -129,6 +132,19 @@ impl Window {
     #[track_caller]
     pub(super) fn list(&self, body: &str) -> Vec<Value> {
         self.run(body).as_array().expect("a list").clone()
+    }
+
+    /// Moves the keyboard focus to the control with this key, and presses these keys.
+    #[track_caller]
+    pub(super) fn press_on(&self, key: &str, keys: &str) {
+        self.tab_to(&format!("[data-key='{key}']"));
+        self.press(keys);
+    }
+
+    /// Asserts that the visible text of the first element that matches the selector has each of these parts.
+    #[track_caller]
+    pub(super) fn assert_shows(&self, selector: &str, parts: &[&str]) {
+        assert_says(&self.text(selector), parts);
     }
 
     /// Runs the body of a function with these arguments.
@@ -194,12 +210,9 @@ impl Window {
     /// Presses these keys one after the other.
     #[track_caller]
     pub(super) fn press(&self, keys: &str) {
-        let strokes: Vec<Value> = keys
-            .chars()
-            .flat_map(|key| {
-                ["keyDown", "keyUp"].map(|stroke| json!({ "type": stroke, "value": key }))
-            })
-            .collect();
+        let of_key =
+            |key| ["keyDown", "keyUp"].map(|stroke| json!({ "type": stroke, "value": key }));
+        let strokes: Vec<Value> = keys.chars().flat_map(of_key).collect();
         let actions = json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] });
         self.ask("POST", "/actions", &actions);
     }
@@ -259,46 +272,41 @@ impl Window {
     fn strike(&self, pointer: Pointer, selector: &str) {
         let into_view = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' });";
         self.run_with(into_view, &json!([selector]));
-        let element = json!({ ELEMENT: self.element(selector) });
-        let strokes = json!([
-            { "type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": element },
-            { "type": "pointerDown", "button": 0 },
-            { "type": "pointerUp", "button": 0 },
-        ]);
-        self.stroke(pointer, &strokes);
+        self.stroke(pointer, &self.middle_of(selector), None);
     }
 
     /// Presses on the middle of the first element that matches the selector, moves to a pixel of the window, and
     /// releases.
     #[track_caller]
     pub(super) fn drag(&self, pointer: Pointer, selector: &str, [x, y]: [i64; 2]) {
-        let element = json!({ ELEMENT: self.element(selector) });
-        self.stroke(
-            pointer,
-            &json!([
-                { "type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": element },
-                { "type": "pointerDown", "button": 0 },
-                { "type": "pointerMove", "duration": 40, "x": x, "y": y, "origin": "viewport" },
-                { "type": "pointerUp", "button": 0 },
-            ]),
-        );
+        let to =
+            json!({ "type": "pointerMove", "duration": 40, "x": x, "y": y, "origin": "viewport" });
+        self.stroke(pointer, &self.middle_of(selector), Some(&to));
     }
 
     /// Presses and releases on a pixel of the window.
     #[track_caller]
     pub(super) fn press_at(&self, pointer: Pointer, [x, y]: [i64; 2]) {
-        self.stroke(
-            pointer,
-            &json!([
-                { "type": "pointerMove", "duration": 0, "x": x, "y": y, "origin": "viewport" },
-                { "type": "pointerDown", "button": 0 },
-                { "type": "pointerUp", "button": 0 },
-            ]),
-        );
+        let at =
+            json!({ "type": "pointerMove", "duration": 0, "x": x, "y": y, "origin": "viewport" });
+        self.stroke(pointer, &at, None);
     }
 
+    /// Returns the action that moves the pointer to the middle of the first element that matches the selector.
     #[track_caller]
-    fn stroke(&self, pointer: Pointer, strokes: &Value) {
+    fn middle_of(&self, selector: &str) -> Value {
+        let origin = json!({ ELEMENT: self.element(selector) });
+        json!({ "type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": origin })
+    }
+
+    /// Moves the pointer as `from` says, presses, moves on as `to` says, if at all, and releases.
+    #[track_caller]
+    fn stroke(&self, pointer: Pointer, from: &Value, to: Option<&Value>) {
+        let [down, up] = ["pointerDown", "pointerUp"].map(|it| json!({ "type": it, "button": 0 }));
+        let strokes: Vec<&Value> = [Some(from), Some(&down), to, Some(&up)]
+            .into_iter()
+            .flatten()
+            .collect();
         let kind = match pointer {
             Pointer::Mouse => "mouse",
             Pointer::Finger => "touch",
@@ -384,10 +392,8 @@ impl Window {
             self.run_in_firefox(show, &json!([medium, settings]));
             return;
         }
-        let features: Vec<Value> = settings
-            .iter()
-            .map(|(name, value)| json!({ "name": name, "value": value }))
-            .collect();
+        let feature = |(name, value): &(&str, &str)| json!({ "name": name, "value": value });
+        let features: Vec<Value> = settings.iter().map(feature).collect();
         let media = json!({ "media": medium, "features": features });
         self.command("Emulation.setEmulatedMedia", &media);
     }
@@ -423,11 +429,8 @@ impl Window {
     /// Sends a command of Chromium's `DevTools` protocol.
     #[track_caller]
     pub(super) fn command(&self, name: &str, parameters: &Value) -> Value {
-        assert_eq!(
-            self.kind,
-            Kind::Chromium,
-            "{name} needs chromium(), with a reason"
-        );
+        let is_chromium = self.kind == Kind::Chromium;
+        assert!(is_chromium, "{name} needs chromium(), with a reason");
         let command = json!({ "cmd": name, "params": parameters });
         self.ask("POST", "/goog/cdp/execute", &command)
     }
@@ -447,12 +450,11 @@ impl Window {
     #[track_caller]
     pub(super) fn events(&self) -> Vec<Value> {
         let log = self.log("performance").into_iter();
-        log.map(|entry| {
+        let event = |entry: Value| -> Value {
             let event = entry["message"].as_str().expect("an event is a text");
-            let mut event: Value = serde_json::from_str(event).expect("an event is JSON");
-            event["message"].take()
-        })
-        .collect()
+            serde_json::from_str::<Value>(event).expect("an event is JSON")["message"].take()
+        };
+        log.map(event).collect()
     }
 
     #[track_caller]

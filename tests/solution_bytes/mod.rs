@@ -11,7 +11,6 @@ use std::path::PathBuf;
 
 use tourne_solver::{Rules, Solution, file};
 
-pub(crate) const MAGIC: Range<usize> = 0..8;
 pub(crate) const VERSION: usize = 8;
 pub(crate) const LENGTH: usize = 12;
 pub(crate) const DICE: usize = 20;
@@ -28,14 +27,14 @@ pub(crate) const PAIRS: usize = 64;
 pub(crate) const DECISIONS: usize = 72;
 pub(crate) const REACHABLE_DECISIONS: usize = 80;
 pub(crate) const MOVES: usize = 88;
-pub(crate) const ERROR_BOUND: usize = 96;
+const ERROR_BOUND: usize = 96;
 pub(crate) const VALUE_COUNT: usize = 104;
 pub(crate) const VALUES: usize = 112;
 /// Offset of the best moves in a file without positions.
 const BEST: usize = 120;
 /// Length in bytes of a file without positions.
 pub(crate) const SHORTEST: usize = 124;
-pub(crate) const CHECKSUM_LENGTH: usize = 4;
+const CHECKSUM_LENGTH: usize = 4;
 
 /// A solution file that can be altered.
 #[derive(Clone)]

@@ -1,17 +1,14 @@
 //! The game written for other solvers, read back and solved by programs that share nothing with this one.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
 use tempfile::TempDir;
-use tourne_export as write;
-use tourne_solver::verify::{Class, make_certificate};
+use tourne_solver::digits::grouped;
 use tourne_solver::{Rules, Stakes};
 
-use crate::commands::names_in;
-use crate::commands::{Outcome, run};
+use crate::commands::{names_in, run};
 use crate::documents::Page;
 use crate::models::table::Table;
 use crate::models::{process, program};
@@ -70,18 +67,13 @@ fn check_exports(rules: Rules) {
     assert_eq!(explored.throws as u64, 6 * counts.reachable);
     if rules == Rules::STANDARD {
         // The counts are those that Storm and PRISM-games report.
-        let [states, choices] = [explored.states, explored.choices].map(grouped);
+        let [states, choices] =
+            [explored.states, explored.choices].map(|count| grouped(count as u64));
         let page = Page::read("solver/MODELS.md");
         page.assert_says(&format!(
             "{states} states and {choices} choices for `standard`"
         ));
     }
-}
-
-/// Formats a number with a comma before the last three digits.
-fn grouped(count: usize) -> String {
-    let (thousands, rest) = (count / 1000, count % 1000);
-    format!("{thousands},{rest:03}")
 }
 
 #[test]
@@ -94,76 +86,6 @@ fn the_standard_game_is_solved_elsewhere() {
 fn the_other_rule_sets_are_solved_elsewhere() {
     for (_, rules) in Rules::PRESETS.into_iter().skip(1) {
         check_exports(rules);
-    }
-}
-
-// ---- The hints for Rocq
-
-/// A line of hints about one position for the proof in Rocq: slack below and above the value, number of throws until
-/// play ends, depth, class, and moves that prove that other positions can arise.
-struct Hint {
-    below: i64,
-    above: i64,
-    throws: i64,
-    depth: i64,
-    class: i64,
-    shows: i64,
-}
-
-fn hints(text: &str) -> Vec<Hint> {
-    let lines = text.lines().filter(|line| line.starts_with("0x"));
-    let read = |line: &str| {
-        let words = line.trim_end_matches(|end: char| !end.is_ascii_hexdigit());
-        let words = words.trim_end_matches("]%uint63").split("; ");
-        let word = |text: &str| i64::from_str_radix(&text[2..], 16).expect("a number");
-        let [first, second] = words.map(word).collect::<Vec<_>>()[..] else {
-            panic!("{line} is not a line of hints");
-        };
-        Hint {
-            below: first & 0xf_ffff,
-            above: second & 0xf_ffff,
-            throws: first >> 20 & 0xff_ffff,
-            depth: second >> 20 & 0x3ff,
-            class: second >> 30,
-            shows: first >> 44,
-        }
-    };
-    lines.map(read).collect()
-}
-
-#[test]
-fn the_hints_for_rocq_are_those_of_the_certificate() {
-    for rules in [Rules::STANDARD, Rules::DOUBLE_WIN, Rules::ENTRY_FIRST] {
-        let solution = committed(rules);
-        let certificate = make_certificate(&solution).expect("a certificate");
-        let hints = hints(&write::rocq(&solution).expect("there is a proof"));
-        assert_eq!(hints.len(), certificate.entries.len());
-        let mut bounds = BTreeMap::new();
-        for (number, (entry, hint)) in certificate.entries.iter().zip(&hints).enumerate() {
-            let name = entry.state;
-            let own = [entry.value - hint.below, entry.value + hint.above];
-            assert!(hint.throws >= 1, "{name}");
-            assert_eq!(hint.depth, i64::from(entry.depth.unwrap_or(0)), "{name}");
-            match entry.class {
-                Class::Entry(class) => {
-                    let is_alone = class as usize == number;
-                    assert!(!is_alone || hint.below <= entry.slack && hint.above <= entry.slack);
-                    let ties = rules == Rules::ENTRY_FIRST;
-                    assert_eq!(hint.class, if ties { i64::from(class) + 1 } else { 0 });
-                    assert_eq!(*bounds.entry(class).or_insert(own), own, "{name}");
-                }
-                Class::Lost(_) | Class::Won(_) => {
-                    assert_eq!([hint.below, hint.above, hint.class], [0; 3], "{name}");
-                }
-            }
-        }
-        // For every position that can arise, except the start, there is exactly one move that proves it.
-        let shown: u32 = hints.iter().map(|hint| hint.shows.count_ones()).sum();
-        let arising = certificate
-            .entries
-            .iter()
-            .filter(|entry| entry.depth.is_some());
-        assert_eq!(shown as usize + 1, arising.count(), "{rules}");
     }
 }
 
@@ -205,10 +127,7 @@ fn a_program_is_written_for_every_rule_set() {
 
 #[test]
 fn a_form_is_asked_for_and_must_be_known() {
-    let usage = |arguments: &[&str], says| {
-        let outcome: Outcome = run(&mut export(arguments));
-        outcome.assert_error(2, &[says]);
-    };
+    let usage = |arguments: &[&str], says| run(&mut export(arguments)).assert_error(2, &[says]);
     usage(&[], "--to <FORMAT>");
     usage(&["--to", "jani"], "prism, drn, csv");
     usage(&["--to", "prism", "--rules", "chess"], "not a rule set");

@@ -7,8 +7,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::commands::names_in;
-use crate::commands::{Outcome, finish, run, start};
+use crate::commands::{Outcome, finish, names_in, run, start};
 use crate::solution_bytes::{SolutionBytes, noise, standard_path};
 use crate::{folder, text_of, tourne_solve};
 
@@ -40,11 +39,8 @@ fn content(path: &Path) -> Vec<u8> {
 
 #[track_caller]
 fn assert_holds(path: &Path, expected: &[u8]) {
-    assert!(
-        content(path) == expected,
-        "{} has other content",
-        path.display()
-    );
+    let is_same = content(path) == expected;
+    assert!(is_same, "{} has other content", path.display());
 }
 
 // ---- Where to write
@@ -67,10 +63,7 @@ fn without_an_output_the_file_goes_to_the_data_folder_if_there_is_one() {
     assert_holds(&folder.path().join("standard.bin"), &new_file());
     fs::create_dir(folder.path().join("data")).expect("a folder can be made");
     run(&mut command).assert_answered();
-    assert_holds(
-        &folder.path().join("data").join("standard.bin"),
-        &new_file(),
-    );
+    assert_holds(&folder.path().join("data/standard.bin"), &new_file());
 }
 
 #[test]
@@ -181,6 +174,11 @@ mod unix {
             .expect("permissions can be set");
     }
 
+    fn mode_of(path: &Path) -> u32 {
+        let metadata = fs::metadata(path).expect("the file exists");
+        metadata.permissions().mode() & 0o777
+    }
+
     // ---- Links, devices and permissions
 
     #[test]
@@ -218,7 +216,7 @@ mod unix {
     }
 
     #[test]
-    fn a_replaced_file_keeps_its_permissions() {
+    fn a_replaced_file_keeps_its_permissions_and_a_new_one_has_those_of_new_files() {
         let (_folder, path) = folder_with_old_file();
         for mode in [0o600, 0o640, 0o444] {
             permit(&path, mode);
@@ -228,19 +226,13 @@ mod unix {
                 command.arg("--force");
             }
             run(&mut command).assert_answered();
-            let metadata = fs::metadata(&path).expect("the file exists");
-            assert_eq!(metadata.permissions().mode() & 0o777, mode);
+            assert_eq!(mode_of(&path), mode);
         }
-    }
-
-    #[test]
-    fn a_new_file_has_the_permissions_of_new_files() {
-        let folder = folder();
-        let path = folder.path().join("solution.bin");
+        // A new file has the permissions of new files.
+        fs::remove_file(&path).expect("the file can be removed");
         let to = ["--output", text_of(&path)];
         run(&mut tourne_solve_after("umask 027;", &to)).assert_answered();
-        let metadata = fs::metadata(&path).expect("the file exists");
-        assert_eq!(metadata.permissions().mode() & 0o777, 0o640);
+        assert_eq!(mode_of(&path), 0o640);
     }
 
     #[test]
@@ -325,16 +317,6 @@ mod unix {
 
     // ---- Killed processes
 
-    #[track_caller]
-    fn assert_is_whole(path: &Path, when: &str) {
-        let found = content(path);
-        assert!(
-            found == old_file() || found == new_file(),
-            "neither the old nor the new file, {when}: {} bytes",
-            found.len()
-        );
-    }
-
     #[test]
     fn killed_while_it_writes_the_file_is_the_old_or_the_new_one() {
         let mut halves = 0;
@@ -351,7 +333,13 @@ mod unix {
             thread::sleep(Duration::from_micros(50 * delay));
             solver.kill().expect("a child can be killed");
             finish(solver);
-            assert_is_whole(&path, "killed while it writes");
+            let found = content(&path);
+            let is_whole = found == old_file() || found == new_file();
+            assert!(
+                is_whole,
+                "neither the old nor the new file: {} bytes",
+                found.len()
+            );
             halves += names_in(&folder).len() - 1;
         }
         assert!(halves > 0, "none of the solvers was killed in time");
@@ -404,11 +392,9 @@ mod unix {
 
     #[test]
     fn without_standard_error_the_exit_code_tells() {
-        let mut missing = tourne_solve_after("exec 2>&-;", &["verify", "/no/such/file"]);
-        let outcome = run(&mut missing);
-        assert_eq!((outcome.code, &*outcome.stdout), (Some(3), ""));
-        let mut usage = tourne_solve_after("exec 2>&-;", &["--threads", "0"]);
-        let outcome = run(&mut usage);
-        assert_eq!((outcome.code, &*outcome.stdout), (Some(2), ""));
+        for (arguments, code) in [(["verify", "/no/such/file"], 3), (["--threads", "0"], 2)] {
+            let outcome = run(&mut tourne_solve_after("exec 2>&-;", &arguments));
+            assert_eq!((outcome.code, &*outcome.stdout), (Some(code), ""));
+        }
     }
 }

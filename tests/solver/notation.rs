@@ -3,14 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::str::FromStr;
-use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use tourne_solver::{
-    Die, Index, Man, Move, ParseManError, ParseMoveError, ParseRollError, ParseRulesError,
-    ParseSetupError, Point, Position, Roll, Rules, Setup, shortened,
-};
+use tourne_solver::{Die, Index, Man, Move, Point, Roll, Rules, Setup, Side, shortened};
 
+use crate::commands::assert_says;
 use crate::without_files;
 
 /// Maximum length of an error message in characters, whatever text it is about.
@@ -29,15 +26,6 @@ fn read<T: FromStr<Err: Display>>(text: &str) -> T {
     match text.parse() {
         Ok(read) => read,
         Err(error) => panic!("{error}"),
-    }
-}
-
-/// Asserts that a text cannot be read, and returns the error message.
-#[track_caller]
-fn refusal<T: FromStr<Err: Display>>(text: &str) -> String {
-    match text.parse::<T>() {
-        Ok(_) => panic!("{text:?} was read"),
-        Err(error) => error.to_string(),
     }
 }
 
@@ -65,96 +53,76 @@ fn only_the_short_form_of_positions_is_read_at_once() {
 }
 
 #[test]
-fn texts_of_positions_stand_for_the_men_that_they_name() {
+fn texts_of_set_ups_stand_for_the_men_that_they_name() {
     let on = |number| Man::On(Point::new(number));
+    let (off, owing) = (Man::Off, Man::Owing);
     for (text, on_roll, opponent) in [
-        ("000/000", [Man::Off; 3], [Man::Off; 3]),
+        ("000/000", vec![off; 3], vec![off; 3]),
         (
             "xx1/9ab",
-            [Man::Owing, Man::Owing, on(1)],
-            [on(9), on(10), on(11)],
+            vec![owing, owing, on(1)],
+            vec![on(9), on(10), on(11)],
         ),
         (
             "0,4,12/0,0,7",
-            [Man::Off, on(4), on(12)],
-            [Man::Off, Man::Off, on(7)],
+            vec![off, on(4), on(12)],
+            vec![off, off, on(7)],
         ),
         (
             "h40/11,x,10",
-            [on(12), on(4), Man::Off],
-            [on(11), Man::Owing, on(10)],
+            vec![on(12), on(4), off],
+            vec![on(11), owing, on(10)],
         ),
+        // A set-up may have any number of men.
+        ("0/hhhh", vec![off], vec![on(12); 4]),
+        ("1,2/3", vec![on(1), on(2)], vec![on(3)]),
+        ("0000000/7", vec![off; 7], vec![on(7)]),
     ] {
         let setup: Setup = read(text);
-        assert_eq!(setup.on_roll, on_roll, "{text}");
-        assert_eq!(setup.opponent, opponent, "{text}");
-    }
-}
-
-#[test]
-fn a_set_up_may_have_any_number_of_men() {
-    for (text, counts) in [("0/hhhh", (1, 4)), ("1,2/3", (2, 1)), ("0000000/7", (7, 1))] {
-        let setup: Setup = read(text);
         assert_eq!(
-            (setup.on_roll.len(), setup.opponent.len()),
-            counts,
+            (setup.on_roll, setup.opponent),
+            (on_roll, opponent),
             "{text}"
         );
     }
 }
 
-/// The positions of each preset.
-static POSITIONS: LazyLock<Vec<(Rules, Vec<Position>)>> = LazyLock::new(|| {
-    let of = |(_, rules)| (rules, Index::new(rules).positions().collect());
-    Rules::PRESETS.into_iter().map(of).collect()
-});
-
-fn legal_positions() -> impl Strategy<Value = (Rules, Position)> {
-    let preset = 0..Rules::PRESETS.len();
-    (preset, any::<prop::sample::Index>()).prop_map(|(preset, number)| {
-        let (rules, positions) = &POSITIONS[preset];
-        (*rules, *number.get(positions))
-    })
-}
-
-/// Number of forms in which a side can be written.
-const FORMS: usize = 5;
-
-fn written(men: &[Man], form: usize) -> String {
-    let names = men.iter().map(|man| {
-        let mut names = Man::all().zip(forms_of_men());
-        let found = names.find(|(named, _)| named == man);
-        found.expect("every man has a name").1
-    });
-    let (short, long): (Vec<&str>, Vec<&str>) = names.unzip();
-    let forms: [String; FORMS] = [
-        short.concat(),
-        short.concat().to_uppercase(),
-        short.join(","),
-        long.join(","),
-        long.join(" , "),
+#[test]
+fn order_and_form_of_a_side_do_not_matter() {
+    const ORDERS: [[usize; 3]; 6] = [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
     ];
-    forms[form].clone()
-}
-
-proptest! {
-    #![proptest_config(without_files())]
-
-    #[test]
-    fn order_and_form_of_a_side_do_not_matter(
-        (rules, position) in legal_positions(),
-        orders in [Just([0, 1, 2]).prop_shuffle(), Just([0, 1, 2]).prop_shuffle()],
-        forms in [0..FORMS, 0..FORMS],
-    ) {
-        let sides = [position.on_roll().men(), position.opponent().men()];
-        let side = |which: usize| {
-            let men = orders[which].map(|man: usize| sides[which][man]);
-            written(&men, forms[which])
-        };
-        let text = format!("{}/{}", side(0), side(1));
-        let setup: Setup = read(&text);
-        prop_assert_eq!(rules.position(&setup), Ok(position), "{}", text);
-        prop_assert_eq!(setup.to_string(), position.to_string(), "{}", text);
+    let written = |side: Side, number: usize| {
+        let men = ORDERS[number % 6].map(|man| side.men()[man]);
+        let names = men.map(|man| {
+            let mut names = Man::all().zip(forms_of_men());
+            names
+                .find(|&(named, _)| named == man)
+                .expect("every man has a name")
+                .1
+        });
+        let (short, long) = (names.map(|it| it.0), names.map(|it| it.1));
+        match number % 5 {
+            0 => short.concat(),
+            1 => short.concat().to_uppercase(),
+            2 => short.join(","),
+            3 => long.join(","),
+            _ => long.join(" , "),
+        }
+    };
+    for (_, rules) in Rules::PRESETS {
+        for (number, position) in Index::new(rules).positions().enumerate().step_by(61) {
+            let [own, other] = [position.on_roll(), position.opponent()];
+            let text = format!("{}/{}", written(own, number), written(other, number / 30));
+            let setup: Setup = read(&text);
+            assert_eq!(rules.position(&setup), Ok(position), "{text}");
+            assert_eq!(setup.to_string(), position.to_string(), "{text}");
+        }
     }
 }
 
@@ -263,14 +231,6 @@ fn names_of_rule_sets_read_as_themselves() {
             assert_eq!(read::<Rules>(&rules.to_string()), rules, "{joined}");
         }
     }
-    let late = "standard+standard+standard+standard+standard+forced-entry+entry-first";
-    let error = late
-        .parse::<Rules>()
-        .expect_err("the name contradicts itself");
-    assert_eq!(
-        error,
-        ParseRulesError::Contradiction("forced-entry", "entry-first")
-    );
     let all_but_one = "course+forced-entry+double-win+standard";
     let printed = read::<Rules>(all_but_one).to_string();
     assert_eq!(printed, "course+forced-entry+double-win");
@@ -369,39 +329,42 @@ proptest! {
 
 // ------------------------------------------------------------- named errors
 
-/// Asserts that the message has the offending text in it and says what would be right.
+/// Asserts that these texts, separated by `|`, cannot be read as a `T`: each message quotes its text, and says what
+/// would be right.
 #[track_caller]
-fn assert_says(message: &str, offending: &str, right: &str) {
-    assert!(message.contains(offending), "{message}: no {offending}");
-    assert!(message.contains(right), "{message}: no {right}");
-    check_message(offending, message);
+fn refused<T: FromStr<Err: Display>>(texts: &str, right: &str) {
+    for text in texts.split('|') {
+        assert_message::<T>(text, &[&format!("\"{text}\""), right]);
+    }
+}
+
+/// Asserts that a text cannot be read as a `T`, and that the message has these parts.
+#[track_caller]
+fn assert_message<T: FromStr<Err: Display>>(text: &str, parts: &[&str]) {
+    let Err(error) = text.parse::<T>() else {
+        panic!("{text:?} was read");
+    };
+    let message = error.to_string();
+    assert_says(&message, parts);
+    check_message(text, &message);
 }
 
 #[test]
 fn bad_men_are_named() {
     for text in ["13", " 99 ", "256", "1000000000000"] {
-        let (error, number) = (text.parse::<Man>().expect_err(text), text.trim());
-        assert_eq!(error, ParseManError::NoSuchPoint(number.to_owned()));
-        assert_says(&error.to_string(), number, "1 to 12, and 0 is off");
+        assert_message::<Man>(text, &[text.trim(), "1 to 12, and 0 is off"]);
     }
-    for text in [
-        "", " ", "c", "-1", "+1", "1.5", "0x", "hh", "４", "é", "home",
-    ] {
-        let error = text.parse::<Man>().expect_err(text);
-        assert_eq!(error, ParseManError::Unknown(text.to_owned()));
-        let right = "0 (off), x (off, owing its entry), 1 to 9, a (10), b (11) or h (home)";
-        assert_says(&error.to_string(), &format!("\"{text}\""), right);
-    }
+    let right = "0 (off), x (off, owing its entry), 1 to 9, a (10), b (11) or h (home)";
+    refused::<Man>("| |c|-1|+1|1.5|0x|hh|４|é|home", right);
 }
 
 #[test]
 fn bad_positions_are_named() {
-    for text in " 04h 04h007 04h/ /007 / 04h/007/000 04h//007 04h:007".split(' ') {
-        let error = text.parse::<Setup>().expect_err(text);
-        assert_eq!(error, ParseSetupError::NotTwoSides(text.to_owned()));
-        let right = "the side on roll, a slash, and its opponent, such as 04h/007";
-        assert_says(&error.to_string(), &format!("\"{text}\""), right);
-    }
+    let right = "the side on roll, a slash, and its opponent, such as 04h/007";
+    refused::<Setup>(
+        "|04h|04h007|04h/|/007|/|04h/007/000|04h//007|04h:007",
+        right,
+    );
     for (text, man, right) in [
         ("04z/007", "\"z\"", "0 (off)"),
         ("04h/0c7 ", "\"c\"", "h (home)"),
@@ -410,91 +373,76 @@ fn bad_positions_are_named() {
         ("04h/ 007", "\" \"", "h (home)"),
         ("04h/00é", "\"é\"", "h (home)"),
     ] {
-        let error = text.parse::<Setup>().expect_err(text);
-        assert!(matches!(error, ParseSetupError::Man { .. }), "{error}");
-        assert_says(&error.to_string(), man, right);
-        assert_says(&error.to_string(), &format!("\"{text}\""), right);
+        assert_message::<Setup>(text, &[man, right, &format!("\"{text}\"")]);
     }
 }
 
 #[test]
 fn bad_throws_are_named() {
+    refused::<Roll>("0|4-7|07|69|8-9", "a die shows 1 to 6");
     for (text, number) in [("0", 0), ("4-7", 7), ("07", 0), ("69", 9), ("8-9", 8)] {
-        let message = refusal::<Roll>(text);
-        assert_says(&message, &format!("\"{text}\""), "a die shows 1 to 6");
-        assert_says(&message, &format!("{number} is not a die"), "1 to 6");
+        assert_message::<Roll>(text, &[&format!("{number} is not a die")]);
     }
+    let right = "both dice, such as 43 or 4-3, or the die that is played, such as 3";
     for (text, count) in [("432", 3), ("4-3-2", 3), ("123456", 6)] {
-        let error = text.parse::<Roll>().expect_err(text);
-        assert_eq!(error, ParseRollError::TooMany(text.to_owned(), count));
-        let right = "give both dice, such as 43 or 4-3, or the die that is played, such as 3";
-        let offending = format!("\"{text}\" is {count} dice");
-        assert_says(&error.to_string(), &offending, right);
+        assert_message::<Roll>(text, &[&format!("\"{text}\" is {count} dice"), right]);
     }
-    for text in [
-        "", "-", "4-", "-3", "4--3", "4 3", "4/3", "10-3", "six", "４", "4,3", "+3",
-    ] {
-        let error = text.parse::<Roll>().expect_err(text);
-        assert_eq!(error, ParseRollError::Unknown(text.to_owned()));
-        let right = "both dice, such as 43 or 4-3, or the die that is played, such as 3";
-        assert_says(&error.to_string(), &format!("\"{text}\""), right);
-    }
+    refused::<Roll>("|-|4-|-3|4--3|4 3|4/3|10-3|six|４|4,3|+3", right);
 }
 
 #[test]
 fn bad_moves_are_named() {
-    for text in [
-        "", "/", "3", "0/", "/3", "0/13", "12/3", "home/3", "h/3", "0/0", "off/off", "0/3/5",
-        "3-5", "0/3**", "*", "pass*", "passe", "off/c", "0/x", "-1/3", "é/3",
-    ] {
-        let error: ParseMoveError = text.parse::<Move>().expect_err(text);
-        let right = "write from/to, such as 0/3 or 9/12, with 0 for off, or pass";
-        assert_says(&error.to_string(), &format!("\"{text}\""), right);
-    }
+    let right = "write from/to, such as 0/3 or 9/12, with 0 for off, or pass";
+    let from_to = "|/|3|0/|/3|0/13|12/3|home/3|h/3|0/0|off/off|0/3/5|3-5|0/3**";
+    refused::<Move>(from_to, right);
+    refused::<Move>("*|pass*|passe|off/c|0/x|-1/3|é/3", right);
 }
 
 #[test]
 fn bad_rule_sets_are_named() {
-    for (text, part) in [
-        ("", ""),
-        ("Standard", "Standard"),
-        ("backgammon", "backgammon"),
-        ("course+chess", "chess"),
-        ("course+", ""),
-        ("forced_entry", "forced_entry"),
-        ("forced-entry,double-win", "forced-entry,double-win"),
+    let right =
+        "use standard, forced-entry, entry-first, double-win, course, or several joined with +";
+    refused::<Rules>(
+        "|Standard|backgammon|forced_entry|forced-entry,double-win",
+        right,
+    );
+    assert_message::<Rules>("course+chess", &["\"chess\"", right]);
+    assert_message::<Rules>("course+", &["\"\"", right]);
+    let many = "standard+standard+standard+standard+standard+forced-entry+entry-first";
+    for (text, both) in [
+        (
+            "course+entry-first+double-win+forced-entry",
+            "entry-first and forced-entry contradict",
+        ),
+        (many, "forced-entry and entry-first contradict"),
     ] {
-        let error = text.parse::<Rules>().expect_err(text);
-        assert_eq!(error, ParseRulesError::Unknown(part.to_owned()));
-        let right = "use standard, forced-entry, entry-first, double-win, course, or several joined \
-                     with +";
-        assert_says(&error.to_string(), &format!("\"{part}\""), right);
+        assert_message::<Rules>(text, &[both, "leave one of them out"]);
     }
-    let text = "course+entry-first+double-win+forced-entry";
-    let error = text.parse::<Rules>().expect_err(text);
-    let contradiction = ParseRulesError::Contradiction("entry-first", "forced-entry");
-    assert_eq!(error, contradiction);
-    let both = "entry-first and forced-entry contradict";
-    assert_says(&error.to_string(), both, "leave one of them out");
 }
 
 #[test]
 fn bad_numbers_are_named() {
-    for number in (0..=u8::MAX).filter(|number| !(1..=6).contains(number)) {
-        let error = Die::try_from(number).expect_err("no die");
-        let number = number.to_string();
-        assert_says(&error.to_string(), &number, "a die shows 1 to 6");
+    for number in 0..=u8::MAX {
+        match Die::try_from(number) {
+            Ok(die) => assert_eq!(
+                (die.number(), Die::ALL[usize::from(number) - 1]),
+                (number, die)
+            ),
+            Err(error) => assert_says(
+                &error.to_string(),
+                &[&number.to_string(), "a die shows 1 to 6"],
+            ),
+        }
+        match Point::try_from(number) {
+            Ok(point) => assert_eq!(
+                (point.number(), Point::ALL[usize::from(number) - 1]),
+                (number, point)
+            ),
+            Err(error) => assert_says(
+                &error.to_string(),
+                &[&number.to_string(), "points are 1 to 12"],
+            ),
+        }
     }
-    for number in (0..=u8::MAX).filter(|number| !(1..=12).contains(number)) {
-        let error = Point::try_from(number).expect_err("no point");
-        let number = number.to_string();
-        assert_says(&error.to_string(), &number, "points are 1 to 12");
-    }
-    assert_eq!(Die::ALL.map(Die::number), [1, 2, 3, 4, 5, 6]);
-    for die in Die::ALL {
-        assert_eq!(Die::try_from(die.number()), Ok(die));
-    }
-    for point in Point::ALL {
-        assert_eq!(Point::try_from(point.number()), Ok(point));
-    }
+    assert_eq!((Die::ALL.len(), Point::ALL.len()), (6, 12));
 }

@@ -10,7 +10,7 @@ use tourne_solver::verify::literal::{self, LiteralMove, State, Switches};
 use tourne_solver::verify::{Layout, Next};
 use tourne_solver::{
     Die, Index, Man, Men, Move, Play, PlayTable, Point, Position, Rules, Setup, SetupFault, Side,
-    Whose,
+    Stakes, Whose,
 };
 
 use super::certificate::every_combination;
@@ -49,37 +49,13 @@ fn literal_move(rules: Rules, play: &Play) -> Option<LiteralMove> {
 
 /// Checks a statement for each of the 48 rule sets, in parallel.
 fn under_all_rules(check: impl Fn(Switches, Rules) + Sync) {
-    let all: Vec<Rules> = every_combination().collect();
-    all.into_par_iter()
-        .for_each(|rules| check(rules.into(), rules));
+    under(every_combination(), check);
 }
 
-#[test]
-fn presets_are_the_combinations_that_the_rules_name() {
-    use literal::Reentry::{First, Forced, Free};
-
-    // One die, crowding and overshooting go together, in course.
-    let named = [
-        ("standard", false, Free, false),
-        ("forced-entry", false, Forced, false),
-        ("entry-first", false, First, false),
-        ("double-win", false, Free, true),
-        ("course", true, Free, false),
-    ];
-    let named = named.map(|(name, is_course, reentry, double_win)| {
-        let switches = Switches {
-            one_die: is_course,
-            crowding: is_course,
-            overshoot_goes_off: is_course,
-            reentry,
-            double_win,
-        };
-        (name, switches)
-    });
-    assert_eq!(
-        Rules::PRESETS.map(|(name, rules)| (name, rules.into())),
-        named
-    );
+fn under(rules: impl Iterator<Item = Rules>, check: impl Fn(Switches, Rules) + Sync) {
+    let all: Vec<Rules> = rules.collect();
+    all.into_par_iter()
+        .for_each(|rules| check(rules.into(), rules));
 }
 
 // ------------------------------------------------------------- all positions and dice
@@ -112,11 +88,8 @@ fn sides_count_their_men_and_what_they_have_to_go() {
             literal::Man::NeverEntered | literal::Man::Hit => 12,
         });
         assert_eq!(side.men().map(|man| usize::from(man.pips())), to_go);
-        assert_eq!(
-            usize::from(side.pips()),
-            to_go.iter().sum::<usize>(),
-            "{side}"
-        );
+        let all: usize = to_go.iter().sum();
+        assert_eq!(usize::from(side.pips()), all, "{side}");
         assert_eq!(format!("{side:?}"), side.to_string());
     }
 }
@@ -133,10 +106,18 @@ fn check_sides(rules: Rules, states: &[State]) {
     assert!(found.eq(sides), "{rules}");
 }
 
-/// Compares positions, sides, and moves of all kinds with the literal rules in one test, whose lists are made once.
+/// Compares positions, sides, and moves of all kinds with the literal rules in one test, whose lists are made once. Since
+/// stakes matter only at the end of a game, each combination of the other switches has one of them, in turn; presets
+/// are all compared.
 #[test]
 fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
-    under_all_rules(|switches, rules| {
+    let half = every_combination().enumerate().filter(|(at, rules)| {
+        let stakes = [Stakes::Single, Stakes::DoubleWin];
+        let of_others = (at & !0b1000).count_ones() as usize % 2;
+        let is_preset = Rules::PRESETS.iter().any(|(_, preset)| preset == rules);
+        is_preset || rules.stakes == stakes[of_others]
+    });
+    under(half.map(|(_, rules)| rules), |switches, rules| {
         let (layout, table) = (Layout::new(rules), PlayTable::new(rules));
         let states = literal::legal_setups(switches);
         let ends = literal::lost_setups(switches);
@@ -375,16 +356,12 @@ fn apt_faults(switches: Switches, state: &State) -> Vec<SetupFault> {
 
 #[test]
 fn other_than_three_men_are_refused() {
+    let (own, other) = (Whose::OnRoll, Whose::Opponent);
+    let count = SetupFault::MenCount;
     for (text, faults) in [
-        ("04/007", vec![SetupFault::MenCount(Whose::OnRoll, 2)]),
-        ("04h/0007", vec![SetupFault::MenCount(Whose::Opponent, 4)]),
-        (
-            "h/hhhh",
-            vec![
-                SetupFault::MenCount(Whose::OnRoll, 1),
-                SetupFault::MenCount(Whose::Opponent, 4),
-            ],
-        ),
+        ("04/007", &[count(own, 2)][..]),
+        ("04h/0007", &[count(other, 4)]),
+        ("h/hhhh", &[count(own, 1), count(other, 4)]),
     ] {
         let setup: Setup = text.parse().expect("the form is right");
         for (_, rules) in Rules::PRESETS {
@@ -520,11 +497,8 @@ fn moves_are_those_worked_out_by_hand() {
 fn of_two_dice_the_lower_is_played_and_course_is_played_with_one() {
     for (throw, die) in [("6-2", 2), ("2-6", 2), ("55", 5), ("11", 1), ("4", 4)] {
         let roll = throw.parse().expect("a throw");
-        assert_eq!(
-            Rules::STANDARD.die_played(roll),
-            Ok(Die::new(die)),
-            "{throw}"
-        );
+        let played = Rules::STANDARD.die_played(roll);
+        assert_eq!(played, Ok(Die::new(die)), "{throw}");
     }
     let one = "5".parse().expect("a throw");
     assert_eq!(Rules::COURSE.die_played(one), Ok(Die::new(5)));

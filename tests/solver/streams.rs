@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use crate::commands::names_in;
-use crate::commands::{Outcome, finish, joined, run, start, wait};
+use crate::commands::{
+    Outcome, assert_lacks, assert_says, finish, joined, names_in, run, start, wait,
+};
 use crate::solution_bytes::standard_path;
 use crate::{folder, text_of, tourne_solve};
 
@@ -38,15 +39,10 @@ fn standard_input_is_verified() {
     };
     let sound = verify(&standard_path());
     sound.assert_answered();
-    assert!(
-        sound.stdout.starts_with("standard input is right."),
-        "{sound:?}"
-    );
+    sound.assert_shows(&["standard input is right."]);
     let unsound = verify(Path::new("Cargo.toml"));
-    unsound.assert_one_line_error(
-        3,
-        &["standard input cannot be used: it is not a solution file"],
-    );
+    let says = "standard input cannot be used: it is not a solution file";
+    unsound.assert_one_line_error(3, &[says]);
 }
 
 // ---- Texts for people
@@ -69,20 +65,12 @@ fn names_of_files_are_escaped() {
     damaged.assert_one_line_error(3, &[escaped, "cannot be used"]);
     let written = run(&mut tourne_solve(&["-o", name]));
     written.assert_answered();
-    assert!(
-        written
-            .stdout
-            .contains(&format!("{escaped} (628,288 bytes)")),
-        "{written:?}"
-    );
+    written.assert_shows(&[&format!("{escaped} (628,288 bytes)")]);
     let verified = run(&mut tourne_solve(&["verify", name]));
     verified.assert_shows(&[&format!("{escaped} is right.")]);
     for outcome in [&missing, &nowhere, &usage, &damaged, &written, &verified] {
         let shown = [&*outcome.stdout, &outcome.stderr].concat();
-        assert!(
-            !shown.contains(['\u{7}', '\u{1b}', '\u{202e}']),
-            "{outcome:?}"
-        );
+        assert_lacks(&shown, &["\u{7}", "\u{1b}", "\u{202e}"]);
     }
 
     // In JSON, a name is not escaped.
@@ -103,13 +91,9 @@ fn help_is_a_command_too() {
 #[cfg(target_os = "linux")]
 #[test]
 fn help_that_cannot_be_written_is_an_error() {
-    for arguments in [
-        &["--help"][..],
-        &["--version"],
-        &["help"],
-        &["verify", "-h"],
-    ] {
-        let mut command = tourne_solve(arguments);
+    for arguments in ["--help", "--version", "help", "verify -h"] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let mut command = tourne_solve(&arguments);
         command
             .stdout(crate::commands::full())
             .stderr(Stdio::piped());
@@ -149,12 +133,11 @@ fn reports_and_errors_fit_the_terminal() {
     }
     let verified = run_at_terminal(&mut tourne_solve(&["verify", data]), 60).stdout;
     // Continuation lines of items and of named facts are indented.
-    for part in [
-        "\n- it holds every legal position once, and correctly marks\n  those that can arise from the start;\n",
-        "\n           in positions that can arise)\n",
-    ] {
-        assert!(verified.contains(part), "{part:?} is missing: {verified}");
-    }
+    let item = "\n- it holds every legal position once, and correctly marks\n  those that can arise from the start;\n";
+    assert_says(
+        &verified,
+        &[item, "\n           in positions that can arise)\n"],
+    );
 }
 
 // ---- Progress
@@ -176,11 +159,7 @@ fn a_terminal_shows_progress_and_a_pipe_does_not() {
         command.env(crate::commands::PROGRESS_DELAY, "0");
         let seen = crate::commands::run_on_terminal(&mut command);
         assert_eq!(seen.code, Some(0), "{seen:?}");
-        assert!(
-            seen.stderr.contains(says),
-            "{arguments:?}: {:?}",
-            seen.stderr
-        );
+        assert_says(&seen.stderr, &[says]);
         run(&mut command).assert_answered();
     }
 }

@@ -2,23 +2,22 @@
 //! to more than ten million.
 //!
 //! ```text
-//! growth [MENxPOINTS]…      measures these sizes, and prints a table in CSV
-//! growth --table < CSV      the same as Markdown
+//! growth [MENxPOINTS]…      measures these sizes, and prints a table in Markdown
 //! ```
 
 mod measure;
 #[cfg(test)]
 mod pages;
 mod race;
-mod report;
 #[cfg(test)]
 mod rules;
 
 use std::env;
-use std::io;
 use std::process::Command;
 
-/// Sizes, men × points, that are measured if the arguments name none.
+use tourne_solver::digits::grouped;
+
+/// Sizes, men × points, that are measured if the arguments name none: smallest games first.
 const SIZES: [&str; 12] = [
     "2x6", "3x8", "3x12", "4x12", "3x16", "4x14", "3x20", "4x16", "3x24", "6x14", "3x28", "4x19",
 ];
@@ -28,16 +27,12 @@ fn main() {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["--here", size] => println!("{}", measured(size)),
-        ["--table"] => {
-            let measured = io::read_to_string(io::stdin()).expect("the table is text");
-            print!("{}", report::table(&measured));
-        }
         [] => measure_all(&SIZES),
         _ => measure_all(&arguments),
     }
 }
 
-/// Measures one size in this process, on one thread, and returns its line of the CSV.
+/// Measures one size in this process, on one thread, and returns its figures as [`measure::measure`] does.
 fn measured(size: &str) -> String {
     let (men, points) = size.split_once('x').expect("a size is MENxPOINTS");
     let number = |text: &str| text.parse().expect("a size has two numbers");
@@ -48,26 +43,39 @@ fn measured(size: &str) -> String {
     measure::measure(number(men), number(points))
 }
 
-/// Prints the CSV: each size is measured in a process of its own, and once more under valgrind if that is installed.
+const HEAD: &str =
+    "| men × points | positions | moves | sweeps | instructions a position, values | proof \
+                    | bytes a position, values | proof | seconds, values | proof |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|";
+
+/// Prints the table. Each size is measured in a process of its own, and once more under valgrind if that is installed.
 fn measure_all(sizes: &[&str]) {
-    println!(
-        "{},values_instructions,proof_instructions",
-        measure::MEASURED
-    );
+    println!("{HEAD}");
     for size in sizes {
         let program = env::current_exe().expect("this program has a path");
         let run = Command::new(program).args(["--here", size]).output();
         let run = run.expect("this program runs again");
+        let figures = String::from_utf8_lossy(&run.stdout);
         assert!(
             run.status.success(),
             "{}",
             String::from_utf8_lossy(&run.stderr)
         );
-        let line = String::from_utf8_lossy(&run.stdout);
-        let counts = measure::instructions(size).map_or_else(String::new, |[finding, proving]| {
-            format!("{finding},{proving}")
-        });
-        let counts = if counts.is_empty() { "," } else { &counts };
-        println!("{},{counts}", line.trim());
+        let figures: Vec<&str> = figures.split_whitespace().collect();
+        let [positions, moves, sweeps, costs @ ..] = &figures[..] else {
+            panic!("{figures:?} are too few");
+        };
+        let [positions, moves] = [positions, moves].map(|it| it.parse().expect("a count"));
+        let a_position = |count: u64| grouped((count as f64 / positions as f64).round() as u64);
+        let instructions = measure::instructions(size).map(|counts| counts.map(a_position));
+        let instructions = instructions.unwrap_or_else(|| ["–", "–"].map(str::to_owned));
+        println!(
+            "| {} | {} | {} | {sweeps} | {} | {} |",
+            size.replace('x', " × "),
+            grouped(positions),
+            grouped(moves),
+            instructions.join(" | "),
+            costs.join(" | ")
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! Cost of solving one size, by phases: laying out the game, finding values, proving values.
+//! Cost of solving one size, by phases: finding values, proving values.
 
 use std::fs;
 use std::process::Command;
@@ -19,31 +19,24 @@ struct Cost {
     bytes: f64,
 }
 
-/// Solves the game of this size and returns a line of CSV, whose columns are [`MEASURED`]. Memory is in bytes per
-/// position.
+/// Solves the game of this size. Returns, separated by spaces, its positions, moves, sweeps, the bytes a position and the
+/// seconds: of each the figure for finding values and that for proving them.
 pub fn measure(men: usize, points: usize) -> String {
     let empty = resident();
-    let ((graph, moves), layout) = cost_of(empty, || lay_out(men, points));
+    let (graph, moves) = lay_out(men, points);
     let (found, finding) = cost_of(empty, || find_values(&graph));
     let (_, proving) = cost_of(empty, || prove_values(&graph, &found));
     let positions = graph.states();
     let bytes = |cost: Cost| cost.bytes / positions as f64;
     format!(
-        "{men},{points},{positions},{},{:.1},{:.12},{:.2},{:.2},{:.2},{:.1},{:.1}",
-        moves,
+        "{positions} {moves} {:.1} {:.0} {:.0} {:.2} {:.2}",
         found.sweeps,
-        f64::midpoint(1.0, found.points[positions - 1]),
-        layout.seconds,
-        finding.seconds,
-        proving.seconds,
         bytes(finding),
         bytes(proving),
+        finding.seconds,
+        proving.seconds,
     )
 }
-
-/// Names of the columns that [`measure`] returns.
-pub const MEASURED: &str = "men,points,positions,moves,sweeps,value,layout_seconds,values_seconds,proof_seconds,\
-                            values_bytes,proof_bytes";
 
 /// Returns the game and the number of its moves. Its last state is the start.
 #[inline(never)]
@@ -96,7 +89,7 @@ fn on_processor() -> f64 {
 
 /// Returns the numbers of instructions for finding the values of a game of this size and for proving them. Runs this
 /// program under valgrind.
-pub fn instructions(size: &str) -> Option<[f64; 2]> {
+pub fn instructions(size: &str) -> Option<[u64; 2]> {
     let counts = std::env::temp_dir().join(format!("growth-{size}-{}", std::process::id()));
     let counts = counts.to_str()?;
     let phases = ["lay_out", "find_values", "prove_values"];

@@ -1,11 +1,9 @@
-//! Edits the five solution files of `data` and reads them: the reader must accept exactly what `data/README.md` allows.
+//! Edits the five solution files of `data` and reads them: a file that is accepted is written as the same bytes, and
+//! values, best moves and flags are read from where `data/README.md` has them. What must be accepted and what refused is
+//! tested in `tests/solver/solution_file`.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-
-use tourne_solver::file::{decode, decode_with, encode};
-use tourne_solver::{Crowding, Dice, Die, Index, Overshoot, Position, Reentry, Rules, Stakes};
+use tourne_solver::file::{decode, encode};
+use tourne_solver::{Die, Value};
 
 use super::bytes::Bytes;
 
@@ -19,47 +17,12 @@ static BASES: [&[u8]; 5] = [
 ];
 
 const HEADER: usize = 104;
-const VERSION: usize = 8;
 const LENGTH: usize = 12;
 const SWITCHES: usize = 20;
-const RESERVED: usize = 25;
 const COUNTS: usize = 32;
 const ERROR_BOUND: usize = 96;
 
-/// The positions of a rule set in canonical order, and their index.
-struct Game {
-    index: Arc<Index>,
-    positions: Vec<Position>,
-}
-
-/// Returns the rule set that five bytes of a header encode; `None` if `data/README.md` defines no such switch.
-fn rules(switches: &[u8]) -> Option<Rules> {
-    let switch = |at: usize, most: u8| (switches[at] <= most).then_some(switches[at]);
-    Some(Rules {
-        dice: [Dice::LowerOfTwo, Dice::One][usize::from(switch(0, 1)?)],
-        crowding: [Crowding::OneManAPoint, Crowding::Free][usize::from(switch(1, 1)?)],
-        overshoot: [Overshoot::Forbidden, Overshoot::GoesOff][usize::from(switch(2, 1)?)],
-        reentry: [Reentry::Free, Reentry::Forced, Reentry::First][usize::from(switch(3, 2)?)],
-        stakes: [Stakes::Single, Stakes::DoubleWin][usize::from(switch(4, 1)?)],
-    })
-}
-
-/// Returns the positions of a rule set, which are enumerated only once.
-fn game(rules: Rules) -> Arc<Game> {
-    static GAMES: LazyLock<Mutex<HashMap<Rules, Arc<Game>>>> = LazyLock::new(Mutex::default);
-    let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
-    let lay_out = || {
-        let index = Index::new(rules);
-        Arc::new(Game {
-            positions: index.positions().collect(),
-            index: Arc::new(index),
-        })
-    };
-    Arc::clone(games.entry(rules).or_insert_with(lay_out))
-}
-
 /// The parts of a file that is being edited; they can change in length independently.
-#[derive(Default)]
 struct Edited {
     header: Vec<u8>,
     values_count: u64,
@@ -74,26 +37,24 @@ struct Edited {
     cut: usize,
     /// Numbers of positions whose values or best moves were edited.
     touched: Vec<usize>,
-    whole: Vec<u8>,
 }
 
 impl Edited {
-    /// Takes the parts of an unedited file, and keeps the allocated memory.
-    fn begin(&mut self, base: &[u8]) {
+    /// Takes the parts of an unedited file.
+    fn new(base: &[u8]) -> Edited {
         let positions = (base.len() - 124) / 12;
         let best = 120 + 8 * positions;
-        self.header.clear();
-        self.header.extend_from_slice(&base[..HEADER]);
-        self.values_count = positions as u64;
-        self.values.clear();
-        self.values.extend_from_slice(&base[112..best - 8]);
-        self.best_count = positions as u64;
-        self.best.clear();
-        self.best.extend_from_slice(&base[best..base.len() - 4]);
-        self.tail.clear();
-        self.checksum_off = 0;
-        self.cut = 0;
-        self.touched.clear();
+        Edited {
+            header: base[..HEADER].to_vec(),
+            values_count: positions as u64,
+            values: base[112..best - 8].to_vec(),
+            best_count: positions as u64,
+            best: base[best..base.len() - 4].to_vec(),
+            tail: Vec::new(),
+            checksum_off: 0,
+            cut: 0,
+            touched: Vec::new(),
+        }
     }
 
     fn number(&self, at: usize) -> u64 {
@@ -202,125 +163,40 @@ impl Edited {
             5..32 => bytes.number(2) as usize * 3,
             near => (self.values.len() / 8 + usize::from(near)).saturating_sub(96),
         };
-        let follows = bytes.byte();
-        let is_followed = |what: u8| follows == 0 || follows & 1 << what != 0;
         let number = count as u64;
-        if is_followed(0) {
-            self.set_number(LENGTH, 124 + 12 * number);
-        }
-        if is_followed(1) {
-            self.set_number(COUNTS, number);
-        }
-        if is_followed(2) {
-            self.set_number(COUNTS + 32, 6 * number);
-        }
-        if is_followed(3) {
-            self.values_count = number;
-        }
-        if is_followed(4) {
-            self.best_count = number;
-        }
-        if is_followed(5) {
-            self.values.resize(8 * count, 0);
-        }
-        if is_followed(6) {
-            self.best.resize(4 * count, 0);
+        let follows = bytes.byte();
+        let edits: [fn(&mut Edited, u64); 7] = [
+            |it, number| it.set_number(LENGTH, 124 + 12 * number),
+            |it, number| it.set_number(COUNTS, number),
+            |it, number| it.set_number(COUNTS + 32, 6 * number),
+            |it, number| it.values_count = number,
+            |it, number| it.best_count = number,
+            |it, number| it.values.resize(8 * number as usize, 0),
+            |it, number| it.best.resize(4 * number as usize, 0),
+        ];
+        for (what, edit) in edits.into_iter().enumerate() {
+            if follows == 0 || follows >> what & 1 == 1 {
+                edit(self, number);
+            }
         }
     }
 
     /// Joins the parts to a file, with its checksum.
-    fn assemble(&mut self) {
-        let whole = &mut self.whole;
-        whole.clear();
-        whole.extend_from_slice(&self.header);
-        whole.extend_from_slice(&self.values_count.to_le_bytes());
-        whole.extend_from_slice(&self.values);
-        whole.extend_from_slice(&self.best_count.to_le_bytes());
-        whole.extend_from_slice(&self.best);
-        whole.extend_from_slice(&self.tail);
-        let checksum = crc32fast::hash(whole) ^ self.checksum_off;
+    fn assembled(&self) -> Vec<u8> {
+        let mut whole = [
+            &*self.header,
+            &self.values_count.to_le_bytes(),
+            &self.values,
+            &self.best_count.to_le_bytes(),
+            &self.best,
+            &self.tail,
+        ]
+        .concat();
+        let checksum = crc32fast::hash(&whole) ^ self.checksum_off;
         whole.extend_from_slice(&checksum.to_le_bytes());
         whole.truncate(whole.len() - self.cut.min(whole.len()));
+        whole
     }
-
-    /// Returns whether `data/README.md` allows the file. Does not use the reader.
-    fn is_allowed(&self, base: &[u8]) -> bool {
-        let header = &self.header;
-        let Some(rules) = rules(&header[SWITCHES..RESERVED]) else {
-            return false;
-        };
-        let positions = game(rules).positions.len() as u64;
-        let [
-            reachable,
-            over,
-            reachable_over,
-            pairs,
-            decisions,
-            reachable_decisions,
-            moves,
-        ] = [1, 2, 3, 4, 5, 6, 7].map(|count| self.number(COUNTS + 8 * count));
-        let error_bound = f64::from_bits(self.number(ERROR_BOUND));
-        let is_framed = header[..VERSION] == *b"TOURNECS"
-            && header[VERSION..LENGTH] == [1, 0, 0, 0]
-            && self.number(LENGTH) == self.whole.len() as u64
-            && self.whole.len() as u64 == 124 + 12 * positions
-            && header[RESERVED..COUNTS].iter().all(|&byte| byte == 0)
-            && [self.values_count, self.best_count] == [positions; 2]
-            && self.values.len() as u64 == 8 * positions
-            && self.checksum_off == 0
-            && self.cut == 0;
-        let is_counted = self.number(COUNTS) == positions
-            && pairs == 6 * positions
-            && reachable <= positions
-            && over <= positions
-            && reachable_over <= over
-            && decisions <= pairs
-            && reachable_decisions <= decisions
-            && moves <= 3 * pairs;
-        let is_bound = (0.0..=1.0).contains(&error_bound) && error_bound.is_sign_positive();
-        if !(is_framed && is_counted && is_bound) {
-            return false;
-        }
-        // Entries that were not edited are valid if the stakes were not edited.
-        let is_held = |number: &usize| *number < positions as usize;
-        if header[SWITCHES + 4] == base[SWITCHES + 4] && self.best.len() as u64 == 4 * positions {
-            let mut touched = self.touched.iter().copied().filter(is_held);
-            touched.all(|number| self.is_entry(number, rules))
-        } else {
-            (0..positions as usize).all(|number| self.is_entry(number, rules))
-        }
-    }
-
-    fn value(&self, number: usize) -> f64 {
-        let at = 112 + 8 * number;
-        f64::from_le_bytes(self.whole[at..at + 8].try_into().expect("eight bytes"))
-    }
-
-    fn bits(&self, number: usize) -> u32 {
-        let at = 120 + self.values.len() + 4 * number;
-        u32::from_le_bytes(self.whole[at..at + 4].try_into().expect("four bytes"))
-    }
-
-    /// Returns whether `data/README.md` allows the value and the best moves of a position. The file has the right
-    /// length.
-    fn is_entry(&self, number: usize, rules: Rules) -> bool {
-        let (least, grains) = match rules.stakes {
-            Stakes::Single => (0.0, 2_f64.powi(53)),
-            Stakes::DoubleWin => (-2.0, 2_f64.powi(52)),
-        };
-        let most = if least == 0.0 { 1.0 } else { 2.0 };
-        let value = self.value(number);
-        let grain = value * grains;
-        let bits = self.bits(number);
-        (least..=most).contains(&value)
-            && (grain as i64) as f64 - grain == 0.0
-            && value.to_bits() != (-0.0_f64).to_bits()
-            && (0..32).all(|bit| bits >> bit & 1 == 0 || bit == 31 || bit % 4 < 3 && bit < 23)
-    }
-}
-
-thread_local! {
-    static EDITED: RefCell<Edited> = RefCell::default();
 }
 
 /// Fuzzes the reader of solution files. After `P` come patches of the standard file: three bytes of offset and two new
@@ -339,57 +215,49 @@ pub(crate) fn file(bytes: &[u8]) {
             return;
         }
     };
-    EDITED.with_borrow_mut(|edited| {
-        edited.begin(base);
-        while !bytes.is_empty() {
-            if is_patches {
-                let at = bytes.number(3).swap_bytes() >> 40;
-                edited.patch(at as usize, [bytes.byte(), bytes.byte()]);
-            } else {
-                edited.edit(&mut bytes);
-            }
+    let mut edited = Edited::new(base);
+    while !bytes.is_empty() {
+        if is_patches {
+            let at = bytes.number(3).swap_bytes() >> 40;
+            edited.patch(at as usize, [bytes.byte(), bytes.byte()]);
+        } else {
+            edited.edit(&mut bytes);
         }
-        edited.assemble();
-        check(edited, base);
-    });
+    }
+    check(&edited, base);
 }
 
 fn check(edited: &Edited, base: &[u8]) {
-    let decoded = decode_with(&edited.whole, |rules| Arc::clone(&game(rules).index));
-    assert_eq!(
-        decoded.is_ok(),
-        edited.is_allowed(base),
-        "{:?}",
-        decoded.as_ref().err()
-    );
-    let Ok(solution) = decoded else {
+    let whole = edited.assembled();
+    let Ok(solution) = decode(&whole) else {
+        assert!(whole != base, "a sound file is refused");
         return;
     };
     assert!(
-        encode(&solution) == edited.whole,
+        encode(&solution) == whole,
         "what is read is what is written"
     );
-    let game = game(solution.rules());
-    let some = (0..game.positions.len()).step_by(5000);
+    let positions: Vec<_> = solution.index().positions().collect();
+    let some = (0..positions.len()).step_by(5000);
     for number in some.chain(edited.touched.iter().copied()) {
-        let Some(&position) = game.positions.get(number) else {
+        let Some(&position) = positions.get(number) else {
             continue;
         };
-        let value = solution.value(position).map(tourne_solver::Value::number);
-        assert_eq!(value, Ok(edited.value(number)));
+        let value = f64::from_le_bytes(entry(&edited.values, number));
+        assert_eq!(solution.value(position).map(Value::number), Ok(value));
+        let bits = u32::from_le_bytes(entry(&edited.best, number));
         let best = solution.best_moves(position).expect("a known position");
-        assert_eq!(best.is_reachable(), edited.bits(number) >> 31 != 0);
+        assert_eq!(best.is_reachable(), bits >> 31 != 0);
         for (at, die) in Die::ALL.into_iter().enumerate() {
             let men = best.men(die).iter().map(|man| 1 << man).sum::<u32>();
-            assert_eq!(
-                men,
-                edited.bits(number) >> (4 * at) & 15,
-                "{position} {die}"
-            );
-        }
-        for die in Die::ALL {
+            assert_eq!(men, bits >> (4 * at) & 15, "{position} {die}");
             // Wrong best moves must be an error, not a panic.
             let _ = solution.best(position, die);
         }
     }
+}
+
+fn entry<const LENGTH: usize>(table: &[u8], number: usize) -> [u8; LENGTH] {
+    let entry = table[LENGTH * number..LENGTH * (number + 1)].try_into();
+    entry.expect("a slice of this length")
 }

@@ -3,7 +3,7 @@
 use tourne_solver::graph::Target::{self, End, State};
 use tourne_solver::graph::proof::{ProofError, prove, residual};
 use tourne_solver::graph::values::iterate;
-use tourne_solver::graph::{GRAIN, Graph, Node};
+use tourne_solver::graph::{GRAIN, Graph};
 
 use super::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, game, holds, moves, solve};
 
@@ -26,42 +26,43 @@ fn an_exact_tie_is_proven_though_rounding_hides_it() {
 }
 
 #[test]
-fn a_tie_counts_weights_not_outcomes() {
+fn moves_of_equal_value_tie() {
     // One way wins with the outcome of weight 3, the other way with the outcomes of weights 1 and 2. Otherwise both
     // begin anew: V = 1/2 - 1/2 V = 1/3.
-    let graph = game(
+    let by_weights = game(
         &[1, 2, 3],
         &WIN_OR_LOSE,
         &moves("1 2, 2 1, L; 1, 1, W; W, W, 2"),
     );
-    let (values, proof) = solve(&graph);
-    assert_values(&values, &proof, &[(-2, 3), (1, 3), (1, 3)]);
-    assert_eq!(proof.ties(), 2);
-    assert_eq!(proof.best.moves(0, 0), [1, 2]);
-    assert_eq!(proof.best.moves(0, 1), [2, 1]);
-}
-
-#[test]
-fn a_sure_win_later_ties_with_a_win_now() {
     // The first player can win at once, or after an opponent whose only move lets him win. He can also lose at once,
     // which is worse by two points.
-    let graph = game(&COIN, &WIN_OR_LOSE, &moves("W 1 L, 1 W; 2, 2; W, W"));
-    let (values, proof) = solve(&graph);
-    assert_values(&values, &proof, &[(1, 1), (-1, 1), (1, 1)]);
-    let win = graph.states() as Node;
-    assert_eq!(proof.best.moves(0, 0), [win, 1]);
-    assert_eq!(proof.best.moves(0, 1), [1, win]);
-    assert_eq!(proof.ties(), 2);
-    assert!((proof.margin.expect("a loss to avoid").points - 2.0).abs() <= 2.0 * proof.bound());
-}
-
-#[test]
-fn ends_of_the_same_payoff_tie() {
-    let graph = game(&[1], &[0.5, 0.5, 0.25], &moves("D L W"));
-    let (values, proof) = solve(&graph);
-    assert_values(&values, &proof, &[(1, 2)]);
-    assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[2, 1][..], 1));
-    assert!((proof.margin.expect("the third end").points - 0.25).abs() <= 2.0 * proof.bound());
+    let now_or_later = game(&COIN, &WIN_OR_LOSE, &moves("W 1 L, 1 W; 2, 2; W, W"));
+    let same_payoff = game(&[1], &[0.5, 0.5, 0.25], &moves("D L W"));
+    for (graph, fractions, best, margin) in [
+        (
+            by_weights,
+            &[(-2, 3), (1, 3), (1, 3)][..],
+            &[&[1, 2][..], &[2, 1]][..],
+            None,
+        ),
+        (
+            now_or_later,
+            &[(1, 1), (-1, 1), (1, 1)],
+            &[&[3, 1], &[1, 3]],
+            Some(2.0),
+        ),
+        (same_payoff, &[(1, 2)], &[&[2, 1]], Some(0.25)),
+    ] {
+        let (values, proof) = solve(&graph);
+        assert_values(&values, &proof, fractions);
+        assert_eq!(proof.ties(), best.len());
+        for (outcome, best) in best.iter().enumerate() {
+            assert_eq!(proof.best.moves(0, outcome), *best);
+        }
+        assert_eq!(proof.margin.is_some(), margin.is_some());
+        let off = proof.margin.map_or(0.0, |it| it.points) - margin.unwrap_or(0.0);
+        assert!(off.abs() <= 2.0 * proof.bound(), "{off}");
+    }
 }
 
 #[test]
@@ -71,13 +72,8 @@ fn a_tie_that_only_arithmetic_shows_is_left_undecided() {
     let graph = game(&COIN, &[1.0, -1.0, 0.0], &moves("W, 1 D; W, L"));
     let values = iterate(&graph).expect("values");
     let error = prove(&graph, &values.points).expect_err("a tie that is not seen");
-    assert_eq!(
-        error,
-        ProofError::Undecided {
-            state: 0,
-            outcome: 1
-        }
-    );
+    let (state, outcome) = (0, 1);
+    assert_eq!(error, ProofError::Undecided { state, outcome });
     assert!(error.to_string().contains("state 0 with outcome 1"));
 }
 
@@ -122,13 +118,8 @@ fn values_that_are_too_close_to_tell_are_left_undecided() {
     let graph = two_lotteries(3, [WIN, LOSE]);
     let values = iterate(&graph).expect("values");
     let error = prove(&graph, &values.points).expect_err("a difference too small");
-    assert_eq!(
-        error,
-        ProofError::Undecided {
-            state: 0,
-            outcome: 0
-        }
-    );
+    let (state, outcome) = (0, 0);
+    assert_eq!(error, ProofError::Undecided { state, outcome });
 
     // Lotteries that are the same at every level tie.
     let (_, proof) = solve(&two_lotteries(3, [WIN, WIN]));
@@ -151,16 +142,11 @@ fn two_long_ways(length: u32, payoffs: [f64; 2]) -> Graph {
 }
 
 #[test]
-fn long_ways_to_the_same_payoff_tie() {
-    let graph = two_long_ways(300, [0.5, 0.5]);
-    let (values, proof) = solve(&graph);
+fn long_ways_tie_if_they_lead_to_the_same_payoff_and_only_then() {
+    let (values, proof) = solve(&two_long_ways(300, [0.5, 0.5]));
     assert!(holds(values[0], proof.bound_of(0), (1, 2)), "{values:?}");
     assert!(proof.bound() < 1e-12, "{:e}", proof.bound());
     assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[1, 2][..], 1));
-}
-
-#[test]
-fn long_ways_to_payoffs_that_hardly_differ_are_no_tie() {
     // The values are exact, but the ways are so long that their bounds overlap.
     let payoffs = [0.5, 0.5 + GRAIN];
     let graph = two_long_ways(300, payoffs);
@@ -169,13 +155,8 @@ fn long_ways_to_payoffs_that_hardly_differ_are_no_tie() {
         // The last move gets the payoff, and each move before it the opposite of the value after it.
         values.extend(payoffs.map(|payoff| if step % 2 == 0 { payoff } else { -payoff }));
     }
-    assert_eq!(
-        residual(&graph, &values)
-            .expect("values")
-            .points()
-            .to_bits(),
-        0
-    );
+    let off = residual(&graph, &values).expect("values").points();
+    assert_eq!(off.to_bits(), 0);
     match prove(&graph, &values) {
         Ok(proof) => assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[2][..], 0)),
         Err(error) => assert!(

@@ -25,10 +25,8 @@ fn a_player_may_wait_for_ever_but_best_play_ends() {
 /// Asserts that `prove` refuses values that satisfy the equation, because play with the best moves never ends.
 #[track_caller]
 fn assert_refused(graph: &Graph, values: &[f64]) {
-    assert_eq!(
-        residual(graph, values).expect("values").points().to_bits(),
-        0
-    );
+    let off = residual(graph, values).expect("values").points();
+    assert_eq!(off.to_bits(), 0);
     let error = prove(graph, values).expect_err("play that never ends");
     assert_eq!(error, ProofError::Endless);
 }
@@ -65,10 +63,8 @@ fn ends_that_are_better_by_a_grain_are_best() {
             let d = 2.0_f64.powi(-power);
             let graph = game(&[1], &[a, d - a], &moves("W 1; L 0"));
             let (values, proof) = solve(&graph);
-            assert_eq!(
-                [ticks(values[0]), ticks(values[1])],
-                [ticks(a), ticks(d - a)]
-            );
+            let expected = [a, d - a].map(ticks);
+            assert_eq!([ticks(values[0]), ticks(values[1])], expected);
             assert_eq!(proof.ending, Ending::UnderBestPlay, "{a}, 2^-{power}");
             assert_eq!(proof.best.all_moves(), [2, 3]);
             assert_eq!(proof.margin.expect("choices").points.to_bits(), d.to_bits());
@@ -124,15 +120,12 @@ fn play_ends_as_looked_at_round_by_round() {
         let mut rows: Vec<Vec<Target>> = Vec::new();
         for row in 0..2 * states {
             let count = 1 + draw(2);
-            rows.push(
-                (0..count)
-                    .map(|_| match draw(30) {
-                        28.. => State(draw(states)),
-                        kind if kind < ends => WIN,
-                        _ => State((row / 2 + 1) % states),
-                    })
-                    .collect(),
-            );
+            let target = |_| match draw(30) {
+                28.. => State(draw(states)),
+                kind if kind < ends => WIN,
+                _ => State((row / 2 + 1) % states),
+            };
+            rows.push((0..count).map(target).collect());
         }
         let graph = game(&COIN, &WIN_OR_LOSE, &rows);
         let best = graph.keeping(|_, moves, kept| {
@@ -155,15 +148,10 @@ fn values_beyond_all_payoffs_are_brought_back() {
     let p = 1.0 / 3.0 - GRAIN / 4.0;
     let moves = moves("1, 1 1; 0 L, W 0; 1 0, D D L; 0 3, D; 5 5 2, 1 L 4; 3 4, D");
     let payoffs = [(p / GRAIN).floor() * GRAIN, GRAIN, 0.0];
-    for blocks in [
-        &[6][..],
-        &[4, 2],
-        &[3, 3],
-        &[2, 4],
-        &[2, 2, 2],
-        &[2, 1, 1, 2],
-    ] {
-        let graph = Graph::new(&[2, 3], &payoffs, vec![rows(&moves)], blocks);
+    for blocks in ["6", "4 2", "3 3", "2 4", "2 2 2", "2 1 1 2"] {
+        let blocks = blocks.split(' ').map(|size| size.parse().expect("a size"));
+        let blocks: Vec<usize> = blocks.collect();
+        let graph = Graph::new(&[2, 3], &payoffs, vec![rows(&moves)], &blocks);
         let graph = graph.expect("a well-formed game");
         let values = iterate(&graph).expect("values").points;
         let off = residual(&graph, &values).expect("values").points();
@@ -174,7 +162,7 @@ fn values_beyond_all_payoffs_are_brought_back() {
 #[test]
 fn values_satisfy_the_equation_also_where_play_need_not_end() {
     let (mut proven, mut endless) = (0, 0);
-    for seed in 0..20_000 {
+    for seed in 0..6000 {
         let mut draw = draws(seed);
         let blocks: Vec<usize> = (0..=draw(3)).map(|_| 1 + draw(4) as usize).collect();
         let weights: Vec<u32> = (0..=draw(3)).map(|_| 1 + draw(4)).collect();
@@ -191,14 +179,12 @@ fn values_satisfy_the_equation_also_where_play_need_not_end() {
             reach += size as u32;
             for _ in 0..size * weights.len() {
                 let count = 1 + draw(3);
-                rows.push(
-                    (0..count)
-                        .map(|_| match draw(3) {
-                            0 => End(draw(3) as u16),
-                            _ => State(draw(reach)),
-                        })
-                        .collect::<Vec<_>>(),
-                );
+                let target = |_| match draw(3) {
+                    0 => End(draw(3) as u16),
+                    _ => State(draw(reach)),
+                };
+                let moves: Vec<Target> = (0..count).map(target).collect();
+                rows.push(moves);
             }
         }
         let graph = Graph::new(&weights, &payoffs, vec![rows], &blocks).expect("a game");
@@ -216,7 +202,7 @@ fn values_satisfy_the_equation_also_where_play_need_not_end() {
             Err(_) => {}
         }
     }
-    assert!(proven > 1000 && endless > 1000, "{proven} {endless}");
+    assert!(proven > 300 && endless > 300, "{proven} {endless}");
 }
 
 #[test]

@@ -43,12 +43,15 @@ fn payoffs_must_be_exact() {
 fn there_must_be_a_row_for_each_state_and_outcome() {
     for count in [0, 1, 3, 5] {
         let error = refusal(&COIN, &WIN_OR_LOSE, &vec![&[WIN][..]; count], &[1, 1]);
-        let expected = GraphError::RowCount {
-            rows: count,
-            states: 2,
-            outcomes: 2,
-        };
-        assert_eq!(error, expected);
+        let (rows, states, outcomes) = (count, 2, 2);
+        assert_eq!(
+            error,
+            GraphError::RowCount {
+                rows,
+                states,
+                outcomes
+            }
+        );
     }
 }
 

@@ -1,4 +1,4 @@
-//! Files with too few bytes, or too many.
+//! Files with too few bytes, or too many, or with one flipped bit.
 
 use std::fs::File;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use tourne_solver::file::{self, Damage};
 
 use super::{assert_says, damage, damage_of_file, file_of};
-use crate::solution_bytes::{SHORTEST, SolutionBytes};
+use crate::solution_bytes::{SHORTEST, SolutionBytes, VALUE_COUNT, crc32};
 
 #[test]
 fn every_truncation_is_refused() {
@@ -69,4 +69,34 @@ fn a_file_of_a_terabyte_is_refused_without_reading_it_all() {
     assert_eq!(damage, Damage::Length { declared, found });
     assert_says(&damage, &["should have 628288 bytes", "16777217 or more"]);
     assert!(started.elapsed() < Duration::from_secs(30));
+}
+
+/// All bits of the header and of the last 64 bytes are flipped, one at a time, and every 9973rd bit between them. A
+/// CRC detects any change of one bit.
+#[test]
+fn flipped_bits_are_refused() {
+    let standard = SolutionBytes::standard().0;
+    let end = 8 * standard.len();
+    let is_flipped =
+        |bit: &usize| *bit < 8 * VALUE_COUNT || *bit >= end - 8 * 64 || bit % 9973 == 0;
+    (0..end).into_par_iter().filter(is_flipped).for_each(|bit| {
+        let mut bytes = standard.clone();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        let found = damage(&bytes);
+        let is_right = match bit / 8 {
+            0..8 => found == Damage::Magic,
+            8..12 => matches!(found, Damage::Version(_)),
+            12..20 => matches!(found, Damage::Length { .. }),
+            _ => matches!(found, Damage::Checksum { .. }),
+        };
+        assert!(is_right, "bit {bit}: {found:?}");
+    });
+}
+
+#[test]
+fn the_checksum_is_the_one_that_is_specified() {
+    // The check value of CRC-32/ISO-HDLC in the catalogue of parametrised CRC algorithms.
+    assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
+    let standard = SolutionBytes::standard();
+    assert_eq!(standard.clone().sealed(), standard.0);
 }

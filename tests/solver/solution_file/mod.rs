@@ -1,6 +1,5 @@
 //! Reading a solution file gives the right answer or a clear error, whatever its bytes.
 
-mod flipped_bits;
 mod header;
 mod lengths;
 mod round_trips;
@@ -15,8 +14,6 @@ use tourne_solver::Solution;
 use tourne_solver::file::{Damage, FileError, decode, read};
 
 use crate::solution_bytes::SolutionBytes;
-
-const HEADER_LENGTH: usize = 104;
 
 /// Returns the error of a solution that is refused. Panics if it is read; the message leaves out the megabytes of its
 /// `Debug`.
@@ -51,10 +48,7 @@ fn assert_damage(alter: impl FnOnce(&mut SolutionBytes), expected: &Damage, says
 
 #[track_caller]
 fn assert_says(error: &impl std::fmt::Display, parts: &[&str]) {
-    let text = error.to_string();
-    for part in parts {
-        assert!(text.contains(part), "{part:?} is missing: {text}");
-    }
+    crate::commands::assert_says(&error.to_string(), parts);
 }
 
 /// Returns a file with these bytes, in a folder of its own.
@@ -70,16 +64,15 @@ fn file_of(bytes: &[u8]) -> (TempDir, PathBuf) {
 fn damage_of_file(path: &Path) -> Damage {
     let error = refused(read(path));
     assert_says(&error, &[&path.display().to_string()]);
-    match error {
-        FileError::Damaged {
-            path: named,
-            damage,
-        } => {
-            assert_eq!(named, path);
-            damage
-        }
-        other => panic!("{other:?} instead of damage"),
-    }
+    let FileError::Damaged {
+        path: named,
+        damage,
+    } = error
+    else {
+        panic!("{error:?} instead of damage");
+    };
+    assert_eq!(named, path);
+    damage
 }
 
 /// Returns the committed file of the standard game (stakes 0) or of `double-win` (stakes 1).

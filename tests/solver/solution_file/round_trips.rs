@@ -1,11 +1,8 @@
 //! A solution that is written to a file and read again is the same.
 
-use std::fs;
-
-use tourne_solver::file::{decode, encode, read_for};
+use tourne_solver::file::{decode, encode};
 use tourne_solver::{Counts, Rules};
 
-use super::file_of;
 use crate::solution_bytes::SolutionBytes;
 
 #[test]
@@ -16,16 +13,6 @@ fn every_committed_file_survives_decoding_and_encoding() {
         assert_eq!(decoded.rules(), rules);
         assert!(encode(&decoded) == bytes, "{name}");
     }
-}
-
-#[test]
-fn what_is_written_is_read_again() {
-    let (_folder, path) = file_of(b"an older file");
-    let bytes = SolutionBytes::standard().0;
-    tourne_terminal::replace::replace(&path, &bytes).expect("a temporary file can be replaced");
-    assert_eq!(fs::read(&path).expect("the file exists"), bytes);
-    let solution = read_for(Rules::STANDARD, &path).expect("the file is sound");
-    assert_eq!(encode(&solution), bytes);
 }
 
 #[test]
