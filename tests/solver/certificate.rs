@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use tourne_solver::verify::{
     Certificate, CertificateFault, Claim, Class, Entry, Layout, TICKS, certificate_text, check,
-    check_on, make_certificate,
+    make_certificate,
 };
 use tourne_solver::{Crowding, Dice, Die, Overshoot, Position, Reentry, Rules, Stakes, solve};
 
@@ -38,7 +38,7 @@ fn refused(sound: &Certificate, alter: impl FnOnce(&mut Certificate)) -> (String
     let [standard, entry_first] = &*LAYOUTS;
     let is_standard = sound.rules == standard.rules();
     let layout = if is_standard { standard } else { entry_first };
-    match check_on(layout, &altered(sound, alter)) {
+    match check(layout, &altered(sound, alter)) {
         Err(CertificateFault::Claim { state, what }) => (state.to_string(), what),
         other => panic!("{other:?}"),
     }
@@ -61,7 +61,7 @@ fn every_preset_has_a_certificate_that_holds() {
     for (name, rules) in Rules::PRESETS {
         let solution = committed(rules);
         let certificate = make_certificate(&solution).expect("there is a certificate");
-        let checked = check(&certificate).expect("a valid certificate");
+        let checked = check(&Layout::new(rules), &certificate).expect("a valid certificate");
         assert!(checked.slack < 1 << 18, "{name}: {checked:?}");
         // The counts of the solver come from its own rules.
         assert_eq!(checked.counts, solution.counts(), "{name}");
@@ -93,7 +93,7 @@ fn the_closest_decision_is_that_of_the_values() {
             }
         }
     }
-    let checked = check(&STANDARD).expect("a valid certificate");
+    let checked = check(&LAYOUTS[0], &STANDARD).expect("a valid certificate");
     let (ticks, number, die) = checked.closest.expect("there are decisions");
     assert_eq!((number, die), (closest.1, closest.2));
     // A difference in probability is half of the difference in points.
@@ -110,7 +110,10 @@ fn every_combination_that_is_solved_has_a_certificate_that_holds() {
             continue;
         };
         let certificate = make_certificate(&solved.solution).expect("there is a certificate");
-        assert!(check(&certificate).is_ok(), "{rules:?}");
+        assert!(
+            check(&Layout::new(rules), &certificate).is_ok(),
+            "{rules:?}"
+        );
         held += 1;
     }
     assert_eq!(
@@ -158,9 +161,12 @@ fn altered_claims_are_refused_where_they_are_made() {
     let class = (name, Claim::Class);
     assert_eq!(entry(|it| it.class = Class::Entry(7)), class);
     assert_eq!(entry(|it| it.class = Class::Won(1)), class);
-    let other_rules = check(&altered(&STANDARD, |certificate| {
-        certificate.rules = Rules::DOUBLE_WIN;
-    }));
+    let other_rules = check(
+        &LAYOUTS[0],
+        &altered(&STANDARD, |certificate| {
+            certificate.rules = Rules::DOUBLE_WIN;
+        }),
+    );
     assert!(other_rules.is_err());
 }
 
@@ -197,11 +203,14 @@ fn ties_need_classes() {
         .enumerate()
         .find(|(_, entry)| entry.best.iter().any(is_tied))
         .expect("there are ties");
-    let without_classes = check(&altered(&ENTRY_FIRST, |certificate| {
-        for (number, entry) in (0..).zip(&mut certificate.entries) {
-            entry.class = Class::Entry(number);
-        }
-    }));
+    let without_classes = check(
+        &LAYOUTS[1],
+        &altered(&ENTRY_FIRST, |certificate| {
+            for (number, entry) in (0..).zip(&mut certificate.entries) {
+                entry.class = Class::Entry(number);
+            }
+        }),
+    );
     assert!(matches!(
         without_classes,
         Err(CertificateFault::Claim {
@@ -341,14 +350,14 @@ fn bounds_of_up_to_four_points_are_in_range() {
         }
     };
     for (value, slack) in [(0, 4 * TICKS), (TICKS, 3 * TICKS), (-TICKS, 3 * TICKS)] {
-        let checked = check_on(&LAYOUTS[0], &altered(&STANDARD, start(value, slack)));
+        let checked = check(&LAYOUTS[0], &altered(&STANDARD, start(value, slack)));
         let checked = checked.expect("a valid certificate");
         assert_eq!(checked.slack, slack);
         let ends = [value - slack, value + slack].map(i128::from);
         assert_eq!(checked.start, (ends[0], ends[1]));
         for value in [value - 1, value + 1] {
             let is_in_range = value.abs() + slack <= 4 * TICKS;
-            let checked = check_on(&LAYOUTS[0], &altered(&STANDARD, start(value, slack)));
+            let checked = check(&LAYOUTS[0], &altered(&STANDARD, start(value, slack)));
             assert_eq!(checked.is_ok(), is_in_range, "{value} {slack}");
         }
     }
@@ -485,9 +494,12 @@ fn a_position_that_arises_sooner_than_is_said_is_refused() {
 #[test]
 fn positions_in_another_order_or_number_are_refused() {
     let says = |lie: fn(&mut Vec<Entry>)| {
-        let fault = check(&altered(&STANDARD, |certificate| {
-            lie(&mut certificate.entries);
-        }));
+        let fault = check(
+            &LAYOUTS[0],
+            &altered(&STANDARD, |certificate| {
+                lie(&mut certificate.entries);
+            }),
+        );
         fault.expect_err("other positions").to_string()
     };
     let [zero, one, two] = [0, 20_000, 20_001].map(|number| STANDARD.entries[number].state);
@@ -502,7 +514,7 @@ fn positions_in_another_order_or_number_are_refused() {
         says(Vec::clear),
         format!("entry 0 should be for {zero}, but is none")
     );
-    let other = check_on(&LAYOUTS[1], &STANDARD);
+    let other = check(&LAYOUTS[1], &STANDARD);
     assert!(
         matches!(other, Err(CertificateFault::OtherRules { .. })),
         "{other:?}"

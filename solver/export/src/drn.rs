@@ -70,13 +70,6 @@ pub fn drn(solution: &Solution) -> Result<String, LookUpError> {
     ))
 }
 
-fn largest_win(rules: Rules) -> u8 {
-    match rules.stakes {
-        Stakes::Single => 1,
-        Stakes::DoubleWin => 2,
-    }
-}
-
 /// Number of a state of the Markov decision process, from 0.
 type State = usize;
 
@@ -114,7 +107,7 @@ impl Process<'_> {
         let index = solution.index();
         let mut throws = vec![SETTLED; index.len()];
         // Each possible number of points has two ends: the chooser wins or loses these points.
-        let mut next = SETTLED + 1 + 2 * usize::from(largest_win(rules));
+        let mut next = SETTLED + 1 + 2 * rules.largest_win() as usize;
         for &position in positions {
             let dice = Die::ALL.into_iter();
             next += dice
@@ -140,7 +133,7 @@ impl Process<'_> {
     fn ends(&mut self) {
         self.state("settled", 0);
         self.action([(SETTLED, 1)]);
-        for points in 1..=largest_win(self.rules) {
+        for points in 1..=self.rules.largest_win() as u8 {
             let double = if points == 2 { " double" } else { "" };
             self.state(&format!("wins{double}"), 2 + points);
             self.action([(SETTLED, 1)]);

@@ -33,18 +33,11 @@ impl Move {
     /// Returns `true` if both moves have the same origin and destination, or both are passes. The field `hit` is not
     /// compared: the position determines whether a move hits.
     pub fn is_same_as(self, other: Move) -> bool {
-        match (self, other) {
-            (
-                Move::Man { from, to, .. },
-                Move::Man {
-                    from: other_from,
-                    to: other_to,
-                    ..
-                },
-            ) => from == other_from && to == other_to,
-            (Move::Pass, Move::Pass) => true,
-            _ => false,
-        }
+        let places = |action| match action {
+            Move::Man { from, to, .. } => Some((from, to)),
+            Move::Pass => None,
+        };
+        places(self) == places(other)
     }
 
     /// Returns `true` if the move hits an enemy man.
@@ -292,17 +285,8 @@ impl Rules {
         if side.exposed() & bit(point) == 0 {
             return side;
         }
-        side.hit_on(Man::On(point), self.man_hit())
-    }
-
-    /// Returns the place to which a man goes when it is hit: off the board, with a duty to enter if these rules have
-    /// one.
-    fn man_hit(self) -> Man {
-        if self.has_entry_duty() {
-            Man::Owing
-        } else {
-            Man::Off
-        }
+        let has_duty = self.has_entry_duty();
+        side.hit_on(Man::On(point), if has_duty { Man::Owing } else { Man::Off })
     }
 }
 

@@ -5,10 +5,8 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::Solution;
-pub use super::bytes::{Damage, HEAD, LARGEST, VERSION, decode, decode_with, encode};
-#[doc(hidden)]
-pub use super::names::{is_stream, shown};
-use crate::game::Rules;
+pub use super::bytes::{Damage, HEAD, LARGEST, VERSION, decode, encode};
+use crate::game::{Rules, printable};
 
 /// Error of reading a solution file.
 #[derive(Debug, thiserror::Error)]
@@ -94,4 +92,28 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
         file.take(most).read_to_end(&mut bytes)?;
     }
     Ok(bytes)
+}
+
+/// Returns the name of an input file in messages: control characters are escaped, and `-` is "standard input".
+///
+/// ```
+/// use std::path::Path;
+/// use tourne_solver::file::shown;
+///
+/// assert_eq!(shown(Path::new("a\u{202e}b")), r"a\u{202e}b");
+/// assert_eq!(shown(Path::new("-")), "standard input");
+/// ```
+#[doc(hidden)]
+pub fn shown(path: &Path) -> String {
+    if is_stream(path) {
+        "standard input".to_owned()
+    } else {
+        printable(&path.to_string_lossy())
+    }
+}
+
+/// Returns `true` for `-`, which means standard input or output. A file with this name can be given as `./-`.
+#[doc(hidden)]
+pub fn is_stream(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }

@@ -4,7 +4,6 @@ mod best_moves;
 mod bytes;
 pub mod digits;
 pub mod file;
-mod names;
 mod value;
 
 use std::sync::Arc;

@@ -2,7 +2,6 @@
 //! moves.
 
 mod census;
-mod links;
 pub mod matches;
 mod states;
 
@@ -16,7 +15,7 @@ use tourne_graph::ending::Ending;
 use tourne_graph::proof::{self, Proof, ProofError};
 use tourne_graph::values::{self, SweepProgress, Unsettled};
 
-/// Stage of solving, passed to the observer of a [`Solver`].
+/// Stage of solving, passed to the observer of [`solve_observed`].
 #[derive(Clone, Copy, Debug)]
 pub enum Stage {
     /// Finding the positions that can arise from the start, and all legal moves.
@@ -113,55 +112,25 @@ fn place(position: Option<Position>, die: Option<Die>) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(rules: Rules) -> Result<Solved, SolveError> {
-    Solver::new(rules).solve()
+    solve_observed(rules, &mut |_| ())
 }
 
-/// Solver of a rule set, with an optional observer.
+/// Solves a rule set as [`solve`] does, and calls `observe` when the enumeration begins, after each sweep over a block,
+/// and when the proof begins.
+///
+/// # Errors
+///
+/// [`SolveError`] if the game cannot be solved, or the solution cannot be proven.
 ///
 /// ```
-/// use tourne_solver::{Rules, Solver, Stage};
+/// use tourne_solver::{Rules, Stage, solve_observed};
 ///
 /// let mut sweeps = 0;
-/// let mut count = |stage| sweeps += usize::from(matches!(stage, Stage::Iterating(_)));
-/// Solver::new(Rules::STANDARD).observe(&mut count).solve()?;
+/// solve_observed(Rules::STANDARD, &mut |stage| sweeps += usize::from(matches!(stage, Stage::Iterating(_))))?;
 /// assert!(sweeps > 10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Solver<'a> {
-    rules: Rules,
-    observe: Option<&'a mut dyn FnMut(Stage)>,
-}
-
-impl<'a> Solver<'a> {
-    /// Makes a solver of this rule set, without an observer.
-    pub fn new(rules: Rules) -> Solver<'a> {
-        Solver {
-            rules,
-            observe: None,
-        }
-    }
-
-    /// Sets the function that is called when the enumeration begins, after each sweep, and when the proof begins.
-    #[must_use]
-    pub fn observe(mut self, observe: &'a mut dyn FnMut(Stage)) -> Solver<'a> {
-        self.observe = Some(observe);
-        self
-    }
-
-    /// Solves the rule set, as [`solve`] does.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError`] if the game cannot be solved, or the solution cannot be proven.
-    pub fn solve(self) -> Result<Solved, SolveError> {
-        match self.observe {
-            Some(observe) => solve_observed(self.rules, observe),
-            None => solve_observed(self.rules, &mut |_| ()),
-        }
-    }
-}
-
-fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, SolveError> {
+pub fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, SolveError> {
     observe(Stage::Enumerating);
     // Two searches that know nothing of each other: `count` compares their results.
     let (census, states) = rayon::join(|| Census::new(rules), || States::new(rules));
@@ -179,8 +148,17 @@ fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved
     let proof =
         proof::prove(&states.graph, &values.points).map_err(|source| unproven(source, &states))?;
 
-    let findings = Findings::new(&states, rules, &proof);
     let unit = Unit::of(rules);
+    let findings = Findings {
+        error_bound: unit.difference(proof.bound()),
+        ending: proof.ending,
+        ties: proof.ties(),
+        closest: proof.margin.map(|margin| Closest {
+            position: states.positions[margin.state],
+            die: Die::ALL[margin.outcome],
+            margin: unit.difference(margin.points),
+        }),
+    };
     let in_order = states.of_numbers.iter();
     let in_order: Vec<f64> = in_order
         .map(|&state| unit.from_points(values.points[state as usize]))
@@ -199,22 +177,6 @@ fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved
         sweeps: values.sweeps,
         findings,
     })
-}
-
-impl Findings {
-    fn new(states: &States, rules: Rules, proof: &Proof) -> Findings {
-        let unit = Unit::of(rules);
-        Findings {
-            error_bound: unit.difference(proof.bound()),
-            ending: proof.ending,
-            ties: proof.ties(),
-            closest: proof.margin.map(|margin| Closest {
-                position: states.positions[margin.state],
-                die: Die::ALL[margin.outcome],
-                margin: unit.difference(margin.points),
-            }),
-        }
-    }
 }
 
 pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {

@@ -119,35 +119,28 @@ struct Found {
     closest: Option<(i64, Die)>,
 }
 
-/// Checks every claim of a certificate, in integers and by the literal rules.
+/// Checks every claim of a certificate, in integers and by the literal rules, which `layout` lays out. A layout can be
+/// used for any number of certificates of its rule set.
 ///
 /// # Errors
 ///
 /// The first [`CertificateFault`] in the order of entries. Faults that may follow from other faults come last.
 ///
 /// ```
-/// use tourne_solver::{solve, verify, Rules};
+/// use tourne_solver::{Rules, solve, verify};
 ///
+/// let layout = verify::Layout::new(Rules::STANDARD);
 /// let solution = solve(Rules::STANDARD)?.solution;
 /// let mut certificate = verify::make_certificate(&solution)?;
-/// let checked = verify::check(&certificate)?;
+/// let checked = verify::check(&layout, &certificate)?;
 /// assert_eq!((checked.counts.positions, checked.ties), (52_347, 0));
 ///
 /// // Add one tick more than the slack to a value: the bounds of some position then fail.
 /// certificate.entries[0].value += certificate.entries[0].slack + 1;
-/// assert!(verify::check(&certificate).is_err());
+/// assert!(verify::check(&layout, &certificate).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn check(certificate: &Certificate) -> Result<Checked, CertificateFault> {
-    check_on(&Layout::new(certificate.rules), certificate)
-}
-
-/// Checks a certificate as [`check`] does, with a layout that can be used for many certificates of the same rule set.
-///
-/// # Errors
-///
-/// [`CertificateFault`] in the same cases as [`check`], and if the layout is for another rule set.
-pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, CertificateFault> {
+pub fn check(layout: &Layout, certificate: &Certificate) -> Result<Checked, CertificateFault> {
     let checker = Checker::new(layout, certificate)?;
     let found: Vec<Result<Found, Claim>> = (0..certificate.entries.len())
         .into_par_iter()

@@ -4,7 +4,7 @@
 //! the decoding of rules, values and best moves ([`file::decode`](crate::solution::file::decode)).
 
 use super::certificate::{Certificate, TICKS};
-use super::check::{CertificateFault, check_on};
+use super::check::{CertificateFault, check};
 use super::layout::Layout;
 use super::literal::State;
 use super::make::{NoCertificate, make_on};
@@ -125,7 +125,7 @@ impl Verifier {
         }
 
         let certificate = make_on(states, solution)?;
-        let checked = check_on(layout, &certificate).map_err(Wrong::Refuted)?;
+        let checked = check(layout, &certificate).map_err(Wrong::Refuted)?;
         compare_claims(solution, &certificate)?;
         compare_counts(solution.counts(), checked.counts)?;
         let points = |ticks: i64| ticks as f64 / TICKS as f64;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use tourne_solver::file::decode;
 use tourne_solver::verify::{
-    Certificate, Checked, Class, Entry, Layout, TICKS, check_on, make_certificate,
+    Certificate, Checked, Class, Entry, Layout, TICKS, check, make_certificate,
 };
 use tourne_solver::{Die, Index, Rules};
 
@@ -51,7 +51,7 @@ impl Base {
         let certificate = make_certificate(&solution).expect("there is a certificate");
         let layout = Layout::new(solution.rules());
         Base {
-            checked: check_on(&layout, &certificate).expect("a valid certificate"),
+            checked: check(&layout, &certificate).expect("a valid certificate"),
             truth: Truth::new(&certificate),
             certificate,
             layout,
@@ -378,7 +378,7 @@ impl Edited {
             layout,
             truth,
         } = self.base;
-        let Ok(found) = check_on(layout, &self.certificate) else {
+        let Ok(found) = check(layout, &self.certificate) else {
             assert!(self.certificate != *sound, "a valid certificate is refused");
             return;
         };

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use tourne_solver::file::{decode, decode_with, encode};
+use tourne_solver::file::{decode, encode};
 use tourne_solver::{Crowding, Dice, Die, Index, Overshoot, Position, Reentry, Rules, Stakes};
 
 use super::bytes::Bytes;
@@ -26,12 +26,6 @@ const RESERVED: usize = 25;
 const COUNTS: usize = 32;
 const ERROR_BOUND: usize = 96;
 
-/// The positions of a rule set in canonical order, and their index.
-struct Game {
-    index: Arc<Index>,
-    positions: Vec<Position>,
-}
-
 /// Returns the rule set that five bytes of a header encode; `None` if `data/README.md` defines no such switch.
 fn rules(switches: &[u8]) -> Option<Rules> {
     let switch = |at: usize, most: u8| (switches[at] <= most).then_some(switches[at]);
@@ -44,18 +38,15 @@ fn rules(switches: &[u8]) -> Option<Rules> {
     })
 }
 
+/// Positions of a rule set in canonical order.
+type Positions = Arc<Vec<Position>>;
+
 /// Returns the positions of a rule set, which are enumerated only once.
-fn game(rules: Rules) -> Arc<Game> {
-    static GAMES: LazyLock<Mutex<HashMap<Rules, Arc<Game>>>> = LazyLock::new(Mutex::default);
-    let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
-    let lay_out = || {
-        let index = Index::new(rules);
-        Arc::new(Game {
-            positions: index.positions().collect(),
-            index: Arc::new(index),
-        })
-    };
-    Arc::clone(games.entry(rules).or_insert_with(lay_out))
+fn positions(rules: Rules) -> Positions {
+    static ALL: LazyLock<Mutex<HashMap<Rules, Positions>>> = LazyLock::new(Mutex::default);
+    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+    let enumerate = || Arc::new(Index::new(rules).positions().collect());
+    Arc::clone(all.entry(rules).or_insert_with(enumerate))
 }
 
 /// The parts of a file that is being edited; they can change in length independently.
@@ -249,7 +240,7 @@ impl Edited {
         let Some(rules) = rules(&header[SWITCHES..RESERVED]) else {
             return false;
         };
-        let positions = game(rules).positions.len() as u64;
+        let positions = positions(rules).len() as u64;
         let [
             reachable,
             over,
@@ -355,7 +346,7 @@ pub(crate) fn file(bytes: &[u8]) {
 }
 
 fn check(edited: &Edited, base: &[u8]) {
-    let decoded = decode_with(&edited.whole, |rules| Arc::clone(&game(rules).index));
+    let decoded = decode(&edited.whole);
     assert_eq!(
         decoded.is_ok(),
         edited.is_allowed(base),
@@ -369,10 +360,10 @@ fn check(edited: &Edited, base: &[u8]) {
         encode(&solution) == edited.whole,
         "what is read is what is written"
     );
-    let game = game(solution.rules());
-    let some = (0..game.positions.len()).step_by(5000);
+    let positions = positions(solution.rules());
+    let some = (0..positions.len()).step_by(5000);
     for number in some.chain(edited.touched.iter().copied()) {
-        let Some(&position) = game.positions.get(number) else {
+        let Some(&position) = positions.get(number) else {
             continue;
         };
         let value = solution.value(position).map(tourne_solver::Value::number);
