@@ -149,11 +149,9 @@ fn in_ticks(graph: &Graph, values: &[f64]) -> Result<Vec<i64>, ProofError> {
             value: values[state],
         });
     }
-    let ends = graph.ends();
-    let mut ticks = Vec::with_capacity(graph.nodes());
-    let all = values.iter().chain(&ends);
-    ticks.extend(all.map(|value| (value * TICKS) as i64));
-    Ok(ticks)
+    let mut all = graph.node_table(0.0);
+    all[..values.len()].copy_from_slice(values);
+    Ok(all.iter().map(|value| (value * TICKS) as i64).collect())
 }
 
 /// Converts ticks to points, rounding up.
@@ -519,15 +517,5 @@ mod tests {
             assert!((points * TICKS) as i64 >= ticks, "{ticks}");
             assert!(((points * TICKS) as i64) < ticks + 4, "{ticks}");
         }
-    }
-
-    #[test]
-    fn slack_is_no_more_than_length_times_what_the_equation_is_off() {
-        // Play lasts 2 moves. Each move adds the residual of 10 ticks, and 2 ticks for rounding.
-        let residual = Residual {
-            ticks: 10,
-            state: 0,
-        };
-        assert_eq!(slack(1, residual, &[2.0, 0.0]), [24, 0]);
     }
 }

@@ -66,12 +66,6 @@ impl Index {
         }
     }
 
-    /// Returns the sides with at least one man not home, ascending.
-    #[cfg(feature = "solve")]
-    pub(crate) fn sides(&self) -> &[Side] {
-        &self.sides
-    }
-
     /// Returns the number of positions in which the game is not over.
     #[expect(clippy::len_without_is_empty, reason = "every rule set has positions")]
     pub const fn len(&self) -> usize {
@@ -88,7 +82,7 @@ impl Index {
     }
 
     #[inline]
-    pub(crate) fn place(&self, side: Side) -> usize {
+    fn place(&self, side: Side) -> usize {
         usize::from(self.side_numbers[side.packed()])
     }
 

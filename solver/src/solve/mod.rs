@@ -11,8 +11,9 @@ pub(crate) use states::points_of;
 
 use crate::game::{Die, Men, Position, Rules, Unit};
 use crate::solution::{BestMoves, Counts, Solution};
+use tourne_graph::Graph;
 use tourne_graph::ending::Ending;
-use tourne_graph::proof::{self, Proof, ProofError};
+use tourne_graph::proof::{self, ProofError};
 use tourne_graph::values::{self, SweepProgress, Unsettled};
 
 /// Stage of solving, passed to the observer of [`solve_observed`].
@@ -132,15 +133,8 @@ pub fn solve(rules: Rules) -> Result<Solved, SolveError> {
 /// ```
 pub fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, SolveError> {
     observe(Stage::Enumerating);
-    // Two searches that know nothing of each other: `count` compares their results.
+    // Two searches that know nothing of each other: `best_moves` compares their results.
     let (census, states) = rayon::join(|| Census::new(rules), || States::new(rules));
-    let reachable: Vec<bool> = states
-        .positions
-        .iter()
-        .map(|&position| census.contains(position))
-        .collect();
-    let throws = Throws::new(&states);
-    let counts = count(&states, &throws, &census, &reachable)?;
     let mut progressed = |progress| observe(Stage::Iterating(progress));
     let table = states.graph.node_table(0.0);
     let values = values::iterate_from(&states.graph, table, 0.0, &mut progressed)?;
@@ -163,12 +157,13 @@ pub fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<So
     let in_order: Vec<f64> = in_order
         .map(|&state| unit.from_points(values.points[state as usize]))
         .collect();
+    let (best, counts) = best_moves(&states, &census, &proof.best)?;
     let solution = Solution {
         rules,
         counts,
         error_bound: findings.error_bound,
         values: in_order.into(),
-        best: best_moves(&states, &throws, &reachable, &proof).into(),
+        best: best.into(),
         index: states.index.into(),
     };
     Ok(Solved {
@@ -196,61 +191,13 @@ pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
     }
 }
 
-/// Moves of each side, in the order of the index.
-struct Throws(Vec<SideThrows>);
-
-/// Moves of a side with each die.
-struct SideThrows {
-    /// Moves with the dice that leave no choice.
-    forced: BestMoves,
-    /// Dice that leave a choice, each with its moves, rearmost man first. A move is represented by a set with only the
-    /// man that moves.
-    decisions: Vec<(Die, [Men; 3])>,
-    /// Number of legal moves, summed over the six dice; passes are not counted.
-    moves: u64,
-}
-
-impl Throws {
-    fn new(states: &States) -> Throws {
-        let sides = states.index.sides().iter().map(|&side| {
-            let mut throws = SideThrows {
-                forced: BestMoves::default(),
-                decisions: Vec::new(),
-                moves: 0,
-            };
-            for die in Die::ALL {
-                let movers = states.index.movers(side, die).unwrap_or_default();
-                throws.moves += movers.len() as u64;
-                if movers.len() > 1 {
-                    let mut men = [Men::NONE; 3];
-                    for (rank, man) in men.iter_mut().zip(movers.iter()) {
-                        rank.insert(man);
-                    }
-                    throws.decisions.push((die, men));
-                } else {
-                    throws.forced.add(die, movers);
-                }
-            }
-            throws
-        });
-        Throws(sides.collect())
-    }
-
-    /// Returns the moves of the side on roll.
-    #[inline]
-    fn of(&self, states: &States, position: Position) -> &SideThrows {
-        &self.0[states.index.place(position.on_roll())]
-    }
-}
-
-/// Counts positions, decisions and moves. Returns an error if the search from the start found a position that is not in
-/// the canonical order.
-fn count(
+/// Returns the best moves of all positions, in canonical order, with the counts of positions, decisions and moves.
+/// Returns an error if the search from the start found a position that is not in the canonical order.
+fn best_moves(
     states: &States,
-    throws: &Throws,
     census: &Census,
-    reachable: &[bool],
-) -> Result<Counts, SolveError> {
+    best: &Graph,
+) -> Result<(Vec<BestMoves>, Counts), SolveError> {
     let positions = states.positions.len() as u64;
     let mut counts = Counts {
         positions,
@@ -262,12 +209,29 @@ fn count(
         reachable_decisions: 0,
         moves: 0,
     };
-    for (&position, &is_reachable) in states.positions.iter().zip(reachable) {
-        let throws = throws.of(states, position);
-        let decisions = throws.decisions.len() as u64;
+    let mut in_order = vec![BestMoves::default(); states.positions.len()];
+    for (state, &position) in states.positions.iter().enumerate() {
+        let best_here = &mut in_order[states.numbers[state] as usize];
+        let mut decisions = 0;
+        for die in Die::ALL {
+            let movers = states.movers(state, die);
+            counts.moves += movers.len() as u64;
+            if movers.len() <= 1 {
+                best_here.add(die, movers);
+                continue;
+            }
+            decisions += 1;
+            let mut kept = best.moves(state, die.index()).iter().peekable();
+            let all = states.graph.moves(state, die.index());
+            for (node, man) in all.iter().zip(movers.iter()) {
+                if kept.next_if_eq(&node).is_some() {
+                    best_here.add(die, Men::of([man]));
+                }
+            }
+        }
         counts.decisions += decisions;
-        counts.moves += throws.moves;
-        if is_reachable {
+        if census.contains(position) {
+            best_here.set_reachable();
             counts.reachable += 1;
             counts.reachable_decisions += decisions;
         }
@@ -279,34 +243,5 @@ fn count(
             indexed: counts.reachable,
         });
     }
-    Ok(counts)
-}
-
-/// Returns the best moves of all positions, in canonical order.
-fn best_moves(
-    states: &States,
-    throws: &Throws,
-    reachable: &[bool],
-    proof: &Proof,
-) -> Vec<BestMoves> {
-    let mut in_order = vec![BestMoves::default(); reachable.len()];
-    let numbers = states.numbers.iter().zip(reachable);
-    let positions = states.positions.iter().enumerate();
-    for ((state, &position), (&number, &is_reachable)) in positions.zip(numbers) {
-        let throws = throws.of(states, position);
-        let mut best = throws.forced;
-        if is_reachable {
-            best.set_reachable();
-        }
-        for (die, men) in &throws.decisions {
-            let mut kept = proof.best.moves(state, die.index()).iter().peekable();
-            for (node, &man) in states.graph.moves(state, die.index()).iter().zip(men) {
-                if kept.next_if_eq(&node).is_some() {
-                    best.add(*die, man);
-                }
-            }
-        }
-        in_order[number as usize] = best;
-    }
-    in_order
+    Ok((in_order, counts))
 }

@@ -19,8 +19,6 @@ pub struct Checked {
     pub counts: Counts,
     /// Largest slack of any value, in ticks.
     pub slack: i64,
-    /// Lower and upper bound of the value of the start, in ticks.
-    pub start: (i128, i128),
     /// Number of pairs of position and die with several best moves, which have exactly the same value.
     pub ties: u64,
     /// The smallest difference in value between a best move and a move that is not best, in ticks, with the number of
@@ -388,7 +386,6 @@ impl<'a> Checker<'a> {
                 moves: 0,
             },
             slack: 0,
-            start: (self.entries[0].lower(), self.entries[0].upper()),
             ties: 0,
             closest: None,
         };

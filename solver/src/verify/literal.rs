@@ -22,6 +22,9 @@ use crate::game::{self, Crowding, Dice, Overshoot, Rules, Stakes};
 
 const HOME: u8 = 12;
 
+/// Letter for each place of a man, in order.
+const LETTERS: &str = "0x123456789abh";
+
 /// Switches of a rule set: the five independent differences between rule sets.
 #[expect(
     clippy::struct_excessive_bools,
@@ -81,7 +84,7 @@ pub enum Man {
 
 impl Man {
     fn from_character(character: char) -> Self {
-        match "0x123456789abh".find(character) {
+        match LETTERS.find(character) {
             Some(0) => Self::NeverEntered,
             Some(1) => Self::Hit,
             Some(place) => Self::On(place as u8 - 1),
@@ -92,14 +95,12 @@ impl Man {
 
 impl fmt::Display for Man {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NeverEntered => write!(f, "0"),
-            Self::Hit => write!(f, "x"),
-            Self::On(10) => write!(f, "a"),
-            Self::On(11) => write!(f, "b"),
-            Self::On(HOME) => write!(f, "h"),
-            Self::On(point) => write!(f, "{point}"),
-        }
+        let place = match *self {
+            Self::NeverEntered => 0,
+            Self::Hit => 1,
+            Self::On(point) => usize::from(point) + 1,
+        };
+        f.write_str(&LETTERS[place..=place])
     }
 }
 
@@ -148,12 +149,6 @@ fn in_order(mut men: [Man; 3]) -> [Man; 3] {
 
 fn men_on(men: [Man; 3], point: u8) -> usize {
     men.iter().filter(|&&man| man == Man::On(point)).count()
-}
-
-fn men_off(men: [Man; 3]) -> usize {
-    men.iter()
-        .filter(|&&man| man == Man::NeverEntered || man == Man::Hit)
-        .count()
 }
 
 fn has_hit_man_off(men: [Man; 3]) -> bool {
@@ -317,7 +312,7 @@ pub fn legal_steps(switches: Switches, own: [Man; 3], die: u8) -> Vec<Step> {
 /// 0).
 fn a_man_stands_on(own: [Man; 3], from: u8) -> bool {
     if from == 0 {
-        men_off(own) > 0
+        own.contains(&Man::NeverEntered) || has_hit_man_off(own)
     } else {
         men_on(own, from) > 0
     }
@@ -460,22 +455,11 @@ pub fn after_pass(state: &State) -> State {
 /// *The player on roll throws two dice and plays the lower one; of a doublet, one die, once.* In the rule set `course`:
 /// *one die each, uniform on 1 to 6.*
 pub fn chances(switches: Switches, die: u8) -> u32 {
-    let mut count = 0;
-    if switches.one_die {
-        for thrown in 1..=6 {
-            if thrown == die {
-                count += 1;
-            }
-        }
+    let played: Vec<u8> = if switches.one_die {
+        (1..=6).collect()
     } else {
-        for first in 1..=6 {
-            for second in 1..=6 {
-                let lower = if first < second { first } else { second };
-                if lower == die {
-                    count += 1;
-                }
-            }
-        }
-    }
-    count
+        let lower = |first: u8| (1..=6).map(move |second| first.min(second));
+        (1..=6).flat_map(lower).collect()
+    };
+    played.into_iter().filter(|&lower| lower == die).count() as u32
 }
