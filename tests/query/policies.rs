@@ -146,7 +146,7 @@ fn moves_that_are_not_legal_are_listed_with_their_lines() {
 
 #[test]
 fn decisions_are_written_in_canonical_order() {
-    let numbers: HashMap<State, usize> = literal::legal_setups(Rules::STANDARD.into())
+    let numbers: HashMap<State, usize> = literal::legal_setups(Rules::STANDARD)
         .into_iter()
         .zip(0..)
         .collect();

@@ -6,11 +6,11 @@
 use std::collections::HashSet;
 
 use rayon::prelude::*;
-use tourne_solver::verify::literal::{self, LiteralMove, State, Switches};
+use tourne_solver::verify::literal::{self, LiteralMove, State};
 use tourne_solver::verify::{Layout, Next};
 use tourne_solver::{
-    Die, Index, Man, Men, Move, Play, PlayTable, Point, Position, Rules, Setup, SetupFault, Side,
-    Whose,
+    Crowding, Die, Index, Man, Men, Move, Play, PlayTable, Point, Position, Reentry, Rules, Setup,
+    SetupFault, Side, Stakes, Whose,
 };
 
 use super::certificate::every_combination;
@@ -48,52 +48,27 @@ fn literal_move(rules: Rules, play: &Play) -> Option<LiteralMove> {
 }
 
 /// Checks a statement for each of the 48 rule sets, in parallel.
-fn under_all_rules(check: impl Fn(Switches, Rules) + Sync) {
+fn under_all_rules(check: impl Fn(Rules) + Send + Sync) {
     let all: Vec<Rules> = every_combination().collect();
-    all.into_par_iter()
-        .for_each(|rules| check(rules.into(), rules));
-}
-
-#[test]
-fn presets_are_the_combinations_that_the_rules_name() {
-    use literal::Reentry::{First, Forced, Free};
-
-    // One die, crowding and overshooting go together, in course.
-    let named = [
-        ("standard", false, Free, false),
-        ("forced-entry", false, Forced, false),
-        ("entry-first", false, First, false),
-        ("double-win", false, Free, true),
-        ("course", true, Free, false),
-    ];
-    let named = named.map(|(name, is_course, reentry, double_win)| {
-        let switches = Switches {
-            one_die: is_course,
-            crowding: is_course,
-            overshoot_goes_off: is_course,
-            reentry,
-            double_win,
-        };
-        (name, switches)
-    });
-    assert_eq!(
-        Rules::PRESETS.map(|(name, rules)| (name, rules.into())),
-        named
-    );
+    all.into_par_iter().for_each(check);
 }
 
 // ------------------------------------------------------------- all positions and dice
 
 #[test]
 fn dice_and_stakes_are_those_of_the_literal_rules() {
-    under_all_rules(|switches, rules| {
+    under_all_rules(|rules| {
         for die in Die::ALL {
-            let counted = literal::chances(switches, die.number());
+            let counted = literal::chances(rules, die.number());
             assert_eq!(rules.chances(die), counted, "{rules}, {die:?}");
         }
         let sum: u32 = Die::ALL.iter().map(|&die| rules.chances(die)).sum();
         assert_eq!(rules.throws(), sum, "{rules}");
-        let largest = if switches.double_win { 2.0 } else { 1.0 };
+        let largest = if rules.stakes == Stakes::DoubleWin {
+            2.0
+        } else {
+            1.0
+        };
         assert!((rules.largest_win() - largest).abs() < 1e-15, "{rules}");
     });
 }
@@ -136,10 +111,10 @@ fn check_sides(rules: Rules, states: &[State]) {
 /// Compares positions, sides, and moves of all kinds with the literal rules in one test, whose lists are made once.
 #[test]
 fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
-    under_all_rules(|switches, rules| {
+    under_all_rules(|rules| {
         let (layout, table) = (Layout::new(rules), PlayTable::new(rules));
-        let states = literal::legal_setups(switches);
-        let ends = literal::lost_setups(switches);
+        let states = literal::legal_setups(rules);
+        let ends = literal::lost_setups(rules);
         let laid_out: Vec<State> = (0..).map_while(|number| layout.state(number)).collect();
         assert!(laid_out == states, "{rules}");
         assert_eq!(layout.positions(), states.len(), "{rules}");
@@ -160,7 +135,7 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
             assert_eq!(rules.points_won(position), None, "{rules}: {position}");
             let mut nexts = table.nexts(position);
             for die in Die::ALL {
-                let expected = literal::legal_moves(switches, state, die.number());
+                let expected = literal::legal_moves(rules, state, die.number());
                 let plays = rules.plays(position, die);
                 check_plays(rules, position, die, &plays, &expected);
                 check_ends(rules, &index, &table, &plays);
@@ -196,7 +171,7 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
 
 #[test]
 fn a_man_has_an_obstacle_exactly_if_it_cannot_move() {
-    under_all_rules(|_, rules| {
+    under_all_rules(|rules| {
         for side in rules.sides() {
             let men = side.men();
             for die in Die::ALL {
@@ -288,8 +263,7 @@ fn all_sides_written_down() -> Vec<[Man; 3]> {
 fn what_the_literal_rules_do_not_list_is_refused_with_every_apt_fault() {
     let sides = all_sides_written_down();
     Rules::PRESETS.into_par_iter().for_each(|(_, rules)| {
-        let switches = Switches::from(rules);
-        let legal: HashSet<State> = literal::legal_setups(switches).into_iter().collect();
+        let legal: HashSet<State> = literal::legal_setups(rules).into_iter().collect();
         let mut accepted = 0;
         for &on_roll in &sides {
             for &opponent in &sides {
@@ -334,7 +308,7 @@ fn check_set_up(
             assert_eq!(read, None, "{rules}: {text:?}");
             assert!(!legal.contains(&state), "{error}");
             assert_eq!((&error.setup, error.rules), (&setup, rules));
-            let expected = apt_faults(rules.into(), &state);
+            let expected = apt_faults(rules, &state);
             let is_apt = !expected.is_empty()
                 && error.faults.len() == expected.len()
                 && expected.iter().all(|fault| error.faults.contains(fault));
@@ -345,7 +319,7 @@ fn check_set_up(
 }
 
 /// Returns every fault of a set-up in which each player has three men.
-fn apt_faults(switches: Switches, state: &State) -> Vec<SetupFault> {
+fn apt_faults(rules: Rules, state: &State) -> Vec<SetupFault> {
     let men_on = |men: [literal::Man; 3], point: u8| {
         men.into_iter()
             .filter(|&man| man == literal::Man::On(point))
@@ -353,11 +327,11 @@ fn apt_faults(switches: Switches, state: &State) -> Vec<SetupFault> {
     };
     let mut faults = Vec::new();
     for (whose, men) in [(Whose::OnRoll, state.own), (Whose::Opponent, state.opp)] {
-        if switches.reentry == literal::Reentry::Free && men.contains(&literal::Man::Hit) {
+        if rules.reentry == Reentry::Free && men.contains(&literal::Man::Hit) {
             faults.push(SetupFault::NoEntryDuty(whose));
         }
         for point in 1..=11 {
-            if !switches.crowding && men_on(men, point) > 1 {
+            if rules.crowding == Crowding::OneManAPoint && men_on(men, point) > 1 {
                 faults.push(SetupFault::Crowded(whose, Point::new(point)));
             }
         }

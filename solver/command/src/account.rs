@@ -70,7 +70,7 @@ pub(crate) fn verified(
          - it holds every legal position once, and correctly marks those that can arise from the start;\n\
          - every value is within {bound} of the true one, by bounds in exact integer arithmetic;\n\
          - for every position and die, it marks {best};\n\
-         - {ending}.\n\n",
+         - play ends with probability 1, whatever either player does.\n\n",
         path = shown(path),
         rules = account.rules,
         bound = rounded_up(account.error_bound, 1),
@@ -79,7 +79,6 @@ pub(crate) fn verified(
         } else {
             "all best legal moves, which are exactly equal in value"
         },
-        ending = ending(findings.ending),
     );
     let text = || heading + &aligned(&account.lines());
     format.write(Answers::Output, text, &account, [&account])
@@ -107,13 +106,6 @@ fn census_table(census: &Census) -> String {
     String::from("throws  positions first met  games first over\n")
         + &rows.collect::<String>()
         + &line("total", positions, over)
-}
-
-fn ending(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Always => "play ends with probability 1, whatever either player does",
-        Ending::UnderBestPlay => "play ends with probability 1 if one player keeps to best moves",
-    }
 }
 
 impl Account {

@@ -319,24 +319,16 @@ impl MatchTable {
 
     /// Returns the probability that the player wins the match after a game at this score. `began` is `true` if the
     /// player began the game; `winner` is the winner of the game, and `points` is the number of points won.
-    fn after(&self, needs: Needs, began: bool, winner: Seat, points: usize) -> f64 {
+    fn after(&self, mut needs: Needs, began: bool, winner: Seat, points: usize) -> f64 {
         let won = winner == Seat::One;
-        let left = |needs: usize, wins: bool| {
-            if wins {
-                needs.saturating_sub(points)
-            } else {
-                needs
-            }
+        let winners = if won {
+            &mut needs.own
+        } else {
+            &mut needs.other
         };
-        let needs = Needs {
-            own: left(needs.own, won),
-            other: left(needs.other, !won),
-        };
-        if needs.own == 0 {
-            return 1.0;
-        }
-        if needs.other == 0 {
-            return 0.0;
+        *winners = winners.saturating_sub(points);
+        if *winners == 0 {
+            return f64::from(won);
         }
         match self.of.first {
             FirstThrow::Dice => self.chance_before_draw(needs),

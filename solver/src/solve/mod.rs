@@ -87,11 +87,11 @@ pub enum SolveError {
 }
 
 fn place(position: Option<Position>, die: Option<Die>) -> String {
-    let position = position.map(|position| format!(" (position {position}"));
-    let die = die.map(|die| format!(", die {die}"));
-    position.map_or_else(String::new, |position| {
-        position + &die.unwrap_or_default() + ")"
-    })
+    match (position, die) {
+        (Some(position), Some(die)) => format!(" (position {position}, die {die})"),
+        (Some(position), None) => format!(" (position {position})"),
+        (None, _) => String::new(),
+    }
 }
 
 /// Solves a rule set and proves the solution.
@@ -178,10 +178,7 @@ pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
     let (state, die) = match source {
         ProofError::Value { state, .. } => (Some(state), None),
         ProofError::Undecided { state, outcome } => (Some(state), Some(Die::ALL[outcome])),
-        ProofError::Count { .. }
-        | ProofError::Endless
-        | ProofError::CanGoOn
-        | ProofError::NoBounds(_) => (None, None),
+        _ => (None, None),
     };
     let position = state.map(|state| states.positions[state]);
     SolveError::Unproven {
@@ -209,31 +206,43 @@ fn best_moves(
         reachable_decisions: 0,
         moves: 0,
     };
-    let mut in_order = vec![BestMoves::default(); states.positions.len()];
-    for (state, &position) in states.positions.iter().enumerate() {
-        let best_here = &mut in_order[states.numbers[state] as usize];
-        let mut decisions = 0;
+    let mut in_order = Vec::with_capacity(states.positions.len());
+    let on_roll = |state: u32| states.positions[state as usize].on_roll();
+    // Positions with the same side on roll are neighbours in canonical order, and the same men can move in them.
+    let sides = states
+        .of_numbers
+        .chunk_by(|&one, &next| on_roll(one) == on_roll(next));
+    for same_side in sides {
+        let (mut forced, mut choices, mut count) = (BestMoves::default(), Vec::new(), 0);
         for die in Die::ALL {
-            let movers = states.movers(state, die);
-            counts.moves += movers.len() as u64;
-            if movers.len() <= 1 {
-                best_here.add(die, movers);
-                continue;
-            }
-            decisions += 1;
-            let mut kept = best.moves(state, die.index()).iter().peekable();
-            let all = states.graph.moves(state, die.index());
-            for (node, man) in all.iter().zip(movers.iter()) {
-                if kept.next_if_eq(&node).is_some() {
-                    best_here.add(die, Men::of([man]));
-                }
+            let movers = states.movers(same_side[0] as usize, die);
+            count += movers.len() as u64;
+            if movers.len() > 1 {
+                let men: Vec<Men> = movers.iter().map(|man| Men::of([man])).collect();
+                choices.push((die, men));
+            } else {
+                forced.add(die, movers);
             }
         }
-        counts.decisions += decisions;
-        if census.contains(position) {
-            best_here.set_reachable();
-            counts.reachable += 1;
-            counts.reachable_decisions += decisions;
+        let (positions, decisions) = (same_side.len() as u64, choices.len() as u64);
+        counts.moves += positions * count;
+        counts.decisions += positions * decisions;
+        for state in same_side.iter().map(|&state| state as usize) {
+            let mut here = forced;
+            for (die, men) in &choices {
+                let mut kept = best.moves(state, die.index()).iter().peekable();
+                for (node, &man) in states.graph.moves(state, die.index()).iter().zip(men) {
+                    if kept.next_if_eq(&node).is_some() {
+                        here.add(*die, man);
+                    }
+                }
+            }
+            if census.contains(states.positions[state]) {
+                here.set_reachable();
+                counts.reachable += 1;
+                counts.reachable_decisions += decisions;
+            }
+            in_order.push(here);
         }
     }
     let met = census.depths.iter().map(|depth| depth.positions).sum();

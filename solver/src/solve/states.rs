@@ -96,9 +96,7 @@ impl States {
             index,
         }
     }
-}
 
-impl States {
     /// Returns the graph. Its outcomes are the dice 1 to 6, and the moves of a die are those of
     /// [`Rules::plays`](crate::game::Rules::plays), in the same order. End *n* pays *n* + 1 points.
     pub fn graph(&self) -> &Graph {
@@ -113,11 +111,6 @@ impl States {
     /// Returns the canonical number of each state's position.
     pub fn numbers(&self) -> &[u32] {
         &self.numbers
-    }
-
-    /// Returns the position with this canonical number.
-    pub(crate) fn position_of_number(&self, number: usize) -> Position {
-        self.positions[self.of_numbers[number] as usize]
     }
 
     /// Returns the state of the position with this canonical number.

@@ -184,7 +184,7 @@ impl<'a> Checker<'a> {
             layout,
             entries,
             arises: unseen(entries.len()),
-            ends: unseen(layout.over()),
+            ends: unseen(layout.over),
         })
     }
 
@@ -236,10 +236,10 @@ impl<'a> Checker<'a> {
             });
             self.arising(entry, options)?;
         }
-        if entry.lower() * self.layout.total() > from_uppers {
+        if entry.lower() * self.layout.total > from_uppers {
             return Err(Claim::Lower);
         }
-        if entry.upper() * self.layout.total() < from_lowers {
+        if entry.upper() * self.layout.total < from_lowers {
             return Err(Claim::Upper);
         }
         if !ends_sooner {
@@ -317,7 +317,7 @@ impl<'a> Checker<'a> {
     fn check_class(&self, number: usize) -> Result<(), Claim> {
         let class = self.entries[number].class;
         let sees = || self.sees(number);
-        let total = self.layout.total();
+        let total = self.layout.total;
         let is_shown = match class {
             Class::Entry(other) if other as usize == number => true,
             Class::Entry(other) => {
@@ -343,27 +343,24 @@ impl<'a> Checker<'a> {
         seen
     }
 
-    /// Returns `found` if the depth of the entry is proven, and a fault otherwise. All entries must have been checked
-    /// beforehand, because any entry may prove the depth.
-    fn whether_it_arises(
-        &self,
-        number: usize,
-        found: Result<Found, Claim>,
-    ) -> Result<Found, Claim> {
+    /// Returns `true` if the depth of the entry is proven. All entries must have been checked beforehand, because any
+    /// entry may prove the depth.
+    fn is_depth_proven(&self, number: usize) -> bool {
         // All men off is the first position in canonical order.
         let is_start = number == 0;
-        let arises = match self.entries[number].depth {
+        match self.entries[number].depth {
             None => !is_start,
             Some(0) => is_start,
             Some(_) => !is_start && self.arises[number].load(Ordering::Relaxed),
-        };
-        found.and_then(|found| arises.then_some(found).ok_or(Claim::Depth))
+        }
     }
 
-    fn sum_up(&self, found: Vec<Result<Found, Claim>>) -> Result<Checked, CertificateFault> {
-        let found = found.into_iter().enumerate();
-        let found = found.map(|(number, found)| self.whether_it_arises(number, found));
-        let found: Vec<Result<Found, Claim>> = found.collect();
+    fn sum_up(&self, mut found: Vec<Result<Found, Claim>>) -> Result<Checked, CertificateFault> {
+        for (number, found) in found.iter_mut().enumerate() {
+            if found.is_ok() && !self.is_depth_proven(number) {
+                *found = Err(Claim::Depth);
+            }
+        }
         let faults = found.iter().enumerate();
         let faults = faults.filter_map(|(number, found)| Some((found.as_ref().err()?, number)));
         if let Some((what, number)) = faults.min_by_key(|(what, number)| (what.rank(), *number)) {
@@ -378,7 +375,7 @@ impl<'a> Checker<'a> {
             counts: Counts {
                 positions: self.entries.len() as u64,
                 reachable: 0,
-                over: self.layout.over() as u64,
+                over: self.layout.over as u64,
                 reachable_over: reachable_over.count() as u64,
                 pairs: (self.entries.len() * Die::ALL.len()) as u64,
                 decisions: 0,

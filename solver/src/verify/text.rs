@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use super::certificate::{Certificate, Class, Entry, TICKS};
-use super::literal::{Reentry, Switches};
+use crate::game::{Crowding, Dice, Overshoot, Reentry, Stakes};
 
 /// Writes a certificate in the format of `solver/CERTIFICATE.md`.
 pub fn certificate_text(certificate: &Certificate) -> String {
-    let switches = Switches::from(certificate.rules);
-    let reentry = match switches.reentry {
+    let rules = certificate.rules;
+    let reentry = match rules.reentry {
         Reentry::Free => "free",
         Reentry::Forced => "forced",
         Reentry::First => "first",
@@ -21,11 +21,11 @@ pub fn certificate_text(certificate: &Certificate) -> String {
         text,
         "tourne-case certificate 1\nrules {}\none-die {}\ncrowding {}\novershoot-goes-off {}\n\
          reentry {reentry}\ndouble-win {}\nticks {TICKS}\npositions {}\n",
-        certificate.rules.name().unwrap_or("-"),
-        yes(switches.one_die),
-        yes(switches.crowding),
-        yes(switches.overshoot_goes_off),
-        yes(switches.double_win),
+        rules.name().unwrap_or("-"),
+        yes(rules.dice == Dice::One),
+        yes(rules.crowding == Crowding::Free),
+        yes(rules.overshoot == Overshoot::GoesOff),
+        yes(rules.stakes == Stakes::DoubleWin),
         entries.len()
     );
     for (number, entry) in (0..).zip(entries) {

@@ -152,7 +152,7 @@ impl Verifier {
             ending: Ending::Always,
             ties: checked.ties as usize,
             closest: checked.closest.map(|(margin, number, die)| Closest {
-                position: states.position_of_number(number),
+                position: states.positions()[states.state_of_number(number)],
                 die,
                 margin: unit.difference(points(margin)),
             }),
