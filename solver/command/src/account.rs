@@ -9,7 +9,7 @@ use tourne_solver::graph::ending::Ending;
 use tourne_solver::{
     Census, Counts, Die, Findings, Position, Rules, Solution, Solved, Unit, printable,
 };
-use tourne_terminal::{Answers, Format, aligned, csv, json};
+use tourne_terminal::{Answers, Format, aligned};
 
 /// Report on a solution that was solved or verified. Its fields have the same names in JSON.
 #[derive(Serialize)]
@@ -84,16 +84,8 @@ pub(crate) fn verified(
     format.write(Answers::Output, text, &account, [&account])
 }
 
-/// Formats the numbers of positions that first arise after each number of throws.
-pub(crate) fn census(census: &Census, format: Format) -> anyhow::Result<String> {
-    match format {
-        Format::Json => Ok(json(&census.depths)?),
-        Format::Csv => csv(&census.depths),
-        Format::Text => Ok(census_table(census)),
-    }
-}
-
-fn census_table(census: &Census) -> String {
+/// Formats the numbers of positions that first arise after each number of throws, as a table.
+pub(crate) fn census(census: &Census) -> String {
     let line = |throws: &str, positions: u64, over: u64| {
         let [positions, over] = [positions, over].map(grouped);
         format!("{throws:>6}  {positions:>19}  {over:>16}\n")

@@ -440,20 +440,14 @@ mod tests {
     use super::*;
     use crate::{Rows, Target};
 
-    /// Builds a game: two players toss a coin in turn, and the first to get heads wins a point. Returns the graph and
-    /// the value of its only state, a third of a point, in ticks.
-    fn coin() -> (Graph, i64) {
+    #[test]
+    fn bounds_hold_the_value_or_are_refused() {
+        // Two players toss a coin in turn, and the first to get heads wins a point.
         let mut rows = Rows::default();
         rows.push([Target::End(0)]);
         rows.push([Target::State(0)]);
-        let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1]);
-        (graph.expect("the graph is well formed"), (1 << 60) / 3)
-    }
-
-    #[test]
-    fn bounds_hold_the_value_or_are_refused() {
-        let (graph, third) = coin();
-        let loss = -(1 << 60);
+        let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1]).expect("a well-formed graph");
+        let (third, loss) = ((1 << 60) / 3, -(1 << 60));
         // The residual is 3/2 of the value's error, and play goes on for 2 tosses on average.
         for (off, slack, expected) in [
             (0, 3, true),

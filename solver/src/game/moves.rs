@@ -131,7 +131,14 @@ impl Rules {
             return plays;
         }
         for man in self.movers(position.on_roll(), die).iter() {
-            plays.push(self.play_of(position, man, die));
+            let (_, to) = journey(position.on_roll().men()[man], die);
+            let left = to.map(|point| self.after_hit(position.opponent(), point));
+            let moved = position.on_roll().moved(man, to.map_or(Man::Off, Man::On));
+            plays.push(Play {
+                action: Rules::move_of(position, man, die),
+                next: Position::new(left.unwrap_or(position.opponent()), moved),
+                man: Some(man),
+            });
         }
         if plays.is_empty() {
             plays.push(Play {
@@ -263,20 +270,6 @@ impl Rules {
         let (from, to) = journey(position.on_roll().men()[man], die);
         let hit = to.is_some_and(|point| position.opponent().exposed() & bit(point) != 0);
         Move::Man { from, to, hit }
-    }
-
-    /// Returns the move of the man with this index, and the position after it. Legality is not checked.
-    fn play_of(self, position: Position, man: usize, die: Die) -> Play {
-        let (_, to) = journey(position.on_roll().men()[man], die);
-        let opponent = to.map_or(position.opponent(), |point| {
-            self.after_hit(position.opponent(), point)
-        });
-        let on_roll = position.on_roll().moved(man, to.map_or(Man::Off, Man::On));
-        Play {
-            action: Rules::move_of(position, man, die),
-            next: Position::new(opponent, on_roll),
-            man: Some(man),
-        }
     }
 
     /// Returns `side` after an enemy man arrives on the point that faces `point`. All men of `side` on `point` are hit;

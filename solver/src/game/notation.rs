@@ -132,7 +132,9 @@ impl Rules {
             let [one, two, three] = letters.map(|letter| Man::from_letter(char::from(letter)));
             Some(Side::new([one?, two?, three?]))
         };
-        self.legal(side(on_roll)?, side(opponent.try_into().ok()?)?)
+        let (on_roll, opponent) = (side(on_roll)?, side(opponent.try_into().ok()?)?);
+        let faults = self.faults(&on_roll.men(), &opponent.men());
+        faults.is_empty().then(|| Position::new(on_roll, opponent))
     }
 }
 

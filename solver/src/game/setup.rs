@@ -141,14 +141,8 @@ impl Rules {
         }
     }
 
-    /// Returns the position with these sides; `None` if the sides break a rule or the game is over.
-    pub(super) fn legal(self, on_roll: Side, opponent: Side) -> Option<Position> {
-        let faults = self.faults(&on_roll.men(), &opponent.men());
-        faults.is_empty().then(|| Position::new(on_roll, opponent))
-    }
-
     /// Returns every rule that the men of the two sides break.
-    fn faults(self, on_roll: &[Man], opponent: &[Man]) -> Vec<SetupFault> {
+    pub(super) fn faults(self, on_roll: &[Man], opponent: &[Man]) -> Vec<SetupFault> {
         let mut faults = Vec::new();
         let mut facing = u16::MAX;
         for (whose, men) in [(Whose::OnRoll, on_roll), (Whose::Opponent, opponent)] {

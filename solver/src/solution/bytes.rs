@@ -129,11 +129,18 @@ pub enum Damage {
     reason = "the bytes of a solution of any rule set are far below the limit"
 )]
 pub fn encode(solution: &Solution) -> Vec<u8> {
+    let rules = solution.rules;
     let header = Header {
         magic: MAGIC,
         version: VERSION,
         length: file_length(solution.values.len()) as u64,
-        rules: rules_to_bytes(solution.rules),
+        rules: [
+            rules.dice as u8,
+            rules.crowding as u8,
+            rules.overshoot as u8,
+            rules.reentry as u8,
+            rules.stakes as u8,
+        ],
         reserved: [0; 7],
         counts: solution.counts,
         error_bound: solution.error_bound,
@@ -279,16 +286,6 @@ const CROWDING: [Crowding; 2] = [Crowding::OneManAPoint, Crowding::Free];
 const OVERSHOOT: [Overshoot; 2] = [Overshoot::Forbidden, Overshoot::GoesOff];
 const REENTRY: [Reentry; 3] = [Reentry::Free, Reentry::Forced, Reentry::First];
 const STAKES: [Stakes; 2] = [Stakes::Single, Stakes::DoubleWin];
-
-fn rules_to_bytes(rules: Rules) -> [u8; 5] {
-    [
-        rules.dice as u8,
-        rules.crowding as u8,
-        rules.overshoot as u8,
-        rules.reentry as u8,
-        rules.stakes as u8,
-    ]
-}
 
 fn rules_from_bytes(bytes: [u8; 5]) -> Result<Rules, Damage> {
     fn switch<T: Copy>(all: &[T], what: &'static str, value: u8) -> Result<T, Damage> {

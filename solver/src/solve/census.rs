@@ -32,19 +32,16 @@ pub struct Census {
     met: Met,
 }
 
-/// Set of positions: a bit for each packed side of the opponent, in a row for each packed side on roll.
+/// Set of positions: a bit for each pair of a packed side on roll and a packed opponent.
 #[derive(Clone, Debug)]
-struct Met(Vec<[u64; WORDS]>);
-
-/// Number of 64-bit words in a row.
-const WORDS: usize = Side::PACKED_END.div_ceil(64);
+struct Met(Vec<u64>);
 
 impl Census {
     /// Enumerates the positions: follows all moves with all throws from the start.
     pub fn new(rules: Rules) -> Census {
         let table = PlayTable::new(rules);
         let start = rules.start();
-        let mut met = Met(vec![[0; WORDS]; Side::PACKED_END]);
+        let mut met = Met(vec![0; Side::PACKED_END.pow(2).div_ceil(64)]);
         met.insert(start);
         let mut depths = Vec::new();
         let mut frontier = vec![start];
@@ -70,7 +67,7 @@ impl Census {
     /// Returns `true` if the position can arise from the start.
     pub fn contains(&self, position: Position) -> bool {
         let (word, bit) = Met::place(position);
-        self.met.0[position.on_roll().packed()][word] & bit != 0
+        self.met.0[word] & bit != 0
     }
 }
 
@@ -79,15 +76,14 @@ impl Met {
     #[inline]
     fn insert(&mut self, position: Position) -> bool {
         let (word, bit) = Met::place(position);
-        let word = &mut self.0[position.on_roll().packed()][word];
-        let is_new = *word & bit == 0;
-        *word |= bit;
+        let is_new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
         is_new
     }
 
-    /// Returns the word and the bit of a position in the row of its side on roll.
+    /// Returns the index of the word with the bit of a position, and a word with only this bit.
     fn place(position: Position) -> (usize, u64) {
-        let side = position.opponent().packed();
-        (side / 64, 1 << (side % 64))
+        let pair = position.on_roll().packed() * Side::PACKED_END + position.opponent().packed();
+        (pair / 64, 1 << (pair % 64))
     }
 }

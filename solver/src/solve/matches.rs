@@ -257,7 +257,8 @@ impl MatchTable {
             let bounds = solved.iter().map(|game| game.bound / 2.0);
             self.error_bound += bounds.fold(0.0, f64::max) + GRAIN;
             for (&needs, game) in unlike.iter().zip(&solved) {
-                let chance = |seat| f64::midpoint(game.value(seat, states.start()), 1.0);
+                let chance =
+                    |seat: Seat| f64::midpoint(game.values[seat.state(states.start())], 1.0);
                 self.set(needs, chance(Seat::One));
                 if is_mirrored && needs.own != needs.other {
                     self.set(needs.mirrored(), chance(Seat::Other));
