@@ -364,7 +364,7 @@ impl Graph {
         self.weights.iter().copied().zip(moves)
     }
 
-    /// Iterates over consecutive rows, given a part of `firsts`.
+    /// Iterates over the rows that begin at these consecutive entries of `firsts`, except the last: it ends the last row.
     #[inline]
     fn rows_between<'a>(&'a self, firsts: &'a [u32]) -> impl Iterator<Item = &'a [Node]> {
         let mut rest = &self.targets[firsts[0] as usize..];

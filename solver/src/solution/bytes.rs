@@ -280,7 +280,7 @@ const fn file_length(positions: usize) -> usize {
     HEADER_LENGTH + 2 * COUNT_LENGTH + BYTES_PER_POSITION * positions + CHECKSUM_LENGTH
 }
 
-// Each list has the values of a switch in the order of their declaration, which numbers them in the file.
+// In the file, a value of a switch is its index in one of these lists, which have the order of the declarations.
 const DICE: [Dice; 2] = [Dice::LowerOfTwo, Dice::One];
 const CROWDING: [Crowding; 2] = [Crowding::OneManAPoint, Crowding::Free];
 const OVERSHOOT: [Overshoot; 2] = [Overshoot::Forbidden, Overshoot::GoesOff];
