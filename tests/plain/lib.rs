@@ -153,14 +153,14 @@ impl Game {
             rules,
             moves: moves.collect(),
             chances: [1, 2, 3, 4, 5, 6].map(|die| f64::from(literal::chances(rules, die)) / of),
-            start: numbers[&State::parse("000/000")],
+            start: numbers[&State::from(rules.start())],
             states,
             numbers,
         }
     }
 
     pub fn state(&self, text: &str) -> usize {
-        self.numbers[&State::parse(text)]
+        self.numbers[&State::from(self.rules.read(text).expect("a position"))]
     }
 
     /// Makes habits from a function of position, die minus 1 and moves that returns the probability of each move.

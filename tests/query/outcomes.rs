@@ -190,8 +190,7 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
                         continue;
                     };
                     assert!(all.contains(&&*reading.rules.to_string()), "{asked}");
-                    let read = State::parse(&position.to_string());
-                    let legal = literal_moves(reading.rules, &read, die);
+                    let legal = literal_moves(reading.rules, &State::from(*position), die);
                     let lacking = |all: &[String], some: &[String]| -> Vec<String> {
                         let lacks = |one: &&String| !some.contains(one);
                         all.iter().filter(lacks).cloned().collect()

@@ -17,21 +17,6 @@ use super::certificate::every_combination;
 
 // ------------------------------------------------------------- conversions between the implementations
 
-fn literal_man(man: Man) -> literal::Man {
-    match man {
-        Man::Off => literal::Man::NeverEntered,
-        Man::Owing => literal::Man::Hit,
-        Man::On(point) => literal::Man::On(point.number()),
-    }
-}
-
-fn literal_state(position: Position) -> State {
-    State {
-        own: position.on_roll().men().map(literal_man),
-        opp: position.opponent().men().map(literal_man),
-    }
-}
-
 /// Converts a move of the library to the literal implementation; returns `None` for a pass.
 fn literal_move(rules: Rules, play: &Play) -> Option<LiteralMove> {
     let number = |place: Option<Point>| place.map_or(0, Point::number);
@@ -40,7 +25,7 @@ fn literal_move(rules: Rules, play: &Play) -> Option<LiteralMove> {
             from: number(from),
             to: number(to),
             hits: hit,
-            after: literal_state(play.next),
+            after: State::from(play.next),
             won: rules.points_won(play.next).map(u32::from),
         }),
         Move::Pass => None,
@@ -76,9 +61,9 @@ fn dice_and_stakes_are_those_of_the_literal_rules() {
 #[test]
 fn sides_count_their_men_and_what_they_have_to_go() {
     for side in Rules::FORCED_ENTRY.sides() {
-        let men = side.men().map(literal_man);
+        let men = side.men().map(literal::Man::from);
         for man in Man::all() {
-            let counted = men.iter().filter(|&&it| it == literal_man(man)).count();
+            let counted = men.iter().filter(|&&it| it == man.into()).count();
             assert_eq!(side.count(man), counted, "{side}");
         }
         // Pips to go to home; a man off the board stands before point 1.
@@ -104,7 +89,7 @@ fn check_sides(rules: Rules, states: &[State]) {
     let sides = sides
         .map(|state| state.own)
         .chain([[literal::Man::On(12); 3]]);
-    let found = rules.sides().map(|side| side.men().map(literal_man));
+    let found = rules.sides().map(|side| side.men().map(literal::Man::from));
     assert!(found.eq(sides), "{rules}");
 }
 
@@ -123,7 +108,7 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
         assert_eq!(index.len(), states.len(), "{rules}");
         let mut last = None;
         for (number, (state, position)) in states.iter().zip(index.positions()).enumerate() {
-            assert_eq!(literal_state(position), *state, "{rules}");
+            assert_eq!(State::from(position), *state, "{rules}");
             assert_eq!(index.number(position), Some(number), "{rules}: {position}");
             let back = rules.position(&Setup::from(position));
             assert_eq!(back, Ok(position), "{rules}");
@@ -210,12 +195,12 @@ fn check_plays(
     plays: &[Play],
     expected: &[LiteralMove],
 ) {
-    let state = literal_state(position);
+    let state = State::from(position);
     if expected.is_empty() {
         let is_pass = plays.len() == 1
             && plays[0].action == Move::Pass
             && plays[0].man.is_none()
-            && literal_state(plays[0].next) == literal::after_pass(&state);
+            && State::from(plays[0].next) == literal::after_pass(&state);
         assert!(is_pass, "{rules}, {position}, {die:?}: {plays:?}");
         return;
     }
@@ -287,7 +272,7 @@ fn check_set_up(
         opponent: opponent.to_vec(),
     };
     let in_order = |men: [Man; 3]| {
-        let mut men = men.map(literal_man);
+        let mut men = men.map(literal::Man::from);
         men.sort_unstable();
         men
     };
@@ -301,7 +286,7 @@ fn check_set_up(
         Ok(position) => {
             assert_eq!(read, Some(position), "{rules}: {text:?}");
             assert!(legal.contains(&state), "{rules} accepts {setup}");
-            assert!(literal_state(position) == state, "{rules}: {setup}");
+            assert!(State::from(position) == state, "{rules}: {setup}");
             true
         }
         Err(error) => {

@@ -59,8 +59,6 @@ pub mod values;
 
 use std::ops::Range;
 
-pub use ties::Classes;
-
 /// Destination of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {

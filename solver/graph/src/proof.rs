@@ -40,9 +40,10 @@ pub struct Proof {
     pub best: Graph,
     /// Conditions under which play ends.
     pub ending: Ending,
-    /// Classes of nodes with equal values. They prove that several best moves of a choice are equal in value. `None` if
-    /// every choice has a single best move.
-    pub classes: Option<Classes>,
+    /// Class of each node: of the states, the ends, and the mirror images of the ends, whose values are the negative
+    /// values of the ends. Nodes of one class are equal in value, which proves that several best moves of a choice are.
+    /// `None` if every choice has a single best move.
+    pub classes: Option<Vec<u32>>,
     /// The smallest margin of any choice; `None` if all moves are best.
     pub margin: Option<Margin>,
 }
@@ -242,7 +243,7 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
         let intervals: Vec<[i64; 2]> = nodes
             .map(|node| [bounds.lower(node), bounds.upper(node)])
             .collect();
-        let found = Classes::new(&best, &intervals);
+        let found = Classes::of_nodes(&best, &intervals);
         classes = Some(found.map_err(|(state, outcome)| ProofError::Undecided { state, outcome })?);
     }
     let mut slack = bounds.slack;

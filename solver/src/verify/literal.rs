@@ -10,10 +10,12 @@
 //! use tourne_solver::Rules;
 //! use tourne_solver::verify::literal::{State, legal_moves};
 //!
-//! let moves = legal_moves(Rules::STANDARD, &State::parse("04h/007"), 3);
+//! let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
+//! let moves = legal_moves(Rules::STANDARD, &State::from(position), 3);
 //! assert_eq!(moves.len(), 2);
 //! assert_eq!((moves[1].from, moves[1].to, moves[1].hits), (4, 7, true));
 //! assert_eq!(moves[1].after.to_string(), "000/07h");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::fmt;
@@ -36,17 +38,6 @@ pub enum Man {
     On(u8),
 }
 
-impl Man {
-    fn from_character(character: char) -> Self {
-        match LETTERS.find(character) {
-            Some(0) => Self::NeverEntered,
-            Some(1) => Self::Hit,
-            Some(place) => Self::On(place as u8 - 1),
-            None => panic!("'{character}' is not a man: expected 0, x, 1 to 9, a, b or h"),
-        }
-    }
-}
-
 impl fmt::Display for Man {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = match *self {
@@ -65,28 +56,6 @@ pub struct State {
     pub own: [Man; 3],
     /// The men of the other player.
     pub opp: [Man; 3],
-}
-
-impl State {
-    /// Reads a text such as `04h/007`, with the men of a side in any order. Legality is not checked.
-    ///
-    /// # Panics
-    ///
-    /// If the text is not three men, a slash, and three men.
-    pub fn parse(text: &str) -> Self {
-        let (own, opp) = text
-            .split_once('/')
-            .expect("a position has a slash between the sides");
-        Self {
-            own: parse_side(own),
-            opp: parse_side(opp),
-        }
-    }
-}
-
-fn parse_side(text: &str) -> [Man; 3] {
-    let men: Vec<Man> = text.chars().map(Man::from_character).collect();
-    in_order(men.try_into().expect("a side has three men"))
 }
 
 impl fmt::Display for State {
