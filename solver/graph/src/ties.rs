@@ -25,9 +25,9 @@ use crate::{Graph, Node};
 pub(crate) struct Classes(Vec<u32>);
 
 impl Classes {
-    /// Sorts the nodes into classes, and returns the class of each node. `best` has only the moves that may be best. `bounds` has the lower and the upper
-    /// bound of the value of each state and end. If the best moves of a state and outcome lead to different classes,
-    /// this state and outcome are returned as an error.
+    /// Sorts the nodes into classes, and returns the class of each node. `best` has only the moves that may be best.
+    /// `bounds` has the lower and the upper bound of the value of each state and end. If the best moves of a state and
+    /// outcome lead to different classes, this state and outcome are returned as an error.
     pub(crate) fn of_nodes(best: &Graph, bounds: &[[i64; 2]]) -> Result<Vec<u32>, (usize, usize)> {
         let ends = &bounds[best.states()..];
         let mirrors = ends.iter().map(|&[lower, upper]| [-upper, -lower]);

@@ -253,7 +253,7 @@ impl MatchTable {
             let payoffs: Vec<Payoffs> = payoffs.collect();
             let [one, other] = &before;
             let solved = games.solve(&payoffs, &[&one[..], other].concat())?;
-            // The payoffs inherit the errors of the scores that follow, and each game adds its own bound.
+            // The payoffs have the errors of the probabilities at later scores. Each game adds its own bound to them.
             let bounds = solved.iter().map(|game| game.bound / 2.0);
             self.error_bound += bounds.fold(0.0, f64::max) + GRAIN;
             for (&needs, game) in unlike.iter().zip(&solved) {
