@@ -1,6 +1,7 @@
 //! The parts of a move's value, implemented a second time from their definition in `query/CHECKING.md`, by values with
 //! all moves, without hits in the next turns, and without men coming home in these turns.
 
+use tourne_solver::Dice;
 use tourne_solver::verify::literal;
 
 use crate::{Game, Leads, Step};
@@ -89,7 +90,7 @@ impl Exchange {
         let Leads::To(state) = step.leads else {
             return Counts::default();
         };
-        let throws = |die: usize| literal::chances(game.switches, die as u8 + 1);
+        let throws = |die: usize| literal::chances(game.rules, die as u8 + 1);
         let aims = |die: usize| match self.replies[state][die] {
             Leads::To(next) => throws(die) * game.hitting_throws(next),
             Leads::Won(_) => 0,
@@ -149,7 +150,7 @@ impl Exchange {
         let large = |charge: f64| charge >= loss / 4.0;
         let [now, then] = [played, best].map(|step| self.counts(game, step));
         // Require at least one throw in eight: 5 of 36, or 1 of 6.
-        let is_likely = then.home_by >= if game.switches.one_die { 1 } else { 5 };
+        let is_likely = then.home_by >= if game.rules.dice == Dice::One { 1 } else { 5 };
         if large(home) && is_likely && home >= aim.max(exposure) {
             "fewer ways home"
         } else if large(aim) && aim >= exposure {

@@ -15,7 +15,8 @@ use std::fmt::Write as _;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha12Rng;
-use tourne_solver::verify::literal::{self, Man, State, Switches};
+use tourne_solver::verify::literal::{self, Man, State};
+use tourne_solver::{Dice, Rules};
 
 /// Games are followed until the probability that they are unfinished is below this number.
 const UNFINISHED: f64 = 1e-13;
@@ -29,7 +30,7 @@ pub const EQUAL: f64 = 1e-11;
 
 /// All positions and moves of a rule set.
 pub struct Game {
-    pub switches: Switches,
+    pub rules: Rules,
     /// All legal positions, sorted by the points that the men have to go, fewest first.
     pub states: Vec<State>,
     /// For each position and die, the legal moves, rearmost man first; a pass if there is none.
@@ -115,8 +116,8 @@ impl Followed {
 }
 
 impl Game {
-    pub fn new(switches: Switches) -> Game {
-        let mut states = literal::legal_setups(switches);
+    pub fn new(rules: Rules) -> Game {
+        let mut states = literal::legal_setups(rules);
         let to_go = |man: &Man| match man {
             Man::On(point) => 12 - i32::from(*point),
             _ => 12,
@@ -125,7 +126,7 @@ impl Game {
         states.sort_by_key(|state| both(state).map(|man| to_go(&man)).sum::<i32>());
         let numbers: HashMap<State, usize> = states.iter().copied().zip(0..).collect();
         let steps = |state: &State, die| -> Vec<Step> {
-            let moves = literal::legal_moves(switches, state, die);
+            let moves = literal::legal_moves(rules, state, die);
             let pass = || Step {
                 places: None,
                 hits: false,
@@ -147,19 +148,19 @@ impl Game {
         let moves = states
             .iter()
             .map(|state| [1, 2, 3, 4, 5, 6].map(|die| steps(state, die)));
-        let of = if switches.one_die { 6.0 } else { 36.0 };
+        let of = if rules.dice == Dice::One { 6.0 } else { 36.0 };
         Game {
-            switches,
+            rules,
             moves: moves.collect(),
-            chances: [1, 2, 3, 4, 5, 6].map(|die| f64::from(literal::chances(switches, die)) / of),
-            start: numbers[&State::parse("000/000")],
+            chances: [1, 2, 3, 4, 5, 6].map(|die| f64::from(literal::chances(rules, die)) / of),
+            start: numbers[&State::from(rules.start())],
             states,
             numbers,
         }
     }
 
     pub fn state(&self, text: &str) -> usize {
-        self.numbers[&State::parse(text)]
+        self.numbers[&State::from(self.rules.read(text).expect("a position"))]
     }
 
     /// Makes habits from a function of position, die minus 1 and moves that returns the probability of each move.
@@ -203,7 +204,7 @@ impl Game {
         let dice = self.moves[state].iter().zip(1..);
         let hitting = dice.filter(|(steps, _)| steps.iter().any(|step| step.hits));
         hitting
-            .map(|(_, die)| literal::chances(self.switches, die))
+            .map(|(_, die)| literal::chances(self.rules, die))
             .sum()
     }
 

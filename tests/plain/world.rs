@@ -8,7 +8,7 @@ use tourne_cards::{Named, built_in};
 use tourne_query::grading::{Graded, grade};
 use tourne_query::policy::{Arena, Builtin, Policy, file as files};
 use tourne_query::solutions::Source;
-use tourne_solver::{Rules, file};
+use tourne_solver::{Rules, Stakes, file};
 
 use crate::card::{Board, plays};
 use crate::exchange::Exchange;
@@ -67,7 +67,7 @@ pub fn arenas() -> impl Iterator<Item = &'static Arena> {
 
 impl World {
     pub fn new(rules: Rules) -> World {
-        let game = Game::new(rules.into());
+        let game = Game::new(rules);
         let arena = arena(rules);
         // Begin the iteration with the library's values. If they were wrong, the iteration would change them.
         let given = game.states.iter().map(|state| {
@@ -115,7 +115,7 @@ impl World {
 
     /// Returns the value of one point in the unit of the rules: a win probability, or points if wins can count two.
     pub fn unit(&self) -> f64 {
-        if self.game.switches.double_win {
+        if self.game.rules.stakes == Stakes::DoubleWin {
             1.0
         } else {
             0.5

@@ -6,7 +6,7 @@ use tourne_query::ask;
 use tourne_query::ask::{Answer, ForPosition, Question};
 use tourne_query::solutions;
 use tourne_solver::verify::literal;
-use tourne_solver::{Rules, Solution};
+use tourne_solver::{Rules, Solution, Stakes};
 use tourne_study::facts::Info;
 
 use tourne_plain::Step;
@@ -32,7 +32,7 @@ fn check_answers(world: &World, solution: &Solution, step: usize) -> u64 {
             let losses = world.losses(state, die);
             let number = die as u8 + 1;
             assert_eq!(roll.die.number(), number);
-            let chances = literal::chances(game.switches, number);
+            let chances = literal::chances(game.rules, number);
             assert_eq!(roll.chances, Some(chances));
 
             // Best moves come first, sorted from the rearmost man to the foremost. The other moves follow, by ascending
@@ -59,7 +59,8 @@ fn check_answers(world: &World, solution: &Solution, step: usize) -> u64 {
                     None => {
                         let all = men.to_string();
                         let opponent = &all[all.len() - 3..];
-                        let is_double = game.switches.double_win && !opponent.contains('h');
+                        let is_double =
+                            game.rules.stakes == Stakes::DoubleWin && !opponent.contains('h');
                         let points = if is_double { 2.0 } else { 1.0 };
                         (world.value(points), format!("{opponent}/hhh"))
                     }

@@ -7,7 +7,7 @@ use tourne_query::ask::{Judge as _, MatchJudge, for_die, needs};
 use tourne_query::grading::Parts;
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::verify::literal::Man;
-use tourne_solver::{Die, Move, Position, Rules};
+use tourne_solver::{Dice, Die, Move, Position, Rules, Stakes};
 use tourne_study::facts::{Explainer, Reasons};
 
 use super::reasons::explainer;
@@ -152,7 +152,10 @@ fn check_places(world: &World, state: usize, step: Step, reasons: &Reasons, aske
     };
     let dice: Vec<Die> = Die::ALL.into_iter().filter(can_hit).collect();
     assert!(reasons.hit_by_dice.iter().eq(&dice), "{asked}: {dice:?}");
-    assert_eq!(reasons.throws, if game.switches.one_die { 6 } else { 36 });
+    assert_eq!(
+        reasons.throws,
+        if game.rules.dice == Dice::One { 6 } else { 36 }
+    );
 }
 
 /// Checks the parts of the value, the kind of a mistake, and the counts on which the kind depends.
@@ -207,7 +210,7 @@ fn check_ends(world: &World, state: usize, reasons: &Reasons, asked: &str) {
     let won = ends.win_single + ends.win_double;
     let lost = ends.lose_single + ends.lose_double;
     assert_close(won + lost, 1.0, 1e-9, asked);
-    let value = if world.game.switches.double_win {
+    let value = if world.game.rules.stakes == Stakes::DoubleWin {
         won - lost + ends.win_double - ends.lose_double
     } else {
         won

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use tourne_query::ask::Question;
 use tourne_query::solutions;
-use tourne_solver::verify::literal::{self, State, Switches};
-use tourne_solver::{Die, Move, Rules, Solution};
+use tourne_solver::verify::literal::{self, State};
+use tourne_solver::{Die, Move, Rules, Solution, Stakes};
 use tourne_study::facts;
 use tourne_study::facts::{AtlasEntry, Identified};
 
@@ -83,7 +83,7 @@ fn assert_entry(world: &World, standard: &Solution) {
     assert_near(entry.choice_share, pace.choices / pace.throws, name);
     assert_near(entry.hits_per_game, pace.hits, name);
     // The points of a win do not change the length of the longest game.
-    if !game.switches.double_win {
+    if game.rules.stakes == Stakes::Single {
         let longest = game.longest()[game.start];
         assert_close(entry.longest_game / longest, 1.0, 1e-7, name);
     }
@@ -130,7 +130,6 @@ fn the_atlas_is_as_the_plain_rules_say() {
 
 #[test]
 fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
-    // Each rule set with its switches for the literal rules.
     let all = [
         "standard",
         "forced-entry",
@@ -139,16 +138,13 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
         "course+forced-entry",
         "course+entry-first",
     ];
-    let all = all.map(|name| {
-        let rules: Rules = name.parse().expect("a rule set");
-        (name, Switches::from(rules))
-    });
     let mut matches = BTreeMap::new();
-    for (name, switches) in all {
-        let states = literal::legal_setups(switches);
+    for name in all {
+        let rules: Rules = name.parse().expect("a rule set");
+        let states = literal::legal_setups(rules);
         for state in states.iter().step_by(97) {
             for die in Die::ALL {
-                let given = literal_moves(switches, state, die);
+                let given = literal_moves(rules, state, die);
                 let moves = given.iter().map(|text| text.parse().expect("a move"));
                 let moves: Vec<Move> = moves.collect();
                 let setup = state.to_string().parse().expect("a set-up");
@@ -158,10 +154,8 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
                     let Some(position) = &reading.position else {
                         continue;
                     };
-                    let rules = reading.rules.to_string();
-                    let named = all.iter().find(|(other, _)| *other == rules);
-                    let (_, switches) = *named.unwrap_or_else(|| panic!("{rules}"));
-                    let legal = literal_moves(switches, &State::parse(&position.to_string()), die);
+                    assert!(all.contains(&&*reading.rules.to_string()), "{asked}");
+                    let legal = literal_moves(reading.rules, &State::from(*position), die);
                     let lacking = |all: &[String], some: &[String]| -> Vec<String> {
                         let lacks = |one: &&String| !some.contains(one);
                         all.iter().filter(lacks).cloned().collect()
@@ -187,7 +181,7 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
         }
     }
     // Each rule set matches in some questions and does not match in others.
-    for (name, _) in all {
+    for name in all {
         for matched in [true, false] {
             let met = matches[&(name, matched)];
             assert!(met > 100, "{name} {matched}: {matches:?}");
@@ -196,8 +190,8 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
 }
 
 /// Returns the legal moves by the literal rules, without the mark of a hit; `pass` if there is none.
-fn literal_moves(switches: Switches, state: &State, die: Die) -> Vec<String> {
-    let moves = literal::legal_moves(switches, state, die.number());
+fn literal_moves(rules: Rules, state: &State, die: Die) -> Vec<String> {
+    let moves = literal::legal_moves(rules, state, die.number());
     if moves.is_empty() {
         return vec!["pass".to_owned()];
     }

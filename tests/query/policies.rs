@@ -146,7 +146,7 @@ fn moves_that_are_not_legal_are_listed_with_their_lines() {
 
 #[test]
 fn decisions_are_written_in_canonical_order() {
-    let numbers: HashMap<State, usize> = literal::legal_setups(Rules::STANDARD.into())
+    let numbers: HashMap<State, usize> = literal::legal_setups(Rules::STANDARD)
         .into_iter()
         .zip(0..)
         .collect();
@@ -154,7 +154,10 @@ fn decisions_are_written_in_canonical_order() {
     let places = whole.lines().skip(1).map(|row| {
         let fields: Vec<&str> = row.split(',').collect();
         let die: u8 = fields[1].parse().expect("a die");
-        (numbers[&State::parse(fields[0])], die)
+        (
+            numbers[&State::from(Rules::STANDARD.read(fields[0]).expect("a position"))],
+            die,
+        )
     });
     let places: Vec<(usize, u8)> = places.collect();
     assert_eq!(places.len(), 104_375);

@@ -6,31 +6,16 @@
 use std::collections::HashSet;
 
 use rayon::prelude::*;
-use tourne_solver::verify::literal::{self, LiteralMove, State, Switches};
+use tourne_solver::verify::literal::{self, LiteralMove, State};
 use tourne_solver::verify::{Layout, Next};
 use tourne_solver::{
-    Die, Index, Man, Men, Move, Play, PlayTable, Point, Position, Rules, Setup, SetupFault, Side,
-    Stakes, Whose,
+    Crowding, Die, Index, Man, Men, Move, Play, PlayTable, Point, Position, Reentry, Rules, Setup,
+    SetupFault, Side, Stakes, Whose,
 };
 
 use super::certificate::every_combination;
 
 // ------------------------------------------------------------- conversions between the implementations
-
-fn literal_man(man: Man) -> literal::Man {
-    match man {
-        Man::Off => literal::Man::NeverEntered,
-        Man::Owing => literal::Man::Hit,
-        Man::On(point) => literal::Man::On(point.number()),
-    }
-}
-
-fn literal_state(position: Position) -> State {
-    State {
-        own: position.on_roll().men().map(literal_man),
-        opp: position.opponent().men().map(literal_man),
-    }
-}
 
 /// Converts a move of the library to the literal implementation; returns `None` for a pass.
 fn literal_move(rules: Rules, play: &Play) -> Option<LiteralMove> {
@@ -40,7 +25,7 @@ fn literal_move(rules: Rules, play: &Play) -> Option<LiteralMove> {
             from: number(from),
             to: number(to),
             hits: hit,
-            after: literal_state(play.next),
+            after: State::from(play.next),
             won: rules.points_won(play.next).map(u32::from),
         }),
         Move::Pass => None,
@@ -48,28 +33,31 @@ fn literal_move(rules: Rules, play: &Play) -> Option<LiteralMove> {
 }
 
 /// Checks a statement for each of the 48 rule sets, in parallel.
-fn under_all_rules(check: impl Fn(Switches, Rules) + Sync) {
+fn under_all_rules(check: impl Fn(Rules) + Send + Sync) {
     under(every_combination(), check);
 }
 
-fn under(rules: impl Iterator<Item = Rules>, check: impl Fn(Switches, Rules) + Sync) {
+fn under(rules: impl Iterator<Item = Rules>, check: impl Fn(Rules) + Send + Sync) {
     let all: Vec<Rules> = rules.collect();
-    all.into_par_iter()
-        .for_each(|rules| check(rules.into(), rules));
+    all.into_par_iter().for_each(check);
 }
 
 // ------------------------------------------------------------- all positions and dice
 
 #[test]
 fn dice_and_stakes_are_those_of_the_literal_rules() {
-    under_all_rules(|switches, rules| {
+    under_all_rules(|rules| {
         for die in Die::ALL {
-            let counted = literal::chances(switches, die.number());
+            let counted = literal::chances(rules, die.number());
             assert_eq!(rules.chances(die), counted, "{rules}, {die:?}");
         }
         let sum: u32 = Die::ALL.iter().map(|&die| rules.chances(die)).sum();
         assert_eq!(rules.throws(), sum, "{rules}");
-        let largest = if switches.double_win { 2.0 } else { 1.0 };
+        let largest = if rules.stakes == Stakes::DoubleWin {
+            2.0
+        } else {
+            1.0
+        };
         assert!((rules.largest_win() - largest).abs() < 1e-15, "{rules}");
     });
 }
@@ -77,9 +65,9 @@ fn dice_and_stakes_are_those_of_the_literal_rules() {
 #[test]
 fn sides_count_their_men_and_what_they_have_to_go() {
     for side in Rules::FORCED_ENTRY.sides() {
-        let men = side.men().map(literal_man);
+        let men = side.men().map(literal::Man::from);
         for man in Man::all() {
-            let counted = men.iter().filter(|&&it| it == literal_man(man)).count();
+            let counted = men.iter().filter(|&&it| it == man.into()).count();
             assert_eq!(side.count(man), counted, "{side}");
         }
         // Pips to go to home; a man off the board stands before point 1.
@@ -102,7 +90,7 @@ fn check_sides(rules: Rules, states: &[State]) {
     let sides = sides
         .map(|state| state.own)
         .chain([[literal::Man::On(12); 3]]);
-    let found = rules.sides().map(|side| side.men().map(literal_man));
+    let found = rules.sides().map(|side| side.men().map(literal::Man::from));
     assert!(found.eq(sides), "{rules}");
 }
 
@@ -117,10 +105,10 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
         let is_preset = Rules::PRESETS.iter().any(|(_, preset)| preset == rules);
         is_preset || rules.stakes == stakes[of_others]
     });
-    under(half.map(|(_, rules)| rules), |switches, rules| {
+    under(half.map(|(_, rules)| rules), |rules| {
         let (layout, table) = (Layout::new(rules), PlayTable::new(rules));
-        let states = literal::legal_setups(switches);
-        let ends = literal::lost_setups(switches);
+        let states = literal::legal_setups(rules);
+        let ends = literal::lost_setups(rules);
         let laid_out: Vec<State> = (0..).map_while(|number| layout.state(number)).collect();
         assert!(laid_out == states, "{rules}");
         assert_eq!(layout.positions(), states.len(), "{rules}");
@@ -129,7 +117,7 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
         assert_eq!(index.len(), states.len(), "{rules}");
         let mut last = None;
         for (number, (state, position)) in states.iter().zip(index.positions()).enumerate() {
-            assert_eq!(literal_state(position), *state, "{rules}");
+            assert_eq!(State::from(position), *state, "{rules}");
             assert_eq!(index.number(position), Some(number), "{rules}: {position}");
             let back = rules.position(&Setup::from(position));
             assert_eq!(back, Ok(position), "{rules}");
@@ -139,14 +127,15 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
             );
             assert!(!position.is_over(), "{rules}: {position}");
             assert_eq!(rules.points_won(position), None, "{rules}: {position}");
+            let mut nexts = table.nexts(position);
             for die in Die::ALL {
-                let expected = literal::legal_moves(switches, state, die.number());
+                let expected = literal::legal_moves(rules, state, die.number());
                 let plays = rules.plays(position, die);
                 check_plays(rules, position, die, &plays, &expected);
                 check_ends(rules, &index, &table, &plays);
                 let at = || format!("{rules}, {position}, {die:?}");
-                let nexts = plays.iter().map(|play| play.next);
-                assert!(table.nexts(position, die).eq(nexts), "{}", at());
+                let tabled = nexts.by_ref().take(plays.len());
+                assert!(tabled.eq(plays.iter().map(|play| play.next)), "{}", at());
                 let movers = Men::of(plays.iter().filter_map(|play| play.man));
                 let side = position.on_roll();
                 assert_eq!(index.movers(side, die), Some(movers), "{}", at());
@@ -169,13 +158,14 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
                 };
                 assert!(is_same, "{rules}, {state}, {die:?}: {choices:?}");
             }
+            assert_eq!(nexts.next(), None, "{rules}: {position}");
         }
     });
 }
 
 #[test]
 fn a_man_has_an_obstacle_exactly_if_it_cannot_move() {
-    under_all_rules(|_, rules| {
+    under_all_rules(|rules| {
         for side in rules.sides() {
             let men = side.men();
             for die in Die::ALL {
@@ -200,8 +190,9 @@ fn check_ends(rules: Rules, index: &Index, table: &PlayTable, plays: &[Play]) {
         assert_eq!(rules.points_won(next).is_some(), is_over, "{rules}: {next}");
         for die in Die::ALL.into_iter().filter(|_| is_over) {
             assert!(rules.plays(next, die).is_empty(), "{rules}: {next}");
-            assert_eq!(table.nexts(next, die).count(), 0, "{rules}: {next}");
         }
+        let ends_there = table.nexts(next).next().is_none();
+        assert_eq!(ends_there, is_over, "{rules}: {next}");
     }
 }
 
@@ -213,12 +204,12 @@ fn check_plays(
     plays: &[Play],
     expected: &[LiteralMove],
 ) {
-    let state = literal_state(position);
+    let state = State::from(position);
     if expected.is_empty() {
         let is_pass = plays.len() == 1
             && plays[0].action == Move::Pass
             && plays[0].man.is_none()
-            && literal_state(plays[0].next) == literal::after_pass(&state);
+            && State::from(plays[0].next) == literal::after_pass(&state);
         assert!(is_pass, "{rules}, {position}, {die:?}: {plays:?}");
         return;
     }
@@ -266,8 +257,7 @@ fn all_sides_written_down() -> Vec<[Man; 3]> {
 fn what_the_literal_rules_do_not_list_is_refused_with_every_apt_fault() {
     let sides = all_sides_written_down();
     Rules::PRESETS.into_par_iter().for_each(|(_, rules)| {
-        let switches = Switches::from(rules);
-        let legal: HashSet<State> = literal::legal_setups(switches).into_iter().collect();
+        let legal: HashSet<State> = literal::legal_setups(rules).into_iter().collect();
         let mut accepted = 0;
         for &on_roll in &sides {
             for &opponent in &sides {
@@ -291,7 +281,7 @@ fn check_set_up(
         opponent: opponent.to_vec(),
     };
     let in_order = |men: [Man; 3]| {
-        let mut men = men.map(literal_man);
+        let mut men = men.map(literal::Man::from);
         men.sort_unstable();
         men
     };
@@ -305,14 +295,14 @@ fn check_set_up(
         Ok(position) => {
             assert_eq!(read, Some(position), "{rules}: {text:?}");
             assert!(legal.contains(&state), "{rules} accepts {setup}");
-            assert!(literal_state(position) == state, "{rules}: {setup}");
+            assert!(State::from(position) == state, "{rules}: {setup}");
             true
         }
         Err(error) => {
             assert_eq!(read, None, "{rules}: {text:?}");
             assert!(!legal.contains(&state), "{error}");
             assert_eq!((&error.setup, error.rules), (&setup, rules));
-            let expected = apt_faults(rules.into(), &state);
+            let expected = apt_faults(rules, &state);
             let is_apt = !expected.is_empty()
                 && error.faults.len() == expected.len()
                 && expected.iter().all(|fault| error.faults.contains(fault));
@@ -323,7 +313,7 @@ fn check_set_up(
 }
 
 /// Returns every fault of a set-up in which each player has three men.
-fn apt_faults(switches: Switches, state: &State) -> Vec<SetupFault> {
+fn apt_faults(rules: Rules, state: &State) -> Vec<SetupFault> {
     let men_on = |men: [literal::Man; 3], point: u8| {
         men.into_iter()
             .filter(|&man| man == literal::Man::On(point))
@@ -331,11 +321,11 @@ fn apt_faults(switches: Switches, state: &State) -> Vec<SetupFault> {
     };
     let mut faults = Vec::new();
     for (whose, men) in [(Whose::OnRoll, state.own), (Whose::Opponent, state.opp)] {
-        if switches.reentry == literal::Reentry::Free && men.contains(&literal::Man::Hit) {
+        if rules.reentry == Reentry::Free && men.contains(&literal::Man::Hit) {
             faults.push(SetupFault::NoEntryDuty(whose));
         }
         for point in 1..=11 {
-            if !switches.crowding && men_on(men, point) > 1 {
+            if rules.crowding == Crowding::OneManAPoint && men_on(men, point) > 1 {
                 faults.push(SetupFault::Crowded(whose, Point::new(point)));
             }
         }

@@ -9,7 +9,7 @@ use tourne_solver::graph::ending::Ending;
 use tourne_solver::{
     Census, Counts, Die, Findings, Position, Rules, Solution, Solved, Unit, printable,
 };
-use tourne_terminal::{Answers, Format, aligned, csv, json};
+use tourne_terminal::{Answers, Format, aligned};
 
 /// Report on a solution that was solved or verified. Its fields have the same names in JSON.
 #[derive(Serialize)]
@@ -70,7 +70,7 @@ pub(crate) fn verified(
          - it holds every legal position once, and correctly marks those that can arise from the start;\n\
          - every value is within {bound} of the true one, by bounds in exact integer arithmetic;\n\
          - for every position and die, it marks {best};\n\
-         - {ending}.\n\n",
+         - play ends with probability 1, whatever either player does.\n\n",
         path = shown(path),
         rules = account.rules,
         bound = rounded_up(account.error_bound, 1),
@@ -79,22 +79,13 @@ pub(crate) fn verified(
         } else {
             "all best legal moves, which are exactly equal in value"
         },
-        ending = ending(findings.ending),
     );
     let text = || heading + &aligned(&account.lines());
     format.write(Answers::Output, text, &account, [&account])
 }
 
-/// Formats the numbers of positions that first arise after each number of throws.
-pub(crate) fn census(census: &Census, format: Format) -> anyhow::Result<String> {
-    match format {
-        Format::Json => Ok(json(&census.depths)?),
-        Format::Csv => csv(&census.depths),
-        Format::Text => Ok(census_table(census)),
-    }
-}
-
-fn census_table(census: &Census) -> String {
+/// Formats the numbers of positions that first arise after each number of throws, as a table.
+pub(crate) fn census(census: &Census) -> String {
     let line = |throws: &str, positions: u64, over: u64| {
         let [positions, over] = [positions, over].map(grouped);
         format!("{throws:>6}  {positions:>19}  {over:>16}\n")
@@ -107,13 +98,6 @@ fn census_table(census: &Census) -> String {
     String::from("throws  positions first met  games first over\n")
         + &rows.collect::<String>()
         + &line("total", positions, over)
-}
-
-fn ending(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Always => "play ends with probability 1, whatever either player does",
-        Ending::UnderBestPlay => "play ends with probability 1 if one player keeps to best moves",
-    }
 }
 
 impl Account {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use tourne_solver::Census;
-use tourne_terminal::{FormatArgument, Progress, print};
+use tourne_terminal::{Format, FormatArgument, Progress, csv, json, print};
 
 use crate::account;
 use crate::arguments::RulesArgument;
@@ -22,5 +22,10 @@ pub(crate) fn run(arguments: &CensusArguments) -> anyhow::Result<()> {
         let _progress = Progress::new(format!("{rules}: finding positions"));
         Census::new(rules)
     };
-    Ok(print(&account::census(&census, arguments.shared.format)?)?)
+    let text = match arguments.shared.format {
+        Format::Json => json(&census.depths)?,
+        Format::Csv => csv(&census.depths)?,
+        Format::Text => account::census(&census),
+    };
+    Ok(print(&text)?)
 }

@@ -70,13 +70,6 @@ pub fn drn(solution: &Solution) -> Result<String, LookUpError> {
     ))
 }
 
-fn largest_win(rules: Rules) -> u8 {
-    match rules.stakes {
-        Stakes::Single => 1,
-        Stakes::DoubleWin => 2,
-    }
-}
-
 /// Number of a state of the Markov decision process, from 0.
 type State = usize;
 
@@ -97,6 +90,8 @@ enum Who {
 struct Process<'a> {
     solution: &'a Solution,
     rules: Rules,
+    /// Number of points of the largest possible win, 1 or 2.
+    largest_win: u8,
     /// For each position, by its number, the state in which the chooser throws. The state in which the opponent throws
     /// has the next higher number.
     throws: Vec<State>,
@@ -112,9 +107,10 @@ impl Process<'_> {
     fn new<'a>(solution: &'a Solution, positions: &[Position]) -> Process<'a> {
         let rules = solution.rules();
         let index = solution.index();
+        let largest_win = 1 + u8::from(rules.stakes == Stakes::DoubleWin);
         let mut throws = vec![SETTLED; index.len()];
         // Each possible number of points has two ends: the chooser wins or loses these points.
-        let mut next = SETTLED + 1 + 2 * usize::from(largest_win(rules));
+        let mut next = SETTLED + 1 + 2 * usize::from(largest_win);
         for &position in positions {
             let dice = Die::ALL.into_iter();
             next += dice
@@ -128,6 +124,7 @@ impl Process<'_> {
         Process {
             solution,
             rules,
+            largest_win,
             throws,
             states: 0,
             choices: 0,
@@ -140,7 +137,7 @@ impl Process<'_> {
     fn ends(&mut self) {
         self.state("settled", 0);
         self.action([(SETTLED, 1)]);
-        for points in 1..=largest_win(self.rules) {
+        for points in 1..=self.largest_win {
             let double = if points == 2 { " double" } else { "" };
             self.state(&format!("wins{double}"), 2 + points);
             self.action([(SETTLED, 1)]);
@@ -204,7 +201,7 @@ impl Process<'_> {
     /// Begins the next state. The reward is written only if a win can count two points.
     fn state(&mut self, labels: &str, reward: u8) {
         let _ = write!(self.text, "state {}", self.states);
-        if self.rules.stakes == Stakes::DoubleWin {
+        if self.largest_win == 2 {
             let _ = write!(self.text, " [{reward}]");
         }
         if !labels.is_empty() {

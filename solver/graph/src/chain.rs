@@ -39,43 +39,37 @@ impl Chain {
         mut row: impl FnMut(usize, &mut Vec<(Node, f64)>),
     ) -> Chain {
         let states = blocks.last().map_or(0, |block| block.end);
-        let mut chain = Chain {
-            ends,
-            firsts: Vec::with_capacity(states + 1),
-            ways: Vec::with_capacity(states * 6),
-            blocks,
-        };
-        chain.firsts.push(0);
+        let mut firsts = Vec::with_capacity(states + 1);
+        firsts.push(0);
+        let mut ways: Vec<(Node, f64)> = Vec::with_capacity(states * 6);
         let mut next = Vec::new();
-        for block in 0..chain.blocks.len() {
-            for state in chain.blocks[block].clone() {
+        for block in &blocks {
+            for state in block.clone() {
                 next.clear();
                 row(state, &mut next);
-                chain.add(block, states, &next);
+                let first = ways.len();
+                for &(node, chance) in next.iter().filter(|&&(_, chance)| chance != 0.0) {
+                    let at = node as usize;
+                    assert!(
+                        at < block.end || (states..states + ends).contains(&at),
+                        "no state may lead to a later block or to a missing node"
+                    );
+                    // Several outcomes often lead to the same node, so add up their probabilities.
+                    match ways[first..].iter_mut().find(|way| way.0 == node) {
+                        Some((_, sum)) => *sum += chance,
+                        None => ways.push((node, chance)),
+                    }
+                }
+                let end = u32::try_from(ways.len());
+                firsts.push(end.expect("a chain has fewer than 2^32 transitions"));
             }
         }
-        chain
-    }
-
-    /// Adds the next state, with the nodes that it leads to. `block` is the index of its block; `states` is the number
-    /// of states in all blocks.
-    fn add(&mut self, block: usize, states: usize, next: &[(Node, f64)]) {
-        let first = self.ways.len();
-        for &(node, chance) in next.iter().filter(|&&(_, chance)| chance != 0.0) {
-            let at = node as usize;
-            assert!(
-                at < self.blocks[block].end || (states..states + self.ends).contains(&at),
-                "no state may lead to a later block or to a missing node"
-            );
-            // Several outcomes often lead to the same node, so add up their probabilities.
-            match self.ways[first..].iter_mut().find(|way| way.0 == node) {
-                Some((_, sum)) => *sum += chance,
-                None => self.ways.push((node, chance)),
-            }
+        Chain {
+            ends,
+            firsts,
+            ways,
+            blocks,
         }
-        let end = u32::try_from(self.ways.len());
-        let end = end.expect("a chain has fewer than 2^32 transitions");
-        self.firsts.push(end);
     }
 
     /// Returns the number of states in all blocks.

@@ -71,7 +71,8 @@ impl Choices {
         }
         // The unused entries of a lane have weight 0, but must hold a valid node.
         let mut chosen = vec![[block.start as Node; LANE]; block.len() * lanes];
-        let mut rows = Vec::with_capacity(graph.rivals(&block));
+        // Most states have at most two rows with several moves.
+        let mut rows = Vec::with_capacity(2 * block.len());
         let (mut rivals, mut near) = (Vec::new(), Vec::new());
         let states = chosen.as_flattened_mut().chunks_exact_mut(lanes * LANE);
         for (index, (chosen, state)) in states.zip(block.clone()).enumerate() {

@@ -63,7 +63,7 @@ pub fn can_go_on(players: &[&Graph]) -> bool {
             }
             let player = usize::from(place >= states);
             let state = place - player * states;
-            // The places of the player who is on roll after the move.
+            // Number of the first place of the player who is on roll after the move.
             let there = (players.len() - 1 - player) * states;
             let moves = players[player].moves(state, row % outcomes).iter();
             let mut after = moves

@@ -59,8 +59,6 @@ pub mod values;
 
 use std::ops::Range;
 
-pub use ties::Classes;
-
 /// Destination of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
@@ -318,13 +316,8 @@ impl Graph {
     pub fn node_table(&self, state: f64) -> Vec<f64> {
         let mut table = Vec::with_capacity(self.nodes());
         table.resize(self.states(), state);
-        table.extend(self.ends());
+        table.extend(self.payoffs.iter().map(|payoff| -payoff));
         table
-    }
-
-    /// Returns the value of each end to the player who would be on roll next.
-    fn ends(&self) -> Vec<f64> {
-        self.payoffs.iter().map(|payoff| -payoff).collect()
     }
 
     /// Returns the blocks of states in the order in which they are solved: no move leads to a later block.
@@ -369,7 +362,7 @@ impl Graph {
         self.weights.iter().copied().zip(moves)
     }
 
-    /// Iterates over consecutive rows, given a part of `firsts`.
+    /// Iterates over the rows that begin at these consecutive entries of `firsts`, except the last: it ends the last row.
     #[inline]
     fn rows_between<'a>(&'a self, firsts: &'a [u32]) -> impl Iterator<Item = &'a [Node]> {
         let mut rest = &self.targets[firsts[0] as usize..];
@@ -378,13 +371,6 @@ impl Graph {
             rest = after;
             moves
         })
-    }
-
-    /// Returns the number of moves in a block that are not the first move of their state and outcome.
-    pub(crate) fn rivals(&self, block: &Range<usize>) -> usize {
-        let [first, end] =
-            [block.start, block.end].map(|state| self.firsts[state * self.outcomes()] as usize);
-        end - first - block.len() * self.outcomes()
     }
 
     /// Returns the only move of each outcome of a state; `None` if an outcome has several.

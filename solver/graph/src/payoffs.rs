@@ -45,8 +45,8 @@ pub struct Prepared {
     /// The moves of `few`, laid out for sweeps block by block.
     choices: Vec<Choices>,
     /// Upper bound on the length of play from any state with the moves of `few`, in units of 1/[`PARTS`] move;
-    /// `i64::MAX` if no bound is proven. (Each state has a bound of at least 1 move plus the mean, over the outcomes,
-    /// of the greatest bound after one of these moves. The largest bound is stored.)
+    /// `i64::MAX` if no bound is proven. It is the greatest of the bounds of all states. The bound of each state is at
+    /// least 1 move plus the mean, over the outcomes, of the greatest bound after a move.
     longest: i64,
 }
 
@@ -54,7 +54,7 @@ pub struct Prepared {
 struct Omitted {
     /// Node that the move leads to.
     node: Node,
-    /// Indices, among all moves of the smaller game, of those that are kept in the same state and outcome.
+    /// The moves that are kept in the same state and outcome, as indices in [`Graph::all_moves`] of the smaller game.
     kept: Range<usize>,
 }
 

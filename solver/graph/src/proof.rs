@@ -40,9 +40,10 @@ pub struct Proof {
     pub best: Graph,
     /// Conditions under which play ends.
     pub ending: Ending,
-    /// Classes of nodes with equal values. They prove that several best moves of a choice are equal in value. `None` if
-    /// every choice has a single best move.
-    pub classes: Option<Classes>,
+    /// Class of each node: of the states, the ends, and the mirror images of the ends, whose values are the negative
+    /// values of the ends. Nodes of one class are equal in value, which proves that several best moves of a choice are.
+    /// `None` if every choice has a single best move.
+    pub classes: Option<Vec<u32>>,
     /// The smallest margin of any choice; `None` if all moves are best.
     pub margin: Option<Margin>,
 }
@@ -149,11 +150,9 @@ fn in_ticks(graph: &Graph, values: &[f64]) -> Result<Vec<i64>, ProofError> {
             value: values[state],
         });
     }
-    let ends = graph.ends();
-    let mut ticks = Vec::with_capacity(graph.nodes());
-    let all = values.iter().chain(&ends);
-    ticks.extend(all.map(|value| (value * TICKS) as i64));
-    Ok(ticks)
+    let mut all = graph.node_table(0.0);
+    all[..values.len()].copy_from_slice(values);
+    Ok(all.iter().map(|value| (value * TICKS) as i64).collect())
 }
 
 /// Converts ticks to points, rounding up.
@@ -244,7 +243,7 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
         let intervals: Vec<[i64; 2]> = nodes
             .map(|node| [bounds.lower(node), bounds.upper(node)])
             .collect();
-        let found = Classes::new(&best, &intervals);
+        let found = Classes::of_nodes(&best, &intervals);
         classes = Some(found.map_err(|(state, outcome)| ProofError::Undecided { state, outcome })?);
     }
     let mut slack = bounds.slack;
@@ -442,20 +441,14 @@ mod tests {
     use super::*;
     use crate::{Rows, Target};
 
-    /// Builds a game: two players toss a coin in turn, and the first to get heads wins a point. Returns the graph and
-    /// the value of its only state, a third of a point, in ticks.
-    fn coin() -> (Graph, i64) {
+    #[test]
+    fn bounds_hold_the_value_or_are_refused() {
+        // Two players toss a coin in turn, and the first to get heads wins a point.
         let mut rows = Rows::default();
         rows.push([Target::End(0)]);
         rows.push([Target::State(0)]);
-        let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1]);
-        (graph.expect("the graph is well formed"), (1 << 60) / 3)
-    }
-
-    #[test]
-    fn bounds_hold_the_value_or_are_refused() {
-        let (graph, third) = coin();
-        let loss = -(1 << 60);
+        let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1]).expect("a well-formed graph");
+        let (third, loss) = ((1 << 60) / 3, -(1 << 60));
         // The residual is 3/2 of the value's error, and play goes on for 2 tosses on average.
         for (off, slack, expected) in [
             (0, 3, true),
@@ -519,15 +512,5 @@ mod tests {
             assert!((points * TICKS) as i64 >= ticks, "{ticks}");
             assert!(((points * TICKS) as i64) < ticks + 4, "{ticks}");
         }
-    }
-
-    #[test]
-    fn slack_is_no_more_than_length_times_what_the_equation_is_off() {
-        // Play lasts 2 moves. Each move adds the residual of 10 ticks, and 2 ticks for rounding.
-        let residual = Residual {
-            ticks: 10,
-            state: 0,
-        };
-        assert_eq!(slack(1, residual, &[2.0, 0.0]), [24, 0]);
     }
 }

@@ -160,7 +160,7 @@ impl Equation {
         extrapolation: &mut Extrapolation,
         sum: impl Fn(R, &[Cell<f64>]) -> f64,
     ) -> f64 {
-        // With cells, a number can be replaced through one slice and read through the other.
+        // With cells, a number can be replaced through the slice `states` and read through the slice `table`.
         let table = Cell::from_mut(table).as_slice_of_cells();
         let states = &table[choices.block.clone()];
         let (constant, share) = (self.constant, self.factor / choices.total);

@@ -22,14 +22,13 @@
 use crate::{Graph, Node};
 
 /// Class of each node; nodes of one class have the same value.
-#[derive(Clone, Debug)]
-pub struct Classes(Vec<u32>);
+pub(crate) struct Classes(Vec<u32>);
 
 impl Classes {
-    /// Sorts the nodes into classes. `best` has only the moves that may be best. `bounds` has the lower and the upper
-    /// bound of the value of each state and end. If the best moves of a state and outcome lead to different classes,
-    /// this state and outcome are returned as an error.
-    pub(crate) fn new(best: &Graph, bounds: &[[i64; 2]]) -> Result<Classes, (usize, usize)> {
+    /// Sorts the nodes into classes, and returns the class of each node. `best` has only the moves that may be best.
+    /// `bounds` has the lower and the upper bound of the value of each state and end. If the best moves of a state and
+    /// outcome lead to different classes, this state and outcome are returned as an error.
+    pub(crate) fn of_nodes(best: &Graph, bounds: &[[i64; 2]]) -> Result<Vec<u32>, (usize, usize)> {
         let ends = &bounds[best.states()..];
         let mirrors = ends.iter().map(|&[lower, upper]| [-upper, -lower]);
         let bounds: Vec<[i64; 2]> = bounds.iter().copied().chain(mirrors).collect();
@@ -61,13 +60,7 @@ impl Classes {
                 }
             }
         }
-        Ok(classes)
-    }
-
-    /// Returns the class of each node. The states come first, then the ends, then the mirror images of the ends. The
-    /// value of a mirror image is the negative of the value of the end.
-    pub fn of_nodes(&self) -> &[u32] {
-        &self.0
+        Ok(classes.0)
     }
 
     fn of(&self, node: Node) -> u32 {

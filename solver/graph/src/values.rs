@@ -72,11 +72,6 @@ pub fn iterate_from(
     settled: f64,
     observe: &mut dyn FnMut(SweepProgress),
 ) -> Result<Values, Unsettled> {
-    assert_eq!(
-        table.len(),
-        graph.nodes(),
-        "there must be a number for each node"
-    );
     let mut values = zeros(graph.nodes());
     values[..graph.nodes()].copy_from_slice(&table);
     drop(table);

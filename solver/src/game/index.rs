@@ -10,7 +10,7 @@ use super::{Die, Men, Position, Rules, Side};
 /// A look-up reads small tables, which together take 0.4 to 1.3 megabytes, depending on the rules.
 ///
 /// ```
-/// use tourne_solver::{Index, Rules};
+/// use tourne_solver::{Die, Index, Men, Rules};
 ///
 /// let index = Index::new(Rules::STANDARD);
 /// assert_eq!(index.len(), 52_347);
@@ -18,6 +18,7 @@ use super::{Die, Men, Position, Rules, Side};
 /// let last = index.positions().last().unwrap();
 /// assert_eq!(last.to_string(), "bhh/ahh");
 /// assert_eq!(index.number(last), Some(52_346));
+/// assert_eq!(index.movers(last.on_roll(), Die::new(1)), Some(Men::of([0])));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Index {
@@ -66,12 +67,6 @@ impl Index {
         }
     }
 
-    /// Returns the sides with at least one man not home, ascending.
-    #[cfg(feature = "solve")]
-    pub(crate) fn sides(&self) -> &[Side] {
-        &self.sides
-    }
-
     /// Returns the number of positions in which the game is not over.
     #[expect(clippy::len_without_is_empty, reason = "every rule set has positions")]
     pub const fn len(&self) -> usize {
@@ -88,20 +83,11 @@ impl Index {
     }
 
     #[inline]
-    pub(crate) fn place(&self, side: Side) -> usize {
+    fn place(&self, side: Side) -> usize {
         usize::from(self.side_numbers[side.packed()])
     }
 
     /// Looks up the men that [`Rules::movers`] returns; `None` if the side is finished or belongs to another rule set.
-    ///
-    /// ```
-    /// use tourne_solver::{Die, Index, Men, Rules};
-    ///
-    /// let index = Index::new(Rules::STANDARD);
-    /// let side = Rules::STANDARD.position(&"014/000".parse()?)?.on_roll();
-    /// assert_eq!(index.movers(side, Die::new(2)), Some(Men::of([1, 2])));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[inline]
     pub fn movers(&self, side: Side, die: Die) -> Option<Men> {
         let by_die = self.movers.get(self.place(side))?;

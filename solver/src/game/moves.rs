@@ -33,18 +33,11 @@ impl Move {
     /// Returns `true` if both moves have the same origin and destination, or both are passes. The field `hit` is not
     /// compared: the position determines whether a move hits.
     pub fn is_same_as(self, other: Move) -> bool {
-        match (self, other) {
-            (
-                Move::Man { from, to, .. },
-                Move::Man {
-                    from: other_from,
-                    to: other_to,
-                    ..
-                },
-            ) => from == other_from && to == other_to,
-            (Move::Pass, Move::Pass) => true,
-            _ => false,
-        }
+        let places = |action| match action {
+            Move::Man { from, to, .. } => Some((from, to)),
+            Move::Pass => None,
+        };
+        places(self) == places(other)
     }
 
     /// Returns `true` if the move hits an enemy man.
@@ -138,7 +131,14 @@ impl Rules {
             return plays;
         }
         for man in self.movers(position.on_roll(), die).iter() {
-            plays.push(self.play_of(position, man, die));
+            let (_, to) = journey(position.on_roll().men()[man], die);
+            let left = to.map(|point| self.after_hit(position.opponent(), point));
+            let moved = position.on_roll().moved(man, to.map_or(Man::Off, Man::On));
+            plays.push(Play {
+                action: Rules::move_of(position, man, die),
+                next: Position::new(left.unwrap_or(position.opponent()), moved),
+                man: Some(man),
+            });
         }
         if plays.is_empty() {
             plays.push(Play {
@@ -272,37 +272,14 @@ impl Rules {
         Move::Man { from, to, hit }
     }
 
-    /// Returns the move of the man with this index, and the position after it. Legality is not checked.
-    fn play_of(self, position: Position, man: usize, die: Die) -> Play {
-        let (_, to) = journey(position.on_roll().men()[man], die);
-        let opponent = to.map_or(position.opponent(), |point| {
-            self.after_hit(position.opponent(), point)
-        });
-        let on_roll = position.on_roll().moved(man, to.map_or(Man::Off, Man::On));
-        Play {
-            action: Rules::move_of(position, man, die),
-            next: Position::new(opponent, on_roll),
-            man: Some(man),
-        }
-    }
-
     /// Returns `side` after an enemy man arrives on the point that faces `point`. All men of `side` on `point` are hit;
     /// if there are none, the side is unchanged.
     pub(super) fn after_hit(self, side: Side, point: Point) -> Side {
         if side.exposed() & bit(point) == 0 {
             return side;
         }
-        side.hit_on(Man::On(point), self.man_hit())
-    }
-
-    /// Returns the place to which a man goes when it is hit: off the board, with a duty to enter if these rules have
-    /// one.
-    fn man_hit(self) -> Man {
-        if self.has_entry_duty() {
-            Man::Owing
-        } else {
-            Man::Off
-        }
+        let has_duty = self.has_entry_duty();
+        side.hit_on(Man::On(point), if has_duty { Man::Owing } else { Man::Off })
     }
 }
 

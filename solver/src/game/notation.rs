@@ -47,15 +47,9 @@ impl Man {
 
     /// Returns the place that a character of the notation stands for, in upper or lower case; otherwise `None`.
     fn from_letter(letter: char) -> Option<Man> {
-        Some(match letter {
-            '0' => Man::Off,
-            'x' | 'X' => Man::Owing,
-            '1'..='9' => Man::On(Point::new(letter as u8 - b'0')),
-            'a' | 'A' => Man::On(Point::new(10)),
-            'b' | 'B' => Man::On(Point::new(11)),
-            'h' | 'H' => Man::HOME,
-            _ => return None,
-        })
+        let letter = u8::try_from(letter).ok()?.to_ascii_lowercase();
+        let code = LETTERS.iter().position(|&other| other == letter)?;
+        Some(Man::from_code(code as u16))
     }
 }
 
@@ -138,7 +132,9 @@ impl Rules {
             let [one, two, three] = letters.map(|letter| Man::from_letter(char::from(letter)));
             Some(Side::new([one?, two?, three?]))
         };
-        self.legal(side(on_roll)?, side(opponent.try_into().ok()?)?)
+        let (on_roll, opponent) = (side(on_roll)?, side(opponent.try_into().ok()?)?);
+        let faults = self.faults(&on_roll.men(), &opponent.men());
+        faults.is_empty().then(|| Position::new(on_roll, opponent))
     }
 }
 

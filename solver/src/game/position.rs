@@ -39,15 +39,7 @@ impl Position {
         self.opponent
     }
 
-    /// Returns the position with the same men and the other player on roll, as after a pass.
-    ///
-    /// ```
-    /// use tourne_solver::Rules;
-    ///
-    /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
-    /// assert_eq!(position.flipped().to_string(), "007/04h");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Returns the position with the same men and the other player on roll, as after a pass: `007/04h` for `04h/007`.
     #[must_use]
     pub const fn flipped(self) -> Position {
         Position::new(self.opponent, self.on_roll)

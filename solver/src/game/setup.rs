@@ -141,14 +141,8 @@ impl Rules {
         }
     }
 
-    /// Returns the position with these sides; `None` if the sides break a rule or the game is over.
-    pub(super) fn legal(self, on_roll: Side, opponent: Side) -> Option<Position> {
-        let faults = self.faults(&on_roll.men(), &opponent.men());
-        faults.is_empty().then(|| Position::new(on_roll, opponent))
-    }
-
     /// Returns every rule that the men of the two sides break.
-    fn faults(self, on_roll: &[Man], opponent: &[Man]) -> Vec<SetupFault> {
+    pub(super) fn faults(self, on_roll: &[Man], opponent: &[Man]) -> Vec<SetupFault> {
         let mut faults = Vec::new();
         let mut facing = u16::MAX;
         for (whose, men) in [(Whose::OnRoll, on_roll), (Whose::Opponent, opponent)] {
@@ -185,22 +179,13 @@ impl Rules {
     /// assert_eq!(Rules::COURSE.sides().count(), 455);
     /// ```
     pub fn sides(self) -> impl Iterator<Item = Side> {
-        let places = Man::all().filter(move |&man| man != Man::Owing || self.has_entry_duty());
         let may_share = move |one: Man, next: Man| {
-            one < next
-                || one == next && (self.crowding == Crowding::Free || one.exposed_on().is_none())
+            one != next || self.crowding == Crowding::Free || one.exposed_on().is_none()
         };
-        places.clone().flat_map(move |first| {
-            let places = places.clone();
-            places
-                .clone()
-                .filter(move |&second| may_share(first, second))
-                .flat_map(move |second| {
-                    places
-                        .clone()
-                        .filter(move |&third| may_share(second, third))
-                        .map(move |third| Side::new([first, second, third]))
-                })
+        Side::all().filter(move |side| {
+            let men @ [first, second, third] = side.men();
+            let may_exist = self.has_entry_duty() || !men.contains(&Man::Owing);
+            may_exist && may_share(first, second) && may_share(second, third)
         })
     }
 }

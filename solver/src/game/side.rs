@@ -59,20 +59,14 @@ impl Man {
         }
     }
 
-    const fn from_code(code: u16) -> Man {
-        Man::OF_CODES[code as usize]
-    }
-
-    const OF_CODES: [Man; 14] = {
-        let mut men = [Man::Off; 14];
-        men[1] = Man::Owing;
-        let mut point = 0;
-        while point < Point::ALL.len() {
-            men[point + 2] = Man::On(Point::ALL[point]);
-            point += 1;
+    /// Returns the place with this index in [`Man::all`].
+    pub(super) const fn from_code(code: u16) -> Man {
+        match code {
+            0 => Man::Off,
+            1 => Man::Owing,
+            _ => Man::On(Point::new(code as u8 - 1)),
         }
-        men
-    };
+    }
 }
 
 /// The three men of one side, sorted in the order of the notation. Men have no identity: two sides are equal if their
@@ -166,12 +160,6 @@ impl Side {
 
     /// Returns `true` if no man is home. A win of the opponent then counts two points under
     /// [`Stakes::DoubleWin`](super::Stakes::DoubleWin).
-    ///
-    /// ```
-    /// use tourne_solver::Rules;
-    ///
-    /// assert!(Rules::STANDARD.start().on_roll().has_none_home());
-    /// ```
     pub fn has_none_home(self) -> bool {
         self.home() == 0
     }

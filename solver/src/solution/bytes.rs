@@ -1,7 +1,5 @@
 //! Encoding and decoding of the solution file, whose format `data/README.md` specifies.
 
-use std::sync::Arc;
-
 use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
 use bincode::serde::{decode_from_slice, encode_to_vec};
 use serde::{Deserialize, Serialize};
@@ -131,11 +129,18 @@ pub enum Damage {
     reason = "the bytes of a solution of any rule set are far below the limit"
 )]
 pub fn encode(solution: &Solution) -> Vec<u8> {
+    let rules = solution.rules;
     let header = Header {
         magic: MAGIC,
         version: VERSION,
         length: file_length(solution.values.len()) as u64,
-        rules: rules_to_bytes(solution.rules),
+        rules: [
+            rules.dice as u8,
+            rules.crowding as u8,
+            rules.overshoot as u8,
+            rules.reentry as u8,
+            rules.stakes as u8,
+        ],
         reserved: [0; 7],
         counts: solution.counts,
         error_bound: solution.error_bound,
@@ -156,30 +161,6 @@ pub fn encode(solution: &Solution) -> Vec<u8> {
 ///
 /// [`Damage`] if the bytes are not exactly those of a solution file, or the checksum is wrong.
 pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
-    decode_with(bytes, |rules| Arc::new(Index::new(rules)))
-}
-
-/// Decodes a solution as [`decode`] does, but calls `index_of` for the [`Index`] of the rule set. A program that reads
-/// many files of a rule set can thus make the index only once.
-///
-/// # Errors
-///
-/// [`Damage`] in the same cases as [`decode`].
-///
-/// ```
-/// use std::sync::Arc;
-/// use tourne_solver::{file, solve, Index, Rules};
-///
-/// let bytes = file::encode(&solve(Rules::STANDARD)?.solution);
-/// let index = Arc::new(Index::new(Rules::STANDARD));
-/// let read = || file::decode_with(&bytes, |_| Arc::clone(&index));
-/// assert_eq!(read()?.rules(), read()?.rules());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn decode_with(
-    bytes: &[u8],
-    index_of: impl FnOnce(Rules) -> Arc<Index>,
-) -> Result<Solution, Damage> {
     if bytes.len() < file_length(0) {
         return Err(Damage::TooShort(bytes.len()));
     }
@@ -211,7 +192,7 @@ pub fn decode_with(
         return Err(Damage::ErrorBound(header.error_bound));
     }
     let rules = rules_from_bytes(header.rules)?;
-    let index = index_of(rules);
+    let index = Index::new(rules);
     let positions = index.len() as u64;
     let counts = [
         ("positions", header.counts.positions, positions),
@@ -265,7 +246,7 @@ pub fn decode_with(
         error_bound: header.error_bound,
         best: best.into(),
         values: body.values.into(),
-        index,
+        index: index.into(),
     })
 }
 
@@ -299,24 +280,12 @@ const fn file_length(positions: usize) -> usize {
     HEADER_LENGTH + 2 * COUNT_LENGTH + BYTES_PER_POSITION * positions + CHECKSUM_LENGTH
 }
 
+// In the file, a value of a switch is its index in one of these lists, which have the order of the declarations.
 const DICE: [Dice; 2] = [Dice::LowerOfTwo, Dice::One];
 const CROWDING: [Crowding; 2] = [Crowding::OneManAPoint, Crowding::Free];
 const OVERSHOOT: [Overshoot; 2] = [Overshoot::Forbidden, Overshoot::GoesOff];
 const REENTRY: [Reentry; 3] = [Reentry::Free, Reentry::Forced, Reentry::First];
 const STAKES: [Stakes; 2] = [Stakes::Single, Stakes::DoubleWin];
-
-fn rules_to_bytes(rules: Rules) -> [u8; 5] {
-    fn byte<T: PartialEq>(all: &[T], switch: &T) -> u8 {
-        all.iter().take_while(|&other| other != switch).count() as u8
-    }
-    [
-        byte(&DICE, &rules.dice),
-        byte(&CROWDING, &rules.crowding),
-        byte(&OVERSHOOT, &rules.overshoot),
-        byte(&REENTRY, &rules.reentry),
-        byte(&STAKES, &rules.stakes),
-    ]
-}
 
 fn rules_from_bytes(bytes: [u8; 5]) -> Result<Rules, Damage> {
     fn switch<T: Copy>(all: &[T], what: &'static str, value: u8) -> Result<T, Damage> {

@@ -2,13 +2,11 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Solution;
-pub use super::bytes::{Damage, HEAD, LARGEST, VERSION, decode, decode_with, encode};
-#[doc(hidden)]
-pub use super::names::{is_stream, shown};
-use crate::game::Rules;
+pub use super::bytes::{Damage, HEAD, LARGEST, VERSION, decode, encode};
+use crate::game::{Rules, printable};
 
 /// Error of reading a solution file.
 #[derive(Debug, thiserror::Error)]
@@ -16,20 +14,14 @@ use crate::game::Rules;
 pub enum FileError {
     /// The file cannot be opened or read.
     #[error("cannot read {path}", path = shown(.path))]
-    Unreadable {
-        path: std::path::PathBuf,
-        source: io::Error,
-    },
+    Unreadable { path: PathBuf, source: io::Error },
     /// The file is not a complete, undamaged solution file.
     #[error("{path} cannot be used: {damage}", path = shown(.path))]
-    Damaged {
-        path: std::path::PathBuf,
-        damage: Damage,
-    },
+    Damaged { path: PathBuf, damage: Damage },
     /// The file is undamaged, but belongs to a rule set other than the requested rule set.
     #[error("{path} holds the rules {found}, but {asked} was asked for: ask for the rules {found}, or give a file of the rules {asked}", path = shown(.path))]
     OtherRules {
-        path: std::path::PathBuf,
+        path: PathBuf,
         found: Rules,
         asked: Rules,
     },
@@ -39,7 +31,7 @@ pub enum FileError {
         path = shown(.path)
     )]
     TooCoarse {
-        path: std::path::PathBuf,
+        path: PathBuf,
         bound: f64,
         needed: f64,
     },
@@ -69,16 +61,14 @@ pub fn read(path: &Path) -> Result<Solution, FileError> {
 /// [`FileError`] in the same cases as [`read`], and if the file belongs to another rule set.
 pub fn read_for(rules: Rules, path: &Path) -> Result<Solution, FileError> {
     let solution = read(path)?;
-    if solution.rules() == rules {
-        Ok(solution)
-    } else {
-        let (path, found) = (path.to_owned(), solution.rules());
-        Err(FileError::OtherRules {
-            path,
-            found,
+    if solution.rules() != rules {
+        return Err(FileError::OtherRules {
+            path: path.to_owned(),
+            found: solution.rules(),
             asked: rules,
-        })
+        });
     }
+    Ok(solution)
 }
 
 fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
@@ -94,4 +84,28 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
         file.take(most).read_to_end(&mut bytes)?;
     }
     Ok(bytes)
+}
+
+/// Returns the name of an input file in messages: control characters are escaped, and `-` is "standard input".
+///
+/// ```
+/// use std::path::{Path, PathBuf};
+/// use tourne_solver::file::shown;
+///
+/// assert_eq!(shown(Path::new("a\u{202e}b")), r"a\u{202e}b");
+/// assert_eq!(shown(Path::new("-")), "standard input");
+/// ```
+#[doc(hidden)]
+pub fn shown(path: &Path) -> String {
+    if is_stream(path) {
+        "standard input".to_owned()
+    } else {
+        printable(&path.to_string_lossy())
+    }
+}
+
+/// Returns `true` for `-`, which means standard input or output. A file with this name can be given as `./-`.
+#[doc(hidden)]
+pub fn is_stream(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }

@@ -4,7 +4,6 @@ mod best_moves;
 mod bytes;
 pub mod digits;
 pub mod file;
-mod names;
 mod value;
 
 use std::sync::Arc;
@@ -127,19 +126,13 @@ impl Solution {
     /// [`LookUpError::NotHeld`] if the position belongs to another rule set.
     #[inline]
     pub fn value(&self, position: Position) -> Result<Value, LookUpError> {
-        match self.index.number(position) {
-            Some(number) => Ok(Value::new(
-                self.values[number],
-                self.unit(),
-                self.error_bound,
-            )),
-            None => match self.rules.points_won(position) {
-                Some(points) => {
-                    let number = self.unit().from_points(-f64::from(points));
-                    Ok(Value::new(number, self.unit(), 0.0))
-                }
-                None => Err(self.not_held(position)),
-            },
+        let unit = self.unit();
+        if let Some(number) = self.index.number(position) {
+            return Ok(Value::new(self.values[number], unit, self.error_bound));
+        }
+        match self.rules.points_won(position) {
+            Some(points) => Ok(Value::new(unit.from_points(-f64::from(points)), unit, 0.0)),
+            None => Err(self.not_held(position)),
         }
     }
 

@@ -13,7 +13,6 @@ use crate::game::Unit;
 /// let value = Value::new(0.75, Unit::WinProbability, 1e-14);
 /// assert_eq!(value.flipped().number(), 0.25);
 /// assert_eq!(value.points(), 0.5);
-/// assert!(value.range().contains(&0.75));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Value {
@@ -47,11 +46,6 @@ impl Value {
     /// Returns the maximum difference between the number and the true value.
     pub const fn error_bound(self) -> f64 {
         self.error_bound
-    }
-
-    /// Returns the range that contains the true value.
-    pub fn range(self) -> std::ops::RangeInclusive<f64> {
-        self.number - self.error_bound..=self.number + self.error_bound
     }
 
     /// Returns the value in expected points: a win counts 1 point, or 2 points if it is double, and a loss -1 or -2.

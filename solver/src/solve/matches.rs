@@ -253,11 +253,12 @@ impl MatchTable {
             let payoffs: Vec<Payoffs> = payoffs.collect();
             let [one, other] = &before;
             let solved = games.solve(&payoffs, &[&one[..], other].concat())?;
-            // The payoffs inherit the errors of the scores that follow, and each game adds its own bound.
+            // The payoffs have the errors of the probabilities at later scores. Each game adds its own bound to them.
             let bounds = solved.iter().map(|game| game.bound / 2.0);
             self.error_bound += bounds.fold(0.0, f64::max) + GRAIN;
             for (&needs, game) in unlike.iter().zip(&solved) {
-                let chance = |seat| f64::midpoint(game.value(seat, states.start()), 1.0);
+                let chance =
+                    |seat: Seat| f64::midpoint(game.values[seat.state(states.start())], 1.0);
                 self.set(needs, chance(Seat::One));
                 if is_mirrored && needs.own != needs.other {
                     self.set(needs.mirrored(), chance(Seat::Other));
@@ -319,24 +320,16 @@ impl MatchTable {
 
     /// Returns the probability that the player wins the match after a game at this score. `began` is `true` if the
     /// player began the game; `winner` is the winner of the game, and `points` is the number of points won.
-    fn after(&self, needs: Needs, began: bool, winner: Seat, points: usize) -> f64 {
+    fn after(&self, mut needs: Needs, began: bool, winner: Seat, points: usize) -> f64 {
         let won = winner == Seat::One;
-        let left = |needs: usize, wins: bool| {
-            if wins {
-                needs.saturating_sub(points)
-            } else {
-                needs
-            }
+        let winners = if won {
+            &mut needs.own
+        } else {
+            &mut needs.other
         };
-        let needs = Needs {
-            own: left(needs.own, won),
-            other: left(needs.other, !won),
-        };
-        if needs.own == 0 {
-            return 1.0;
-        }
-        if needs.other == 0 {
-            return 0.0;
+        *winners = winners.saturating_sub(points);
+        if *winners == 0 {
+            return f64::from(won);
         }
         match self.of.first {
             FirstThrow::Dice => self.chance_before_draw(needs),

@@ -2,7 +2,6 @@
 //! moves.
 
 mod census;
-mod links;
 pub mod matches;
 mod states;
 
@@ -12,11 +11,12 @@ pub(crate) use states::points_of;
 
 use crate::game::{Die, Men, Position, Rules, Unit};
 use crate::solution::{BestMoves, Counts, Solution};
+use tourne_graph::Graph;
 use tourne_graph::ending::Ending;
-use tourne_graph::proof::{self, Proof, ProofError};
+use tourne_graph::proof::{self, ProofError};
 use tourne_graph::values::{self, SweepProgress, Unsettled};
 
-/// Stage of solving, passed to the observer of a [`Solver`].
+/// Stage of solving, passed to the observer of [`solve_observed`].
 #[derive(Clone, Copy, Debug)]
 pub enum Stage {
     /// Finding the positions that can arise from the start, and all legal moves.
@@ -87,11 +87,11 @@ pub enum SolveError {
 }
 
 fn place(position: Option<Position>, die: Option<Die>) -> String {
-    let position = position.map(|position| format!(" (position {position}"));
-    let die = die.map(|die| format!(", die {die}"));
-    position.map_or_else(String::new, |position| {
-        position + &die.unwrap_or_default() + ")"
-    })
+    match (position, die) {
+        (Some(position), Some(die)) => format!(" (position {position}, die {die})"),
+        (Some(position), None) => format!(" (position {position})"),
+        (None, _) => String::new(),
+    }
 }
 
 /// Solves a rule set and proves the solution.
@@ -113,65 +113,28 @@ fn place(position: Option<Position>, die: Option<Die>) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(rules: Rules) -> Result<Solved, SolveError> {
-    Solver::new(rules).solve()
+    solve_observed(rules, &mut |_| ())
 }
 
-/// Solver of a rule set, with an optional observer.
+/// Solves a rule set as [`solve`] does, and calls `observe` when the enumeration begins, after each sweep over a block,
+/// and when the proof begins.
+///
+/// # Errors
+///
+/// [`SolveError`] if the game cannot be solved, or the solution cannot be proven.
 ///
 /// ```
-/// use tourne_solver::{Rules, Solver, Stage};
+/// use tourne_solver::{Rules, Stage, solve_observed};
 ///
 /// let mut sweeps = 0;
-/// let mut count = |stage| sweeps += usize::from(matches!(stage, Stage::Iterating(_)));
-/// Solver::new(Rules::STANDARD).observe(&mut count).solve()?;
+/// solve_observed(Rules::STANDARD, &mut |stage| sweeps += usize::from(matches!(stage, Stage::Iterating(_))))?;
 /// assert!(sweeps > 10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Solver<'a> {
-    rules: Rules,
-    observe: Option<&'a mut dyn FnMut(Stage)>,
-}
-
-impl<'a> Solver<'a> {
-    /// Makes a solver of this rule set, without an observer.
-    pub fn new(rules: Rules) -> Solver<'a> {
-        Solver {
-            rules,
-            observe: None,
-        }
-    }
-
-    /// Sets the function that is called when the enumeration begins, after each sweep, and when the proof begins.
-    #[must_use]
-    pub fn observe(mut self, observe: &'a mut dyn FnMut(Stage)) -> Solver<'a> {
-        self.observe = Some(observe);
-        self
-    }
-
-    /// Solves the rule set, as [`solve`] does.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError`] if the game cannot be solved, or the solution cannot be proven.
-    pub fn solve(self) -> Result<Solved, SolveError> {
-        match self.observe {
-            Some(observe) => solve_observed(self.rules, observe),
-            None => solve_observed(self.rules, &mut |_| ()),
-        }
-    }
-}
-
-fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, SolveError> {
+pub fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, SolveError> {
     observe(Stage::Enumerating);
-    // Two searches that know nothing of each other: `count` compares their results.
+    // Two searches that know nothing of each other: `best_moves` compares their results.
     let (census, states) = rayon::join(|| Census::new(rules), || States::new(rules));
-    let reachable: Vec<bool> = states
-        .positions
-        .iter()
-        .map(|&position| census.contains(position))
-        .collect();
-    let throws = Throws::new(&states);
-    let counts = count(&states, &throws, &census, &reachable)?;
     let mut progressed = |progress| observe(Stage::Iterating(progress));
     let table = states.graph.node_table(0.0);
     let values = values::iterate_from(&states.graph, table, 0.0, &mut progressed)?;
@@ -179,18 +142,28 @@ fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved
     let proof =
         proof::prove(&states.graph, &values.points).map_err(|source| unproven(source, &states))?;
 
-    let findings = Findings::new(&states, rules, &proof);
     let unit = Unit::of(rules);
+    let findings = Findings {
+        error_bound: unit.difference(proof.bound()),
+        ending: proof.ending,
+        ties: proof.ties(),
+        closest: proof.margin.map(|margin| Closest {
+            position: states.positions[margin.state],
+            die: Die::ALL[margin.outcome],
+            margin: unit.difference(margin.points),
+        }),
+    };
     let in_order = states.of_numbers.iter();
     let in_order: Vec<f64> = in_order
         .map(|&state| unit.from_points(values.points[state as usize]))
         .collect();
+    let (best, counts) = best_moves(&states, &census, &proof.best)?;
     let solution = Solution {
         rules,
         counts,
         error_bound: findings.error_bound,
         values: in_order.into(),
-        best: best_moves(&states, &throws, &reachable, &proof).into(),
+        best: best.into(),
         index: states.index.into(),
     };
     Ok(Solved {
@@ -201,30 +174,11 @@ fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved
     })
 }
 
-impl Findings {
-    fn new(states: &States, rules: Rules, proof: &Proof) -> Findings {
-        let unit = Unit::of(rules);
-        Findings {
-            error_bound: unit.difference(proof.bound()),
-            ending: proof.ending,
-            ties: proof.ties(),
-            closest: proof.margin.map(|margin| Closest {
-                position: states.positions[margin.state],
-                die: Die::ALL[margin.outcome],
-                margin: unit.difference(margin.points),
-            }),
-        }
-    }
-}
-
 pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
     let (state, die) = match source {
         ProofError::Value { state, .. } => (Some(state), None),
         ProofError::Undecided { state, outcome } => (Some(state), Some(Die::ALL[outcome])),
-        ProofError::Count { .. }
-        | ProofError::Endless
-        | ProofError::CanGoOn
-        | ProofError::NoBounds(_) => (None, None),
+        _ => (None, None),
     };
     let position = state.map(|state| states.positions[state]);
     SolveError::Unproven {
@@ -234,61 +188,13 @@ pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
     }
 }
 
-/// Moves of each side, in the order of the index.
-struct Throws(Vec<SideThrows>);
-
-/// Moves of a side with each die.
-struct SideThrows {
-    /// Moves with the dice that leave no choice.
-    forced: BestMoves,
-    /// Dice that leave a choice, each with its moves, rearmost man first. A move is represented by a set with only the
-    /// man that moves.
-    decisions: Vec<(Die, [Men; 3])>,
-    /// Number of legal moves, summed over the six dice; passes are not counted.
-    moves: u64,
-}
-
-impl Throws {
-    fn new(states: &States) -> Throws {
-        let sides = states.index.sides().iter().map(|&side| {
-            let mut throws = SideThrows {
-                forced: BestMoves::default(),
-                decisions: Vec::new(),
-                moves: 0,
-            };
-            for die in Die::ALL {
-                let movers = states.index.movers(side, die).unwrap_or_default();
-                throws.moves += movers.len() as u64;
-                if movers.len() > 1 {
-                    let mut men = [Men::NONE; 3];
-                    for (rank, man) in men.iter_mut().zip(movers.iter()) {
-                        rank.insert(man);
-                    }
-                    throws.decisions.push((die, men));
-                } else {
-                    throws.forced.add(die, movers);
-                }
-            }
-            throws
-        });
-        Throws(sides.collect())
-    }
-
-    /// Returns the moves of the side on roll.
-    #[inline]
-    fn of(&self, states: &States, position: Position) -> &SideThrows {
-        &self.0[states.index.place(position.on_roll())]
-    }
-}
-
-/// Counts positions, decisions and moves. Returns an error if the search from the start found a position that is not in
-/// the canonical order.
-fn count(
+/// Returns the best moves of all positions, in canonical order, with the counts of positions, decisions and moves.
+/// Returns an error if the search from the start found a position that is not in the canonical order.
+fn best_moves(
     states: &States,
-    throws: &Throws,
     census: &Census,
-    reachable: &[bool],
-) -> Result<Counts, SolveError> {
+    best: &Graph,
+) -> Result<(Vec<BestMoves>, Counts), SolveError> {
     let positions = states.positions.len() as u64;
     let mut counts = Counts {
         positions,
@@ -300,14 +206,43 @@ fn count(
         reachable_decisions: 0,
         moves: 0,
     };
-    for (&position, &is_reachable) in states.positions.iter().zip(reachable) {
-        let throws = throws.of(states, position);
-        let decisions = throws.decisions.len() as u64;
-        counts.decisions += decisions;
-        counts.moves += throws.moves;
-        if is_reachable {
-            counts.reachable += 1;
-            counts.reachable_decisions += decisions;
+    let mut in_order = Vec::with_capacity(states.positions.len());
+    let on_roll = |state: u32| states.positions[state as usize].on_roll();
+    // Positions with the same side on roll are neighbours in canonical order, and the same men can move in them.
+    let sides = states
+        .of_numbers
+        .chunk_by(|&one, &next| on_roll(one) == on_roll(next));
+    for same_side in sides {
+        let (mut forced, mut choices, mut count) = (BestMoves::default(), Vec::new(), 0);
+        for die in Die::ALL {
+            let movers = states.movers(same_side[0] as usize, die);
+            count += movers.len() as u64;
+            if movers.len() > 1 {
+                let men: Vec<Men> = movers.iter().map(|man| Men::of([man])).collect();
+                choices.push((die, men));
+            } else {
+                forced.add(die, movers);
+            }
+        }
+        let (positions, decisions) = (same_side.len() as u64, choices.len() as u64);
+        counts.moves += positions * count;
+        counts.decisions += positions * decisions;
+        for state in same_side.iter().map(|&state| state as usize) {
+            let mut here = forced;
+            for (die, men) in &choices {
+                let mut kept = best.moves(state, die.index()).iter().peekable();
+                for (node, &man) in states.graph.moves(state, die.index()).iter().zip(men) {
+                    if kept.next_if_eq(&node).is_some() {
+                        here.add(*die, man);
+                    }
+                }
+            }
+            if census.contains(states.positions[state]) {
+                here.set_reachable();
+                counts.reachable += 1;
+                counts.reachable_decisions += decisions;
+            }
+            in_order.push(here);
         }
     }
     let met = census.depths.iter().map(|depth| depth.positions).sum();
@@ -317,34 +252,5 @@ fn count(
             indexed: counts.reachable,
         });
     }
-    Ok(counts)
-}
-
-/// Returns the best moves of all positions, in canonical order.
-fn best_moves(
-    states: &States,
-    throws: &Throws,
-    reachable: &[bool],
-    proof: &Proof,
-) -> Vec<BestMoves> {
-    let mut in_order = vec![BestMoves::default(); reachable.len()];
-    let numbers = states.numbers.iter().zip(reachable);
-    let positions = states.positions.iter().enumerate();
-    for ((state, &position), (&number, &is_reachable)) in positions.zip(numbers) {
-        let throws = throws.of(states, position);
-        let mut best = throws.forced;
-        if is_reachable {
-            best.set_reachable();
-        }
-        for (die, men) in &throws.decisions {
-            let mut kept = proof.best.moves(state, die.index()).iter().peekable();
-            for (node, &man) in states.graph.moves(state, die.index()).iter().zip(men) {
-                if kept.next_if_eq(&node).is_some() {
-                    best.add(*die, man);
-                }
-            }
-        }
-        in_order[number as usize] = best;
-    }
-    in_order
+    Ok((in_order, counts))
 }

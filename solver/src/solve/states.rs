@@ -6,10 +6,9 @@
 
 use rayon::prelude::*;
 
-use super::links::Links;
-use crate::game::{Die, Index, Men, Position, Rules};
+use crate::game::{Die, Index, Men, PlayTable, Position, Rules};
 use crate::solution::Solution;
-use tourne_graph::{Graph, Rows};
+use tourne_graph::{Graph, Rows, Target};
 
 /// Number of positions for which one parallel task finds the moves.
 const POSITIONS_PER_TASK: usize = 2048;
@@ -64,7 +63,11 @@ impl States {
             .map(<[_]>::len)
             .collect();
 
-        let links = Links::new(rules, &index, &canonical, &of_numbers, end_of);
+        let table = PlayTable::new(rules);
+        let target = |next: Position| match index.number(next) {
+            Some(number) => Target::State(of_numbers[number]),
+            None => Target::End(rules.points_won(next).map_or(0, end_of)),
+        };
         // With one thread, make a single part: joining several parts copies them.
         let positions_per_task = match rayon::current_num_threads() {
             1 => positions.len(),
@@ -74,10 +77,9 @@ impl States {
             .par_chunks(positions_per_task)
             .map(|positions| {
                 let mut rows = Rows::default();
-                for position in positions {
-                    let [on_roll, opponent] =
-                        [position.on_roll(), position.opponent()].map(|side| index.place(side));
-                    links.add(&mut rows, on_roll, opponent);
+                for &position in positions {
+                    let counts = table.counts(position.on_roll());
+                    rows.push_state(&counts, table.nexts(position).map(target));
                 }
                 rows
             })
@@ -94,9 +96,7 @@ impl States {
             index,
         }
     }
-}
 
-impl States {
     /// Returns the graph. Its outcomes are the dice 1 to 6, and the moves of a die are those of
     /// [`Rules::plays`](crate::game::Rules::plays), in the same order. End *n* pays *n* + 1 points.
     pub fn graph(&self) -> &Graph {
@@ -111,11 +111,6 @@ impl States {
     /// Returns the canonical number of each state's position.
     pub fn numbers(&self) -> &[u32] {
         &self.numbers
-    }
-
-    /// Returns the position with this canonical number.
-    pub(crate) fn position_of_number(&self, number: usize) -> Position {
-        self.positions[self.of_numbers[number] as usize]
     }
 
     /// Returns the state of the position with this canonical number.

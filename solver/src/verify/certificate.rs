@@ -1,6 +1,6 @@
 //! The content of a certificate: claims about every position, with the numbers that prove them.
 
-use super::literal::{self, State};
+use super::literal::State;
 use crate::game::Rules;
 
 /// Number of ticks in one point. Values in certificates are in ticks.
@@ -47,11 +47,6 @@ pub enum Class {
 }
 
 impl Entry {
-    /// Returns the man for which this bit of [`best`](Entry::best) stands.
-    pub(super) fn man(&self, bit: usize) -> literal::Man {
-        self.state.own[bit]
-    }
-
     /// Returns the upper bound of the value, in ticks.
     pub(super) fn upper(&self) -> i128 {
         i128::from(self.value) + i128::from(self.slack)

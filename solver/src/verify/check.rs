@@ -19,8 +19,6 @@ pub struct Checked {
     pub counts: Counts,
     /// Largest slack of any value, in ticks.
     pub slack: i64,
-    /// Lower and upper bound of the value of the start, in ticks.
-    pub start: (i128, i128),
     /// Number of pairs of position and die with several best moves, which have exactly the same value.
     pub ties: u64,
     /// The smallest difference in value between a best move and a move that is not best, in ticks, with the number of
@@ -119,35 +117,28 @@ struct Found {
     closest: Option<(i64, Die)>,
 }
 
-/// Checks every claim of a certificate, in integers and by the literal rules.
+/// Checks every claim of a certificate, in integers and by the literal rules, which `layout` lays out. A layout can be
+/// used for any number of certificates of its rule set.
 ///
 /// # Errors
 ///
 /// The first [`CertificateFault`] in the order of entries. Faults that may follow from other faults come last.
 ///
 /// ```
-/// use tourne_solver::{solve, verify, Rules};
+/// use tourne_solver::{Rules, solve, verify};
 ///
+/// let layout = verify::Layout::new(Rules::STANDARD);
 /// let solution = solve(Rules::STANDARD)?.solution;
 /// let mut certificate = verify::make_certificate(&solution)?;
-/// let checked = verify::check(&certificate)?;
+/// let checked = verify::check(&layout, &certificate)?;
 /// assert_eq!((checked.counts.positions, checked.ties), (52_347, 0));
 ///
 /// // Add one tick more than the slack to a value: the bounds of some position then fail.
 /// certificate.entries[0].value += certificate.entries[0].slack + 1;
-/// assert!(verify::check(&certificate).is_err());
+/// assert!(verify::check(&layout, &certificate).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn check(certificate: &Certificate) -> Result<Checked, CertificateFault> {
-    check_on(&Layout::new(certificate.rules), certificate)
-}
-
-/// Checks a certificate as [`check`] does, with a layout that can be used for many certificates of the same rule set.
-///
-/// # Errors
-///
-/// [`CertificateFault`] in the same cases as [`check`], and if the layout is for another rule set.
-pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, CertificateFault> {
+pub fn check(layout: &Layout, certificate: &Certificate) -> Result<Checked, CertificateFault> {
     let checker = Checker::new(layout, certificate)?;
     let found: Vec<Result<Found, Claim>> = (0..certificate.entries.len())
         .into_par_iter()
@@ -193,7 +184,7 @@ impl<'a> Checker<'a> {
             layout,
             entries,
             arises: unseen(entries.len()),
-            ends: unseen(layout.over()),
+            ends: unseen(layout.over),
         })
     }
 
@@ -245,10 +236,10 @@ impl<'a> Checker<'a> {
             });
             self.arising(entry, options)?;
         }
-        if entry.lower() * self.layout.total() > from_uppers {
+        if entry.lower() * self.layout.total > from_uppers {
             return Err(Claim::Lower);
         }
-        if entry.upper() * self.layout.total() < from_lowers {
+        if entry.upper() * self.layout.total < from_lowers {
             return Err(Claim::Upper);
         }
         if !ends_sooner {
@@ -326,7 +317,7 @@ impl<'a> Checker<'a> {
     fn check_class(&self, number: usize) -> Result<(), Claim> {
         let class = self.entries[number].class;
         let sees = || self.sees(number);
-        let total = self.layout.total();
+        let total = self.layout.total;
         let is_shown = match class {
             Class::Entry(other) if other as usize == number => true,
             Class::Entry(other) => {
@@ -352,27 +343,24 @@ impl<'a> Checker<'a> {
         seen
     }
 
-    /// Returns `found` if the depth of the entry is proven, and a fault otherwise. All entries must have been checked
-    /// beforehand, because any entry may prove the depth.
-    fn whether_it_arises(
-        &self,
-        number: usize,
-        found: Result<Found, Claim>,
-    ) -> Result<Found, Claim> {
+    /// Returns `true` if the depth of the entry is proven. All entries must have been checked beforehand, because any
+    /// entry may prove the depth.
+    fn is_depth_proven(&self, number: usize) -> bool {
         // All men off is the first position in canonical order.
         let is_start = number == 0;
-        let arises = match self.entries[number].depth {
+        match self.entries[number].depth {
             None => !is_start,
             Some(0) => is_start,
             Some(_) => !is_start && self.arises[number].load(Ordering::Relaxed),
-        };
-        found.and_then(|found| arises.then_some(found).ok_or(Claim::Depth))
+        }
     }
 
-    fn sum_up(&self, found: Vec<Result<Found, Claim>>) -> Result<Checked, CertificateFault> {
-        let found = found.into_iter().enumerate();
-        let found = found.map(|(number, found)| self.whether_it_arises(number, found));
-        let found: Vec<Result<Found, Claim>> = found.collect();
+    fn sum_up(&self, mut found: Vec<Result<Found, Claim>>) -> Result<Checked, CertificateFault> {
+        for (number, found) in found.iter_mut().enumerate() {
+            if found.is_ok() && !self.is_depth_proven(number) {
+                *found = Err(Claim::Depth);
+            }
+        }
         let faults = found.iter().enumerate();
         let faults = faults.filter_map(|(number, found)| Some((found.as_ref().err()?, number)));
         if let Some((what, number)) = faults.min_by_key(|(what, number)| (what.rank(), *number)) {
@@ -387,7 +375,7 @@ impl<'a> Checker<'a> {
             counts: Counts {
                 positions: self.entries.len() as u64,
                 reachable: 0,
-                over: self.layout.over() as u64,
+                over: self.layout.over as u64,
                 reachable_over: reachable_over.count() as u64,
                 pairs: (self.entries.len() * Die::ALL.len()) as u64,
                 decisions: 0,
@@ -395,7 +383,6 @@ impl<'a> Checker<'a> {
                 moves: 0,
             },
             slack: 0,
-            start: (self.entries[0].lower(), self.entries[0].upper()),
             ties: 0,
             closest: None,
         };

@@ -81,12 +81,16 @@ impl PreciseValues {
         }
         let layout = Layout::new(solution.rules());
         if let Some(number) = wrong_bounds(&layout, &bounds, bits) {
-            return Err(NoDigits::NotBounds(states.position_of_number(number)));
+            return Err(NoDigits::NotBounds(
+                states.positions()[states.state_of_number(number)],
+            ));
         }
         let unit_of_last_digit = (BigInt::from(1) << bits) / BigInt::from(10).pow(digits);
         let is_wide = |[lower, upper]: &[BigInt; 2]| upper - lower >= unit_of_last_digit;
         if let Some(number) = bounds.iter().position(is_wide) {
-            return Err(NoDigits::TooWide(states.position_of_number(number)));
+            return Err(NoDigits::TooWide(
+                states.positions()[states.state_of_number(number)],
+            ));
         }
         Ok(PreciseValues {
             unit: solution.unit(),
@@ -176,7 +180,7 @@ pub fn wrong_bounds(layout: &Layout, bounds: &[[BigInt; 2]], bits: u64) -> Optio
             most += greatest_most * chances;
         }
         let [lower, upper] = &bounds[number];
-        lower * layout.total() <= least && upper * layout.total() >= most
+        lower * layout.total <= least && upper * layout.total >= most
     };
     let count = layout.positions();
     if bounds.len() != count {

@@ -8,7 +8,7 @@
 use arrayvec::ArrayVec;
 
 use super::literal::{
-    Man, State, Switches, chances, legal_setups, legal_sides, legal_steps, lost_setups, points_won,
+    Man, State, chances, legal_setups, legal_sides, legal_steps, lost_setups, points_won,
     side_after_arrival,
 };
 use crate::game::{Die, Rules};
@@ -21,13 +21,14 @@ pub struct Layout {
     rules: Rules,
     /// Number of throws in which each die is played.
     chances: [i128; 6],
-    total: i128,
+    /// Number of equally likely throws, 36 or 6.
+    pub(super) total: i128,
     /// Every legal side, in canonical order.
     sides: Vec<Side>,
     /// Indices in `sides` of the side on roll and of its opponent, for each legal position.
     positions: Vec<[usize; 2]>,
     /// Number of legal positions in which the game is over.
-    over: usize,
+    pub(super) over: usize,
     /// Number of the position for each pair of sides, or of the end if the game is over; `None` for an illegal pair.
     numbers: Vec<Option<u32>>,
 }
@@ -87,16 +88,15 @@ impl Layout {
         reason = "by the literal rules, every move and every hit leads to a legal side"
     )]
     pub fn new(rules: Rules) -> Layout {
-        let switches = Switches::from(rules);
-        let sides = legal_sides(switches);
+        let sides = legal_sides(rules);
         let number = |men: [Man; 3]| {
             sides
                 .binary_search(&men)
                 .expect("a legal move leaves legal sides")
         };
         let pair = |state: &State| [number(state.own), number(state.opp)];
-        let positions: Vec<[usize; 2]> = legal_setups(switches).iter().map(pair).collect();
-        let ends: Vec<[usize; 2]> = lost_setups(switches).iter().map(pair).collect();
+        let positions: Vec<[usize; 2]> = legal_setups(rules).iter().map(pair).collect();
+        let ends: Vec<[usize; 2]> = lost_setups(rules).iter().map(pair).collect();
         let mut numbers = vec![None; sides.len() * sides.len()];
         for pairs in [&positions, &ends] {
             for (number, &[own, opp]) in (0..).zip(pairs) {
@@ -112,14 +112,14 @@ impl Layout {
         let side = |&men: &[Man; 3]| Side {
             men,
             steps: Die::ALL.map(|die| {
-                let steps = legal_steps(switches, men, die.number());
+                let steps = legal_steps(rules, men, die.number());
                 steps.into_iter().map(step).collect()
             }),
             after_arrival: std::array::from_fn(|point| {
-                number(side_after_arrival(switches, men, point as u8))
+                number(side_after_arrival(rules, men, point as u8))
             }),
         };
-        let chances = Die::ALL.map(|die| i128::from(chances(switches, die.number())));
+        let chances = Die::ALL.map(|die| i128::from(chances(rules, die.number())));
         Layout {
             rules,
             chances,
@@ -141,11 +141,6 @@ impl Layout {
         self.positions.len()
     }
 
-    /// Returns the number of legal positions in which the game is over.
-    pub(super) fn over(&self) -> usize {
-        self.over
-    }
-
     /// Returns the position with this number in canonical order; `None` if the number is too large.
     pub fn state(&self, number: usize) -> Option<State> {
         let &[own, opp] = self.positions.get(number)?;
@@ -158,11 +153,6 @@ impl Layout {
     /// Returns each die, with the number of throws in which it is played.
     pub(super) fn dice(&self) -> impl Iterator<Item = (Die, i128)> {
         Die::ALL.into_iter().zip(self.chances)
-    }
-
-    /// Returns the number of equally likely throws, 36 or 6.
-    pub(super) fn total(&self) -> i128 {
-        self.total
     }
 
     /// Returns the legal moves with a die in the position with this number, rearmost man first, or the pass.
@@ -183,7 +173,7 @@ impl Layout {
             let [moved, left] = [step.side, left].map(|side| self.sides[side].men);
             Choice {
                 man: Some(step.man),
-                next: match points_won(self.rules.into(), moved, left) {
+                next: match points_won(self.rules, moved, left) {
                     None => Next::Position(next),
                     Some(points) => Next::Won {
                         end: next,

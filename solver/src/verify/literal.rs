@@ -10,63 +10,22 @@
 //! use tourne_solver::Rules;
 //! use tourne_solver::verify::literal::{State, legal_moves};
 //!
-//! let moves = legal_moves(Rules::STANDARD.into(), &State::parse("04h/007"), 3);
+//! let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
+//! let moves = legal_moves(Rules::STANDARD, &State::from(position), 3);
 //! assert_eq!(moves.len(), 2);
 //! assert_eq!((moves[1].from, moves[1].to, moves[1].hits), (4, 7, true));
 //! assert_eq!(moves[1].after.to_string(), "000/07h");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::fmt;
 
-use crate::game::{self, Crowding, Dice, Overshoot, Rules, Stakes};
+use crate::game::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes};
 
 const HOME: u8 = 12;
 
-/// Switches of a rule set: the five independent differences between rule sets.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "the switches are independent yes-or-no questions"
-)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Switches {
-    /// One die is thrown and played, instead of the lower of two.
-    pub one_die: bool,
-    /// Men may pass men of their own side, and any number of men may share a point.
-    pub crowding: bool,
-    /// A man whose die would take it beyond home may move, and goes off the board.
-    pub overshoot_goes_off: bool,
-    /// Duty of a player with a hit man off the board.
-    pub reentry: Reentry,
-    /// A win counts two points if the loser has no man home.
-    pub double_win: bool,
-}
-
-/// Duty of a player with a hit man off the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reentry {
-    /// No duty: the man enters whenever its owner chooses.
-    Free,
-    /// A throw that lets a man enter must be used to enter it.
-    Forced,
-    /// While a hit man is off the board, only an entry may be played.
-    First,
-}
-
-impl From<Rules> for Switches {
-    fn from(rules: Rules) -> Switches {
-        Switches {
-            one_die: rules.dice == Dice::One,
-            crowding: rules.crowding == Crowding::Free,
-            overshoot_goes_off: rules.overshoot == Overshoot::GoesOff,
-            reentry: match rules.reentry {
-                game::Reentry::Free => Reentry::Free,
-                game::Reentry::Forced => Reentry::Forced,
-                game::Reentry::First => Reentry::First,
-            },
-            double_win: rules.stakes == Stakes::DoubleWin,
-        }
-    }
-}
+/// Letter for each place of a man, in order.
+const LETTERS: &str = "0x123456789abh";
 
 /// Place of one man. The derived order is that of the notation: 0 < x < 1 < … < 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,27 +38,14 @@ pub enum Man {
     On(u8),
 }
 
-impl Man {
-    fn from_character(character: char) -> Self {
-        match "0x123456789abh".find(character) {
-            Some(0) => Self::NeverEntered,
-            Some(1) => Self::Hit,
-            Some(place) => Self::On(place as u8 - 1),
-            None => panic!("'{character}' is not a man: expected 0, x, 1 to 9, a, b or h"),
-        }
-    }
-}
-
 impl fmt::Display for Man {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NeverEntered => write!(f, "0"),
-            Self::Hit => write!(f, "x"),
-            Self::On(10) => write!(f, "a"),
-            Self::On(11) => write!(f, "b"),
-            Self::On(HOME) => write!(f, "h"),
-            Self::On(point) => write!(f, "{point}"),
-        }
+        let place = match *self {
+            Self::NeverEntered => 0,
+            Self::Hit => 1,
+            Self::On(point) => usize::from(point) + 1,
+        };
+        f.write_str(&LETTERS[place..=place])
     }
 }
 
@@ -110,28 +56,6 @@ pub struct State {
     pub own: [Man; 3],
     /// The men of the other player.
     pub opp: [Man; 3],
-}
-
-impl State {
-    /// Reads a text such as `04h/007`, with the men of a side in any order. Legality is not checked.
-    ///
-    /// # Panics
-    ///
-    /// If the text is not three men, a slash, and three men.
-    pub fn parse(text: &str) -> Self {
-        let (own, opp) = text
-            .split_once('/')
-            .expect("a position has a slash between the sides");
-        Self {
-            own: parse_side(own),
-            opp: parse_side(opp),
-        }
-    }
-}
-
-fn parse_side(text: &str) -> [Man; 3] {
-    let men: Vec<Man> = text.chars().map(Man::from_character).collect();
-    in_order(men.try_into().expect("a side has three men"))
 }
 
 impl fmt::Display for State {
@@ -150,10 +74,13 @@ fn men_on(men: [Man; 3], point: u8) -> usize {
     men.iter().filter(|&&man| man == Man::On(point)).count()
 }
 
-fn men_off(men: [Man; 3]) -> usize {
-    men.iter()
-        .filter(|&&man| man == Man::NeverEntered || man == Man::Hit)
-        .count()
+/// *Men may pass men of their own side, and any number of men may share a point.*
+fn may_crowd(rules: Rules) -> bool {
+    rules.crowding == Crowding::Free
+}
+
+fn overshoot_goes_off(rules: Rules) -> bool {
+    rules.overshoot == Overshoot::GoesOff
 }
 
 fn has_hit_man_off(men: [Man; 3]) -> bool {
@@ -163,17 +90,17 @@ fn has_hit_man_off(men: [Man; 3]) -> bool {
 // ---------------------------------------------------------------- set-ups
 
 /// Returns every legal position in which the game is not over, in canonical order.
-pub fn legal_setups(switches: Switches) -> Vec<State> {
-    legal_states(switches, |opp| !all_three_home(opp))
+pub fn legal_setups(rules: Rules) -> Vec<State> {
+    legal_states(rules, |opp| !all_three_home(opp))
 }
 
 /// Returns every legal position after a winning move, in canonical order: the player who would be on roll has lost.
-pub fn lost_setups(switches: Switches) -> Vec<State> {
-    legal_states(switches, all_three_home)
+pub fn lost_setups(rules: Rules) -> Vec<State> {
+    legal_states(rules, all_three_home)
 }
 
-fn legal_states(switches: Switches, is_opponent: impl Fn([Man; 3]) -> bool) -> Vec<State> {
-    let sides = legal_sides(switches);
+fn legal_states(rules: Rules, is_opponent: impl Fn([Man; 3]) -> bool) -> Vec<State> {
+    let sides = legal_sides(rules);
     let mut setups = Vec::new();
     for &own in &sides {
         for &opp in &sides {
@@ -186,11 +113,9 @@ fn legal_states(switches: Switches, is_opponent: impl Fn([Man; 3]) -> bool) -> V
 }
 
 /// Returns every side that the rules allow, in canonical order.
-pub fn legal_sides(switches: Switches) -> Vec<[Man; 3]> {
+pub fn legal_sides(rules: Rules) -> Vec<[Man; 3]> {
     let mut sides = all_sides();
-    sides.retain(|&men| {
-        only_men_that_exist(switches, men) && at_most_one_man_per_point(switches, men)
-    });
+    sides.retain(|&men| only_men_that_exist(rules, men) && at_most_one_man_per_point(rules, men));
     sides
 }
 
@@ -213,14 +138,14 @@ fn all_sides() -> Vec<[Man; 3]> {
 
 /// *Hit men and never-entered men are told apart* only if a hit man has a duty to enter, so other rule sets have no
 /// `Hit`.
-fn only_men_that_exist(switches: Switches, men: [Man; 3]) -> bool {
-    switches.reentry != Reentry::Free || !men.contains(&Man::Hit)
+fn only_men_that_exist(rules: Rules, men: [Man; 3]) -> bool {
+    rules.reentry != Reentry::Free || !men.contains(&Man::Hit)
 }
 
 /// *Points 1 to 11 hold at most one man of a side; home holds any number.* In the rule set `course`: *no limit on men
 /// per point.*
-fn at_most_one_man_per_point(switches: Switches, men: [Man; 3]) -> bool {
-    switches.crowding || (1..=11).all(|point| men_on(men, point) <= 1)
+fn at_most_one_man_per_point(rules: Rules, men: [Man; 3]) -> bool {
+    may_crowd(rules) || (1..=11).all(|point| men_on(men, point) <= 1)
 }
 
 /// *A man that arrives on a point 1 to 11 opposite an enemy man hits it*: no two men face each other there.
@@ -253,11 +178,11 @@ pub struct LiteralMove {
 /// Returns all legal moves with this die, sorted by `from`; empty if the turn passes.
 ///
 /// *Playing is compulsory if any legal move exists; otherwise the turn passes.*
-pub fn legal_moves(switches: Switches, state: &State, die: u8) -> Vec<LiteralMove> {
-    let steps = legal_steps(switches, state.own, die).into_iter();
+pub fn legal_moves(rules: Rules, state: &State, die: u8) -> Vec<LiteralMove> {
+    let steps = legal_steps(rules, state.own, die).into_iter();
     steps
         .map(|step| {
-            let opp = side_after_arrival(switches, state.opp, step.to);
+            let opp = side_after_arrival(rules, state.opp, step.to);
             LiteralMove {
                 from: step.from,
                 to: step.to,
@@ -266,7 +191,7 @@ pub fn legal_moves(switches: Switches, state: &State, die: u8) -> Vec<LiteralMov
                     own: step.side,
                     opp,
                 }),
-                won: points_won(switches, step.side, opp),
+                won: points_won(rules, step.side, opp),
             }
         })
         .collect()
@@ -288,7 +213,7 @@ pub struct Step {
 /// Effects of all legal moves with this die on the mover's own side, sorted by `from`.
 ///
 /// The opponent's men are not needed: no rule makes a move legal or illegal because of them.
-pub fn legal_steps(switches: Switches, own: [Man; 3], die: u8) -> Vec<Step> {
+pub fn legal_steps(rules: Rules, own: [Man; 3], die: u8) -> Vec<Step> {
     let mut playable = Vec::new();
     for from in 0..=HOME {
         if !a_man_stands_on(own, from) {
@@ -296,10 +221,10 @@ pub fn legal_steps(switches: Switches, own: [Man; 3], die: u8) -> Vec<Step> {
         }
         for to in 0..=HOME {
             if is_not_home_already(from)
-                && goes_exactly_that_many_points(switches, from, to, die)
-                && reaches_home_by_exact_count(switches, from, to, die)
-                && finds_room(switches, own, to)
-                && passes_no_own_man(switches, own, from, die)
+                && goes_exactly_that_many_points(rules, from, to, die)
+                && reaches_home_by_exact_count(rules, from, to, die)
+                && finds_room(rules, own, to)
+                && passes_no_own_man(rules, own, from, die)
             {
                 playable.push((from, to));
             }
@@ -308,7 +233,7 @@ pub fn legal_steps(switches: Switches, own: [Man; 3], die: u8) -> Vec<Step> {
     let a_man_can_enter = playable.iter().any(|&(from, _)| from == 0);
     playable
         .into_iter()
-        .filter(|&(from, _)| obeys_entry_duty(switches, own, a_man_can_enter, from))
+        .filter(|&(from, _)| obeys_entry_duty(rules, own, a_man_can_enter, from))
         .map(|(from, to)| step(own, from, to))
         .collect()
 }
@@ -317,7 +242,7 @@ pub fn legal_steps(switches: Switches, own: [Man; 3], die: u8) -> Vec<Step> {
 /// 0).
 fn a_man_stands_on(own: [Man; 3], from: u8) -> bool {
     if from == 0 {
-        men_off(own) > 0
+        own.contains(&Man::NeverEntered) || has_hit_man_off(own)
     } else {
         men_on(own, from) > 0
     }
@@ -330,8 +255,8 @@ fn is_not_home_already(from: u8) -> bool {
 
 /// *… exactly that many points; a man off the board enters on the point of the die's number.* In the rule set `course`:
 /// *a man whose die would take it beyond the home point goes back off the board.*
-fn goes_exactly_that_many_points(switches: Switches, from: u8, to: u8, die: u8) -> bool {
-    if switches.overshoot_goes_off && from + die > HOME {
+fn goes_exactly_that_many_points(rules: Rules, from: u8, to: u8, die: u8) -> bool {
+    if overshoot_goes_off(rules) && from + die > HOME {
         to == 0
     } else {
         to == from + die
@@ -340,31 +265,31 @@ fn goes_exactly_that_many_points(switches: Switches, from: u8, to: u8, die: u8) 
 
 /// *The home point is reached by exact count only.* In the rule set `course`, a man that would overshoot *may be
 /// chosen*, but does not reach home.
-fn reaches_home_by_exact_count(switches: Switches, from: u8, to: u8, die: u8) -> bool {
-    from + die <= HOME || switches.overshoot_goes_off && to != HOME
+fn reaches_home_by_exact_count(rules: Rules, from: u8, to: u8, die: u8) -> bool {
+    from + die <= HOME || overshoot_goes_off(rules) && to != HOME
 }
 
 /// *Points 1 to 11 hold at most one man of a side. Home holds any number.* In the rule set `course`: *no limit on men
 /// per point.* Any number of men may be off the board.
-fn finds_room(switches: Switches, own: [Man; 3], to: u8) -> bool {
-    switches.crowding || to == 0 || to == HOME || men_on(own, to) == 0
+fn finds_room(rules: Rules, own: [Man; 3], to: u8) -> bool {
+    may_crowd(rules) || to == 0 || to == HOME || men_on(own, to) == 0
 }
 
 /// *A man may not pass over a man of its own side on points 1 to 11. Entering on point d passes over points 1 to d-1.*
 /// In the rule set `course`: *no limit on passing own men.*
 ///
 /// A man that overshoots passes over every point between its origin and home.
-fn passes_no_own_man(switches: Switches, own: [Man; 3], from: u8, die: u8) -> bool {
-    switches.crowding
+fn passes_no_own_man(rules: Rules, own: [Man; 3], from: u8, die: u8) -> bool {
+    may_crowd(rules)
         || (1..=11)
             .filter(|&point| from < point && point < from + die)
             .all(|point| men_on(own, point) == 0)
 }
 
 /// Returns `true` if the duty to enter a hit man allows a move from this point.
-fn obeys_entry_duty(switches: Switches, own: [Man; 3], a_man_can_enter: bool, from: u8) -> bool {
+fn obeys_entry_duty(rules: Rules, own: [Man; 3], a_man_can_enter: bool, from: u8) -> bool {
     let enters = from == 0;
-    match switches.reentry {
+    match rules.reentry {
         // *A hit man may be re-entered whenever its owner chooses.*
         Reentry::Free => true,
         // *While a player has a hit man off the board, a throw that lets a man enter must
@@ -420,11 +345,11 @@ fn hits(opp: [Man; 3], to: u8) -> bool {
 ///
 /// *A man that is hit goes off the board and starts again.* In the rule set `course`: *every enemy man on the point
 /// arrived at is sent off.*
-pub fn side_after_arrival(switches: Switches, opp: [Man; 3], to: u8) -> [Man; 3] {
+pub fn side_after_arrival(rules: Rules, opp: [Man; 3], to: u8) -> [Man; 3] {
     if !hits(opp, to) {
         return opp;
     }
-    let off = match switches.reentry {
+    let off = match rules.reentry {
         Reentry::Free => Man::NeverEntered,
         Reentry::Forced | Reentry::First => Man::Hit,
     };
@@ -435,10 +360,10 @@ pub fn side_after_arrival(switches: Switches, opp: [Man; 3], to: u8) -> [Man; 3]
 /// loser has no man home.*
 ///
 /// Returns the points that the player with the men `own` has won; `None` if not all three are home.
-pub fn points_won(switches: Switches, own: [Man; 3], opp: [Man; 3]) -> Option<u32> {
+pub fn points_won(rules: Rules, own: [Man; 3], opp: [Man; 3]) -> Option<u32> {
     if !all_three_home(own) {
         None
-    } else if switches.double_win && men_on(opp, HOME) == 0 {
+    } else if rules.stakes == Stakes::DoubleWin && men_on(opp, HOME) == 0 {
         Some(2)
     } else {
         Some(1)
@@ -459,23 +384,12 @@ pub fn after_pass(state: &State) -> State {
 ///
 /// *The player on roll throws two dice and plays the lower one; of a doublet, one die, once.* In the rule set `course`:
 /// *one die each, uniform on 1 to 6.*
-pub fn chances(switches: Switches, die: u8) -> u32 {
-    let mut count = 0;
-    if switches.one_die {
-        for thrown in 1..=6 {
-            if thrown == die {
-                count += 1;
-            }
-        }
+pub fn chances(rules: Rules, die: u8) -> u32 {
+    let played: Vec<u8> = if rules.dice == Dice::One {
+        (1..=6).collect()
     } else {
-        for first in 1..=6 {
-            for second in 1..=6 {
-                let lower = if first < second { first } else { second };
-                if lower == die {
-                    count += 1;
-                }
-            }
-        }
-    }
-    count
+        let lower = |first: u8| (1..=6).map(move |second| first.min(second));
+        (1..=6).flat_map(lower).collect()
+    };
+    played.into_iter().filter(|&lower| lower == die).count() as u32
 }

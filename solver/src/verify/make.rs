@@ -56,10 +56,7 @@ pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificat
             (false, _) => None,
         };
         Ok(Entry {
-            state: State {
-                own: position.on_roll().men().map(literal_man),
-                opp: position.opponent().men().map(literal_man),
-            },
+            state: position.into(),
             value: in_ticks(values[state]),
             slack: in_ticks(proof.bound_of(state)),
             best: Die::ALL.map(|die| best_moves.men(die).bits()),
@@ -76,11 +73,22 @@ pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificat
     })
 }
 
-fn literal_man(man: game::Man) -> literal::Man {
-    match man {
-        game::Man::Off => literal::Man::NeverEntered,
-        game::Man::Owing => literal::Man::Hit,
-        game::Man::On(point) => literal::Man::On(point.number()),
+impl From<game::Man> for literal::Man {
+    fn from(man: game::Man) -> literal::Man {
+        match man {
+            game::Man::Off => literal::Man::NeverEntered,
+            game::Man::Owing => literal::Man::Hit,
+            game::Man::On(point) => literal::Man::On(point.number()),
+        }
+    }
+}
+
+impl From<Position> for State {
+    fn from(position: Position) -> State {
+        State {
+            own: position.on_roll().men().map(literal::Man::from),
+            opp: position.opponent().men().map(literal::Man::from),
+        }
     }
 }
 
@@ -99,7 +107,7 @@ fn classes(states: &States, proof: &Proof) -> Vec<Class> {
         Some(end) => Class::Won(points_of(end - ends)),
     };
     let mut names: HashMap<u32, Class> = HashMap::new();
-    for (node, &class) in classes.of_nodes().iter().enumerate() {
+    for (node, &class) in classes.iter().enumerate() {
         let name = names.entry(class).or_insert_with(|| of(node));
         // Prefer an end to an entry, and an entry with a lower number to an entry with a higher number.
         *name = match (*name, of(node)) {
@@ -107,9 +115,7 @@ fn classes(states: &States, proof: &Proof) -> Vec<Class> {
             (_, end) => end,
         };
     }
-    (0..count)
-        .map(|state| names[&classes.of_nodes()[state]])
-        .collect()
+    (0..count).map(|state| names[&classes[state]]).collect()
 }
 
 /// Returns the rank of each state: the round in which it is removed. A round removes every state in which, with some

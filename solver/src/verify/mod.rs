@@ -16,7 +16,7 @@ mod text;
 mod verifier;
 
 pub use certificate::{Certificate, Class, Entry, TICKS};
-pub use check::{CertificateFault, Checked, Claim, check, check_on};
+pub use check::{CertificateFault, Checked, Claim, check};
 pub use digits::{MOST_DIGITS, NoDigits, PreciseValues, wrong_bounds};
 pub use layout::{Choice, Layout, Next};
 pub use make::{NoCertificate, make_certificate};

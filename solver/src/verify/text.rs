@@ -3,37 +3,32 @@
 use std::fmt::Write as _;
 
 use super::certificate::{Certificate, Class, Entry, TICKS};
-use super::literal::{Reentry, Switches};
+use crate::game::{Crowding, Dice, Overshoot, Reentry, Stakes};
 
 /// Writes a certificate in the format of `solver/CERTIFICATE.md`.
 pub fn certificate_text(certificate: &Certificate) -> String {
-    let Switches {
-        one_die,
-        crowding,
-        overshoot_goes_off,
-        reentry,
-        double_win,
-    } = certificate.rules.into();
-    let mut text = String::with_capacity(64 * certificate.entries.len());
-    let reentry = match reentry {
+    let rules = certificate.rules;
+    let reentry = match rules.reentry {
         Reentry::Free => "free",
         Reentry::Forced => "forced",
         Reentry::First => "first",
     };
     let yes = |yes: bool| if yes { "yes" } else { "no" };
+    let entries = &certificate.entries;
+    let mut text = String::with_capacity(64 * entries.len());
     // Writing to a string cannot fail.
     let _ = write!(
         text,
         "tourne-case certificate 1\nrules {}\none-die {}\ncrowding {}\novershoot-goes-off {}\n\
          reentry {reentry}\ndouble-win {}\nticks {TICKS}\npositions {}\n",
-        certificate.rules.name().unwrap_or("-"),
-        yes(one_die),
-        yes(crowding),
-        yes(overshoot_goes_off),
-        yes(double_win),
-        certificate.entries.len()
+        rules.name().unwrap_or("-"),
+        yes(rules.dice == Dice::One),
+        yes(rules.crowding == Crowding::Free),
+        yes(rules.overshoot == Overshoot::GoesOff),
+        yes(rules.stakes == Stakes::DoubleWin),
+        entries.len()
     );
-    for (number, entry) in (0..).zip(&certificate.entries) {
+    for (number, entry) in (0..).zip(entries) {
         let _ = write!(text, "{} {} {}", entry.state, entry.value, entry.slack);
         for bits in entry.best {
             text.push(' ');
@@ -41,25 +36,17 @@ pub fn certificate_text(certificate: &Certificate) -> String {
         }
         let _ = match entry.class {
             Class::Entry(other) if other == number => write!(text, " ="),
-            Class::Entry(other) => {
-                let state = certificate
-                    .entries
-                    .get(other as usize)
-                    .map(|entry| entry.state);
-                write!(
-                    text,
-                    " {}",
-                    state.map_or_else(|| "?".to_owned(), |state| state.to_string())
-                )
-            }
+            Class::Entry(other) => match entries.get(other as usize) {
+                Some(other) => write!(text, " {}", other.state),
+                None => write!(text, " ?"),
+            },
             Class::Lost(points) => write!(text, " lost{points}"),
             Class::Won(points) => write!(text, " won{points}"),
         };
-        let _ = write!(text, " {}", entry.rank);
-        let _ = match entry.depth {
-            Some(depth) => writeln!(text, " {depth}"),
-            None => writeln!(text, " -"),
-        };
+        let depth = entry
+            .depth
+            .map_or("-".to_owned(), |depth| depth.to_string());
+        let _ = writeln!(text, " {} {depth}", entry.rank);
     }
     text
 }
@@ -69,7 +56,9 @@ fn best(text: &mut String, entry: &Entry, bits: u8) {
     if bits == 0 {
         text.push('-');
     }
-    for bit in (0..3).filter(|bit| bits >> bit & 1 == 1) {
-        let _ = write!(text, "{}", entry.man(bit));
+    for (bit, man) in entry.state.own.iter().enumerate() {
+        if bits >> bit & 1 == 1 {
+            let _ = write!(text, "{man}");
+        }
     }
 }

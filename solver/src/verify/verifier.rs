@@ -4,12 +4,12 @@
 //! the decoding of rules, values and best moves ([`file::decode`](crate::solution::file::decode)).
 
 use super::certificate::{Certificate, TICKS};
-use super::check::{CertificateFault, check_on};
+use super::check::{CertificateFault, check};
 use super::layout::Layout;
 use super::literal::State;
 use super::make::{NoCertificate, make_on};
 use crate::game::{Die, Position, Rules};
-use crate::solution::{Counts, Solution};
+use crate::solution::Solution;
 use crate::solve::{Closest, Findings, States, unproven};
 use tourne_graph::ending::Ending;
 use tourne_graph::proof;
@@ -125,9 +125,18 @@ impl Verifier {
         }
 
         let certificate = make_on(states, solution)?;
-        let checked = check_on(layout, &certificate).map_err(Wrong::Refuted)?;
+        let checked = check(layout, &certificate).map_err(Wrong::Refuted)?;
         compare_claims(solution, &certificate)?;
-        compare_counts(solution.counts(), checked.counts)?;
+        let counted = checked.counts.named();
+        for ((what, found), (_, expected)) in solution.counts().named().into_iter().zip(counted) {
+            if found != expected {
+                return Err(Wrong::Count {
+                    what,
+                    found,
+                    expected,
+                });
+            }
+        }
         let points = |ticks: i64| ticks as f64 / TICKS as f64;
         // Round up, so that the result is still a bound.
         let error_bound = match points(checked.slack) {
@@ -152,7 +161,7 @@ impl Verifier {
             ending: Ending::Always,
             ties: checked.ties as usize,
             closest: checked.closest.map(|(margin, number, die)| Closest {
-                position: states.position_of_number(number),
+                position: states.positions()[states.state_of_number(number)],
                 die,
                 margin: unit.difference(points(margin)),
             }),
@@ -178,19 +187,6 @@ fn compare_claims(solution: &Solution, certificate: &Certificate) -> Result<(), 
             && best.is_reachable() == entry.depth.is_some();
         if !is_same {
             return Err(Wrong::OtherClaim(entry.state));
-        }
-    }
-    Ok(())
-}
-
-fn compare_counts(claimed: Counts, counted: Counts) -> Result<(), Wrong> {
-    for ((what, found), (_, expected)) in claimed.named().into_iter().zip(counted.named()) {
-        if found != expected {
-            return Err(Wrong::Count {
-                what,
-                found,
-                expected,
-            });
         }
     }
     Ok(())

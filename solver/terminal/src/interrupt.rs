@@ -40,13 +40,6 @@ pub fn or_else(clean_up: impl FnOnce() + Send + 'static) -> Registration {
 
 /// Makes an object that must be removed if the process is interrupted, such as a temporary file, and registers the work
 /// that removes the object. `close` waits until both steps are done, so no interrupt falls between them.
-///
-/// ```
-/// use tourne_terminal::interrupt;
-///
-/// let made = interrupt::make_or_else(|| Ok::<_, ()>((42, || ())));
-/// assert_eq!(made.map(|(answer, _registration)| answer), Ok(42));
-/// ```
 pub fn make_or_else<T, E, C: FnOnce() + Send + 'static>(
     create: impl FnOnce() -> Result<(T, C), E>,
 ) -> Result<(T, Registration), E> {

@@ -134,9 +134,8 @@ fn draw(bar: &ProgressBar) {
 }
 
 fn delay() -> Duration {
-    let set = cfg!(debug_assertions).then(|| std::env::var(DELAY_FOR_TESTS).ok());
-    let set = set
-        .flatten()
-        .and_then(|milliseconds| milliseconds.parse().ok());
+    let set = std::env::var(DELAY_FOR_TESTS).ok();
+    let set = set.filter(|_| cfg!(debug_assertions));
+    let set = set.and_then(|milliseconds| milliseconds.parse().ok());
     set.map_or(DELAY, Duration::from_millis)
 }

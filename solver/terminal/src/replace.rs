@@ -16,24 +16,29 @@ pub fn make_sure_of_writing(path: &Path) -> io::Result<()> {
         return Ok(());
     }
     let (path, folder) = target(path)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".").suffix(".tmp");
-    temporary(&builder, &folder)
-        .map(drop)
-        .map_err(|source| with_path(&path, &source))
+    temporary(&path, &folder).map(drop)
 }
 
-/// Makes a temporary file that is removed if an interrupt ends the process, even while the file is being made.
-fn temporary(
-    builder: &tempfile::Builder<'_, '_>,
-    folder: &Path,
-) -> io::Result<(NamedTempFile, Registration)> {
-    interrupt::make_or_else(|| {
+/// Makes a temporary file, to be renamed to `path`, that is removed if an interrupt ends the process, even while the
+/// file is being made.
+fn temporary(path: &Path, folder: &Path) -> io::Result<(NamedTempFile, Registration)> {
+    let mut prefix = std::ffi::OsString::from(".");
+    prefix.push(path.file_name().unwrap_or_default());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".tmp");
+    if let Ok(old) = fs::metadata(path) {
+        builder.permissions(old.permissions());
+    } else {
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    }
+    let made = interrupt::make_or_else(|| {
         let file = builder.tempfile_in(folder)?;
         let path = file.path().to_owned();
         // Ignore an error: the file may be gone already.
         Ok((file, move || _ = fs::remove_file(path)))
-    })
+    });
+    made.map_err(|source| with_path(path, &source))
 }
 
 /// Writes a file under a temporary name in the same folder, makes sure that the content is on disk, and only then
@@ -52,18 +57,8 @@ type Persist = fn(NamedTempFile, &Path) -> Result<File, PersistError>;
 
 fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
     let (path, folder) = target(path)?;
-    let mut prefix = std::ffi::OsString::from(".");
-    prefix.push(path.file_name().unwrap_or_default());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".tmp");
-    if let Ok(old) = fs::metadata(&path) {
-        builder.permissions(old.permissions());
-    } else {
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    }
     let with_path = |source: io::Error| with_path(&path, &source);
-    let (mut file, _removal) = temporary(&builder, &folder).map_err(with_path)?;
+    let (mut file, _removal) = temporary(&path, &folder)?;
     file.write_all(bytes).map_err(with_path)?;
     file.as_file().sync_all().map_err(with_path)?;
     persist(file, &path).map_err(|failed| with_path(failed.error))?;

@@ -4,9 +4,7 @@
 use std::sync::LazyLock;
 
 use tourne_solver::file::decode;
-use tourne_solver::verify::{
-    Certificate, Checked, Class, Entry, Layout, check_on, make_certificate,
-};
+use tourne_solver::verify::{Certificate, Checked, Class, Entry, Layout, check, make_certificate};
 use tourne_solver::{Die, Index};
 
 use super::bytes::Bytes;
@@ -42,7 +40,7 @@ impl Base {
         let certificate = make_certificate(&solution).expect("there is a certificate");
         let layout = Layout::new(solution.rules());
         Base {
-            checked: check_on(&layout, &certificate).expect("a valid certificate"),
+            checked: check(&layout, &certificate).expect("a valid certificate"),
             truth: Truth::new(&certificate),
             certificate,
             layout,
@@ -280,7 +278,7 @@ impl Edited {
             layout,
             truth,
         } = self.base;
-        let Ok(found) = check_on(layout, &self.certificate) else {
+        let Ok(found) = check(layout, &self.certificate) else {
             assert!(self.certificate != *sound, "a valid certificate is refused");
             return;
         };
@@ -291,7 +289,6 @@ impl Edited {
         assert_eq!((found.counts, found.ties), (checked.counts, checked.ties));
         let slack = entries.iter().map(|entry| entry.slack).max();
         assert_eq!(Some(found.slack), slack);
-        assert_eq!(found.start, interval(&entries[0]));
     }
 }
 

@@ -100,22 +100,20 @@ impl AtScore {
 
     /// Returns `true` if a best move with this die leads from `position` to `next`.
     pub fn is_best(&self, position: Position, die: Die, next: Position) -> bool {
-        let (Some(state), Some(node)) = (self.states.state(position), self.node_after(next)) else {
+        let Some(state) = self.states.state(position) else {
             return false;
         };
-        let best = self.best.moves(self.seat.state(state), die.index());
-        best.contains(&(node as u32))
-    }
-
-    /// Returns the node of the position `next`, to which the player has just moved; `None` if the position is not
-    /// legal.
-    fn node_after(&self, next: Position) -> Option<usize> {
-        let Some(points) = self.rules.points_won(next) else {
-            let state = self.states.state(next)?;
-            return Some(self.seat.opponent().state(state));
+        let node = match self.rules.points_won(next) {
+            None => {
+                let next = self.states.state(next);
+                next.map(|next| self.seat.opponent().state(next))
+            }
+            Some(points) => {
+                let ends = self.best.payoffs().len() / 2;
+                Some(self.points.len() + self.seat.end(usize::from(end_of(points)), ends))
+            }
         };
-        let ends = self.best.payoffs().len() / 2;
-        let end = self.seat.end(usize::from(end_of(points)), ends);
-        Some(self.points.len() + end)
+        let best = self.best.moves(self.seat.state(state), die.index());
+        node.is_some_and(|node| best.contains(&(node as u32)))
     }
 }

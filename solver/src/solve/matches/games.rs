@@ -12,7 +12,6 @@ use rayon::prelude::*;
 
 use super::super::{SolveError, States, unproven};
 use tourne_graph::payoffs::Prepared;
-use tourne_graph::seats::Seat;
 use tourne_graph::{GRAIN, Graph, proof, values};
 
 /// Tolerance of the residual for a match, in points. The resulting errors add up to less than a millionth of a percent.
@@ -53,16 +52,9 @@ pub(super) struct Games<'a> {
 pub(super) struct SolvedGame {
     shape: Shape,
     /// Values of the states and ends of the doubled game, in points.
-    values: Arc<Vec<f64>>,
+    pub(super) values: Arc<Vec<f64>>,
     /// Maximum error of any value, in points.
     pub(super) bound: f64,
-}
-
-impl SolvedGame {
-    /// Returns the value of a state in which `seat` is on roll, to that player, in points.
-    pub(super) fn value(&self, seat: Seat, state: usize) -> f64 {
-        self.values[seat.state(state)]
-    }
 }
 
 /// Payoffs of a game, converted to numbers of which only `seconds` affects best play: payoffs that differ only in
