@@ -7,7 +7,7 @@ use tourne_query::policy::{Arena, FromFile, Row, Said, file as files};
 use tourne_solver::verify::literal::{self, State};
 use tourne_solver::{Die, Rules};
 
-use crate::batch::every_line::InPieces;
+use crate::batch::lines::InPieces;
 use crate::{assert_close, builtin_file, cells};
 use tourne_plain::world::arena;
 

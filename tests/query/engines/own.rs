@@ -1,6 +1,5 @@
 //! Our own engine, `tourne engine`, asked and graded.
 
-use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
@@ -70,19 +69,8 @@ fn our_engine_is_perfect_in_every_decision() {
     let checked = check(&own(""), &["--jobs", "2"]);
     assert_eq!(checked.outcome.stderr, "");
     checked.assert_ends(0, DECISIONS);
-    for (field, expected) in [
-        ("decisions", 104_375.0),
-        ("answered", 104_375.0),
-        ("agree", 104_375.0),
-        ("missing", 0.0),
-        ("illegal", 0.0),
-        ("agreement", 1.0),
-        ("worst_loss", 0.0),
-        ("loss_per_game", 0.0),
-        ("rating", 0.0),
-        ("value", 0.5),
-        ("exploiter", 0.5),
-    ] {
+    assert_eq!(checked.answer["agree"], DECISIONS);
+    for (field, expected) in [("loss_per_game", 0.0), ("exploiter", 0.5)] {
         let found = checked.answer[field].as_f64().expect("a number");
         assert_close(found, expected, 1e-12, field);
     }
@@ -107,7 +95,7 @@ fn strengths_are_the_built_in_policies_in_every_rule_set() {
             let mut own = own(&format!("--strength {strength}"));
             let solves = ["double-win", "entry-first"].contains(&name);
             if strength != "perfect" || !solves {
-                own += &format!(" --table {}", quoted(Path::new(&path)));
+                own += &format!(" --table {}", quoted(&path));
             }
             let checked = check(&own, &options);
             checked.assert_code(0);

@@ -55,18 +55,19 @@ fn commands_that_are_none_are_refused() {
 
 #[test]
 fn an_error_with_a_colon_is_a_refusal_and_an_answer_before_any_question_a_fault() {
+    let fault_of = |output: &str| {
+        let mut output = from_output(output.as_bytes());
+        let heard = Hearing::default().agreement(Rules::STANDARD, &mut output);
+        heard.expect_err("a fault").kind()
+    };
     for words in ["error: unknown option rules", "Error no", "error"] {
         let output = format!("{words}\nreadyok\n");
-        let heard =
-            Hearing::default().agreement(Rules::STANDARD, &mut from_output(output.as_bytes()));
-        assert_eq!(heard.expect_err(words).kind(), "refusal");
+        assert_eq!(fault_of(&output), "refusal");
     }
     let early = "id name early\nbestmove 0/1\nubgiok\n";
     let heard = Hearing::default().introduction(&mut from_output(early.as_bytes()));
     assert_eq!(heard.expect_err("an answer").kind(), "surplus answer");
-    let early = "bestmove 0/1\nreadyok\n";
-    let heard = Hearing::default().agreement(Rules::STANDARD, &mut from_output(early.as_bytes()));
-    assert_eq!(heard.expect_err("an answer").kind(), "surplus answer");
+    assert_eq!(fault_of("bestmove 0/1\nreadyok\n"), "surplus answer");
 }
 
 #[test]
