@@ -78,8 +78,7 @@ fn compare<'a>(world: &World, text: &str, decisions: impl Iterator<Item = &'a (u
     for &(state, die) in decisions {
         let steps = &world.game.moves[state][die];
         let state = &world.game.states[state];
-        let setup = state.to_string().parse().expect("a set-up");
-        let position = rules.position(&setup).expect("a legal position");
+        let position = rules.read(&state.to_string()).expect("a legal position");
         let die = Die::ALL[die];
         let choice = card.choose(&View::new(rules, position, die));
         let found = rules.plays(position, die)[choice.index].action;
@@ -217,31 +216,29 @@ fn check_warns_of_lines_that_never_apply() {
     assert_eq!(json.stderr, warnings);
     let json: Value = serde_json::from_str(&json.stdout).expect("valid JSON");
     let lines = json["lines"].as_array().expect("a list");
-    let of = |field: &str| -> Value { lines.iter().map(|line| line[field].clone()).collect() };
-    assert_eq!(of("line"), json!([3, 4, 5, 6, null]));
-    let reasons = [
-        "condition never true",
-        "no move fits",
-        "earlier lines decide",
-    ];
-    let never = json!([reasons[0], null, reasons[1], reasons[2], null]);
-    assert_eq!(of("never"), never);
-    let rules = json!([
-        "if the die is 7: hit",
-        "hit",
-        "reach 13",
-        "hit and aim",
-        null
+    let fields = |line: &Value| ["line", "never", "rule"].map(|field| line[field].clone());
+    let expected = json!([
+        [3, "condition never true", "if the die is 7: hit"],
+        [4, null, "hit"],
+        [5, "no move fits", "reach 13"],
+        [6, "earlier lines decide", "hit and aim"],
+        [null, null, null],
     ]);
-    assert_eq!(of("rule"), rules);
+    assert_eq!(
+        json!(lines.iter().map(fields).collect::<Vec<_>>()),
+        expected
+    );
     // Warnings are printed below the report, where people see them.
     let file = fs::File::create(folder.path("both")).expect("a writable file");
+    let report = file.try_clone().expect("the file is open");
     let mut command = tourne_line("check --policy my.card");
-    command.current_dir(&folder);
-    command.stdout(file.try_clone().expect("the file is open"));
-    assert!(command.stderr(file).status().expect("a command").success());
-    let both = folder.read("both");
-    assert!(both.ends_with(warnings), "{both}");
+    let status = command
+        .current_dir(&folder)
+        .stdout(report)
+        .stderr(file)
+        .status();
+    assert!(status.expect("the command starts").success());
+    assert!(folder.read("both").ends_with(warnings));
     // Only reports of cards have the field `lines`.
     let other = json_line("check --mistakes 0 --policy builtin:front");
     assert_eq!(other.get("lines"), None);
@@ -370,11 +367,12 @@ fn any_formula<T: Clone + std::fmt::Debug>(
     prop::collection::vec((word, any::<bool>(), 0..3), 1..5).prop_map(|words| {
         let mut formula: Option<Formula<T>> = None;
         for (word, is_negated, joint) in words {
-            let next = if is_negated {
-                Formula::not(word)
+            let form = if is_negated {
+                Formula::not
             } else {
-                Formula::from(word)
+                Formula::from
             };
+            let next = form(word);
             formula = Some(match (formula, joint) {
                 (None, _) => next,
                 (Some(formula), 0) => formula.and(next),
@@ -386,28 +384,23 @@ fn any_formula<T: Clone + std::fmt::Debug>(
     })
 }
 
-/// `or` and `and` join a formula to the last part of another, with all of its own parts.
 #[test]
 fn formulas_are_joined_with_their_exceptions() {
     let hit_unless_aim = Formula::from(Word::Hit).unless(Word::Aim);
+    let enter = Formula::from(Word::Enter);
     for (moves, printed) in [
         (
-            Formula::from(Word::Enter).or(hit_unless_aim.clone()),
+            enter.clone().or(hit_unless_aim.clone()),
             "enter or hit unless aim",
         ),
         (
-            Formula::from(Word::Enter).and(hit_unless_aim.clone()),
+            enter.clone().and(hit_unless_aim.clone()),
             "enter and hit unless aim",
         ),
-        (hit_unless_aim.or(Word::Enter), "hit unless aim or enter"),
+        (hit_unless_aim.or(enter), "hit unless aim or enter"),
     ] {
-        let (condition, prefer, otherwise) = (None, End::Front, None);
-        let line = Rule {
-            condition,
-            moves,
-            prefer,
-            otherwise,
-        };
+        let mut line: Rule = "hit".parse().expect("a line");
+        line.moves = moves;
         assert_eq!(line.to_string(), printed);
     }
 }
@@ -444,11 +437,9 @@ fn a_card_is_taken_wherever_a_policy_is() {
     folder.write("three.card", text);
     folder.write("bad.card", "hit\nleap\n");
     let tourne = |line: &str| -> Outcome { run(tourne_line(line).current_dir(&folder)) };
-    let [by_file, by_name] = ["three.card", "builtin:card-3"].map(|policy| {
-        tourne(&format!(
-            "check --mistakes 3 --format json --policy {policy}"
-        ))
-    });
+    let check = "check --mistakes 3 --format json --policy";
+    let [by_file, by_name] =
+        ["three.card", "builtin:card-3"].map(|policy| tourne(&format!("{check} {policy}")));
     by_file.assert_answered();
     assert_eq!(by_file.stdout, by_name.stdout);
     for line in [
@@ -458,18 +449,15 @@ fn a_card_is_taken_wherever_a_policy_is() {
     ] {
         tourne(line).assert_answered();
     }
-    let bad =
-        "cannot read bad.card as a card: line 2: \"leap\" is not a word about a move: write hit";
+    let leap = "\"leap\" is not a word about a move: write hit";
+    let bad = format!("cannot read bad.card as a card: line 2: {leap}");
     for (policy, says) in [
-        ("bad.card", bad),
+        ("bad.card", &*bad),
         (
             "builtin:card-11",
             "use card-1 (one line) to card-10 (ten lines)",
         ),
-        (
-            "builtin:perfect-but:leap",
-            "\"leap\" is not a word about a move",
-        ),
+        ("builtin:perfect-but:leap", leap),
     ] {
         tourne(&format!("check --policy {policy}")).assert_error(2, &[says]);
     }

@@ -1,7 +1,6 @@
 //! Tests of `tourne engine`: its answer to each line of the protocol.
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -12,7 +11,7 @@ use tourne_query::solutions;
 use tourne_solver::{Die, Rules};
 use tourne_study::review::record;
 
-use crate::commands::{Talk, finish, run, run_with, start};
+use crate::commands::{Talk, run, run_with};
 use crate::reviews::ledger::random_game;
 use crate::solution_bytes::{committed, path_of};
 use crate::tourne;
@@ -54,16 +53,14 @@ fn assert_error(asked: &str, says: &str) {
 #[test]
 fn it_greets_with_its_options() {
     let lines = answers("ubgi\nisready\n");
-    assert!(lines[0].starts_with("id name tourne "));
-    assert!(lines[1].starts_with("id author "));
-    let options = [
-        "option name rules type string default standard",
-        "option name strength type string default perfect",
-        "option name seed type spin default 0",
-        "option name askahead type check default false",
-    ];
-    assert_eq!(lines[2..6], options);
-    assert_eq!(lines[6..], ["ubgiok", "readyok"]);
+    assert!(lines[0].starts_with("id name tourne ") && lines[1].starts_with("id author "));
+    let rest = "option name rules type string default standard
+option name strength type string default perfect
+option name seed type spin default 0
+option name askahead type check default false
+ubgiok
+readyok";
+    assert_eq!(lines[2..].join("\n"), rest);
 }
 
 #[test]
@@ -96,10 +93,8 @@ fn every_command_has_its_answer() {
     // With `askahead`, each answer repeats the question.
     let ahead = "setoption name askahead value true\n";
     let two = format!("{ahead}{asked}go\nposition tc 400/700\ndice 2 1\ngo");
-    assert_answer(
-        &two,
-        "bestmove 4/7* for 04h/007 3\nbestmove 4/5 for 004/007 1",
-    );
+    let answers = "bestmove 4/7* for 04h/007 3\nbestmove 4/5 for 004/007 1";
+    assert_answer(&two, answers);
     let not_ahead = format!("{ahead}setoption name askahead value false\n{asked}go");
     assert_answer(&not_ahead, "bestmove 4/7*");
     assert_answer("", "");
@@ -110,10 +105,8 @@ fn values_are_those_of_the_solution() {
     let solution = solutions::standard();
     let position = Rules::STANDARD.read("04h/007").expect("a position");
     let value = solution.value(position).expect("a known position").number();
-    assert_answer(
-        "position tc 04h/007\neval",
-        &format!("value {value} win probability"),
-    );
+    let value = format!("value {value} win probability");
+    assert_answer("position tc 04h/007\neval", &value);
     let best = ask::for_die(solution, position, Die::new(3)).expect("a known position");
     let moves = best.moves.iter().map(|ranked| {
         let (value, position) = (ranked.value.number(), ranked.position);
@@ -169,10 +162,6 @@ fn what_cannot_be_obeyed_is_an_error_of_one_line() {
         ("setoption name seed value 1.5", "seed"),
         ("setoption name seed value 18446744073709551616", "seed"),
         ("setoption name rules value course\ndice 4 3", "two dice"),
-        (
-            "setoption name rules value course\nposition tc x00/000",
-            "owes its entry",
-        ),
     ] {
         assert_error(asked, says);
     }
@@ -181,14 +170,10 @@ fn what_cannot_be_obeyed_is_an_error_of_one_line() {
 #[test]
 fn an_error_changes_nothing() {
     let asked = "position tc 04h/007\ndice 4 3\n";
-    for error in [
-        "dice 9 9",
-        "position tc 999/999",
-        "setoption name rules value chess",
-        "setoption name strength value best",
-        "play 0/9",
-        "nonsense",
-    ] {
+    let [rules, strength] = ["rules value chess", "strength value best"];
+    let options = [rules, strength].map(|it| format!("setoption name {it}"));
+    let others = ["dice 9 9", "position tc 999/999", "play 0/9", "nonsense"];
+    for error in others.into_iter().chain(options.iter().map(|it| &**it)) {
         let lines = answers(&format!("{asked}{error}\ngo"));
         assert!(lines[0].starts_with("error "), "{lines:?}");
         assert_eq!(lines[1..], ["bestmove 4/7*"], "{error}");
@@ -289,15 +274,9 @@ fn command(arguments: &[&str]) -> Command {
 
 #[test]
 fn the_end_of_input_ends_it_also_in_the_middle_of_a_line() {
-    for (asked, expected) in [
-        ("", ""),
-        ("isready", "readyok\n"),
-        ("isready\nis", "error unknown command \"is\""),
-    ] {
-        let outcome = run_with(&mut command(&[]), asked);
-        outcome.assert_answered();
-        outcome.assert_shows(&[expected]);
-    }
+    let outcome = run_with(&mut command(&[]), "isready\nis");
+    outcome.assert_answered();
+    outcome.assert_shows(&["readyok\nerror unknown command \"is\""]);
 }
 
 #[test]
@@ -322,25 +301,11 @@ fn the_command_takes_strength_seed_and_table() {
     }
 }
 
-#[test]
-fn nobody_to_listen_is_a_quiet_end() {
-    let mut child = start(command(&[]).stdin(Stdio::piped()));
-    let mut input = child.stdin.take().expect("a pipe");
-    drop(child.stdout.take());
-    for _ in 0..1000 {
-        if input.write_all(b"ubgi\n").is_err() {
-            break;
-        }
-    }
-    drop(input);
-    finish(child).assert_answered();
-}
-
 // ---- Hostile input
 
 #[test]
 fn long_lines_are_refused_and_skipped() {
-    for length in [4097, 5000, 65_536, 70_000, 3_000_000] {
+    for length in [4097, 65_536, 3_000_000] {
         let asked = format!("{}\nisready\n", "a".repeat(length));
         let lines = answers(&asked);
         assert_eq!(lines.len(), 2, "{length}");

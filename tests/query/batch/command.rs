@@ -102,18 +102,6 @@ fn if_nobody_reads_on_the_command_ends_quietly() {
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
 }
 
-#[test]
-fn if_nobody_reads_an_answer_the_command_ends_quietly() {
-    for format in ["text", "json", "csv"] {
-        for line in ["best 04h/007", "info"] {
-            let mut command = tourne_line(&format!("{line} --format {format}"));
-            let mut child = start(command.stdin(Stdio::null()));
-            drop(child.stdout.take());
-            finish(child).assert_answered();
-        }
-    }
-}
-
 // ---- Conversations
 
 /// Running process of `tourne best -`.

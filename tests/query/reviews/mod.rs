@@ -5,7 +5,6 @@ pub(crate) mod ledger;
 mod picture;
 mod records;
 mod resigned;
-mod several;
 
 use std::fs;
 use std::path::{Path, PathBuf};

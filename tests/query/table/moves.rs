@@ -20,8 +20,8 @@ fn a_move_that_is_not_legal_has_a_true_reason() {
         for (position, die) in positions.iter().step_by(997).zip(Die::ALL.iter().cycle()) {
             let (position, die) = (*position, *die);
             let plays = rules.plays(position, die);
+            let men = position.on_roll().men();
             let stands = |place: u8| {
-                let men = position.on_roll().men();
                 men.iter().any(|man| match man {
                     Man::Off | Man::Owing => place == 0,
                     Man::On(point) => point.number() == place,
@@ -70,7 +70,7 @@ const TYPED: &str = "
 128/000 1 | 2 | 2 can be the man on 2, or number 2 of the list: type 2/3 or 8/9
 128/000 1 | #2 | 8/9
 128/000 1 | 8 | 8/9
-017/000 2 | off/2 | 0/2
+047/000 2 | off/2 | 0/2
 17b/000 2 | b | the man on 11 cannot move with a 2
 17b/000 2 | 11/12 | which it reaches only with an exact 1
 17b/000 2 | h | you have no man on 12

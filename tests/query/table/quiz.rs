@@ -5,7 +5,7 @@ use tourne_query::grading::Kind;
 use super::{Folder, SECOND, talk, tourne};
 use crate::commands::{assert_says, run};
 use crate::solution_bytes::standard_path;
-use crate::{LALANNE, tourne_line};
+use crate::{LALANNE, cells, tourne_line};
 
 #[test]
 fn a_quiz_about_a_record_needs_one_with_mistakes() {
@@ -14,16 +14,15 @@ fn a_quiz_about_a_record_needs_one_with_mistakes() {
     folder.write("mixed.txt", two_rules);
     folder.write("perfect.txt", "X 3-2 0/2\nO 2-1 0/1\n");
     folder.write("illegal.txt", "X 3-2 0/3\n");
-    for (name, says) in [
-        (
-            "mixed.txt",
-            "mixed.txt has games of standard and of course: put the games of each rule set into a file of their own",
-        ),
-        ("perfect.txt", "there is no mistake in perfect.txt"),
-        ("illegal.txt", "cannot read illegal.txt"),
-        ("missing.txt", "cannot read missing.txt"),
-        ("perfect.txt --rules course", "course"),
-    ] {
+    for [name, says] in cells(
+        "
+mixed.txt | mixed.txt has games of standard and of course: put the games of each rule set into a file of their own
+perfect.txt | there is no mistake in perfect.txt
+illegal.txt | cannot read illegal.txt
+missing.txt | cannot read missing.txt
+perfect.txt --rules course | course
+",
+    ) {
         let mut command = tourne_line(&format!("quiz --file {name}"));
         run(command.current_dir(&folder)).assert_one_line_error(2, &[says]);
     }
@@ -33,13 +32,11 @@ fn a_quiz_about_a_record_needs_one_with_mistakes() {
 #[test]
 fn a_quiz_about_a_record_follows_its_rules() {
     let folder = Folder::new();
+    let double_win = "A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n";
+    let course = "A 3 0/3\nB 2 0/2\nA 6 0/6\n";
     for (rules, turns, asks) in [
-        (
-            "double-win",
-            "A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n",
-            "0/1*",
-        ),
-        ("course", "A 3 0/3\nB 2 0/2\nA 6 0/6\n", "3/9"),
+        ("double-win", double_win, "0/1*"),
+        ("course", course, "3/9"),
     ] {
         let path = folder.write("game.txt", format!("rules: {rules}\n{turns}"));
         let quiz = |options: &str| {
