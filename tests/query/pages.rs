@@ -140,8 +140,6 @@ fn what_cannot_be_written_or_read_is_named() {
         let outcome = tourne_page(&folder, &line.replace("COURSE", &course));
         outcome.assert_one_line_error(code.parse().expect("a code"), &[says]);
     }
-    let refused = tourne_page(&folder, "--rules chess");
-    refused.assert_error(2, &["\"chess\" is not a rule set", "entry-first"]);
     // A command that fails leaves the file as it is.
     assert_eq!(folder.read("tourne.html"), "mine");
 }

@@ -5,13 +5,12 @@ use std::process::Command;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use tourne::engine::server;
-use tourne_query::ask;
 use tourne_query::policy::Builtin;
 use tourne_query::solutions;
-use tourne_solver::{Die, Rules};
+use tourne_solver::Rules;
 use tourne_study::review::record;
 
-use crate::commands::{Talk, run, run_with};
+use crate::commands::{Talk, run_with};
 use crate::reviews::ledger::random_game;
 use crate::solution_bytes::{committed, path_of};
 use crate::tourne;
@@ -50,134 +49,15 @@ fn assert_error(asked: &str, says: &str) {
     assert!(!error.contains(char::is_control), "{error:?}");
 }
 
+/// The transcript `engine` has the answer to each command.
 #[test]
-fn it_greets_with_its_options() {
-    let lines = answers("ubgi\nisready\n");
-    assert!(lines[0].starts_with("id name tourne ") && lines[1].starts_with("id author "));
-    let rest = "option name rules type string default standard
-option name strength type string default perfect
-option name seed type spin default 0
-option name askahead type check default false
-ubgiok
-readyok";
-    assert_eq!(lines[2..].join("\n"), rest);
-}
-
-#[test]
-fn every_command_has_its_answer() {
-    let asked = "position tc 04h/007\ndice 4 3\n";
-    assert_answer(&format!("{asked}go"), "bestmove 4/7*");
-    assert_answer(&format!("{asked}moves"), "moves 0/3 4/7*");
-    assert_answer(&format!("{asked}play 0/3"), "position tc 007/34h");
-    assert_answer(&format!("{asked}play off/3"), "position tc 007/34h");
-    assert_answer(&format!("{asked}play 4/7"), "position tc 000/07h");
-    for forms in ["dice 3", "dice 43", "dice 4-3", "dice  3   4", "dice\t4\t3"] {
-        let asked = format!("position tc 04h/007\n{forms}\ngo");
-        assert_answer(&asked, "bestmove 4/7*");
-    }
-    // After a move, the throw cannot be played again.
-    let played = answers(&format!("{asked}play 0/3\ngo"));
-    assert!(played[1].contains("no dice are set"), "{played:?}");
-    // The dialogue begins at the start position. A throw without a legal move is answered with a pass.
-    assert_answer("dice 2 2\ngo", "bestmove 0/2");
-    let pass = "position tc 38h/6hh\ndice 5 5\n";
-    assert_answer(&format!("{pass}go\nmoves"), "bestmove pass\nmoves pass");
-    assert_answer(&format!("{pass}play pass"), "position tc 6hh/38h");
-    // White space around a line and between words does not matter.
-    let spaced = " position  tc  4,0,12/0,0,7 \r\n\tdice 3\r\n\n  go  \r\n";
+fn white_space_does_not_matter_and_quit_ends_it() {
+    let spaced = " position  tc  4,0,12/0,0,7 \r\n\tdice\t3 \r\n\n  go  \r\n";
     assert_answer(spaced, "bestmove 4/7*");
     for quit in ["quit", "quit ", " quit", "quit\r", "\tquit", "quit now"] {
         assert_answer(&format!("isready\n{quit}\nisready"), "readyok");
     }
-    assert_answer("newgame\nisready", "readyok");
-    // With `askahead`, each answer repeats the question.
-    let ahead = "setoption name askahead value true\n";
-    let two = format!("{ahead}{asked}go\nposition tc 400/700\ndice 2 1\ngo");
-    let answers = "bestmove 4/7* for 04h/007 3\nbestmove 4/5 for 004/007 1";
-    assert_answer(&two, answers);
-    let not_ahead = format!("{ahead}setoption name askahead value false\n{asked}go");
-    assert_answer(&not_ahead, "bestmove 4/7*");
     assert_answer("", "");
-}
-
-#[test]
-fn values_are_those_of_the_solution() {
-    let solution = solutions::standard();
-    let position = Rules::STANDARD.read("04h/007").expect("a position");
-    let value = solution.value(position).expect("a known position").number();
-    let value = format!("value {value} win probability");
-    assert_answer("position tc 04h/007\neval", &value);
-    let best = ask::for_die(solution, position, Die::new(3)).expect("a known position");
-    let moves = best.moves.iter().map(|ranked| {
-        let (value, position) = (ranked.value.number(), ranked.position);
-        let (action, loss) = (ranked.action, ranked.loss);
-        format!("info move {action} value {value} loss {loss} position {position}")
-    });
-    let mut expected: Vec<String> = moves.collect();
-    expected.push(format!("value {} win probability", best.value.number()));
-    assert_eq!(answers("position tc 04h/007\ndice 5 3\neval\n"), expected);
-    let points = answers("setoption name rules value double-win\neval");
-    assert!(points[0].ends_with(" points"), "{points:?}");
-}
-
-#[test]
-fn what_cannot_be_obeyed_is_an_error_of_one_line() {
-    for (asked, says) in [
-        ("go", "no dice are set"),
-        ("moves", "no dice are set"),
-        ("play 0/3", "no dice are set"),
-        ("dice 3\nposition tc 04h/007\ngo", "no dice are set"),
-        ("hello", "unknown command \"hello\""),
-        ("UBGI", "unknown command \"UBGI\""),
-        ("ubgi\u{0}", "unknown command"),
-        ("go\u{1b}[31m", "unknown command"),
-        ("position", "position tc"),
-        ("position tc", "position tc"),
-        ("position fen 8/8", "position tc"),
-        ("position tc 04h", "position"),
-        ("position tc 999/000", "999"),
-        ("position tc hhh/000", "over"),
-        ("position tc 000/hhh", "over"),
-        ("position tc x00/000", "owes its entry"),
-        ("dice", "throw"),
-        ("dice 7", "die"),
-        ("dice 0 1", "die"),
-        ("dice 1 2 3", "3 dice"),
-        ("dice three", "throw"),
-        ("dice 3\nplay", "move"),
-        ("dice 3\nplay 0/4", "the only legal move is 0/3"),
-        ("dice 3\nplay 0/3 0/3", "move"),
-        ("setoption", "setoption name"),
-        ("setoption name rules", "setoption name"),
-        ("setoption name rules value", "setoption name"),
-        ("setoption rules value course", "setoption name"),
-        ("setoption name contempt value 3", "setoption name"),
-        ("setoption name rules value chess", "chess"),
-        ("setoption name strength value best", "best"),
-        ("setoption name strength value errs:2", "probability"),
-        ("setoption name strength value within:-1", "loss"),
-        ("setoption name strength value level-11", "level"),
-        ("setoption name seed value -1", "seed"),
-        ("setoption name askahead value yes", "true or false"),
-        ("setoption name seed value 1.5", "seed"),
-        ("setoption name seed value 18446744073709551616", "seed"),
-        ("setoption name rules value course\ndice 4 3", "two dice"),
-    ] {
-        assert_error(asked, says);
-    }
-}
-
-#[test]
-fn an_error_changes_nothing() {
-    let asked = "position tc 04h/007\ndice 4 3\n";
-    let [rules, strength] = ["rules value chess", "strength value best"];
-    let options = [rules, strength].map(|it| format!("setoption name {it}"));
-    let others = ["dice 9 9", "position tc 999/999", "play 0/9", "nonsense"];
-    for error in others.into_iter().chain(options.iter().map(|it| &**it)) {
-        let lines = answers(&format!("{asked}{error}\ngo"));
-        assert!(lines[0].starts_with("error "), "{lines:?}");
-        assert_eq!(lines[1..], ["bestmove 4/7*"], "{error}");
-    }
 }
 
 #[test]
@@ -189,9 +69,6 @@ fn options_change_what_is_played() {
     assert_eq!(strength("perfect"), "bestmove 0/3*");
     assert_eq!(strength("front"), "bestmove 5/8");
     assert_eq!(strength("rear"), "bestmove 0/3*");
-    // After a change of the strength, the engine's name contains the new strength.
-    let lines = answers("setoption name strength value errs:0.25\nubgi\n");
-    assert!(lines[0].ends_with("(errs:0.25)"), "{lines:?}");
     // Other rules begin another game; the same rules do not.
     let asked = "position tc 04h/007\ndice 3\nsetoption name rules value standard\ngo";
     assert_answer(asked, "bestmove 4/7*");
@@ -199,6 +76,7 @@ fn options_change_what_is_played() {
     assert_error(asked, "no dice are set");
     let asked = "position tc 04h/007\nsetoption name rules value course\ndice 3\nplay 0/3";
     assert_answer(asked, "position tc 000/003");
+    assert_error("setoption name rules value course\ndice 4 3", "two dice");
     // A throw with which no man can move in the standard game can take a man off the board in course.
     let asked = "setoption name rules value course\nposition tc 38h/6hh\ndice 5\nmoves";
     assert_answer(asked, "moves 3/8 8/0");
@@ -290,15 +168,6 @@ fn the_command_takes_strength_seed_and_table() {
     let rules = "option name rules type string default course";
     assert_eq!(engine.hear(), rules);
     engine.end().assert_code(0);
-    for (arguments, code, says) in [
-        (["--strength", "strong"], 2, "unknown built-in policy"),
-        (["--strength", "errs:x"], 2, "probability"),
-        (["--seed", "1.5"], 2, "--seed"),
-        (["--table", "there-is-none"], 3, "there-is-none"),
-        (["--rules", "chess"], 2, "chess"),
-    ] {
-        run(&mut command(&arguments)).assert_error(code, &[says]);
-    }
 }
 
 // ---- Hostile input

@@ -8,7 +8,7 @@ use std::{fs, thread};
 use serde_json::Value;
 use tourne_solver::Die;
 
-use super::{answer, answers, assert_answers, assert_error, parsed, parsed_line, position};
+use super::{answers, assert_answers, assert_error, parsed, parsed_line, position};
 use crate::commands::{Talk, finish, run, run_with, start};
 use crate::folder::Folder;
 use crate::solution_bytes::noise;
@@ -27,20 +27,6 @@ fn a_question_may_be_one_argument_or_two() {
         let outcome = run(tourne(&["best"]).args(words));
         outcome.assert_answered();
         assert_eq!(outcome.stdout, expected.stdout, "{words:?}");
-    }
-}
-
-#[test]
-fn wrong_questions_are_refused_with_what_was_typed() {
-    let says = "\"04h/007:3\" has a throw after the position, and \"4\" is another";
-    run_line("best 04h/007:3 4").assert_one_line_error(2, &[says]);
-    let says = ["\"04h/007,3\"", "\"007\" is not a man"];
-    run_line("best 04h/007,3").assert_one_line_error(2, &says);
-    for typed in ["4h0/4,0,0", "04H/004"] {
-        let says = format!("error: {typed} is not a position of standard: men of both sides");
-        run_line(&format!("best {typed} 3")).assert_one_line_error(2, &[&says]);
-        let answer = answer(format!("{typed} 3"));
-        assert_error(&answer, 1, says.trim_start_matches("error: "));
     }
 }
 

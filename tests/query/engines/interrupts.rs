@@ -21,7 +21,7 @@ use crate::commands::{
     Outcome, assert_lacks, assert_says, finish, interrupt as press_ctrl_c, start,
 };
 use crate::folder::Folder;
-use crate::{assert_close, builtin_file, run_line, tourne_line};
+use crate::{assert_close, builtin_file, tourne_line};
 use tourne_plain::world::arena;
 
 /// Runs a check that takes long, and interrupts it this time after the engine has started.
@@ -210,8 +210,6 @@ fn only_what_a_record_lacks_is_asked() {
     let again = check(&own("--strength front"), &options);
     again.assert_asked(0, false);
     assert_eq!(again.answer["estimate"]["games"], 5);
-    let missing = run_line("check --engine true --resume no/such/file");
-    missing.assert_one_line_error(2, &["cannot read no/such/file"]);
 }
 
 #[cfg(unix)]

@@ -1,57 +1,9 @@
-//! Invalid options and commands for engines.
-
-use std::process::Command;
+//! Lines of engines that refuse, or that answer something else.
 
 use tourne::engine::hearing::Hearing;
 use tourne_solver::Rules;
 
-use super::TOURNE;
-use crate::commands::run;
 use crate::fuzzing::entries::overheard::from_output;
-
-#[test]
-fn options_that_make_no_sense_are_refused() {
-    let refused = |arguments: &[&str], says: &str| {
-        let outcome = run(Command::new(TOURNE).arg("check").args(arguments));
-        outcome.assert_error(2, &[says]);
-    };
-    for (option, values) in [
-        ("--timeout", ["0", "-1", "nan", "1e9"]),
-        ("--startup-timeout", ["0", "inf", "soon", ""]),
-        ("--jobs", ["0", "257", "two", "1.5"]),
-        ("--sample", ["0", "10000001", "1e3", "few"]),
-        ("--fail-above", ["-1", "nan", "inf%", "1,5"]),
-        ("--mistakes", ["-1", "few", "1.5", ""]),
-    ] {
-        for value in values {
-            let option_and_value = format!("{option}={value}");
-            refused(&["--engine", "true", &option_and_value], option);
-        }
-    }
-    let file = ["--policy", "builtin:front"];
-    for option in "--sample=5 --jobs=2 --timeout=1 --startup-timeout=1 --resume=x".split(' ') {
-        refused(&[&file[..], &[option]].concat(), "cannot be used with");
-    }
-    refused(&["--engine", "true", "--seed", "1"], "--sample");
-    refused(&["--engine", "true", "--policy", "-"], "cannot be used");
-    refused(&[], "--policy");
-}
-
-#[test]
-fn commands_that_are_none_are_refused() {
-    for (engine, says) in [
-        ("   ", "is not a command"),
-        ("'open", "is not a command"),
-        ("''", "cannot start the engine"),
-        ("there-is-no-such-engine --fast", "cannot start the engine"),
-        ("/there/is/none", "No such file"),
-        (env!("CARGO_MANIFEST_DIR"), "cannot start the engine"),
-    ] {
-        let mut command = Command::new(TOURNE);
-        command.args(["check", "--engine", engine, "--jobs", "3"]);
-        run(&mut command).assert_one_line_error(2, &[says]);
-    }
-}
 
 #[test]
 fn an_error_with_a_colon_is_a_refusal_and_an_answer_before_any_question_a_fault() {

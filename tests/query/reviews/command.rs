@@ -8,7 +8,7 @@ use super::{json_of, recorded, tourne_review};
 use crate::commands::{self, Outcome, assert_lacks, run};
 use crate::folder::Folder;
 use crate::solution_bytes::path_of;
-use crate::{LALANNE, assert_close, cells, run_line, tourne_line};
+use crate::{LALANNE, assert_close, run_line, tourne_line};
 
 #[test]
 fn json_and_csv_say_the_same() {
@@ -48,20 +48,6 @@ fn json_and_csv_say_the_same() {
     assert_eq!(count, 10);
 }
 
-/// Options for thresholds that are refused, and a part of the error.
-const REFUSED: &str = "
---bad 3 | for 3 % write 3%
---doubtful 0.5 | --doubtful 0.5 is a loss of 50
---doubtful 0.5 | for 0.5 % write 0.5%
---doubtful 5% --bad 3% | --doubtful 5 % is more than --bad 3 %: write the smaller loss
---doubtful 5% | --doubtful 5 % is more than --bad 3 %: write the smaller loss
---doubtful=-0.1 | --doubtful
---doubtful=nan | is not a loss: write 1% or 0.01
---doubtful= | is not a loss: write 1% or 0.01
---bad=inf | --bad
---bad=some | is not a loss: write 1% or 0.01
-";
-
 #[test]
 fn thresholds_are_options_and_have_usual_values() {
     let text = "position: 38h/6hh\nW 5-5 pass\nB 4-2 6/8\nW 5-2 0/2\n";
@@ -79,12 +65,6 @@ fn thresholds_are_options_and_have_usual_values() {
         assert_eq!(turns[0]["mark"], Value::Null, "{options:?}");
         assert_eq!(turns[2]["mark"], expected, "{options:?}");
     }
-    for [options, says] in cells(REFUSED) {
-        let options: Vec<&str> = options.split(' ').collect();
-        tourne_review(text, &options).assert_error(2, &[says]);
-    }
-    let points = tourne_review("rules: double-win\nA 4-3 0/3\n", &["--doubtful", "5%"]);
-    points.assert_error(2, &["--doubtful 5%", "write points"]);
 }
 
 #[test]

@@ -4,7 +4,6 @@
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-use serde_json::json;
 use tourne::show::curve;
 use tourne_solver::Rules;
 use tourne_study::review::Mark;
@@ -12,45 +11,12 @@ use tourne_study::review::record::{self, Game};
 
 use super::ledger::{preset, random_game};
 use super::picture::assert_well_formed;
-use super::{json_of, read, reviewed, solution, tourne_review};
+use super::{read, reviewed, solution, tourne_review};
 use crate::assert_close;
 use crate::commands::assert_says;
 
 fn game(text: &str) -> Game {
     read(text).remove(0)
-}
-
-/// A record in which B resigns. After this move A has the value 81.9917 %, as in the README.
-const GIVEN_UP: &str = "result: B resigns\nposition: 04h/007\nA 3 4/7\n";
-
-#[test]
-fn what_is_given_up_is_given_away() {
-    let game = &json_of(GIVEN_UP, &[])[0];
-    let resigned = &game["resigned"];
-    let sums = &game["sides"][1];
-    for (value, expected) in [
-        (&resigned["before"], 0.180_083),
-        (&resigned["loss"], 0.180_083),
-        (&game["result"], 1.0),
-        (&game["errors"], -0.180_083),
-        (&sums["rating"], 180.083),
-    ] {
-        let within = 3e-6 * f64::abs(expected);
-        assert_close(value.as_f64().expect("a number"), expected, within, value);
-    }
-    let rest = json!([
-        game["finished"],
-        resigned["line"],
-        resigned["played"],
-        resigned["mark"]
-    ]);
-    assert_eq!(rest, json!([true, 1, "resigns", "?"]));
-    let counts = ["side", "turns", "decisions", "mistakes", "bad"].map(|field| &sums[field]);
-    assert_eq!(json!(counts), json!(["B", 0, 1, 1, 1]));
-    // The header `result` is kept. A game that was not given up has no field `resigned`.
-    assert_eq!(game["headers"][0][1], "B resigns");
-    let other = &json_of("position: 04h/007\nA 3 4/7\n", &[])[0];
-    assert!(other.get("resigned").is_none() && other["finished"] == false);
 }
 
 #[test]
@@ -150,28 +116,11 @@ fn other_results_are_headers_as_before() {
     assert_says(&wrong.to_string(), &["line 2", "4-7"]);
 }
 
+/// Three transcripts review this record as text, CSV and JSON.
 #[test]
-fn text_table_and_picture_have_it() {
-    let text = tourne_review(GIVEN_UP, &[]);
-    text.assert_answered();
-    text.assert_shows(&[
-        "\n   2 B      resigns?  +0.0000 %   18.0083 %  100.0000 %",
-        "turn 2 (line 1): B at 000/07h: resigns?\nResigning gives away 18.0083 %: the position would have been worth 18.0083 %.",
-        "B: luck +0.0000 %, errors 18.0083 %; turns 0, decisions 1, mistakes 1, doubtful 0, bad 1; rating 180.083 (weaker than level 1)",
-        "result 100.0000 % - value at the start",
-    ]);
-    let table = tourne_review(GIVEN_UP, &["--format", "csv"]);
-    table.assert_answered();
-    let row = table.stdout.lines().nth(2).expect("a row");
-    assert!(
-        row.starts_with("1,1,B,000/07h,,,resigns,,0,0.18008"),
-        "{row}"
-    );
-    assert!(
-        row.contains(",0.0,0.18008") && row.ends_with(",1.0,?"),
-        "{row}"
-    );
-    let picture = tourne_review(GIVEN_UP, &["--svg", "-"]).stdout;
+fn a_picture_has_what_is_given_up() {
+    let given_up = "result: B resigns\nposition: 04h/007\nA 3 4/7\n";
+    let picture = tourne_review(given_up, &["--svg", "-"]).stdout;
     assert_well_formed(&picture);
     assert_says(&picture, &["2. B resigns?: gives away 18.0083 %"]);
 }

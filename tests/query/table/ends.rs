@@ -1,8 +1,8 @@
-//! Ends of a session: the end of input, wrong options, records that cannot be written, and opponents that fail.
+//! Ends of a session: the end of input, records that cannot be written, and engines that fail.
 
 use super::{FIRST, Folder, talk, tourne, turns, typed};
 use crate::commands::{assert_lacks, run_with};
-use crate::{cells, run_line, tourne_line};
+use crate::{run_line, tourne_line};
 
 #[test]
 fn the_end_of_input_is_like_quit() {
@@ -11,6 +11,8 @@ fn the_end_of_input_is_like_quit() {
         "play --two --seed 7",
         "play --dice hand",
         "play --match 3 --seed 7",
+        // In a match the values are probabilities of winning the match, so the tutor takes a percentage.
+        "play --rules double-win --tutor=2% --match 2 --seed 1",
         "quiz --seed 7",
     ] {
         let [ended, left] = [&[][..], &["quit"]].map(|lines| talk(line, lines));
@@ -37,44 +39,6 @@ fn lines_that_are_no_text_or_too_long_are_explained() {
     assert!(outcome.stdout.len() < 4000, "a long line is not repeated");
 }
 
-/// Commands with wrong options, and a part of the error.
-const REFUSED: &str = "
-play --dice hand --seed 3 | --dice hand
-play --dice hand --seed 3 | leave --seed out
-play --level 3 --two | '--level <N>' cannot be used with '--two'
-play --engine x --two | '--engine <COMMAND>' cannot be used with '--two'
-play --policy builtin:front --level 3 | '--policy <FILE>' cannot be used with '--level <N>'
-play --level 11 | levels are 1 (weakest) to 10 (perfect play)
-play --match 26 | 26 is not in 1..=25
-quiz --kind nonsense | unknown kind of mistake \"nonsense\": use missed-hit, missed-home
-quiz --count 0 | 0 is not in 1..=1000
-quiz --kind missed-hit --file x | '--kind <KIND>' cannot be used with '--file <FILE>'
-play --policy - | standard input
-quiz --file - | standard input
-play --tutor=usual | --tutor
-play --tutor=usual | \"usual\" is not a loss
-play --tutor=-1 | is not a loss
-play --tutor=200% | more than can be lost
-play --tutor=2 | for 2 % write 2%
-play --tutor=0.5 | --tutor 0.5 is a loss of 50
-play --tutor=0.5 | for 0.5 % write 0.5%
-play --rules double-win --tutor=2% | points
-";
-
-#[test]
-fn options_that_are_wrong_or_contradict_each_other_are_errors() {
-    for [line, says] in cells(REFUSED) {
-        let outcome = run_line(line);
-        outcome.assert_error(2, &[says]);
-        // An error that the reader of arguments reports has a hint below it.
-        if !outcome.stderr.ends_with("try '--help'.\n") {
-            outcome.assert_one_line_error(2, &[]);
-        }
-    }
-    // In a match the values are probabilities of winning the match.
-    run_line("play --rules double-win --tutor=2% --match 2 --seed 1").assert_answered();
-}
-
 #[test]
 fn a_record_that_cannot_be_written_is_an_error() {
     let folder = Folder::new();
@@ -89,17 +53,6 @@ fn a_record_that_cannot_be_written_is_an_error() {
 }
 
 // ---- Opponents
-
-#[test]
-fn opponents_that_cannot_play_are_errors() {
-    for (opponent, says) in [
-        ("--engine /no/such/program", "cannot start the engine"),
-        ("--engine \"'x\"", "is not a command"),
-        ("--policy nowhere.csv", "cannot read nowhere.csv"),
-    ] {
-        run_line(&format!("play {opponent}")).assert_one_line_error(2, &[says]);
-    }
-}
 
 #[test]
 fn a_policy_file_plays_as_the_policy_that_it_was_written_from() {

@@ -1,7 +1,5 @@
 //! `tourne quiz`: its questions, its score, and records that it asks about.
 
-use tourne_query::grading::Kind;
-
 use super::{Folder, SECOND, talk, tourne};
 use crate::commands::{assert_says, run};
 use crate::solution_bytes::standard_path;
@@ -74,22 +72,6 @@ fn a_quiz_asks_what_its_seed_says() {
     once.sort();
     once.dedup();
     assert_eq!(once.len(), 300, "no question is asked twice");
-}
-
-/// A quiz about a kind of mistake asks questions whose answers name that kind.
-#[test]
-fn a_quiz_of_a_kind_asks_about_that_kind() {
-    for kind in "missed-hit left-exposed wrong-order".split(' ') {
-        let wanted = kind.parse::<Kind>().expect("a kind").to_string();
-        let line = format!("quiz --kind {kind} --count 3 --seed 2");
-        let outcome = talk(&line, &["#1"; 3]);
-        outcome.assert_answered();
-        let answers: Vec<&str> = outcome.stdout.split("Question ").skip(1).collect();
-        assert_eq!(answers.len(), 3, "{kind}");
-        for answer in answers {
-            assert_says(answer, &[&format!(": {wanted}\n")]);
-        }
-    }
 }
 
 #[test]
