@@ -8,7 +8,7 @@ use tourne_solver::digits::grouped;
 
 use crate::commands::{Outcome, assert_lacks, assert_says, json, run, run_with};
 use crate::folder::Folder;
-use crate::{assert_close, builtin_file, cells, json_line, run_line, tourne_line as tourne};
+use crate::{assert_close, builtin_file, cells, tourne_line as tourne};
 use tourne_plain::world::arena;
 
 /// Checks a policy file on standard input.
@@ -171,41 +171,6 @@ fn what_cannot_be_known_is_null() {
 }
 
 #[test]
-fn exit_codes_serve_as_a_gate() {
-    let loses = |policy: &str, limit: &str| {
-        let mut command = tourne(&format!("check --policy builtin:{policy} --fail-above"));
-        run(command.args([limit, "--fail-illegal"]))
-    };
-    loses("perfect", "0").assert_answered();
-    loses("front", "6 %").assert_answered();
-    // The message has enough digits to show that the loss exceeds the limit.
-    for (policy, limit, says) in [
-        ("front", "5.0%", "5.4232 % a game, more than the 5 %"),
-        ("hit", "5.0052%", "5.00524 % a game, more than the 5.0052 %"),
-    ] {
-        let outcome = loses(policy, limit);
-        outcome.assert_code(1);
-        // The report is printed even if the check fails.
-        outcome.assert_shows(&["\nper game   loses 5."]);
-        let says = format!("check failed: the policy loses {says} allowed\n");
-        assert_eq!(outcome.stderr, says, "{limit}");
-    }
-    let exactly = json_line("check --policy builtin:front")["loss_per_game"].to_string();
-    loses("front", &exactly).assert_answered();
-}
-
-#[test]
-fn a_limit_in_points_is_compared_in_points() {
-    let check = "check --policy builtin:front --mistakes 0 --rules double-win --fail-above";
-    run_line(&format!("{check} 2")).assert_answered();
-    let outcome = run_line(&format!("{check} 0.05"));
-    outcome.assert_code(1);
-    let said = outcome.stderr.strip_prefix("check failed: the policy ");
-    let said = said.and_then(|said| said.strip_suffix(", more than the 0.05 points allowed\n"));
-    outcome.assert_shows(&[said.unwrap_or_else(|| panic!("{outcome:?}"))]);
-}
-
-#[test]
 fn a_policy_that_answers_no_decision_is_not_graded() {
     // If no answer is legal, the answers are shown.
     let one = "position,die,move\n04h/007,3,0/12\n";
@@ -241,24 +206,6 @@ fn a_report_does_not_contradict_itself() {
     ]);
     let says = "result     unknown: moves are missing or illegal\n";
     check_input(&rows[..90_000].concat(), &[]).assert_shows(&[says]);
-    // A mixed policy that is never certain to play a best move.
-    let mixed = run_line("check --policy builtin:random --mistakes 0");
-    let says = "a best move with a probability of 46.09 %; with certainty in 0 decisions\n";
-    mixed.assert_shows(&[says]);
-}
-
-#[test]
-fn mistakes_as_csv_have_a_header_also_if_there_are_none() {
-    let csv = |policy: &str| {
-        let outcome = run_line(&format!(
-            "check --format csv --mistakes 3 --policy {policy}"
-        ));
-        outcome.assert_answered();
-        outcome.stdout
-    };
-    let (with, without) = (csv("builtin:front"), csv("builtin:perfect"));
-    assert_eq!(with.lines().count(), 4);
-    assert_eq!(with.split_inclusive('\n').next(), Some(&*without));
 }
 
 #[test]

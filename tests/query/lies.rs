@@ -20,7 +20,7 @@ const ALL_MEN: u32 = 0x0077_7777;
 
 // Parts of the errors of contradictions.
 const FLAG: &str = "arise from the start";
-const VALUE_OR_BEST: &[&str] = &["it gives", "it calls"];
+const VALUE: &str = "it gives";
 const LEGALITY: &str = "its best moves for";
 const BEST: &str = "it calls";
 /// Result of checking a file without a contradiction.
@@ -143,7 +143,7 @@ impl Sound {
 
     /// Returns a file in which `value` sets each value, given the position's number and its true value.
     fn values(&self, name: &str, value: impl Fn(usize, f64) -> f64) -> Lie {
-        self.lie(name, VALUE_OR_BEST, |bytes| {
+        self.lie(name, &[VALUE, BEST], |bytes| {
             for number in 0..self.positions.len() {
                 let new = value(number, bytes.value(number));
                 bytes.put_value(number, self.held(new));
@@ -186,7 +186,7 @@ impl Sound {
                 best | if at == blocked { ALL_MEN & !legal } else { 0 }
             }),
         ];
-        let mut equal = self.best("all equal, all best", VALUE_OR_BEST, |_, legal, _| legal);
+        let mut equal = self.best("all equal, all best", &[VALUE, BEST], |_, legal, _| legal);
         (0..size).for_each(|number| equal.bytes.put_value(number, middle));
         lies.push(equal);
         // In course every position can arise.
@@ -311,31 +311,34 @@ fn run_on(table: &str, line: &str) -> Outcome {
     run_with(&mut command, "1\nquit\n")
 }
 
+const JUDGING: &str = "
+info
+best 04h/007 3 --explain
+check --policy builtin:front
+check --engine nothing --sample 10
+duel builtin:front builtin:hit
+ladder builtin:front
+outcomes 000/000
+review 'LALANNE'
+quiz --seed 1
+quiz --file 'LALANNE'
+play --seed 1
+play --seed 1 --policy builtin:front
+engine
+page --output 'PAGE'
+";
+
 #[test]
 fn every_command_that_judges_play_refuses_lies() {
     let (folder, paths) = written(&["no flag", "random values"]);
-    let page = folder.path("page.html");
+    let page = folder.text_of("page.html");
     for path in &paths {
-        for line in [
-            "info",
-            "best 04h/007 3 --explain",
-            "check --policy builtin:front",
-            "check --engine nothing --sample 10",
-            "duel builtin:front builtin:hit",
-            "ladder builtin:front",
-            "outcomes 000/000",
-            &format!("review '{LALANNE}'"),
-            "quiz --seed 1",
-            &format!("quiz --file '{LALANNE}'"),
-            "play --seed 1",
-            "play --seed 1 --policy builtin:front",
-            "engine",
-            &format!("page --output '{}'", page.display()),
-        ] {
-            run_on(path, line).assert_one_line_error(3, &[path, "is wrong: it"]);
+        for line in JUDGING.trim().lines() {
+            let line = line.replace("LALANNE", LALANNE).replace("PAGE", &page);
+            run_on(path, &line).assert_one_line_error(3, &[path, "is wrong: it"]);
         }
     }
-    assert!(!page.exists());
+    assert!(!folder.path("page.html").exists());
 }
 
 /// A question reads few entries of a file: these must agree.

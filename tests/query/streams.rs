@@ -66,22 +66,6 @@ fn a_table_is_read_from_standard_input() {
     damaged.assert_one_line_error(3, &["standard input cannot be used"]);
 }
 
-#[test]
-fn standard_input_is_one_thing_only() {
-    for line in [
-        "best - --table -",
-        "engine --table -",
-        "review - --table -",
-        "check --policy - --table -",
-        "duel - -",
-        "ladder - -",
-        "ladder - builtin:hit --table -",
-    ] {
-        let outcome = run_in_empty_folder(&mut tourne_line(line), b"");
-        outcome.assert_one_line_error(2, &["standard input cannot be"]);
-    }
-}
-
 // ---- Errors of streams
 
 /// Commands and their exit codes. A gate holds, and files are written, even if nobody reads standard output.

@@ -12,23 +12,7 @@ use super::{answers, assert_answers, assert_error, parsed, parsed_line, position
 use crate::commands::{Talk, finish, run, run_with, start};
 use crate::folder::Folder;
 use crate::solution_bytes::noise;
-use crate::{run_line, tourne, tourne_line};
-
-#[test]
-fn a_question_may_be_one_argument_or_two() {
-    let expected = run_line("best 04h/007 3");
-    expected.assert_answered();
-    for words in [
-        &["04h/007:3"][..],
-        &[" 04h/007:4-3 "],
-        &["04h/007:", "3"],
-        &["4h0/700", "43"],
-    ] {
-        let outcome = run(tourne(&["best"]).args(words));
-        outcome.assert_answered();
-        assert_eq!(outcome.stdout, expected.stdout, "{words:?}");
-    }
-}
+use crate::{tourne, tourne_line};
 
 #[cfg(unix)]
 #[test]

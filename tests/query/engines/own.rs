@@ -31,8 +31,6 @@ fn an_engine_stands_on_a_ladder() {
     outcome.assert_code(2);
     assert_eq!(outcome.stdout, "");
     outcome.assert_warns(&[&says]);
-    tourne(&["check", "--policy", &engine]).assert_error(2, &["give its command with --engine"]);
-    tourne(&["duel", "engine:", "builtin:hit"]).assert_one_line_error(2, &["is not a command"]);
 }
 
 #[cfg(unix)]

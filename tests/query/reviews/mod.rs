@@ -1,6 +1,5 @@
 //! Tests of `tourne review`: recorded games, their ledger, and texts that are not records.
 
-mod command;
 pub(crate) mod ledger;
 mod picture;
 mod records;

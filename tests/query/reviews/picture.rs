@@ -96,7 +96,7 @@ fn a_bar_is_as_long_as_the_share_of_what_can_be_had() {
 }
 
 #[test]
-fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
+fn a_picture_replaces_the_old_one_whole() {
     let folder = Folder::new();
     let old = folder.write("game.svg", format!("{}>", curve::HEAD));
     let draw = |path: &Path| {
@@ -106,25 +106,7 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
     draw(old.as_ref()).assert_answered();
     let picture = folder.read("game.svg");
     assert_well_formed(&picture);
-    assert_eq!(picture.matches("<circle").count(), 1);
-    // The games have six and four turns, so their curves have seven and five points. The value of the start is
-    // 51.5 %. The second game is lost: its curve ends at the bottom.
-    let curves = picture.split("points=\"").skip(1);
-    let curves = curves.map(|rest| rest.split('"').next().unwrap_or_default());
-    let curves: Vec<Vec<&str>> = curves.map(|points| points.split(' ').collect()).collect();
-    assert_eq!((curves.len(), curves[0].len(), curves[1].len()), (2, 7, 5));
-    assert_eq!((curves[0][0], curves[1][4]), ("0.0,126.1", "800.0,260.0"));
-    // Each game has 366 of the height: 36 above, 260 for the curve, 70 below.
-    assert_says(
-        &picture,
-        &[
-            "viewBox=\"0 0 890 732\"",
-            "translate(60 36)",
-            "translate(60 402)",
-            "y1=\"260.0\" y2=\"260.0\" stroke=\"#ccc\"/><text x=\"-8\" y=\"264.0\" text-anchor=\"end\">0 %<",
-            "y1=\"0.0\" y2=\"0.0\" stroke=\"#ccc\"/><text x=\"-8\" y=\"4.0\" text-anchor=\"end\">100 %<",
-        ],
-    );
+    // A transcript shows this picture.
     assert_eq!(folder.names(), ["game.svg"], "nothing else is left");
 
     // If a picture cannot be written, the error names the file, and an old picture stays.

@@ -1,4 +1,5 @@
-//! Forms of records, and typing errors in them.
+//! Forms of records, typing errors in them, and options of `tourne review`. Transcripts show its formats, and totals of
+//! several games.
 
 use serde_json::Value;
 use tourne_solver::Rules;
@@ -223,4 +224,36 @@ fn what_is_too_long_or_no_text_is_refused() {
     assert_eq!(read(&longest).len(), 100_000);
     let folder = run_line(&format!("review '{}'", env!("CARGO_MANIFEST_DIR")));
     folder.assert_error(2, &["as a record of games: "]);
+}
+
+// ---- Options
+
+#[test]
+fn thresholds_are_options_and_have_usual_values() {
+    let text = "position: 38h/6hh\nW 5-5 pass\nB 4-2 6/8\nW 5-2 0/2\n";
+    // The third turn gives away 2.2553 %. The first gives nothing away, so it is never marked.
+    for (options, expected) in [
+        ("", "?!".into()),
+        ("--bad 0.0226 --doubtful 0.0225", "?!".into()),
+        ("--bad 2%", "?".into()),
+        ("--doubtful 2.26%", Value::Null),
+        ("--doubtful 0 --bad 100%", "?!".into()),
+        ("--doubtful 0 --bad 0", "?".into()),
+    ] {
+        let options: Vec<&str> = options.split_whitespace().collect();
+        let turns = &json_of(text, &options)[0]["turns"];
+        assert_eq!(turns[0]["mark"], Value::Null, "{options:?}");
+        assert_eq!(turns[2]["mark"], expected, "{options:?}");
+    }
+}
+
+#[test]
+fn other_rules_are_solved_or_read_from_a_table() {
+    let text = "rules: double-win\nA 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n";
+    let path = |rules: &str| path_of(rules).display().to_string();
+    let solved = json_of(text, &[]);
+    assert_eq!(solved[0]["unit"], "points");
+    assert_eq!(solved, json_of(text, &["--table", &path("double-win")]));
+    let refused = tourne_review(text, &["--table", &path("standard")]);
+    refused.assert_error(3, &["standard.bin", "double-win"]);
 }

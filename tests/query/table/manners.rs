@@ -4,9 +4,9 @@ use tourne_query::solutions;
 use tourne_solver::Unit;
 use tourne_study::review::{Thresholds, record, review};
 
-use super::{FIRST, Folder, SECOND, record_of, talk, tourne, turns};
+use super::{FIRST, SECOND, record_of, talk, tourne, turns};
+use crate::assert_close;
 use crate::commands::{assert_lacks, assert_says, joined, run_with};
-use crate::{assert_close, run_line};
 
 #[track_caller]
 fn said(line: &str, lines: &[&str]) -> String {
@@ -65,38 +65,18 @@ fn two_people_have_names() {
     }
     outcome.assert_shows(&["resigns with"]);
     run_with(&mut tourne(&["review", "-"]), &outcome.stdout).assert_answered();
-    for names in "Anna; Anna,anna; Anna,Ben,Cleo; ,; A B,C; A:,B; #,B; 1.,B; you,B; 4-3,B; Wolfeschlegelstein,B".split("; ") {
-        let outcome = run_with(&mut tourne(&["play", "--names", names]), "");
-        outcome.assert_error(2, &["--names", "is not two names", "Anna,Ben"]);
-    }
-    let computer = run_line("play --names A,B --level 3");
-    computer.assert_error(2, &["--names", "--level"]);
 }
 
+/// Two transcripts play another game, and another match.
 #[test]
-fn another_game_is_asked_for_and_played() {
-    let folder = Folder::new();
-    let path = folder.text_of("games.txt");
-    let play = |lines: &[&str]| said(&format!("play --two --seed 5 --record '{path}'"), lines);
-    let game = ["resign", "yes"];
-    let text = play(&[&game[..], &["", "yes"], &game[..], &["", "perhaps", "no"]].concat());
-    let questions = text.matches("Another game? yes or no>").count();
-    assert_eq!(questions, 3, "{text}");
-    assert_says(&text, &["Type yes for another game, or no to leave."]);
-    // Each game has a summary. The second game has other throws than the first.
-    assert_eq!(text.matches("The dice favoured").count(), 2, "{text}");
-    let games = record::read(folder.read("games.txt").as_bytes()).expect("a record");
-    assert_eq!(games.len(), 2);
-    assert!(games.iter().all(|game| game.resigned.is_some()));
-    assert_ne!(games[0].turns[0].roll, games[1].turns[0].roll);
-    // At the end of input, and after a person has left, no other game is offered.
-    for lines in [&game[..], &["quit"], &[&game[..], &["quit"]].concat()] {
-        assert_lacks(&play(lines), &["Another game?"]);
+fn no_other_game_is_offered_after_the_end_of_input_or_to_one_who_left() {
+    for lines in [
+        &["resign", "yes"][..],
+        &["quit"],
+        &["resign", "yes", "quit"],
+    ] {
+        assert_lacks(&said("play --two --seed 5", lines), &["Another game?"]);
     }
-    assert!(play(&[&game[..], &[""]].concat()).ends_with("Another game? yes or no>"));
-    let line = "play --two --match 1 --seed 5";
-    let text = said(line, &[&game[..], &["", "y", "q"]].concat());
-    assert_says(&text, &["Another match? yes or no> y Who begins?"]);
 }
 
 #[test]

@@ -3,28 +3,6 @@
 use super::{Folder, SECOND, talk, tourne};
 use crate::commands::{assert_says, run};
 use crate::solution_bytes::standard_path;
-use crate::{LALANNE, cells, tourne_line};
-
-#[test]
-fn a_quiz_about_a_record_needs_one_with_mistakes() {
-    let folder = Folder::new();
-    let two_rules = "X 3-2 0/2\nO 2-1 0/1\nrules: course\nX 3 0/3\nO 2 0/2\n";
-    folder.write("mixed.txt", two_rules);
-    folder.write("perfect.txt", "X 3-2 0/2\nO 2-1 0/1\n");
-    folder.write("illegal.txt", "X 3-2 0/3\n");
-    for [name, says] in cells(
-        "
-mixed.txt | mixed.txt has games of standard and of course: put the games of each rule set into a file of their own
-perfect.txt | there is no mistake in perfect.txt
-illegal.txt | cannot read illegal.txt
-missing.txt | cannot read missing.txt
-perfect.txt --rules course | course
-",
-    ) {
-        let mut command = tourne_line(&format!("quiz --file {name}"));
-        run(command.current_dir(&folder)).assert_one_line_error(2, &[says]);
-    }
-}
 
 /// The record names its rules, so `--rules` is not needed.
 #[test]
@@ -72,18 +50,4 @@ fn a_quiz_asks_what_its_seed_says() {
     once.sort();
     once.dedup();
     assert_eq!(once.len(), 300, "no question is asked twice");
-}
-
-#[test]
-fn the_score_of_a_quiz_is_the_number_of_best_moves() {
-    for (answers, says) in [
-        (&["3/5"][..], "1 of 1 right: perfect."),
-        // Illegal answers do not count.
-        (&["9/11", "pass", "nonsense", "3/5"], "1 of 1 right"),
-        (&["quit"], "No question was answered."),
-    ] {
-        let outcome = talk(&format!("quiz --file '{LALANNE}'"), answers);
-        outcome.assert_answered();
-        outcome.assert_shows(&[says]);
-    }
 }
