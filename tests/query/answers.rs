@@ -1,17 +1,16 @@
 //! Answers agree with a second, plain implementation (`tests/plain`) of the literal rules. Answers in JSON have the
 //! right fields.
 
-use serde_json::Value;
 use tourne_query::ask;
-use tourne_query::ask::{Answer, ForPosition, Question};
+use tourne_query::ask::ForPosition;
 use tourne_query::solutions;
+use tourne_solver::Solution;
 use tourne_solver::verify::literal;
-use tourne_solver::{BestMoves, Rules, Solution};
 use tourne_study::facts::Info;
 
 use tourne_plain::Step;
 use tourne_plain::world::{
-    COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, arena, assert_near,
+    COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, assert_near,
 };
 
 /// Compares the answers for every `step`-th position with the literal rules and with values found by plain iteration.
@@ -95,40 +94,4 @@ fn answers_under_every_other_preset_are_right() {
         assert_eq!(check_answers(world, world.arena.solution(), step), ties);
         assert_eq!(Info::new(world.arena).expect("games end").ties, ties);
     }
-}
-
-#[test]
-fn a_unit_says_what_values_are_and_a_win_has_the_largest() {
-    for (rules, unit, won) in [
-        (Rules::STANDARD, "win probability", 1.0),
-        (Rules::DOUBLE_WIN, "points", 2.0),
-    ] {
-        let question = Question::parse("9hh/004", Some("3"), rules).expect("a question");
-        let answer = answer_to(arena(rules).solution(), question);
-        assert_eq!(answer["unit"], unit);
-        assert_eq!(answer["value"], won);
-        assert_eq!(answer["moves"][0]["position"], "004/hhh");
-    }
-}
-
-fn answer_to(solution: &Solution, question: Question) -> Value {
-    let answer = Answer::new(solution, question.position, question.die);
-    serde_json::to_value(answer.expect("the solution holds it")).expect("an answer is JSON")
-}
-
-#[test]
-fn a_position_that_cannot_arise_is_answered_and_flagged() {
-    let solution = solutions::standard();
-    let is_reachable = |position| {
-        solution
-            .best_moves(position)
-            .is_ok_and(BestMoves::is_reachable)
-    };
-    let mut positions = solution.index().positions();
-    let position = positions.find(|&position| !is_reachable(position));
-    let (position, die) = (position.expect("there are 317"), None);
-    assert_eq!(
-        answer_to(solution, Question { position, die })["reachable"],
-        false
-    );
 }

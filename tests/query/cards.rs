@@ -155,44 +155,6 @@ fn lines_decide_and_cost_what_a_plain_reading_finds() {
     }
 }
 
-/// Lines of a card in the standard game, each with the reason why it never applies, or `applies`.
-const IDLE: &str = "
-if the die is 6: hit | ConditionNeverTrue
-if the front man enters: hit | ConditionNeverTrue
-if the die is 7: hit | ConditionNeverTrue
-if you have 4 off: enter | ConditionNeverTrue
-if you are ahead by 99: aim | ConditionNeverTrue
-if the rear man enters and the die is 1: hit | applies
-if some man can reach 0: reach 0 | ConditionNeverTrue
-reach 13 | NoMoveFits
-hit and not hit | NoMoveFits
-if the die is 3: enter and leave 1 or more | NoMoveFits
-hit or aim | applies
-hit and aim | EarlierLinesDecide
-not hit and not aim | applies
-the front man | EarlierLinesDecide
-";
-
-#[test]
-fn lines_that_never_apply_are_named_with_the_reason() {
-    let rules: Vec<[&str; 2]> = cells(IDLE).collect();
-    let text: Vec<&str> = rules.iter().map(|[rule, _]| *rule).collect();
-    let card = card(&text.join("\n"));
-    let found = card_lines(STANDARD.arena, &card).expect("games end");
-    for (line, [rule, expected]) in found.iter().zip(&rules) {
-        let never = line.never.map(|never| format!("{never:?}"));
-        let never = never.unwrap_or_else(|| "applies".to_owned());
-        assert_eq!((&*never, line.rule.as_deref()), (*expected, Some(*rule)));
-        assert_eq!(line.decisions == 0, line.never.is_some(), "{rule}");
-    }
-    // The last entry is for decisions that no line fits. Here there are none, which is not a fault.
-    let rest = &found[rules.len()];
-    assert_eq!((rest.never, rest.decisions), (None, 0));
-    // Only in `course` can men go off by overshooting.
-    let course = card_lines(COURSE.arena, &card).expect("games end");
-    assert_eq!(course[6].never, None);
-}
-
 #[test]
 fn warnings_are_printed_below_the_report() {
     let folder = Folder::new();

@@ -9,10 +9,10 @@ use tourne_solver::graph::lengths;
 
 use crate::assert_close;
 use crate::estimates::number;
-use tourne_plain::Step;
 use tourne_plain::world::{
     DOUBLE_WIN, STANDARD, World, arena, assert_near, by_definition, chances_of, known,
 };
+use tourne_plain::{Step, surely};
 
 #[test]
 fn built_in_policies_do_what_they_say() {
@@ -177,6 +177,25 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
 }
 
 #[test]
+fn long_games_are_settled_too() {
+    // This policy hits or, if it cannot, moves the rearmost man that does not come home, so games are long.
+    let world = &*STANDARD;
+    let slow = world.policy(&world.game.habits(|_, _, steps| {
+        let hit = steps.iter().position(|step| step.hits);
+        let not_home = steps.iter().position(|step| !step.is_home());
+        surely(hit.or(not_home).unwrap_or(0), steps.len())
+    }));
+    let slow = Throws::of(world.arena, &slow);
+    let contest = Contest::new(world.arena, &slow, &slow);
+    let points = contest.points().expect("games end");
+    let by_outcome = contest.points_by_outcome().expect("games end");
+    assert_near(points.first, by_outcome.first, "first");
+    assert_near(points.second, by_outcome.second, "second");
+    let visits = contest.row_visits().expect("games end");
+    assert!(visits.iter().sum::<f64>() > 50.0);
+}
+
+#[test]
 fn games_of_millions_of_throws_are_settled() {
     // Both players do all they can to prolong play.
     let arena = arena(Rules::COURSE);
@@ -194,10 +213,6 @@ fn games_of_millions_of_throws_are_settled() {
     let slow = Policy::from_men(arena, &chances).expect("a policy");
     let throws = Throws::of(arena, &slow);
     let contest = Contest::new(arena, &throws, &throws);
-    let points = contest.points().expect("games end");
-    let by_outcome = contest.points_by_outcome().expect("games end");
-    assert_near(points.first, by_outcome.first, "first");
-    assert_near(points.second, by_outcome.second, "second");
     let visits: f64 = contest.row_visits().expect("games end").iter().sum();
     let longest = lengths[arena.states().start()];
     assert!(longest > 5e6);

@@ -283,7 +283,6 @@ fn a_contradiction_states_both_facts() {
     assert_says(&error.to_string(), &[says, "but 4/7* is worth 0.8199"]);
 }
 
-/// A contradiction within the error bound is accepted; the same contradiction with a smaller error bound is refused.
 #[test]
 fn the_error_bound_is_allowed_for() {
     let mut bytes = STANDARD.bytes.clone();

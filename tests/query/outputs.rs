@@ -74,7 +74,6 @@ fn a_session_without_a_turn_leaves_the_record_as_it_is() {
     }
 }
 
-/// Two sessions write to one record at the same time: both games are added, and nothing is lost.
 #[test]
 fn two_sessions_may_add_to_one_record() {
     let folder = Folder::new();
@@ -173,7 +172,6 @@ fn files_of_others_are_replaced_only_by_force() {
     assert_eq!(folder.names(), [""; 0], "nothing is left behind");
 }
 
-/// `/dev/stdout` as the name of a file is refused, with the advice to write `-`.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_pipe_is_refused_with_the_name_of_standard_output() {

@@ -238,7 +238,6 @@ fn tables_fit_narrow_terminals() {
     }
 }
 
-/// The output of a game at a terminal whose input comes from a file fits the columns.
 #[test]
 fn a_scripted_game_fits_the_terminal() {
     let script = tempfile::NamedTempFile::new().expect("a temporary file can be made");

@@ -12,7 +12,7 @@ use tourne_study::review::record;
 
 use crate::commands::{Talk, run_with};
 use crate::reviews::ledger::random_game;
-use crate::solution_bytes::{committed, path_of};
+use crate::solution_bytes::committed;
 use crate::tourne;
 
 // ---- Answers of an engine in memory
@@ -155,19 +155,6 @@ fn the_end_of_input_ends_it_also_in_the_middle_of_a_line() {
     let outcome = run_with(&mut command(&[]), "isready\nis");
     outcome.assert_answered();
     outcome.assert_shows(&["readyok\nerror unknown command \"is\""]);
-}
-
-#[test]
-fn the_command_takes_strength_seed_and_table() {
-    let path = path_of(Rules::COURSE);
-    let path = path.to_str().expect("a path that is text");
-    let mut engine = Talk::start(&mut command(&["--strength", "front", "--table", path]));
-    engine.say("ubgi\n");
-    assert!(engine.hear().ends_with("(front)"));
-    engine.hear();
-    let rules = "option name rules type string default course";
-    assert_eq!(engine.hear(), rules);
-    engine.end().assert_code(0);
 }
 
 // ---- Hostile input

@@ -340,7 +340,6 @@ fn what_storm_finds_follows_from_the_solution() {
     ));
 }
 
-/// The theorems state bounds of the value of the start, and their page states the same bounds.
 #[test]
 fn the_theorems_are_about_the_value_that_is_found() {
     let read = |file: &str| text_of(&format!("tests/theorem/{file}"));

@@ -131,7 +131,6 @@ fn names_in_files_are_there() {
     assert!(found >= 3, "{found}");
 }
 
-/// `query/page/README.md` names every script and style sheet of the page for browsers.
 #[test]
 fn every_part_of_the_page_is_on_its_page() {
     let page = Page::read("query/page/README.md");
@@ -146,7 +145,6 @@ fn every_part_of_the_page_is_on_its_page() {
     }
 }
 
-/// The tests that `solver/CERTIFICATE.md` names for each forgery exist.
 #[test]
 fn tests_that_pages_name_are_there() {
     let files = ["certificate", "tampering"];

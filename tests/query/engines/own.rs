@@ -103,27 +103,3 @@ fn strengths_are_the_built_in_policies_in_every_rule_set() {
         }
     }
 }
-
-#[test]
-fn random_strengths_are_the_same_for_the_same_seed() {
-    let sample = ["--sample", "400", "--mistakes", "1000"];
-    for strength in ["random", "within:0.02"] {
-        let with = |seed| {
-            let engine = own(&format!("--strength {strength} --seed {seed}"));
-            let checked = check(&engine, &sample);
-            checked.assert_code(0);
-            checked.grade()
-        };
-        let once = with(7);
-        assert_eq!(once, with(7), "{strength}");
-        assert_ne!(once, with(8), "{strength}");
-        let mistakes = once["mistakes"].as_array().expect("a list");
-        assert!(mistakes.len() > 10, "{strength}");
-        if strength == "within:0.02" {
-            let losses = mistakes.iter().map(|mistake| mistake["loss"].as_f64());
-            assert!(losses.flatten().all(|loss| loss <= 0.02));
-        }
-    }
-    let perfect = check(&own("--strength perfect"), &sample).grade();
-    assert_eq!(check(&own("--strength level-10"), &sample).grade(), perfect);
-}

@@ -7,7 +7,6 @@ use tourne_study::review::record::{self, Game};
 
 use super::{json_of, read, tourne_review};
 use crate::commands::{assert_lacks, assert_says};
-use crate::solution_bytes::path_of;
 use crate::{cells, run_line};
 
 /// Asserts that a text is no record, and that the error contains each of these texts.
@@ -66,36 +65,6 @@ fn turns_may_be_numbered_and_places_named() {
     for slip in ["B: 1 1 0/1", "B: 1-1  0 / 1", "W: to be continued"] {
         assert_refused(format!("W 4-3 0/3\n{slip}\nW 5-1 0/1\n"), &["line 2"]);
     }
-}
-
-#[test]
-fn rules_may_be_asked_for() {
-    let text = "A 4 off/4\nB 3 off/3\n";
-    let rules_of = |text: &str, arguments: &[&str]| -> Vec<String> {
-        let games = json_of(text, arguments);
-        let name = |game: &Value| game["rules"].as_str().expect("a name").to_owned();
-        games.iter().map(name).collect()
-    };
-    assert_eq!(rules_of(text, &[]), ["standard"]);
-    assert_eq!(rules_of(text, &["--rules", "course"]), ["course"]);
-    let several = format!("{text}rules: double-win\n{text}event: x\n{text}");
-    let asked = rules_of(&several, &["--rules", "double-win"]);
-    assert_eq!(asked, ["double-win"; 3]);
-    let named = rules_of(&several, &[]);
-    assert_eq!(named, ["standard", "double-win", "standard"]);
-    let other = tourne_review(&several, &["--rules", "course"]);
-    let says = "line 3: the record names the rules double-win, but course was asked for";
-    other.assert_one_line_error(2, &[says]);
-    // The option gives the same result as the header.
-    let header = format!("rules: double-win\n{text}");
-    let asked = tourne_review(text, &["--rules", "double-win", "--format", "csv"]).stdout;
-    let named = tourne_review(&header, &["--format", "csv"]).stdout;
-    // The header moves the turns down by a line.
-    let named = named.replace("1,2,", "1,1,").replace("1,3,", "1,2,");
-    assert_eq!(asked, named);
-    let table = path_of("double-win").display().to_string();
-    let named = rules_of(text, &["--rules", "double-win", "--table", &table]);
-    assert_eq!(named, ["double-win"]);
 }
 
 #[test]
@@ -245,15 +214,4 @@ fn thresholds_are_options_and_have_usual_values() {
         assert_eq!(turns[0]["mark"], Value::Null, "{options:?}");
         assert_eq!(turns[2]["mark"], expected, "{options:?}");
     }
-}
-
-#[test]
-fn other_rules_are_solved_or_read_from_a_table() {
-    let text = "rules: double-win\nA 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n";
-    let path = |rules: &str| path_of(rules).display().to_string();
-    let solved = json_of(text, &[]);
-    assert_eq!(solved[0]["unit"], "points");
-    assert_eq!(solved, json_of(text, &["--table", &path("double-win")]));
-    let refused = tourne_review(text, &["--table", &path("standard")]);
-    refused.assert_error(3, &["standard.bin", "double-win"]);
 }

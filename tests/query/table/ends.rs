@@ -69,7 +69,6 @@ fn a_policy_file_plays_as_the_policy_that_it_was_written_from() {
     assert_ne!(played, game("builtin:perfect"));
 }
 
-/// The turns before the failure of an engine are summed up and recorded.
 #[cfg(unix)]
 #[test]
 fn an_engine_that_fails_ends_the_game_but_loses_nothing() {

@@ -4,9 +4,9 @@ use tourne_query::solutions;
 use tourne_solver::Unit;
 use tourne_study::review::{Thresholds, record, review};
 
-use super::{FIRST, SECOND, record_of, talk, tourne, turns};
+use super::{FIRST, SECOND, record_of, talk};
 use crate::assert_close;
-use crate::commands::{assert_lacks, assert_says, joined, run_with};
+use crate::commands::{assert_lacks, assert_says, joined};
 
 #[track_caller]
 fn said(line: &str, lines: &[&str]) -> String {
@@ -52,21 +52,6 @@ fn a_pass_of_the_computer_has_a_reason() {
     assert!(passes > 1, "{passes}");
 }
 
-#[test]
-fn two_people_have_names() {
-    let line = "play --names Anna,Ben --seed 5 --record -";
-    let outcome = talk(line, &["#1", "#1", "resign", "yes"]);
-    outcome.assert_code(0);
-    let told = joined(&outcome.stderr);
-    let sides = "Anna plays the men X, Ben the men O.";
-    assert_says(&told, &[sides, "Anna (X)", "Ben (O)", "'s move>"]);
-    for (side, ..) in turns(&outcome.stdout) {
-        assert!(["Anna", "Ben"].contains(&&*side), "{side}");
-    }
-    outcome.assert_shows(&["resigns with"]);
-    run_with(&mut tourne(&["review", "-"]), &outcome.stdout).assert_answered();
-}
-
 /// Two transcripts play another game, and another match.
 #[test]
 fn no_other_game_is_offered_after_the_end_of_input_or_to_one_who_left() {
@@ -77,39 +62,6 @@ fn no_other_game_is_offered_after_the_end_of_input_or_to_one_who_left() {
     ] {
         assert_lacks(&said("play --two --seed 5", lines), &["Another game?"]);
     }
-}
-
-#[test]
-fn resigning_is_an_error_of_what_was_given_up() {
-    let text = said("play --two --seed 5", &["resign", "yes"]);
-    let says = "1 choice, 1 not best, and gave away";
-    assert_says(
-        &text,
-        &[
-            says,
-            "The costliest: ",
-            "(weaker than level 1), where 0 is perfect",
-        ],
-    );
-    // The summary agrees with the review of the record.
-    let record = record_of("5", &["resign", "yes"]);
-    let review = run_with(&mut tourne(&["review", "-"]), &record);
-    review.assert_answered();
-    // Returns the first number after a text.
-    let number = |text: &str, before: &str| -> f64 {
-        let (_, rest) = text.split_once(before).expect(before);
-        let word = rest.split(' ').next().unwrap_or_default();
-        word.parse().expect("a number")
-    };
-    let given = number(&text, "gave away ");
-    let exact = number(&review.stdout, "Resigning gives away ");
-    assert_close(given, exact, 0.05, "the value given up");
-    assert!(exact > 10.0, "{exact}");
-    // In a match whose values are probabilities of winning the match, ratings have no words.
-    let line = "play --two --rules double-win --match 3 --seed 5";
-    let text = said(line, &["resign", "yes", "quit"]);
-    assert_says(&text, &["rating "]);
-    assert_lacks(&text, &["level"]);
 }
 
 /// The three costliest choices of a game are told, or of all games of a match, the costliest first.

@@ -1,34 +1,6 @@
-//! `tourne quiz`: its questions, its score, and records that it asks about.
+//! Questions of `tourne quiz`. Transcripts show its answers, its score, and quizzes about records.
 
-use super::{Folder, SECOND, talk, tourne};
-use crate::commands::{assert_says, run};
-use crate::solution_bytes::standard_path;
-
-/// The record names its rules, so `--rules` is not needed.
-#[test]
-fn a_quiz_about_a_record_follows_its_rules() {
-    let folder = Folder::new();
-    let double_win = "A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n";
-    let course = "A 3 0/3\nB 2 0/2\nA 6 0/6\n";
-    for (rules, turns, asks) in [
-        ("double-win", double_win, "0/1*"),
-        ("course", course, "3/9"),
-    ] {
-        let path = folder.write("game.txt", format!("rules: {rules}\n{turns}"));
-        let quiz = |options: &str| {
-            let outcome = talk(&format!("quiz --file '{path}'{options}"), &[asks]);
-            outcome.assert_answered();
-            outcome.stdout
-        };
-        let asked = quiz("");
-        assert_says(&asked, &[&format!("Tourne-case, {rules}."), "question"]);
-        assert_eq!(asked, quiz(&format!(" --rules {rules}")));
-        // A solution of another rule set is refused.
-        let mut other = tourne(&["quiz", "--file", &path, "--table"]);
-        let other = run(other.arg(standard_path()));
-        other.assert_one_line_error(3, &["standard.bin", rules]);
-    }
-}
+use super::{SECOND, talk};
 
 #[test]
 fn a_quiz_asks_what_its_seed_says() {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{FIRST, Folder, Written, record_of, talk, tourne, turns};
+use super::{FIRST, Folder, Written, record_of, tourne, turns};
 use crate::commands::{Talk, run, run_with, wait};
 use crate::tourne_line;
 
@@ -68,15 +68,4 @@ fn save_never_overwrites() {
     assert_eq!(folder.read("mine.txt"), "my notes");
     assert_eq!(folder.names(), ["mine.txt"]);
     outcome.assert_shows(&["mine.txt exists", "Cannot save", "nowhere", ". exists"]);
-}
-
-#[test]
-fn a_record_on_standard_output_stands_there_alone() {
-    let outcome = talk("play --two --seed 5 --record -", &["#1", "hint", "quit"]);
-    outcome.assert_code(0);
-    assert!(turns(&outcome.stdout).len() >= 2);
-    assert!(!outcome.stdout.contains("'s move> "), "{outcome:?}");
-    outcome.assert_warns(&["'s move> ", "Best is", "The dice have the seed 5"]);
-    let mut review = tourne(&["review", "-"]);
-    run_with(&mut review, &outcome.stdout).assert_answered();
 }

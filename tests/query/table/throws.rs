@@ -77,7 +77,6 @@ fn redo_plays_what_was_taken_back() {
     outcome.assert_shows(&["Nothing was taken back."]);
 }
 
-/// Real dice: a throw that was typed wrongly is taken back and typed again.
 #[test]
 fn throws_of_real_dice_are_asked_for_again() {
     let start = ["6 1", "5 5", "6 6", "3 3"];
