@@ -3,44 +3,14 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use tourne_query::grading::{Cost, Grade, grade};
-use tourne_query::policy::Builtin;
-use tourne_solver::{Move, Rules, Unit};
+use tourne_query::grading::{Cost, Grade};
+use tourne_solver::Move;
 
 use crate::assert_close;
 use tourne_plain::world::{
-    COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, arena, assert_near, known,
+    COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, assert_near, known,
 };
 use tourne_plain::{EQUAL, Followed, Habits, surely};
-
-#[test]
-fn perfect_play_grades_as_perfect_under_every_preset() {
-    for (name, rules) in Rules::PRESETS {
-        let arena = arena(rules);
-        let perfect = Builtin::Perfect.policy(arena);
-        let graded = grade(arena, &perfect, 10).expect("games end");
-        let even = arena.unit().from_points(0.0);
-        let grade = graded.grade;
-        assert_eq!((grade.rules, grade.unit), (rules, Unit::of(rules)));
-        let counts = [grade.answered, grade.agree, grade.missing, grade.illegal];
-        assert_eq!(counts, [grade.decisions, grade.decisions, 0, 0], "{name}");
-        assert_eq!(grade.agreement, Some(1.0), "{name}");
-        let losses = grade.losses.expect("a known figure");
-        let games = grade.games.expect("a known figure");
-        let lost = [losses.mean_loss, losses.p95_loss, losses.worst_loss];
-        assert_eq!(lost.map(f64::to_bits), [0; 3], "{name}");
-        let lost = [games.loss_per_game, games.rating];
-        assert_eq!(lost.map(f64::to_bits), [0; 2], "{name}");
-        assert_eq!((games.value, grade.exploiter), (even, Some(even)), "{name}");
-        let start = arena.solution().value(rules.start());
-        let start = start.expect("a known position").number();
-        assert_near(games.first, start, name);
-        assert_near(games.second, arena.unit().flip(start), name);
-        assert_eq!(grade.mistakes_in_all, 0, "{name}");
-        let is_blameless = grade.mistakes.is_empty() && grade.kinds.is_empty();
-        assert!(is_blameless, "{name}");
-    }
-}
 
 #[test]
 fn decisions_are_those_that_can_arise() {

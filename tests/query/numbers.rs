@@ -1,11 +1,11 @@
 //! Numbers for people have no more digits than the error bound of a solution file proves, and enough digits to distinguish
 //! different numbers.
 
-use tourne::show::numbers::{above, as_written, loss, rating_in_words, signed, value};
+use tourne::show::numbers::{above, as_written, loss, value};
 use tourne::show::play::values::rounded;
 use tourne::show::table::folded;
 use tourne_query::policy::Builtin;
-use tourne_solver::{Rules, Unit, Value};
+use tourne_solver::{Unit, Value};
 
 use crate::commands::{Outcome, assert_lacks, assert_says};
 use crate::folder::Folder;
@@ -30,16 +30,6 @@ fn a_loss_keeps_the_digits_of_a_limit() {
     assert_eq!(loss(WIN, 1e-9), "less than 0.0001 %");
     assert_eq!(as_written(WIN, 1e300), "1e302 %");
     assert_eq!(Builtin::Errs(1e-300).to_string(), "errs:1e-300");
-}
-
-#[test]
-fn amounts_have_signs_and_ratings_words() {
-    assert_eq!(signed(WIN, 0.25), "+25.0000 %");
-    assert_eq!(signed(Unit::Points, -0.25), "-0.250000");
-    let of_levels = rating_in_words(6.5096, Rules::STANDARD);
-    assert_eq!(of_levels, "6.510 (about level 7)");
-    let other = "forced-entry+double-win".parse().expect("a rule set");
-    assert_eq!(rating_in_words(6.5096, other), "6.510");
 }
 
 #[test]

@@ -3,7 +3,6 @@
 mod interrupts;
 mod misbehaving;
 mod own;
-mod refusals;
 mod samples;
 
 use std::ffi::OsStr;

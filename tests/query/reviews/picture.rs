@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use tourne::show::curve;
-use tourne_solver::{Rules, Unit};
 
 use super::{read, recorded, reviewed, tourne_review};
 use crate::commands::{assert_lacks, assert_says, run};
@@ -73,25 +72,6 @@ fn names_are_no_markup() {
             let says = "&lt;b&gt;&amp;amp;&quot;' against B, standard";
             assert_says(&picture, &[says]);
         }
-    }
-}
-
-#[test]
-fn a_bar_is_as_long_as_the_share_of_what_can_be_had() {
-    let (standard, double) = (Rules::STANDARD, Rules::DOUBLE_WIN);
-    for (value, rules, unit, width, expected) in [
-        (0.0, standard, Unit::WinProbability, 10, ""),
-        (0.5, standard, Unit::WinProbability, 10, "█████"),
-        // 0.0625 of 10 characters is 5 eighths of a character.
-        (0.0625, standard, Unit::WinProbability, 10, "▋"),
-        (0.71875, standard, Unit::WinProbability, 4, "██▉"),
-        (1.0, standard, Unit::WinProbability, 3, "███"),
-        // Values under these rules are from -2 to 2 points.
-        (0.0, double, Unit::Points, 4, "██"),
-        (1.0, double, Unit::Points, 4, "███"),
-        (-2.0, double, Unit::Points, 4, ""),
-    ] {
-        assert_eq!(curve::bar(value, rules, unit, width), expected, "{value}");
     }
 }
 

@@ -6,35 +6,13 @@ use tourne_study::review::{Thresholds, record, review};
 
 use super::{FIRST, SECOND, record_of, talk};
 use crate::assert_close;
-use crate::commands::{assert_lacks, assert_says, joined};
+use crate::commands::{assert_lacks, joined};
 
 #[track_caller]
 fn said(line: &str, lines: &[&str]) -> String {
     let outcome = talk(line, lines);
     outcome.assert_answered();
     joined(&outcome.stdout)
-}
-
-#[test]
-fn x_plays_no_man() {
-    for rules in ["standard", "forced-entry", "entry-first", "course"] {
-        let line = format!("play --two --rules {rules} --seed 7");
-        let text = said(&line, &["x", "X", "quit"]);
-        let answers =
-            ["x", "X"].map(|typed| format!("\"{typed}\" is neither a move nor a command"));
-        assert_says(&text, &[&answers[0], &answers[1], " made no choice."]);
-    }
-}
-
-#[test]
-fn q_is_quit() {
-    for line in ["play --seed 7", "play --dice hand", "quiz --seed 7"] {
-        let [short, long] = ["q", "quit"].map(|word| said(line, &[word, "hint"]));
-        assert_eq!(short, long.replace("> quit", "> q"), "{line}");
-    }
-    // `q` also works after a throw of real dice.
-    let text = said("play --dice hand", &["5 3", "4-3", "q", "hint"]);
-    assert_lacks(&text, &["Best is"]);
 }
 
 #[test]

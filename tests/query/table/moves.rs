@@ -60,8 +60,9 @@ fn a_move_that_is_not_legal_has_a_true_reason() {
     }
 }
 
-/// Typed lines, each after its position and die, and the move or a part of the error.
-const TYPED: &str = "
+/// Typed lines, each after its position and die, and the move or a part of the error. X is the letter of a player at the
+/// table, so it names no man, although in the notation it is a man that must enter.
+const TYPED: &str = r#"
 015/000 3 | off | the man off the board cannot move with a 3: it may not pass over its own man on 1
 015/000 3 | 0 | the man off the board cannot move with a 3
 015/000 3 | 0/3 | the man off the board cannot move with a 3
@@ -71,11 +72,13 @@ const TYPED: &str = "
 128/000 1 | #2 | 8/9
 128/000 1 | 8 | 8/9
 047/000 2 | off/2 | 0/2
+047/000 2 | x | "x" is neither a move nor a command
+047/000 2 | X | "X" is neither a move nor a command
 17b/000 2 | b | the man on 11 cannot move with a 2
 17b/000 2 | 11/12 | which it reaches only with an exact 1
 17b/000 2 | h | you have no man on 12
 17b/000 2 | 1 3 | 1/3
-";
+"#;
 
 #[test]
 fn what_is_typed_is_a_move_or_explained() {
