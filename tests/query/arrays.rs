@@ -146,7 +146,7 @@ fn answers_are_moves_or_probabilities_of_moves() {
         (&[("4/7", 0.5), ("4/7*", 0.5)], "the move 4/7* twice"),
         (&[], "sum to 0"),
     ] {
-        let error = mixed(said).err().expect("a fault").to_string();
+        let error = mixed(said).expect_err("a fault").to_string();
         assert_says(&error, &["the answer for 04h/007 with a 3 has", fault]);
     }
 }

@@ -323,6 +323,7 @@ fn hostile_files_are_refused_at_their_line() {
         .collect();
     let long = "0".repeat(1_000_000);
     let many = "04h/007,4,0/4\n".repeat(1000);
+    let of = |byte: u8| vec![byte; 100_000];
     let rows: [&[u8]; 9] = [
         &noise,
         b"04h/007,4,\xff\xfe\n",
@@ -331,13 +332,13 @@ fn hostile_files_are_refused_at_their_line() {
         &[b"04h/007,4,\"", long.as_bytes()].concat(),
         &[b"04h/007,4,\"", many.as_bytes()].concat(),
         b"04h/007,4,\"0/4\n000/000,3,0/3\n",
-        &[0; 100_000],
-        &[b','; 100_000],
+        &of(0),
+        &of(b','),
     ];
     for rows in rows {
         assert_refused([head.as_bytes(), rows].concat(), 3, "");
     }
-    for file in [&noise[..], long.as_bytes(), &[0; 100_000], &[b'"'; 100_000]] {
+    for file in [&noise[..], long.as_bytes(), &of(0), &of(b'"')] {
         error(file);
     }
     assert_refused(format!("{{{long}"), 1, "");

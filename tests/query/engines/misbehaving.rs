@@ -250,7 +250,7 @@ fn an_engine_that_always_fails_is_given_up() {
 #[test]
 fn what_was_learned_before_a_wrong_handshake_is_kept() {
     let folder = Folder::new();
-    let mark = quoted(&folder.path("mark"));
+    let mark = quoted(folder.path("mark"));
     let engine = misbehaving("exit", 20);
     let script = format!("test -e {mark} && exit; touch {mark}; exec {engine}");
     let checked = check(&shell(&script), &FIFTY);

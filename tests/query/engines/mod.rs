@@ -31,7 +31,7 @@ fn misbehaving(kind: &str, from: usize) -> String {
     let folder = Path::new(TOURNE).with_file_name("examples");
     let path = folder.join(format!("misbehaving{}", std::env::consts::EXE_SUFFIX));
     let cure = "run cargo test --workspace, or cargo build --examples first";
-    assert!(path.is_file(), "{path:?} is missing: {cure}");
+    assert!(path.is_file(), "{} is missing: {cure}", path.display());
     format!("{} {kind} {from}", quoted(&path))
 }
 
