@@ -39,16 +39,6 @@ fn assert_answer(asked: &str, expected: &str) {
     assert_eq!(answers(asked).join("\n"), expected, "{asked}");
 }
 
-/// Asserts that the engine answers this input with a single line, which begins with `error` and contains `says`.
-#[track_caller]
-fn assert_error(asked: &str, says: &str) {
-    let answers = answers(asked);
-    assert_eq!(answers.len(), 1, "{asked:?}: {answers:?}");
-    let error = answers[0].strip_prefix("error ").expect("an error");
-    assert!(error.contains(says), "{says:?} is missing: {error}");
-    assert!(!error.contains(char::is_control), "{error:?}");
-}
-
 /// The transcript `engine` has the answer to each command.
 #[test]
 fn white_space_does_not_matter_and_quit_ends_it() {
@@ -58,49 +48,6 @@ fn white_space_does_not_matter_and_quit_ends_it() {
         assert_answer(&format!("isready\n{quit}\nisready"), "readyok");
     }
     assert_answer("", "");
-}
-
-#[test]
-fn options_change_what_is_played() {
-    let strength = |name: &str| {
-        let set = format!("setoption name strength value {name}\n");
-        answers(&format!("{set}position tc 005/003\ndice 3\ngo")).join("")
-    };
-    assert_eq!(strength("perfect"), "bestmove 0/3*");
-    assert_eq!(strength("front"), "bestmove 5/8");
-    assert_eq!(strength("rear"), "bestmove 0/3*");
-    // Other rules begin another game; the same rules do not.
-    let asked = "position tc 04h/007\ndice 3\nsetoption name rules value standard\ngo";
-    assert_answer(asked, "bestmove 4/7*");
-    let asked = "position tc 04h/007\ndice 3\nsetoption name rules value course\ngo";
-    assert_error(asked, "no dice are set");
-    let asked = "position tc 04h/007\nsetoption name rules value course\ndice 3\nplay 0/3";
-    assert_answer(asked, "position tc 000/003");
-    assert_error("setoption name rules value course\ndice 4 3", "two dice");
-    // A throw with which no man can move in the standard game can take a man off the board in course.
-    let asked = "setoption name rules value course\nposition tc 38h/6hh\ndice 5\nmoves";
-    assert_answer(asked, "moves 3/8 8/0");
-}
-
-#[test]
-fn a_seed_decides_what_is_played_at_random() {
-    let asked = "position tc 148/007\ndice 1\n".to_owned() + &"go\n".repeat(60);
-    let random = |seed| said_to(Builtin::Random, seed, asked.as_bytes());
-    assert_eq!(random(1), random(1));
-    assert_ne!(random(1), random(2));
-    let set = |seed: u64, after: &str| {
-        let asked = format!("setoption name seed value {seed}\n{asked}{after}");
-        said_to(Builtin::Random, 99, asked.as_bytes())
-    };
-    assert_eq!(set(1, ""), random(1));
-    // Setting the seed again restarts the random numbers.
-    let again = format!("setoption name seed value 1\n{asked}");
-    assert_eq!(set(1, &again), random(1).repeat(2));
-    // Random play chooses each legal move about equally often.
-    for action in ["1/2", "4/5", "8/9"] {
-        let count = random(1).matches(&format!("bestmove {action}\n")).count();
-        assert!((8..=35).contains(&count), "{action}: {count}");
-    }
 }
 
 // ---- Whole games

@@ -12,7 +12,7 @@ use tourne_study::review::record;
 
 use crate::commands::{assert_lacks, assert_says as assert_contains, joined};
 use crate::folder::Folder;
-use crate::{LALANNE, cells, run_line};
+use crate::{LALANNE, run_line};
 
 /// Timeout for each wait, far longer than any answer at a terminal takes.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -168,43 +168,6 @@ fn tab_completes_an_answer_of_the_quiz() {
     let (said, code) = seat.leave("");
     assert_says(&said, &["Right: 3/5 is best.", "1 of 1 right"]);
     assert_eq!(code, 0);
-}
-
-// ---- Typing errors
-
-/// Lines at the first choice of the game, and what is answered.
-const WRONG: &str = r##"
-9/11 | You have no man on 9. You can play 0/2 or 3/5*.
-7 | No man of yours stands on 7, and the list has 2 moves.
-99 | No man of yours stands on 99, and the list has 2 moves.
-3/6 | With a 2 the man on 3 goes to 5, not to 6.
-off/4 | With a 2 the man off the board goes to 2, not to 4.
-pass | You may not pass: a man can move, so it must.
-xyzzy | "xyzzy" is neither a move nor a command: type a move such as 0/2
-#3 | "#3" is neither a move nor a command
-zwölf ♟ | "zwölf ♟" is neither a move nor a command
-hint now | Hint takes no words after it.
-values maybe | Type values, values on or values off.
-save | Save needs the name of a file: type save FILE.
-"##;
-
-#[test]
-fn wrong_lines_are_explained_and_nothing_is_played() {
-    let mut seat = Seat::new(&GAME);
-    seat.wait_for(PROMPT);
-    for [line, says] in cells(WRONG) {
-        let said = seat.say(line);
-        assert_says(&said, &[says]);
-        assert!(!said.contains("throw"), "{line} is no move: {said}");
-    }
-    seat.press(&("x".repeat(2000) + "\r"));
-    seat.wait_for("neither a move nor a command");
-    let said = seat.wait_for(PROMPT);
-    assert!(said.len() < 400, "a long line is shortened: {said}");
-    // An empty line does nothing: the list of moves stays the same.
-    assert_eq!(seat.say("").trim(), "");
-    assert_says(&seat.say("board"), &["1. 0/2", "2. 3/5*"]);
-    assert_eq!(seat.leave("quit").1, 0);
 }
 
 // ---- Commands
