@@ -6,8 +6,7 @@ use std::fs;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use tourne_cards::{
-    Card, CardError, CardLine, Formula, Length, Rule, View, Word,
-    built_in, card_lines,
+    Card, CardError, CardLine, Formula, Length, Rule, View, Word, built_in, card_lines,
 };
 use tourne_query::grading::grade;
 use tourne_solver::{Die, Move, Rules};

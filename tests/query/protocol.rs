@@ -19,18 +19,18 @@ use crate::tourne;
 
 /// Runs the engine in memory with this input, and returns its output. Solutions of other rule sets are read from
 /// `data`.
-fn said_to(strength: Builtin, seed: u64, asked: &[u8]) -> String {
+fn said_to(asked: &str) -> String {
     let mut said = Vec::new();
     let open = &mut |rules| Ok(committed(rules));
-    let solution = solutions::standard();
-    server::run(solution, strength, seed, open, asked, &mut said).expect("nothing fails in memory");
+    let (solution, strength) = (solutions::standard(), Builtin::Perfect);
+    let run = server::run(solution, strength, 0, open, asked.as_bytes(), &mut said);
+    run.expect("nothing fails in memory");
     String::from_utf8(said).expect("answers are UTF-8")
 }
 
 /// Runs the engine with this input, and returns the lines of its output.
 fn answers(asked: &str) -> Vec<String> {
-    let said = said_to(Builtin::Perfect, 0, asked.as_bytes());
-    said.lines().map(str::to_owned).collect()
+    said_to(asked).lines().map(str::to_owned).collect()
 }
 
 /// Asserts that the whole output of the engine for this input is `expected`.
@@ -85,7 +85,7 @@ fn it_referees_random_games_of_every_rule_set() {
     for (name, rules) in Rules::PRESETS {
         for seed in 0..5 {
             let (asked, expected) = referee(rules, seed);
-            let said = said_to(Builtin::Perfect, 0, asked.as_bytes());
+            let said = said_to(&asked);
             assert_eq!(said, expected, "{name} {seed}");
         }
     }

@@ -9,71 +9,16 @@ use tourne_solver::{Die, Position};
 
 use super::{answer, answers, assert_answers, assert_error, parsed, position};
 
+/// The transcript `batch` has the forms of questions and other bad lines.
 #[test]
-fn a_question_with_a_throw_has_many_forms() {
-    let forms = "04h/007 3|04h/007:3|04h/007\t3|04h/007   3|04h/007: 3|  04h/007 3  |04h/007 43|04h/007 34|04h/007:4-3|\
-        h40/700 3|04H/007 3|0,4,12/0,0,7 3|12,4,0/7,0,0:34|04h/007 33|04h/007\u{2028}3\u{85}";
-    for form in forms.split('|') {
-        for end in ["\n", "\r\n", "", "\r", " \t\n"] {
-            let answer = answer(format!("{form}{end}"));
-            assert_answers(&answer, position("04h/007"), Die::new(3));
-            assert_eq!(answer.get("rolls"), None);
-        }
+fn a_line_that_is_not_text_gets_an_error() {
+    let bad: [&[u8]; 4] = [b"\xff", b"04h/007 \xc3", b"\xf0\x9f\x98", b"\xed\xa0\x80"];
+    for bytes in bad {
+        let answers = answers(&[bytes, b"\r\n000/000 1"].concat()[..]);
+        assert_error(&answers[0], 1, "not UTF-8");
+        assert_answers(&answers[1], position("000/000"), Die::new(1));
     }
-}
-
-#[test]
-fn a_question_without_a_throw_is_answered_for_every_die() {
-    for form in ["04h/007\n", "04h/007", "04h/007\r\n", "\t4h0/700 \n"] {
-        let answer = answer(form);
-        assert_eq!(answer["position"], "04h/007");
-        assert_eq!(answer.get("best"), None);
-        let rolls = answer["rolls"].as_array().expect("a list of dice");
-        assert_eq!(rolls.len(), 6);
-        for (roll, die) in rolls.iter().zip(Die::ALL) {
-            let best = solutions::standard().best(position("04h/007"), die);
-            let best = best.expect("the position is in the solution");
-            assert_eq!(roll["die"], die.number());
-            assert_eq!(roll["best"], best.to_string());
-        }
-    }
-}
-
-#[test]
-fn every_blank_line_gets_an_error() {
-    let answers = answers(&b"\n\r\n \t\n000/000 1\n\n"[..]);
-    assert_eq!(answers.len(), 5);
-    for line in [1, 2, 3, 5] {
-        assert_error(&answers[line - 1], line as u64, "\"\" is not a position");
-    }
-    assert_answers(&answers[3], position("000/000"), Die::new(1));
-}
-
-#[test]
-fn bad_lines_get_errors_that_count_lines_and_good_ones_are_answered() {
-    let bad: [(&[u8], &str); 13] = [
-        (b"04h/007 7", "7 is not a die: a die shows 1 to 6"),
-        (b"04h/007:", "\"\" is not a throw"),
-        (b"04h/007 3 3", "is not a throw"),
-        (b"04h", "\"04h\" is not a position"),
-        (b"04h/004 3", "men of both sides face each other on point 4"),
-        (b"0z0/000", "\"z\" is not a man"),
-        (b"best 04h/007", "is not a position"),
-        (b"\xef\xbb\xbf04h/007 3", "is not a man"),
-        (b"04h/007\x003", "\\0"),
-        (b"\xff", "not UTF-8"),
-        (b"04h/007 \xc3", "not UTF-8"),
-        (b"\xf0\x9f\x98", "not UTF-8"),
-        (b"\xed\xa0\x80", "not UTF-8"),
-    ];
-    for (at, (question, says)) in bad.into_iter().enumerate() {
-        let before = "000/000 2\n".repeat(at);
-        let input = [before.as_bytes(), question, b"\n000/000 2\n"].concat();
-        let answers = answers(&input[..]);
-        assert_eq!(answers.len(), at + 2, "{answers:?}");
-        assert_error(&answers[at], at as u64 + 1, says);
-        assert_answers(&answers[at + 1], position("000/000"), Die::new(2));
-    }
+    assert_error(&answer("04h/007\0 3"), 1, "\\0");
 }
 
 #[test]

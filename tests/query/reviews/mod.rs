@@ -5,9 +5,6 @@ mod picture;
 mod records;
 mod resigned;
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use serde_json::Value;
 use tourne_query::ask;
 use tourne_solver::{Rules, Solution, Unit};
@@ -22,16 +19,8 @@ fn solution(rules: Rules) -> &'static Solution {
     arena(rules).solution()
 }
 
-fn recorded(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/games/{name}.txt"))
-}
-
 fn read(text: &str) -> Vec<Game> {
     record::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}"))
-}
-
-fn read_recorded(name: &str) -> Vec<Game> {
-    read(&fs::read_to_string(recorded(name)).expect("the file is there"))
 }
 
 /// Reviews a game with the usual thresholds.

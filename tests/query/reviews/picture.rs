@@ -4,10 +4,10 @@ use std::path::Path;
 
 use tourne::show::curve;
 
-use super::{read, recorded, reviewed, tourne_review};
+use super::{read, reviewed, tourne_review};
 use crate::commands::{assert_lacks, assert_says, run};
 use crate::folder::Folder;
-use crate::tourne;
+use crate::{LALANNE, tourne};
 
 /// Asserts that tags are closed in order, attributes are quoted, and special characters are escaped.
 #[track_caller]
@@ -81,7 +81,7 @@ fn a_picture_replaces_the_old_one_whole() {
     let old = folder.write("game.svg", format!("{}>", curve::HEAD));
     let draw = |path: &Path| {
         let mut command = tourne(&["review", "--svg"]);
-        run(command.arg(path).arg(recorded("lalanne")))
+        run(command.arg(path).arg(LALANNE))
     };
     draw(old.as_ref()).assert_answered();
     let picture = folder.read("game.svg");

@@ -12,45 +12,10 @@ use tourne_study::review::record::{self, Game};
 use super::ledger::{preset, random_game};
 use super::picture::assert_well_formed;
 use super::{read, reviewed, solution, tourne_review};
-use crate::assert_close;
 use crate::commands::assert_says;
 
 fn game(text: &str) -> Game {
     read(text).remove(0)
-}
-
-#[test]
-fn a_throw_is_luck_and_not_given_up() {
-    // With a 1 the man on 11 hits; with a 2 it goes home.
-    let game = game("result: A resigns with 4-3\nposition: 000/0hh\nA 1-1 0/1\nB 6-6 0/6\n");
-    let solution = solution(Rules::STANDARD);
-    let found = reviewed(&game);
-    let resigned = found.resigned.as_ref().expect("a resignation");
-    let best = tourne_query::ask::for_die(solution, game.end(), tourne_solver::Die::new(3));
-    let best = best.expect("a known position");
-    assert_close(resigned.loss, best.value.number(), 1e-12, "loss");
-    assert_eq!(resigned.best, Some(best.best));
-    assert_eq!(resigned.choices, best.moves.len());
-    assert!(resigned.luck.abs() > 1e-3, "{resigned:?}");
-    let with_luck = resigned.before + resigned.luck;
-    assert_close(with_luck, resigned.loss, 1e-12, "luck");
-}
-
-#[test]
-fn a_double_win_is_given_up_as_the_rules_count_it() {
-    for (position, result) in [("04h/007", -1.0), ("004/007", -2.0)] {
-        // A moves, B moves, A gives up.
-        let text = format!(
-            "rules: double-win\nresult: A resigns\nposition: {position}\nA 3 0/3\nB 6 0/6\n"
-        );
-        let game = game(&text);
-        let found = reviewed(&game);
-        assert_close(found.result, result, 1e-12, position);
-        let had = solution(Rules::DOUBLE_WIN).value(game.end());
-        let had = had.expect("a known position").number();
-        let loss = found.resigned.expect("a resignation").loss;
-        assert_close(loss, had - result, 1e-12, position);
-    }
 }
 
 proptest! {
@@ -116,7 +81,7 @@ fn other_results_are_headers_as_before() {
     assert_says(&wrong.to_string(), &["line 2", "4-7"]);
 }
 
-/// Three transcripts review this record as text, CSV and JSON.
+/// Transcripts review this record as text, CSV and JSON.
 #[test]
 fn a_picture_has_what_is_given_up() {
     let given_up = "result: B resigns\nposition: 04h/007\nA 3 4/7\n";
