@@ -80,12 +80,9 @@ impl Part {
             5..8 if words > 0 => {
                 let which = random.random_range(0..words);
                 let step = random.random_range(1..=4);
+                let step = if random.random() { step } else { count - step };
                 let word = &mut self.words[which].0;
-                *word = if random.random() {
-                    *word + step
-                } else {
-                    *word + count - step
-                } % count;
+                *word = (*word + step) % count;
             }
             _ if words > 0 => {
                 let which = random.random_range(0..words);
@@ -127,11 +124,12 @@ impl Part {
 
     fn formula<T: Copy>(&self, list: &[T]) -> Option<Formula<T>> {
         let literal = |&(word, is_denied): &(usize, bool)| {
-            if is_denied {
-                Formula::not(list[word])
+            let form = if is_denied {
+                Formula::not
             } else {
-                Formula::from(list[word])
-            }
+                Formula::from
+            };
+            form(list[word])
         };
         let mut words = self.words.iter().map(literal);
         let first = words.next()?;

@@ -39,17 +39,11 @@ impl Field {
     pub(crate) fn new(arena: Arena) -> Result<Field, Unsettled> {
         let perfect = Throws::perfect(&arena);
         let visits = Contest::new(&arena, &perfect, &perfect).row_visits()?;
-        let most = |row: &Row| {
-            arena
-                .losses(*row)
-                .iter()
-                .fold(0.0, |most: f64, &loss| most.max(loss))
-        };
-        let mut rows: Vec<(f64, Row)> = arena
+        let most = |row| arena.losses(row).iter().copied().fold(0.0, f64::max);
+        let weighed = arena
             .decisions()
-            .map(|row| (visits[row.index()] * most(&row), row))
-            .filter(|&(weight, _)| weight > 0.0)
-            .collect();
+            .map(|row| (visits[row.index()] * most(row), row));
+        let mut rows: Vec<(f64, Row)> = weighed.filter(|&(weight, _)| weight > 0.0).collect();
         rows.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
         let all: f64 = rows.iter().map(|row| row.0).sum();
         let mut left_out = 0.0;
@@ -60,13 +54,11 @@ impl Field {
         let mut rows: Vec<Row> = rows.into_iter().map(|row| row.1).collect();
         rows.sort();
 
-        let views: Vec<View> = rows
-            .iter()
-            .map(|&row| {
-                let (position, die) = arena.position_of(row);
-                View::new(arena.rules(), position, die)
-            })
-            .collect();
+        let view = |&row: &Row| {
+            let (position, die) = arena.position_of(row);
+            View::new(arena.rules(), position, die)
+        };
+        let views: Vec<View> = rows.iter().map(view).collect();
         let losses = rows.iter().map(|&row| {
             let losses = arena.losses(row);
             [0, 1, 2].map(|index| losses.get(index).copied().unwrap_or(0.0))
@@ -77,15 +69,11 @@ impl Field {
             let moves = (0..view.len()).filter(|&index| word.is_true(view, index));
             moves.fold(0, |mask, index| mask | 1 << index)
         };
-        let masks = words
-            .iter()
-            .map(|&word| views.iter().map(|view| mask(view, word)).collect());
-        let masks = masks.collect();
+        let masks = |&word: &Word| views.iter().map(|view| mask(view, word)).collect();
+        let masks = words.iter().map(masks).collect();
         let holds = |fact: &Fact| {
-            let holds = views
-                .iter()
-                .map(|view| if fact.is_true(view) { u8::MAX } else { 0 });
-            holds.collect()
+            let bits = |view: &View| if fact.is_true(view) { u8::MAX } else { 0 };
+            views.iter().map(bits).collect()
         };
         let holds = facts.iter().map(holds).collect();
         let all = views.iter().map(|view| (1 << view.len()) - 1).collect();
@@ -138,10 +126,9 @@ fn words() -> Vec<Word> {
 fn facts() -> Vec<Fact> {
     let mut facts = Vec::new();
     for man in [Subject::Front, Subject::Rear, Subject::Some] {
-        let words = words().into_iter();
-        let words = words
-            .filter(|word| !matches!(word, Word::FrontMan | Word::RearMan | Word::FewestBehind));
-        facts.extend(words.map(|word| Fact::Of(man, word)));
+        let mut words = words();
+        words.retain(|word| !matches!(word, Word::FrontMan | Word::RearMan | Word::FewestBehind));
+        facts.extend(words.into_iter().map(|word| Fact::Of(man, word)));
     }
     let mut add = |quantity, span| facts.push(Fact::Number(quantity, span));
     for pips in (1..30).filter(|pips| pips % 2 == 1 || *pips < 4) {

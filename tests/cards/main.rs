@@ -54,15 +54,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             let numbers = repeat * count..(repeat + 1) * count;
             // The seed of a search does not depend on the other searches.
             let seeds = numbers.map(|number| (seed << 32) + (number << 16) + lines);
-            let found: Result<Vec<Found>, Unsettled> = seeds
-                .collect::<Vec<u64>>()
-                .into_par_iter()
-                .map(|seed| find(&field, lines as usize, seed))
-                .collect();
-            best = best
-                .into_iter()
-                .chain(found?)
-                .min_by(|one, other| one.loss.total_cmp(&other.loss));
+            let seeds = seeds.collect::<Vec<u64>>().into_par_iter();
+            let found = seeds.map(|seed| find(&field, lines as usize, seed));
+            let found = found
+                .collect::<Result<Vec<Found>, Unsettled>>()?
+                .into_iter();
+            let all = best.into_iter().chain(found);
+            best = all.min_by(|one, other| one.loss.total_cmp(&other.loss));
             let shorter = cards.last().map_or(f64::INFINITY, |shorter| shorter.loss);
             if best.as_ref().is_some_and(|best| best.loss < shorter) {
                 break;

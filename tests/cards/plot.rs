@@ -30,11 +30,8 @@ pub(crate) fn svg(curves: &[(&str, Vec<f64>)]) -> String {
 fn draw(svg: &mut String, curves: &[(&str, Vec<f64>)]) -> std::fmt::Result {
     let costs = curves.iter().flat_map(|(_, costs)| costs);
     let most = costs.fold(0.0, |most: f64, &cost| most.max(cost)).ceil();
-    let lines = curves
-        .iter()
-        .map(|(_, costs)| costs.len())
-        .max()
-        .unwrap_or(1);
+    let lines = curves.iter().map(|(_, costs)| costs.len()).max();
+    let lines = lines.unwrap_or(1);
     let x = |line: usize| LEFT + WIDTH * (line as f64 - 0.5) / lines as f64;
     let y = |cost: f64| TOP + HEIGHT * (1.0 - cost / most);
     let (right, bottom) = (LEFT + WIDTH, TOP + HEIGHT);
@@ -47,8 +44,9 @@ fn draw(svg: &mut String, curves: &[(&str, Vec<f64>)]) -> std::fmt::Result {
     for (index, (light, night, dashes, _)) in CURVES.iter().enumerate() {
         write!(
             style,
-            ".c{index}{{stroke:{light};stroke-dasharray:{dashes}}}text.t{index}{{fill:{light}}}"
+            ".c{index}{{stroke:{light};stroke-dasharray:{dashes}}}"
         )?;
+        write!(style, "text.t{index}{{fill:{light}}}")?;
         write!(
             dark,
             ".c{index}{{stroke:{night}}}text.t{index}{{fill:{night}}}"
@@ -66,49 +64,43 @@ fn draw(svg: &mut String, curves: &[(&str, Vec<f64>)]) -> std::fmt::Result {
     while cost <= most {
         let at = y(cost);
         writeln!(svg, r#"<path class="axis" d="M{LEFT} {at:.1}H{right}"/>"#)?;
+        let (left, below) = (LEFT - 6.0, at + 4.0);
         writeln!(
             svg,
-            r#"<text class="end" x="{}" y="{:.1}">{cost}</text>"#,
-            LEFT - 6.0,
-            at + 4.0
+            r#"<text class="end" x="{left}" y="{below:.1}">{cost}</text>"#
         )?;
         cost += 0.5;
     }
     for line in 1..=lines {
+        let (at, below) = (x(line), bottom + 19.0);
         writeln!(
             svg,
-            r#"<text class="middle" x="{:.1}" y="{}">{line}</text>"#,
-            x(line),
-            bottom + 19.0
+            r#"<text class="middle" x="{at:.1}" y="{below}">{line}</text>"#
         )?;
     }
+    let (middle, below) = (LEFT + WIDTH / 2.0, bottom + 38.0);
     writeln!(
         svg,
-        r#"<text class="middle" x="{}" y="{}">lines</text>"#,
-        LEFT + WIDTH / 2.0,
-        bottom + 38.0
+        r#"<text class="middle" x="{middle}" y="{below}">lines</text>"#
     )?;
     for (index, ((name, costs), (.., mark))) in curves.iter().zip(CURVES).enumerate() {
         let mut path = String::new();
         for (&cost, line) in costs.iter().zip(1..) {
             let (x, y) = (x(line), y(cost));
-            write!(
-                path,
-                "{}{x:.1} {y:.1}",
-                if path.is_empty() { 'M' } else { 'L' }
-            )?;
-            writeln!(
-                svg,
-                r#"<text class="middle t{index}" x="{x:.1}" y="{:.1}">{mark}<title>{name}, lines: {line}, cost: {cost:.4} %</title></text>"#,
-                y + 4.0
-            )?;
+            let command = if path.is_empty() { 'M' } else { 'L' };
+            write!(path, "{command}{x:.1} {y:.1}")?;
+            let (title, y) = (format!("{name}, lines: {line}, cost: {cost:.4} %"), y + 4.0);
+            let place = format!(r#"class="middle t{index}" x="{x:.1}" y="{y:.1}""#);
+            writeln!(svg, "<text {place}>{mark}<title>{title}</title></text>")?;
         }
         writeln!(svg, r#"<path class="line c{index}" d="{path}"/>"#)?;
-        let at = LEFT + index as f64 * WIDTH / curves.len() as f64;
+        let (at, below) = (
+            LEFT + index as f64 * WIDTH / curves.len() as f64,
+            bottom + 64.0,
+        );
         writeln!(
             svg,
-            r#"<text class="t{index}" x="{at}" y="{}">{mark} {name}</text>"#,
-            bottom + 64.0
+            r#"<text class="t{index}" x="{at}" y="{below}">{mark} {name}</text>"#
         )?;
     }
     writeln!(svg, "</svg>")

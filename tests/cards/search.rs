@@ -155,13 +155,11 @@ impl Search<'_> {
 /// a point.
 fn difference(costs: &Costs, before: &[u8], after: &[u8]) -> i64 {
     let blocks = before.chunks(BLOCK).zip(after.chunks(BLOCK));
-    let changed = costs
-        .chunks(BLOCK)
-        .zip(blocks)
-        .filter(|(_, (before, after))| before != after);
+    let blocks = costs.chunks(BLOCK).zip(blocks);
+    let changed = blocks.filter(|(_, (before, after))| before != after);
     let differences = changed.flat_map(|(costs, (before, after))| {
         let rows = costs.iter().zip(before.iter().zip(after));
-        rows.map(|(costs, (&before, &after))| {
+        rows.map(|(costs, (before, after))| {
             costs[usize::from(after & 3)] - costs[usize::from(before & 3)]
         })
     });

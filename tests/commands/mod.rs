@@ -4,7 +4,7 @@
 #![allow(dead_code)]
 
 use std::fs;
-use std::io::{self, Read, Write as _};
+use std::io::{Read, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc;
@@ -191,11 +191,11 @@ pub(crate) fn full() -> Stdio {
 
 /// Starts a command with pipes from its standard output and standard error.
 pub(crate) fn start(command: &mut Command) -> Child {
-    command
+    let child = command
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command can be started")
+        .spawn();
+    child.expect("the command can be started")
 }
 
 /// Waits for the end of a command. The outcome has the output that the caller has not read before.
@@ -203,14 +203,14 @@ pub(crate) fn finish(mut child: Child) -> Outcome {
     let stdout = child.stdout.take().map(read_on_thread);
     let stderr = child.stderr.take().map(read_on_thread);
     let code = wait(&mut child).code();
-    let text = |reader: Option<JoinHandle<Vec<u8>>>| {
+    let [stdout, stderr] = [stdout, stderr].map(|reader| {
         let bytes = reader.map(|reader| reader.join().expect("reading does not panic"));
         String::from_utf8(bytes.unwrap_or_default()).expect("the commands write UTF-8")
-    };
+    });
     Outcome {
         code,
-        stdout: text(stdout),
-        stderr: text(stderr),
+        stdout,
+        stderr,
     }
 }
 
@@ -236,11 +236,12 @@ impl Talk {
                 let _ = sender.send(bytes[..count].to_vec());
             }
         });
+        let heard = Vec::new();
         Talk {
             child,
             input,
             output,
-            heard: Vec::new(),
+            heard,
         }
     }
 
@@ -301,8 +302,7 @@ pub(crate) fn wait(child: &mut Child) -> std::process::ExitStatus {
 fn read_on_thread(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        let read: io::Result<usize> = pipe.read_to_end(&mut bytes);
-        read.expect("a pipe can be read");
+        pipe.read_to_end(&mut bytes).expect("a pipe can be read");
         bytes
     })
 }
@@ -334,9 +334,9 @@ fn permissions_do_not_bind() -> bool {
     use std::os::unix::fs::PermissionsExt as _;
 
     let file = tempfile::NamedTempFile::new().expect("a temporary file can be made");
-    let nothing = std::fs::Permissions::from_mode(0o000);
-    std::fs::set_permissions(file.path(), nothing).expect("permissions can be set");
-    std::fs::File::open(file.path()).is_ok()
+    let nothing = fs::Permissions::from_mode(0o000);
+    fs::set_permissions(file.path(), nothing).expect("permissions can be set");
+    fs::File::open(file.path()).is_ok()
 }
 
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
@@ -348,9 +348,8 @@ fn skip(reason: &str) {
 pub(crate) fn names_in(folder: impl AsRef<Path>) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder can be listed");
     let names = entries.map(|entry| entry.expect("the folder can be listed").file_name());
-    let mut names: Vec<String> = names
-        .map(|name| name.into_string().expect("a plain name"))
-        .collect();
+    let names = names.map(|name| name.into_string().expect("a plain name"));
+    let mut names: Vec<String> = names.collect();
     names.sort_unstable();
     names
 }

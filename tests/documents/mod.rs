@@ -6,6 +6,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::commands::joined;
+
 /// Reads a file of the project. `file` is its path from the root folder.
 pub(crate) fn text_of(file: &str) -> String {
     fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
@@ -56,19 +58,15 @@ pub(crate) struct Page {
 
 impl Page {
     pub(crate) fn read(name: &str) -> Page {
-        Page {
-            name: name.to_owned(),
-            text: text_of(name),
-        }
+        let (name, text) = (name.to_owned(), text_of(name));
+        Page { name, text }
     }
 
     /// Returns every Markdown page of the project.
     pub(crate) fn all() -> Vec<Page> {
-        let files = files().into_iter();
-        let pages: Vec<Page> = files
-            .filter(|file| ending(file) == "md")
-            .map(|file| Page::read(&file))
-            .collect();
+        let mut files = files();
+        files.retain(|file| ending(file) == "md");
+        let pages: Vec<Page> = files.iter().map(|file| Page::read(file)).collect();
         assert!(pages.len() > 15, "the pages were found");
         pages
     }
@@ -76,8 +74,7 @@ impl Page {
     /// Asserts that the page contains this sentence, wherever the lines of the page are broken.
     #[track_caller]
     pub(crate) fn assert_says(&self, sentence: &str) {
-        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let is_said = words(&self.text).contains(&words(sentence));
+        let is_said = joined(&self.text).contains(&joined(sentence));
         assert!(is_said, "{} does not say: {sentence}", self.name);
     }
 
@@ -174,10 +171,8 @@ pub(crate) fn asking_for_help(line: &str) -> Vec<String> {
     let line = &line[..end.min().unwrap_or(line.len())];
     let mut words = words(&line.replace('…', ""));
     for word in &mut words {
-        for (placeholder, example) in EXAMPLES {
-            if word == placeholder {
-                example.clone_into(word);
-            }
+        if let Some((_, example)) = EXAMPLES.iter().find(|(placeholder, _)| word == placeholder) {
+            (*example).clone_into(word);
         }
         *word = word.replace(":RULE", ":hit").replace(":P", ":0.1");
     }

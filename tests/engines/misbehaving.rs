@@ -87,8 +87,6 @@ impl Engine {
         match (command, &*self.kind) {
             ("ubgi", "no-ubgiok") | ("isready", "no-readyok") => (),
             ("ubgi", "other-protocol") => self.say("id name other\nuciok")?,
-            ("ubgi", "garbage") => say_bytes(b"login: \x00\xff\npassword: \n")?,
-            ("ubgi", "escapes") => self.say("id name \x1b[31mred\nubgiok")?,
             ("ubgi", _) if self.ahead => {
                 self.say("option name askahead type check default false\nubgiok")?;
             }
@@ -116,7 +114,9 @@ impl Engine {
             }
             ("go", _) => {
                 self.asked += 1;
-                let answer = self.answer();
+                let plays = self.rules.plays(self.position, self.die);
+                let play = plays.first().expect("there is always one, or the pass");
+                let answer = self.answer(&play.action.to_string());
                 if self.asked < self.from {
                     self.say(&answer)?;
                 } else {
@@ -130,25 +130,17 @@ impl Engine {
         Ok(true)
     }
 
-    fn answer(&self) -> String {
-        let plays = self.rules.plays(self.position, self.die);
-        let play = plays.first().expect("there is always one, or the pass");
+    fn answer(&self, action: &str) -> String {
         if self.ahead {
-            format!(
-                "bestmove {} for {} {}",
-                play.action, self.position, self.die
-            )
+            format!("bestmove {action} for {} {}", self.position, self.die)
         } else {
-            format!("bestmove {}", play.action)
+            format!("bestmove {action}")
         }
     }
 
     fn misbehave(&mut self, answer: &str) -> io::Result<()> {
         match &*self.kind {
-            "illegal" if self.ahead => {
-                self.say(&format!("bestmove 0/12 for {} {}", self.position, self.die))
-            }
-            "illegal" => self.say("bestmove 0/12"),
+            "illegal" => self.say(&self.answer("0/12")),
             "forgets" => self.say("bestmove 0/3"),
             "strays" => self.say("bestmove 0/3 for hhh/hhh 7"),
             "unreadable" => self.say("bestmove ban\x1b[31mana"),
@@ -162,10 +154,6 @@ impl Engine {
             "moves" => self.say(&answer.replacen("best", "\x1b[31mbest ", 1)),
             "slow" => {
                 thread::sleep(Duration::from_millis(100));
-                self.say(answer)
-            }
-            "late" => {
-                thread::sleep(Duration::from_secs(4));
                 self.say(answer)
             }
             "exit" => process::exit(3),
@@ -195,43 +183,30 @@ impl Engine {
                 self.say("error \x1b[31mall is well\nid name")?;
                 self.say(answer)
             }
-            "not-text" => {
-                say_bytes(b"info \xff\xfe\n\x00\n")?;
-                self.say(answer)
-            }
             "lines" => forever(|| self.say("info still thinking")),
             "endless" => forever(|| say_bytes(&[b'.'; 4096])),
-            "closes-output" => become_shell("exec 1>&-; exec sleep 30"),
-            "closes-input" => {
-                let script = format!("exec 0<&-; echo '{answer}'; exec sleep 30");
-                become_shell(&script)
-            }
-            // The new process keeps the standard input and output of this engine.
-            "talking-grandchild" => leave_behind(
-                "sleep 0.1; while :; do echo bestmove 0/12; echo readyok; sleep 0.01; done",
-            ),
             _ => self.leave(answer),
         }
     }
 
-    /// Kinds of misbehaviour that concern processes: stops itself, joins another process group, kills its parent, or
-    /// leaves other processes behind.
+    /// Kinds of misbehaviour that concern processes: stops itself, becomes another program, joins another process group,
+    /// kills its parent, or leaves other processes behind.
     #[cfg(unix)]
     fn leave(&self, answer: &str) -> io::Result<()> {
         match &*self.kind {
-            "stops" => raise(Signal::SIGSTOP),
-            "other-group" => {
-                join(Pid::from_raw(start("exec sleep 25", true)?))?;
-                process::exit(3)
-            }
-            "other-group-silent" => {
-                join(Pid::from_raw(start("exec sleep 25", true)?))?;
-                thread::sleep(LONG);
-                Ok(())
-            }
-            // Join the process group of the process that asks.
-            "our-group-silent" => {
-                join(getpgid(Some(getppid()))?)?;
+            "stops" => Ok(nix::sys::signal::raise(Signal::SIGSTOP)?),
+            "closes-output" => become_shell("exec 1>&-; exec sleep 30"),
+            "closes-input" => become_shell(&format!("exec 0<&-; echo '{answer}'; exec sleep 30")),
+            kind @ ("other-group" | "other-group-silent" | "our-group-silent") => {
+                let group = match kind {
+                    // The process group of the process that asks.
+                    "our-group-silent" => getpgid(Some(getppid()))?,
+                    _ => Pid::from_raw(start("exec sleep 25", true)?),
+                };
+                setpgid(Pid::from_raw(0), group)?;
+                if kind == "other-group" {
+                    process::exit(3);
+                }
                 thread::sleep(LONG);
                 Ok(())
             }
@@ -242,7 +217,12 @@ impl Engine {
                 }
                 self.say(answer)
             }
-            // The answer comes from another process, in the same group.
+            // These two leave a process behind that keeps their standard input and output; the second one answers.
+            "talking-grandchild" => {
+                let lines = "echo bestmove 0/12; echo readyok; sleep 0.01";
+                start(&format!("sleep 0.1; while :; do {lines}; done"), false)?;
+                process::exit(3)
+            }
             "hands-over" => {
                 start(&format!("echo '{answer}'; exec cat >/dev/null"), false)?;
                 process::exit(3)
@@ -312,16 +292,6 @@ fn start(script: &str, in_new_group: bool) -> io::Result<i32> {
     Ok(i32::try_from(id).expect("ids are small"))
 }
 
-#[cfg(unix)]
-fn join(group: Pid) -> io::Result<()> {
-    Ok(setpgid(Pid::from_raw(0), group)?)
-}
-
-#[cfg(unix)]
-fn raise(signal: Signal) -> io::Result<()> {
-    Ok(nix::sys::signal::raise(signal)?)
-}
-
 /// Runs in a session of its own. As `companion` it starts an orphan and exits; as `tracer` it traces the engine until
 /// it is killed.
 #[cfg(target_os = "linux")]
@@ -338,14 +308,6 @@ fn companion(kind: &str, engine: usize) -> io::Result<()> {
     }
     start("exec sleep 25", true)?;
     say_bytes(b"ready\n")
-}
-
-/// Starts a shell that runs this script, and exits without waiting for it.
-fn leave_behind(script: &str) -> io::Result<()> {
-    let mut shell = Command::new("sh");
-    let child = shell.arg("-c").arg(script).stderr(Stdio::null()).spawn()?;
-    note(&format!("+{}", child.id()))?;
-    process::exit(3)
 }
 
 fn say_on_stderr(text: &str) -> io::Result<()> {
@@ -370,9 +332,4 @@ fn forever(mut action: impl FnMut() -> io::Result<()>) -> io::Result<()> {
 #[cfg(unix)]
 fn become_shell(script: &str) -> io::Result<()> {
     Err(Command::new("sh").arg("-c").arg(script).exec())
-}
-
-#[cfg(not(unix))]
-fn become_shell(_: &str) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
 }

@@ -26,13 +26,6 @@ pub(crate) struct Answer {
     pub(crate) second: f64,
 }
 
-/// Reads a probability, such as `11/36` or `1`, as numerator and denominator.
-fn chance(text: &str) -> (u32, u32) {
-    let (part, whole) = text.split_once('/').unwrap_or((text, "1"));
-    let number = |text: &str| text.parse().expect("a number");
-    (number(part), number(whole))
-}
-
 /// Reads the states, and returns with them `true` if there are rewards. Asserts that the header agrees with the states
 /// and that the probabilities of each choice sum to 1.
 fn read(text: &str) -> (Vec<State>, bool) {
@@ -71,7 +64,10 @@ fn read(text: &str) -> (Vec<State>, bool) {
                 wholes.push(Vec::new());
             }
             [to, ":", text] => {
-                let (part, whole) = chance(text);
+                // A probability such as `11/36` or `1`.
+                let (part, whole) = text.split_once('/').unwrap_or((text, "1"));
+                let [part, whole] =
+                    [part, whole].map(|text| text.parse::<u32>().expect("a number"));
                 let state = states.last_mut().expect("a state comes first");
                 let choice = state.choices.last_mut().expect("an action comes first");
                 let to = to.parse().expect("a state");
@@ -92,15 +88,11 @@ fn read(text: &str) -> (Vec<State>, bool) {
     for chances in wholes {
         // Add integers, since all probabilities of a choice have the same denominator.
         let sum: u32 = chances.iter().map(|(part, _)| part).sum();
-        assert!(
-            chances.iter().all(|&(_, whole)| whole == sum),
-            "{chances:?}"
-        );
+        let is_whole = chances.iter().all(|&(_, whole)| whole == sum);
+        assert!(is_whole, "{chances:?}");
     }
-    let rewards = header
-        .split_once("@reward_models\n")
-        .expect("the header has reward models")
-        .1;
+    let rewards = header.split_once("@reward_models\n");
+    let (_, rewards) = rewards.expect("the header has reward models");
     (states, !rewards.starts_with(['\n', '@']))
 }
 
@@ -112,12 +104,10 @@ pub(crate) fn solve(text: &str) -> Answer {
     // The value of an end is given by its label or its reward; an end leads only to `settled`.
     let fixed = |state: &State| state.has("settled") || win(state) > 0.0;
     let is_fixed: Vec<bool> = states.iter().map(fixed).collect();
-    let furthest = states.iter().map(|state| {
-        let all = state.choices.iter().flatten();
-        all.map(|&(_, to)| to)
-            .max()
-            .expect("chances are never none")
-    });
+    let furthest = |state: &State| state.choices.iter().flatten().map(|&(_, to)| to).max();
+    let furthest = states
+        .iter()
+        .map(|state| furthest(state).expect("a next state"));
     let furthest: Vec<usize> = furthest.collect();
     iterate(&furthest, &mut values, |values, at| {
         if is_fixed[at] {
@@ -130,8 +120,8 @@ pub(crate) fn solve(text: &str) -> Answer {
         states[at].reward + best.fold(f64::NEG_INFINITY, f64::max)
     });
     let start = |label: &str| {
-        let mut such =
-            (0..states.len()).filter(|&at| states[at].has("init") && states[at].has(label));
+        let is_such = |&at: &usize| states[at].has("init") && states[at].has(label);
+        let mut such = (0..states.len()).filter(is_such);
         let at = such.next().expect("there is such a start");
         assert_eq!(such.next(), None, "there is one {label}");
         values[at]

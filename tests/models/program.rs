@@ -2,46 +2,25 @@
 //! the table of `--to csv`.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::RangeInclusive;
 
 use super::START;
 use super::table::{Move, Table, Throw};
 
-/// Values of the variables: the player on roll, the die, the three men of player one, the three men of player two.
-type State = [i32; 8];
+/// The variables: the player on roll, the die, the three men of player one, the three men of player two.
+const NAMES: [&str; 8] = ["turn", "die", "a1", "a2", "a3", "b1", "b2", "b3"];
+
+/// Values of the variables.
+type State = [i32; NAMES.len()];
 
 /// Letter of a man in positions, at the index of its number in the program.
 const MEN: &[u8] = b"0x123456789abh";
 
-/// An expression of the language. True is 1 and false is 0.
-enum Expr {
-    Number(i32),
-    Variable(usize),
-    Not(Box<Expr>),
-    Two(fn(i32, i32) -> i32, Box<Expr>, Box<Expr>),
-    Choice(Box<[Expr; 3]>),
-}
+/// An expression of the language, as a function of the state. True is 1 and false is 0.
+type Expr = Box<dyn Fn(&State) -> i32>;
 
 /// An operator: its sign, and its function of two numbers.
 type Operator = (&'static str, fn(i32, i32) -> i32);
-
-impl Expr {
-    fn value(&self, state: &State) -> i32 {
-        match self {
-            Expr::Number(number) => *number,
-            Expr::Variable(at) => state[*at],
-            Expr::Not(inner) => 1 - inner.value(state),
-            Expr::Two(operator, one, other) => operator(one.value(state), other.value(state)),
-            Expr::Choice(parts) => {
-                let chosen = if parts[0].value(state) == 1 { 1 } else { 2 };
-                parts[chosen].value(state)
-            }
-        }
-    }
-
-    fn holds(&self, state: &State) -> bool {
-        self.value(state) == 1
-    }
-}
 
 /// One outcome of a command: numerator and denominator of its probability, and the new values of variables.
 type Branch = ((u32, u32), Vec<(usize, Expr)>);
@@ -52,20 +31,13 @@ struct Command {
     branches: Vec<Branch>,
 }
 
-/// A variable: its name, its range, and its initial value.
-struct Variable {
-    name: String,
-    least: i32,
-    greatest: i32,
-    start: i32,
-}
-
 /// A program, with the parts of the language that games need.
 #[derive(Default)]
 struct Program {
     /// For each action the player who chooses it.
     owners: HashMap<String, String>,
-    variables: Vec<Variable>,
+    /// Range and initial value of each variable.
+    variables: Vec<(RangeInclusive<i32>, i32)>,
     commands: Vec<Command>,
     /// Labels by name and rewards by amount, each with the condition of the states that have it.
     described: Vec<(String, Expr)>,
@@ -78,7 +50,6 @@ struct Parser<'a> {
     at: usize,
     /// Index of the first token of each formula, which is parsed again wherever its name occurs.
     formulas: HashMap<&'a str, usize>,
-    variables: HashMap<&'a str, usize>,
 }
 
 fn tokens(text: &str) -> Vec<&str> {
@@ -123,9 +94,8 @@ impl<'a> Parser<'a> {
     #[track_caller]
     fn number<T: std::str::FromStr>(&mut self) -> T {
         let token = self.next();
-        token
-            .parse()
-            .unwrap_or_else(|_| panic!("{token:?} is not a number"))
+        let number = token.parse().ok();
+        number.unwrap_or_else(|| panic!("{token:?} is not a number"))
     }
 
     fn expression(&mut self) -> Expr {
@@ -135,7 +105,14 @@ impl<'a> Parser<'a> {
         }
         let yes = self.expression();
         self.expect(":");
-        Expr::Choice(Box::new([condition, yes, self.expression()]))
+        let no = self.expression();
+        Box::new(move |state| {
+            if condition(state) == 1 {
+                yes(state)
+            } else {
+                no(state)
+            }
+        })
     }
 
     /// Parses operators of this level and of all that bind more tightly.
@@ -161,12 +138,14 @@ impl<'a> Parser<'a> {
         };
         // `!` binds more loosely than comparisons.
         if level == 2 && self.accept("!") {
-            return Expr::Not(Box::new(self.binary(2)));
+            let inner = self.binary(2);
+            return Box::new(move |state| 1 - inner(state));
         }
         let mut found = self.binary(level + 1);
-        while let Some((_, operator)) = operators.iter().find(|(sign, _)| *sign == self.peek()) {
+        while let Some(&(_, operator)) = operators.iter().find(|(sign, _)| *sign == self.peek()) {
             self.at += 1;
-            found = Expr::Two(*operator, Box::new(found), Box::new(self.binary(level + 1)));
+            let (one, other) = (found, self.binary(level + 1));
+            found = Box::new(move |state| operator(one(state), other(state)));
         }
         found
     }
@@ -178,9 +157,9 @@ impl<'a> Parser<'a> {
             self.expect(")");
             inner
         } else if let Ok(number) = token.parse() {
-            Expr::Number(number)
-        } else if let Some(&at) = self.variables.get(token) {
-            Expr::Variable(at)
+            Box::new(move |_| number)
+        } else if let Some(at) = NAMES.iter().position(|name| *name == token) {
+            Box::new(move |state| state[at])
         } else if let Some(&at) = self.formulas.get(token) {
             let back = std::mem::replace(&mut self.at, at);
             let formula = self.expression();
@@ -196,7 +175,8 @@ impl<'a> Parser<'a> {
             self.expect("(");
             let mut found = self.expression();
             while self.accept(",") {
-                found = Expr::Two(operator, Box::new(found), Box::new(self.expression()));
+                let (one, other) = (found, self.expression());
+                found = Box::new(move |state| operator(one(state), other(state)));
             }
             self.expect(")");
             found
@@ -221,7 +201,8 @@ impl<'a> Parser<'a> {
             loop {
                 self.expect("(");
                 let name = self.next();
-                let variable = self.variables[name];
+                let variable = NAMES.iter().position(|it| *it == name);
+                let variable = variable.expect("a variable");
                 self.expect("'");
                 self.expect("=");
                 updates.push((variable, self.expression()));
@@ -251,7 +232,6 @@ impl Program {
             tokens: tokens(text),
             at: 0,
             formulas: HashMap::new(),
-            variables: HashMap::new(),
         };
         parser.expect("smg");
         while parser.at < parser.tokens.len() {
@@ -299,6 +279,7 @@ impl Program {
                 }
             }
             name => {
+                assert_eq!(name, NAMES[self.variables.len()]);
                 parser.expect(":");
                 parser.expect("[");
                 let least = parser.number();
@@ -306,50 +287,32 @@ impl Program {
                 let greatest = parser.number();
                 parser.expect("]");
                 parser.expect("init");
-                let start = parser.number();
+                self.variables.push((least..=greatest, parser.number()));
                 parser.expect(";");
-                parser.variables.insert(name, self.variables.len());
-                self.variables.push(Variable {
-                    name: name.to_owned(),
-                    least,
-                    greatest,
-                    start,
-                });
             }
         }
     }
 
     /// Returns the actions that are enabled in a state, each with the next states and their probabilities.
     fn choices(&self, state: &State) -> Vec<Choice<'_>> {
-        let enabled = self
-            .commands
-            .iter()
-            .filter(|command| command.guard.holds(state));
-        let choice = |command: &'_ Command| {
-            let after = |updates: &[(usize, Expr)]| {
+        let enabled = self.commands.iter().filter(|it| (it.guard)(state) == 1);
+        let choices = enabled.map(|command| {
+            let branch = |(chance, updates): &Branch| {
                 let mut after = *state;
                 for (variable, expression) in updates {
-                    after[*variable] = expression.value(state);
+                    after[*variable] = expression(state);
                 }
-                after
+                (*chance, after)
             };
-            command
-                .branches
-                .iter()
-                .map(|(chance, updates)| (*chance, after(updates)))
-                .collect()
-        };
-        enabled
-            .map(|command| (&*command.action, choice(command)))
-            .collect()
+            let branches = command.branches.iter().map(branch).collect();
+            (&*command.action, branches)
+        });
+        choices.collect()
     }
 
     /// Returns the labels and rewards of a state.
     fn described(&self, state: &State) -> Vec<&str> {
-        let here = self
-            .described
-            .iter()
-            .filter(|(_, guard)| guard.holds(state));
+        let here = self.described.iter().filter(|(_, guard)| guard(state) == 1);
         here.map(|(name, _)| &**name).collect()
     }
 }
@@ -370,15 +333,8 @@ pub(crate) struct Explored {
 /// the same chances, have the same moves, and end with the same points as the table.
 pub(crate) fn explore(text: &str, table: &Table) -> Explored {
     let program = Program::read(text);
-    let names = program.variables.iter().map(|variable| &*variable.name);
-    let expected = ["turn", "die", "a1", "a2", "a3", "b1", "b2", "b3"];
-    assert_eq!(names.collect::<Vec<_>>(), expected);
-    let start: Vec<i32> = program
-        .variables
-        .iter()
-        .map(|variable| variable.start)
-        .collect();
-    let start = State::try_from(start).expect("there are as many variables");
+    let start: Vec<i32> = program.variables.iter().map(|(_, start)| *start).collect();
+    let start = State::try_from(start).expect("all variables are declared");
     let comparison = Comparison::new(&program, table);
     assert_eq!(position(&start), START);
 
@@ -387,19 +343,12 @@ pub(crate) fn explore(text: &str, table: &Table) -> Explored {
     let mut seen: HashSet<(&str, u8)> = HashSet::new();
     let mut choices = 0;
     while let Some(state) = waiting.pop() {
-        for (variable, value) in program.variables.iter().zip(state) {
-            let range = variable.least..=variable.greatest;
-            assert!(
-                range.contains(&value),
-                "{} leaves its range: {state:?}",
-                variable.name
-            );
-        }
+        let mut ranges = program.variables.iter().zip(&state);
+        let is_in_range = ranges.all(|((range, _), value)| range.contains(value));
+        assert!(is_in_range, "{state:?}");
         let found = program.choices(&state);
-        let owners: HashSet<&str> = found
-            .iter()
-            .map(|(action, _)| &*program.owners[*action])
-            .collect();
+        let owners = found.iter().map(|(action, _)| &program.owners[*action]);
+        let owners: HashSet<&String> = owners.collect();
         assert_eq!(owners.len(), 1, "{state:?} is not one player's");
         choices += found.len();
         seen.extend(comparison.compare(&state, &found));
@@ -410,11 +359,9 @@ pub(crate) fn explore(text: &str, table: &Table) -> Explored {
         }
     }
     for (position, throws) in &table.0 {
-        let is_seen = |throw: &Throw| seen.contains(&(&**position, throw.die));
-        assert!(
-            throws.iter().all(is_seen),
-            "the program never reaches {position}"
-        );
+        let mut dice = throws.iter().map(|throw| throw.die);
+        let is_reached = dice.all(|die| seen.contains(&(&**position, die)));
+        assert!(is_reached, "the program never reaches {position}");
     }
     Explored {
         states: reached.len(),
@@ -426,13 +373,8 @@ pub(crate) fn explore(text: &str, table: &Table) -> Explored {
 /// Returns the notation of the position, seen by the player on roll. (If the game is over, this is the player who would
 /// have been on roll.)
 fn position(state: &State) -> String {
-    let side = |men: &[i32]| -> String {
-        men.iter()
-            .map(|&man| {
-                char::from(MEN[usize::try_from(man).expect("a man has a number from 0 on")])
-            })
-            .collect()
-    };
+    let man = |&man: &i32| char::from(MEN[usize::try_from(man).expect("a number from 0 on")]);
+    let side = |men: &[i32]| men.iter().map(man).collect::<String>();
     let [one, two] = [side(&state[2..5]), side(&state[5..])];
     if state[0] == 1 {
         format!("{one}/{two}")
@@ -452,18 +394,13 @@ struct Comparison<'a> {
 
 impl<'a> Comparison<'a> {
     fn new(program: &'a Program, table: &'a Table) -> Comparison<'a> {
-        let positions = table.0.iter();
-        let moves = table
-            .0
-            .iter()
-            .flat_map(|(_, throws)| throws)
-            .flat_map(|throw| &throw.moves);
+        let position = |(name, throws): &'a (String, Vec<Throw>)| (&**name, (&**name, &**throws));
+        let throws = table.0.iter().flat_map(|(_, throws)| throws);
+        let moves = throws.flat_map(|throw| &throw.moves);
         let won = |step: &'a Move| Some((&*step.next, step.points?));
         Comparison {
             program,
-            positions: positions
-                .map(|(name, throws)| (&**name, (&**name, &**throws)))
-                .collect(),
+            positions: table.0.iter().map(position).collect(),
             ways: table.ways(),
             won: moves.filter_map(won).collect(),
         }
@@ -474,10 +411,8 @@ impl<'a> Comparison<'a> {
     fn compare(&self, state: &State, found: &[Choice]) -> Option<(&'a str, u8)> {
         let [turn, die, men @ ..] = *state;
         let here = position(state);
-        assert!(
-            men[..3].is_sorted() && men[3..].is_sorted(),
-            "{state:?} is not sorted"
-        );
+        let is_sorted = men[..3].is_sorted() && men[3..].is_sorted();
+        assert!(is_sorted, "{state:?}");
         let certainly = |action, after| vec![(action, vec![((1, 1), after)])];
         let with = |turn, die| {
             let mut state = *state;
@@ -495,10 +430,8 @@ impl<'a> Comparison<'a> {
             assert_eq!(found, certainly("rest", *state), "{state:?}");
         } else if home(0) || home(1) {
             // The loser is on roll.
-            assert!(
-                home(usize::from(turn == 1)) && die == 0,
-                "{state:?} is over too late"
-            );
+            let is_in_time = home(usize::from(turn == 1)) && die == 0;
+            assert!(is_in_time, "{state:?} is over too late");
             assert_eq!(found, certainly("settle", with(0, 0)), "{state:?}");
             let points = self.won[&*here];
             let points = if turn == 2 { points } else { -points };
@@ -507,8 +440,7 @@ impl<'a> Comparison<'a> {
             description.extend(reward.then(|| (2 + points).to_string()));
             assert_eq!(self.program.described(state), description, "{state:?}");
         } else if die == 0 {
-            let none: [&str; 0] = [];
-            assert_eq!(self.program.described(state), none, "{state:?}");
+            assert_eq!(self.program.described(state), [""; 0], "{state:?}");
             let [(_, branches)] = found else {
                 panic!("{state:?} has more than one throw");
             };
@@ -517,8 +449,7 @@ impl<'a> Comparison<'a> {
             for throw in throws {
                 let after = with(turn, i32::from(throw.die));
                 let branch = branches.iter().find(|(_, found)| *found == after);
-                let ((part, whole), _) =
-                    branch.unwrap_or_else(|| panic!("{here}: no {}", throw.die));
+                let ((part, whole), _) = branch.expect("every die is thrown");
                 assert_eq!(part * self.ways, throw.chances * whole, "{here}");
             }
         } else {

@@ -37,8 +37,7 @@ impl Table {
             let throws = &mut positions.last_mut().expect("one was pushed").1;
             let die = die.parse().expect("a die");
             if throws.last().is_none_or(|throw| throw.die != die) {
-                let chances = chances.parse().expect("a number");
-                let moves = Vec::new();
+                let (chances, moves) = (chances.parse().expect("a number"), Vec::new());
                 throws.push(Throw {
                     die,
                     chances,
@@ -83,18 +82,18 @@ impl Table {
             let chance = f64::from(throw.chances) / ways;
             (chance, throw.moves.iter().map(to).collect::<Vec<To>>())
         };
-        let rows: Vec<Vec<_>> = self
+        let rows = self
             .0
             .iter()
-            .map(|(_, throws)| throws.iter().map(row).collect())
-            .collect();
+            .map(|(_, throws)| throws.iter().map(row).collect());
+        let rows: Vec<Vec<_>> = rows.collect();
+        let number = |to: &To| match to {
+            To::State(state) => *state,
+            To::Won(_) => 0,
+        };
         let furthest = rows.iter().map(|dice| {
             let all = dice.iter().flat_map(|(_, moves)| moves);
-            let states = all.filter_map(|to| match to {
-                To::State(state) => Some(*state),
-                To::Won(_) => None,
-            });
-            states.max().unwrap_or(0)
+            all.map(number).max().unwrap_or(0)
         });
         let furthest: Vec<usize> = furthest.collect();
         let mut values = vec![0.0; rows.len()];

@@ -6,51 +6,39 @@ use tourne_study::review::record;
 
 use tourne_plain::world::arena;
 
-/// Returns a text that is followed by the same lines again and again: 16 MiB, more than any reader accepts.
-fn endless(text: &str, lines: &str) -> String {
-    text.to_owned() + &lines.repeat((16 << 20) / lines.len())
-}
-
-#[track_caller]
-fn assert_ends<T, E: std::error::Error>(outcome: Result<T, E>, says: &str) {
-    let error = outcome.err().expect("the input has no end").to_string();
-    assert!(error.contains(says), "{error}");
-}
-
-#[test]
-fn records_have_a_last_line() {
-    for lines in ["\n", "# a comment\n", "event: one of many\n"] {
-        let read = record::read(endless("", lines).as_bytes());
-        assert_ends(read, "it has more than 400000 lines");
-    }
-    let games = endless("", "position: 000/000\nA 3-2 off/2\n");
-    assert_ends(
-        record::read(games.as_bytes()),
-        "it has more than 100000 turns",
-    );
-}
+/// Kind of reader, text, lines that follow it without end, and a part of the error; \n stands for a line feed.
+const ENDLESS: &str = r#"
+record | | \n | it has more than 400000 lines
+record | | # a comment\n | it has more than 400000 lines
+record | | event: one of many\n | it has more than 400000 lines
+record | | position: 000/000\nA 3-2 off/2\n | it has more than 100000 turns
+policy | | \n | it has more than 4000000 lines
+policy | {"position":"000/000","die":1,"move":"0/1"}\n | \n | it has more than 4000000 lines
+policy | position,die,move\n04h/007,3," | 4 | more than 4096 bytes
+policy | "position,die, | move | more than 4096 bytes
+card | | \n | it has more than 10000 lines
+card | | # a comment\n | it has more than 10000 lines
+"#;
 
 #[test]
-fn policies_have_a_last_line() {
-    let arena = arena(Rules::STANDARD);
-    let says = "it has more than 4000000 lines";
-    let json = "{\"position\":\"000/000\",\"die\":1,\"move\":\"0/1\"}\n";
-    for text in ["", json] {
-        assert_ends(file::read(endless(text, "\n").as_bytes(), arena), says);
-    }
-    let says = "more than 4096 bytes";
-    for (text, line) in [
-        ("position,die,move\n04h/007,3,\"", "4"),
-        ("\"position,die,", "move"),
-    ] {
-        assert_ends(file::read(endless(text, line).as_bytes(), arena), says);
-    }
-}
-
-#[test]
-fn cards_have_a_last_line() {
-    for lines in ["\n", "# a comment\n"] {
-        let read = tourne_cards::read(endless("", lines).as_bytes());
-        assert_ends(read, "it has more than 10000 lines");
+fn every_reader_stops_at_its_limit() {
+    for line in ENDLESS.trim().lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [text, lines] = [cells[1], cells[2]].map(|it| it.replace("\\n", "\n"));
+        // More than any reader accepts.
+        let input = text + &lines.repeat((16 << 20) / lines.len());
+        let input = input.as_bytes();
+        let error = match cells[0] {
+            "record" => record::read(input).err().map(|error| error.to_string()),
+            "policy" => {
+                let read = file::read(input, arena(Rules::STANDARD));
+                read.err().map(|error| error.to_string())
+            }
+            _ => tourne_cards::read(input)
+                .err()
+                .map(|error| error.to_string()),
+        };
+        let error = error.expect("the input has no end");
+        assert!(error.contains(cells[3]), "{line}: {error}");
     }
 }

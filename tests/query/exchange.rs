@@ -57,8 +57,8 @@ fn sum(parts: Parts) -> f64 {
     parts.itself + parts.home + parts.aim - parts.exposure
 }
 
-/// Counts of the cases that were met, so that no check is empty.
-type Seen = [usize; 7];
+/// Cases that a move is one of, so that no check is empty.
+type Seen = [bool; 7];
 
 /// Compares the reasons of every 29th position of each rule set and each die, some thousands of decisions, with the
 /// literal rules and the values of the solution.
@@ -68,33 +68,28 @@ fn reasons_are_those_of_the_literal_rules_and_the_values() {
         let (rules, solution) = (world.arena.rules(), world.arena.solution());
         let positions: Vec<_> = solution.index().positions().step_by(29).collect();
         let of_position = |&position: &Position| {
-            let seen = Die::ALL.map(|die| {
+            let of_die = move |die| {
                 let all = explainer(rules).explain(solution, position, die);
                 check_all(world, position, die, &all.expect("a known position"))
-            });
-            seen.into_iter().reduce(added).expect("there are dice")
+            };
+            Die::ALL.into_iter().flat_map(of_die)
         };
-        let seen = positions
-            .par_iter()
-            .map(of_position)
-            .reduce(Seen::default, added);
-        let [hits, dangers, won, lost, single, double, mistakes] = seen;
+        let seen: Vec<Seen> = positions.par_iter().flat_map_iter(of_position).collect();
+        let count = |at: usize| seen.iter().filter(|seen| seen[at]).count();
+        let counts = [0, 1, 2, 3, 4, 5, 6].map(count);
+        let [hits, dangers, won, lost, single, double, mistakes] = counts;
         let is_enough = hits > 1000 && dangers > 1000 && mistakes > 100;
         let is_ended = won > 100 && lost > 100 && single > 0 && double > 0;
-        assert!(is_enough && is_ended, "{rules}: {seen:?}");
+        assert!(is_enough && is_ended, "{rules}: {counts:?}");
     }
 }
 
-fn added(one: Seen, other: Seen) -> Seen {
-    std::array::from_fn(|at| one[at] + other[at])
-}
-
-fn check_all(world: &World, position: Position, die: Die, all: &[Reasons]) -> Seen {
+fn check_all(world: &World, position: Position, die: Die, all: &[Reasons]) -> Vec<Seen> {
     let (game, solution) = (&world.game, world.arena.solution());
     let state = world.game.state(&position.to_string());
     let answer = for_die(solution, position, die).expect("a known position");
     assert_eq!(all.len(), answer.moves.len());
-    let mut seen = Seen::default();
+    let mut seen = Vec::new();
     for (reasons, ranked) in all.iter().zip(&answer.moves) {
         let asked = format!("{position} with a {die}: {}", reasons.action);
         // The reasons have the order of the moves in the answer.
@@ -110,7 +105,7 @@ fn check_all(world: &World, position: Position, die: Die, all: &[Reasons]) -> Se
         check_words(world, [step, best], [reasons, &all[0]]);
         let ends = reasons.ends.expect("ends of a game");
         let is_double = reasons.wins && ends.win_double > 0.0;
-        let counts = [
+        seen.push([
             step.hits,
             reasons.hit_by > 0,
             ends.win_double > 0.0,
@@ -118,8 +113,7 @@ fn check_all(world: &World, position: Position, die: Die, all: &[Reasons]) -> Se
             reasons.wins && !is_double,
             is_double,
             reasons.loss > 0.0,
-        ];
-        seen = added(seen, counts.map(usize::from));
+        ]);
     }
     seen
 }
@@ -269,18 +263,13 @@ fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
         for die in Die::ALL {
             let all = explainer.explain(&judge, position, die);
             let all = all.expect("a known position");
-            let plays = rules.plays(position, die);
-            for reasons in &all {
-                let mut plays = plays.iter();
-                let play = plays.find(|play| play.action == reasons.action);
-                let play = play.expect("a legal move");
-                if reasons.wins {
-                    continue;
-                }
+            for reasons in all.iter().filter(|reasons| !reasons.wins) {
+                let next = rules.play(position, die, reasons.action);
+                let next = next.expect("a legal move");
                 let asked = format!("{position} with a {die}: {}", reasons.action);
                 let (mut mean, mut unhit) = (0.0, 0.0);
                 for (reply, of) in reasons.replies.iter().zip(Die::ALL) {
-                    let answer = for_die(&opponent, play.next, of).expect("a known position");
+                    let answer = for_die(&opponent, next, of).expect("a known position");
                     assert_eq!((reply.die, reply.reply), (of, answer.best), "{asked}");
                     let share = f64::from(rules.chances(of)) / 36.0;
                     let value = reply.value.number();
@@ -288,16 +277,11 @@ fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
                     mean += share * reply.value.number();
                     let is_hit = |action: Move| action.to_string().ends_with('*');
                     let calm = answer.moves.iter().find(|it| !is_hit(it.action));
-                    let calm = match calm {
-                        Some(calm) => 1.0 - calm.value.number(),
-                        None => {
-                            let value = judge.value(play.next.flipped());
-                            value.expect("a known position").number()
-                        }
-                    };
+                    let passed = judge.value(next.flipped()).expect("a known position");
+                    let calm = calm.map_or(passed.number(), |calm| 1.0 - calm.value.number());
                     unhit += share * calm;
                     hits += usize::from(is_hit(answer.best));
-                    let single = for_die(DOUBLE_WIN.arena.solution(), play.next, of);
+                    let single = for_die(DOUBLE_WIN.arena.solution(), next, of);
                     differ += usize::from(single.expect("a known position").best != answer.best);
                 }
                 let value = reasons.value.number();

@@ -60,13 +60,6 @@ fn help_prints_the_pages_as_they_are() {
     }
 }
 
-#[test]
-fn unknown_topics_are_answered_with_those_that_are_known() {
-    let pages = "answers, cards, checking, playing, protocol, review, strategy";
-    let outcome = tourne("help chess", 100);
-    outcome.assert_one_line_error(2, &["\"chess\"", "identify", pages]);
-}
-
 /// Asserts that lines are filled: the first word of a line would not fit on the line before.
 #[track_caller]
 fn assert_filled(help: &str, columns: usize) {
@@ -157,5 +150,4 @@ fn completions_name_every_command() {
             script.assert_shows(&[command]);
         }
     }
-    tourne("completions chess", 100).assert_error(2, &["chess"]);
 }

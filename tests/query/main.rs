@@ -18,7 +18,6 @@ mod built_in_cards;
 mod cards;
 mod checks;
 mod claims;
-mod digits;
 mod duels;
 mod endless;
 mod engines;
@@ -31,7 +30,6 @@ mod grades;
 mod help;
 mod levels;
 mod lies;
-mod manifest;
 mod matches;
 mod numbers;
 mod outcomes;
@@ -40,8 +38,6 @@ mod pages;
 #[cfg(unix)]
 mod pages_of_help;
 mod policies;
-#[cfg(unix)]
-mod progress;
 mod protocol;
 mod read_solution;
 mod reasons;

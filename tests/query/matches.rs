@@ -65,7 +65,7 @@ fn of_a_finished_game_judges_know_the_result_and_nothing_else() {
     let over = rules.plays(last, die)[0].next;
     let crowded = Rules::COURSE
         .read("044/007")
-        .expect("legal under the other rules");
+        .expect("a legal position of other rules");
 
     // The player on roll has lost two points: 1-2 in the match, and either begins the next game.
     let behind = Needs { own: 2, other: 1 };
@@ -128,10 +128,7 @@ fn best_play_depends_on_the_score_only_with_double_wins() {
 fn best_play_is_proven_at_level_scores_also_where_many_moves_are_equal() {
     let rules: Rules = "entry-first+double-win".parse().expect("a rule set");
     let table = match_table(rules, 2, FirstThrow::Dice);
-    for needs in (1..=2).map(|level| Needs {
-        own: level,
-        other: level,
-    }) {
+    for needs in [Needs { own: 1, other: 1 }, LEVEL] {
         let score = AtScore::new(&table, needs, true).expect("the solution is proven");
         let start = score.value(rules.start()).expect("a known position");
         let off = (start - table.chance(needs, true)).abs();
@@ -178,13 +175,6 @@ fn a_score_that_was_not_solved_has_no_chance() {
 
 // ---------------------------------------------------------------- matches by plain means
 
-const FIRST_THROWS: [FirstThrow; 4] = [
-    FirstThrow::Dice,
-    FirstThrow::Loser,
-    FirstThrow::Winner,
-    FirstThrow::Alternate,
-];
-
 /// The game in which a win may count two points, by the literal rules.
 static GAME: LazyLock<&Game> = LazyLock::new(|| &DOUBLE_WIN.game);
 
@@ -223,18 +213,13 @@ impl PlainMatch {
 
     /// Returns the player's probability of winning the match once the game is won or lost.
     fn after(&self, own: usize, other: usize, began: bool, won: bool, is_double: bool) -> f64 {
-        let points = if is_double { 2 } else { 1 };
-        let (own, other) = if won {
-            (own.saturating_sub(points), other)
-        } else {
-            (own, other.saturating_sub(points))
+        let points = 1 + usize::from(is_double);
+        let (own, other) = match won {
+            true if own <= points => return 1.0,
+            false if other <= points => return 0.0,
+            true => (own - points, other),
+            false => (own, other - points),
         };
-        if own == 0 {
-            return 1.0;
-        }
-        if other == 0 {
-            return 0.0;
-        }
         let [first, second] = self.chances[&(own, other)];
         match (self.first, won, began) {
             (FirstThrow::Dice, ..) => f64::midpoint(first, second),
@@ -248,19 +233,18 @@ impl PlainMatch {
 
 #[test]
 fn chances_are_those_of_a_plain_solution() {
-    for first in FIRST_THROWS {
+    use FirstThrow::{Alternate, Dice, Loser, Winner};
+    for first in [Dice, Loser, Winner, Alternate] {
         let plain = PlainMatch::new(2, first);
         let table = match_table(Rules::DOUBLE_WIN, 2, first);
         for (&(own, other), &[begins, does_not]) in &plain.chances {
             let needs = Needs { own, other };
-            for (found, expected) in [
-                (table.chance(needs, true), begins),
-                (table.chance(needs, false), does_not),
-                (
-                    table.chance_before_draw(needs),
-                    f64::midpoint(begins, does_not),
-                ),
-            ] {
+            let [one, other] = [true, false].map(|begins| table.chance(needs, begins));
+            let drawn = (
+                table.chance_before_draw(needs),
+                f64::midpoint(begins, does_not),
+            );
+            for (found, expected) in [(one, begins), (other, does_not), drawn] {
                 assert_close(found, expected, 1e-11, format!("{first:?} {needs:?}"));
             }
         }
@@ -277,8 +261,7 @@ fn values_and_best_moves_at_a_score_are_those_of_a_plain_solution() {
     let [values, opponents] = GAME.best_values_if(None, &win);
     let judge = judge(Rules::DOUBLE_WIN, FirstThrow::Winner, Needs { own, other });
     for (state, text) in GAME.states.iter().enumerate() {
-        let setup = text.to_string().parse().expect("a set-up");
-        let position = Rules::DOUBLE_WIN.position(&setup);
+        let position = Rules::DOUBLE_WIN.read(&text.to_string());
         let position = position.expect("a legal position");
         let found = judge.value(position).expect("a known position").number();
         assert_close(found, values[state], 1e-11, position);

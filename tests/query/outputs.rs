@@ -7,7 +7,7 @@ use std::process::Stdio;
 use tourne_study::review::record;
 use tourne_terminal::{ForceArgument, Output};
 
-use crate::commands::{Outcome, Talk, finish, run, run_with};
+use crate::commands::{Outcome, Talk, assert_says, run, run_with};
 use crate::folder::Folder;
 use crate::{tourne, tourne_line};
 
@@ -18,6 +18,10 @@ const GAMES: &str =
 
 fn text_of(path: &Path) -> String {
     fs::read_to_string(path).expect("a text file")
+}
+
+fn write(path: &Path, content: &str) {
+    fs::write(path, content).expect("a writable file");
 }
 
 /// Runs `tourne play --two` with these lines as input, and this file as its record.
@@ -36,7 +40,7 @@ fn games_of(path: &Path) -> Vec<record::Game> {
 fn games_are_added_to_a_record() {
     let folder = Folder::new();
     let path = folder.path("games.txt");
-    fs::write(&path, GAMES).expect("a writable file");
+    write(&path, GAMES);
     // A session that is left early, or that adds nothing, removes no game from the record.
     play(&path, "#1\n#1\nquit\n").assert_answered();
     let one = text_of(&path);
@@ -63,19 +67,18 @@ fn a_session_without_a_turn_leaves_the_record_as_it_is() {
     let folder = Folder::new();
     let path = folder.path("games.txt");
     for content in [GAMES, ""] {
-        fs::write(&path, content).expect("a writable file");
+        write(&path, content);
         let mut command = tourne(&["play", "--dice", "hand", "--record"]);
         run_with(command.arg(&path), "5 3\n4-3\nundo\nquit\n").assert_answered();
         assert_eq!(text_of(&path), content);
     }
 }
 
-/// Two sessions write to one record at the same time: both games are added, and nothing is lost.
 #[test]
 fn two_sessions_may_add_to_one_record() {
     let folder = Folder::new();
     let path = folder.path("games.txt");
-    fs::write(&path, GAMES).expect("a writable file");
+    write(&path, GAMES);
     let mut command = tourne(&["play", "--two", "--seed", "7", "--record"]);
     let mut first = Talk::start(command.arg(&path));
     first.hear_until("'s move> ");
@@ -102,7 +105,7 @@ fn games_are_added_to_nothing_else() {
         ("A 3-2 off/2\nposition: 38h/6hh\n", "ends with headers"),
         ("title: mine\n", "ends with headers"),
     ] {
-        fs::write(&path, content).expect("a writable file");
+        write(&path, content);
         let refused = play(&path, "#1\nquit\n");
         refused.assert_one_line_error(2, &["cannot add games to", "file.txt", says]);
         assert_eq!(text_of(&path), content);
@@ -116,7 +119,7 @@ fn games_are_added_to_nothing_else() {
 fn links_are_followed_and_read_only_records_stay() {
     let folder = Folder::new();
     let (path, link) = (folder.path("games.txt"), folder.path("link"));
-    fs::write(&path, GAMES).expect("a writable file");
+    write(&path, GAMES);
     std::os::unix::fs::symlink("games.txt", &link).expect("a link can be made");
     play(&link, "#1\nquit\n").assert_answered();
     assert!(link.is_symlink() && text_of(&path).starts_with(GAMES));
@@ -149,12 +152,11 @@ fn files_of_others_are_replaced_only_by_force() {
     let folder = Folder::new();
     for (writer, replaces_its_own) in WRITERS {
         let path = folder.path("file");
-        fs::write(&path, NOTES).expect("a writable file");
+        write(&path, NOTES);
         let refused = write_to(&path, writer, &[]);
         refused.assert_one_line_error(2, &["cannot write", "it exists", "--force"]);
         assert_eq!(text_of(&path), NOTES, "{writer:?}");
-        let forced = write_to(&path, writer, &["--force"]);
-        forced.assert_code(0);
+        write_to(&path, writer, &["--force"]).assert_code(0);
         let made = text_of(&path);
         assert_ne!(made, NOTES, "{writer:?}");
         // The second time, a file that the program can write again in seconds is replaced; a policy file is not.
@@ -162,7 +164,7 @@ fn files_of_others_are_replaced_only_by_force() {
         write_to(&path, writer, &[]).assert_code(code);
         assert_eq!(text_of(&path), made);
         // An empty file is replaced, since nothing is lost.
-        fs::write(&path, "").expect("a writable file");
+        write(&path, "");
         write_to(&path, writer, &[]).assert_code(0);
         assert_eq!(text_of(&path), made);
         fs::remove_file(&path).expect("the file exists");
@@ -170,7 +172,6 @@ fn files_of_others_are_replaced_only_by_force() {
     assert_eq!(folder.names(), [""; 0], "nothing is left behind");
 }
 
-/// `/dev/stdout` as the name of a file is refused, with the advice to write `-`.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_pipe_is_refused_with_the_name_of_standard_output() {
@@ -182,31 +183,29 @@ fn a_pipe_is_refused_with_the_name_of_standard_output() {
     // A file to which the shell appends standard output counts as a file with content.
     let folder = Folder::new();
     let path = folder.path("log");
-    fs::write(&path, NOTES).expect("a writable file");
+    write(&path, NOTES);
     let log = fs::File::options().append(true).open(&path);
     let mut command = tourne(&["page", "--output", "/dev/stdout"]);
-    command
-        .stdout(log.expect("the file can be opened"))
-        .stderr(Stdio::piped());
-    let child = command.spawn();
-    finish(child.expect("the command starts")).assert_code(2);
+    command.stdout(log.expect("the file can be opened"));
+    let status = command.stderr(Stdio::null()).status();
+    assert_eq!(status.expect("the command starts").code(), Some(2));
     assert_eq!(text_of(&path), NOTES);
 }
 
 #[test]
 fn pages_of_another_kind_are_not_replaced() {
     let folder = Folder::new();
-    let path = folder.path("file");
     let [page, picture] = [WRITERS[0].0, WRITERS[1].0];
     for (one, other) in [(page, picture), (picture, page)] {
+        let path = folder.path(&one[..4]);
         write_to(&path, one, &[]).assert_code(0);
         let made = text_of(&path);
         write_to(&path, other, &[]).assert_code(2);
         assert_eq!(text_of(&path), made);
-        fs::remove_file(&path).expect("the file exists");
     }
     // An HTML page that was not written by this program.
-    fs::write(&path, "<!doctype html>\n<html lang=\"en\">\n").expect("a writable file");
+    let path = folder.path("other");
+    write(&path, "<!doctype html>\n<html lang=\"en\">\n");
     write_to(&path, page, &[]).assert_code(2);
 }
 
@@ -256,8 +255,7 @@ fn a_check_without_an_answer_leaves_no_record() {
     let path = folder.path("answers.csv");
     // This program is not an engine: it ends at once, with a usage error on standard error.
     let engine = format!("{} nonsense", env!("CARGO_BIN_EXE_tourne"));
-    let outcome = run(tourne(&["check", "--engine", &engine, "--record"]).arg(&path));
-    outcome.assert_code(2);
+    run(tourne(&["check", "--engine", &engine, "--record"]).arg(&path)).assert_code(2);
     assert!(!path.exists());
 }
 
@@ -271,12 +269,9 @@ fn what_another_program_made_meanwhile_stays() {
     let outputs = [(); 3].map(|()| Output::new(&path, &[], no).expect("the name is free"));
     outputs[0].write("one").expect("a writable file");
     for (number, output) in (2..).zip(&outputs[1..]) {
-        let error = output
-            .write("another")
-            .expect_err("the name is taken")
-            .to_string();
+        let error = output.write("another").expect_err("the name is taken");
         let beside = format!("answers.csv.{number}");
-        assert!(error.contains(&beside), "{error}");
+        assert_says(&error.to_string(), &[&beside]);
         assert_eq!(text_of(&folder.path(&beside)), "another");
     }
     assert_eq!(text_of(&path), "one");

@@ -20,10 +20,11 @@ use tourne_solver::{Crowding, Dice, Overshoot, Rules, Stakes, Unit, file};
 use tourne_study::facts::{Rulebook, summaries};
 use tourne_study::review::Thresholds;
 
-use crate::commands::{Outcome, assert_lacks, assert_says, run, run_with};
+use crate::commands::{Outcome, assert_lacks, assert_says, names_in, run, run_with};
+use crate::documents::ending;
 use crate::folder::Folder;
 use crate::solution_bytes::{DICE, SolutionBytes, committed, path_of};
-use crate::{cells, tourne, tourne_line};
+use crate::tourne_line;
 
 /// Runs `tourne page` in a folder.
 fn tourne_page(folder: &Folder, line: &str) -> Outcome {
@@ -58,10 +59,8 @@ fn solutions_of(page: &str) -> Vec<(String, Vec<u8>)> {
         let (name, text) = element.split_once("\">").expect("a name and a text");
         let packed = BASE64_STANDARD.decode(text).expect("valid base64");
         let mut ordered = Vec::new();
-        let mut decoder = DeflateDecoder::new(&packed[..]);
-        decoder
-            .read_to_end(&mut ordered)
-            .expect("the file is deflated");
+        let read = DeflateDecoder::new(&packed[..]).read_to_end(&mut ordered);
+        read.expect("the file is deflated");
         // First come the bytes at offsets 0, 8, 16, …, then those at offsets 1, 9, 17, …, and so on.
         let mut bytes = vec![0; ordered.len()];
         let places = (0..8).flat_map(|place| (place..ordered.len()).step_by(8));
@@ -100,64 +99,34 @@ fn without_arguments_the_standard_game_is_written_to_tourne_html() {
     assert_eq!(folder.names(), ["tourne.html"], "nothing else is left");
 }
 
+/// Rule sets stand in the order asked for, then those of files. A rule set without a file is solved, and a solution may
+/// come from standard input.
 #[test]
-fn rule_sets_stand_in_the_order_asked_for_then_those_of_files() {
-    let folder = Folder::new();
+fn a_page_may_have_several_rule_sets() {
     let [course, double] = ["course", "double-win"].map(path_of);
     let line = format!(
-        "--rules double-win --rules standard --table '{}' --table '{}' --output page.html",
-        course.display(),
-        double.display()
+        "page --rules double-win --rules forced-entry --table '{}' --table - --output -",
+        course.display()
     );
-    let outcome = tourne_page(&folder, &line);
-    outcome.assert_answered();
-    outcome.assert_shows(&[" bytes, double-win, standard, course\n"]);
-    let rules = ["double-win", "standard", "course"];
-    assert_holds(&folder.read("page.html"), &rules);
-}
-
-#[test]
-fn a_rule_set_without_a_file_is_solved() {
-    let folder = Folder::new();
-    tourne_page(&folder, "--rules forced-entry").assert_answered();
-    assert_holds(&folder.read("tourne.html"), &["forced-entry"]);
-}
-
-#[test]
-fn a_solution_may_come_from_standard_input() {
-    let bytes = fs::read(path_of("double-win")).expect("the file is there");
-    let mut command = tourne(&["page", "--table", "-", "--output", "-"]);
-    let outcome = run_with(&mut command, &bytes);
+    let standard = SolutionBytes::standard().0;
+    let outcome = run_with(&mut tourne_line(&line), &standard);
     outcome.assert_answered();
     let page = outcome.stdout;
     assert!(page.starts_with("<!doctype html>\n") && page.ends_with("</html>\n"));
-    assert_holds(&page, &["double-win"]);
+    assert_holds(&page, &["double-win", "forced-entry", "course", "standard"]);
+    let folder = Folder::new();
+    let table = double.display();
+    let outcome = tourne_page(&folder, &format!("--rules standard --table '{table}'"));
+    outcome.assert_shows(&["tourne.html: ", " bytes, standard, double-win\n"]);
 }
 
-/// Arguments, the exit code, and a part of the error.
-const REFUSED: &str = "
---output no/page.html | 2 | no does not exist
---output x --rules standard --rules standard | 2 | standard is given twice
---output x --table 'COURSE' --table 'COURSE' | 2 | course is given twice
---table - --table - | 2 | standard input cannot be used for two inputs
---output x --table no.bin | 3 | no.bin
---table bad.bin | 2 | --force
---table bad.bin --force | 3 | bad.bin cannot be used
-";
-
 #[test]
-fn what_cannot_be_written_or_read_is_named() {
+fn a_page_that_cannot_be_made_leaves_the_old_one() {
     let folder = Folder::new();
     folder.write("bad.bin", "TOURNECS");
     folder.write("tourne.html", "mine");
-    let course = path_of("course").display().to_string();
-    for [line, code, says] in cells(REFUSED) {
-        let outcome = tourne_page(&folder, &line.replace("COURSE", &course));
-        outcome.assert_one_line_error(code.parse().expect("a code"), &[says]);
-    }
-    let refused = tourne_page(&folder, "--rules chess");
-    refused.assert_error(2, &["\"chess\" is not a rule set", "entry-first"]);
-    // A command that fails leaves the file as it is.
+    let refused = tourne_page(&folder, "--table bad.bin --force");
+    refused.assert_one_line_error(3, &["bad.bin cannot be used"]);
     assert_eq!(folder.read("tourne.html"), "mine");
 }
 
@@ -166,19 +135,9 @@ fn what_cannot_be_written_or_read_is_named() {
 #[test]
 fn every_file_of_the_page_is_a_part_and_named_once() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../page");
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).expect("the folder is there") {
-        let name = entry.expect("the folder can be read").file_name();
-        let name = name.into_string().expect("a plain name");
-        let is_part = [".js", ".css", ".html"]
-            .iter()
-            .any(|extension| name.ends_with(extension));
-        // `solutions.js` exists only during development.
-        if is_part && name != "solutions.js" {
-            files.push(name);
-        }
-    }
-    files.sort();
+    let mut files = names_in(folder);
+    // `solutions.js` exists only during development.
+    files.retain(|it| ["js", "css", "html"].contains(&ending(it)) && it != "solutions.js");
     let parts = PARTS.iter().map(|&(name, _)| name);
     let mut parts: Vec<&str> = parts.chain(["index.html"]).collect();
     parts.sort_unstable();
@@ -253,17 +212,12 @@ fn the_policy_names_every_script_and_style_and_nothing_else() {
     assert_eq!(scripts.len() + styles.len(), PARTS.len());
     let (scripts, styles) = (sources(scripts), sources(styles));
     assert!(policy.starts_with("default-src 'none';"), "{policy}");
-    let sources = [
-        format!("; script-src{scripts};"),
-        format!("; style-src{styles};"),
-    ];
-    assert_says(policy, &sources.each_ref().map(|it| &**it));
+    assert_says(policy, &[&format!("; script-src{scripts};")]);
+    assert_says(policy, &[&format!("; style-src{styles};")]);
     assert_lacks(policy, &["unsafe", "http"]);
     // A policy applies to what follows it.
-    let (before, _) = page
-        .split_once("Content-Security-Policy")
-        .expect("a policy");
-    assert_lacks(before, &["<script", "<style"]);
+    let before = page.split("Content-Security-Policy").next();
+    assert_lacks(before.unwrap_or_default(), &["<script", "<style"]);
 }
 
 #[test]
@@ -282,29 +236,20 @@ fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
     let sign = "<script type=\"application/json\" id=\"constants\">";
     let constants = between(&page, sign, "</script>");
     let constants: Value = serde_json::from_str(constants).expect("valid JSON");
-    let tolerances = constants["tolerances"].as_array().expect("a list");
-    let tolerances: Vec<_> = tolerances.iter().map(Value::as_f64).collect();
-    assert_eq!(tolerances, Level::ALL.map(|level| Some(level.tolerance())));
     let usual = Thresholds::usual(Unit::Points);
+    let [ratings, results] = [ratings_of_levels, results_of_levels].map(|of| of(Rules::STANDARD));
+    let rulebook = Rulebook::new(Rules::STANDARD).sections;
     for (name, fact) in [
+        ("tolerances", json!(Level::ALL.map(Level::tolerance))),
         ("doubtful", json!(usual.doubtful)),
         ("bad", json!(usual.bad)),
         ("quizPlays", json!(8)),
         ("quizErrs", json!(3)),
         ("named", json!(Kind::NAMED)),
-        (
-            "ratings",
-            json!({ "standard": ratings_of_levels(Rules::STANDARD) }),
-        ),
-        (
-            "results",
-            json!({ "standard": results_of_levels(Rules::STANDARD) }),
-        ),
+        ("ratings", json!({ "standard": ratings })),
+        ("results", json!({ "standard": results })),
         ("matches", json!({ "standard": null })),
-        (
-            "rulebooks",
-            json!({ "standard": Rulebook::new(Rules::STANDARD).sections }),
-        ),
+        ("rulebooks", json!({ "standard": rulebook })),
         ("presets", json!(summaries())),
     ] {
         assert_eq!(constants[name], fact, "{name}");
@@ -360,30 +305,24 @@ fn without_javascript_there_are_the_rules_of_the_library() {
 #[test]
 fn the_page_names_no_other_file() {
     let page = standard_page();
-    let after_scripts = page.split("</script>");
-    for outside in after_scripts.filter_map(|rest| rest.split("<script").next()) {
+    let files = [" src=", "<link rel=\"stylesheet\"", "@import", "url("];
+    for outside in page
+        .split("</script>")
+        .filter_map(|rest| rest.split("<script").next())
+    {
         // Gradients and patterns stand in the page itself.
-        let outside = outside.replace("url(\"#", "");
-        assert_lacks(
-            &outside,
-            &[" src=", "<link rel=\"stylesheet\"", "@import", "url("],
-        );
+        assert_lacks(&outside.replace("url(\"#", ""), &files);
     }
 }
 
 #[test]
 fn a_page_needs_a_solution_with_a_name() {
     assert_eq!(page(&[]), Err(PageError::NoSolution));
-    let standard = solutions::standard();
-    let twice = page(&[standard, standard]);
+    let twice = page(&[solutions::standard(); 2]);
     assert_eq!(twice, Err(PageError::Twice(Rules::STANDARD)));
-    let rules = Rules {
-        dice: Dice::One,
-        ..Rules::STANDARD
-    };
     let mut bytes = SolutionBytes::standard();
     bytes.0[DICE] = 1;
     let nameless = file::decode(&bytes.sealed()).expect("a readable file");
-    let nameless = page(&[&nameless]).expect_err("the rule set has no name");
-    assert_eq!(nameless, PageError::Nameless(rules));
+    let rules = nameless.rules();
+    assert_eq!(page(&[&nameless]), Err(PageError::Nameless(rules)));
 }

@@ -1,25 +1,24 @@
-//! What is printed at a terminal: pages of help, their pager, reports and errors.
+//! What is printed at a terminal: pages of help, their pager, reports and errors; and progress, which is shown only there.
 
 use std::collections::HashSet;
 use std::fs;
 use std::process::Command;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use crate::LALANNE;
-use crate::commands::{Outcome, assert_says, joined, run, run_at_terminal};
+use crate::commands::{
+    Outcome, PROGRESS_DELAY, assert_says, joined, run, run_at_terminal, run_on_terminal,
+};
+use crate::documents::root;
 use crate::terminal::{BOLD, CTRL_C, Seat, plain};
-
-const PAGES: [&str; 7] = [
-    "answers", "cards", "checking", "playing", "protocol", "review", "strategy",
-];
+use crate::{LALANNE, cells, tourne_line};
 
 /// Returns the command with the words of a line, without the environment variables for pagers and colours.
 fn tourne(line: &str) -> Command {
-    let mut command = crate::tourne_line(line);
+    let mut command = tourne_line(line);
     for name in ["PAGER", "LESS", "NO_COLOR", "CLICOLOR", "CI"] {
         command.env_remove(name);
     }
@@ -48,31 +47,26 @@ fn assert_fits(text: &str, columns: u16) {
 
 #[test]
 fn pages_are_laid_out_for_the_terminal() {
-    for page in PAGES {
+    for page in "answers cards checking playing protocol review strategy".split(' ') {
         let seen = paged(page, "cat");
         seen.assert_code(0);
         // Where standard output is not a terminal, the page is printed in Markdown.
         let source = run(tourne(&format!("help {page}")).env("PAGER", "echo paged"));
         source.assert_answered();
         let source = source.stdout;
-        let title = source.lines().next().unwrap_or_default();
-        let title = title.trim_start_matches("# ").split(' ').next();
-        let title = format!("{BOLD}{}\u{1b}[0m", title.unwrap_or_default());
+        let title = source.split_whitespace().nth(1).unwrap_or_default();
         let begin = &seen.stdout[..80];
-        assert!(begin.starts_with(&title), "{page}: {begin:?}");
+        let is_bold = begin.starts_with(&format!("{BOLD}{title}\u{1b}[0m"));
+        assert!(is_bold, "{page}: {begin:?}");
         let text = plain(&seen.stdout);
-        let is_code = |line: &str| line.starts_with("    ");
         for line in text.lines() {
             // JSON in one word cannot be broken.
             let is_word = !line.trim().contains(' ');
             assert!(is_word || line.chars().count() <= 80, "{page}: {line:?}");
-            if is_code(line) {
-                continue;
-            }
-            assert!(!line.starts_with('#'), "{page}: {line:?}");
-            for mark in ["`", "](", "**", "|--"] {
-                assert!(!line.contains(mark), "{page}: {line:?}");
-            }
+            let is_code = line.starts_with("    ");
+            let mut marks = ["`", "](", "**", "|--"].into_iter();
+            let has_mark = line.starts_with('#') || marks.any(|mark| line.contains(mark));
+            assert!(is_code || !has_mark, "{page}: {line:?}");
         }
         // No word is broken or left out, except the addresses of links.
         let seen: HashSet<&str> = text.split_whitespace().collect();
@@ -88,23 +82,20 @@ fn pages_are_laid_out_for_the_terminal() {
 
 #[test]
 fn parts_of_pages_are_laid_out() {
-    let checking = plain(&paged("checking", "cat").stdout);
-    assert_says(
-        &checking,
-        &[
-            // A table has a cell in two lines.
-            "\nmistakes[].kind                         see below\n",
-            "\nmistakes[].position, die, played, best  the decision, the move played, and the\n",
-            "\n                                        best move\n",
-            // Code keeps its lines.
-            "\n    $ tourne check --policy builtin:front --mistakes 1\n",
-            // A link to another page shows its command; if its text is the name of the file, only the command.
-            "is a card (tourne help cards), rules of play",
-            "asks a program instead; see tourne help protocol.\n",
-            // A list keeps its numbers.
-            "\n1. If the charge of itself",
-        ],
-    );
+    let says = [
+        // A table has a cell in two lines.
+        "\nmistakes[].kind                         see below\n",
+        "\nmistakes[].position, die, played, best  the decision, the move played, and the\n",
+        "\n                                        best move\n",
+        // Code keeps its lines.
+        "\n    $ tourne check --policy builtin:front --mistakes 1\n",
+        // A link to another page shows its command; if its text is the name of the file, only the command.
+        "is a card (tourne help cards), rules of play",
+        "asks a program instead; see tourne help protocol.\n",
+        // A list keeps its numbers.
+        "\n1. If the charge of itself",
+    ];
+    assert_says(&plain(&paged("checking", "cat").stdout), &says);
 }
 
 #[test]
@@ -118,12 +109,7 @@ fn pages_go_through_the_pager() {
     let seen = run_at_terminal(&mut chosen, 80);
     assert!(seen.stdout.starts_with("paged with -S\n"), "{seen:?}");
     // Without a pager the page is printed. A pager that quits early is not an error.
-    for (pager, shown) in [
-        (" ", page),
-        ("LESS=R cat", page),
-        ("cat | cat", page),
-        ("true", ""),
-    ] {
+    for (pager, shown) in [(" ", page), ("LESS=R cat | cat", page), ("true", "")] {
         let seen = paged("review", pager);
         seen.assert_code(0);
         assert_eq!(plain(&seen.stdout), shown, "{pager}");
@@ -145,18 +131,18 @@ fn pages_go_through_the_pager() {
 
 /// Shows a page at a terminal, with this pager.
 fn at_pager(page: &str, pager: &str) -> Seat {
-    let environment = [
-        ("TERM", "xterm"),
-        ("PAGER", pager),
-        ("PATH", "/usr/bin:/bin"),
-    ];
-    Seat::with(&["help", page], &environment)
+    let path = ("PATH", "/usr/bin:/bin");
+    Seat::with(
+        &["help", page],
+        &[("TERM", "xterm"), ("PAGER", pager), path],
+    )
 }
 
 #[test]
 fn ctrl_c_is_for_the_pager() {
-    let pager = "/bin/sh -c 'trap : INT; cat >/dev/null; echo ready; for i in 1 2 3; do read line </dev/tty; done; echo finished'";
-    let mut seat = at_pager("review", pager);
+    let reads = "for i in 1 2 3; do read line </dev/tty; done";
+    let pager = format!("trap : INT; cat >/dev/null; echo ready; {reads}; echo finished");
+    let mut seat = at_pager("review", &pager);
     seat.wait_for("ready");
     for _ in 0..2 {
         seat.press(CTRL_C);
@@ -181,13 +167,11 @@ fn being_asked_to_terminate_ends_the_pager_too() {
         let process = seat.session.get_process().pid().as_raw();
         kill(Pid::from_raw(process), signal).expect("the signal can be sent");
         assert_eq!(seat.end().1, 130, "{signal}");
-        for _ in 0..100 {
-            if kill(pager, None).is_err() {
-                break;
-            }
+        let late = Instant::now() + Duration::from_secs(5);
+        while kill(pager, None).is_ok() {
+            assert!(Instant::now() < late, "{signal}: the pager has not ended");
             thread::sleep(Duration::from_millis(50));
         }
-        assert!(kill(pager, None).is_err(), "{signal}: the pager has ended");
     }
 }
 
@@ -220,6 +204,12 @@ fn reports_and_errors_fit_the_terminal() {
             assert_has_words(&seen.stdout, figures);
         }
     }
+    // Answers for programs are never broken.
+    for format in ["json", "csv"] {
+        let line = &format!("review '{LALANNE}' --format {format}");
+        let seen = run_at_terminal(&mut tourne(line), 80);
+        assert_eq!(seen.stdout, run(&mut tourne(line)).stdout);
+    }
 }
 
 #[test]
@@ -248,7 +238,6 @@ fn tables_fit_narrow_terminals() {
     }
 }
 
-/// The output of a game at a terminal whose input comes from a file fits the columns.
 #[test]
 fn a_scripted_game_fits_the_terminal() {
     let script = tempfile::NamedTempFile::new().expect("a temporary file can be made");
@@ -265,11 +254,57 @@ fn a_scripted_game_fits_the_terminal() {
     }
 }
 
+// ---- Progress
+
+/// Commands, and a part of what they say meanwhile.
+const SAYS: &str = "
+match 2 --rules double-win | of 4
+best 04h/007 3 --match 2 --score 0-0 | best play at this score
+atlas double-win | double-win: following best play
+ladder builtin:hit builtin:front | grades and duels
+duel builtin:hit builtin:front | playing
+check --policy builtin:errs:0.5 | grading
+outcomes 000/000 | following best play
+review tests/games/lalanne.txt --rules double-win | double-win:
+";
+
 #[test]
-fn answers_for_programs_are_never_broken() {
-    for format in ["json", "csv"] {
-        let line = &format!("review '{LALANNE}' --format {format}");
-        let seen = run_at_terminal(&mut tourne(line), 80);
-        assert_eq!(seen.stdout, run(&mut tourne(line)).stdout);
+fn what_takes_long_says_what_it_does() {
+    for [arguments, says] in cells(SAYS) {
+        let mut command = tourne_line(arguments);
+        command.current_dir(root()).env(PROGRESS_DELAY, "0");
+        let seen = run_on_terminal(&mut command);
+        let heard = run(&mut command);
+        heard.assert_answered();
+        assert_eq!(seen.code, heard.code, "{seen:?}");
+        assert_eq!(seen.stdout, heard.stdout, "the answer is the same");
+        seen.assert_warns(&[says]);
+        // The progress line is erased at the end: the last line that was drawn is empty.
+        let rest = seen.stderr.rsplit('\r').next().unwrap_or_default();
+        let is_clear = rest.ends_with("\u{1b}[2K") || rest.ends_with("\u{1b}[K");
+        assert!(is_clear, "{:?}", seen.stderr);
+    }
+}
+
+#[test]
+fn quick_answers_come_without_a_flash() {
+    for arguments in [
+        "best 04h/007 3",
+        "rules",
+        "identify 04h/007 3 0/3",
+        "review tests/games/lalanne.txt",
+        "duel builtin:hit builtin:front",
+        "help answers",
+    ] {
+        let mut command = tourne_line(arguments);
+        // Progress is shown only after a delay, here 600,000 ms, so these commands count as quick.
+        let seen = run_on_terminal(command.current_dir(root()).env(PROGRESS_DELAY, "600000"));
+        assert_eq!((seen.code, &*seen.stderr), (Some(0), ""), "{arguments:?}");
+
+        let begin = Instant::now();
+        let seen = run_on_terminal(command.env_remove(PROGRESS_DELAY));
+        // The default delay is 250 ms. On a busy machine the command may take longer, so check only quick runs.
+        let is_quick = begin.elapsed() < Duration::from_millis(200);
+        assert!(seen.stderr.is_empty() || !is_quick, "{arguments:?}");
     }
 }

@@ -1,13 +1,13 @@
 //! Policies in files: what is read, and what is refused.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use tourne_query::policy::{Arena, FromFile, Row, Said, file as files};
 use tourne_solver::verify::literal::{self, State};
-use tourne_solver::{Die, Rules};
+use tourne_solver::{Die, Rules, printable};
 
-use crate::batch::every_line::InPieces;
+use crate::batch::lines::InPieces;
 use crate::{assert_close, builtin_file, cells};
 use tourne_plain::world::arena;
 
@@ -41,9 +41,8 @@ fn assert_refused(file: impl AsRef<[u8]>, line: usize, says: &str) {
 
 fn row(position: &str, die: u8) -> Row {
     let position = Rules::STANDARD.read(position).expect("a legal position");
-    ARENA
-        .row_of(position, Die::new(die))
-        .expect("the game is not over")
+    let row = ARENA.row_of(position, Die::new(die));
+    row.expect("the game is not over")
 }
 
 /// Writes a policy that was read as a policy file again.
@@ -92,14 +91,11 @@ fn the_order_of_rows_and_the_pace_of_reading_do_not_matter() {
     assert!(written(&slow) == forwards);
     let sure = builtin_file("hit");
     let json = sure.lines().skip(1).map(|row| {
-        let fields: Vec<&str> = row.split(',').collect();
-        let [position, die, action] = fields[..] else {
-            panic!("{row}");
-        };
+        let mut fields = row.split(',');
+        let [position, die, action] = [(); 3].map(|()| fields.next().expect("three fields"));
         format!("{{\"position\":\"{position}\",\"die\":{die},\"move\":\"{action}\"}}\n")
     });
-    let json: String = json.collect();
-    assert!(written(&read(json)) == sure);
+    assert!(written(&read(json.collect::<String>())) == sure);
 }
 
 #[test]
@@ -108,11 +104,9 @@ fn rows_that_do_not_matter_are_only_checked_for_legality() {
     let read_rows = read("position,die,move\n000/000,3,0/3\n38h/6hh,5,pass\n");
     assert_eq!(read_rows.illegal, []);
     assert_eq!(written(&read_rows), "position,die,move\n");
-    let reachable: Vec<Row> = ARENA.decisions().collect();
-    let unreachable = ARENA.rows().find(|row| {
-        let (position, die) = ARENA.position_of(*row);
-        Rules::STANDARD.plays(position, die).len() > 1 && !reachable.contains(row)
-    });
+    let reachable: HashSet<Row> = ARENA.decisions().collect();
+    let mut others = ARENA.rows().filter(|row| !reachable.contains(row));
+    let unreachable = others.find(|&row| ARENA.is_choice(row));
     let (position, die) = ARENA.position_of(unreachable.expect("a position cannot arise"));
     let legal = Rules::STANDARD.plays(position, die)[1].action;
     let number = die.number();
@@ -146,20 +140,19 @@ fn moves_that_are_not_legal_are_listed_with_their_lines() {
 
 #[test]
 fn decisions_are_written_in_canonical_order() {
-    let numbers: HashMap<State, usize> = literal::legal_setups(Rules::STANDARD)
-        .into_iter()
-        .zip(0..)
-        .collect();
+    let setups = literal::legal_setups(Rules::STANDARD).into_iter();
+    let numbers: HashMap<State, usize> = setups.zip(0..).collect();
     let whole = builtin_file("hit");
     let places = whole.lines().skip(1).map(|row| {
-        let fields: Vec<&str> = row.split(',').collect();
-        let die: u8 = fields[1].parse().expect("a die");
-        (
-            numbers[&State::from(Rules::STANDARD.read(fields[0]).expect("a position"))],
-            die,
-        )
+        let mut fields = row.split(',');
+        let state = State::from(
+            Rules::STANDARD
+                .read(fields.next().expect("a position"))
+                .expect("a position"),
+        );
+        (numbers[&state], fields.next().expect("a die"))
     });
-    let places: Vec<(usize, u8)> = places.collect();
+    let places: Vec<(usize, &str)> = places.collect();
     assert_eq!(places.len(), 104_375);
     assert!(places.is_sorted_by(|one, next| one < next));
 }
@@ -176,38 +169,38 @@ fn a_row_may_have_4096_bytes() {
 #[test]
 fn probabilities_that_nearly_sum_to_1_are_made_to() {
     let read = read("position,die,move,probability\n04h/007,3,4/7,0.6\n04h/007,3,0/3,0.3999992\n");
-    let written = written(&read);
-    let chances = written.lines().skip(1).map(|row| {
-        let (_, chance) = row.rsplit_once(',').expect("there is a probability");
-        chance.parse::<f64>().expect("a number")
-    });
-    let chances: Vec<f64> = chances.collect();
-    let [enters, hits] = chances[..] else {
-        panic!("{written}");
+    let [enters, hits] = read.policy.chances(ARENA.places(row("04h/007", 3))) else {
+        panic!("two moves are legal");
     };
-    assert_close(enters + hits, 1.0, 1e-12, &written);
-    assert_close(hits / enters, 0.6 / 0.399_999_2, 1e-9, &written);
+    assert_close(enters + hits, 1.0, 1e-12, "the sum");
+    assert_close(hits / enters, 0.6 / 0.399_999_2, 1e-9, "the ratio");
 }
 
 // ---------------------------------------------------------------- what is not read
 
 #[test]
 fn files_without_columns_are_refused() {
-    for (file, says) in [
-        ("", "it is empty"),
-        ("\n\n\n", "it is empty"),
-        ("04h/007,3,4/7\n", "the first line is \"04h/007,3,4/7\""),
-        ("position,die\n", "the first line is \"position,die\""),
-        ("position,die,move,move\n", "position,die,move,move"),
-        ("position,die,move,weight\n", "position,die,move,weight"),
-        ("position,die,move,probability,note\n", "the first line is"),
-        ("position;die;move\n", "position;die;move"),
-        ("position\tdie\tmove\n", "position\\tdie\\tmove"),
-        ("[{\"position\":\"04h/007\"}]\n", "the first line is \"[{"),
-        ("\u{1}\u{2}\u{1b}[31m\n", "the first line is \"\\u{1}"),
+    assert!(error("\n\n\n").contains("it is empty"));
+    for first in [
+        "",
+        "04h/007,3,4/7",
+        "position,die",
+        "position,die,move,move",
+        "position,die,move,weight",
+        "position,die,move,probability,note",
+        "position;die;move",
+        "position\tdie\tmove",
+        "[{\"position\":\"04h/007\"}]",
+        "\u{1}\u{2}\u{1b}[31m",
     ] {
-        let error = error(file);
-        assert!(error.contains(says), "{error}");
+        let error = error(first);
+        let quoted = format!("the first line is \"{}", printable(first));
+        let is_named = error.contains(if first.is_empty() {
+            "it is empty"
+        } else {
+            &quoted
+        });
+        assert!(is_named, "{error}");
         assert!(
             error.contains("position,die,move and optionally probability"),
             "{error}"
@@ -242,17 +235,31 @@ hhh/007,3,4/7 | 2 | over
  / 04h/007,3,"4 / -7" | 3 | is not a move
 "#;
 
-#[test]
-fn every_wrong_row_is_named_by_its_line() {
-    for [rows, line, says] in cells(WRONG) {
-        let line = line.parse().expect("a number");
-        let rows = rows.replace(" / ", "\n");
-        for end in ["\n", "\r\n"] {
-            let file = format!("position,die,move\n{rows}\n");
-            assert_refused(file.replace('\n', end), line, says);
-        }
+/// Asserts that a file of each row of a table below these columns is refused at its line.
+fn assert_each_refused(columns: &str, table: &str, end: &str) {
+    for [rows, line, says] in cells(table) {
+        let file = format!("{columns} / {rows} / ").replace(" / ", end);
+        assert_refused(file, line.parse().expect("a number"), says);
     }
 }
+
+#[test]
+fn every_wrong_row_is_named_by_its_line() {
+    for end in ["\n", "\r\n"] {
+        assert_each_refused("position,die,move", WRONG, end);
+    }
+}
+
+/// Rows whose probabilities do not sum to 1, or that give a move twice.
+const SUMS: &str = "
+04h/007,3,4/7,0.5 | 2 | sum to 0.5: they must sum to 1
+04h/007,3,4/7,0 | 2 | sum to 0: they must sum to 1
+04h/007,3,4/7,0.5 / 000/000,3,0/3,1 / 04h/007,3,0/3,0.6 | 4 | sum to 1.1: they must sum to 1
+000/000,3,0/3,0.9 | 2 | 000/000 with a 3 sum to 0.9
+04h/007,3,4/7,0.99999 | 2 | sum to 0.99999
+04h/007,3,4/7,0.5 / 04h/007,3,4/7*,0.5 | 3 | the same move stands on line 2 already
+04h/007,3,4/7,0 / 04h/007,3,4/7*,1 | 3 | the same move stands on line 2 already
+";
 
 #[test]
 fn probabilities_are_numbers_from_0_to_1_that_sum_to_1() {
@@ -262,26 +269,7 @@ fn probabilities_are_numbers_from_0_to_1_that_sum_to_1() {
         let file = format!("position,die,move,probability\n04h/007,3,4/7,\"{probability}\"\n");
         assert_refused(&file, 2, &format!("\"{probability}\" is not a probability"));
     }
-    let same = "the same move stands on line 2 already";
-    for (rows, line, says) in [
-        ("04h/007,3,4/7,0.5", 2, "sum to 0.5: they must sum to 1"),
-        ("04h/007,3,4/7,0", 2, "sum to 0: they must sum to 1"),
-        (
-            "04h/007,3,4/7,0.5\n000/000,3,0/3,1\n04h/007,3,0/3,0.6",
-            4,
-            "sum to 1.1: they must sum to 1",
-        ),
-        ("000/000,3,0/3,0.9", 2, "000/000 with a 3 sum to 0.9"),
-        ("04h/007,3,4/7,0.99999", 2, "sum to 0.99999"),
-        ("04h/007,3,4/7,0.5\n04h/007,3,4/7*,0.5", 3, same),
-        ("04h/007,3,4/7,0\n04h/007,3,4/7*,1", 3, same),
-    ] {
-        assert_refused(
-            format!("position,die,move,probability\n{rows}\n"),
-            line,
-            says,
-        );
-    }
+    assert_each_refused("position,die,move,probability", SUMS, "\n");
 }
 
 #[test]
@@ -290,13 +278,12 @@ fn wrong_rows_in_json_are_named_by_their_lines() {
     let half = r#"{"position":"04h/007","die":3,"move":"4/7","probability":0.5}"#;
     let shape = "it is not a JSON object with position, die, move";
     let twice = "was answered on line 1 already";
+    let same = "the same move stands on line 1 already";
+    let silent = sure.replace(",\"move\":\"0/3\"", "");
+    let beyond = half.replace("0.5", "1.5");
     for (rows, line, says) in [
         (format!("{sure}\n\n[1]"), 3, shape),
-        (
-            format!("{sure}\n{}", sure.replace(",\"move\":\"0/3\"", "")),
-            2,
-            "missing field `move`",
-        ),
+        (format!("{sure}\n{silent}"), 2, "missing field `move`"),
         (format!("{sure}\r\nposition,die,move\r\n"), 2, shape),
         (sure.replace("die", "dice"), 1, "unknown field `dice`"),
         (sure.replace("die", "a\\nb\\u001b[31m"), 1, "unknown field"),
@@ -304,20 +291,12 @@ fn wrong_rows_in_json_are_named_by_their_lines() {
         (sure.replace(":3", ":9"), 1, "9 is not a die"),
         (sure.replace(":3", ":null"), 1, shape),
         (format!("{sure}{sure}"), 1, shape),
-        (
-            half.replace("0.5", "1.5"),
-            1,
-            "\"1.5\" is not a probability",
-        ),
+        (beyond, 1, "\"1.5\" is not a probability"),
         (half.to_owned(), 1, "sum to 0.5: they must sum to 1"),
         (format!("{half}\n{sure}"), 2, twice),
         (format!("{sure}\n{half}"), 2, "04h/007 with a 3"),
         (format!("{sure}\n{sure}"), 2, twice),
-        (
-            format!("{half}\n{half}"),
-            2,
-            "the same move stands on line 1 already",
-        ),
+        (format!("{half}\n{half}"), 2, same),
     ] {
         let file = format!("{rows}\n");
         assert_refused(&file, line, says);
@@ -333,26 +312,25 @@ fn hostile_files_are_refused_at_their_line() {
         .map(|n| (n.wrapping_mul(n) / 7 + n) as u8 | 0x80)
         .collect();
     let long = "0".repeat(1_000_000);
-    for (rows, line) in [
-        (noise.clone(), 3),
-        (b"04h/007,4,\xff\xfe\n".to_vec(), 3),
-        (long.clone().into_bytes(), 3),
-        (format!("04h/007,4,{long}\n").into_bytes(), 3),
-        (format!("04h/007,4,\"{long}").into_bytes(), 3),
-        (
-            format!("04h/007,4,\"{}", "04h/007,4,0/4\n".repeat(1000)).into_bytes(),
-            3,
-        ),
-        (b"\n04h/007,4,\"0/4\n000/000,3,0/3\n".to_vec(), 4),
-        (vec![0; 100_000], 3),
-        (b",".repeat(100_000), 3),
-    ] {
-        assert_refused([head.as_bytes(), &rows].concat(), line, "");
+    let many = "04h/007,4,0/4\n".repeat(1000);
+    let of = |byte: u8| vec![byte; 100_000];
+    let rows: [&[u8]; 9] = [
+        &noise,
+        b"04h/007,4,\xff\xfe\n",
+        long.as_bytes(),
+        &[b"04h/007,4,", long.as_bytes(), b"\n"].concat(),
+        &[b"04h/007,4,\"", long.as_bytes()].concat(),
+        &[b"04h/007,4,\"", many.as_bytes()].concat(),
+        b"04h/007,4,\"0/4\n000/000,3,0/3\n",
+        &of(0),
+        &of(b','),
+    ];
+    for rows in rows {
+        assert_refused([head.as_bytes(), rows].concat(), 3, "");
     }
-    error(noise);
-    error(&long);
-    error(vec![0; 100_000]);
-    error(b"\"".repeat(100_000));
+    for file in [&noise[..], long.as_bytes(), &of(0), &of(b'"')] {
+        error(file);
+    }
     assert_refused(format!("{{{long}"), 1, "");
     // Many empty lines are accepted.
     let blank = "\n".repeat(50_000);

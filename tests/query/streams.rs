@@ -1,12 +1,13 @@
 //! The standard streams of `tourne`: `-` as a file, errors that name a stream, and file names in messages.
 
 use std::fs;
+use std::io::{self, Write as _};
 use std::process::{Command, Stdio};
 
 use crate::commands::{Outcome, assert_lacks, assert_says, finish, json, run, run_with, start};
 use crate::folder::Folder;
 use crate::solution_bytes::{path_of, standard_path};
-use crate::{tourne, tourne_line};
+use crate::{cells, tourne, tourne_line};
 
 /// Runs a command in a folder of its own, and asserts that no file is left there.
 fn run_in_empty_folder(command: &mut Command, input: &[u8]) -> Outcome {
@@ -19,31 +20,32 @@ fn run_in_empty_folder(command: &mut Command, input: &[u8]) -> Outcome {
 // ---- `-` as a file
 
 #[test]
-fn a_record_and_an_exploiter_go_to_standard_output_alone() {
-    for option in ["--record", "--exploiter"] {
-        let arguments = ["check", "--policy", "builtin:front", option];
+fn a_file_goes_to_standard_output_alone() {
+    let game = b"A 3-2 off/2\nB 2-1 off/1\n";
+    for (line, begin) in [
+        (
+            "check --policy builtin:front --record",
+            "position,die,move\n",
+        ),
+        (
+            "check --policy builtin:front --exploiter",
+            "position,die,move\n",
+        ),
+        ("review - --svg", "<svg "),
+    ] {
         let folder = Folder::new();
-        let to_file = run(tourne(&arguments).arg(folder.path("policy.csv")));
+        let to_file = run_with(tourne_line(line).arg(folder.path("file")), game);
         to_file.assert_answered();
-        let to_output = run_in_empty_folder(tourne(&arguments).arg("-"), b"");
+        let to_output = run_in_empty_folder(tourne_line(line).arg("-"), game);
         to_output.assert_code(0);
-        let written = folder.read("policy.csv");
-        assert!(written.starts_with("position,die,move\n"));
-        let is_alone = to_output.stdout == written;
-        assert!(is_alone, "{option}: only the file is on standard output");
+        let written = folder.read("file");
+        assert!(written.starts_with(begin), "{line}");
+        assert!(
+            to_output.stdout == written,
+            "{line}: only the file is on standard output"
+        );
         assert_eq!(to_output.stderr, to_file.stdout, "the report is beside it");
     }
-}
-
-#[test]
-fn a_picture_goes_to_standard_output_alone() {
-    let game = b"A 3-2 off/2\nB 2-1 off/1\n";
-    let plain = run_in_empty_folder(&mut tourne(&["review", "-"]), game);
-    plain.assert_answered();
-    let drawn = run_in_empty_folder(&mut tourne(&["review", "-", "--svg", "-"]), game);
-    drawn.assert_code(0);
-    assert!(drawn.stdout.starts_with("<svg ") && drawn.stdout.ends_with("</svg>\n"));
-    assert_eq!(drawn.stderr, plain.stdout, "the answer is beside it");
 }
 
 #[test]
@@ -53,8 +55,6 @@ fn a_table_is_read_from_standard_input() {
         "best 04h/007 3",
         "info",
         "outcomes 000/000",
-        "check --policy builtin:front",
-        "duel builtin:front builtin:hit",
         "ladder builtin:front",
     ] {
         let mut command = tourne_line(command);
@@ -66,24 +66,47 @@ fn a_table_is_read_from_standard_input() {
     damaged.assert_one_line_error(3, &["standard input cannot be used"]);
 }
 
-#[test]
-fn standard_input_is_one_thing_only() {
-    for line in [
-        "best - --table -",
-        "engine --table -",
-        "review - --table -",
-        "check --policy - --table -",
-        "duel - -",
-        "duel - builtin:hit --table -",
-        "ladder - -",
-        "ladder - builtin:hit --table -",
-    ] {
-        let outcome = run_in_empty_folder(&mut tourne_line(line), b"");
-        outcome.assert_one_line_error(2, &["standard input cannot be"]);
-    }
-}
-
 // ---- Errors of streams
+
+/// Commands and their exit codes. A gate holds, and files are written, even if nobody reads standard output.
+#[cfg(unix)]
+const UNREAD: &str = "
+best 04h/007 | 0
+best 04h/007 --format json | 0
+best 04h/007 --format csv | 0
+info | 0
+engine | 0
+play --two --seed 5 | 0
+quiz --seed 5 | 0
+check --policy builtin:front --fail-above 0 --record - | 1
+check --engine false --sample 1 --record - | 2
+check --policy builtin:front --fail-above 0 --record x.csv | 1
+";
+
+#[cfg(unix)]
+#[test]
+fn if_nobody_reads_a_command_ends_quietly() {
+    let folder = Folder::new();
+    for [line, code] in cells(UNREAD) {
+        let (reader, writer) = io::pipe().expect("a pipe can be made");
+        drop(reader);
+        let mut command = tourne_line(line);
+        command.current_dir(&folder).stdin(Stdio::piped());
+        let child = command.stdout(writer).stderr(Stdio::piped()).spawn();
+        let mut child = child.expect("the command starts");
+        let mut input = child.stdin.take().expect("a pipe");
+        // Ignore an error: the command may have ended already.
+        let _ = input.write_all("ubgi\n#2\n".repeat(1000).as_bytes());
+        drop(input);
+        let outcome = finish(child);
+        assert_eq!(outcome.code, code.parse().ok(), "{line}: {outcome:?}");
+        assert!(
+            code != "0" || outcome.stderr.is_empty(),
+            "{line}: {outcome:?}"
+        );
+    }
+    assert_eq!(folder.names(), ["x.csv"]);
+}
 
 #[cfg(target_os = "linux")]
 #[test]
@@ -103,9 +126,10 @@ fn errors_of_standard_output_name_it() {
         let mut command = tourne_line(line);
         let questions = fs::File::open(standard_path().with_file_name("README.md"));
         command.stdin(questions.expect("the file exists"));
-        command.stdout(crate::commands::full());
-        let child = command.stderr(Stdio::piped()).spawn();
-        let outcome = finish(child.expect("the command starts"));
+        let command = command
+            .stdout(crate::commands::full())
+            .stderr(Stdio::piped());
+        let outcome = finish(command.spawn().expect("the command starts"));
         outcome.assert_code(2);
         let last = outcome.stderr.lines().last().expect("an error");
         let says = "error: cannot write to standard output: No space left on device";

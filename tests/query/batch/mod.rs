@@ -1,12 +1,7 @@
 //! Tests of `tourne best -` with every kind of input.
 
-mod bad_lines;
-mod conversations;
-pub(crate) mod every_line;
-mod pipes;
-mod questions;
-mod single_questions;
-mod tables;
+mod command;
+pub(crate) mod lines;
 
 use std::io::Read;
 
@@ -14,8 +9,6 @@ use serde_json::Value;
 use tourne_query::ask::batch;
 use tourne_query::solutions;
 use tourne_solver::{Die, Position, Rules};
-
-use crate::tourne;
 
 /// Answers the lines of `input`, and asserts that every answer is JSON.
 #[track_caller]
@@ -27,12 +20,9 @@ fn answers(input: impl Read) -> Vec<Value> {
 
 #[track_caller]
 fn parsed(output: &str) -> Vec<Value> {
-    assert!(
-        output.is_empty() || output.ends_with('\n'),
-        "the last line is whole"
-    );
-    let lines = output.split_terminator('\n');
-    lines.map(|line| parsed_line(line)).collect()
+    let is_whole = output.is_empty() || output.ends_with('\n');
+    assert!(is_whole, "the last line is whole");
+    output.lines().map(parsed_line).collect()
 }
 
 #[track_caller]
@@ -73,8 +63,4 @@ fn assert_error(answer: &Value, line: u64, says: &str) {
 
 fn position(text: &str) -> Position {
     Rules::STANDARD.read(text).expect("a legal position")
-}
-
-fn all_positions() -> Vec<Position> {
-    solutions::standard().index().positions().collect()
 }

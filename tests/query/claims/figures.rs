@@ -1,13 +1,14 @@
 //! Figures in the sentences of pages. Each figure is computed here, or compared with a table or transcript of a page.
 //! Other tests compare tables and transcripts with the output of the commands.
 
-use std::sync::LazyLock;
+use std::collections::BTreeSet;
 
 use tourne_solver::{Rules, Unit};
 use tourne_study::review::Thresholds;
 
 use crate::assert_close;
-use crate::documents::{Page, ending, files, text_of};
+use crate::commands::names_in;
+use crate::documents::{Page, ending, files, root, text_of};
 use tourne_plain::world::arena;
 
 /// Numbers as sentences spell them.
@@ -24,9 +25,8 @@ fn word(number: f64) -> &'static str {
 
 /// Parses a number as tables print it, and ignores its unit.
 fn number(text: &str) -> f64 {
-    let text = text.trim_end_matches(" %").replace(',', "");
-    text.parse()
-        .unwrap_or_else(|_| panic!("{text} is no number"))
+    let number = text.trim_end_matches(" %").replace(',', "").parse();
+    number.unwrap_or_else(|_| panic!("{text} is no number"))
 }
 
 /// Splits a line into cells, which are separated by two or more spaces.
@@ -45,10 +45,9 @@ fn row(block: &[&str], name: &str) -> Vec<f64> {
 
 /// Returns a row of the atlas on its page: a number for each named rule set.
 fn atlas(name: &str) -> [f64; 5] {
-    static BLOCK: LazyLock<Page> = LazyLock::new(|| Page::read("query/ANSWERS.md"));
-    let block = BLOCK.block("$ tourne atlas");
-    let names: Vec<&str> = cells(block[0]);
-    assert_eq!(names, Rules::PRESETS.map(|(name, _)| name));
+    let page = Page::read("query/ANSWERS.md");
+    let block = page.block("$ tourne atlas");
+    assert_eq!(cells(block[0]), Rules::PRESETS.map(|(name, _)| name));
     row(&block, name)
         .try_into()
         .expect("a cell for each rule set")
@@ -96,25 +95,17 @@ fn the_readme_lists_the_rule_sets_with_their_sources() {
     let names: Vec<&str> = rows.iter().map(|row| row[0]).collect();
     assert_eq!(names, Rules::PRESETS.map(|(name, _)| name));
     page.assert_says("`data` has a solved file of each");
-    let mut solved: Vec<String> = Rules::PRESETS
-        .map(|(name, _)| format!("data/{name}.bin"))
-        .into();
-    solved.sort();
-    let mut found = files();
-    found.retain(|file| file.starts_with("data/") && ending(file) == "bin");
-    assert_eq!(found, solved);
+    let solved = Rules::PRESETS.map(|(name, _)| format!("{name}.bin"));
+    let mut found = names_in(root().join("data"));
+    found.retain(|file| ending(file) == "bin");
+    assert_eq!(BTreeSet::from_iter(found), BTreeSet::from(solved));
 }
 
 #[test]
 fn lines_of_programs_are_counted() {
     let lines = |file: &str| text_of(&format!("tests/{file}.py")).lines().count();
-    let [check, rules, text, solution] = [
-        "check_certificate",
-        "literal_rules",
-        "read_certificate",
-        "read_solution",
-    ]
-    .map(lines);
+    let [check, rules] = ["check_certificate", "literal_rules"].map(lines);
+    let [text, solution] = ["read_certificate", "read_solution"].map(lines);
     let tens = |lines: usize| (lines + 5) / 10 * 10;
     let fifties = |lines: usize| (lines / 50 + 1) * 50;
     Page::read("README.md").assert_says(&format!(
@@ -130,8 +121,10 @@ fn lines_of_programs_are_counted() {
         tens(text)
     ));
     let engine = text_of("tests/example_engine.py");
-    let engine = engine.lines().filter(|line| !line.is_empty()).count();
-    assert_eq!(tens(engine), 40);
+    assert_eq!(
+        tens(engine.lines().filter(|line| !line.is_empty()).count()),
+        40
+    );
     Page::read("query/PROTOCOL.md").assert_says("is a complete engine of some forty lines");
 }
 
@@ -197,19 +190,25 @@ fn levels_are_as_strong_as_the_pages_say() {
         "a player who moves at random wins {random:.1} % against perfect play, one who always takes the foremost man \
          {:.1} %, and one who knows the five lines below {:.1} %",
         average(&page, "$ tourne ladder", "front"),
-        50.0 - number(&cost_of_the_card())
+        50.0 - cost_of_the_card()
     ));
 }
 
 /// Returns the loss per game of the five-line card, from its transcript in `query/STRATEGY.md`.
-fn cost_of_the_card() -> String {
+fn cost_of_the_card() -> f64 {
     let page = Page::read("query/STRATEGY.md");
     let block = page.block("$ tourne check --policy builtin:card-5 --mistakes 4");
-    let line = block
+    let mut lines = block
         .iter()
-        .find_map(|line| line.strip_prefix("per game   loses "));
-    let cost = line.and_then(|line| line.split(" a game").next());
-    cost.expect("the report has the cost").to_owned()
+        .filter_map(|line| line.strip_prefix("per game   loses "));
+    number(
+        lines
+            .next()
+            .expect("the report has the cost")
+            .split(" a game")
+            .next()
+            .expect("a cost"),
+    )
 }
 
 /// Sentences of `query/STRATEGY.md`, with rules instead of their costs, in per cent. A rule may be followed by the name of
@@ -248,13 +247,11 @@ fn what_the_solution_teaches_is_what_the_table_says() {
     let table = page.table("| rule | `standard` |");
     let cost = |rule: &str| -> f64 {
         let (rule, rules) = rule.split_once(" @ ").unwrap_or((rule, "standard"));
-        let whole = CONDITIONS
-            .iter()
-            .fold(rule.to_owned(), |rule, (short, condition)| {
-                rule.replace(short, condition)
-            });
-        let mut rows = table.iter();
-        let row = rows.find(|row| row[0].trim_end_matches('`') == whole);
+        let mut whole = rule.to_owned();
+        for (short, condition) in CONDITIONS {
+            whole = whole.replace(short, condition);
+        }
+        let row = table.iter().find(|row| row[0] == whole);
         let row = row.unwrap_or_else(|| panic!("there is no {whole}"));
         let column = Rules::PRESETS.iter().position(|(name, _)| *name == rules);
         number(row[1 + column.expect("a rule set")])
@@ -270,14 +267,10 @@ fn what_the_solution_teaches_is_what_the_table_says() {
     let dearest = table.iter().map(|row| number(row[1])).fold(0.0, f64::max);
     assert_eq!(dearest.to_bits(), cost("not hit").to_bits());
     page.assert_says("of all habits that is the dearest in this list");
-    for (rules, is_running_better) in [
-        ("forced-entry", true),
-        ("entry-first", true),
-        ("course", false),
-    ] {
-        let [enter, run] =
-            ["enter", "not enter"].map(|rule| cost(&format!("quiet: {rule} @ {rules}")));
-        assert_eq!(enter > run, is_running_better, "{rules}");
+    for rules in ["forced-entry", "entry-first", "course"] {
+        let moves = ["enter", "not enter"];
+        let [enter, run] = moves.map(|rule| cost(&format!("quiet: {rule} @ {rules}")));
+        assert_eq!(enter > run, rules != "course", "{rules}");
     }
 }
 
@@ -291,15 +284,10 @@ fn counts_of_the_standard_game_are_the_same_on_every_page() {
         grouped(counts.pairs),
         grouped(counts.positions)
     ));
-    python.assert_says(&format!(
-        "{} in the standard game",
-        grouped(counts.reachable_decisions)
-    ));
+    let decisions = grouped(counts.reachable_decisions);
+    python.assert_says(&format!("{decisions} in the standard game"));
     let performance = Page::read("solver/PERFORMANCE.md");
-    performance.assert_says(&format!(
-        "of all {} decisions",
-        grouped(counts.reachable_decisions)
-    ));
+    performance.assert_says(&format!("of all {decisions} decisions"));
     for (row, (name, rules)) in [0, 2, 3, 1, 4].into_iter().zip(Rules::PRESETS) {
         let counts = arena(rules).solution().counts();
         let rows = performance.table("| rules | positions | moves |");
@@ -317,10 +305,7 @@ fn what_storm_finds_follows_from_the_solution() {
     let rows = page.table("| rules | states | choices | `first` |");
     assert_eq!(rows.len(), Rules::PRESETS.len());
     for row in rows {
-        let mut presets = Rules::PRESETS.into_iter();
-        let (name, rules) = presets
-            .find(|(name, _)| *name == row[0])
-            .expect("a rule set");
+        let (name, rules) = (row[0], row[0].parse().expect("a rule set"));
         let game = arena(rules);
         let solution = game.solution();
         let counts = solution.counts();
@@ -343,8 +328,9 @@ fn what_storm_finds_follows_from_the_solution() {
         let exact = format!("{value:.12}");
         assert_eq!(row[5].trim_start_matches('+'), exact, "{name}");
     }
-    let solution = arena(Rules::STANDARD).solution();
-    let value = solution.value(Rules::STANDARD.start());
+    let value = arena(Rules::STANDARD)
+        .solution()
+        .value(Rules::STANDARD.start());
     let value = value.expect("a known position");
     let points = value.points();
     page.assert_says(&format!(
@@ -354,7 +340,6 @@ fn what_storm_finds_follows_from_the_solution() {
     ));
 }
 
-/// The theorems state bounds of the value of the start, and their page states the same bounds.
 #[test]
 fn the_theorems_are_about_the_value_that_is_found() {
     let read = |file: &str| text_of(&format!("tests/theorem/{file}"));
@@ -365,10 +350,9 @@ fn the_theorems_are_about_the_value_that_is_found() {
     };
     let page = Page::read("tests/theorem/README.md");
     let (theorems, _) = claims.split_once("\n== method\n").expect("two parts");
-    let theorems: Vec<_> = theorems
-        .lines()
-        .filter_map(|line| line.split_once(": Claims.solved "))
-        .collect();
+    let theorems = theorems.lines();
+    let theorems = theorems.filter_map(|line| line.split_once(": Claims.solved "));
+    let theorems: Vec<_> = theorems.collect();
     for (preset, _) in Rules::PRESETS {
         assert!(theorems.iter().any(|(name, _)| *name == preset), "{preset}");
     }
@@ -408,13 +392,9 @@ fn the_theorems_are_about_the_value_that_is_found() {
 
 #[test]
 fn defaults_and_limits_are_those_of_the_sources() {
-    let mut sources = String::new();
-    for file in files() {
-        let is_source = file.contains("/src/") && ending(&file) == "rs";
-        if is_source && !file.contains("python/") {
-            sources += &text_of(&file);
-        }
-    }
+    let mut sources = files();
+    sources.retain(|it| it.contains("/src/") && ending(it) == "rs" && !it.contains("python/"));
+    let sources: String = sources.iter().map(|file| text_of(file)).collect();
     for limit in LIMITS.lines().skip(1) {
         let [page, sentence, source] = limit.split(" => ").collect::<Vec<_>>()[..] else {
             panic!("{limit}");

@@ -1,9 +1,9 @@
 //! Links, files and names that pages mention exist.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use crate::commands::assert_says;
 use crate::documents::{Page, ending, files, root, text_of};
 
 /// Returns the anchor that hosts of repositories usually give to a heading.
@@ -36,9 +36,10 @@ fn links_lead_somewhere() {
             }
             let (file, place) = target.split_once('#').unwrap_or((target, ""));
             let own = root().join(&page.name);
-            let file = match file {
-                "" => own,
-                _ => own.with_file_name(file),
+            let file = if file.is_empty() {
+                own
+            } else {
+                own.with_file_name(file)
             };
             assert!(file.exists(), "{}: {target} does not exist", page.name);
             if !place.is_empty() {
@@ -79,18 +80,13 @@ fn is_path(text: &str) -> bool {
 #[test]
 fn files_that_pages_name_are_there() {
     let files = files();
-    // A page may name a file from the top or from any folder, since its sections are about folders.
-    let mut known = BTreeSet::new();
-    for file in &files {
-        for (cut, _) in file.match_indices('/') {
-            known.insert(&file[cut + 1..]);
-            for (from, _) in file[..cut].match_indices('/') {
-                known.insert(&file[from + 1..=cut]);
-            }
-            known.insert(&file[..=cut]);
-        }
-        known.insert(file);
-    }
+    // A page may name a file or a folder from the top or from any folder, since its sections are about folders.
+    let is_known = |name: &str| {
+        let (begin, inside) = (format!("{name}/"), format!("/{name}/"));
+        let is_it =
+            |file: &String| file.starts_with(&begin) || format!("/{file}/").contains(&inside);
+        files.iter().any(is_it)
+    };
     let (mut found, mut missing) = (0, Vec::new());
     for page in Page::all() {
         // The changelog may name files that no longer exist.
@@ -101,9 +97,7 @@ fn files_that_pages_name_are_there() {
             if !is_path(&quoted) || ELSEWHERE.contains(&&*quoted) {
                 continue;
             }
-            let name = quoted.trim_end_matches('/');
-            let folder = format!("{name}/");
-            if !known.contains(name) && !known.contains(&*folder) {
+            if !is_known(quoted.trim_end_matches('/')) {
                 missing.push(format!("{}: {quoted}", page.name));
             }
             found += 1;
@@ -137,7 +131,6 @@ fn names_in_files_are_there() {
     assert!(found >= 3, "{found}");
 }
 
-/// `query/page/README.md` names every script and style sheet of the page for browsers.
 #[test]
 fn every_part_of_the_page_is_on_its_page() {
     let page = Page::read("query/page/README.md");
@@ -152,7 +145,6 @@ fn every_part_of_the_page_is_on_its_page() {
     }
 }
 
-/// The tests that `solver/CERTIFICATE.md` names for each forgery exist.
 #[test]
 fn tests_that_pages_name_are_there() {
     let files = ["certificate", "tampering"];
@@ -161,8 +153,6 @@ fn tests_that_pages_name_are_there() {
     let rows = page.table("| claim | forgery |");
     assert!(rows.len() > 10);
     for row in rows {
-        let test = format!("\nfn {}() {{", row[3]);
-        let is_there = sources.iter().any(|source| source.contains(&test));
-        assert!(is_there, "{test}");
+        assert_says(&sources.concat(), &[&format!("\nfn {}() {{", row[3])]);
     }
 }

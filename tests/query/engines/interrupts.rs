@@ -1,7 +1,6 @@
 //! Checks that are interrupted, and go on from their record.
 
 use std::path::Path;
-use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -15,38 +14,29 @@ use tourne_solver::Rules;
 use tourne_terminal::interrupt;
 
 use super::{
-    DECISIONS, SOON, TOURNE, assert_none_is_left, check, is_running, misbehaving, own,
-    questions_without, quoted, wrapped,
+    DECISIONS, SOON, assert_none_is_left, check, is_running, misbehaving, own, questions_without,
+    quoted, wrapped,
 };
 use crate::commands::{
     Outcome, assert_lacks, assert_says, finish, interrupt as press_ctrl_c, start,
 };
 use crate::folder::Folder;
-use crate::{assert_close, builtin_file, run_line};
+use crate::{assert_close, builtin_file, tourne_line};
 use tourne_plain::world::arena;
 
-/// Runs a check that takes long, and interrupts it 1.5 seconds after the engine has started.
+/// Runs a check that takes long, and interrupts it this time after the engine has started.
 #[cfg(unix)]
 #[track_caller]
-fn interrupted(engine: &str, arguments: &[&str], pids: &Path) -> Outcome {
-    let arguments = [arguments, &["--format", "json"]].concat();
-    interrupted_after(Duration::from_millis(1500), engine, &arguments, pids)
-}
-
-/// Runs a check, and interrupts it this time after the engine has started.
-#[cfg(unix)]
-#[track_caller]
-fn interrupted_after(time: Duration, engine: &str, arguments: &[&str], pids: &Path) -> Outcome {
-    let mut command = Command::new(TOURNE);
-    command.args(["check", "--engine", engine]);
-    command.args(arguments).env("MISBEHAVING_PIDS", pids);
+fn interrupted(after: f64, engine: &str, arguments: &str, pids: &Path) -> Outcome {
+    let mut command = tourne_line(&format!("check {arguments} --engine"));
+    command.arg(engine).env("MISBEHAVING_PIDS", pids);
     let child = start(command.stdin(std::process::Stdio::null()));
     let started = Instant::now();
     while fs::read_to_string(pids).unwrap_or_default().is_empty() {
         assert!(started.elapsed() < SOON, "the engine is not started");
         thread::sleep(Duration::from_millis(20));
     }
-    thread::sleep(time);
+    thread::sleep(Duration::from_secs_f64(after));
     press_ctrl_c(&child);
     let interrupted = Instant::now();
     let outcome = finish(child);
@@ -56,14 +46,20 @@ fn interrupted_after(time: Duration, engine: &str, arguments: &[&str], pids: &Pa
     outcome
 }
 
+#[track_caller]
+fn parsed(outcome: &Outcome) -> Value {
+    serde_json::from_str(&outcome.stdout).expect("JSON")
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
     let folder = Folder::new();
     let (pids, record) = (folder.path("pids"), &*folder.text_of("record.csv"));
     let engine = wrapped(&misbehaving("slow", 1));
-    let outcome = interrupted(&engine, &["--record", record], &pids);
-    let answer: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
+    let arguments = format!("--format json --record '{record}'");
+    let outcome = interrupted(1.5, &engine, &arguments, &pids);
+    let answer = parsed(&outcome);
     let asked = answer["engine"]["asked"].as_u64().expect("a number");
     assert!((1..100).contains(&asked), "{outcome:?}");
     assert_eq!(answer["engine"]["interrupted"], true);
@@ -114,22 +110,18 @@ fn an_interrupted_report_says_what_it_covers_and_that_asking_takes_long() {
     let folder = Folder::new();
     let pids = folder.path("pids");
     let engine = wrapped(&misbehaving("slow", 1));
-    let outcome = interrupted_after(Duration::from_secs(5), &engine, &[], &pids);
-    let (_, left) = outcome
+    let outcome = interrupted(5.0, &engine, "", &pids);
+    let warning = outcome
         .stderr
-        .split_once("asking the engine will take about ")
-        .expect("a warning");
+        .split_once("asking the engine will take about ");
+    let (_, left) = warning.expect("a warning");
     assert_says(left, &["--sample N", "--jobs N"]);
     assert_lacks(left, &["will take about"]);
     // The engine answers at most ten times a second, so 104,375 answers take at least 173 minutes.
     let mut words = left.split(' ');
     let (number, unit) = (words.next(), words.next().unwrap_or_default());
     let minutes: f64 = number.and_then(|it| it.parse().ok()).expect("a number");
-    let minutes = if unit.starts_with("hour") {
-        60.0 * minutes
-    } else {
-        minutes
-    };
+    let minutes = minutes * if unit.starts_with("hour") { 60.0 } else { 1.0 };
     assert!((165.0..2000.0).contains(&minutes), "{left}");
     outcome.assert_shows(&[
         "\ncovered    ",
@@ -147,9 +139,9 @@ fn an_interrupted_sample_estimates_from_its_first_games_and_can_be_gone_on_from(
     let (pids, record) = (folder.path("pids"), &*folder.text_of("record.csv"));
     let sample = ["--sample", "5000", "--seed", "3"];
     let engine = wrapped(&misbehaving("slow", 1));
-    let recorded = [&sample[..], &["--record", record]].concat();
-    let outcome = interrupted(&engine, &recorded, &pids);
-    let answer: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
+    let arguments = format!("--format json {} --record '{record}'", sample.join(" "));
+    let outcome = interrupted(1.5, &engine, &arguments, &pids);
+    let answer = parsed(&outcome);
     let asked = answer["engine"]["asked"].as_u64().expect("a number");
     let games = answer["estimate"]["games"].as_u64().unwrap_or(0);
     let says = format!(
@@ -179,24 +171,19 @@ fn an_interrupted_sample_estimates_from_its_first_games_and_can_be_gone_on_from(
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_an_engine_that_does_not_answer() {
+fn an_interrupt_ends_an_engine_that_does_not_answer_or_left_its_group() {
     let folder = Folder::new();
-    let engine = wrapped(&misbehaving("silent", 1));
-    let arguments = ["--timeout", "1000", "--jobs", "2"];
-    let outcome = interrupted(&engine, &arguments, &folder.path("pids"));
-    let answer: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
-    assert_eq!(answer["engine"]["asked"], 0);
-    assert_eq!(answer["engine"]["faults"], Value::Array(Vec::new()));
-    outcome.assert_warns(&["start it with --record FILE"]);
-}
-
-#[cfg(unix)]
-#[test]
-fn an_interrupt_ends_an_engine_that_left_its_group() {
-    let folder = Folder::new();
-    for kind in ["other-group-silent", "our-group-silent"] {
-        let pids = folder.path(kind);
-        interrupted(&misbehaving(kind, 1), &["--timeout", "1000"], &pids);
+    for (kind, engine) in [
+        ("silent", wrapped(&misbehaving("silent", 1))),
+        ("other-group", misbehaving("other-group-silent", 1)),
+        ("our-group", misbehaving("our-group-silent", 1)),
+    ] {
+        let arguments = "--format json --timeout 1000 --jobs 2";
+        let outcome = interrupted(1.5, &engine, arguments, &folder.path(kind));
+        let answer = parsed(&outcome);
+        assert_eq!(answer["engine"]["asked"], 0);
+        assert_eq!(answer["engine"]["faults"], Value::Array(Vec::new()));
+        outcome.assert_warns(&["start it with --record FILE"]);
     }
 }
 
@@ -224,8 +211,6 @@ fn only_what_a_record_lacks_is_asked() {
     let again = check(&own("--strength front"), &options);
     again.assert_asked(0, false);
     assert_eq!(again.answer["estimate"]["games"], 5);
-    let missing = run_line("check --engine true --resume no/such/file");
-    missing.assert_one_line_error(2, &["cannot read no/such/file"]);
 }
 
 #[cfg(unix)]

@@ -3,9 +3,9 @@
 mod interrupts;
 mod misbehaving;
 mod own;
-mod refusals;
 mod samples;
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ use std::{fs, thread};
 
 use serde_json::Value;
 use tourne_query::grading::{Next, Questions, Sample};
-use tourne_query::policy::{Arena, Builtin, Policy, file as files};
+use tourne_query::policy::{Arena, Builtin, Policy};
 use tourne_solver::{Die, Position, Rules};
 
 use crate::commands::{Outcome, assert_lacks, run};
@@ -30,24 +30,18 @@ const SOON: Duration = Duration::from_secs(25);
 fn misbehaving(kind: &str, from: usize) -> String {
     let folder = Path::new(TOURNE).with_file_name("examples");
     let path = folder.join(format!("misbehaving{}", std::env::consts::EXE_SUFFIX));
-    assert!(
-        path.is_file(),
-        "{} is missing: run cargo test --workspace, or cargo build --examples first",
-        path.display()
-    );
+    let cure = "run cargo test --workspace, or cargo build --examples first";
+    assert!(path.is_file(), "{} is missing: {cure}", path.display());
     format!("{} {kind} {from}", quoted(&path))
 }
 
 /// Returns the command of our own engine.
 fn own(arguments: &str) -> String {
-    format!("{} engine {arguments}", quoted(Path::new(TOURNE)))
+    format!("{} engine {arguments}", quoted(TOURNE))
 }
 
-fn quoted(path: &Path) -> String {
-    in_quotes(path.to_str().expect("a path that is text"))
-}
-
-fn in_quotes(text: &str) -> String {
+fn quoted(text: impl AsRef<OsStr>) -> String {
+    let text = text.as_ref().to_str().expect("plain text");
     let quoted = shlex::try_quote(text);
     quoted.expect("there is no NUL").into_owned()
 }
@@ -55,7 +49,7 @@ fn in_quotes(text: &str) -> String {
 /// Returns the command of a shell that runs this script.
 #[cfg(unix)]
 fn shell(script: &str) -> String {
-    format!("sh -c {}", in_quotes(script))
+    format!("sh -c {}", quoted(script))
 }
 
 /// Result of running `tourne check` with an engine.
@@ -120,11 +114,12 @@ fn assert_none_is_left(pids: &Path) -> usize {
 /// Returns whether a process runs. A process that has ended but is not yet waited for does not count.
 fn is_running(pid: &str) -> bool {
     let status = fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
-    let state = status.ok().and_then(|status| {
-        let (_, rest) = status.rsplit_once(") ")?;
-        rest.chars().next()
-    });
-    state.is_some_and(|state| !matches!(state, 'Z' | 'X'))
+    status.is_ok_and(|status| {
+        let (_, state) = status
+            .rsplit_once(") ")
+            .expect("the line is as proc(5) describes it");
+        !state.starts_with(['Z', 'X'])
+    })
 }
 
 /// Checks the engine that misbehaves with a sample of about fifty decisions.
@@ -146,13 +141,11 @@ static ARENA: LazyLock<&Arena> = LazyLock::new(|| arena(Rules::STANDARD));
 static REAR: LazyLock<Policy> = LazyLock::new(|| Builtin::Rear.policy(&ARENA));
 /// A policy that answers every decision with an illegal move.
 static ILLEGAL: LazyLock<Policy> = LazyLock::new(|| {
-    let rows = ARENA.decisions().map(|row| {
-        let (position, die) = ARENA.position_of(row);
-        format!("{position},{},0/12\n", die.number())
-    });
-    let text = "position,die,move\n".to_owned() + &rows.collect::<String>();
-    let read = files::read(text.as_bytes(), &ARENA).expect("a policy");
-    read.policy
+    let mut policy = Policy::unknown(&ARENA);
+    for row in ARENA.decisions() {
+        policy.answer(&ARENA, row, "0/12");
+    }
+    policy
 });
 
 /// Returns the questions that the misbehaving engine is asked, in order. `answers` gets the number of a question, from
@@ -185,12 +178,9 @@ fn questions(side_by_side: usize, answers: impl Fn(usize) -> Answers) -> Vec<(Po
 
 /// Returns the questions that the misbehaving engine is asked if it answers all but those numbered in `unanswered`.
 fn questions_without(side_by_side: usize, unanswered: &[usize]) -> Vec<(Position, Die)> {
-    questions(side_by_side, |question| {
-        if unanswered.contains(&question) {
-            Answers::Never
-        } else {
-            Answers::Well
-        }
+    questions(side_by_side, |question| match question {
+        question if unanswered.contains(&question) => Answers::Never,
+        _ => Answers::Well,
     })
 }
 

@@ -8,7 +8,7 @@ use tourne_solver::{Dice, Die, Position, Rules};
 use tourne_study::review::{Review, Thresholds};
 
 use super::picture::assert_well_formed;
-use super::{assert_ledger, read, read_recorded, solution};
+use super::{assert_ledger, read, solution};
 
 /// Returns the record of a random game of at most `most` turns between the sides A and B, from this position.
 pub(crate) fn random_game(
@@ -79,24 +79,5 @@ proptest! {
             .map(|game| assert_ledger(game, Thresholds::usual(solution(game.rules).unit())))
             .collect();
         assert_well_formed(&curve::svg(&reviews));
-    }
-}
-
-#[test]
-fn the_recorded_games_are_as_the_rules_tell_them() {
-    let charpentier = &read_recorded("charpentier")[0];
-    assert_eq!(charpentier.end().to_string(), "000/004");
-    let usual = Thresholds::usual(solution(Rules::STANDARD).unit());
-    let found = assert_ledger(charpentier, usual);
-    let is_forced = found.turns.iter().all(|turn| turn.choices == 1);
-    assert!(is_forced, "no throw leaves a choice");
-    assert_eq!((found.errors, found.finished), (0.0, false));
-
-    let lalanne = read_recorded("lalanne");
-    assert_eq!(lalanne.len(), 2);
-    assert!(lalanne[1].end().is_over());
-    let (doubtful, bad) = (0.0, 1.0);
-    for game in &lalanne {
-        assert_ledger(game, Thresholds { doubtful, bad });
     }
 }

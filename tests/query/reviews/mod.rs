@@ -1,14 +1,9 @@
 //! Tests of `tourne review`: recorded games, their ledger, and texts that are not records.
 
-mod command;
 pub(crate) mod ledger;
 mod picture;
 mod records;
 mod resigned;
-mod several;
-
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use tourne_query::ask;
@@ -24,16 +19,8 @@ fn solution(rules: Rules) -> &'static Solution {
     arena(rules).solution()
 }
 
-fn recorded(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/games/{name}.txt"))
-}
-
 fn read(text: &str) -> Vec<Game> {
     record::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}"))
-}
-
-fn read_recorded(name: &str) -> Vec<Game> {
-    read(&fs::read_to_string(recorded(name)).expect("the file is there"))
 }
 
 /// Reviews a game with the usual thresholds.

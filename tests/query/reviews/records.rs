@@ -1,4 +1,5 @@
-//! Forms of records, and typing errors in them.
+//! Forms of records, typing errors in them, and options of `tourne review`. Transcripts show its formats, and totals of
+//! several games.
 
 use serde_json::Value;
 use tourne_solver::Rules;
@@ -6,7 +7,6 @@ use tourne_study::review::record::{self, Game};
 
 use super::{json_of, read, tourne_review};
 use crate::commands::{assert_lacks, assert_says};
-use crate::solution_bytes::path_of;
 use crate::{cells, run_line};
 
 /// Asserts that a text is no record, and that the error contains each of these texts.
@@ -22,8 +22,10 @@ fn assert_refused(text: impl AsRef<[u8]>, says: &[&str]) {
 fn the_same_game_may_be_written_in_many_ways() {
     let plain = "A 3-2 0/2\nB 2-1 0/1\nA 6-2 2/4\nB 4-3 1/4*\nA 5-4 0/4*\n";
     let moves = |game: &Game| {
-        let turns = game.turns.iter();
-        let moves = turns.map(|it| (it.position, it.die, it.action, it.next));
+        let moves = game
+            .turns
+            .iter()
+            .map(|it| (it.position, it.die, it.action, it.next));
         moves.collect::<Vec<_>>()
     };
     let expected = moves(&read(plain)[0]);
@@ -56,51 +58,13 @@ fn turns_may_be_numbered_and_places_named() {
     // A number alone is the name of a side. A mistyped turn with a number before it is not a header.
     let sides = read("1: 4-3 off/3\n2: 1-1 off/1\n");
     assert_eq!(sides[0].sides, ["1", "2"]);
-    for slip in [
-        "2. B",
-        "2: B 3",
-        "2: B 3 off/3 really",
-        "2: B 3 off/9",
-        "2 B 3 off/3",
-    ] {
+    for slip in "2. B|2: B 3|2: B 3 off/3 really|2: B 3 off/9|2 B 3 off/3".split('|') {
         assert_refused(format!("1. A 4-3 off/3\n{slip}\n"), &["line 2: "]);
     }
     // A turn with a colon and a slip is an error too, since a header after turns would begin another game.
     for slip in ["B: 1 1 0/1", "B: 1-1  0 / 1", "W: to be continued"] {
         assert_refused(format!("W 4-3 0/3\n{slip}\nW 5-1 0/1\n"), &["line 2"]);
     }
-}
-
-#[test]
-fn rules_may_be_asked_for() {
-    let text = "A 4 off/4\nB 3 off/3\n";
-    let rules_of = |text: &str, arguments: &[&str]| -> Vec<String> {
-        let games = json_of(text, arguments);
-        let name = |game: &Value| game["rules"].as_str().expect("a name").to_owned();
-        games.iter().map(name).collect()
-    };
-    assert_eq!(rules_of(text, &[]), ["standard"]);
-    assert_eq!(rules_of(text, &["--rules", "course"]), ["course"]);
-    let several = format!("{text}rules: double-win\n{text}event: x\n{text}");
-    let asked = rules_of(&several, &["--rules", "double-win"]);
-    assert_eq!(asked, ["double-win"; 3]);
-    let named = rules_of(&several, &[]);
-    assert_eq!(named, ["standard", "double-win", "standard"]);
-    let other = tourne_review(&several, &["--rules", "course"]);
-    let says = "line 3: the record names the rules double-win, but course was asked for";
-    other.assert_one_line_error(2, &[says]);
-    // The option gives the same result as the header.
-    let header = format!("rules: double-win\n{text}");
-    let asked = tourne_review(text, &["--rules", "double-win", "--format", "csv"]).stdout;
-    let named = tourne_review(&header, &["--format", "csv"]).stdout;
-    let without_lines = |csv: &str| -> Vec<String> {
-        let rows = csv.lines().map(|row| row.split(',').skip(2));
-        rows.map(|row| row.collect::<Vec<_>>().join(",")).collect()
-    };
-    assert_eq!(without_lines(&asked), without_lines(&named));
-    let table = path_of("double-win").display().to_string();
-    let named = rules_of(text, &["--rules", "double-win", "--table", &table]);
-    assert_eq!(named, ["double-win"]);
 }
 
 #[test]
@@ -157,13 +121,6 @@ fn headers_begin_games_and_are_kept() {
     let text =
         "event: Lyon: the final\nround: 3\nA 3-2 off/2\nevent: second\nA 1-1 off/1\nB 2-2 off/2\n";
     let games = read(text);
-    let headers: Vec<_> = games.iter().map(|game| game.headers.clone()).collect();
-    let pair = |name: &str, content: &str| (name.to_owned(), content.to_owned());
-    let expected = [
-        vec![pair("event", "Lyon: the final"), pair("round", "3")],
-        vec![pair("event", "second")],
-    ];
-    assert_eq!(headers, expected);
     // An empty line stands between games that are written.
     let written = "rules: standard\nevent: Lyon: the final\nround: 3\nA 3-2 0/2\n\n\
         rules: standard\nevent: second\nA 1-1 0/1\nB 2-2 0/2\n";
@@ -232,10 +189,29 @@ fn what_is_too_long_or_no_text_is_refused() {
     let long = format!("A 3-2 off/2\n#{}\n", "a".repeat(2000));
     assert_refused(long, &["line 2: the line has more than 1024 bytes"]);
     assert_refused("A".repeat(3_000_000), &["line 1: "]);
-    let endless = "A 3-2 off/2\nrules: standard\n".repeat(100_001);
-    assert_refused(endless, &["more than 100000 turns"]);
     let longest = "A 3-2 off/2\nrules: standard\n".repeat(100_000);
     assert_eq!(read(&longest).len(), 100_000);
     let folder = run_line(&format!("review '{}'", env!("CARGO_MANIFEST_DIR")));
     folder.assert_error(2, &["as a record of games: "]);
+}
+
+// ---- Options
+
+#[test]
+fn thresholds_are_options_and_have_usual_values() {
+    let text = "position: 38h/6hh\nW 5-5 pass\nB 4-2 6/8\nW 5-2 0/2\n";
+    // The third turn gives away 2.2553 %. The first gives nothing away, so it is never marked.
+    for (options, expected) in [
+        ("", "?!".into()),
+        ("--bad 0.0226 --doubtful 0.0225", "?!".into()),
+        ("--bad 2%", "?".into()),
+        ("--doubtful 2.26%", Value::Null),
+        ("--doubtful 0 --bad 100%", "?!".into()),
+        ("--doubtful 0 --bad 0", "?".into()),
+    ] {
+        let options: Vec<&str> = options.split_whitespace().collect();
+        let turns = &json_of(text, &options)[0]["turns"];
+        assert_eq!(turns[0]["mark"], Value::Null, "{options:?}");
+        assert_eq!(turns[2]["mark"], expected, "{options:?}");
+    }
 }

@@ -11,85 +11,11 @@ use tourne_study::review::record::{self, Game};
 
 use super::ledger::{preset, random_game};
 use super::picture::assert_well_formed;
-use super::{json_of, read, reviewed, solution, tourne_review};
-use crate::assert_close;
+use super::{read, reviewed, solution, tourne_review};
 use crate::commands::assert_says;
 
 fn game(text: &str) -> Game {
     read(text).remove(0)
-}
-
-/// A record in which B resigns. After this move A has the value 81.9917 %, as in the README.
-const GIVEN_UP: &str = "result: B resigns\nposition: 04h/007\nA 3 4/7\n";
-
-#[test]
-fn what_is_given_up_is_given_away() {
-    let game = &json_of(GIVEN_UP, &[])[0];
-    let close = |value: &serde_json::Value, expected: f64| {
-        assert_close(value.as_f64().expect("a number"), expected, 5e-7, value);
-    };
-    let resigned = &game["resigned"];
-    close(&resigned["before"], 0.180_083);
-    close(&resigned["loss"], 0.180_083);
-    close(&game["result"], 1.0);
-    close(&game["errors"], -0.180_083);
-    assert_eq!(game["finished"], true);
-    assert_eq!(resigned["line"], 1);
-    assert_eq!(resigned["played"], "resigns");
-    assert_eq!(resigned["mark"], "?");
-    let sums = &game["sides"][1];
-    assert_eq!((&sums["side"], &sums["turns"]), (&"B".into(), &0.into()));
-    for field in ["decisions", "mistakes", "bad"] {
-        assert_eq!(sums[field], 1, "{field}");
-    }
-    assert_close(
-        sums["rating"].as_f64().expect("a number"),
-        180.083,
-        5e-4,
-        "rating",
-    );
-    // The header `result` is kept. A game that was not given up has no field `resigned`.
-    assert_eq!(game["headers"][0][1], "B resigns");
-    let other = &json_of("position: 04h/007\nA 3 4/7\n", &[])[0];
-    assert!(other.get("resigned").is_none() && other["finished"] == false);
-}
-
-#[test]
-fn a_throw_is_luck_and_not_given_up() {
-    // With a 1 the man on 11 hits; with a 2 it goes home.
-    let game = game("result: A resigns with 4-3\nposition: 000/0hh\nA 1-1 0/1\nB 6-6 0/6\n");
-    let solution = solution(Rules::STANDARD);
-    let found = reviewed(&game);
-    let resigned = found.resigned.as_ref().expect("a resignation");
-    let best = tourne_query::ask::for_die(solution, game.end(), tourne_solver::Die::new(3));
-    let best = best.expect("a known position");
-    assert_close(resigned.loss, best.value.number(), 1e-12, "loss");
-    assert_eq!(resigned.best, Some(best.best));
-    assert_eq!(resigned.choices, best.moves.len());
-    assert!(resigned.luck.abs() > 1e-3, "{resigned:?}");
-    assert_close(
-        resigned.before + resigned.luck,
-        resigned.loss,
-        1e-12,
-        "luck",
-    );
-}
-
-#[test]
-fn a_double_win_is_given_up_as_the_rules_count_it() {
-    for (position, result) in [("04h/007", -1.0), ("004/007", -2.0)] {
-        // A moves, B moves, A gives up.
-        let text = format!(
-            "rules: double-win\nresult: A resigns\nposition: {position}\nA 3 0/3\nB 6 0/6\n"
-        );
-        let game = game(&text);
-        let found = reviewed(&game);
-        assert_close(found.result, result, 1e-12, position);
-        let had = solution(Rules::DOUBLE_WIN).value(game.end());
-        let had = had.expect("a known position").number();
-        let loss = found.resigned.expect("a resignation").loss;
-        assert_close(loss, had - result, 1e-12, position);
-    }
 }
 
 proptest! {
@@ -155,33 +81,11 @@ fn other_results_are_headers_as_before() {
     assert_says(&wrong.to_string(), &["line 2", "4-7"]);
 }
 
+/// Transcripts review this record as text, CSV and JSON.
 #[test]
-fn text_table_and_picture_have_it() {
-    let text = tourne_review(GIVEN_UP, &[]);
-    text.assert_answered();
-    text.assert_shows(&[
-        "\n   2 B      resigns?",
-        "turn 2 (line 1): B at 000/07h: resigns?\nResigning gives away 18.0083 %: the position would have been worth 18.0083 %.",
-        "B: luck +0.0000 %, errors 18.0083 %; turns 0, decisions 1, mistakes 1, doubtful 0, bad 1; rating 180.083 (weaker than level 1)",
-        "result 100.0000 % - value at the start",
-    ]);
-    let mut rows = text.stdout.lines();
-    let row = rows.find(|line| line.contains("resigns?"));
-    let row: Vec<&str> = row.expect("a row").split_whitespace().collect();
-    assert_eq!(
-        row[..9].join(" "),
-        "2 B resigns? +0.0000 % 18.0083 % 100.0000 %"
-    );
-    let table = tourne_review(GIVEN_UP, &["--format", "csv"]);
-    table.assert_answered();
-    let mut rows = csv::Reader::from_reader(table.stdout.as_bytes());
-    let header = rows.headers().expect("a header").clone();
-    let rows: Vec<csv::StringRecord> = rows.records().map(|row| row.expect("a row")).collect();
-    let at = |name: &str| header.iter().position(|it| it == name).expect("a column");
-    assert_eq!(&rows[1][at("played")], "resigns");
-    assert_eq!((&rows[1][at("roll")], &rows[1][at("best")]), ("", ""));
-    assert!(rows[1][at("loss")].starts_with("0.18008"));
-    let picture = tourne_review(GIVEN_UP, &["--svg", "-"]).stdout;
+fn a_picture_has_what_is_given_up() {
+    let given_up = "result: B resigns\nposition: 04h/007\nA 3 4/7\n";
+    let picture = tourne_review(given_up, &["--svg", "-"]).stdout;
     assert_well_formed(&picture);
     assert_says(&picture, &["2. B resigns?: gives away 18.0083 %"]);
 }

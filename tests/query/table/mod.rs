@@ -3,7 +3,6 @@
 mod ends;
 mod manners;
 mod moves;
-mod opponents;
 mod quiz;
 mod records;
 mod throws;

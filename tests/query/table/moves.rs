@@ -3,12 +3,15 @@
 use tourne::play::choice::{ChoiceError, choose};
 use tourne::show::play::moves::listed;
 use tourne::show::play::name::Name;
-use tourne_query::ask::for_die;
+use tourne_query::ask::{Question, for_die};
 use tourne_query::policy::Cause;
 use tourne_query::solutions;
 use tourne_solver::{Die, Index, Man, Move, Rules};
 
-/// Tries a move from every place to every place. A legal move is played, and any other is refused with a true reason.
+use crate::cells;
+use crate::commands::assert_says;
+
+/// Tries a move from every place to every place.
 #[test]
 fn a_move_that_is_not_legal_has_a_true_reason() {
     for (_, rules) in Rules::PRESETS {
@@ -17,8 +20,8 @@ fn a_move_that_is_not_legal_has_a_true_reason() {
         for (position, die) in positions.iter().step_by(997).zip(Die::ALL.iter().cycle()) {
             let (position, die) = (*position, *die);
             let plays = rules.plays(position, die);
+            let men = position.on_roll().men();
             let stands = |place: u8| {
-                let men = position.on_roll().men();
                 men.iter().any(|man| match man {
                     Man::Off | Man::Owing => place == 0,
                     Man::On(point) => point.number() == place,
@@ -53,6 +56,39 @@ fn a_move_that_is_not_legal_has_a_true_reason() {
                     _ => panic!("{asked}"),
                 }
             }
+        }
+    }
+}
+
+/// Typed lines, each after its position and die, and the move or a part of the error. X is the letter of a player at the
+/// table, so it names no man, although in the notation it is a man that must enter.
+const TYPED: &str = r#"
+015/000 3 | off | the man off the board cannot move with a 3: it may not pass over its own man on 1
+015/000 3 | 0 | the man off the board cannot move with a 3
+015/000 3 | 0/3 | the man off the board cannot move with a 3
+018/000 1 | bar | the man off the board cannot move with a 1: a man of its own side stands on 1
+018/000 1 | off/1 | cannot move with a 1
+128/000 1 | 2 | 2 can be the man on 2, or number 2 of the list: type 2/3 or 8/9
+128/000 1 | #2 | 8/9
+128/000 1 | 8 | 8/9
+047/000 2 | off/2 | 0/2
+047/000 2 | x | "x" is neither a move nor a command
+047/000 2 | X | "X" is neither a move nor a command
+17b/000 2 | b | the man on 11 cannot move with a 2
+17b/000 2 | 11/12 | which it reaches only with an exact 1
+17b/000 2 | h | you have no man on 12
+17b/000 2 | 1 3 | 1/3
+"#;
+
+#[test]
+fn what_is_typed_is_a_move_or_explained() {
+    for [asked, typed, expected] in cells(TYPED) {
+        let question = Question::parse_line(asked, Rules::STANDARD).expect("a question");
+        let (position, die) = (question.position, question.die.expect("a die"));
+        let plays = Rules::STANDARD.plays(position, die);
+        match choose(typed, Rules::STANDARD, position, die, &plays) {
+            Ok(play) => assert_eq!(play.action.to_string(), expected, "{asked} {typed}"),
+            Err(error) => assert_says(&error.to_string(), &[expected]),
         }
     }
 }

@@ -1,61 +1,6 @@
-//! `tourne quiz`: its questions, its score, and records that it asks about.
+//! Questions of `tourne quiz`. Transcripts show its answers, its score, and quizzes about records.
 
-use tourne_query::grading::Kind;
-
-use super::{Folder, SECOND, talk, tourne};
-use crate::commands::{assert_says, run};
-use crate::solution_bytes::standard_path;
-use crate::{LALANNE, tourne_line};
-
-#[test]
-fn a_quiz_about_a_record_needs_one_with_mistakes() {
-    let folder = Folder::new();
-    let two_rules = "X 3-2 0/2\nO 2-1 0/1\nrules: course\nX 3 0/3\nO 2 0/2\n";
-    folder.write("mixed.txt", two_rules);
-    folder.write("perfect.txt", "X 3-2 0/2\nO 2-1 0/1\n");
-    folder.write("illegal.txt", "X 3-2 0/3\n");
-    for (name, says) in [
-        (
-            "mixed.txt",
-            "mixed.txt has games of standard and of course: put the games of each rule set into a file of their own",
-        ),
-        ("perfect.txt", "there is no mistake in perfect.txt"),
-        ("illegal.txt", "cannot read illegal.txt"),
-        ("missing.txt", "cannot read missing.txt"),
-        ("perfect.txt --rules course", "course"),
-    ] {
-        let mut command = tourne_line(&format!("quiz --file {name}"));
-        run(command.current_dir(&folder)).assert_one_line_error(2, &[says]);
-    }
-}
-
-/// The record names its rules, so `--rules` is not needed.
-#[test]
-fn a_quiz_about_a_record_follows_its_rules() {
-    let folder = Folder::new();
-    for (rules, turns, asks) in [
-        (
-            "double-win",
-            "A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n",
-            "0/1*",
-        ),
-        ("course", "A 3 0/3\nB 2 0/2\nA 6 0/6\n", "3/9"),
-    ] {
-        let path = folder.write("game.txt", format!("rules: {rules}\n{turns}"));
-        let quiz = |options: &str| {
-            let outcome = talk(&format!("quiz --file '{path}'{options}"), &[asks]);
-            outcome.assert_answered();
-            outcome.stdout
-        };
-        let asked = quiz("");
-        assert_says(&asked, &[&format!("Tourne-case, {rules}."), "question"]);
-        assert_eq!(asked, quiz(&format!(" --rules {rules}")));
-        // A solution of another rule set is refused.
-        let mut other = tourne(&["quiz", "--file", &path, "--table"]);
-        let other = run(other.arg(standard_path()));
-        other.assert_one_line_error(3, &["standard.bin", rules]);
-    }
-}
+use super::{SECOND, talk};
 
 #[test]
 fn a_quiz_asks_what_its_seed_says() {
@@ -77,34 +22,4 @@ fn a_quiz_asks_what_its_seed_says() {
     once.sort();
     once.dedup();
     assert_eq!(once.len(), 300, "no question is asked twice");
-}
-
-/// A quiz about a kind of mistake asks questions whose answers name that kind.
-#[test]
-fn a_quiz_of_a_kind_asks_about_that_kind() {
-    for kind in "missed-hit left-exposed wrong-order".split(' ') {
-        let wanted = kind.parse::<Kind>().expect("a kind").to_string();
-        let line = format!("quiz --kind {kind} --count 3 --seed 2");
-        let outcome = talk(&line, &["#1"; 3]);
-        outcome.assert_answered();
-        let answers: Vec<&str> = outcome.stdout.split("Question ").skip(1).collect();
-        assert_eq!(answers.len(), 3, "{kind}");
-        for answer in answers {
-            assert_says(answer, &[&format!(": {wanted}\n")]);
-        }
-    }
-}
-
-#[test]
-fn the_score_of_a_quiz_is_the_number_of_best_moves() {
-    for (answers, says) in [
-        (&["3/5"][..], "1 of 1 right: perfect."),
-        // Illegal answers do not count.
-        (&["9/11", "pass", "nonsense", "3/5"], "1 of 1 right"),
-        (&["quit"], "No question was answered."),
-    ] {
-        let outcome = talk(&format!("quiz --file '{LALANNE}'"), answers);
-        outcome.assert_answered();
-        outcome.assert_shows(&[says]);
-    }
 }

@@ -1,43 +1,36 @@
 //! Records of games: written after each turn, saved, and reviewed.
 
-use super::{FIRST, Folder, Written, record_of, talk, tourne, turns, typed};
+use std::fs;
+
+use super::{FIRST, Folder, Written, record_of, tourne, turns};
 use crate::commands::{Talk, run, run_with, wait};
 use crate::tourne_line;
 
 #[test]
 fn record_and_save_write_the_same_and_review_reads_it() {
-    let folder = Folder::new();
-    for (number, line) in [
+    for line in [
         "play --two --seed 3",
         "play --level 2 --seed 4",
         "play --rules course --seed 5",
         "play --rules double-win --match 2 --two --seed 6",
-    ]
-    .iter()
-    .enumerate()
-    {
-        let [saved, recorded] = ["saved", "recorded"].map(|name| format!("{name}-{number}.txt"));
-        let save = format!("save {saved}");
-        let mut command = tourne_line(&format!("{line} --record {recorded}"));
-        let lines = typed(&["#1", "#1", "#2", "#1", &save, "quit"]);
-        run_with(command.current_dir(&folder), &lines).assert_answered();
-        let record = folder.read(&recorded);
-        assert_eq!(record, folder.read(&saved));
+    ] {
+        let folder = Folder::new();
+        let mut command = tourne_line(&format!("{line} --record recorded.txt"));
+        let lines = "#1\n#1\n#2\n#1\nsave saved.txt\nquit\n";
+        run_with(command.current_dir(&folder), lines).assert_answered();
+        let record = folder.read("recorded.txt");
+        assert_eq!(record, folder.read("saved.txt"));
         let turns = turns(&record);
         assert!(turns.len() >= 4, "{record}");
-        let mut command = tourne_line(&format!("review {recorded} --format csv"));
+        let mut command = tourne_line("review recorded.txt --format csv");
         let review = run(command.current_dir(&folder));
         review.assert_answered();
-        // Take the columns side, roll and played.
-        let reviewed: Vec<Written> = review
-            .stdout
-            .lines()
-            .skip(1)
-            .map(|line| {
-                let columns: Vec<&str> = line.split(',').collect();
-                (columns[2].into(), columns[4].into(), columns[6].into())
-            })
-            .collect();
+        let written = |row: &str| -> Written {
+            let columns: Vec<&str> = row.split(',').collect();
+            // These columns are side, roll and played.
+            (columns[2].into(), columns[4].into(), columns[6].into())
+        };
+        let reviewed: Vec<Written> = review.stdout.lines().skip(1).map(written).collect();
         assert_eq!(reviewed, turns);
     }
 }
@@ -57,12 +50,7 @@ fn a_record_is_complete_after_every_turn() {
         }
         talk.child.kill().expect("the command can be killed");
         assert_eq!(wait(&mut talk.child).code(), None);
-        let is_begun = folder.path(&name).exists();
-        let record = if is_begun {
-            folder.read(&name)
-        } else {
-            String::new()
-        };
+        let record = fs::read_to_string(folder.path(&name)).unwrap_or_default();
         let lines = [&FIRST[..choices], &["quit"]].concat();
         assert_eq!(record, record_of("5", &lines), "{choices}");
         assert!(choices == 0 || turns(&record).len() >= choices);
@@ -80,15 +68,4 @@ fn save_never_overwrites() {
     assert_eq!(folder.read("mine.txt"), "my notes");
     assert_eq!(folder.names(), ["mine.txt"]);
     outcome.assert_shows(&["mine.txt exists", "Cannot save", "nowhere", ". exists"]);
-}
-
-#[test]
-fn a_record_on_standard_output_stands_there_alone() {
-    let outcome = talk("play --two --seed 5 --record -", &["#1", "hint", "quit"]);
-    outcome.assert_code(0);
-    assert!(turns(&outcome.stdout).len() >= 2);
-    assert!(!outcome.stdout.contains("'s move> "), "{outcome:?}");
-    outcome.assert_warns(&["'s move> ", "Best is", "The dice have the seed 5"]);
-    let mut review = tourne(&["review", "-"]);
-    run_with(&mut review, &outcome.stdout).assert_answered();
 }

@@ -1,4 +1,4 @@
-//! Each line of input, valid or not, gets one line of answer, in order. Streams that fail are reported.
+//! Lines of a batch: each line, valid or not, gets one line of answer, in order. Streams that fail are reported.
 
 use std::io::{self, Read};
 
@@ -7,11 +7,54 @@ use tourne_query::ask::batch;
 use tourne_query::solutions;
 use tourne_solver::{Die, Position};
 
-use super::{all_positions, answers, assert_answers, assert_error, parsed};
+use super::{answer, answers, assert_answers, assert_error, parsed, position};
+
+/// The transcript `batch` has the forms of questions and other bad lines.
+#[test]
+fn a_line_that_is_not_text_gets_an_error() {
+    let bad: [&[u8]; 4] = [b"\xff", b"04h/007 \xc3", b"\xf0\x9f\x98", b"\xed\xa0\x80"];
+    for bytes in bad {
+        let answers = answers(&[bytes, b"\r\n000/000 1"].concat()[..]);
+        assert_error(&answers[0], 1, "not UTF-8");
+        assert_answers(&answers[1], position("000/000"), Die::new(1));
+    }
+    assert_error(&answer("04h/007\0 3"), 1, "\\0");
+}
+
+#[test]
+fn lines_are_questions_up_to_256_bytes() {
+    let question = "04h/007 3";
+    for end in ["", "\n", "\r\n"] {
+        let room = 256 - question.len() - end.trim_end_matches('\n').len();
+        let longest = format!("{question}{}{end}", " ".repeat(room));
+        assert_answers(&answer(&longest), position("04h/007"), Die::new(3));
+        let longer = format!("{question}{}{end}", " ".repeat(room + 1));
+        assert_error(&answer(&longer), 1, "more than 256 bytes");
+    }
+}
+
+#[test]
+fn a_line_of_any_length_gets_one_error() {
+    let buffer = 1 << 16;
+    for length in [257, buffer - 1, buffer, buffer + 1, 5_000_000] {
+        for byte in [b'0', b'\r', 0xff] {
+            let mut input = b"000/000 1\n".to_vec();
+            input.extend(vec![byte; length]);
+            input.extend(b"\n000/000 2\n");
+            let answers = answers(&input[..]);
+            assert_eq!(answers.len(), 3, "{length} times {byte}");
+            assert_error(&answers[1], 2, "more than 256 bytes");
+            assert!(answers[1].to_string().len() < 1000, "an error is short");
+            assert_answers(&answers[2], position("000/000"), Die::new(2));
+        }
+    }
+    // A line without a line feed is refused too.
+    assert_error(&answer(vec![b'0'; 5_000_000]), 1, "more than 256 bytes");
+}
 
 /// Generates a line of input, and the question that it asks if it is valid.
 fn line() -> impl Strategy<Value = (Vec<u8>, Option<(Position, Die)>)> {
-    let positions = all_positions();
+    let positions: Vec<_> = solutions::standard().index().positions().collect();
     let question = (prop::sample::select(positions), 1..=6_u8, 0..4_usize);
     let good = question.prop_map(|(position, die, form)| {
         let text = match form {
@@ -69,12 +112,11 @@ proptest! {
 
 #[test]
 fn every_position_is_answered_in_order() {
-    let positions = all_positions();
-    let lines = positions.iter().map(|position| format!("{position} 3\n"));
-    let input: String = lines.collect();
-    let answers = answers(input.as_bytes());
-    assert_eq!(answers.len(), positions.len());
-    for (answer, position) in answers.iter().zip(positions) {
+    let index = solutions::standard().index();
+    let lines = index.positions().map(|position| format!("{position} 3\n"));
+    let answers = answers(lines.collect::<String>().as_bytes());
+    assert_eq!(answers.len(), index.len());
+    for (answer, position) in answers.iter().zip(index.positions()) {
         assert_answers(answer, position, Die::new(3));
     }
 }

@@ -1,14 +1,78 @@
-//! Programs that ask the command and wait for its answers.
+//! The command: questions as arguments, pipes, programs that wait for its answers, and solution files that cannot be used.
 
-use std::process::Child;
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::process::{Child, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
 use serde_json::Value;
 use tourne_solver::Die;
 
-use super::{assert_answers, assert_error, parsed_line, position, tourne};
-use crate::commands::Talk;
+use super::{answers, assert_answers, assert_error, parsed, parsed_line, position};
+use crate::commands::{Talk, finish, run, run_with, start};
+use crate::folder::Folder;
+use crate::solution_bytes::noise;
+use crate::{tourne, tourne_line};
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_not_text_is_refused() {
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let bytes = std::ffi::OsStr::from_bytes(b"04h/\xff07");
+    run(tourne(&["best"]).arg(bytes)).assert_error(2, &["invalid UTF-8"]);
+}
+
+/// Commands refuse a table and name it, even while their standard input stays open.
+#[test]
+fn files_that_are_no_solution_are_refused() {
+    let folder = Folder::new();
+    let noise = folder.write("table.bin", noise(2, 10_000));
+    for (table, says) in [
+        (folder.text_of(""), "cannot read"),
+        (noise, "it does not begin with TOURNECS"),
+    ] {
+        for line in ["best 04h/007 3", "best -", "info"] {
+            let mut command = tourne_line(&format!("{line} --table '{table}'"));
+            let mut child = start(command.stdin(Stdio::piped()));
+            let input = child.stdin.take();
+            let name = table.trim_end_matches('/');
+            finish(child).assert_one_line_error(3, &[name, says]);
+            drop(input);
+        }
+    }
+}
+
+#[test]
+fn the_command_answers_what_the_library_answers() {
+    let begin = &b"04h/007 3\r\n\nnonsense\n"[..];
+    let input = [begin, &noise(1, 5000), b"\n000/000"].concat();
+    for line in ["best -", "best - --format json"] {
+        let outcome = run_with(&mut tourne_line(line), &input);
+        outcome.assert_answered();
+        assert_eq!(parsed(&outcome.stdout), answers(&input[..]));
+    }
+}
+
+#[test]
+fn if_nobody_reads_on_the_command_ends_quietly() {
+    let mut child = start(tourne(&["best", "-"]).stdin(Stdio::piped()));
+    let mut input = child.stdin.take().expect("a pipe");
+    let output = child.stdout.take().expect("a pipe");
+    let feeder = thread::spawn(move || input.write_all("04h/007 3\n".repeat(200_000).as_bytes()));
+    let mut first = String::new();
+    let mut reader = BufReader::new(output);
+    reader.read_line(&mut first).expect("there is an answer");
+    drop(reader);
+    finish(child).assert_answered();
+    let answer = parsed_line(first.trim_end());
+    assert_answers(&answer, position("04h/007"), Die::new(3));
+    let fed = feeder.join().expect("feeding does not panic");
+    let error = fed.expect_err("the command did not read all of it");
+    assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+}
+
+// ---- Conversations
 
 /// Running process of `tourne best -`.
 struct Conversation(Talk);
