@@ -335,6 +335,7 @@ fn a_link_is_offered_for_a_position_only_and_says_whose_colour_is_on_roll() {
     let Some(browser) = chromium("its driver gives no leave to read what was copied") else {
         return;
     };
+    browser.may_end_with_message();
     permit_copying(&browser);
     browser.open("#04h/007");
     browser.click("[data-key=swap]");

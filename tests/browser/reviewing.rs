@@ -83,7 +83,7 @@ fn what_is_no_record_gets_a_clear_word() {
         ("", "There is no turn in this record"),
         ("nonsense", "Line 1"),
         (
-            "\u{89}PNG\r\n\u{1a}\n\u{0}\u{0}",
+            "\u{89}PNG\n\u{1a}\n\u{0}\u{0}",
             "Line 1: “\u{89}PNG” is not a turn",
         ),
         ("1. e4 e5\n2. Nf3 Nc6\n", "Line 1: “e4” is not a throw"),

@@ -144,10 +144,13 @@ fn a_value_one_tick_beyond_its_slack_is_refused() {
     }
 }
 
+/// A change of one entry of a certificate.
+type Lie = fn(&mut Entry);
+
 #[test]
 fn altered_claims_are_refused_where_they_are_made() {
     let name = STANDARD.entries[20_000].state.to_string();
-    let lies: [(&str, fn(&mut Entry)); 6] = [
+    let lies: [(&str, Lie); 6] = [
         ("NotBest NotLegal", |it| {
             it.best[1] = if it.best[1] == 1 { 2 } else { 1 }
         }),
@@ -160,7 +163,7 @@ fn altered_claims_are_refused_where_they_are_made() {
     ];
     for (number, (kind, lie)) in lies.into_iter().enumerate() {
         let state = refused(&STANDARD, kind, |certificate| {
-            lie(&mut certificate.entries[20_000])
+            lie(&mut certificate.entries[20_000]);
         });
         assert!(number >= 4 || state == name, "{kind}: {state}");
     }
@@ -194,7 +197,7 @@ fn ties_need_classes() {
     let tied = entries.position(|entry| entry.best.iter().any(is_tied));
     let tied = tied.expect("there are ties");
     refused_everywhere(&ENTRY_FIRST, "NotEqual", |number, entry| {
-        entry.class = Class::Entry(number)
+        entry.class = Class::Entry(number);
     });
     let state = refused(&ENTRY_FIRST, "NotBest", |certificate| {
         let best = certificate.entries[tied].best.iter_mut();
@@ -242,7 +245,7 @@ fn bounds_that_hold_for_any_game_prove_no_best_move() {
     for (sound, points) in [(&*STANDARD, 1), (&*ENTRY_FIRST, 1), (&*STANDARD, 2)] {
         let widest = (0, points * TICKS);
         refused_everywhere(sound, "NotBest", |_, entry| {
-            (entry.value, entry.slack) = widest
+            (entry.value, entry.slack) = widest;
         });
         // With these bounds, the certificate is also refused if all moves are called best and all positions equal.
         let able = able(sound);
@@ -259,7 +262,7 @@ fn bounds_that_hold_for_any_game_prove_no_best_move() {
 fn values_that_agree_with_each_other_but_not_with_the_ends_are_refused() {
     for same in [(0, 0), (TICKS / 2, 0), (-TICKS / 2, TICKS / 4)] {
         refused_everywhere(&STANDARD, "Lower Upper NotBest", |_, entry| {
-            (entry.value, entry.slack) = same
+            (entry.value, entry.slack) = same;
         });
     }
 }
@@ -269,7 +272,7 @@ fn numbers_that_would_overflow_are_out_of_range() {
     for value in [i64::MAX, i64::MIN, 0] {
         for slack in [i64::MAX, i64::MIN, -1] {
             refused_everywhere(&STANDARD, "Range", |_, entry| {
-                (entry.value, entry.slack) = (value, slack)
+                (entry.value, entry.slack) = (value, slack);
             });
         }
     }
@@ -394,7 +397,7 @@ fn positions_that_are_said_not_to_arise_all_together_are_refused() {
     });
     assert_eq!([&*none, &start_alone], ["000/000"; 2]);
     refused_everywhere(&STANDARD, "Depth", |_, entry| {
-        entry.depth = entry.depth.map(|depth| depth + 1)
+        entry.depth = entry.depth.map(|depth| depth + 1);
     });
 }
 
@@ -426,10 +429,10 @@ fn positions_in_another_order_or_number_are_refused() {
     assert_eq!(says(|entries| _ = entries.remove(20_000)), is_two);
     let is_none = format!("entry 0 should be for {zero}, but is none");
     assert_eq!(says(Vec::clear), is_none);
-    let is_one = format!("entry 52347 should be for none, but is {one}");
+    let is_surplus = format!("entry 52347 should be for none, but is {one}");
     assert_eq!(
         says(|entries| entries.push(entries[20_000].clone())),
-        is_one
+        is_surplus
     );
     let other = check(&LAYOUTS[1], &STANDARD);
     assert!(

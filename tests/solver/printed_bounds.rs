@@ -9,13 +9,17 @@ use crate::without_files;
 /// Decimals of the numbers that are compared; no f64 has more than 1074, and no test asks for a smaller unit.
 const MOST: usize = 1100;
 
+fn count(decimals: usize) -> i32 {
+    i32::try_from(decimals).expect("there are few")
+}
+
 /// Returns a number that is written like `1.23e-4`, times 10 to the power of [`MOST`].
 fn scaled(text: &str) -> BigInt {
     let (mantissa, exponent) = text.split_once('e').expect("an exponent");
     let digits: BigInt = mantissa.replace('.', "").parse().expect("digits");
     let exponent: i32 = exponent.parse().expect("a number");
     let decimals = mantissa.len().saturating_sub("1.".len());
-    let zeros = MOST as i32 + exponent - decimals as i32;
+    let zeros = count(MOST) + exponent - count(decimals);
     digits * BigInt::from(10).pow(zeros.try_into().expect("few decimals"))
 }
 
@@ -36,7 +40,7 @@ fn assert_rounded_up(bound: f64, decimals: usize) {
     );
     let unit = scaled(&format!(
         "1e{}",
-        exponent.parse::<i32>().expect("a number") - decimals as i32
+        exponent.parse::<i32>().expect("a number") - count(decimals)
     ));
     let above = scaled(&text) - exactly(bound);
     let is_least = bound == 0.0 || above < unit;

@@ -19,8 +19,8 @@ struct Cost {
     bytes: f64,
 }
 
-/// Solves the game of this size. Returns, separated by spaces, its positions, moves, sweeps, the bytes a position and the
-/// seconds: of each the figure for finding values and that for proving them.
+/// Solves the game of this size. Returns the numbers of positions, moves and sweeps, then bytes a position and seconds,
+/// each for finding the values and for proving them, separated by spaces.
 pub fn measure(men: usize, points: usize) -> String {
     let empty = resident();
     let (graph, moves) = lay_out(men, points);

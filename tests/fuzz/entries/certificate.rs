@@ -1,30 +1,25 @@
-//! Edits valid certificates and checks them: what an accepted certificate proves must be true. The truth is what the valid
-//! certificate proves, except for depths, which are found once more by a plain search.
+//! Edits valid certificates and checks them: what an accepted certificate proves must be what the valid one proves, which
+//! a checker in Python proves as well.
 
 use std::sync::LazyLock;
 
+use tourne_solver::Die;
 use tourne_solver::file::decode;
-use tourne_solver::verify::{Certificate, Checked, Class, Entry, Layout, check, make_certificate};
-use tourne_solver::{Die, Index};
+use tourne_solver::verify::{
+    Certificate, Checked, Class, Entry, Layout, check, make_certificate,
+};
 
 use super::bytes::Bytes;
 
-/// Valid certificate, with the truth about its game.
+/// Valid certificate, with facts about its game from [`Rules::plays`](tourne_solver::Rules::plays).
 struct Base {
     certificate: Certificate,
     checked: Checked,
     layout: Layout,
-    truth: Truth,
-}
-
-/// Facts about the game, computed from [`Rules::plays`] without the code of the checker.
-struct Truth {
     /// For each position, the positions after its moves.
     after: Vec<Vec<usize>>,
     /// For each position, the positions with a move that leads to it.
     before: Vec<Vec<usize>>,
-    /// For each position, the smallest number of throws in which it can arise from the start; `None` if it cannot.
-    depths: Vec<Option<u32>>,
     /// The positions that cannot arise from the start.
     unreachable: Vec<usize>,
     /// The largest subset of `unreachable` in which every position follows from another one of the subset: such
@@ -39,21 +34,9 @@ impl Base {
         let solution = decode(file).expect("the file is whole");
         let certificate = make_certificate(&solution).expect("there is a certificate");
         let layout = Layout::new(solution.rules());
-        Base {
-            checked: check(&layout, &certificate).expect("a valid certificate"),
-            truth: Truth::new(&certificate),
-            certificate,
-            layout,
-        }
-    }
-}
-
-impl Truth {
-    fn new(certificate: &Certificate) -> Truth {
-        let rules = certificate.rules;
-        let index = Index::new(rules);
+        let index = solution.index();
         let after = |position| {
-            let plays = Die::ALL.map(|die| rules.plays(position, die));
+            let plays = Die::ALL.map(|die| solution.rules().plays(position, die));
             let plays = plays.iter().flatten();
             plays.filter_map(|play| index.number(play.next)).collect()
         };
@@ -65,27 +48,14 @@ impl Truth {
             }
         }
 
-        let start = index.number(rules.start()).expect("the start is legal");
-        let mut depths: Vec<Option<u32>> = vec![None; index.len()];
-        depths[start] = Some(0);
-        let mut open = std::collections::VecDeque::from([start]);
-        while let Some(number) = open.pop_front() {
-            let depth = depths[number].expect("the position was met");
-            for &next in &after[number] {
-                if depths[next].is_none() {
-                    depths[next] = Some(depth + 1);
-                    open.push_back(next);
-                }
-            }
-        }
-
-        let all = || 0..index.len();
         let is_tied = |number: &usize| {
             let Entry { best, class, .. } = &certificate.entries[*number];
             let is_own = *class == Class::Entry(*number as u32);
             !is_own || best.iter().any(|men| men.count_ones() > 1)
         };
-        let unreachable: Vec<usize> = all().filter(|&number| depths[number].is_none()).collect();
+        let tied = (0..index.len()).filter(is_tied).collect();
+        let never = |number: &usize| certificate.entries[*number].depth.is_none();
+        let unreachable: Vec<usize> = (0..index.len()).filter(never).collect();
         let mut supporting = unreachable.clone();
         loop {
             let is_led_to = |number: &usize| {
@@ -98,24 +68,16 @@ impl Truth {
             }
             supporting = left;
         }
-        Truth {
-            supporting,
-            unreachable,
-            tied: all().filter(is_tied).collect(),
+        Base {
+            checked: check(&layout, &certificate).expect("a valid certificate"),
+            certificate,
+            layout,
             after,
             before,
-            depths,
+            unreachable,
+            supporting,
+            tied,
         }
-    }
-
-    /// Asserts that an accepted entry claims nothing false: `known` is that of the valid certificate.
-    fn assert_entry(&self, number: usize, entry: &Entry, known: &Entry) {
-        let state = entry.state;
-        assert_eq!(state, known.state);
-        assert_eq!(entry.best, known.best, "{state}: other best moves");
-        assert_eq!(entry.depth, self.depths[number], "{state}: another depth");
-        let [(low, high), (lower, upper)] = [known, entry].map(interval);
-        assert!(lower <= high && low <= upper, "{state}: another value");
     }
 }
 
@@ -136,22 +98,22 @@ impl Edited {
     /// Chooses the position for an edit: any position, the last one, a neighbour of the last one, an unreachable
     /// position, or a tied position.
     fn choose(&mut self, bytes: &mut Bytes) -> usize {
-        let truth = &self.base.truth;
+        let base = self.base;
         let of = |numbers: &[usize], choice: u64| {
             let choice = choice.checked_rem(numbers.len() as u64);
             choice.map_or(0, |choice| numbers[choice as usize])
         };
         let last = self.last;
         self.last = match bytes.byte() % 8 {
-            0 | 1 => bytes.number(3) as usize % truth.after.len(),
+            0 | 1 => bytes.number(3) as usize % base.after.len(),
             2 => last,
-            3 => of(&truth.before[last], bytes.number(1)),
-            4 | 5 => of(&truth.after[last], bytes.number(1)),
+            3 => of(&base.before[last], bytes.number(1)),
+            4 | 5 => of(&base.after[last], bytes.number(1)),
             6 => match bytes.byte() % 2 {
-                0 => of(&truth.supporting, bytes.number(2)),
-                _ => of(&truth.unreachable, bytes.number(2)),
+                0 => of(&base.supporting, bytes.number(2)),
+                _ => of(&base.unreachable, bytes.number(2)),
             },
-            _ => of(&truth.tied, bytes.number(2)),
+            _ => of(&base.tied, bytes.number(2)),
         };
         self.last
     }
@@ -210,14 +172,13 @@ impl Edited {
                     entries[other].state = state;
                 }
             }
-            7 | 8 => self.flag_set(number, kind == 7, bytes),
             9 => {
                 // Give one depth to all positions that cannot arise, or to those that could vouch for each other.
                 let depth = near(u32::MAX - 1, bytes);
-                let truth = &self.base.truth;
+                let base = self.base;
                 let set = match bytes.byte() % 2 {
-                    0 => &truth.supporting,
-                    _ => &truth.unreachable,
+                    0 => &base.supporting,
+                    _ => &base.unreachable,
                 };
                 for &number in set {
                     self.entry(number).depth = Some(depth);
@@ -226,7 +187,7 @@ impl Edited {
             10 => {
                 // Change the slack of a few consecutive entries by the same amount.
                 let by = signed(bytes);
-                let end = (number + usize::from(bytes.byte())).min(self.base.truth.after.len());
+                let end = (number + usize::from(bytes.byte())).min(self.base.after.len());
                 for number in number..end {
                     let entry = self.entry(number);
                     entry.slack = entry.slack.wrapping_add(by);
@@ -236,55 +197,26 @@ impl Edited {
         }
     }
 
-    /// Claims that some unreachable positions can arise: those that lead to `from`, or those that follow from it. Their
-    /// claimed depths change by a fixed step from each position to the next.
-    fn flag_set(&mut self, from: usize, is_forward: bool, bytes: &mut Bytes) {
-        let truth = &self.base.truth;
-        let most = 1 << (bytes.byte() % 10);
-        let first = near(1, bytes);
-        let step = u32::from(bytes.byte() % 3);
-        let mut set = vec![(from, first)];
-        let mut at = 0;
-        while let Some(&(number, depth)) = set.get(at) {
-            at += 1;
-            let around = if is_forward {
-                &truth.after
-            } else {
-                &truth.before
-            };
-            for &number in &around[number] {
-                let is_new =
-                    truth.depths[number].is_none() && set.iter().all(|&(other, _)| other != number);
-                if is_new && set.len() < most {
-                    let depth = if is_forward {
-                        depth.wrapping_add(step)
-                    } else {
-                        depth.wrapping_sub(step)
-                    };
-                    set.push((number, depth));
-                }
-            }
-        }
-        for (number, depth) in set {
-            self.entry(number).depth = Some(depth);
-        }
-    }
-
     /// Checks the edited certificate. If it is accepted, all its entries must be true.
     fn check(&self) {
         let Base {
             certificate: sound,
             checked,
             layout,
-            truth,
+            ..
         } = self.base;
         let Ok(found) = check(layout, &self.certificate) else {
             assert!(self.certificate != *sound, "a valid certificate is refused");
             return;
         };
         let entries = &self.certificate.entries;
-        for (number, (entry, known)) in entries.iter().zip(&sound.entries).enumerate() {
-            truth.assert_entry(number, entry, known);
+        for (entry, known) in entries.iter().zip(&sound.entries) {
+            let state = entry.state;
+            assert_eq!(state, known.state);
+            assert_eq!(entry.best, known.best, "{state}: other best moves");
+            assert_eq!(entry.depth, known.depth, "{state}: another depth");
+            let [(low, high), (lower, upper)] = [known, entry].map(interval);
+            assert!(lower <= high && low <= upper, "{state}: another value");
         }
         assert_eq!((found.counts, found.ties), (checked.counts, checked.ties));
         let slack = entries.iter().map(|entry| entry.slack).max();

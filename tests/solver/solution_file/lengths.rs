@@ -78,7 +78,7 @@ fn flipped_bits_are_refused() {
     let standard = SolutionBytes::standard().0;
     let end = 8 * standard.len();
     let is_flipped =
-        |bit: &usize| *bit < 8 * VALUE_COUNT || *bit >= end - 8 * 64 || bit % 9973 == 0;
+        |bit: &usize| *bit < 8 * VALUE_COUNT || *bit >= end - 8 * 64 || bit.is_multiple_of(9973);
     (0..end).into_par_iter().filter(is_flipped).for_each(|bit| {
         let mut bytes = standard.clone();
         bytes[bit / 8] ^= 1 << (bit % 8);
