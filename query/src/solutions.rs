@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use tourne_solver::file::{self, FileError};
-use tourne_solver::{Rules, Solution, SolveError, Stage, solve_observed};
+use tourne_solver::{Rules, Solution, SolveError, Solver, Stage};
 
 static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
     file::decode(tourne_data::STANDARD).expect("data/standard.bin is valid: the tests read it")
@@ -83,7 +83,7 @@ impl Source {
             (Some(file), Some(rules)) => Ok(file::read_for(rules, file)?),
             (Some(file), None) => Ok(file::read(file)?),
             (None, None | Some(Rules::STANDARD)) => Ok(standard().clone()),
-            (None, Some(rules)) => match solve_observed(rules, observe) {
+            (None, Some(rules)) => match Solver::new(rules).observe(observe).solve() {
                 Ok(solved) => Ok(solved.solution),
                 Err(error) => Err(SolutionError::Unsolved(rules, error)),
             },

@@ -72,8 +72,7 @@ pub use game::{PlayTable, printable, shortened};
 pub use solution::{BestMoves, Counts, LookUpError, Solution, Value, digits, file};
 #[cfg(feature = "solve")]
 pub use solve::{
-    Census, Closest, Depth, Findings, SolveError, Solved, Stage, States, matches, solve,
-    solve_observed,
+    Census, Closest, Depth, Findings, SolveError, Solved, Solver, Stage, States, matches, solve,
 };
 #[cfg(feature = "solve")]
 pub use tourne_graph as graph;

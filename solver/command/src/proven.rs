@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use tourne_solver::{Findings, Rules, Solution, Solved, file, solve_observed, verify};
+use tourne_solver::{Findings, Rules, Solution, Solved, Solver, file, verify};
 use tourne_terminal::{Progress, WrongFile, on_threads};
 
 /// Solves a rule set, by default with one thread for each core.
@@ -11,7 +11,8 @@ pub(crate) fn solved(rules: Rules, threads: Option<u16>) -> anyhow::Result<Solve
     let solved = on_threads(threads, || {
         let name = rules.to_string();
         let progress = Progress::new(name.clone());
-        solve_observed(rules, &mut |stage| progress.show(&name, stage))
+        let mut observe = |stage| progress.show(&name, stage);
+        Solver::new(rules).observe(&mut observe).solve()
     })?;
     solved.with_context(|| format!("cannot solve {rules}"))
 }

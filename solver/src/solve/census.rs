@@ -2,7 +2,9 @@
 //!
 //! The search does not use the canonical order of positions, so the positions found can be checked against that order.
 
-use crate::game::{PlayTable, Position, Rules, Side};
+use hashbrown::HashSet;
+
+use crate::game::{PlayTable, Position, Rules};
 
 /// Counts of the positions of one depth. The depth of a position is the least number of throws that can lead to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -29,20 +31,15 @@ pub struct Depth {
 pub struct Census {
     /// Counts of the positions of each depth, from 0.
     pub depths: Vec<Depth>,
-    met: Met,
+    met: HashSet<Position>,
 }
-
-/// Set of positions: a bit for each pair of a packed side on roll and a packed opponent.
-#[derive(Clone, Debug)]
-struct Met(Vec<u64>);
 
 impl Census {
     /// Enumerates the positions: follows all moves with all throws from the start.
     pub fn new(rules: Rules) -> Census {
         let table = PlayTable::new(rules);
         let start = rules.start();
-        let mut met = Met(vec![0; Side::PACKED_END.pow(2).div_ceil(64)]);
-        met.insert(start);
+        let mut met = HashSet::from([start]);
         let mut depths = Vec::new();
         let mut frontier = vec![start];
         while !frontier.is_empty() {
@@ -66,24 +63,6 @@ impl Census {
 
     /// Returns `true` if the position can arise from the start.
     pub fn contains(&self, position: Position) -> bool {
-        let (word, bit) = Met::place(position);
-        self.met.0[word] & bit != 0
-    }
-}
-
-impl Met {
-    /// Adds a position; returns `true` if it was not in the set before.
-    #[inline]
-    fn insert(&mut self, position: Position) -> bool {
-        let (word, bit) = Met::place(position);
-        let is_new = self.0[word] & bit == 0;
-        self.0[word] |= bit;
-        is_new
-    }
-
-    /// Returns the index of the word with the bit of a position, and a word with only this bit.
-    fn place(position: Position) -> (usize, u64) {
-        let pair = position.on_roll().packed() * Side::PACKED_END + position.opponent().packed();
-        (pair / 64, 1 << (pair % 64))
+        self.met.contains(&position)
     }
 }

@@ -16,7 +16,7 @@ use tourne_graph::ending::Ending;
 use tourne_graph::proof::{self, ProofError};
 use tourne_graph::values::{self, SweepProgress, Unsettled};
 
-/// Stage of solving, passed to the observer of [`solve_observed`].
+/// Stage of solving, passed to the observer of a [`Solver`].
 #[derive(Clone, Copy, Debug)]
 pub enum Stage {
     /// Finding the positions that can arise from the start, and all legal moves.
@@ -113,25 +113,56 @@ fn place(position: Option<Position>, die: Option<Die>) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(rules: Rules) -> Result<Solved, SolveError> {
-    solve_observed(rules, &mut |_| ())
+    Solver::new(rules).solve()
 }
 
-/// Solves a rule set as [`solve`] does, and calls `observe` when the enumeration begins, after each sweep over a block,
-/// and when the proof begins.
-///
-/// # Errors
-///
-/// [`SolveError`] if the game cannot be solved, or the solution cannot be proven.
+/// Solver of a rule set, with an optional observer.
 ///
 /// ```
-/// use tourne_solver::{Rules, Stage, solve_observed};
+/// use tourne_solver::{Rules, Solver, Stage};
 ///
 /// let mut sweeps = 0;
-/// solve_observed(Rules::STANDARD, &mut |stage| sweeps += usize::from(matches!(stage, Stage::Iterating(_))))?;
+/// let mut count = |stage| sweeps += usize::from(matches!(stage, Stage::Iterating(_)));
+/// Solver::new(Rules::STANDARD).observe(&mut count).solve()?;
 /// assert!(sweeps > 10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, SolveError> {
+pub struct Solver<'a> {
+    rules: Rules,
+    observe: Option<&'a mut dyn FnMut(Stage)>,
+}
+
+impl<'a> Solver<'a> {
+    /// Makes a solver of this rule set, without an observer.
+    pub fn new(rules: Rules) -> Solver<'a> {
+        Solver {
+            rules,
+            observe: None,
+        }
+    }
+
+    /// Sets the function that is called when the enumeration begins, after each sweep over a block, and when the proof
+    /// begins.
+    #[must_use]
+    pub fn observe(mut self, observe: &'a mut dyn FnMut(Stage)) -> Solver<'a> {
+        self.observe = Some(observe);
+        self
+    }
+
+    /// Solves the rule set, as [`solve`] does.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the game cannot be solved, or the solution cannot be proven.
+    pub fn solve(self) -> Result<Solved, SolveError> {
+        match self.observe {
+            Some(observe) => solve_observed(self.rules, observe),
+            None => solve_observed(self.rules, &mut |_| ()),
+        }
+    }
+}
+
+fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, SolveError> {
     observe(Stage::Enumerating);
     // Two searches that know nothing of each other: `best_moves` compares their results.
     let (census, states) = rayon::join(|| Census::new(rules), || States::new(rules));

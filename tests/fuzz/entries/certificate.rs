@@ -5,9 +5,7 @@ use std::sync::LazyLock;
 
 use tourne_solver::Die;
 use tourne_solver::file::decode;
-use tourne_solver::verify::{
-    Certificate, Checked, Class, Entry, Layout, check, make_certificate,
-};
+use tourne_solver::verify::{Certificate, Checked, Class, Entry, Layout, check, make_certificate};
 
 use super::bytes::Bytes;
 
