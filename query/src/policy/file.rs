@@ -134,17 +134,17 @@ struct HeaderPlaces {
 
 impl HeaderPlaces {
     fn of(header: &str) -> Result<HeaderPlaces, PolicyError> {
-        let names: Vec<String> = fields(header).map(str::to_ascii_lowercase).collect();
-        let place = |name: &str| names.iter().position(|column| column == name);
+        let titles: Vec<String> = fields(header).map(str::to_ascii_lowercase).collect();
+        let place = |name: &str| titles.iter().position(|column| column == name);
         let probability = place("probability");
         match ["position", "die", "move"].map(place) {
             [Some(position), Some(die), Some(action)]
-                if names.len() == 3 + usize::from(probability.is_some()) =>
+                if titles.len() == 3 + usize::from(probability.is_some()) =>
             {
                 let named = [position, die, action];
                 Ok(HeaderPlaces { named, probability })
             }
-            _ => Err(PolicyError::Header(shortened(&names.join(",")))),
+            _ => Err(PolicyError::Header(shortened(&titles.join(",")))),
         }
     }
 
