@@ -190,11 +190,6 @@ impl Queue {
         }
         first..self.open
     }
-
-    fn pop(&mut self) -> Option<Row> {
-        self.open = self.open.saturating_sub(1);
-        self.questions.pop_front()
-    }
 }
 
 /// Asks an engine for its moves in the decisions of an agenda, with `jobs` processes at once. Adds the answers to the
@@ -302,7 +297,8 @@ impl Desk<'_> {
                     return Err(cannot);
                 }
             };
-            let Some(row) = queue.pop() else {
+            queue.open = queue.open.saturating_sub(1);
+            let Some(row) = queue.questions.pop_front() else {
                 break;
             };
             last = Some(row);
@@ -372,14 +368,6 @@ impl Desk<'_> {
         true
     }
 
-    /// Takes the next question; `None` if none is available now.
-    fn take(&self, ahead: bool) -> Option<Row> {
-        match locked(&self.minutes).next(self.jobs, ahead) {
-            Next::Ask(row) => Some(row),
-            Next::Wait | Next::Done => None,
-        }
-    }
-
     /// Counts a question that was answered or led to a fault; returns the number of steps done.
     fn settle(&self, row: Row) -> usize {
         let mut minutes = locked(&self.minutes);
@@ -417,7 +405,11 @@ impl Desk<'_> {
             }
         };
         let ahead = running.can_be_asked_ahead();
-        let due = queue.due(ahead, || self.take(ahead));
+        let take = || match locked(&self.minutes).next(self.jobs, ahead) {
+            Next::Ask(row) => Some(row),
+            Next::Wait | Next::Done => None,
+        };
+        let due = queue.due(ahead, take);
         if !due.is_empty() {
             let questions = queue.questions.range(due);
             let asked = questions.map(|&row| self.arena.position_of(row));
