@@ -48,7 +48,7 @@ fn solve_standard() {
     black_box(file::encode(&solved.solution));
 }
 
-#[library_benchmark(config = budget(15_350_000))]
+#[library_benchmark(config = budget(21_970_000))]
 fn enumerate_standard() {
     black_box(Census::new(Rules::STANDARD));
 }

@@ -2,9 +2,9 @@
 //!
 //! The search does not use the canonical order of positions, so the positions found can be checked against that order.
 
-use hashbrown::HashSet;
+use hashbrown::HashMap;
 
-use crate::game::{PlayTable, Position, Rules};
+use crate::game::{PlayTable, Position, Rules, Side};
 
 /// Counts of the positions of one depth. The depth of a position is the least number of throws that can lead to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -31,15 +31,27 @@ pub struct Depth {
 pub struct Census {
     /// Counts of the positions of each depth, from 0.
     pub depths: Vec<Depth>,
-    met: HashSet<Position>,
+    /// For each side on roll, the sides of its opponent in the positions found so far. All moves without a hit lead to
+    /// positions with the same side on roll, so a single look-up is enough for them.
+    met: HashMap<Side, Sides>,
 }
+
+/// Set of sides: bit *n* is set if the side with [`Side::packed`] = *n* is in the set.
+#[derive(Clone, Debug)]
+struct Sides([u64; WORDS]);
+
+/// Number of 64-bit words of a set of sides.
+const WORDS: usize = Side::PACKED_END.div_ceil(64);
 
 impl Census {
     /// Enumerates the positions: follows all moves with all throws from the start.
     pub fn new(rules: Rules) -> Census {
         let table = PlayTable::new(rules);
         let start = rules.start();
-        let mut met = HashSet::from([start]);
+        let mut met: HashMap<Side, Sides> = HashMap::new();
+        met.entry(start.on_roll())
+            .or_default()
+            .insert(start.opponent());
         let mut depths = Vec::new();
         let mut frontier = vec![start];
         while !frontier.is_empty() {
@@ -54,7 +66,17 @@ impl Census {
             });
             let mut found = Vec::new();
             for position in frontier {
-                found.extend(table.nexts(position).filter(|&next| met.insert(next)));
+                let mut on_roll = position.opponent();
+                let mut opponents = met.entry(on_roll).or_default();
+                for next in table.nexts(position) {
+                    if next.on_roll() != on_roll {
+                        on_roll = next.on_roll();
+                        opponents = met.entry(on_roll).or_default();
+                    }
+                    if opponents.insert(next.opponent()) {
+                        found.push(next);
+                    }
+                }
             }
             frontier = found;
         }
@@ -63,6 +85,28 @@ impl Census {
 
     /// Returns `true` if the position can arise from the start.
     pub fn contains(&self, position: Position) -> bool {
-        self.met.contains(&position)
+        let opponents = self.met.get(&position.on_roll());
+        opponents.is_some_and(|opponents| opponents.contains(position.opponent()))
+    }
+}
+
+impl Default for Sides {
+    fn default() -> Sides {
+        Sides([0; WORDS])
+    }
+}
+
+impl Sides {
+    /// Adds a side to the set; returns `true` if it was not in the set before.
+    #[inline]
+    fn insert(&mut self, side: Side) -> bool {
+        let (word, bit) = (&mut self.0[side.packed() / 64], 1 << (side.packed() % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
+    fn contains(&self, side: Side) -> bool {
+        self.0[side.packed() / 64] & 1 << (side.packed() % 64) != 0
     }
 }
