@@ -192,7 +192,7 @@ const TEXTS_EN = {
   faults: {
     count: (/** @type {string} */ side, /** @type {number} */ count) => `${side} must have three men, not ${count}`,
     crowded: (/** @type {string} */ side, /** @type {number} */ point) =>
-      `${side} has two men on point ${point}, which holds one`,
+      `${side} has more than one man on point ${point}, which holds one`,
     facing: (/** @type {string} */ _side, /** @type {number} */ point) =>
       `men of both sides face each other on point ${point}, where the later arrival would have hit the other`,
     duty: (/** @type {string} */ side) =>

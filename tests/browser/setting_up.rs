@@ -138,7 +138,7 @@ fn a_set_up_that_breaks_a_rule_says_which() {
     // Each case puts a man of a side in 04h/007 to another place, and has the rule that the new set-up breaks.
     let facing = Some("men of both sides face each other on point 7");
     let cases = [
-        ("standard", 0, -1, 4, Some("Light has two men on point 4")),
+        ("standard", 0, -1, 4, Some("more than one man on point 4")),
         ("standard", 0, 4, 7, facing),
         ("standard", 1, 7, 5, None),
         ("course", 0, -1, 4, None),
@@ -148,7 +148,7 @@ fn a_set_up_that_breaks_a_rule_says_which() {
             1,
             -1,
             7,
-            Some("Dark has two men on point 7"),
+            Some("more than one man on point 7"),
         ),
     ];
     for (rules, side, from, to, fault) in cases {

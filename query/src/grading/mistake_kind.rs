@@ -134,7 +134,8 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts the throws that can hit or bring a man home after a move to the position `next`.
+    /// Counts the opponent's throws that can hit, and the player's next throws that can bring a man home, after a move to
+    /// the position `next`.
     pub fn after(rules: Rules, next: Position) -> Counts {
         let throws_of =
             |dice: &mut dyn Iterator<Item = Die>| dice.map(|die| rules.chances(die)).sum();

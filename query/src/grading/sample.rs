@@ -20,7 +20,7 @@ use crate::policy::{Arena, Policy, Row, Said, drawn, worst};
 pub struct Sample {
     /// Number of games in the sample.
     pub games: usize,
-    /// Seed of the throws in the sample.
+    /// Seed of the random numbers: first movers, throws, and moves of a policy that gives probabilities.
     pub seed: u64,
 }
 

@@ -74,7 +74,7 @@ impl Index {
     }
 
     /// Returns the number of this position in canonical order, from 0 to [`len`](Index::len) − 1; `None` if the game is
-    /// over or the position belongs to another rule set.
+    /// over or the position is not legal under its rules.
     #[inline]
     pub fn number(&self, position: Position) -> Option<usize> {
         let row = self.place(position.on_roll()) * (self.sides.len() + 1);
@@ -87,7 +87,7 @@ impl Index {
         usize::from(self.side_numbers[side.packed()])
     }
 
-    /// Looks up the men that [`Rules::movers`] returns; `None` if the side is finished or belongs to another rule set.
+    /// Looks up the men that [`Rules::movers`] returns; `None` if the side is finished or not legal under the rules.
     #[inline]
     pub fn movers(&self, side: Side, die: Die) -> Option<Men> {
         let by_die = self.movers.get(self.place(side))?;

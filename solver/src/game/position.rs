@@ -6,9 +6,10 @@ use super::Side;
 
 /// A legal position, from the view of the player on roll.
 ///
-/// A position is made by [`Rules::position`](super::Rules::position), by [`Rules::start`](super::Rules::start) or by
-/// playing a move. It is legal under the rules by which it was made, but does not store these rules. After a winning
-/// move, the game is [over](Position::is_over) and the loser is on roll.
+/// A position comes from [`Rules::position`](super::Rules::position), [`Rules::start`](super::Rules::start),
+/// [`Index::positions`](super::Index::positions), a move, or [`flipped`](Position::flipped). It is legal under the rules
+/// from which it comes, but does not store them. After a winning move, the game is [over](Position::is_over) and the
+/// loser is on roll; only the flip of such a position is not legal.
 ///
 /// ```
 /// use tourne_solver::{Position, Rules};

@@ -60,7 +60,7 @@ pub enum SetupFault {
     #[error("{0} must have three men, not {1}")]
     MenCount(Whose, usize),
     /// Two or more men of a side share a point that may hold only one man of the side.
-    #[error("{0} has two men on point {n}, which holds one", n = .1.number())]
+    #[error("{0} has more than one man on point {n}, which holds one", n = .1.number())]
     Crowded(Whose, Point),
     /// Men of both sides stand on points with this number, and so face each other.
     #[error("men of both sides face each other on point {n}, where the later arrival would have hit the other", n = .0.number())]

@@ -54,7 +54,7 @@ impl Counts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum LookUpError {
-    /// The game is over in the position, or the position belongs to another rule set.
+    /// The game is over in the position, or the position is not legal under its rules.
     #[error("{position} is not in the solution of {rules}")]
     NotHeld { position: Position, rules: Rules },
     /// The stored best moves are not legal, or not best by the stored values. This never happens in a proven solution.
@@ -123,7 +123,7 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// [`LookUpError::NotHeld`] if the position belongs to another rule set.
+    /// [`LookUpError::NotHeld`] if the position is not legal under its rules.
     #[inline]
     pub fn value(&self, position: Position) -> Result<Value, LookUpError> {
         let unit = self.unit();
@@ -141,7 +141,7 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// [`LookUpError::NotHeld`] if the game is over or the position belongs to another rule set.
+    /// [`LookUpError::NotHeld`] if the game is over or the position is not legal under its rules.
     #[inline]
     pub fn best_moves(&self, position: Position) -> Result<BestMoves, LookUpError> {
         let number = self.index.number(position);
@@ -154,7 +154,7 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the game is over, the position belongs to another rule set, or the solution is wrong.
+    /// [`LookUpError`] if the game is over, the position is not legal under its rules, or the solution is wrong.
     #[inline]
     pub fn best(&self, position: Position, die: Die) -> Result<Move, LookUpError> {
         let best = self.best_moves(position)?.men(die);

@@ -104,7 +104,7 @@ impl PreciseValues {
 
     /// Returns the digits of the value of a position, in the unit of the rule set, truncated. If a decimal with this
     /// number of digits (such as 0.500) lies between the bounds, the value may be exactly that decimal, and that
-    /// decimal is returned. Returns `None` if the game is over or the position belongs to another rule set.
+    /// decimal is returned. Returns `None` if the game is over or the position is not legal under its rules.
     pub fn digits(&self, position: Position) -> Option<String> {
         let number = self.states.numbers()[self.states.state(position)?];
         let [lower, upper] = &self.bounds[number as usize];

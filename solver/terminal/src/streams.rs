@@ -139,9 +139,10 @@ pub fn same_file(one: &Path, other: &Path) -> bool {
 }
 
 impl Answers {
-    /// Chooses the destination of the answer of a command that writes these `outputs`. Checks that at most one of them is
-    /// standard output, that none of them is also one of the `inputs`, and that no file is written twice. Inputs that do
-    /// not exist are ignored, since they cannot be overwritten; reading such an input fails later.
+    /// Returns where a command prints its answer: on standard output, or on standard error if one of these `outputs` is
+    /// standard output. Returns an error if two outputs are standard output, if an output is also one of the `inputs`, or
+    /// if a file is written twice. Inputs that do not exist are ignored, since they cannot be overwritten; reading such
+    /// an input fails later.
     ///
     /// ```
     /// use std::path::Path;

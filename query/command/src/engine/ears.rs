@@ -92,8 +92,8 @@ const LAST_LINES: Duration = Duration::from_millis(250);
 const MOST_WORDS: usize = 5;
 
 impl<'a> Ears<'a> {
-    /// Starts a thread for each pipe of an engine. The threads end with the engine, or when the other ends of their
-    /// channels are dropped. Commands to the engine are sent through the returned sender.
+    /// Starts a thread for each pipe of an engine. The threads end when their pipe closes, or when they next use a
+    /// channel whose other end is dropped. Commands to the engine are sent through the returned sender.
     pub(super) fn new(
         tree: Tree,
         pipes: Pipes,

@@ -121,8 +121,8 @@ fn kill(family: &Mutex<Option<Family>>) -> Option<u32> {
     Some(family.leader())
 }
 
-/// Removes a killed engine from the list. If no other engine runs, kills orphans until none is left or `deadline` has
-/// passed.
+/// Removes a killed engine from the list. On Linux, if no other engine runs, kills orphans until none is left or
+/// `deadline` has passed.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
 fn release(leader: u32, deadline: Instant) {
     let mut leaders = locked(&LEADERS);

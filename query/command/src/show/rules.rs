@@ -1,4 +1,4 @@
-//! Rules of a rule set, as text.
+//! Rules of a game as text, by topic: each rule with its source, marked if it differs from the standard game.
 
 use tourne_solver::Unit;
 use tourne_study::facts::Rulebook;

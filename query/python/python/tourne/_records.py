@@ -197,7 +197,8 @@ class Grade:
     decisions_per_game: float | None
     """Mean number of decisions of the policy in a game against perfect play."""
     rating: float | None
-    """1000 times the mean loss of win probability in a decision of a game; 0 is perfect play."""
+    """1000 times the mean loss of win probability in a decision of a game, where a point counts as half a win; 0 is
+    perfect play."""
     exploiter: float | None
     """Value that the best possible counter-strategy gets against the policy."""
     mistakes_in_all: int

@@ -94,7 +94,7 @@ class Solution:
         self._made: dict[str, Any] = {}
 
     def _once(self, name: str, make: Callable[[], Made]) -> Made:
-        """Returns the array ``name``, which ``make`` makes at the first call."""
+        """Returns the stored array or list ``name``; the first call creates it with ``make``."""
         if name not in self._made:
             self._made.setdefault(name, make())
         made: Made = self._made[name]

@@ -179,7 +179,8 @@ class TourneCaseState(_State):
 class TourneCaseObserver:
     """Observation of a state as a ``tensor`` of 36 numbers. ``dict`` has its parts by name:
 
-    - ``men``, shape (2, 14): the number of men off and obliged to enter, off, on each point and home, own side first;
+    - ``men``, shape (2, 14): the number of men of a side in each place, own side first; the places are off with a duty
+      to enter, off without a duty, points 1 to 11, and home;
     - ``die``, shape (6,): 1 for the die that is played;
     - ``player``, shape (2,): 1 for the player on roll.
     """

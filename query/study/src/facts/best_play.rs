@@ -114,7 +114,7 @@ pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
 }
 
 /// Computes the probabilities of the ends of games from one position, under best play by both players. Returns `None`
-/// if the game is already over, or if the position belongs to another rule set.
+/// if the game is already over, or if the position is not legal under the rules of the arena.
 ///
 /// # Errors
 ///
@@ -133,7 +133,7 @@ pub fn outcomes_at(arena: &Arena, position: Position) -> Result<Option<OutcomesA
 }
 
 /// Computes the distribution of the number of throws from one position to the end of the game, under best play by both
-/// players. Returns `None` if the game is already over, or if the position belongs to another rule set.
+/// players. Returns `None` if the game is already over, or if the position is not legal under the rules of the arena.
 ///
 /// # Errors
 ///

@@ -91,7 +91,7 @@ pub(crate) struct CheckArguments {
     record: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgument,
-    /// Exit with 1 if the loss per game exceeds LOSS (0.01 or 1%, or points) or is unknown
+    /// Exit with 1 if the loss per game is unknown or above LOSS: 0.01 or 1%; points where a win can count two
     #[arg(long, value_name = "LOSS")]
     fail_above: Option<Threshold>,
     /// Exit with 1 if an answer is not a legal move, or is missing

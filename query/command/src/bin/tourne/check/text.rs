@@ -31,7 +31,7 @@ pub(super) struct Checked<'a> {
 }
 
 impl Checked<'_> {
-    /// Returns the number of illegal answers, of which the report lists only the first.
+    /// Returns the number of all illegal answers. The report lists only the first hundred of them.
     pub(super) fn illegal(&self) -> usize {
         let causes = self.report.illegal_causes.iter();
         causes.map(|sum| sum.answers).sum()
