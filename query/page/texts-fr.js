@@ -181,7 +181,7 @@ const TEXTS_FR = {
   },
   faults: {
     count: (side, count) => `${side} : il faut trois dames, et non ${count}`,
-    crowded: (side, point) => `${side} : deux dames en ${point}, où il n’y a place que pour une`,
+    crowded: (side, point) => `${side} : plus d’une dame en ${point}, où il n’y a place que pour une`,
     facing: (_side, point) =>
       `des dames des deux camps se font face en ${point}, où la dernière venue aurait battu l’autre`,
     duty: (side) => `${side} : une dame qui doit rentrer, ce qui n’existe qu’avec « Rentrée forcée » et « Rentrée d’abord »`,

@@ -112,7 +112,10 @@ fn a_typed_position_is_shown_and_a_wrong_one_is_named() {
     assert!(browser.message().contains("“z” is not a man"));
     type_in("044/007");
     let message = browser.message();
-    assert!(message.contains("two men on point 4"), "{message}");
+    assert!(
+        message.contains("more than one man on point 4"),
+        "{message}"
+    );
     // The position that was shown before stays.
     assert_eq!(browser.fragment(), "#04h/007:4-3");
     assert_eq!(browser.console(), [""; 0]);

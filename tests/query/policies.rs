@@ -211,6 +211,7 @@ fn files_without_columns_are_refused() {
 /// Rows with ` / ` between them, the line of the error, and a part of it.
 const WRONG: &str = r#"
 04h/007,3 | 2 | it has 2 fields, but there are 3 columns
+04h"/007,3,4/7 | 2 | a quotation mark is not closed
 04h/007,3,4/7, | 2 | it has 4 fields
 04h/007,3,4/7 / 04h/007,,4/7 | 3 | "" is not a throw
 04h/007,3,4/7 / 04h/007,3,4/7 | 3 | 04h/007 with a 3 was answered on line 2 already

@@ -110,7 +110,7 @@ fn values_that_are_exact_decimals_are_printed() {
 fn a_position_and_a_number_of_digits_must_be_possible() {
     let refused = |arguments: &[&str], says| value(arguments).assert_error(2, &[says]);
     refused(&["04h"], "is not a position");
-    refused(&["055/000"], "two men on point 5");
+    refused(&["055/000"], "more than one man on point 5");
     refused(&["--digits", "0"], "1..=1000");
     refused(&["--digits", "1001"], "1..=1000");
     refused(&["--digits", "-5"], "1..=1000");

@@ -238,8 +238,8 @@ impl Arena {
             .filter(|&row| self.reachable[row.state()] && self.is_choice(row))
     }
 
-    /// Returns the row of a position and die; `None` if the position is not legal under the rules of the arena, or if the game is
-    /// over.
+    /// Returns the row of a position and die; `None` if the game is over, or if the position is not legal under the
+    /// rules of the arena.
     pub fn row_of(&self, position: Position, die: Die) -> Option<Row> {
         Some(Row::new(self.states.state(position)?, die))
     }

@@ -38,6 +38,9 @@ pub enum RowFault {
     /// The number of fields in the row differs from the number of columns.
     #[error("it has {found} fields, but there are {columns} columns")]
     Fields { found: usize, columns: usize },
+    /// A quotation mark in the row has no second one.
+    #[error("a quotation mark is not closed")]
+    OpenQuotation,
     /// The row is not a JSON object with the names of the columns.
     #[error("it is not a JSON object with position, die, move and optionally probability: {}", in_a_line(.0))]
     Json(serde_json::Error),

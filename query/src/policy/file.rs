@@ -151,6 +151,9 @@ impl HeaderPlaces {
     fn add_row(&self, row: &str, answers: &mut Answers, line: u64) -> Result<(), RowFault> {
         let fields: Vec<&str> = fields(row).collect();
         let (found, columns) = (fields.len(), 3 + usize::from(self.probability.is_some()));
+        if row.matches('"').count() % 2 == 1 {
+            return Err(RowFault::OpenQuotation);
+        }
         if found != columns {
             return Err(RowFault::Fields { found, columns });
         }

@@ -250,7 +250,7 @@ class Grade:
 
         names = [field.name for field in dataclasses.fields(Mistake)]
         table = pandas.DataFrame([vars(mistake) for mistake in self.mistakes], columns=names)
-        return table.astype({"visits": float, "cost": float})
+        return table.astype({"die": int, "probability": float, "loss": float, "visits": float, "cost": float})
 
     @classmethod
     def of_json(cls, text: str) -> Grade:
