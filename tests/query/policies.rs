@@ -211,7 +211,6 @@ fn files_without_columns_are_refused() {
 /// Rows with ` / ` between them, the line of the error, and a part of it.
 const WRONG: &str = r#"
 04h/007,3 | 2 | it has 2 fields, but there are 3 columns
-04h"/007,3,4/7 | 2 | a quotation mark is not closed
 04h/007,3,4/7, | 2 | it has 4 fields
 04h/007,3,4/7 / 04h/007,,4/7 | 3 | "" is not a throw
 04h/007,3,4/7 / 04h/007,3,4/7 | 3 | 04h/007 with a 3 was answered on line 2 already
@@ -232,8 +231,8 @@ hhh/007,3,4/7 | 2 | over
 04h/047,3,4/7 | 2 | 4
  /  / 04h/007,9,4/7 | 4 | 9 is not a die
 04h/007,3,4/7 /  / 04h/007,9,4/7 /  | 4 | 9 is not a die
-"04h/007",3,"4/7 / 000/000,3,0/3 | 2 | is not a move
- / 04h/007,3,"4 / -7" | 3 | is not a move
+"04h/007",3,"4/7 / 000/000,3,0/3 | 2 | a quotation mark is not closed
+ / 04h/007,3,"4 / -7" | 3 | a quotation mark is not closed
 "#;
 
 /// Asserts that a file of each row of a table below these columns is refused at its line.
