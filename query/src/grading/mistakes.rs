@@ -1,6 +1,6 @@
 //! Mistakes of a policy: wrong moves that it plays with a positive probability, with their costs and kinds.
 
-use std::cell::LazyCell;
+use std::cell::{LazyCell, OnceCell};
 use std::convert::Infallible;
 
 use serde::Serialize;
@@ -59,6 +59,8 @@ pub struct Exchanges<'a> {
     arena: &'a Arena,
     /// Calm play in each state, in which the player on roll may not hit with this throw.
     calm: Vec<Calm>,
+    /// Throws that hit or bring a man home after a move to each state. They are counted when they are first asked for.
+    counts: Vec<OnceCell<Counts>>,
 }
 
 /// Returns the game of an arena, in which both players have the same values.
@@ -90,6 +92,7 @@ impl Exchanges<'_> {
         Exchanges {
             arena,
             calm: calm.collect(),
+            counts: vec![OnceCell::new(); arena.graph().states()],
         }
     }
 
@@ -100,13 +103,19 @@ impl Exchanges<'_> {
     ///
     /// If the row has no move of this rank.
     pub fn mistake(&self, row: Row, rank: usize) -> (Move, Move, Kind) {
-        let rules = self.arena.rules();
         let plays: Plays = self.arena.plays(row).collect();
         let (played, best) = (plays[rank], plays[first_best(self.arena.losses(row))]);
         let charges = self.parts(best.next).less(self.parts(played.next));
-        let counts = || [played, best].map(|play| Counts::after(rules, play.next));
+        let counts = || [played, best].map(|play| self.counts(play.next));
         let kind = Kind::of(played.action, best.action, charges, counts);
         (played.action, best.action, kind)
+    }
+
+    /// Returns the throws that hit or bring a man home after a move to the position `next`.
+    fn counts(&self, next: Position) -> Counts {
+        let count = || Counts::after(self.arena.rules(), next);
+        let state = self.arena.states().state(next);
+        state.map_or_else(count, |state| *self.counts[state].get_or_init(count))
     }
 
     /// Computes the parts, in points, of a move to the position `next`.
