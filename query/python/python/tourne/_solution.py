@@ -450,8 +450,8 @@ class Solution:
         """
         graded = self.policy(policy, sample=sample, seed=seed)
         most = _ALL if mistakes is None else _count("mistakes", mistakes)
-        fields, mistakes = self._compiled.grade(graded._compiled, most, _drawn(sample, seed))
-        return Grade._of(fields, [Mistake(*mistake) for mistake in mistakes])
+        fields, listed = self._compiled.grade(graded._compiled, most, _drawn(sample, seed))
+        return Grade._of(fields, [Mistake(*mistake) for mistake in listed])
 
     def exploit(self, policy: PolicyLike) -> Policy:
         """Finds the best possible counter-strategy to a policy.
