@@ -194,8 +194,9 @@ pub fn dice_that(
     is_such: fn(Move) -> bool,
 ) -> impl Iterator<Item = Die> {
     let has_one = move |die: &Die| {
-        let plays = rules.plays(position, *die);
-        plays.iter().any(|play| is_such(play.action))
+        let men = rules.movers(position.on_roll(), *die);
+        let mut moves = men.iter().map(|man| Rules::move_of(position, man, *die));
+        !position.is_over() && moves.any(is_such)
     };
     Die::ALL.into_iter().filter(has_one)
 }
