@@ -66,10 +66,8 @@ pub fn can_go_on(players: &[&Graph]) -> bool {
             // Number of the first place of the player who is on roll after the move.
             let there = (players.len() - 1 - player) * states;
             let moves = players[player].moves(state, row % outcomes).iter();
-            let mut after = moves
-                .map(|&node| node as usize)
-                .filter(|&node| node < states);
-            if let Some(node) = after.find(|node| remains[there + node]) {
+            let mut after = moves.map(|&node| node as usize);
+            if let Some(node) = after.find(|&node| node < states && remains[there + node]) {
                 next[row] = std::mem::replace(&mut first[there + node], row);
                 continue;
             }

@@ -398,12 +398,15 @@ impl Near {
         let moves = graph.keeping(|row, moves, kept| {
             let limit = limit(moves).unwrap_or(i64::MAX);
             let (mut best, mut next) = (i64::MAX, i64::MAX);
-            kept.extend(moves.iter().filter(|&&node| {
-                let is_kept = lower(node) <= limit;
-                let least = if is_kept { &mut best } else { &mut next };
-                *least = values[node as usize].min(*least);
-                is_kept
-            }));
+            for &node in moves {
+                let value = values[node as usize];
+                if lower(node) <= limit {
+                    kept.push(node);
+                    best = value.min(best);
+                } else {
+                    next = value.min(next);
+                }
+            }
             let gap = next.saturating_sub(best);
             if next < i64::MAX && closest.is_none_or(|(least, _)| gap < least) {
                 closest = Some((gap, row));

@@ -64,15 +64,20 @@ impl Census {
                 positions: (frontier.len() - over) as u64,
                 over: over as u64,
             });
-            let mut found = Vec::new();
+            let (mut found, mut hits) = (Vec::new(), Vec::new());
             for position in frontier {
-                let mut on_roll = position.opponent();
-                let mut opponents = met.entry(on_roll).or_default();
+                // Hits are followed later: they need a look-up each.
+                let on_roll = position.opponent();
+                let opponents = met.entry(on_roll).or_default();
                 for next in table.nexts(position) {
                     if next.on_roll() != on_roll {
-                        on_roll = next.on_roll();
-                        opponents = met.entry(on_roll).or_default();
+                        hits.push(next);
+                    } else if opponents.insert(next.opponent()) {
+                        found.push(next);
                     }
+                }
+                for next in hits.drain(..) {
+                    let opponents = met.entry(next.on_roll()).or_default();
                     if opponents.insert(next.opponent()) {
                         found.push(next);
                     }
@@ -85,8 +90,14 @@ impl Census {
 
     /// Returns `true` if the position can arise from the start.
     pub fn contains(&self, position: Position) -> bool {
-        let opponents = self.met.get(&position.on_roll());
-        opponents.is_some_and(|opponents| opponents.contains(position.opponent()))
+        self.opponents_of(position.on_roll())(position.opponent())
+    }
+
+    /// Returns a function that returns `true` for a side if the position with this side as the opponent, and `on_roll`
+    /// on roll, can arise from the start.
+    pub(super) fn opponents_of(&self, on_roll: Side) -> impl Fn(Side) -> bool {
+        let opponents = self.met.get(&on_roll);
+        move |side| opponents.is_some_and(|opponents| opponents.contains(side))
     }
 }
 

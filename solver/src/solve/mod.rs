@@ -255,6 +255,7 @@ fn best_moves(
                 forced.add(die, movers);
             }
         }
+        let is_reachable = census.opponents_of(on_roll(same_side[0]));
         let (positions, decisions) = (same_side.len() as u64, choices.len() as u64);
         counts.moves += positions * count;
         counts.decisions += positions * decisions;
@@ -268,7 +269,7 @@ fn best_moves(
                     }
                 }
             }
-            if census.contains(states.positions[state]) {
+            if is_reachable(states.positions[state].opponent()) {
                 here.set_reachable();
                 counts.reachable += 1;
                 counts.reachable_decisions += decisions;

@@ -51,17 +51,13 @@ impl States {
         index
             .positions()
             .for_each(|position| canonical.push(position));
-        let of_numbers = sorted(&index, &canonical);
+        let (of_numbers, blocks) = sorted(&index, &canonical);
         let mut numbers = vec![0; of_numbers.len()];
         let mut positions = vec![rules.start(); of_numbers.len()];
         for (number, &state) in of_numbers.iter().enumerate() {
             numbers[state as usize] = number as u32;
             positions[state as usize] = canonical[number];
         }
-        let blocks: Vec<usize> = positions
-            .chunk_by(|&one, &next| block(one) == block(next))
-            .map(<[_]>::len)
-            .collect();
 
         let table = PlayTable::new(rules);
         let target = |next: Position| match index.number(next) {
@@ -167,14 +163,17 @@ pub(crate) fn points_of(end: usize) -> u8 {
     end as u8 + 1
 }
 
-/// Returns for each canonical number the state of its position. States are sorted by block (more men home first), then
-/// by pips (fewer first), then in canonical order. As an exception, each position is directly followed by the position
-/// with the same men and the other player on roll. So a pass leads to a neighbouring state, as [`Graph::new`]
-/// recommends.
-fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
+/// Number of sort keys of a block: more than the pips of any position.
+const KEYS: usize = 128;
+
+/// Returns for each canonical number the state of its position, and the sizes of the blocks. States are sorted by block
+/// (more men home first), then by pips (fewer first), then in canonical order. As an exception, each position is
+/// directly followed by the position with the same men and the other player on roll. So a pass leads to a neighbouring
+/// state, as [`Graph::new`] recommends.
+fn sorted(index: &Index, canonical: &[Position]) -> (Vec<u32>, Vec<usize>) {
     let keys: Vec<usize> = canonical
         .iter()
-        .map(|&position| block(position) << 8 | usize::from(position.pips()))
+        .map(|&position| block(position) * KEYS + usize::from(position.pips()))
         .collect();
     // There are few keys, so use counting sort. At first, `next` has for each key the number of positions with smaller
     // keys; later, the state of the next position with this key.
@@ -182,6 +181,10 @@ fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     for key in &keys {
         next[key + 1] += 1;
     }
+    let sizes = next[1..]
+        .chunks(KEYS)
+        .map(|counts| counts.iter().sum::<u32>() as usize);
+    let blocks = sizes.filter(|&size| size > 0).collect();
     for key in 1..next.len() {
         next[key] += next[key - 1];
     }
@@ -196,7 +199,7 @@ fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
             next[key] = states[flipped] + 1;
         }
     }
-    states
+    (states, blocks)
 }
 
 /// Returns a sort key that is equal for positions of the same block and smaller for earlier blocks. It depends on the
