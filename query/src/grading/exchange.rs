@@ -6,7 +6,9 @@
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
-use tourne_solver::{Die, Move, Position, Rules, Unit, Value};
+use tourne_solver::{Die, Men, Move, Position, Rules, Side, Unit};
+
+use super::mistake_kind::Counts;
 
 /// Parts of the value of a move, to the player who makes the move. The value is `itself + home + aim - exposure`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -53,12 +55,14 @@ impl Parts {
 
 /// Game for which the value of a move can be split into [`Parts`].
 #[derive(Clone, Copy, Debug)]
-pub struct Course<F> {
+pub struct Course<M, F> {
     /// Rule set of the game.
     pub rules: Rules,
-    /// Function that returns the value of a position to the player on roll. Its second argument is `true` if the player
-    /// who makes the move is on roll, and `false` if the opponent is.
-    pub value: F,
+    /// Function that returns what [`Rules::movers`] returns.
+    pub movers: M,
+    /// Function that returns the value of a position to the player on roll, in points. Its second argument is `true` if
+    /// the player who makes the move is on roll, and `false` if the opponent is.
+    pub points: F,
 }
 
 /// Position with its value and the player on roll. The game may be over.
@@ -82,21 +86,26 @@ pub struct Calm {
     pub replies: ArrayVec<Standing, 6>,
 }
 
-impl<E, F: Fn(Position, bool) -> Result<Value, E>> Course<F> {
+impl<M, E, F> Course<M, F>
+where
+    M: Fn(Side, Die) -> Men,
+    F: Fn(Position, bool) -> Result<f64, E>,
+{
     /// Finds the position after the best move that does not hit, and the position after the best move that neither hits
     /// nor brings a man home. If there is no such move, the player passes. Of several such moves with equal values, the
     /// move of the rearmost man is taken.
     fn calmest(&self, from: Standing, die: Die) -> Result<[Standing; 2], E> {
         let is_own = !from.is_own;
         let mut best: [Option<Standing>; 2] = [None; 2];
-        for play in self.rules.plays(from.position, die) {
+        let movers = (self.movers)(from.position.on_roll(), die);
+        for play in self.rules.plays_of(from.position, die, movers) {
             if play.action.hits() {
                 continue;
             }
             let next = Standing {
                 position: play.next,
                 is_own,
-                points: -(self.value)(play.next, is_own)?.flipped().points(),
+                points: (self.points)(play.next, is_own)?,
             };
             let restrictions = 1 + usize::from(!play.action.brings_home());
             for best in &mut best[..restrictions] {
@@ -109,11 +118,10 @@ impl<E, F: Fn(Position, bool) -> Result<Value, E>> Course<F> {
             Some(best) => Ok(best),
             None => {
                 let position = from.position.flipped();
-                let points = (self.value)(position, is_own)?.points();
                 Ok(Standing {
                     position,
                     is_own,
-                    points,
+                    points: (self.points)(position, is_own)?,
                 })
             }
         };
@@ -129,7 +137,7 @@ impl<E, F: Fn(Position, bool) -> Result<Value, E>> Course<F> {
     ///
     /// # Errors
     ///
-    /// The error of [`value`](Course::value) if a position cannot be looked up.
+    /// The error of [`points`](Course::points) if a position cannot be looked up.
     pub fn calm(&self, from: Standing) -> Result<Calm, E> {
         let mut replies = ArrayVec::new();
         if from.position.is_over() {
@@ -152,7 +160,7 @@ impl<E, F: Fn(Position, bool) -> Result<Value, E>> Course<F> {
     ///
     /// # Errors
     ///
-    /// The error of [`value`](Course::value) if a position cannot be looked up.
+    /// The error of [`points`](Course::points) if a position cannot be looked up.
     pub fn parts(
         &self,
         after: Standing,
@@ -184,19 +192,33 @@ impl<E, F: Fn(Position, bool) -> Result<Value, E>> Course<F> {
             exposure: value - unhit,
         })
     }
-}
 
-/// Returns the dice with which the player on roll has a move for which `is_such` returns `true`; none if the game is
-/// over.
-pub fn dice_that(
-    rules: Rules,
-    position: Position,
-    is_such: fn(Move) -> bool,
-) -> impl Iterator<Item = Die> {
-    let has_one = move |die: &Die| {
-        let men = rules.movers(position.on_roll(), *die);
-        let mut moves = men.iter().map(|man| Rules::move_of(position, man, *die));
-        !position.is_over() && moves.any(is_such)
-    };
-    Die::ALL.into_iter().filter(has_one)
+    /// Returns the dice with which the player on roll has a move for which `is_such` returns `true`; none if the game
+    /// is over.
+    pub fn dice_that(
+        &self,
+        position: Position,
+        is_such: fn(Move) -> bool,
+    ) -> impl Iterator<Item = Die> {
+        let has_one = move |die: &Die| {
+            let men = (self.movers)(position.on_roll(), *die);
+            let mut moves = men.iter().map(|man| Rules::move_of(position, man, *die));
+            !position.is_over() && moves.any(is_such)
+        };
+        Die::ALL.into_iter().filter(has_one)
+    }
+
+    /// Counts the opponent's throws that can hit, and the player's next throws that can bring a man home, after a move
+    /// to the position `next`.
+    pub fn counts_after(&self, next: Position) -> Counts {
+        let throws_of = |position: Position, is_such: fn(Move) -> bool| {
+            let dice = self.dice_that(position, is_such);
+            dice.map(|die| self.rules.chances(die)).sum()
+        };
+        Counts {
+            hit_by: throws_of(next, Move::hits),
+            home_by: throws_of(next.flipped(), Move::brings_home),
+            throws: self.rules.throws(),
+        }
+    }
 }

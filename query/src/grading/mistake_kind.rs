@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
-use tourne_solver::{Die, Move, Position, Rules, shortened};
+use tourne_solver::{Move, shortened};
 
-use super::exchange::{Parts, dice_that};
+use super::exchange::Parts;
 
 /// Kind of a mistake: the difference from the best move that explains most of the loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -134,18 +134,6 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts the opponent's throws that can hit, and the player's next throws that can bring a man home, after a move to
-    /// the position `next`.
-    pub fn after(rules: Rules, next: Position) -> Counts {
-        let throws_of =
-            |dice: &mut dyn Iterator<Item = Die>| dice.map(|die| rules.chances(die)).sum();
-        Counts {
-            hit_by: throws_of(&mut dice_that(rules, next, Move::hits)),
-            home_by: throws_of(&mut dice_that(rules, next.flipped(), Move::brings_home)),
-            throws: rules.throws(),
-        }
-    }
-
     /// Returns whether a man can come home with at least one throw in eight. Players do not count on rarer throws.
     fn can_come_home(self) -> bool {
         8 * self.home_by >= self.throws

@@ -4,7 +4,7 @@ use std::cell::{LazyCell, OnceCell};
 use std::convert::Infallible;
 
 use serde::Serialize;
-use tourne_solver::{Die, Move, Plays, Position, Value};
+use tourne_solver::{Die, Men, Move, Plays, Position, Side};
 
 use super::exchange::{Calm, Course, Parts, Standing};
 use super::groups::or_nulls;
@@ -64,15 +64,14 @@ pub struct Exchanges<'a> {
 }
 
 /// Returns the game of an arena, in which both players have the same values.
-fn course(arena: &Arena) -> Course<impl Fn(Position, bool) -> Result<Value, Infallible>> {
-    let solution = arena.solution();
-    let value = |position, _| {
-        let value = solution.value(position);
-        Ok(value.expect("the solution of an arena has every position"))
-    };
+fn course(
+    arena: &Arena,
+) -> Course<impl Fn(Side, Die) -> Men, impl Fn(Position, bool) -> Result<f64, Infallible>> {
+    let index = arena.solution().index();
     Course {
         rules: arena.rules(),
-        value,
+        movers: |side, die| index.movers(side, die).unwrap_or_default(),
+        points: |position, _| Ok(arena.points(arena.node(position))),
     }
 }
 
@@ -113,7 +112,7 @@ impl Exchanges<'_> {
 
     /// Returns the throws that hit or bring a man home after a move to the position `next`.
     fn counts(&self, next: Position) -> Counts {
-        let count = || Counts::after(self.arena.rules(), next);
+        let count = || course(self.arena).counts_after(next);
         let state = self.arena.states().state(next);
         state.map_or_else(count, |state| *self.counts[state].get_or_init(count))
     }
@@ -128,11 +127,11 @@ impl Exchanges<'_> {
             |at: Standing| Ok(calm_in(at.position).map_or([at.points; 2], |calm| calm.values));
         let replies = calm_in(next).map_or(&[][..], |calm| &calm.replies);
         let course = course(self.arena);
-        let Ok(value) = (course.value)(next, false);
+        let Ok(points) = (course.points)(next, false);
         let after = Standing {
             position: next,
             is_own: false,
-            points: value.points(),
+            points,
         };
         let Ok(parts) = course.parts(after, replies, calm_values);
         parts

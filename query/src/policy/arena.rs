@@ -161,6 +161,18 @@ impl Arena {
         self.values[node]
     }
 
+    /// Returns the node that a position stands for: its state, or the end of a game that is over.
+    ///
+    /// # Panics
+    ///
+    /// If the position is not legal under the rules of the arena.
+    pub(crate) fn node(&self, position: Position) -> usize {
+        self.states.state(position).unwrap_or_else(|| {
+            let won = self.rules().points_won(position);
+            self.graph().states() + usize::from(won.expect("the position is legal")) - 1
+        })
+    }
+
     /// Returns the probability that each die is played, for the dice 1 to 6.
     pub fn chances(&self) -> [f64; 6] {
         self.chances
@@ -256,7 +268,8 @@ impl Arena {
     /// Returns the legal moves of a row, rearmost man first. If no man can move, the only legal move is a pass.
     pub fn plays(&self, row: Row) -> impl Iterator<Item = Play> + use<> {
         let (position, die) = self.position_of(row);
-        self.rules().plays(position, die).into_iter()
+        let movers = self.states.movers(row.state(), die);
+        self.rules().plays_of(position, die, movers).into_iter()
     }
 
     /// Returns the rank of a move: its index in the [`plays`](Arena::plays) of a row. Returns `None` if the move is not

@@ -35,8 +35,9 @@ pub struct Response {
 
 /// Relative tolerance of the amounts in the first round. Amounts need not be exact while many moves are still replaced.
 const ROUGH: f64 = 1e-3;
-/// Factor by which the tolerance falls from round to round, down to [`SETTLED`].
-const FINER: f64 = 1e-2;
+/// Factor by which the tolerance falls after a round that replaces moves. After any other round, it falls to
+/// [`SETTLED`].
+const FINER: f64 = 1e-4;
 /// A move is replaced if another is worth more by this multiple of the tolerance of the amounts.
 const CLEAR: f64 = 4.0;
 /// Maximum number of rounds. A dozen suffice, unless rounding makes equal moves replace each other for ever.
@@ -90,9 +91,10 @@ impl Exploited<'_> {
             "there must be one gift for each state"
         );
         let mut amounts = vec![[[0.0]; 2]; graph.nodes()];
-        let cheapest = self.rows(|moves| {
+        let cheapest = self.rows(|_, moves| {
             let price = |place: &usize| self.prices[*place];
-            moves.min_by(|one, other| price(one).total_cmp(&price(other)))
+            let least = moves.min_by(|one, other| price(one).total_cmp(&price(other)));
+            least.expect("every outcome has a move")
         });
         let mut chosen = cheapest.clone();
         let mut settled = ROUGH;
@@ -101,11 +103,13 @@ impl Exploited<'_> {
             let largest = amounts.as_flattened().as_flattened().iter();
             let largest = largest.fold(1.0, |largest: f64, amount| largest.max(amount.abs()));
             let better = self.better(&chosen, &amounts, CLEAR * settled * largest);
-            if settled == SETTLED && better == chosen {
+            let is_stable = better == chosen;
+            if is_stable && settled == SETTLED {
                 break;
             }
+            let finer = if is_stable { 0.0 } else { FINER * settled };
+            settled = finer.max(SETTLED);
             chosen = better;
-            settled = (FINER * settled).max(SETTLED);
         }
         let amounts_of_states = amounts[..graph.states()].iter();
         Ok(Response {
@@ -116,13 +120,18 @@ impl Exploited<'_> {
         })
     }
 
-    /// Chooses a move for each state and outcome: the one that `choose` picks from the indices of the moves.
-    fn rows(&self, mut choose: impl FnMut(Range<usize>) -> Option<usize>) -> Vec<u32> {
-        let outcomes = self.graph.outcomes();
-        let rows = 0..self.graph.states() * outcomes;
-        let places =
-            rows.filter_map(|row| choose(self.graph.places(row / outcomes, row % outcomes)));
-        places.map(|place| place as u32).collect()
+    /// Chooses a move for each state and outcome: the one that `choose` picks. Its arguments are the index of the row
+    /// (state · outcomes + outcome) and the indices of the moves.
+    fn rows(&self, choose: impl Fn(usize, Range<usize>) -> usize) -> Vec<u32> {
+        let (states, outcomes) = (self.graph.states(), self.graph.outcomes());
+        let mut chosen = Vec::with_capacity(states * outcomes);
+        for state in 0..states {
+            for outcome in 0..outcomes {
+                let moves = self.graph.places(state, outcome);
+                chosen.push(choose(chosen.len(), moves) as u32);
+            }
+        }
+        chosen
     }
 
     /// Computes the amounts that the player expects with the chosen moves, to the relative tolerance `settled`. The
@@ -159,16 +168,16 @@ impl Exploited<'_> {
             let node = self.graph.all_moves()[place];
             amounts[node as usize][1][0] - self.prices[place]
         };
-        let mut usual = usual.iter();
-        self.rows(|moves| {
-            let usual = *usual.next()? as usize;
+        self.rows(|row, moves| {
+            let usual = usual[row] as usize;
             let mut best = (usual, worth(usual) + enough);
             for place in moves {
-                if worth(place) > best.1 {
-                    best = (place, worth(place));
+                let worth = worth(place);
+                if worth > best.1 {
+                    best = (place, worth);
                 }
             }
-            Some(best.0)
+            best.0
         })
     }
 }

@@ -126,11 +126,17 @@ impl Rules {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plays(self, position: Position, die: Die) -> Plays {
+        self.plays_of(position, die, self.movers(position.on_roll(), die))
+    }
+
+    /// Returns the legal moves, like [`plays`](Rules::plays), for a caller that has looked up the `movers` in an
+    /// [`Index`](super::Index).
+    pub fn plays_of(self, position: Position, die: Die, movers: Men) -> Plays {
         let mut plays = Plays::new();
         if position.is_over() {
             return plays;
         }
-        for man in self.movers(position.on_roll(), die).iter() {
+        for man in movers.iter() {
             let (_, to) = journey(position.on_roll().men()[man], die);
             let left = to.map(|point| self.after_hit(position.opponent(), point));
             let moved = position.on_roll().moved(man, to.map_or(Man::Off, Man::On));

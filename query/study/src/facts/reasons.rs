@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Serialize, Serializer};
 use tourne_query::ask::{Judge, Measure, Ranked, for_die};
-use tourne_query::grading::exchange::{Course, Standing, dice_that};
+use tourne_query::grading::exchange::{Course, Standing};
 use tourne_query::grading::{Counts, Kind, Parts};
 use tourne_query::policy::Arena;
 use tourne_solver::{Die, LookUpError, Man, Move, Point, Position, Rules, Solution, Value};
@@ -183,8 +183,7 @@ impl Explainer {
             // The first move is a best move, since the moves come best first.
             reasons.mistake = all.first().filter(|_| ranked.loss > 0.0).map(|best| {
                 let charges = best.parts.less(reasons.parts);
-                let counts =
-                    || [ranked, &moves[0]].map(|it| Counts::after(self.rules, it.position));
+                let counts = || [&reasons, best].map(Reasons::counts);
                 Kind::of(ranked.action, best.action, charges, counts)
             });
             all.push(reasons);
@@ -204,7 +203,11 @@ impl Explainer {
         let (rules, next) = (self.rules, ranked.position);
         let course = Course {
             rules,
-            value: |position, is_own| if is_own { own } else { other }.value(position),
+            movers: |side, die| rules.movers(side, die),
+            points: |position, is_own| {
+                let judge: &dyn Judge = if is_own { own } else { other };
+                Ok(judge.value(position)?.points())
+            },
         };
         let after = Standing {
             position: next,
@@ -224,7 +227,11 @@ impl Explainer {
             })
         });
         let replies: Vec<Reply> = replies.collect::<Result<_, LookUpError>>()?;
-        let counts = Counts::after(rules, next);
+        let counts = course.counts_after(next);
+        let aims = Die::ALL.into_iter().zip(&calm).map(|(die, then)| {
+            let hitting = course.dice_that(then.position, Move::hits);
+            rules.chances(die) * hitting.map(|die| rules.chances(die)).sum::<u32>()
+        });
         let ends = match own.measure() {
             Measure::Game(_) => self.ends_after(next)?,
             Measure::Match => None,
@@ -237,10 +244,10 @@ impl Explainer {
             wins: next.is_over(),
             hits: hit_of(position, ranked.action),
             hit_by: counts.hit_by,
-            hit_by_dice: dice_that(rules, next, Move::hits).collect(),
+            hit_by_dice: course.dice_that(next, Move::hits).collect(),
             hit_pips: f64::from(hit_pips(next, &replies)) / f64::from(rules.throws()),
             throws: counts.throws,
-            aim: aim(rules, &calm),
+            aim: f64::from(aims.sum::<u32>()) / f64::from(rules.throws().pow(2)),
             home_by: counts.home_by,
             pips: next.opponent().pips(),
             opponent_pips: next.on_roll().pips(),
@@ -274,14 +281,14 @@ impl Explainer {
     }
 }
 
-/// Returns the probability that the player can hit with the next throw after the opponent's reply; 0 if the game is
-/// over. `replies` are the positions after the opponent's best replies without a hit, one for each die.
-fn aim(rules: Rules, replies: &[Standing]) -> f64 {
-    let pairs = Die::ALL.into_iter().zip(replies).map(|(die, then)| {
-        let hitting = dice_that(rules, then.position, Move::hits);
-        rules.chances(die) * hitting.map(|die| rules.chances(die)).sum::<u32>()
-    });
-    f64::from(pairs.sum::<u32>()) / f64::from(rules.throws().pow(2))
+impl Reasons {
+    fn counts(&self) -> Counts {
+        Counts {
+            hit_by: self.hit_by,
+            home_by: self.home_by,
+            throws: self.throws,
+        }
+    }
 }
 
 /// Returns the number of pips that the player loses when the opponent's `replies` in this position hit men, summed over
