@@ -59,6 +59,7 @@ fn pages_are_laid_out_for_the_terminal() {
         let is_bold = begin.starts_with(&format!("{BOLD}{title}\u{1b}[0m"));
         assert!(is_bold, "{page}: {begin:?}");
         let text = plain(&seen.stdout);
+        assert_eq!(text.lines().nth(1), Some(""), "{page}");
         for line in text.lines() {
             // JSON in one word cannot be broken.
             let is_word = !line.trim().contains(' ');

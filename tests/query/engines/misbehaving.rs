@@ -460,7 +460,7 @@ fn where_few_processes_are_allowed_fewer_are_asked() {
 /// Kind of misbehaviour, first question at which it is shown, gate, exit code, and the message, or - for any. If the loss is
 /// unknown, the check fails for every limit.
 const GATES: &str = "
-exit | 20 | --fail-illegal | 1 | check failed: the engine failed 2 times
+exit | 40 | --fail-illegal | 1 | check failed: the engine failed once
 illegal | 20 | --fail-illegal | 1 | check failed: 37 answers are not legal moves
 none | 1 | --fail-illegal | 0 | -
 ends-at-once | 1 | --fail-illegal | 1 | -
