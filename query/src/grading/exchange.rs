@@ -8,8 +8,6 @@ use arrayvec::ArrayVec;
 use serde::Serialize;
 use tourne_solver::{Die, Men, Move, Position, Rules, Side, Unit};
 
-use super::mistake_kind::Counts;
-
 /// Parts of the value of a move, to the player who makes the move. The value is `itself + home + aim - exposure`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Parts {
@@ -50,6 +48,24 @@ impl Parts {
             aim: unit.difference(self.aim),
             exposure: unit.difference(self.exposure),
         }
+    }
+}
+
+/// Numbers of throws that can hit or bring a man home after a move. The kind of some mistakes depends on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// Number of throws with which the opponent can hit next turn.
+    pub hit_by: u32,
+    /// Number of throws with which the player can bring a man home next turn.
+    pub home_by: u32,
+    /// Number of all throws, which are equally likely: 36, or 6 under rules with one die.
+    pub throws: u32,
+}
+
+impl Counts {
+    /// Returns whether a man can come home with at least one throw in eight. Players do not count on rarer throws.
+    pub(super) fn can_come_home(self) -> bool {
+        8 * self.home_by >= self.throws
     }
 }
 

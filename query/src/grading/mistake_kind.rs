@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use tourne_solver::{Move, shortened};
 
-use super::exchange::Parts;
+use super::exchange::{Counts, Parts};
 
 /// Kind of a mistake: the difference from the best move that explains most of the loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -119,24 +119,6 @@ impl Kind {
             _ if played.sends_off() => Some(Kind::SentOff),
             _ => None,
         }
-    }
-}
-
-/// Numbers of throws that can hit or bring a man home after a move. The kind of some mistakes depends on them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
-    /// Number of throws with which the opponent can hit next turn.
-    pub hit_by: u32,
-    /// Number of throws with which the player can bring a man home next turn.
-    pub home_by: u32,
-    /// Number of all throws, which are equally likely: 36, or 6 under rules with one die.
-    pub throws: u32,
-}
-
-impl Counts {
-    /// Returns whether a man can come home with at least one throw in eight. Players do not count on rarer throws.
-    fn can_come_home(self) -> bool {
-        8 * self.home_by >= self.throws
     }
 }
 

@@ -6,9 +6,9 @@ use std::convert::Infallible;
 use serde::Serialize;
 use tourne_solver::{Die, Men, Move, Plays, Position, Side};
 
-use super::exchange::{Calm, Course, Parts, Standing};
+use super::exchange::{Calm, Counts, Course, Parts, Standing};
 use super::groups::or_nulls;
-use super::mistake_kind::{Counts, Kind};
+use super::mistake_kind::Kind;
 use crate::policy::{Arena, Policy, Row, Said, first_best};
 
 /// Wrong move of a policy in one position with one die.
