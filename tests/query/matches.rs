@@ -19,7 +19,11 @@ fn match_table(rules: Rules, length: usize, first: FirstThrow) -> MatchTable {
         length,
         first,
     };
-    MatchTable::new(of, &mut |_, _| ()).expect("a solved match")
+    let mut seen = Vec::new();
+    let table = MatchTable::new(of, &mut |done, scores| seen.push((done, scores)));
+    assert!(seen.is_sorted_by(|one, next| one.0 < next.0), "{seen:?}");
+    assert!(seen.last().is_none_or(|(done, scores)| done == scores));
+    table.expect("a solved match")
 }
 
 /// Returns the judge of moves at a score, for the player who throws first in this game.
