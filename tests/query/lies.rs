@@ -81,7 +81,6 @@ impl Sound {
         let index = self.solution.index();
         let bits = Die::ALL.map(|die| {
             let movers = index.movers(self.positions[number].on_roll(), die);
-            let movers = movers.expect("the side is one of these rules");
             let bits: u32 = movers.iter().map(|man| 1 << man).sum();
             bits << (4 * die.index())
         });

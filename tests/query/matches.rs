@@ -21,9 +21,10 @@ fn match_table(rules: Rules, length: usize, first: FirstThrow) -> MatchTable {
     };
     let mut seen = Vec::new();
     let table = MatchTable::new(of, &mut |done, scores| seen.push((done, scores)));
+    let table = table.expect("a solved match");
     assert!(seen.is_sorted_by(|one, next| one.0 < next.0), "{seen:?}");
-    assert!(seen.last().is_none_or(|(done, scores)| done == scores));
-    table.expect("a solved match")
+    assert!(seen.last().is_some_and(|(done, scores)| done == scores));
+    table
 }
 
 /// Returns the judge of moves at a score, for the player who throws first in this game.

@@ -216,7 +216,11 @@ fn reports_and_errors_fit_the_terminal() {
 #[test]
 fn tables_fit_narrow_terminals() {
     let card = "check --policy builtin:card-3 --mistakes 0";
-    for (line, columns) in [("atlas double-win entry-first", 40), (card, 80), (card, 40)] {
+    for (line, columns) in [
+        ("atlas double-win forced-entry+double-win", 40),
+        (card, 80),
+        (card, 40),
+    ] {
         let piped = run(&mut tourne(line)).stdout;
         let seen = run_at_terminal(&mut tourne(line), columns).stdout;
         assert_has_words(&seen, piped.split_whitespace());

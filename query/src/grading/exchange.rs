@@ -1,5 +1,5 @@
-//! Value of a move in parts: gains and losses in the next exchange, and everything after it. The *next exchange* is one
-//! throw of the opponent and one throw of the player.
+//! Value of a move in parts: gains and losses in the next exchange, and everything after it; and how many throws bring
+//! them. The *next exchange* is one throw of the opponent and one throw of the player.
 //!
 //! Each gain or loss is the change of the value when some kind of move is forbidden in the next exchange, but not
 //! later. A side that may not hit plays the best move without a hit, and passes if there is none.
@@ -69,7 +69,7 @@ impl Counts {
     }
 }
 
-/// Game for which the value of a move can be split into [`Parts`].
+/// Game in which the next exchange after a move is looked at: for the [`Parts`] of its value, and for [`Counts`].
 #[derive(Clone, Copy, Debug)]
 pub struct Course<M, F> {
     /// Rule set of the game.

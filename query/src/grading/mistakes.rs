@@ -63,14 +63,15 @@ pub struct Exchanges<'a> {
     counts: Vec<OnceCell<Counts>>,
 }
 
+/// Value of a position that is in the arena for certain, in points.
+type Known = Result<f64, Infallible>;
+
 /// Returns the game of an arena, in which both players have the same values.
-fn course(
-    arena: &Arena,
-) -> Course<impl Fn(Side, Die) -> Men, impl Fn(Position, bool) -> Result<f64, Infallible>> {
+fn course(arena: &Arena) -> Course<impl Fn(Side, Die) -> Men, impl Fn(Position, bool) -> Known> {
     let index = arena.solution().index();
     Course {
         rules: arena.rules(),
-        movers: |side, die| index.movers(side, die).unwrap_or_default(),
+        movers: |side, die| index.movers(side, die),
         points: |position, _| Ok(arena.points(arena.node(position))),
     }
 }

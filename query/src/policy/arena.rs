@@ -168,8 +168,10 @@ impl Arena {
     /// If the position is not legal under the rules of the arena.
     pub(crate) fn node(&self, position: Position) -> usize {
         self.states.state(position).unwrap_or_else(|| {
-            let won = self.rules().points_won(position);
-            self.graph().states() + usize::from(won.expect("the position is legal")) - 1
+            let rules = self.rules();
+            let won = rules.points_won(position);
+            let won = won.unwrap_or_else(|| panic!("{position} is not a position of {rules}"));
+            self.graph().states() + usize::from(won) - 1
         })
     }
 

@@ -18,7 +18,7 @@ use super::{Die, Men, Position, Rules, Side};
 /// let last = index.positions().last().unwrap();
 /// assert_eq!(last.to_string(), "bhh/ahh");
 /// assert_eq!(index.number(last), Some(52_346));
-/// assert_eq!(index.movers(last.on_roll(), Die::new(1)), Some(Men::of([0])));
+/// assert_eq!(index.movers(last.on_roll(), Die::new(1)), Men::of([0]));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Index {
@@ -87,11 +87,11 @@ impl Index {
         usize::from(self.side_numbers[side.packed()])
     }
 
-    /// Looks up the men that [`Rules::movers`] returns; `None` if the side is finished or not legal under the rules.
+    /// Looks up the men that [`Rules::movers`] returns; none if the side is finished or not legal under the rules.
     #[inline]
-    pub fn movers(&self, side: Side, die: Die) -> Option<Men> {
-        let by_die = self.movers.get(self.place(side))?;
-        Some(by_die[die.index()])
+    pub fn movers(&self, side: Side, die: Die) -> Men {
+        let by_die = self.movers.get(self.place(side));
+        by_die.map_or(Men::NONE, |by_die| by_die[die.index()])
     }
 
     /// Returns all positions, in canonical order.

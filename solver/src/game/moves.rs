@@ -129,8 +129,18 @@ impl Rules {
         self.plays_of(position, die, self.movers(position.on_roll(), die))
     }
 
-    /// Returns the legal moves, like [`plays`](Rules::plays), for a caller that has looked up the `movers` in an
-    /// [`Index`](super::Index).
+    /// Returns the legal moves, like [`plays`](Rules::plays), for a caller that has looked up the movers in an
+    /// [`Index`](super::Index): `movers` must be what [`movers`](Rules::movers) returns for the side on roll.
+    ///
+    /// ```
+    /// use tourne_solver::{Die, Index, Rules};
+    ///
+    /// let (rules, die) = (Rules::STANDARD, Die::new(6));
+    /// let position = rules.position(&"006/015".parse()?)?;
+    /// let movers = Index::new(rules).movers(position.on_roll(), die);
+    /// assert_eq!(rules.plays_of(position, die, movers), rules.plays(position, die));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn plays_of(self, position: Position, die: Die, movers: Men) -> Plays {
         let mut plays = Plays::new();
         if position.is_over() {

@@ -158,10 +158,7 @@ impl Solution {
     #[inline]
     pub fn best(&self, position: Position, die: Die) -> Result<Move, LookUpError> {
         let best = self.best_moves(position)?.men(die);
-        let able = self
-            .index
-            .movers(position.on_roll(), die)
-            .unwrap_or_default();
+        let able = self.index.movers(position.on_roll(), die);
         match best.and(able).iter().next() {
             Some(man) => Ok(Rules::move_of(position, man, die)),
             None if best.is_empty() && able.is_empty() => Ok(Move::Pass),

@@ -38,7 +38,7 @@ pub struct Census {
 
 /// Set of sides: bit *n* is set if the side with [`Side::packed`] = *n* is in the set.
 #[derive(Clone, Debug)]
-struct Sides([u64; WORDS]);
+pub(super) struct Sides([u64; WORDS]);
 
 /// Number of 64-bit words of a set of sides.
 const WORDS: usize = Side::PACKED_END.div_ceil(64);
@@ -90,14 +90,13 @@ impl Census {
 
     /// Returns `true` if the position can arise from the start.
     pub fn contains(&self, position: Position) -> bool {
-        self.opponents_of(position.on_roll())(position.opponent())
+        let opponents = self.opponents(position.on_roll());
+        opponents.is_some_and(|opponents| opponents.contains(position.opponent()))
     }
 
-    /// Returns a function that returns `true` for a side if the position with this side as the opponent, and `on_roll`
-    /// on roll, can arise from the start.
-    pub(super) fn opponents_of(&self, on_roll: Side) -> impl Fn(Side) -> bool {
-        let opponents = self.met.get(&on_roll);
-        move |side| opponents.is_some_and(|opponents| opponents.contains(side))
+    /// Returns the opponents in the positions that can arise from the start with this side on roll.
+    pub(super) fn opponents(&self, on_roll: Side) -> Option<&Sides> {
+        self.met.get(&on_roll)
     }
 }
 
@@ -117,7 +116,8 @@ impl Sides {
         is_new
     }
 
-    fn contains(&self, side: Side) -> bool {
+    /// Returns `true` if the side is in the set.
+    pub(super) fn contains(&self, side: Side) -> bool {
         self.0[side.packed() / 64] & 1 << (side.packed() % 64) != 0
     }
 }

@@ -255,7 +255,7 @@ fn best_moves(
                 forced.add(die, movers);
             }
         }
-        let is_reachable = census.opponents_of(on_roll(same_side[0]));
+        let reachable = census.opponents(on_roll(same_side[0]));
         let (positions, decisions) = (same_side.len() as u64, choices.len() as u64);
         counts.moves += positions * count;
         counts.decisions += positions * decisions;
@@ -269,7 +269,8 @@ fn best_moves(
                     }
                 }
             }
-            if is_reachable(states.positions[state].opponent()) {
+            let opponent = states.positions[state].opponent();
+            if reachable.is_some_and(|opponents| opponents.contains(opponent)) {
                 here.set_reachable();
                 counts.reachable += 1;
                 counts.reachable_decisions += decisions;

@@ -140,8 +140,7 @@ impl States {
     /// this order, or a pass if no man can move.
     #[inline]
     pub fn movers(&self, state: usize, die: Die) -> Men {
-        let movers = self.index.movers(self.positions[state].on_roll(), die);
-        movers.unwrap_or_default()
+        self.index.movers(self.positions[state].on_roll(), die)
     }
 }
 
@@ -163,7 +162,7 @@ pub(crate) fn points_of(end: usize) -> u8 {
     end as u8 + 1
 }
 
-/// Number of sort keys of a block: more than the pips of any position.
+/// Number of sort keys of a block: more than the pips of any position, at most 72.
 const KEYS: usize = 128;
 
 /// Returns for each canonical number the state of its position, and the sizes of the blocks. States are sorted by block

@@ -78,7 +78,6 @@ fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, Fa
         );
         for die in Die::ALL {
             let movers = standard.index().movers(position.on_roll(), die);
-            let movers = movers.unwrap_or_default();
             if movers.len() < 2 {
                 continue;
             }

@@ -50,7 +50,7 @@ pub struct Reasons {
     /// Number of equally likely throws: 36, or 6 with one die.
     pub throws: u32,
     /// Probability that the player can hit with the next throw, if the opponent replies with the best move that does
-    /// not hit. If the opponent has no such move with a die, a pass is assumed.
+    /// not hit. If the opponent has no such move with a die, a pass is assumed. If the game is over, 0.
     pub aim: f64,
     /// Number of throws with which the player can bring a man home next turn, if the opponent hits no man.
     pub home_by: u32,
@@ -90,6 +90,17 @@ pub struct Reply {
 )]
 fn as_number<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u8(point.number())
+}
+
+impl Reasons {
+    /// Returns the numbers of throws on which the kind of a mistake depends.
+    fn counts(&self) -> Counts {
+        Counts {
+            hit_by: self.hit_by,
+            home_by: self.home_by,
+            throws: self.throws,
+        }
+    }
 }
 
 /// Explainer of moves under one rule set: it finds the reasons for and against each move. One explainer can be used for
@@ -205,7 +216,7 @@ impl Explainer {
             rules,
             movers: |side, die| rules.movers(side, die),
             points: |position, is_own| {
-                let judge: &dyn Judge = if is_own { own } else { other };
+                let judge = if is_own { own } else { other };
                 Ok(judge.value(position)?.points())
             },
         };
@@ -278,16 +289,6 @@ impl Explainer {
             rules: self.rules,
         })?;
         Ok(Some(ends.flipped()))
-    }
-}
-
-impl Reasons {
-    fn counts(&self) -> Counts {
-        Counts {
-            hit_by: self.hit_by,
-            home_by: self.home_by,
-            throws: self.throws,
-        }
     }
 }
 
