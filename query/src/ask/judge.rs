@@ -116,7 +116,8 @@ impl Judge for Solution {
 
     fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError> {
         let best = self.best_moves(position)?;
-        let plays = self.rules().plays(position, die).into_iter();
+        let movers = self.index().movers(position.on_roll(), die);
+        let plays = self.rules().plays_of(position, die, movers).into_iter();
         let weighed = plays.map(|play| {
             Ok(WeighedPlay {
                 value: self.value(play.next)?.flipped(),
