@@ -18,7 +18,7 @@ use tourne_query::ask::{self, batch};
 use tourne_query::grading::grade;
 use tourne_query::policy::{Arena, Builtin};
 use tourne_query::solutions;
-use tourne_solver::{Die, Position, Rules, Solution, file, Census, States, solve, verify};
+use tourne_solver::{Census, Die, Position, Rules, Solution, States, file, solve, verify};
 
 /// Makes a benchmark fail above this number of instructions plus 5 %. Budgets were measured with rustc 1.95 on x86-64.
 fn budget(instructions: u64) -> LibraryBenchmarkConfig {
@@ -69,7 +69,8 @@ fn decode_standard() {
 fn check_certificate(solution: Solution) {
     on_this_thread(|| {
         let certificate = verify::make_certificate(&solution).expect("a certificate");
-        verify::check(&verify::Layout::new(Rules::STANDARD), &certificate).expect("a valid certificate");
+        verify::check(&verify::Layout::new(Rules::STANDARD), &certificate)
+            .expect("a valid certificate");
     });
 }
 
