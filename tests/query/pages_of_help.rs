@@ -217,7 +217,7 @@ fn reports_and_errors_fit_the_terminal() {
 fn tables_fit_narrow_terminals() {
     let card = "check --policy builtin:card-3 --mistakes 0";
     for (line, columns) in [
-        ("atlas double-win forced-entry+double-win", 40),
+        ("atlas double-win forced-entry", 40),
         (card, 80),
         (card, 40),
     ] {
