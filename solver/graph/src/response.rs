@@ -123,8 +123,8 @@ impl Exploited<'_> {
         })
     }
 
-    /// Chooses a move for each state and outcome: the one that `choose` picks. Its arguments are the index of the row
-    /// (state · outcomes + outcome) and the indices of the moves.
+    /// Returns the choice of `choose` for each row, where a *row* is a state and outcome and a choice is the index of a
+    /// move. `choose` receives the index of the row (state · outcomes + outcome) and the indices of its moves.
     fn rows(&self, choose: impl Fn(usize, Range<usize>) -> usize) -> Vec<u32> {
         let (states, outcomes) = (self.graph.states(), self.graph.outcomes());
         let mut chosen = Vec::with_capacity(states * outcomes);
