@@ -209,7 +209,7 @@ function linkedGame(turns, settings, faults) {
   // A name in a record is one word.
   const fault = playLinked(game, turns);
   game.names = [T.light, T.dark].map((usual, seat) => {
-    const name = names[seat] === undefined ? usual : firstSigns(nameInLanguage(names[seat]).replace(/[\s#]+/g, "_"));
+    const name = names[seat] === undefined ? usual : firstSigns(nameInLanguage(names[seat]).replace(/[\s\x85#]+/g, "_"));
     // A side without a turn may have no name.
     const isNamed = name !== "" || !(game.turns.some((turn) => turn.seat === seat) || game.resigned?.seat === seat);
     return isNamed ? name : usual;

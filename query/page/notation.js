@@ -4,6 +4,37 @@
 /** The letters of men, in ascending order; the first is OFF. */
 const LETTERS = "0x123456789abh";
 
+/** White space as the library knows it, for regular expressions: JavaScript's own has U+FEFF, but not U+0085. */
+const SPACE = "[\\t-\\r \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
+const SPACES = new RegExp(`${SPACE}+`);
+const OUTER_SPACES = new RegExp(`^${SPACE}+|${SPACE}+$`, "g");
+
+/**
+ * A text without the white space around it.
+ * @param {string} text
+ */
+function trimmed(text) {
+  return text.replace(OUTER_SPACES, "");
+}
+
+/**
+ * The words of a text.
+ * @param {string} text
+ */
+function wordsOf(text) {
+  return trimmed(text)
+    .split(SPACES)
+    .filter((word) => word !== "");
+}
+
+/**
+ * The length of a text in UTF-8, in bytes.
+ * @param {string} text
+ */
+function bytesOf(text) {
+  return new TextEncoder().encode(text).length;
+}
+
 /**
  * A text, cut to the length that a message can hold.
  * @param {string} text
@@ -46,7 +77,7 @@ function writePosition(setup) {
  */
 function readSide(text) {
   const isLong = text.includes(",");
-  const words = (isLong ? text.split(",") : [...text]).map((word) => word.trim().toLowerCase());
+  const words = (isLong ? text.split(",") : [...text]).map((word) => trimmed(word).toLowerCase());
   return words.map((word) => {
     if (isLong && /^1[0-2]$/.test(word)) {
       return Number(word);
@@ -65,8 +96,8 @@ function readSide(text) {
  * @returns {{own: Man[], other: Man[]}}
  */
 function readSetup(text) {
-  const sides = text.trim().split("/");
-  if (text.length > 64 || sides.length !== 2 || sides.includes("")) {
+  const sides = trimmed(text).split("/");
+  if (bytesOf(text) > 64 || sides.length !== 2 || sides.includes("")) {
     throw new NotationError("position", text);
   }
   return { own: sorted(readSide(sides[0])), other: sorted(readSide(sides[1])) };
@@ -94,8 +125,8 @@ function readPosition(rules, text) {
  * @returns {number[]}
  */
 function readThrow(rules, text) {
-  const trimmed = text.trim();
-  const words = trimmed.includes("-") ? trimmed.split("-") : [...trimmed];
+  const digits = trimmed(text);
+  const words = digits.includes("-") ? digits.split("-") : [...digits];
   if (words.length === 0 || !words.every((word) => /^[0-9]$/.test(word))) {
     throw new NotationError("throw", text);
   }
@@ -131,13 +162,15 @@ function dieOf(dice) {
  * @returns {string}
  */
 function readMove(text) {
-  const word = text.trim().toLowerCase().replace(/\*$/, "");
+  const word = trimmed(text).toLowerCase();
   if (word === "pass") {
     return "pass";
   }
-  /** @type {Record<string, number>} */
-  const names = { off: 0, bar: 0, x: 0, 0: 0, home: HOME, h: HOME, a: 10, b: 11, 10: 10, 11: 11, 12: HOME };
-  const places = word.split("/").map((place) => (/^[1-9]$/.test(place) ? Number(place) : names[place]));
+  const names = new Map(Object.entries({ off: 0, bar: 0, x: 0, 0: 0, home: HOME, h: HOME, a: 10, b: 11, 10: 10, 11: 11, 12: HOME }));
+  const places = word
+    .replace(/\*$/, "")
+    .split("/")
+    .map((place) => (/^[1-9]$/.test(place) ? Number(place) : names.get(place)));
   if (places.length !== 2 || places.includes(/** @type {any} */ (undefined)) || places[0] === HOME) {
     throw new NotationError("move", text);
   }

@@ -281,7 +281,7 @@ async function openFile(file) {
     notice(errorInWords(new RecordError("turns", 0, [String(MOST_TURNS)])));
     return;
   }
-  await openRecord(await file.text());
+  await openRecord(textOfFile(await file.arrayBuffer()));
 }
 
 /** A record may be dropped anywhere on the page. */

@@ -38,10 +38,13 @@ const DICE = [1, 2, 3, 4, 5, 6];
  * @returns {Rules | null}
  */
 function rulesNamed(name) {
+  const parts = new Set(name.split("+").map(trimmed));
   // In a name joined with others, `standard` changes nothing.
-  /** @type {(name: string) => string} */
-  const parts = (name) => [...new Set(name.split("+").map((part) => part.trim()))].filter((part) => part !== "standard").sort().join("+");
-  return constants().ruleSets.find((rules) => parts(rules.name) === parts(name)) ?? null;
+  if (parts.size > 1) {
+    parts.delete("standard");
+  }
+  const sorted = [...parts].sort().join("+");
+  return constants().ruleSets.find((rules) => rules.name.split("+").sort().join("+") === sorted) ?? null;
 }
 
 /**

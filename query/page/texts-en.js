@@ -221,7 +221,14 @@ const TEXTS_EN = {
   record: {
     empty: () => "There is no turn in this record: write a side, both dice and a move on a line, such as A 3-2 off/2.",
     turns: (/** @type {string[]} */ words) => `it has more than ${words[0]} turns: split it into several files.`,
-    long: () => "this is not a line of text of at most 1024 characters.",
+    lines: (/** @type {string[]} */ words) => `it has more than ${words[0]} lines: split it into several files.`,
+    long: () => "the line has more than 1024 bytes.",
+    notText: () => "the line is not UTF-8 text: save the text as UTF-8.",
+    nul: () => "the line has a NUL character, as UTF-16 text without a byte order mark has: save the text as UTF-8.",
+    twice: (/** @type {string[]} */ words) =>
+      `“${words[0]}:” stands on line ${words[1]} already: leave one of them out, because a game has only one.`,
+    likeSide: (/** @type {string[]} */ words) =>
+      `“${words[0]}” is a header, because the first turn of the game has no colon, but ${words[1]} is a side: leave out the colon if it is a turn.`,
     noTurn: (/** @type {string[]} */ words) =>
       `“${words[0]}” is not a turn: write a side, both dice and a move, such as A 3-2 off/2; or a header, such as rules: standard.`,
     rules: (/** @type {string[]} */ words) => `“${words[0]}” is not a rule set.`,

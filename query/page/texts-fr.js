@@ -206,7 +206,13 @@ const TEXTS_FR = {
     empty: () =>
       "Il n’y a aucun coup dans ce texte : écrivez sur une ligne un camp, les deux dés et un coup, comme A 3-2 off/2.",
     turns: (words) => `il y a plus de ${words[0]} coups : partagez-les en plusieurs fichiers.`,
-    long: () => "ce n’est pas une ligne de texte de 1024 caractères au plus.",
+    lines: (words) => `il y a plus de ${words[0]} lignes : partagez-les en plusieurs fichiers.`,
+    long: () => "la ligne a plus de 1024 octets.",
+    notText: () => "la ligne n’est pas du texte UTF-8 : enregistrez le texte en UTF-8.",
+    nul: () => "la ligne a un caractère NUL, comme du texte UTF-16 sans marque d’ordre : enregistrez le texte en UTF-8.",
+    twice: (words) => `« ${words[0]}: » figure déjà à la ligne ${words[1]} : enlevez l’un des deux, car une partie n’en a qu’un.`,
+    likeSide: (words) =>
+      `« ${words[0]} » est un en-tête, car le premier coup de la partie n’a pas de deux-points, mais ${words[1]} est un camp : enlevez les deux-points si c’est un coup.`,
     noTurn: (words) =>
       `« ${words[0]} » n’est pas un coup : écrivez un camp, les deux dés et un coup, comme A 3-2 off/2 ; ou un en-tête, comme rules: standard.`,
     rules: (words) => `« ${words[0]} » n’est pas une règle du jeu.`,

@@ -23,6 +23,7 @@ mod opening;
 mod playing;
 mod practising;
 mod reasons;
+mod records;
 mod reviewing;
 mod reviewing_turns;
 mod rules;

@@ -19,6 +19,7 @@ mod cards;
 mod checks;
 mod claims;
 mod duels;
+mod encodings;
 mod endless;
 mod engines;
 mod estimates;

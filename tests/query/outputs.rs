@@ -56,6 +56,14 @@ fn games_are_added_to_a_record() {
     let alone = folder.path("alone.txt");
     play(&alone, "#1\n#1\nquit\n").assert_answered();
     assert_eq!(one, format!("{GAMES}\n\n{}", text_of(&alone)));
+    // A result after the last turn ends no other game.
+    let ended = folder.path("ended.txt");
+    let game = "A 3-2 off/2\nresult: A resigns # late\n";
+    write(&ended, game);
+    play(&ended, "#1\nquit\n").assert_answered();
+    assert!(text_of(&ended).starts_with(&format!("{game}\nrules: ")));
+    let games = games_of(&ended);
+    assert!(games.len() == 2 && games[0].resigned.is_some() && games[1].resigned.is_none());
     // Only turns of the last session can be taken back.
     play(&path, "#1\nundo\nquit\n").assert_answered();
     assert!(text_of(&path).starts_with(&two));

@@ -111,7 +111,7 @@ fn answer_all(judge: &(impl Judge + Sync), batch: &[Line]) -> serde_json::Result
 /// Answers a line. The error is shown only as its text.
 fn answer(judge: &impl Judge, line: &Line) -> Result<Answer, Box<dyn Error>> {
     let line = line.text().map_err(|error| {
-        format!("{error}: write a position, with or without a throw, such as 04h/007 3")
+        format!("{error}; write a position, with or without a throw, such as 04h/007 3")
     })?;
     let question = Question::parse_line(line, judge.rules())?;
     Ok(Answer::new(judge, question.position, question.die)?)

@@ -1,15 +1,20 @@
-//! Reader of text lines of limited length.
+//! Reader of text lines of limited length, through which every text from outside is read.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 
+use super::utf8::Utf8;
+
 const BUFFER: usize = 1 << 16;
+/// Byte order mark in UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reader of lines with a maximum length. It keeps only the beginning of a longer line and skips the rest, so memory
-/// use is bounded for any input.
+/// use is bounded for any input. Text in UTF-16 that begins with a byte order mark is converted to UTF-8. Byte order
+/// marks at the beginning of a line are dropped: files that begin with one may have been joined.
 #[derive(Debug)]
 pub struct Lines<R> {
-    input: BufReader<R>,
+    input: BufReader<Utf8<R>>,
     longest: usize,
     most: u64,
     line: Vec<u8>,
@@ -27,12 +32,17 @@ pub struct Line<'a> {
     longest: usize,
 }
 
-/// Error for a line that is too long, or not UTF-8.
+/// Error for a line that is too long, or not text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     /// The line is not UTF-8.
-    #[error("the line is not UTF-8 text")]
+    #[error("the line is not UTF-8 text: save the text as UTF-8")]
     NotText,
+    /// The line has a NUL character.
+    #[error(
+        "the line has a NUL character, as UTF-16 text without a byte order mark has: save the text as UTF-8"
+    )]
+    Nul,
     /// The line is longer than this number of bytes.
     #[error("the line has more than {0} bytes")]
     TooLong(usize),
@@ -42,7 +52,7 @@ impl<R: Read> Lines<R> {
     /// Creates a reader of lines. `longest` is the maximum length of a line in bytes, without the line feed.
     pub fn new(input: R, longest: usize) -> Lines<R> {
         Lines {
-            input: BufReader::with_capacity(BUFFER, input),
+            input: BufReader::with_capacity(BUFFER, Utf8::new(input)),
             longest,
             most: u64::MAX,
             line: Vec::new(),
@@ -72,9 +82,19 @@ impl<R: Read> Lines<R> {
         }
         self.line.clear();
         // Read at most one byte more than the limit. This byte is the line feed, or shows that the line is too long.
-        let most = self.longest as u64 + 1;
-        let mut limited = self.input.by_ref().take(most);
-        if limited.read_until(b'\n', &mut self.line)? == 0 {
+        let most = self.longest + 1;
+        loop {
+            let mut limited = self.input.by_ref().take((most - self.line.len()) as u64);
+            limited.read_until(b'\n', &mut self.line)?;
+            let length = self.line.len();
+            while self.line.starts_with(MARK) {
+                self.line.drain(..MARK.len());
+            }
+            if self.line.len() == length || self.line.ends_with(b"\n") {
+                break;
+            }
+        }
+        if self.line.is_empty() {
             return Ok(None);
         }
         if self.number == self.most {
@@ -82,7 +102,7 @@ impl<R: Read> Lines<R> {
             return Err(io::Error::other(error));
         }
         let ends = self.line.ends_with(b"\n");
-        self.is_cut = !ends && self.line.len() as u64 == most;
+        self.is_cut = !ends && self.line.len() == most;
         if ends {
             self.line.pop();
             if self.line.ends_with(b"\r") {
@@ -122,21 +142,6 @@ impl<R: Read> Lines<R> {
         let is_skipped = !self.is_cut || ends.any(|&byte| byte == b'\n');
         is_skipped && ends.as_slice().contains(&b'\n')
     }
-
-    /// Returns the first buffered byte that is not white space; `None` if all buffered bytes are white space. Skips a
-    /// byte order mark, and consumes nothing else.
-    ///
-    /// # Errors
-    ///
-    /// [`io::Error`] if the input cannot be read.
-    pub fn peek(&mut self) -> io::Result<Option<u8>> {
-        if self.input.fill_buf()?.starts_with(b"\xef\xbb\xbf") {
-            self.input.consume(3);
-        }
-        let at_hand = self.input.fill_buf()?;
-        let mut bytes = at_hand.iter().copied();
-        Ok(bytes.find(|byte| !byte.is_ascii_whitespace()))
-    }
 }
 
 impl Line<'_> {
@@ -144,10 +149,13 @@ impl Line<'_> {
     ///
     /// # Errors
     ///
-    /// [`LineError`] if the line is too long, or not UTF-8.
+    /// [`LineError`] if the line is too long, or not text.
     pub fn text(&self) -> Result<&str, LineError> {
         if self.bytes.len() > self.longest {
             return Err(LineError::TooLong(self.longest));
+        }
+        if self.bytes.contains(&0) {
+            return Err(LineError::Nul);
         }
         str::from_utf8(&self.bytes).map_err(|_| LineError::NotText)
     }

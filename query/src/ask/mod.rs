@@ -5,6 +5,7 @@ pub mod batch;
 mod judge;
 mod lines;
 mod question;
+mod utf8;
 
 pub(crate) use answer::ROUNDING;
 pub use answer::{Answer, ForDie, ForPosition, Found, MoveRow, Ranked, for_die, for_position};

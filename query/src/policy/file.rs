@@ -46,7 +46,7 @@ const MOST_LINES: u64 = 4_000_000;
 pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
     let mut lines = Lines::new(input, LONGEST_ROW).at_most(MOST_LINES);
     let mut answers = Answers::new(arena);
-    let is_json = lines.peek()? == Some(b'{');
+    let mut is_json = false;
     let mut columns: Option<HeaderPlaces> = None;
     while let Some(line) = lines.next()? {
         let number = line.number;
@@ -58,6 +58,7 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
         if text.trim().is_empty() {
             continue;
         }
+        is_json |= columns.is_none() && text.trim_start().starts_with('{');
         let added = if is_json {
             let row: Result<JsonRow, _> = serde_json::from_str(text);
             row.map_err(RowFault::Json)

@@ -1,16 +1,35 @@
 //! Makes text from outside safe to print.
 
 /// Escapes control and format characters, so that a text can neither control a terminal nor reorder its line. All other
-/// characters, quotes and combining accents included, stay as they are.
+/// characters, quotes and combining accents included, stay as they are. A text with letters that are written from right
+/// to left is put between U+2068 and U+2069, which keep them from reordering what stands beside the text.
 ///
 /// ```
 /// use tourne_solver::printable;
 ///
 /// assert_eq!(printable("O'Brien e\u{301}"), "O'Brien e\u{301}");
 /// assert_eq!(printable("a\u{1b}[2J\u{202e}b\n"), r"a\u{1b}[2J\u{202e}b\n");
+/// assert_eq!(printable("\u{5d3}"), "\u{2068}\u{5d3}\u{2069}");
 /// ```
 pub fn printable(text: &str) -> String {
-    text.chars().map(printable_character).collect()
+    isolated(text.chars().map(printable_character).collect())
+}
+
+/// Puts a text with letters from right to left between the characters that isolate it.
+fn isolated(text: String) -> String {
+    if text.contains(is_from_right_to_left) {
+        format!("\u{2068}{text}\u{2069}")
+    } else {
+        text
+    }
+}
+
+/// Returns whether a character is in a block of Unicode for scripts that are written from right to left, such as Hebrew
+/// and Arabic (`DerivedBidiClass.txt`, default values R and AL).
+fn is_from_right_to_left(character: char) -> bool {
+    matches!(character,
+        '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}'
+        | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
 }
 
 fn printable_character(character: char) -> String {
@@ -39,5 +58,5 @@ pub fn shortened(text: &str) -> String {
     if escaped.next().is_some() {
         shown.push('…');
     }
-    shown
+    isolated(shown)
 }

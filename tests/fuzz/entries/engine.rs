@@ -37,6 +37,9 @@ pub(crate) fn engine(bytes: &[u8]) {
     };
     let mut output = b"info\n".repeat(idle);
     output.extend_from_slice(bytes.rest());
+    if super::is_utf_16(&output) {
+        return;
+    }
 
     let heard = overhear(&output[..], Rules::STANDARD, questions);
     let lines = lines(&output);
@@ -64,9 +67,16 @@ fn assert_bounded(hearing: &Hearing) {
     assert!(name <= 3 * LONGEST_LINE);
 }
 
-/// Returns the lines before the first one that is too long, trimmed.
+/// Returns the lines before the first one that is too long, trimmed, without the byte order marks before them.
 fn lines(output: &[u8]) -> Vec<String> {
-    let mut lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
+    let lines = output.split(|&byte| byte == b'\n');
+    let lines = lines.map(|mut line| {
+        while let Some(rest) = line.strip_prefix(super::MARK) {
+            line = rest;
+        }
+        line
+    });
+    let mut lines: Vec<&[u8]> = lines.collect();
     if lines.last().is_some_and(|line| line.is_empty()) {
         lines.pop();
     }

@@ -24,7 +24,7 @@ pub(crate) fn match_questions(bytes: &[u8]) {
     let mut answers = Vec::new();
     batch::run(&*JUDGE, bytes, &mut answers).expect("memory can be read and written");
     let answers = String::from_utf8(answers).expect("answers are UTF-8");
-    assert_eq!(answers.lines().count(), super::lines(bytes));
+    assert!(super::is_utf_16(bytes) || answers.lines().count() == super::lines(bytes));
     for answer in answers.lines() {
         let answer: Value = serde_json::from_str(answer).expect("answers are JSON");
         if answer["error"].is_string() {

@@ -18,7 +18,7 @@ fn a_line_that_is_not_text_gets_an_error() {
         assert_error(&answers[0], 1, "not UTF-8");
         assert_answers(&answers[1], position("000/000"), Die::new(1));
     }
-    assert_error(&answer("04h/007\0 3"), 1, "\\0");
+    assert_error(&answer("04h/007\0 3"), 1, "NUL");
 }
 
 #[test]

@@ -4,6 +4,7 @@ pub(crate) mod ledger;
 mod picture;
 mod records;
 mod resigned;
+mod totals;
 
 use serde_json::Value;
 use tourne_query::ask;

@@ -111,6 +111,12 @@ fn a_second_header_of_one_game_names_both_lines() {
         position,
         &["line 2: \"position:\" stands on line 1 already"],
     );
+    let result = "result: A resigns\nA 3-2 off/2\nresult: A resigns\n";
+    assert_refused(result, &["line 3: \"result:\" stands on line 1 already"]);
+    for other in ["result: 1-0", "Result: A resigns"] {
+        let after = format!("A 3-2 off/2\nresult: A resigns\n{other}\nA 3-2 off/2\n");
+        assert_refused(after, &["line 3: \"result:\" stands on line 2 already"]);
+    }
     // Each game has its own headers.
     let two = "rules: standard\nA 3-2 off/2\nrules: standard\nA 3-2 off/2\n";
     assert_eq!(read(two).len(), 2);
@@ -128,9 +134,51 @@ fn headers_begin_games_and_are_kept() {
     // Headers may name the players. A line is not a turn just because it begins with a number.
     let text = "A: Anne\nB: Bert\ndate: 12 May 1699\nA 3-2 off/2\nB 2-1 off/1\ngame: 2\nA: Bert\nB: Anne\nA 1-1 off/1\n";
     assert_eq!(read(text).len(), 2);
-    // A byte order mark hides no header.
-    let marked = read("\u{feff}rules: double-win\nA 4-3 0/3\n");
-    assert_eq!(marked[0].rules, Rules::DOUBLE_WIN);
+    // A byte order mark hides no header, in joined files neither.
+    let marked = "\u{feff}rules: double-win\nA 4-3 0/3\n";
+    for game in read(&marked.repeat(2)) {
+        assert_eq!(game.rules, Rules::DOUBLE_WIN);
+    }
+}
+
+/// Records with a header that looks like a turn: for each game its turns, then its headers; then the lines of the record.
+const LIKE_TURNS: &str = r#"
+1 opening,x | opening: 43 off/3 / x: y / A 4-3 off/3
+2 opening,reply | opening: 43 off/3 / reply: 1-1 off/1 / A 4-3 off/3 / B 1-1 off/1
+2 note | note: 6-6 pass is the only move / A: 4-3 off/3 / B: 1-1 off/1
+1 opening,result | opening: 43 off/3 / result: A resigns / A 4-3 off/3
+2, 1 best | A 4-3 off/3 / B 1-1 off/1 / best: 5-1 0/1* / A 4-3 off/3
+2, 2 | A: 4-3 off/3 / B: 1-1 off/1 / rules: standard / A: 4-3 off/3 / B: 1-1 off/1
+1 result, 1 result | A: 4-3 off/3 / result: A resigns / result2: x / B: 4-3 off/3 / result: B resigns
+1 | A: 4-3 off/3
+3 | A: 4-3 off/3 / B: 1-1 off/1 / A 5-1 0/1*
+2 | A 4-3 off/3 / B: 1-1 off/1
+"#;
+
+#[test]
+fn a_header_that_looks_like_a_turn_is_a_header() {
+    for [expected, record] in cells(LIKE_TURNS) {
+        let games = read(&record.replace(" / ", "\n"));
+        let found = games.iter().map(|game| {
+            let names: Vec<&str> = game.headers.iter().map(|(name, _)| &**name).collect();
+            format!("{} {}", game.turns.len(), names.join(","))
+                .trim()
+                .to_owned()
+        });
+        assert_eq!(found.collect::<Vec<_>>().join(", "), expected, "{record}");
+        // What is written is read as the same games.
+        let again = read(&record::write(&games));
+        assert_eq!(record::write(&again), record::write(&games));
+    }
+    // A header that may be the lost turn of a side is an error.
+    let lost = "A: 4-3 off/3\nB 1-1 off/1\nA 5-1 off/1\n";
+    assert_refused(
+        lost,
+        &["line 1: \"A: 4-3 off/3\" is a header", "A is a side"],
+    );
+    // A mistyped name in a game with colons begins no game.
+    let slip = "A: 4-3 off/3\nB: 1-1 off/1\nAa: 5-1 off/1\n";
+    assert_refused(slip, &["line 3: unknown side \"Aa\""]);
 }
 
 /// Wrong third turns of a game, and a part of the error.
@@ -175,7 +223,7 @@ fn a_slip_in_a_turn_is_an_error_with_its_line() {
     ] {
         assert_refused(text, &[says]);
     }
-    assert_refused(format!("{before}\0\n"), &["line 4: ", "is not a turn"]);
+    assert_refused(format!("{before}\0\n"), &["line 4: ", "NUL character"]);
     let reads = "cannot read standard input as a record of games: line 1: ";
     tourne_review("A\n", &[]).assert_one_line_error(2, &[reads]);
 }

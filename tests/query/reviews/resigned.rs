@@ -81,6 +81,53 @@ fn other_results_are_headers_as_before() {
     assert_says(&wrong.to_string(), &["line 2", "4-7"]);
 }
 
+/// The result belongs to the game before it, whatever follows.
+#[test]
+fn a_result_after_the_last_turn_belongs_to_its_game() {
+    let turns = "W 4-3 off/3\nB 1-1 off/1\n";
+    let before = format!("title: one\nresult: W resigns with 5-1\n{turns}");
+    let expected = game(&before).resigned.expect("a resignation");
+    let one = format!("title: one\n{turns}result: W resigns with 5-1 # a pity\n");
+    for next in ["", "title: two\n", "rules: standard\n", "\n# another\n"] {
+        let games = read(&format!("{one}{next}{turns}"));
+        assert_eq!(games.len(), 2, "{next:?}");
+        let resigned = games[0].resigned.expect("a resignation");
+        assert_eq!(
+            (resigned.side, resigned.thrown, resigned.line),
+            (expected.side, expected.thrown, 4)
+        );
+        assert_eq!(games[1].resigned, None, "{next:?}");
+        // It is written before the turns, where older versions expect it.
+        assert!(
+            record::write(&games)
+                .starts_with(&format!("rules: standard\n{before}").replace("off", "0"))
+        );
+    }
+    let both = read(&format!("{one}title: two\n{turns}result: B resigns\n"));
+    assert_eq!(
+        both.iter()
+            .map(|it| it.resigned.map(|it| it.side))
+            .collect::<Vec<_>>(),
+        [Some(0), Some(1)]
+    );
+    // Other results after the turns are headers of their game.
+    let agreed = read(&format!("{turns}Result: agreed\n{turns}"));
+    assert_eq!(
+        agreed[0].headers,
+        [("Result".to_owned(), "agreed".to_owned())]
+    );
+    assert_eq!((agreed.len(), agreed[1].headers.len()), (2, 0));
+    // A side may have this name.
+    assert_eq!(
+        read("result 4-3 off/3\nB 1-1 off/1\nresult: 5-1 off/1\n")[0]
+            .turns
+            .len(),
+        3
+    );
+    let review = tourne_review(&one, &["--format", "csv"]);
+    review.assert_shows(&["1,4,W,003/001,5-1,1,resigns,"]);
+}
+
 /// Transcripts review this record as text, CSV and JSON.
 #[test]
 fn a_picture_has_what_is_given_up() {

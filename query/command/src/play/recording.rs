@@ -39,11 +39,10 @@ impl Recording {
             ),
             Ok(games) => games,
         };
-        let last_turn = games.last().and_then(|game| game.turns.last());
-        let last_line = last_turn.map_or(0, |turn| turn.line as usize);
-        let text = String::from_utf8_lossy(&held);
-        let rest = text.lines().skip(last_line);
-        if !rest.map(record::without_comment).all(str::is_empty) {
+        let Ok(text) = str::from_utf8(&held) else {
+            bail!("cannot add games to {name}, which is UTF-16 text: save it as UTF-8");
+        };
+        if record::ends_with_headers(text, &games) {
             bail!(
                 "cannot add games to {name}, which ends with headers of a game without turns: add its turns or remove the \
                  headers"

@@ -37,6 +37,7 @@ impl Running {
                 sides,
                 turns: Vec::new(),
                 resigned: None,
+                last_line: 0,
             },
             undone: Vec::new(),
             throws: Vec::new(),

@@ -3,7 +3,9 @@
 //! [`record`] reads the text of games. A [`Review`] gives the luck of each throw and the loss of each move. [`players`]
 //! adds up the results of each player over several games.
 
+mod fault;
 mod ledger;
+mod line;
 pub mod record;
 mod totals;
 

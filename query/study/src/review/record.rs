@@ -16,16 +16,17 @@
 //! the position. A header line after a turn begins another game.
 //!
 //! The header `result: A resigns` states that side A gave up the game after the last turn. `result: A resigns with 4-2`
-//! states that side A had thrown 4-2 before.
+//! states that side A had thrown 4-2 before. This header may stand before the turns, or after the last one; there it
+//! ends the game.
 
-use std::io::{self, Read};
+use std::io::Read;
 
-use tourne_solver::{
-    Die, IllegalMove, Move, OneDieOnly, ParseMoveError, ParseRollError, ParseRulesError, Position,
-    Roll, Rules, Stakes, printable, shortened,
-};
+use tourne_solver::{Die, IllegalMove, Move, Position, Roll, Rules, Stakes, shortened};
 
-use tourne_query::ask::{LineError, Lines, Question, QuestionError};
+use super::fault::MOST_TURNS;
+pub use super::fault::{LineFault, RecordError};
+use super::line::{self, Key, Named};
+use tourne_query::ask::{Lines, Question};
 
 /// Game in which all moves are legal. It may be unfinished.
 #[derive(Clone, Debug)]
@@ -43,6 +44,9 @@ pub struct Game {
     pub turns: Vec<Turn>,
     /// Resignation after the last turn; `None` if nobody gave up.
     pub resigned: Option<Resignation>,
+    /// Last line of the game in the record, counted from 1: the last turn, or the result after it. It is 0 if the game
+    /// was not read from a record.
+    pub last_line: u64,
 }
 
 /// Resignation of a side after the turns of a game.
@@ -73,88 +77,10 @@ pub struct Turn {
     pub next: Position,
 }
 
-/// Error when reading a record.
-#[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
-pub enum RecordError {
-    /// The record cannot be read.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The record has no turn.
-    #[error(
-        "there is no turn in it: write a side, both dice and a move on a line, such as A 3-2 off/2"
-    )]
-    Empty,
-    /// The record has more turns than the limit.
-    #[error("it has more than {MOST_TURNS} turns: split it into several files")]
-    TooLong,
-    /// A line of the record is invalid.
-    #[error("line {line}: {fault}")]
-    Line {
-        /// Number of the line, counted from 1.
-        line: u64,
-        fault: LineFault,
-    },
-}
-
-/// Reason why a line of a record is invalid.
-#[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
-pub enum LineFault {
-    /// The line is too long, or is not UTF-8 text.
-    #[error(transparent)]
-    Line(#[from] LineError),
-    /// The line is neither a header nor a turn.
-    #[error(
-        "\"{0}\" is not a turn: write a side, both dice and a move, such as A 3-2 off/2; or a header, such as rules: standard"
-    )]
-    NoTurn(String),
-    /// The rule set named in the header is unknown.
-    #[error(transparent)]
-    Rules(#[from] ParseRulesError),
-    /// The position in the header is invalid.
-    #[error(transparent)]
-    Position(#[from] QuestionError),
-    /// The throw cannot be read.
-    #[error(transparent)]
-    Roll(#[from] ParseRollError),
-    /// The throw has two dice, but these rules use only one die.
-    #[error(transparent)]
-    OneDieOnly(#[from] OneDieOnly),
-    /// The move cannot be read.
-    #[error(transparent)]
-    Move(#[from] ParseMoveError),
-    /// The move can be read, but is not legal.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// A side takes two consecutive turns.
-    #[error("it is the turn of {}, not of {}", expected.as_deref().map_or("the other side".to_owned(), printable), printable(.found))]
-    OutOfTurn {
-        expected: Option<String>,
-        found: String,
-    },
-    /// A turn names a third side.
-    #[error("unknown side \"{}\": the sides of this game are {} and {}", printable(.found), printable(&.sides[0]), printable(&.sides[1]))]
-    ThirdSide { found: String, sides: [String; 2] },
-    /// The record names other rules than the user asked for.
-    #[error("the record names the rules {found}, but {asked} was asked for: leave one of them out")]
-    OtherRules { found: Rules, asked: Rules },
-    /// A header appears twice in a game, but may appear only once.
-    #[error(
-        "\"{name}:\" stands on line {before} already: leave one of them out, because a game has only one"
-    )]
-    Twice { name: &'static str, before: u64 },
-    /// A turn follows although the game is over.
-    #[error("the game is over: begin another with a header line, such as rules: standard")]
-    Over,
-}
-
 /// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 1024;
 /// Maximum number of lines in a file. It leaves room for headers and comments besides the turns.
 const MOST_LINES: u64 = 400_000;
-/// Maximum number of turns in a file.
-const MOST_TURNS: usize = 100_000;
 
 /// Reads the games of a text.
 ///
@@ -187,89 +113,190 @@ pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
 /// [`RecordError`] in the same cases as [`read`], or if the record names other rules than `rules`.
 pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, RecordError> {
     let mut lines = Lines::new(input, LONGEST_LINE).at_most(MOST_LINES);
-    let mut games: Vec<Game> = Vec::new();
-    let mut opening = Opening::by(rules);
-    // Line number and text of the header `result` of the game that is being read.
-    let mut result: Option<(u64, String)> = None;
-    let mut turns = 0;
+    let mut reading = Reading {
+        opening: Opening::by(rules),
+        ..Reading::default()
+    };
     while let Some(line) = lines.next()? {
         let number = line.number;
-        let at_line = |fault| RecordError::Line {
-            line: number,
-            fault,
+        let text = line.text().map_err(|error| at_line(number)(error.into()))?;
+        let text = line::without_comment(text);
+        if !text.is_empty() {
+            reading.add(number, text)?;
+        }
+    }
+    reading.end()
+}
+
+/// Returns whether a record ends with headers of a game without turns. `games` are the games of the record `text`.
+pub fn ends_with_headers(text: &str, games: &[Game]) -> bool {
+    let last = games.last().map_or(0, |game| game.last_line);
+    let rest = text.lines().skip(last as usize);
+    let mut rest = rest.map(|line| line::without_comment(line.trim_start_matches('\u{feff}')));
+    !rest.all(str::is_empty)
+}
+
+/// Returns the function that adds the number of a line to its fault.
+fn at_line(line: u64) -> impl FnOnce(LineFault) -> RecordError {
+    move |fault| RecordError::Line { line, fault }
+}
+
+/// Record of which the lines so far were read.
+#[derive(Default)]
+struct Reading {
+    games: Vec<Game>,
+    /// `true` if the next turn belongs to the last game.
+    is_running: bool,
+    /// `true` if a colon follows the side in the first turn of the last game.
+    has_colons: bool,
+    /// Text of the header `result` of the last game, with its line. The header is also kept in the game.
+    result: Option<(u64, String)>,
+    /// Headers of the last game that look like turns, with their lines.
+    like_turns: Vec<(u64, String)>,
+    /// Headers of the next game.
+    opening: Opening,
+    /// Lines before the first turn of the next game that look like turns, but for the colon after the name.
+    unclear: Vec<(u64, String)>,
+    /// Other headers after a single unclear line.
+    after_unclear: Vec<(u64, String)>,
+    turns: usize,
+}
+
+impl Reading {
+    /// Adds a line that is neither empty nor a comment.
+    fn add(&mut self, number: u64, text: &str) -> Result<(), RecordError> {
+        if !self.unclear.is_empty() {
+            let is_alone = self.unclear.len() == 1;
+            match Named::parse(text).map(|named| named.key) {
+                None => self.settle(false)?,
+                Some(Key::LikeTurn) if self.after_unclear.is_empty() => (),
+                Some(Key::LikeTurn) => {
+                    let after = Named::parse(&self.after_unclear[0].1);
+                    self.settle(after.is_some_and(|named| named.key == Key::Result))?;
+                }
+                Some(_) if is_alone => {
+                    self.after_unclear.push((number, text.to_owned()));
+                    return Ok(());
+                }
+                Some(_) => self.settle(true)?,
+            }
+        }
+        self.take(number, text)
+    }
+
+    /// Adds the unclear lines as turns or as headers, and then the headers after them.
+    fn settle(&mut self, are_turns: bool) -> Result<(), RecordError> {
+        for (number, text) in std::mem::take(&mut self.unclear) {
+            match Named::parse(&text).filter(|_| !are_turns) {
+                Some(header) => self.open(number, header)?,
+                None => self.turn(number, &text, true)?,
+            }
+        }
+        for (number, text) in std::mem::take(&mut self.after_unclear) {
+            self.take(number, &text)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a line when no line before it is unclear.
+    fn take(&mut self, number: u64, text: &str) -> Result<(), RecordError> {
+        let running = self.games.last_mut().filter(|_| self.is_running);
+        let sides = running.as_ref().map(|game| &game.sides);
+        let is_side = |name| sides.is_some_and(|sides| sides.iter().any(|side| side == name));
+        let Some(named) = Named::parse(text).filter(|named| !is_side(named.name)) else {
+            return self.turn(number, text, false);
         };
-        let text = line.text().map_err(|error| at_line(error.into()))?;
-        // Some editors write a byte order mark at the beginning of a text.
-        let text = match number {
-            1 => text.trim_start_matches('\u{feff}'),
-            _ => text,
-        };
-        let text = without_comment(text);
-        if text.is_empty() {
-            continue;
+        match (named.key, running) {
+            (Key::LikeTurn, Some(game)) if self.has_colons || game.turns.len() == 1 => {
+                self.turn(number, text, false)
+            }
+            (Key::LikeTurn, _) => {
+                self.is_running = false;
+                self.unclear.push((number, text.to_owned()));
+                Ok(())
+            }
+            (Key::Result, Some(game)) => {
+                once("result", self.result.as_ref()).map_err(at_line(number))?;
+                let (name, content) = (named.name.to_owned(), named.content.to_owned());
+                self.result = Some((number, content.clone()));
+                game.headers.push((name, content));
+                game.last_line = number;
+                self.is_running = false;
+                Ok(())
+            }
+            // A second result right after that of a game.
+            (Key::Result, None) if !self.opening.is_new => {
+                once("result", self.result.as_ref()).map_err(at_line(number))?;
+                self.open(number, named)
+            }
+            _ => self.open(number, named),
         }
-        let running = games.last().filter(|_| !opening.is_new);
-        let sides = running.map(|game| &game.sides);
-        if let Some((name, content)) = header(text, sides) {
-            opening.add(number, name, content).map_err(at_line)?;
-            continue;
+    }
+
+    /// Adds a header of the next game.
+    fn open(&mut self, number: u64, header: Named) -> Result<(), RecordError> {
+        self.is_running = false;
+        self.opening.add(number, header).map_err(at_line(number))
+    }
+
+    /// Adds a turn, which begins a game if none is running.
+    fn turn(&mut self, number: u64, text: &str, has_colon: bool) -> Result<(), RecordError> {
+        if !self.is_running {
+            self.conclude()?;
+            let next = Opening::by(self.opening.asked);
+            let mut opening = std::mem::replace(&mut self.opening, next);
+            self.result = opening.result.take();
+            self.like_turns = std::mem::take(&mut opening.like_turns);
+            self.games.push(opening.begin()?);
+            self.is_running = true;
+            self.has_colons = has_colon;
         }
-        if opening.is_new || games.is_empty() {
-            conclude(&mut games, result.take())?;
-            result = opening.result.take();
-            let game = std::mem::replace(&mut opening, Opening::by(rules)).begin();
-            games.push(game.map_err(|(line, fault)| RecordError::Line { line, fault })?);
+        if let Some(game) = self.games.last_mut() {
+            game.add(number, text).map_err(at_line(number))?;
+            game.last_line = number;
         }
-        if let Some(game) = games.last_mut() {
-            game.add(number, text).map_err(at_line)?;
-        }
-        turns += 1;
-        if turns > MOST_TURNS {
+        self.turns += 1;
+        if self.turns > MOST_TURNS {
             return Err(RecordError::TooLong);
         }
+        Ok(())
     }
-    if games.is_empty() {
-        return Err(RecordError::Empty);
-    }
-    conclude(&mut games, result)?;
-    // Check the headers after the last turn too, although no game begins with them.
-    let last = opening.begin();
-    last.map_err(|(line, fault)| RecordError::Line { line, fault })?;
-    Ok(games)
-}
 
-/// Adds a resignation to the last game if `result` states one. `result` is the line number and the text of its header.
-/// All turns of the game must have been read.
-fn conclude(games: &mut [Game], result: Option<(u64, String)>) -> Result<(), RecordError> {
-    if let (Some(game), Some((line, text))) = (games.last_mut(), result) {
-        let resigned = game.resignation(line, &text);
-        game.resigned = resigned.map_err(|fault| RecordError::Line { line, fault })?;
-    }
-    Ok(())
-}
-
-/// Returns the text of a line before its comment, without surrounding white space.
-pub fn without_comment(line: &str) -> &str {
-    line.split('#').next().unwrap_or_default().trim()
-}
-
-/// Returns the name and the content of a header line; `None` for other lines. A line that could be a turn is not a
-/// header, even if a colon follows the name of the side. Otherwise a mistyped turn would begin another game.
-fn header<'a>(text: &'a str, sides: Option<&[String; 2]>) -> Option<(&'a str, &'a str)> {
-    let (name, content) = text.split_once(':')?;
-    let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
-    let is_name = !is_number && !name.contains(char::is_whitespace);
-    let is_turn = || {
-        if sides.is_some_and(|sides| sides.iter().any(|side| side == name)) {
-            return true;
+    /// Checks the last game when all its turns are known, and adds its resignation if its result states one.
+    fn conclude(&mut self) -> Result<(), RecordError> {
+        let Some(game) = self.games.last_mut() else {
+            return Ok(());
+        };
+        for (line, text) in self.like_turns.drain(..) {
+            let name = Named::parse(&text).map(|header| header.name.to_owned());
+            if let Some(side) = name.filter(|name| game.sides.contains(name)) {
+                return Err(at_line(line)(LineFault::NamedLikeSide { text, side }));
+            }
         }
-        let mut words = content.split_whitespace();
-        let is_roll = words
-            .next()
-            .is_some_and(|word| word.parse::<Roll>().is_ok());
-        is_roll && words.any(|word| word.parse::<Move>().is_ok() || word.contains('/'))
-    };
-    (is_name && !is_turn()).then(|| (name, content.trim()))
+        if let Some((line, text)) = self.result.take() {
+            game.resigned = game.resignation(line, &text).map_err(at_line(line))?;
+        }
+        Ok(())
+    }
+
+    fn end(mut self) -> Result<Vec<Game>, RecordError> {
+        self.settle(true)?;
+        if self.games.is_empty() {
+            return Err(RecordError::Empty);
+        }
+        self.conclude()?;
+        // Check the headers after the last turn too, although no game begins with them.
+        self.opening.begin()?;
+        Ok(self.games)
+    }
+}
+
+/// Returns an error if a header that a game has only once has stood before, on this line.
+fn once<T>(name: &'static str, before: Option<&(u64, T)>) -> Result<(), LineFault> {
+    match before {
+        Some(&(before, _)) => Err(LineFault::Twice { name, before }),
+        None => Ok(()),
+    }
 }
 
 /// Headers of a game whose first turn has not been read yet.
@@ -283,6 +310,8 @@ struct Opening {
     position: Option<(u64, String)>,
     /// Text of the header `result`, with its line. The header is also kept in `others`.
     result: Option<(u64, String)>,
+    /// Headers that look like turns, with their lines. They are also kept in `others`.
+    like_turns: Vec<(u64, String)>,
     others: Vec<(String, String)>,
 }
 
@@ -294,43 +323,43 @@ impl Opening {
         }
     }
 
-    fn add(&mut self, line: u64, name: &str, content: &str) -> Result<(), LineFault> {
+    fn add(&mut self, line: u64, header: Named) -> Result<(), LineFault> {
+        let Named { name, content, key } = header;
         self.is_new = true;
-        let once = |name, before: Option<u64>| match before {
-            Some(before) => Err(LineFault::Twice { name, before }),
-            None => Ok(()),
-        };
-        match &*name.to_ascii_lowercase() {
-            "rules" => {
-                once("rules", self.rules.map(|(line, _)| line))?;
+        match key {
+            Key::Rules => {
+                once("rules", self.rules.as_ref())?;
                 let found = content.parse()?;
                 if let Some(asked) = self.asked.filter(|&asked| asked != found) {
                     return Err(LineFault::OtherRules { found, asked });
                 }
                 self.rules = Some((line, found));
+                return Ok(());
             }
-            "position" => {
-                once("position", self.position.as_ref().map(|&(line, _)| line))?;
+            Key::Position => {
+                once("position", self.position.as_ref())?;
                 self.position = Some((line, content.to_owned()));
+                return Ok(());
             }
-            name_only => {
-                if name_only == "result" {
-                    self.result = Some((line, content.to_owned()));
-                }
-                self.others.push((name.to_owned(), content.to_owned()));
+            Key::Result => {
+                once("result", self.result.as_ref())?;
+                self.result = Some((line, content.to_owned()));
             }
+            Key::LikeTurn => self.like_turns.push((line, format!("{name}: {content}"))),
+            Key::Other => (),
         }
+        self.others.push((name.to_owned(), content.to_owned()));
         Ok(())
     }
 
-    fn begin(self) -> Result<Game, (u64, LineFault)> {
+    fn begin(self) -> Result<Game, RecordError> {
         let named = self.rules.map(|(_, rules)| rules);
         let rules = named.or(self.asked).unwrap_or(Rules::STANDARD);
         let start = match self.position {
             None => rules.start(),
             Some((line, text)) => {
                 Question::parse(&text, None, rules)
-                    .map_err(|error| (line, error.into()))?
+                    .map_err(|error| at_line(line)(error.into()))?
                     .position
             }
         };
@@ -341,6 +370,7 @@ impl Opening {
             sides: [String::new(), String::new()],
             turns: Vec::new(),
             resigned: None,
+            last_line: 0,
         })
     }
 }
@@ -454,7 +484,7 @@ impl Game {
         let no_turn = || LineFault::NoTurn(shortened(text));
         let words: Vec<&str> = text.split_whitespace().collect();
         let words = match &words[..] {
-            [number, turn @ ..] if turn.len() == 3 && is_number(number) => turn,
+            [number, turn @ ..] if turn.len() == 3 && line::is_number(number) => turn,
             turn => turn,
         };
         let &[side, roll, action] = words else {
@@ -513,12 +543,4 @@ impl Game {
             sides: self.sides.clone(),
         })
     }
-}
-
-/// Returns whether a word is the number of a turn, such as `1.` or `12:`.
-fn is_number(word: &str) -> bool {
-    let number = word.strip_suffix(['.', ':']);
-    number.is_some_and(|digits| {
-        !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
-    })
 }

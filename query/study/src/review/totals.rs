@@ -1,5 +1,7 @@
 //! Totals of each player over several games.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 use tourne_solver::{Rules, Unit};
 
@@ -28,6 +30,8 @@ pub struct PlayerSum {
 /// under several rule sets is listed once for each rule set.
 pub fn players<'a>(reviews: impl IntoIterator<Item = &'a Review>) -> Vec<PlayerSum> {
     let mut players: Vec<PlayerSum> = Vec::new();
+    // Place of each player in the list.
+    let mut places: HashMap<(Rules, &str), usize> = HashMap::new();
     for review in reviews {
         let (rules, unit) = (review.rules, review.unit);
         for (side, sums) in review.sides.iter().enumerate() {
@@ -36,9 +40,7 @@ pub fn players<'a>(reviews: impl IntoIterator<Item = &'a Review>) -> Vec<PlayerS
             }
             let result = [review.result, unit.flip(review.result)][side];
             let won = review.finished && unit.to_points(result) > 0.0;
-            let mut known = players.iter();
-            let known = known.position(|it| it.rules == rules && it.sums.side == sums.side);
-            let at = known.unwrap_or_else(|| {
+            let at = *places.entry((rules, &sums.side)).or_insert_with(|| {
                 players.push(PlayerSum {
                     rules,
                     unit,

@@ -1,5 +1,6 @@
 //! `tourne quiz`: choices to practise, drawn at random or the mistakes of a recorded game.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -113,13 +114,14 @@ fn mistakes(
 ) -> anyhow::Result<Vec<Question>> {
     let solution = &world.solution;
     let mut mistakes: Vec<(f64, Question)> = Vec::new();
+    let mut known = HashSet::new();
     for game in games {
         let reviewed = review(game, solution, Thresholds::usual(solution.unit()));
         let reviewed = named(&world.source, reviewed)?;
         let turns = reviewed.turns.iter().filter(|turn| turn.loss > 0.0);
         for turn in turns {
             let question = (turn.position, turn.die);
-            if !mistakes.iter().any(|&(_, known)| known == question) {
+            if known.insert(question) {
                 mistakes.push((turn.loss, question));
             }
         }

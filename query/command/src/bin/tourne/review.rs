@@ -231,13 +231,12 @@ fn reviewed_text(review: &Review, width: Option<usize>) -> String {
     }
     let rules = review.rules;
     text += &format!("{first} against {second}, {rules}; the value is that of {first}\n\n");
-    let wide = first.chars().count().max(second.chars().count());
+    let wide = columns_of(&first).max(columns_of(&second));
     let room = width.map_or(BAR, |width| width.saturating_sub(BEFORE_BAR + wide));
     let row = |number: &str, name: &str, dice: &str, played: &str, numbers: [&str; 3]| {
         let [luck, loss, value] = numbers;
-        format!(
-            "{number:>4} {name:wide$} {dice:<4} {played:<8} {luck:>10}  {loss:>10}  {value:>10}"
-        )
+        let gap = " ".repeat(wide - columns_of(name));
+        format!("{number:>4} {name}{gap} {dice:<4} {played:<8} {luck:>10}  {loss:>10}  {value:>10}")
     };
     text += &row("", "", "dice", "move", ["luck", "loss", "value"]);
     let start = amount(review.start);
@@ -273,6 +272,15 @@ fn reviewed_text(review: &Review, width: Option<usize>) -> String {
     text + &format!(
         "{what} {result} - value at the start {start} = luck {luck} - errors {errors}\n"
     )
+}
+
+/// Returns the number of columns of a name, without the invisible characters that [`printable`] puts around names from
+/// right to left.
+fn columns_of(name: &str) -> usize {
+    let visible = name
+        .chars()
+        .filter(|it| !('\u{2068}'..='\u{2069}').contains(it));
+    visible.count()
 }
 
 /// Describes the marked moves and the resignation, each with the better choice.

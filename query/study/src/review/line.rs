@@ -1,0 +1,67 @@
+//! Lines of records: their comments, and headers and turns told apart.
+
+use tourne_solver::{Move, Roll};
+
+/// Returns the text of a line before its comment, without surrounding white space.
+pub(super) fn without_comment(line: &str) -> &str {
+    line.split('#').next().unwrap_or_default().trim()
+}
+
+/// Line that begins with a name and a colon.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Named<'a> {
+    pub(super) name: &'a str,
+    pub(super) content: &'a str,
+    pub(super) key: Key,
+}
+
+/// Headers that a reader understands, and lines that may be turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    Rules,
+    Position,
+    Result,
+    /// The name is none of the above, and a throw and a move follow the colon: the name of a header or of a side.
+    LikeTurn,
+    Other,
+}
+
+impl Named<'_> {
+    /// Parses a line; returns `None` if it does not begin with a word and a colon. A number is not a name, since it may
+    /// be that of a turn.
+    pub(super) fn parse(text: &str) -> Option<Named<'_>> {
+        let (name, content) = text.split_once(':')?;
+        let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
+        if is_number || name.contains(char::is_whitespace) {
+            return None;
+        }
+        let key = match &*name.to_ascii_lowercase() {
+            "rules" => Key::Rules,
+            "position" => Key::Position,
+            "result" => Key::Result,
+            _ if is_like_turn(content) => Key::LikeTurn,
+            _ => Key::Other,
+        };
+        Some(Named {
+            name,
+            content: content.trim(),
+            key,
+        })
+    }
+}
+
+/// Returns whether a throw and a move stand in a text, even with a slip in the move. Otherwise a mistyped turn would
+/// begin another game.
+fn is_like_turn(content: &str) -> bool {
+    let mut words = content.split_whitespace();
+    let is_roll = words.next().is_some_and(|it| it.parse::<Roll>().is_ok());
+    is_roll && words.any(|it| it.parse::<Move>().is_ok() || it.contains('/'))
+}
+
+/// Returns whether a word is the number of a turn, such as `1.` or `12:`.
+pub(super) fn is_number(word: &str) -> bool {
+    let number = word.strip_suffix(['.', ':']);
+    number.is_some_and(|digits| {
+        !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+    })
+}
