@@ -28,6 +28,8 @@ def number(text, where):
 def lines_of(file):
     """Yields each line as its number and its fields. Fails at a line of 500 characters or more without reading all of it."""
     for place, line in enumerate(iter(lambda: file.readline(500), ""), 1):
+        if place == 1:
+            line = line.removeprefix("\ufffd" * 3)  # a byte order mark, of which no byte is ASCII
         len(line) < 500 or wrong(f"line {place} is longer than any line of a certificate")
         yield f"line {place}", line.split()
 

@@ -131,6 +131,24 @@ function* recordReader(text) {
   return reading.end();
 }
 
+/** A throw: two dice, or the die that is played. */
+const IS_THROW = /^[1-6](-?[1-6])?$/;
+
+/**
+ * The words of a turn: the side, the throw and the move, without the number before them; null if the line has another number of
+ * words, or no side.
+ * @param {string} content
+ * @returns {string[] | null}
+ */
+function wordsOfTurn(content) {
+  let words = wordsOf(content);
+  if (words.length === 4 && /^[0-9]+[.:]$/.test(words[0])) {
+    words = words.slice(1);
+  }
+  const side = words[0].replace(/:+$/, "");
+  return words.length === 3 && side !== "" ? [side, words[1], words[2]] : null;
+}
+
 /**
  * A line that begins with a name and a colon. Its key is that of a header which a reader understands, or says that a throw and
  * a move follow the colon: then the name is that of a header or of a side.
@@ -153,7 +171,7 @@ function headerOf(line, content) {
   const text = trimmed(content.slice(at + 1));
   const [first = "", ...rest] = wordsOf(text);
   // A mistyped turn is none of the headers, because it would begin another game.
-  const isLikeTurn = /^[1-6](-?[1-6])?$/.test(first) && rest.some((word) => /^pass$/i.test(word) || word.includes("/"));
+  const isLikeTurn = IS_THROW.test(first) && rest.some((word) => /^pass$/i.test(word) || word.includes("/"));
   const known = /** @type {const} */ (["rules", "position", "result"]).find((key) => key === name.toLowerCase());
   return { line, name, text, key: known ?? (isLikeTurn ? "likeTurn" : "other") };
 }
@@ -189,18 +207,34 @@ class RecordReading {
     if (this.unclear.length > 0) {
       const header = headerOf(line, content);
       if (!header) {
-        this.#settle(false);
+        this.#settle(!this.#makesHeaders(content));
       } else if (header.key !== "likeTurn" && this.unclear.length === 1) {
         this.afterUnclear.push({ line, content });
         return;
       } else if (header.key !== "likeTurn") {
         this.#settle(true);
       } else if (this.afterUnclear.length > 0) {
-        const [after] = this.afterUnclear;
-        this.#settle(headerOf(after.line, after.content)?.key === "result");
+        this.#settle(!this.#standsBeforeHeaders());
       }
     }
     this.#take(line, content);
+  }
+
+  /**
+   * Whether a line without a colon after its name shows that the unclear lines are headers: it is a turn, and of none of their
+   * names.
+   * @param {string} content
+   */
+  #makesHeaders(content) {
+    const [side, dice] = wordsOfTurn(content) ?? [];
+    const names = this.unclear.map(({ line, content }) => headerOf(line, content)?.name);
+    return dice !== undefined && IS_THROW.test(dice) && !names.includes(side);
+  }
+
+  /** Whether an unclear line stands alone before headers that begin a game. */
+  #standsBeforeHeaders() {
+    const [after] = this.afterUnclear;
+    return after !== undefined && headerOf(after.line, after.content)?.key !== "result";
   }
 
   /**
@@ -325,7 +359,7 @@ class RecordReading {
 
   /** The games of the record, after its last line. */
   end() {
-    this.#settle(true);
+    this.#settle(!this.#standsBeforeHeaders());
     if (this.games.length === 0) {
       throw new RecordError("empty", 0);
     }
@@ -368,26 +402,23 @@ function gameOf(headers) {
  * @param {number} line
  */
 function addTurn(game, content, line) {
-  let words = wordsOf(content);
-  if (words.length === 4 && /^[0-9]+[.:]$/.test(words[0])) {
-    words = words.slice(1);
-  }
-  const side = words[0].replace(/:+$/, "");
-  if (words.length !== 3 || side === "") {
+  const words = wordsOfTurn(content);
+  if (!words) {
     throw new RecordError("noTurn", line, [content]);
   }
+  const [side, written, action] = words;
   if (game.isOver) {
     throw new RecordError("over", line);
   }
   takeTurn(game, side, line);
   const { rules, position } = game;
-  const dice = atLine(line, () => readThrow(rules, words[1]));
-  const move = atLine(line, () => readMove(words[2]));
+  const dice = atLine(line, () => readThrow(rules, written));
+  const move = atLine(line, () => readMove(action));
   const plays = playsOf(rules, position, dieOf(dice));
   const play = plays.find((it) => it.move.replace("*", "") === move);
   if (!play) {
     const legal = plays.map((it) => it.move).join(", ");
-    throw new RecordError("illegal", line, [words[2], writePosition(position), String(dieOf(dice)), legal]);
+    throw new RecordError("illegal", line, [action, writePosition(position), String(dieOf(dice)), legal]);
   }
   game.add(dice, play);
 }

@@ -1,5 +1,6 @@
 //! The page and the library read records in the same way (query/REVIEW.md): the same games, or an error on the same line.
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -23,9 +24,9 @@ const RECORDS: [&str; 9] = [
     "opening: 43 off/3\nreply: 1-1 off/1\nA 4-3 off/3\nB 1-1 off/1\nbest: 5-1 0/1*\nA 4-3 off/3\nB 1-1 off/1\n",
     "1. Éva 4-3 off/3 # é\n2. דוד 1-1 bar/1\r\n3: Éva: 5-1 0/1*\n\n4. דוד: 66 OFF/6\n",
     "rules: double-win\nresult: B resigns\nA 6-5 0/5\n\nrules: standard+double-win\nposition: 0,4,12/0,0,7\nA 3 4/7*\n",
-    "Rules: forced-entry\nposition: x4h/007\nA 3 0/3\nB 6-2 0/2\nA 2-2 Pass\n",
+    "Rules: forced-entry\nposition: x4h/007\nA 3 0/3\nB 6-2 0/2\nA 2-2 4/6\n",
     "result: A resigns with 5-3\nposition: 04h/007\nA 3 4/7\nB 6 0/6\n",
-    "rules: entry-first\nposition: 9hh/abh\nX 3 9/home\n",
+    "rules: entry-first\nposition: 9hh/abh\nX 3 9/home\n\ntitle: last\nposition: hhb/h34\nA 6-2 PASS\nB 3-6 4/7\n",
 ];
 
 /// Lines that are put into records.
@@ -61,11 +62,10 @@ fn summary(read: &Result<Vec<Game>, RecordError>) -> Value {
     }
 }
 
-/// Reads records in the page. Each is given as its bytes, written as hexadecimal digits.
+/// Reads records in the page. Each is given as its bytes, in base64.
 const READ: &str = "
-    return arguments[0].map((digits) => {
-        const bytes = new Uint8Array(digits.length / 2);
-        bytes.forEach((_, at) => { bytes[at] = parseInt(digits.slice(2 * at, 2 * at + 2), 16); });
+    return arguments[0].map((text) => {
+        const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
         try {
             return readRecord(textOfFile(bytes.buffer)).map((game) => [
                 game.rules.name,
@@ -180,7 +180,7 @@ impl Mutator {
         if self.below(4) == 0 {
             text += &self.record();
         }
-        for _ in 0..=self.below(4) {
+        for _ in 0..=[0, 0, 0, 1, 3][self.below(5)] {
             text = self.alter(&text);
         }
         match self.below(12) {
@@ -218,13 +218,18 @@ fn the_page_and_the_library_read_the_same_records() {
     let seed = std::env::var("RECORDS_SEED").map_or(SEED, |seed| seed.parse().expect("a number"));
     let mut mutator = Mutator(ChaCha8Rng::seed_from_u64(seed));
     let whole = RECORDS.map(|record| record.as_bytes().to_vec());
+    for record in &whole {
+        assert!(record::read(&record[..]).is_ok(), "{record:?}");
+    }
     let mutants: Vec<Vec<u8>> = (0..MUTANTS).map(|_| mutator.mutant()).collect();
     let all = [&whole[..], &mutants].concat();
     let (mut differences, mut good) = (Vec::new(), 0);
     for some in all.chunks(AT_A_TIME) {
-        let digits = |bytes: &Vec<u8>| bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        let digits: Vec<String> = some.iter().map(digits).collect();
-        let found = browser.run_with(READ, &json!([digits]));
+        let texts: Vec<String> = some
+            .iter()
+            .map(|bytes| BASE64_STANDARD.encode(bytes))
+            .collect();
+        let found = browser.run_with(READ, &json!([texts]));
         for (bytes, found) in some.iter().zip(found.as_array().expect("a list")) {
             let read = record::read(&bytes[..]);
             good += usize::from(read.is_ok());

@@ -611,6 +611,9 @@ fn the_checker_in_python_says_in_one_line_what_it_cannot_read() {
     assert_refused(checker(&["-"], ""), &["does not begin"]);
     let not_ascii = "tourne-case certificate 1\n\u{e9}";
     assert_refused(checker(&["-"], not_ascii), &["line 2 should be"]);
+    // A byte order mark at the beginning is ignored.
+    let marked = format!("\u{feff}{not_ascii}");
+    assert_refused(checker(&["-"], &marked), &["line 2 should be"]);
 }
 
 #[test]

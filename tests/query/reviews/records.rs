@@ -142,18 +142,18 @@ fn headers_begin_games_and_are_kept() {
 }
 
 /// Records with a header that looks like a turn: for each game its turns, then its headers; then the lines of the record.
-const LIKE_TURNS: &str = r#"
+const LIKE_TURNS: &str = r"
 1 opening,x | opening: 43 off/3 / x: y / A 4-3 off/3
 2 opening,reply | opening: 43 off/3 / reply: 1-1 off/1 / A 4-3 off/3 / B 1-1 off/1
-2 note | note: 6-6 pass is the only move / A: 4-3 off/3 / B: 1-1 off/1
+2 note | note: 6-6 pass is the only move / A 4-3 off/3 / B 1-1 off/1
 1 opening,result | opening: 43 off/3 / result: A resigns / A 4-3 off/3
 2, 1 best | A 4-3 off/3 / B 1-1 off/1 / best: 5-1 0/1* / A 4-3 off/3
 2, 2 | A: 4-3 off/3 / B: 1-1 off/1 / rules: standard / A: 4-3 off/3 / B: 1-1 off/1
-1 result, 1 result | A: 4-3 off/3 / result: A resigns / result2: x / B: 4-3 off/3 / result: B resigns
+1 result, 1 result2,result | A: 4-3 off/3 / result: A resigns / result2: x / B: 4-3 off/3 / result: B resigns
 1 | A: 4-3 off/3
 3 | A: 4-3 off/3 / B: 1-1 off/1 / A 5-1 0/1*
 2 | A 4-3 off/3 / B: 1-1 off/1
-"#;
+";
 
 #[test]
 fn a_header_that_looks_like_a_turn_is_a_header() {
@@ -176,6 +176,8 @@ fn a_header_that_looks_like_a_turn_is_a_header() {
         lost,
         &["line 1: \"A: 4-3 off/3\" is a header", "A is a side"],
     );
+    let alone = "A: 4-3 off/3\ntitle: x\n";
+    assert_refused(alone, &["there is no turn in it"]);
     // A mistyped name in a game with colons begins no game.
     let slip = "A: 4-3 off/3\nB: 1-1 off/1\nAa: 5-1 off/1\n";
     assert_refused(slip, &["line 3: unknown side \"Aa\""]);
@@ -196,7 +198,7 @@ two words: text | unknown side "two": the sides of this game are A and B
 5-1 off/1 | is not a turn
 A 511 off/1 | is 3 dice
 B 5-1 off/1 | it is the turn of A, not of B
-a 5-1 off/1 | unknown side "a": the sides of this game are A and B
+a: 5-1 off/1 | unknown side "a": the sides of this game are A and B
 rules: chess | chess
 "#;
 

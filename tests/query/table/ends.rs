@@ -31,7 +31,7 @@ fn the_end_of_input_is_like_quit() {
 #[test]
 fn lines_that_are_no_text_or_too_long_are_explained() {
     let long = vec![b'1'; 100_000];
-    let lines = [&b"\xff\xfe\n"[..], &long, b"\n\x1b[2J\nquit\n"].concat();
+    let lines = [&b"\xff\n"[..], &long, b"\n\x1b[2J\nquit\n"].concat();
     let outcome = run_with(&mut tourne_line("play --seed 7"), &lines);
     outcome.assert_answered();
     outcome.assert_shows(&["not UTF-8", "more than 1024 bytes"]);

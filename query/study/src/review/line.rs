@@ -58,8 +58,23 @@ fn is_like_turn(content: &str) -> bool {
     is_roll && words.any(|it| it.parse::<Move>().is_ok() || it.contains('/'))
 }
 
+/// Returns the words of a turn: the side, the throw and the move, as written, without the number before them; `None` if
+/// the line has another number of words, or no side.
+pub(super) fn words_of_turn(text: &str) -> Option<[&str; 3]> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let words = match &words[..] {
+        [number, turn @ ..] if turn.len() == 3 && is_number(number) => turn,
+        turn => turn,
+    };
+    let &[side, roll, action] = words else {
+        return None;
+    };
+    let side = side.trim_end_matches(':');
+    (!side.is_empty()).then_some([side, roll, action])
+}
+
 /// Returns whether a word is the number of a turn, such as `1.` or `12:`.
-pub(super) fn is_number(word: &str) -> bool {
+fn is_number(word: &str) -> bool {
     let number = word.strip_suffix(['.', ':']);
     number.is_some_and(|digits| {
         !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())

@@ -168,12 +168,9 @@ impl Reading {
         if !self.unclear.is_empty() {
             let is_alone = self.unclear.len() == 1;
             match Named::parse(text).map(|named| named.key) {
-                None => self.settle(false)?,
+                None => self.settle(!self.makes_headers(text))?,
                 Some(Key::LikeTurn) if self.after_unclear.is_empty() => (),
-                Some(Key::LikeTurn) => {
-                    let after = Named::parse(&self.after_unclear[0].1);
-                    self.settle(after.is_some_and(|named| named.key == Key::Result))?;
-                }
+                Some(Key::LikeTurn) => self.settle(!self.stands_before_headers())?,
                 Some(_) if is_alone => {
                     self.after_unclear.push((number, text.to_owned()));
                     return Ok(());
@@ -182,6 +179,24 @@ impl Reading {
             }
         }
         self.take(number, text)
+    }
+
+    /// Returns whether a line without a colon after its name shows that the unclear lines are headers: it is a turn, and
+    /// of none of their names.
+    fn makes_headers(&self, text: &str) -> bool {
+        let Some([side, roll, _]) = line::words_of_turn(text) else {
+            return false;
+        };
+        let mut unclear = self.unclear.iter();
+        let is_name = |text: &str| Named::parse(text).is_some_and(|named| named.name == side);
+        roll.parse::<Roll>().is_ok() && !unclear.any(|(_, text)| is_name(text))
+    }
+
+    /// Returns whether an unclear line stands alone before headers that begin a game.
+    fn stands_before_headers(&self) -> bool {
+        let after = self.after_unclear.first();
+        let after = after.and_then(|(_, text)| Named::parse(text));
+        after.is_some_and(|named| named.key != Key::Result)
     }
 
     /// Adds the unclear lines as turns or as headers, and then the headers after them.
@@ -280,7 +295,7 @@ impl Reading {
     }
 
     fn end(mut self) -> Result<Vec<Game>, RecordError> {
-        self.settle(true)?;
+        self.settle(!self.stands_before_headers())?;
         if self.games.is_empty() {
             return Err(RecordError::Empty);
         }
@@ -481,22 +496,11 @@ impl Game {
     }
 
     fn add(&mut self, line: u64, text: &str) -> Result<(), LineFault> {
-        let no_turn = || LineFault::NoTurn(shortened(text));
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let words = match &words[..] {
-            [number, turn @ ..] if turn.len() == 3 && line::is_number(number) => turn,
-            turn => turn,
-        };
-        let &[side, roll, action] = words else {
-            return Err(no_turn());
-        };
+        let words = line::words_of_turn(text);
+        let [side, roll, action] = words.ok_or_else(|| LineFault::NoTurn(shortened(text)))?;
         let position = self.end();
         if position.is_over() {
             return Err(LineFault::Over);
-        }
-        let side = side.trim_end_matches(':');
-        if side.is_empty() {
-            return Err(no_turn());
         }
         self.take_turn(side)?;
         let roll: Roll = roll.parse()?;

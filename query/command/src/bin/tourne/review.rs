@@ -35,7 +35,7 @@ Examples:
     after_help = "\
 The file has header lines such as \"rules: standard\" or \"position: 38h/6hh\" (where the game begins), then \
 a line for each turn: side, both dice, move, such as \"A 3-2 off/2\" or \"1. A 3-2 off/2\". Text after a # \
-is a comment. A header after turns begins another game.\n\
+is a comment. A header after turns begins another game; \"result: A resigns\" there ends the one before it.\n\
 \n\
 With --svg -, the picture goes to standard output, and the answer to standard error. \"tourne help review\" \
 describes the file and every field of the answer."
