@@ -1,10 +1,11 @@
 //! An engine for tests. It always plays the rearmost man that it may move, except for one kind of misbehaviour.
 //!
-//! `misbehaving KIND [N]` misbehaves from the N-th question on. The kinds `ahead` and `ahead-KIND` support questions
+//! `misbehaving KIND [N]` misbehaves from the N-th question on, some kinds from the start if N is 0. The kinds `ahead` and `ahead-KIND` support questions
 //! asked ahead. The file that the environment variable `MISBEHAVING_PIDS` names gets a line with the id of this
 //! process, and a line with a + and the id for each process that it starts. Nothing here runs longer than half a
 //! minute, so that a test that fails leaves no process behind for good.
 
+use std::cell::RefCell;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead as _, Write as _};
 #[cfg(unix)]
@@ -37,6 +38,8 @@ struct Engine {
     die: Die,
     /// An answer that is sent only after the next `readyok`.
     owed: Option<String>,
+    /// Output that is not flushed before the end.
+    unflushed: RefCell<String>,
 }
 
 fn main() -> io::Result<()> {
@@ -61,6 +64,7 @@ fn main() -> io::Result<()> {
         position: Rules::STANDARD.start(),
         die: Die::new(1),
         owed: None,
+        unflushed: RefCell::default(),
     };
     match &*engine.kind {
         "ends-at-once" => return Ok(()),
@@ -77,7 +81,7 @@ fn main() -> io::Result<()> {
             break;
         }
     }
-    Ok(())
+    say_bytes(engine.unflushed.borrow().as_bytes())
 }
 
 impl Engine {
@@ -91,6 +95,7 @@ impl Engine {
                 self.say("option name askahead type check default false\nubgiok")?;
             }
             ("ubgi", _) => self.say("id name misbehaving\nid author the tests\nubgiok")?,
+            ("isready", "glued") if self.asked == self.from => self.say("0readyok")?,
             ("isready", _) => {
                 self.say("readyok")?;
                 if let Some(answer) = self.owed.take() {
@@ -262,8 +267,18 @@ impl Engine {
     }
 
     fn say(&self, text: &str) -> io::Result<()> {
-        let end = if self.kind == "crlf" { "\r\n" } else { "\n" };
-        say_bytes((text.replace('\n', end) + end).as_bytes())
+        let is_wrong = self.asked >= self.from;
+        let end = match &*self.kind {
+            "crlf" => "\r\n",
+            "unended" if is_wrong => "",
+            _ => "\n",
+        };
+        let text = text.replace('\n', end) + end;
+        if self.kind == "unflushed" && is_wrong {
+            self.unflushed.borrow_mut().push_str(&text);
+            return Ok(());
+        }
+        say_bytes(text.as_bytes())
     }
 }
 

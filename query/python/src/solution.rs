@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use serde::Serialize;
 use tourne_cards::{FromSource, card_lines};
 use tourne_query::ask;
-use tourne_query::grading::{Report, Sample, duel, grade, ladder};
+use tourne_query::grading::{Bounds, Report, Sample, duel, grade, ladder};
 use tourne_query::solutions::Source;
 use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
 use tourne_solver::{Die, Man, Move, Rules, Setup, shortened};
@@ -274,8 +274,15 @@ impl Solution {
             let mut graded = grade(arena, policy, mistakes).map_err(raise)?.grade;
             let mistakes = std::mem::take(&mut graded.mistakes);
             let lines = lines.map_err(raise)?;
+            let bounds = match sample {
+                Some(_) => None,
+                None => Bounds::of(arena, policy).map_err(raise)?,
+            };
             let estimate = sample.and_then(|sample| sample.estimate(arena, policy));
-            let report = Report::new(&graded, illegal, lines.as_deref(), estimate);
+            let report = Report {
+                bounds,
+                ..Report::new(&graded, illegal, lines.as_deref(), estimate)
+            };
             let report = serde_json::to_value(report).map_err(raise)?;
             Ok((report, mistakes))
         })?;

@@ -28,6 +28,8 @@ pub struct Lines<R> {
 pub struct Line<'a> {
     /// Number of the line, counted from 1.
     pub number: u64,
+    /// `false` if the input ended, or could not be read on, before the line feed of this line.
+    pub has_end: bool,
     bytes: Cow<'a, [u8]>,
     longest: usize,
 }
@@ -112,6 +114,7 @@ impl<R: Read> Lines<R> {
         self.number += 1;
         Ok(Some(Line {
             number: self.number,
+            has_end: ends || self.is_cut,
             bytes: Cow::Borrowed(&self.line),
             longest: self.longest,
         }))
@@ -127,6 +130,7 @@ impl<R: Read> Lines<R> {
             };
             batch.push(Line {
                 number: line.number,
+                has_end: line.has_end,
                 bytes: Cow::Owned(line.bytes.into_owned()),
                 longest: line.longest,
             });

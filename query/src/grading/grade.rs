@@ -85,7 +85,8 @@ pub struct Games {
     pub rating: f64,
 }
 
-/// Figures of a policy after each illegal answer is replaced by the legal move with the largest loss.
+/// Figures of a policy after each illegal answer is replaced by the legal move with the largest loss, and perhaps each
+/// missing answer by another move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Charged {
     /// Statistics of the loss in a decision; `None` if any answer is missing.
@@ -144,12 +145,7 @@ pub fn grade(arena: &Arena, policy: &Policy, most: usize) -> Result<Graded, Unse
     let mut charged = None;
     // If no answer is legal, skip these figures: they would describe the worst legal moves instead of the policy.
     if tally.illegal > 0 && tally.answered > 0 {
-        let grade = grade(arena, &policy.clone().charged(arena), 0)?.grade;
-        let figures = Charged {
-            losses: grade.losses,
-            games: grade.games,
-            exploiter: grade.exploiter,
-        };
+        let figures = figures(arena, &policy.clone().charged(arena))?;
         charged = Some(figures).filter(|figures| *figures != Charged::default());
     }
     let mistakes_in_all = mistakes.len();
@@ -176,6 +172,16 @@ pub fn grade(arena: &Arena, policy: &Policy, most: usize) -> Result<Graded, Unse
     Ok(Graded {
         grade,
         exploiter: exploiter.map(|Exploiter { policy, .. }| policy),
+    })
+}
+
+/// Computes the figures of a policy.
+pub(super) fn figures(arena: &Arena, policy: &Policy) -> Result<Charged, Unsettled> {
+    let grade = grade(arena, policy, 0)?.grade;
+    Ok(Charged {
+        losses: grade.losses,
+        games: grade.games,
+        exploiter: grade.exploiter,
     })
 }
 

@@ -1,5 +1,6 @@
 //! Strength of policies: exact contests of two policies, grades, mistakes, best responses, estimates and ladders.
 
+mod bounds;
 mod contest;
 mod coverage;
 mod duel;
@@ -19,6 +20,7 @@ mod report;
 mod sample;
 mod throws;
 
+pub use bounds::Bounds;
 pub use contest::{Contest, Points};
 pub use coverage::{Coverage, frequencies};
 pub use duel::{Duel, duel};

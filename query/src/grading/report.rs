@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::bounds::Bounds;
 use super::estimate::Estimate;
 use super::grade::Grade;
 use crate::policy::IllegalAnswer;
@@ -16,6 +17,9 @@ pub struct Report<'a, L> {
     /// Grade of the policy. Its fields stand directly in the JSON of the report.
     #[serde(flatten)]
     pub grade: &'a Grade,
+    /// Figures with moves in place of missing answers; `None` if no answer is missing, if none is legal, or of a sample.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<Bounds>,
     /// First illegal answers of the policy, at most 100.
     pub illegal_answers: &'a [IllegalAnswer],
     /// Number of illegal answers for each cause, the most frequent cause first.
@@ -41,7 +45,7 @@ pub struct CauseSum {
 const MOST_LISTED: usize = 100;
 
 impl<'a, L> Report<'a, L> {
-    /// Creates the report of a policy. `lines` are the figures of its lines, if it has any.
+    /// Creates the report of a policy, without `bounds`. `lines` are the figures of its lines, if it has any.
     pub fn new(
         grade: &'a Grade,
         illegal: &'a [IllegalAnswer],
@@ -50,6 +54,7 @@ impl<'a, L> Report<'a, L> {
     ) -> Report<'a, L> {
         Report {
             grade,
+            bounds: None,
             illegal_answers: &illegal[..illegal.len().min(MOST_LISTED)],
             illegal_causes: sums_of_causes(illegal),
             lines,

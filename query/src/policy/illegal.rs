@@ -15,6 +15,9 @@ pub struct IllegalAnswer {
     pub position: Position,
     /// Die that is played, 1 to 6.
     pub die: Die,
+    /// Numbers of the throw as they were sent to an engine; `None` if no engine was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice: Option<String>,
     /// Text of the answer, shortened if it is long.
     pub played: String,
     /// Reason why the answer is not legal.
@@ -32,6 +35,7 @@ impl IllegalAnswer {
             line,
             position,
             die,
+            dice: None,
             played: shortened(played),
             cause: action.map_or(Cause::NoMove, |action| {
                 Cause::of(arena.rules(), position, die, action)

@@ -110,11 +110,21 @@ impl Policy {
 
     /// Replaces each illegal answer by the worst legal move.
     #[must_use]
-    pub fn charged(mut self, arena: &Arena) -> Policy {
+    pub fn charged(self, arena: &Arena) -> Policy {
+        self.replaced(arena, Said::Illegal, worst)
+    }
+
+    /// Replaces each answer of a kind by the legal move whose index `rank` finds from the losses of the moves.
+    pub(crate) fn replaced(
+        mut self,
+        arena: &Arena,
+        said: Said,
+        rank: fn(&[f64]) -> usize,
+    ) -> Policy {
         for row in arena.rows() {
-            if self.said(row) == Said::Illegal {
+            if self.said(row) == said {
                 let mut chances = [0.0; MOST_MOVES];
-                chances[worst(arena.losses(row))] = 1.0;
+                chances[rank(arena.losses(row))] = 1.0;
                 self.give(arena, row, &chances);
             }
         }

@@ -23,7 +23,7 @@ pub(crate) fn from_output(output: impl Read) -> impl FnMut() -> Result<String, F
     move || match lines.next() {
         Ok(Some(line)) => match line.lossy() {
             Some(text) => Ok(text.into_owned()),
-            None => Err(Fault::Flood("too long")),
+            None => Err(Fault::Flood("too long", String::new())),
         },
         Ok(None) | Err(_) => Err(Fault::Closed),
     }

@@ -231,6 +231,7 @@ fn what_an_interrupt_or_a_panic_must_do_ends_engines_with_what_they_started() {
     let watch = Watch {
         stop: &stop,
         on_stderr: &|_, _| (),
+        on_silence: &|| (),
     };
     let mut engine = Engine::start(&launch, watch).expect("the engine greets");
     let pid = fs::read_to_string(&pids).expect("the engine writes its id");

@@ -384,16 +384,16 @@ fn a_line_that_is_not_understood_is_quoted_after_silence() {
     let (position, die) = questions_without(1, &[])[39];
     let played = Rules::STANDARD.plays(position, die)[0].action;
     let says = format!(
-        "silence: no answer in 1s: it said \"\\u{{1b}}[31mbest move {played}\" instead of \"bestmove\" and a move"
+        "silence: no answer in 1s; the last line that was not understood: \"\\u{{1b}}[31mbest move {played}\""
     );
     checked.assert_faults(&[40], "silence", &says);
     let checked = check_fifty("other-protocol", 1, &["--startup-timeout", "1"]);
-    let says = "got silence: no answer in 1s; its last line was \"uciok\"";
+    let says = "got silence: no answer in 1s; the last line that was not understood: \"uciok\"";
     checked.assert_faults(&[1], "handshake", says);
     // Lines that an engine may write at any time are not quoted.
     let checked = check_fifty("skips", 40, &["--timeout", "1"]);
     checked.assert_faults(&[40], "silence", "no answer in 1s");
-    assert_lacks(&checked.outcome.stderr, &["it said"]);
+    assert_lacks(&checked.outcome.stderr, &["not understood"]);
 }
 
 #[test]

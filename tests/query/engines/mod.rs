@@ -1,5 +1,6 @@
 //! Tests of `tourne check --engine`, with engines that keep to the protocol and engines that do not.
 
+mod causes;
 mod interrupts;
 mod misbehaving;
 mod own;
@@ -42,6 +43,9 @@ fn own(arguments: &str) -> String {
 
 fn quoted(text: impl AsRef<OsStr>) -> String {
     let text = text.as_ref().to_str().expect("plain text");
+    if cfg!(windows) {
+        return format!("\"{text}\"");
+    }
     let quoted = shlex::try_quote(text);
     quoted.expect("there is no NUL").into_owned()
 }
@@ -81,6 +85,7 @@ fn check(engine: &str, arguments: &[&str]) -> Checked {
     command
         .args(["check", "--format", "json", "--engine", engine])
         .args(arguments)
+        .env_remove("PYTHONUNBUFFERED")
         .env("MISBEHAVING_PIDS", &pids);
     let started = Instant::now();
     let outcome = run(&mut command);
@@ -237,7 +242,11 @@ impl Checked {
             assert!(text.contains(says), "{says:?} is missing: {self:?}");
             let place = match kind {
                 "handshake" | "refusal" => "its start".to_owned(),
-                _ => format!("{position} with a {}", die.number()),
+                _ => format!(
+                    "{position} with a {} (\"dice {}\")",
+                    die.number(),
+                    dice_of(die)
+                ),
             };
             // Leave out the lines of standard error, which were shown before.
             let (fault, _) = text.split_once("; last on its").unwrap_or((text, ""));
@@ -264,6 +273,11 @@ impl Checked {
         answer["engine"]["name"] = Value::Null;
         answer
     }
+}
+
+/// Returns the numbers that are sent for a die: it is the lower one, or a six is thrown twice.
+fn dice_of(die: Die) -> &'static str {
+    ["2 1", "3 2", "4 3", "5 4", "6 5", "6 6"][die.index()]
 }
 
 /// Returns the command of a shell that starts the engine and waits for it.

@@ -11,8 +11,8 @@ use std::{thread, vec};
 
 use tourne_solver::printable;
 
-use super::fault::Fault;
-use super::hearing::{LONGEST_LINE, quoted, too_long};
+use super::fault::{Clue, Fault};
+use super::hearing::{LONGEST_LINE, is_expected, quoted, too_long};
 use super::pipes::Pipes;
 use super::tree::{Tree, is_ending};
 use tourne_query::ask::Lines;
@@ -25,7 +25,12 @@ pub struct Watch<'a> {
     /// Callback for each line of standard error. Its arguments are the name of the engine, `None` until the engine has
     /// given it, and the line with control characters escaped.
     pub on_stderr: &'a (dyn Fn(Option<&str>, &str) + Sync),
+    /// Callback for an engine that has not answered any question yet and writes nothing for a few seconds.
+    pub on_silence: &'a (dyn Fn() + Sync),
 }
+
+/// Time without any output of an engine after which the user is told how an engine must write.
+pub(super) const PATIENCE: Duration = Duration::from_secs(4);
 
 /// Reader of an engine's output, which also detects the end of the engine.
 pub(super) struct Ears<'a> {
@@ -43,14 +48,18 @@ pub(super) struct Ears<'a> {
     last_words: VecDeque<String>,
     /// Name of the engine; `None` until the engine has given it.
     pub(super) name: Option<String>,
+    /// `true` once the engine has answered a question, which shows that its output is flushed.
+    pub(super) has_answered: bool,
     watch: Watch<'a>,
 }
 
 /// Next event that is read from an engine's pipes.
 pub(super) enum Heard {
     Line(String),
-    /// A line had more than [`LONGEST_LINE`] bytes.
-    TooLong,
+    /// Text before the end of the output, without a line feed.
+    Unended(String),
+    /// Beginning of a line of more than [`LONGEST_LINE`] bytes.
+    TooLong(String),
     /// The engine closed its output or its input.
     End,
 }
@@ -122,6 +131,7 @@ impl<'a> Ears<'a> {
             stderr,
             last_words: VecDeque::new(),
             name: None,
+            has_answered: false,
             watch,
         };
         Ok((input, ears))
@@ -143,16 +153,20 @@ impl<'a> Ears<'a> {
         if self.heard_until.is_some_and(|until| Instant::now() > until) {
             return Err(self.ended().into());
         }
+        let mut hint_at = (!self.has_answered).then(|| Instant::now() + PATIENCE);
         let mut said = self.hear_at_once(deadline);
         loop {
             match said {
-                Ok(Heard::Line(line)) => return Ok(line),
-                Ok(Heard::TooLong) => return Err(too_long().into()),
+                Ok(Heard::Line(line) | Heard::Unended(line)) => return Ok(line),
+                Ok(Heard::TooLong(line)) => return Err(too_long(&line).into()),
                 Ok(Heard::End) => self.hear_no_more(),
                 Err(RecvTimeoutError::Timeout) if self.heard_until.is_none() => (),
                 Err(_) => return Err(self.ended().into()),
             }
             self.show_stderr();
+            if hint_at.take_if(|at| *at <= Instant::now()).is_some() {
+                (self.watch.on_silence)();
+            }
             if self.watch.stop.load(Ordering::Relaxed) || is_ending() {
                 return Err(Halt::Interrupted);
             }
@@ -195,6 +209,25 @@ impl<'a> Ears<'a> {
         }
         let left = deadline.saturating_duration_since(Instant::now());
         self.hear_within(left.min(LOOK))
+    }
+
+    /// Returns a clue to why a killed engine was silent: what it wrote after its input was closed, or a line that it did
+    /// not end.
+    pub(super) fn last_lines(&mut self) -> Option<Clue> {
+        let deadline = Instant::now() + LAST_LINES;
+        while Instant::now() < deadline {
+            match self.hear_within(LAST_LINE) {
+                Ok(Heard::Line(line)) if is_expected(&line) => {
+                    return Some(Clue::Late(quoted(&line)));
+                }
+                Ok(Heard::Unended(line)) if !line.trim().is_empty() => {
+                    return Some(Clue::Unended(quoted(&line)));
+                }
+                Ok(_) => (),
+                Err(_) => break,
+            }
+        }
+        None
     }
 
     /// Returns the fault of an engine that closed a pipe: a crash if it exits within [`GRACE`], else a closed pipe.
@@ -262,8 +295,11 @@ fn hear(pipe: impl Read, said: &SyncSender<Vec<Heard>>) {
     let mut batch = Vec::new();
     while let Ok(Some(line)) = lines.next() {
         // Keep a line that is not valid UTF-8: it may be an answer, though never a legal move.
-        let line = line.lossy();
-        batch.push(line.map_or(Heard::TooLong, |text| Heard::Line(text.into_owned())));
+        batch.push(match line.lossy() {
+            None => Heard::TooLong(line.beginning(LONGEST_LINE)),
+            Some(text) if line.has_end => Heard::Line(text.into_owned()),
+            Some(text) => Heard::Unended(text.into_owned()),
+        });
         if (batch.len() == BATCH || !lines.is_at_hand())
             && said.send(std::mem::take(&mut batch)).is_err()
         {

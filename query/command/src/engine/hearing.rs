@@ -145,15 +145,16 @@ impl Hearing {
         mut expected: impl FnMut(&str) -> Result<Option<T>, Fault>,
     ) -> Result<T, E> {
         self.not_understood = None;
+        let mut line = String::new();
         for _ in 0..MOST_LINES {
-            let line = next()?;
+            line = next()?;
             let line = line.trim();
             if let Some(found) = expected(line)? {
                 return Ok(found);
             }
             self.note(line);
         }
-        Err(Fault::Flood("more than 10,000 lines").into())
+        Err(too_many(&line).into())
     }
 
     fn note(&mut self, line: &str) {
@@ -214,6 +215,16 @@ pub fn quoted(line: &str) -> String {
     printable(&quoted)
 }
 
-pub(super) fn too_long() -> Fault {
-    Fault::Flood("a line of more than 4096 bytes")
+/// Returns whether the protocol makes this program wait for such a line.
+pub(super) fn is_expected(line: &str) -> bool {
+    let first = line.split_whitespace().next();
+    first.is_some_and(|first| ["ubgiok", "readyok", "bestmove"].contains(&first))
+}
+
+pub(super) fn too_many(line: &str) -> Fault {
+    Fault::Flood("more than 10,000 lines", quoted(line))
+}
+
+pub(super) fn too_long(line: &str) -> Fault {
+    Fault::Flood("a line of more than 4096 bytes", quoted(line))
 }

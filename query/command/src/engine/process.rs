@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use tourne_solver::{Dice, Die, Position, Rules};
 
+use super::cannot_start::{CannotStart, ends_with_carriage_return};
 pub use super::ears::Watch;
 use super::ears::{Ears, Halt, Heard};
-use super::fault::{CannotStart, Failure, Fault, NoAnswer};
-use super::hearing::{Hearing, MOST_LINES, too_long};
+use super::fault::{Clue, Failure, Fault, NoAnswer};
+use super::hearing::{Hearing, MOST_LINES, too_long, too_many};
 use super::tree::{Tree, is_ending};
 
 /// Command line, rules and time limits of an engine.
@@ -71,7 +72,13 @@ impl<'a> Engine<'a> {
         };
         match engine.greet(launch) {
             Ok(()) => Ok(engine),
-            Err(halt) => Err(engine.give_up(halt)),
+            Err(halt) => Err(match engine.give_up(halt) {
+                NoAnswer::Failed(failure) if ends_with_carriage_return(program) => {
+                    let clue = Clue::CarriageReturn;
+                    NoAnswer::Failed(Failure { clue, ..failure })
+                }
+                no_answer => no_answer,
+            }),
         }
     }
 
@@ -82,7 +89,7 @@ impl<'a> Engine<'a> {
             let next = &mut || self.ears.next(deadline, timeout);
             self.hearing.introduction(next)
         });
-        introduced.map_err(|halt| self.in_handshake(halt, "ubgi", "ubgiok"))?;
+        introduced.map_err(|halt| Self::in_handshake(halt, "ubgi", "ubgiok"))?;
         self.ears.name.clone_from(&self.hearing.name);
         let mut options = format!("setoption name rules value {rules}\n");
         if self.can_be_asked_ahead() {
@@ -93,7 +100,7 @@ impl<'a> Engine<'a> {
             let next = &mut || self.ears.next(deadline, timeout);
             self.hearing.agreement(rules, next)
         });
-        agreed.map_err(|halt| self.in_handshake(halt, "isready", "readyok"))
+        agreed.map_err(|halt| Self::in_handshake(halt, "isready", "readyok"))
     }
 
     /// Returns whether the engine may be asked several questions before it answers the first.
@@ -117,7 +124,7 @@ impl<'a> Engine<'a> {
         }
         let mut text = String::new();
         for &(position, die) in questions {
-            let throw = throw(self.rules, die);
+            let throw = dice_sent(self.rules, die);
             text += &format!("position tc {position}\ndice {throw}\ngo\n");
             if !self.can_be_asked_ahead() {
                 text += "isready\n";
@@ -150,15 +157,8 @@ impl<'a> Engine<'a> {
             self.confirmed(deadline)
         };
         self.ears.show_stderr();
-        answer.map(Some).map_err(|halt| {
-            let heard = self.hearing.not_understood.take();
-            self.give_up(match (halt, heard) {
-                (Halt::Fault(Fault::Silence(time)), Some(heard)) => {
-                    Fault::NotUnderstood { time, heard }.into()
-                }
-                (halt, _) => halt,
-            })
-        })
+        self.ears.has_answered |= answer.is_ok();
+        answer.map(Some).map_err(|halt| self.give_up(halt))
     }
 
     /// Waits for an answer and the `readyok` that confirms it.
@@ -202,14 +202,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Turns a fault into [`Fault::Handshake`]. Returns an interruption or a refusal of the rules unchanged.
-    fn in_handshake(&mut self, halt: Halt, asked: &'static str, expected: &'static str) -> Halt {
+    fn in_handshake(halt: Halt, asked: &'static str, expected: &'static str) -> Halt {
         match halt {
             Halt::Interrupted | Halt::Fault(Fault::Refusal { .. }) => halt,
             Halt::Fault(fault) => Halt::Fault(Fault::Handshake {
                 asked,
                 expected,
                 instead: Box::new(fault),
-                heard: self.hearing.not_understood.take(),
             }),
         }
     }
@@ -223,28 +222,45 @@ impl<'a> Engine<'a> {
 
     /// Reads the lines that the engine wrote since its last answer.
     fn hear_asides(&mut self) -> Result<(), Halt> {
+        let mut last = String::new();
         for _ in 0..MOST_LINES {
             match self.ears.hear_within(Duration::ZERO) {
-                Ok(Heard::Line(line)) => self.hearing.aside(&line)?,
-                Ok(Heard::TooLong) => return Err(too_long().into()),
+                Ok(Heard::Line(line) | Heard::Unended(line)) => {
+                    self.hearing.aside(&line)?;
+                    last = line;
+                }
+                Ok(Heard::TooLong(line)) => return Err(too_long(&line).into()),
                 Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => {
                     return Err(self.ears.ended().into());
                 }
                 Err(RecvTimeoutError::Timeout) => return Ok(()),
             }
         }
-        Err(Fault::Flood("more than 10,000 lines").into())
+        Err(too_many(&last).into())
     }
 
-    /// Kills the engine and all processes that it started. Returns the error to report.
+    /// Kills the engine and all processes that it started. Returns the error to report. The input of a silent engine is
+    /// closed first, since an engine that does not flush its output writes it when it exits.
     fn give_up(&mut self, halt: Halt) -> NoAnswer {
         self.input = None;
+        let is_silent = matches!(&halt, Halt::Fault(fault) if fault.is_silence());
+        if is_silent {
+            self.ears.wait_for_end();
+        }
         self.ears.tree.end();
+        let last_lines = is_silent.then(|| self.ears.last_lines()).flatten();
+        let clue = match (last_lines, self.hearing.not_understood.take()) {
+            (Some(clue), _) => clue,
+            (None, Some(line)) => Clue::NotUnderstood(line),
+            (None, None) if is_silent && !self.ears.has_answered => Clue::Mute,
+            (None, None) => Clue::None,
+        };
         match halt {
             // Report no fault: the engine was killed because this program is ending.
             Halt::Fault(_) if is_ending() => NoAnswer::Interrupted,
             Halt::Fault(fault) => NoAnswer::Failed(Failure {
                 fault,
+                clue,
                 last_words: self.ears.last_words(),
             }),
             Halt::Interrupted => NoAnswer::Interrupted,
@@ -263,8 +279,9 @@ impl Drop for Engine<'_> {
     }
 }
 
-/// Returns a throw in which `die` is played; of two dice, the other is at least as high.
-fn throw(rules: Rules, die: Die) -> String {
+/// Returns the numbers that are sent after `dice`: a throw in which `die` is played; of two dice, the other is at least
+/// as high.
+pub fn dice_sent(rules: Rules, die: Die) -> String {
     let number = die.number();
     match rules.dice {
         Dice::One => number.to_string(),

@@ -11,7 +11,7 @@ use serde::Serialize;
 use tourne_solver::{Die, Position};
 
 use super::fault::{CannotStart, Failure, NoAnswer};
-use super::process::{Engine, Launch, Question, Watch};
+use super::process::{Engine, Launch, Question, Watch, dice_sent};
 use super::tree::locked;
 use tourne_query::grading::{Coverage, Next, Questions};
 use tourne_query::policy::{Arena, IllegalAnswer, Policy, Row};
@@ -55,6 +55,8 @@ pub struct FaultAt {
     pub position: Position,
     /// Die of the question, 1 to 6.
     pub die: Die,
+    /// Numbers that are sent after `dice` in this question.
+    pub dice: String,
     /// Kind of fault, as [`Fault::kind`](super::fault::Fault::kind) names it.
     pub fault: String,
     /// Description of the fault, with the last lines of standard error.
@@ -112,6 +114,8 @@ pub enum Event {
     },
     /// The engine failed to answer.
     Fault(FaultAt),
+    /// The engine has not answered anything yet, and writes nothing.
+    Silence,
     /// Fewer processes than wanted are running, because the system does not allow more.
     Fewer(io::Error),
 }
@@ -271,6 +275,7 @@ impl Desk<'_> {
         let watch = Watch {
             stop: self.stop,
             on_stderr: &on_stderr,
+            on_silence: &|| (self.observe)(Event::Silence),
         };
         let mut engine = None;
         let mut queue = Queue {
@@ -305,7 +310,10 @@ impl Desk<'_> {
             match answer {
                 Ok(answer) => {
                     let mut minutes = locked(&self.minutes);
-                    if let Some(illegal) = minutes.survey.policy.answer(self.arena, row, &answer) {
+                    if let Some(mut illegal) =
+                        minutes.survey.policy.answer(self.arena, row, &answer)
+                    {
+                        illegal.dice = Some(dice_sent(self.arena.rules(), illegal.die));
                         minutes.illegal.insert(row, illegal);
                     }
                 }
@@ -332,6 +340,7 @@ impl Desk<'_> {
         let fault = FaultAt {
             position,
             die,
+            dice: dice_sent(self.arena.rules(), die),
             fault: what.fault.kind(),
             what,
         };

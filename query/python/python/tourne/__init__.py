@@ -20,6 +20,7 @@ from ._environment import register as _register
 from ._evaluation import Evaluation
 from ._policy import Policy, PolicyLike
 from ._records import (
+    Bounds,
     CardLine,
     Cause,
     Charged,
@@ -54,6 +55,7 @@ __all__ = [
     "RULES",
     "Answer",
     "Batch",
+    "Bounds",
     "CardLine",
     "Cause",
     "Charged",

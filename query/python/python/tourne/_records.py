@@ -99,6 +99,8 @@ class IllegalAnswer:
     """Legal moves, rearmost man first."""
     line: int | None = None
     """Line of the answer in the file from which the policy was read; ``None`` if it was not read from a file."""
+    dice: str | None = None
+    """Numbers of the throw as they were sent to an engine; ``None`` if no engine was asked."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -126,6 +128,16 @@ class Charged:
     decisions_per_game: float | None
     rating: float | None
     exploiter: float | None
+
+
+@dataclasses.dataclass(frozen=True)
+class Bounds:
+    """Figures of the policy with moves in place of its missing answers; illegal answers count as the worst legal move."""
+
+    best: Charged
+    """Figures with a best move in place of each missing answer."""
+    worst: Charged
+    """Figures with the worst legal move in place of each missing answer."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -214,6 +226,9 @@ class Grade:
     charged: Charged | None = None
     """Figures with each illegal answer replaced by the worst legal move; ``None`` if no answer is illegal, if none is
     legal, or if all these figures depend on missing answers."""
+    bounds: Bounds | None = None
+    """Figures with moves in place of missing answers; ``None`` if no answer is missing, if none is legal, or with a
+    sample."""
     lines: list[CardLine] | None = dataclasses.field(default=None, repr=False)
     """Figures of each line of the card; ``None`` if the policy is not a card."""
     estimate: Estimate | None = None
@@ -279,6 +294,8 @@ class Grade:
         fields["illegal_causes"] = [Cause(**cause) for cause in fields.get("illegal_causes", ())]
         if charged := fields.get("charged"):
             fields["charged"] = Charged(**charged)
+        if bounds := fields.get("bounds"):
+            fields["bounds"] = Bounds(**{name: Charged(**figures) for name, figures in bounds.items()})
         if lines := fields.get("lines"):
             fields["lines"] = [CardLine(**line) for line in lines]
         if estimate := fields.get("estimate"):

@@ -10,6 +10,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
+use tourne::engine::words::words;
 use tourne_query::solutions::Source;
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
@@ -67,8 +68,7 @@ pub(crate) fn opened(path: &Path) -> anyhow::Result<Box<dyn Read>> {
 
 /// Splits an engine's command line into the program and its arguments.
 pub(crate) fn words_of(command: &str) -> anyhow::Result<Vec<String>> {
-    let words = shlex::split(command).filter(|words| !words.is_empty());
-    words.with_context(|| {
+    words(command, cfg!(windows)).with_context(|| {
         format!(
             "\"{}\" is not a command: write a program and its arguments, quoted as in a shell",
             printable(command)

@@ -6,6 +6,7 @@ use std::sync::{Mutex, Once, OnceLock};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use tourne::engine::fault::{Failure, hint};
 use tourne::engine::locked;
 use tourne::engine::process::{Launch, adopt_orphans};
 use tourne::engine::survey::{Agenda, Event, Survey, survey};
@@ -100,6 +101,8 @@ struct Teller<'a> {
     is_sample: bool,
     errors: AtomicUsize,
     stderr: Mutex<Stderr>,
+    /// Runs once, when an engine that has not answered anything is silent for a while.
+    hinted: Once,
     /// Time at which the measurement of the engine's speed began, with the number of steps done by then.
     begun: OnceLock<(Instant, usize)>,
     /// Runs once, when the speed is known.
@@ -162,6 +165,7 @@ impl<'a> Teller<'a> {
             is_sample: matches!(agenda, Agenda::Games(_)),
             errors: AtomicUsize::new(0),
             stderr: Mutex::default(),
+            hinted: Once::new(),
             begun: OnceLock::new(),
             measured: Once::new(),
         }
@@ -181,15 +185,19 @@ impl<'a> Teller<'a> {
             }
             Event::Fault(at) => {
                 // Show only the fault, since the lines of standard error have been shown already.
-                let (position, die, fault) = (at.position, at.die, &at.what.fault);
+                let (position, die, dice) = (at.position, at.die, &at.dice);
+                let Failure { fault, clue, .. } = &at.what;
                 self.show(&if fault.is_final() {
                     // Name no position: the engine failed before it was asked about any.
-                    format!("{who} failed at its start: {fault}")
+                    format!("{who} failed at its start: {fault}{clue}")
                 } else {
-                    format!("{who} failed at {position} with a {die}: {fault}")
+                    format!(
+                        "{who} failed at {position} with a {die} (\"dice {dice}\"): {fault}{clue}"
+                    )
                 });
                 locked(&self.stderr).failures += 1;
             }
+            Event::Silence => self.hinted.call_once(|| self.show(&hint(who))),
             Event::Error(line) => match self.errors.fetch_add(1, Ordering::Relaxed) {
                 0..MOST_ERRORS => self.show(&format!("{who} says: {line}")),
                 MOST_ERRORS => {

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use anstream::{AutoStream, ColorChoice};
+#[cfg(not(unix))]
+use tourne::engine::words::words;
 use tourne_terminal::{interrupt, leave_ctrl_c, print};
 
 /// Exit codes with which a shell reports that it cannot run a command.
@@ -67,7 +69,7 @@ fn shell(line: &str) -> Command {
 /// Returns the command that starts the pager on systems without `sh`: splits the line into a program and its arguments.
 #[cfg(not(unix))]
 fn shell(line: &str) -> Command {
-    let mut words = shlex::split(line).unwrap_or_default().into_iter();
+    let mut words = words(line, cfg!(windows)).unwrap_or_default().into_iter();
     let mut command = Command::new(words.next().unwrap_or_default());
     command.args(words);
     command

@@ -2,11 +2,13 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
+use tourne::engine::fault::hint;
 use tourne::engine::process::{Engine, Launch, Watch, adopt_orphans};
 use tourne::play::opponent::{by_engine, by_policy, of_strength, seed_beside};
 use tourne::play::recording::Recording;
@@ -178,9 +180,11 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         let name = printable(name.unwrap_or("engine"));
         warn(&format!("{name}: {line}"));
     };
+    let hinted = Once::new();
     let watch = Watch {
         stop: &stop,
         on_stderr: &on_stderr,
+        on_silence: &|| hinted.call_once(|| warn(&hint("the engine"))),
     };
     let by_hand = arguments.dice == DiceSource::Hand && arguments.level.is_none();
     let is_two = arguments.two || arguments.names.is_some() || by_hand;

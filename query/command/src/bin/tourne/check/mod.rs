@@ -13,7 +13,7 @@ use tourne::engine::fault::Fault;
 use tourne::engine::survey::{Agenda, MOST_FAULTS, Survey};
 use tourne::show::numbers::{above, as_written, count, counted, times};
 use tourne_cards::card_lines;
-use tourne_query::grading::{Coverage, Graded, Questions, Report, Sample, grade};
+use tourne_query::grading::{Bounds, Coverage, Graded, Questions, Report, Sample, grade};
 use tourne_query::policy::{Arena, Policy, Row, Said, file};
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::printable;
@@ -178,9 +178,16 @@ fn run_in(
         (grade(arena, &policy, check.mistakes)?, lines)
     };
     let estimate = sample.and_then(|sample| sample.estimate(arena, &policy));
+    let bounds = match sample {
+        Some(_) => None,
+        None => Bounds::of(arena, &policy)?,
+    };
     let checked = Checked {
         name,
-        report: Report::new(&grade, &illegal, lines.as_deref(), estimate),
+        report: Report {
+            bounds,
+            ..Report::new(&grade, &illegal, lines.as_deref(), estimate)
+        },
         survey: survey.as_ref(),
         sample: sample.as_ref(),
     };

@@ -56,8 +56,22 @@ fn nothing_known(checked: &Checked) -> &'static str {
     }
 }
 
+/// Returns the reason why the loss per game is unknown, and what it would be with moves in place of missing answers.
+pub(super) fn unknown_because(checked: &Checked) -> String {
+    let because = unknown(checked);
+    let bounds = checked.report.bounds.map(|it| [it.best, it.worst]);
+    let Some([Some(best), Some(worst)]) = bounds.map(|both| both.map(|it| it.games)) else {
+        return because.to_owned();
+    };
+    let unit = checked.report.grade.unit;
+    let [best, worst] = [best, worst].map(|games| numbers::loss(unit, games.loss_per_game));
+    format!(
+        "{because} (it is {best} with best moves in their place, {worst} with the worst legal moves)"
+    )
+}
+
 /// Returns the reason why figures of a policy are unknown.
-pub(super) fn unknown_because(checked: &Checked) -> &'static str {
+fn unknown(checked: &Checked) -> &'static str {
     let (missing, illegal) = match (checked.sample, checked.report.estimate) {
         (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
         (Some(_), None) => return nothing_known(checked),
@@ -84,7 +98,7 @@ pub(super) fn text(checked: &Checked, width: Option<usize>) -> String {
         None => {
             text += "\n\n";
             text += &aligned(&summary(checked));
-            text += &charged(checked);
+            text += &replaced(checked);
         }
     }
     text += &illegal_answers(checked);
@@ -174,13 +188,15 @@ fn illegal_answers(checked: &Checked) -> String {
         let line = illegal.line.map(|line| format!("line {line}: "));
         let line = line.unwrap_or_default();
         let (position, die) = (illegal.position, illegal.die);
+        let dice = illegal.dice.as_ref();
+        let dice = dice.map_or(String::new(), |dice| format!(" (\"dice {dice}\")"));
         let played = match &*illegal.played {
             "" => "an empty answer",
             played => played,
         };
         let legal: Vec<String> = illegal.legal.iter().map(Move::to_string).collect();
         let legal = legal.join(", ");
-        text += &format!("  {line}{position} with a {die}: {played} (legal: {legal})\n");
+        text += &format!("  {line}{position} with a {die}{dice}: {played} (legal: {legal})\n");
     }
     let more = checked.illegal().saturating_sub(MOST_SHOWN);
     if more > 0 {
@@ -208,24 +224,43 @@ fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
         return lines;
     }
     lines.push(("agreement", agreement(grade)));
-    let unknown = format!("unknown: {}", unknown_because(checked));
+    let unknown = format!("unknown: {}", unknown(checked));
     let figures = (grade.losses, grade.games, grade.exploiter);
     lines.extend(figured(grade, figures, &unknown));
     lines
 }
 
-/// Formats the figures that a policy gets if each illegal answer is replaced by the worst legal move.
-fn charged(checked: &Checked) -> String {
+/// Formats the figures that a policy gets if each answer that is missing or illegal is replaced by a move.
+fn replaced(checked: &Checked) -> String {
     let grade = checked.report.grade;
-    let Some(charged) = grade.charged else {
-        return String::new();
+    let lacking = match (grade.missing, grade.illegal) {
+        (_, 0) => "missing",
+        (0, _) => "illegal",
+        _ => "missing or illegal",
     };
-    let figures = (charged.losses, charged.games, charged.exploiter);
-    let lines = figured(grade, figures, "unknown: moves are missing");
-    format!(
-        "\nWith the worst legal move in place of each illegal answer:\n\n{}",
-        aligned(&lines)
-    )
+    let (best, worst) = match checked.report.bounds {
+        Some(bounds) => (Some(bounds.best), Some(bounds.worst)),
+        None => (None, grade.charged),
+    };
+    let mut text = String::new();
+    let best_of = if grade.illegal > 0 {
+        "a best move in place of each missing, the worst legal move in place of each illegal answer"
+            .to_owned()
+    } else {
+        "a best move in place of each missing answer".to_owned()
+    };
+    let worst_of = format!("the worst legal move in place of each {lacking} answer");
+    for (moves, figures) in [(best_of, best), (worst_of, worst)] {
+        if let Some(it) = figures {
+            let figures = (it.losses, it.games, it.exploiter);
+            let lines = figured(grade, figures, "unknown: moves are missing");
+            text += &format!("\nWith {moves}:\n\n{}", aligned(&lines));
+        }
+    }
+    if checked.survey.is_some() && grade.missing > 0 {
+        text += "\nTo ask about the missing decisions again, keep the answers with --record FILE, and go on with --resume FILE.\n";
+    }
+    text
 }
 
 /// Formats the figures as lines; `unknown` stands for a figure that is not known.
