@@ -129,8 +129,74 @@ fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() 
     let (half, _) = broken.split_at(broken.len() / 2);
     let half = half.rsplit_once('\n').expect("lines").0;
     assert_eq!(json_of(half).get("charged"), None);
-    let text = check_input(half, &[]).stdout;
-    assert_lacks(&text, &["With the worst legal move"]);
+}
+
+#[test]
+fn missing_answers_are_replaced_by_best_and_by_worst_legal_moves() {
+    let arena = arena(Rules::STANDARD);
+    let whole = builtin_file("front");
+    let rows: Vec<&str> = whole.lines().collect();
+    // The moves by their losses, the best first.
+    let ranked = arena.decisions().map(|row| {
+        let losses = arena.losses(row).iter().zip(arena.plays(row));
+        let mut moves: Vec<_> = losses
+            .map(|(loss, play)| (*loss, play.action.to_string()))
+            .collect();
+        moves.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        let (position, die) = arena.position_of(row);
+        (format!("{position},{die}"), moves)
+    });
+    let ranked: HashMap<String, _> = ranked.collect();
+    let moves = |at: usize| &ranked[rows[at].rsplit_once(',').expect("a move").0];
+    let best = |at: usize| moves(at).first().expect("a move").1.clone();
+    let worst = |at: usize| moves(at).last().expect("a move").1.clone();
+    let (is_missing, is_illegal) = (|at: usize| at % 5000 == 7, |at: usize| at % 5000 == 9);
+    let mut lacking = with_moves(&whole, |at| is_illegal(at).then_some("0/12"));
+    for (at, row) in lacking.iter_mut().enumerate() {
+        if is_missing(at) {
+            row.clear();
+        }
+    }
+    let lacking = lacking.concat();
+    let found = json_of(&lacking);
+    let filled = |in_place: &dyn Fn(usize) -> String| {
+        let rows = rows.iter().enumerate().map(|(at, row)| {
+            let question = row.rsplit_once(',').expect("a move").0;
+            match at {
+                _ if is_missing(at) => format!("{question},{}\n", in_place(at)),
+                _ if is_illegal(at) => format!("{question},{}\n", worst(at)),
+                _ => format!("{row}\n"),
+            }
+        });
+        json_of(&rows.collect::<String>())
+    };
+    let expected = [("best", filled(&best)), ("worst", filled(&worst))];
+    for (name, expected) in &expected {
+        let figures = found["bounds"][name].as_object().expect("figures");
+        assert_eq!(figures.len(), 10, "{name}");
+        for (field, figure) in figures {
+            let (figure, expected) = (figure.as_f64(), expected[field].as_f64());
+            let (figure, expected) = (figure.expect("a number"), expected.expect("a number"));
+            assert_close(figure, expected, 1e-12, field);
+        }
+        assert_eq!(expected.get("bounds"), None, "no answer is missing");
+    }
+    let [best, worst] = expected.map(|(_, grade)| {
+        format!(
+            "{:.4} %",
+            100.0 * grade["loss_per_game"].as_f64().expect("a number")
+        )
+    });
+    let text = check_input(&lacking, &["--fail-above", "50%"]);
+    text.assert_code(1);
+    text.assert_shows(&[
+        "With a best move in place of each missing, the worst legal move in place of each illegal answer:\n",
+        "With the worst legal move in place of each missing or illegal answer:\n",
+        &format!("loses {worst} a game"),
+    ]);
+    text.assert_warns(&[&format!(
+        "moves are missing or illegal (it is {best} with best moves in their place, {worst} with the worst legal moves)"
+    )]);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use tourne::engine::words::words;
 use tourne_solver::Rules;
 
 use super::{ASKED, FIFTY, TOURNE, check, check_fifty, dice_of, misbehaving, questions_without};
+use crate::builtin_file;
 use crate::commands::{assert_lacks, run};
 use crate::folder::Folder;
 
@@ -35,7 +36,10 @@ fn output_that_is_not_flushed_is_named_in_the_handshake_with_its_cure() {
 
 #[test]
 fn output_that_is_not_flushed_is_named_at_a_question_with_its_cure() {
-    let checked = check(&misbehaving("unflushed", 1), &["--sample", "5", "--timeout", "0.5"]);
+    let checked = check(
+        &misbehaving("unflushed", 1),
+        &["--sample", "5", "--timeout", "0.5"],
+    );
     let faults = checked.faults();
     assert!(!faults.is_empty(), "{checked:?}");
     for fault in faults {
@@ -72,7 +76,7 @@ fn glued_lines_and_lines_without_a_line_feed_are_quoted() {
     let checked = check_fifty("glued", 40, &["--timeout", "0.5"]);
     let says = "no \"readyok\" in 500ms to the \"isready\" after its answer; the last line that was not understood: \"0readyok\"";
     checked.assert_faults(&[40], "silence", says);
-    let unended = "it wrote \"ubgiok\" without a line feed: each line must end with one";
+    let unended = "ubgiok\" without a line feed: each line must end with one";
     let checked = check(&misbehaving("unended", 0), &["--startup-timeout", "0.5"]);
     let text = checked.faults()[0]["text"].as_str().expect("a text");
     assert!(text.contains(unended), "{text}");
@@ -170,28 +174,31 @@ fn a_script_with_a_broken_first_line_is_told_from_a_file_that_is_not_there() {
         run(command.current_dir(&folder))
     };
     for (content, mode, says) in NOT_STARTED {
-        folder.write("script", content);
+        folder.write("engine.sh", content);
         let mode = Permissions::from_mode(mode);
-        fs::set_permissions(folder.path("script"), mode).expect("permissions can be set");
-        let says = format!("cannot start the engine \"./script\" ({says}");
-        start("./script").assert_one_line_error(2, &[&says]);
+        fs::set_permissions(folder.path("engine.sh"), mode).expect("permissions can be set");
+        let says = format!("cannot start the engine \"./engine.sh\" ({says}");
+        start("./engine.sh").assert_one_line_error(2, &[&says]);
     }
     for (engine, says) in [
         (
             "./nothing",
             "the command must begin with the name or path of a program",
         ),
-        ("script", "to name a program in this folder, write ./script"),
+        (
+            "engine.sh",
+            "to name a program in this folder, write ./engine.sh",
+        ),
         (".", "it is a folder: name the program in it"),
     ] {
         let says = format!("cannot start the engine \"{engine}\" ({says})");
         start(engine).assert_one_line_error(2, &[&says]);
     }
     // Here the system starts `env`, which does not find the interpreter.
-    folder.write("script", "#!/usr/bin/env sh\r\n");
+    folder.write("engine.sh", "#!/usr/bin/env sh\r\n");
     let mode = Permissions::from_mode(0o755);
-    fs::set_permissions(folder.path("script"), mode).expect("permissions can be set");
-    start("./script").assert_warns(&["its first line ends with a carriage return: "]);
+    fs::set_permissions(folder.path("engine.sh"), mode).expect("permissions can be set");
+    start("./engine.sh").assert_warns(&["its first line ends with a carriage return: "]);
 }
 
 #[test]
@@ -249,6 +256,33 @@ fn backslashes_of_windows_paths_stay_there() {
             "{line:?}"
         );
     }
+}
+
+#[test]
+fn missing_answers_are_bounded_and_the_way_to_resume_is_said() {
+    let whole = builtin_file("rear");
+    let (head, tail) = whole.split_at(whole.len() / 2);
+    let lacking = tail.lines().skip(1 + 25).map(|row| format!("{row}\n"));
+    let record =
+        head.rsplit_once('\n').expect("rows").0.to_owned() + "\n" + &lacking.collect::<String>();
+    let folder = Folder::new();
+    let record = folder.write("record.csv", record);
+    let mut command = Command::new(TOURNE);
+    command.args([
+        "check",
+        "--resume",
+        &record,
+        "--engine",
+        &misbehaving("exit", 20),
+    ]);
+    let checked = run(&mut command);
+    checked.assert_code(0);
+    checked.assert_shows(&[
+        ", 1 missing, 0 with an illegal move\n",
+        "With a best move in place of each missing answer:\n",
+        "With the worst legal move in place of each missing answer:\n",
+        "keep the answers with --record FILE, and go on with --resume FILE.\n",
+    ]);
 }
 
 fn strings(words: &[&str]) -> Vec<String> {
