@@ -185,14 +185,14 @@ impl<'a> Teller<'a> {
             }
             Event::Fault(at) => {
                 // Show only the fault, since the lines of standard error have been shown already.
-                let (position, die, dice) = (at.position, at.die, &at.dice);
+                let (position, die, sent) = (at.position, at.die, &at.dice);
                 let Failure { fault, clue, .. } = &at.what;
                 self.show(&if fault.is_final() {
                     // Name no position: the engine failed before it was asked about any.
                     format!("{who} failed at its start: {fault}{clue}")
                 } else {
                     format!(
-                        "{who} failed at {position} with a {die} (\"dice {dice}\"): {fault}{clue}"
+                        "{who} failed at {position} with a {die} (\"dice {sent}\"): {fault}{clue}"
                     )
                 });
                 locked(&self.stderr).failures += 1;

@@ -188,15 +188,15 @@ fn illegal_answers(checked: &Checked) -> String {
         let line = illegal.line.map(|line| format!("line {line}: "));
         let line = line.unwrap_or_default();
         let (position, die) = (illegal.position, illegal.die);
-        let dice = illegal.dice.as_ref();
-        let dice = dice.map_or(String::new(), |dice| format!(" (\"dice {dice}\")"));
+        let sent = illegal.dice.as_ref();
+        let sent = sent.map_or(String::new(), |sent| format!(" (\"dice {sent}\")"));
         let played = match &*illegal.played {
             "" => "an empty answer",
             played => played,
         };
         let legal: Vec<String> = illegal.legal.iter().map(Move::to_string).collect();
         let legal = legal.join(", ");
-        text += &format!("  {line}{position} with a {die}{dice}: {played} (legal: {legal})\n");
+        text += &format!("  {line}{position} with a {die}{sent}: {played} (legal: {legal})\n");
     }
     let more = checked.illegal().saturating_sub(MOST_SHOWN);
     if more > 0 {
