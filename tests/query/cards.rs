@@ -324,7 +324,8 @@ proptest! {
 fn a_card_is_taken_wherever_a_policy_is() {
     let folder = Folder::new();
     let text = built_in(Rules::STANDARD, Length::new(3)).to_string();
-    folder.write("three.card", text);
+    folder.write("three.card", &text);
+    folder.write("CAPITALS.CARD", text);
     folder.write("bad.card", "hit\nleap\n");
     let tourne = |line: &str| -> Outcome { run(tourne_line(line).current_dir(&folder)) };
     let check = "check --mistakes 3 --format json --policy";
@@ -332,6 +333,8 @@ fn a_card_is_taken_wherever_a_policy_is() {
         ["three.card", "builtin:card-3"].map(|policy| tourne(&format!("{check} {policy}")));
     by_file.assert_answered();
     assert_eq!(by_file.stdout, by_name.stdout);
+    let in_capitals = tourne(&format!("{check} CAPITALS.CARD"));
+    assert_eq!(in_capitals.stdout, by_name.stdout);
     for line in [
         "ladder three.card builtin:card-2 builtin:hit",
         "duel three.card builtin:hit",

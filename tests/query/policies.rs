@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use tourne_query::policy::{Arena, FromFile, Row, Said, file as files};
+use tourne_query::policy::{Arena, Builtin, FromFile, Policy, Row, Said, file as files};
 use tourne_solver::verify::literal::{self, State};
 use tourne_solver::{Die, Rules, printable};
 
@@ -71,6 +71,14 @@ fn rows_are_read_in_every_notation() {
         "{\"die\":\"4-3\",\"move\":\"4/7*\",\"position\":\"0,4,12/0,0,7\",\"probability\":1}",
         "\n\r\n{\"position\":\"04h/007\",\"die\":34,\"move\":\"4/7\",\"probability\":null}\r\n\r\n",
         "\u{feff}{\"position\":\"04h/007\",\"die\":3,\"move\":\"4/7\"}\n",
+        // As pandas writes tables, with its index and with whole numbers as 3.0.
+        ",position,die,move\n0,04h/007,3.0,4/7\n",
+        "Unnamed: 0,index,position,die,move,probability\n0,7,04h/007,43.0,4/7,1\n",
+        "{\"Unnamed: 0\":0,\"position\":\"04h/007\",\"die\":3.0,\"move\":\"4/7\",\"probability\":1.0}\n",
+        "{\"position\":\"04h/007\",\"die\":\"3.0\",\"move\":\"4/7\",\"probability\":\"1\",\"index\":null}\n",
+        "{\"POSITION\":\"04h/007\",\"Die\":\"3\",\"Move\":\"4/7\"}\n",
+        // As a spreadsheet writes a table with empty columns.
+        "position,die,move,,\n04h/007,3,4/7,,\n",
     ] {
         let read = read(file);
         assert_eq!(read.illegal, [], "{file}");
@@ -176,6 +184,60 @@ fn probabilities_that_nearly_sum_to_1_are_made_to() {
     assert_close(hits / enters, 0.6 / 0.399_999_2, 1e-9, "the ratio");
 }
 
+/// Probabilities of two moves, as files with few digits and learners in single precision give them.
+const FEW_DIGITS: [[f64; 2]; 6] = [
+    [0.333_33, 0.666_66],
+    [0.666_67, 0.333_34],
+    [1.000_001, 0.0],
+    [1.000_000_1, -0.000_000_1],
+    [-0.000_001, 1.0],
+    [0.7_f32 as f64, 0.300_005_f32 as f64],
+];
+
+#[test]
+fn probabilities_with_few_digits_or_of_float32_are_divided_by_their_sum() {
+    let row = row("04h/007", 3);
+    let number = ARENA.number_of(row);
+    for given in FEW_DIGITS {
+        let [enters, hits] = given;
+        let csv = format!(
+            "position,die,move,probability\n04h/007,3,0/3,{enters}\n04h/007,3,4/7,{hits}\n"
+        );
+        let json = given.iter().zip(["0/3", "4/7"]).map(|(chance, action)| {
+            format!("{{\"position\":\"04h/007\",\"die\":3,\"move\":\"{action}\",\"probability\":{chance}}}\n")
+        });
+        let mut table = Builtin::Front.policy(&ARENA).by_man(&ARENA);
+        table[number] = [enters, hits, 0.0];
+        let mut asked = Policy::unknown(&ARENA);
+        let said = [("0/3".to_owned(), enters), ("4/7".to_owned(), hits)];
+        let illegal = asked.answer_mixed(&ARENA, row, &said);
+        assert_eq!(illegal.expect("an answer"), None);
+        for policy in [
+            read(csv).policy,
+            read(json.collect::<String>()).policy,
+            Policy::from_men(&ARENA, &table).expect("a policy"),
+            asked,
+        ] {
+            let found = policy.chances(ARENA.places(row));
+            assert_close(found.iter().sum(), 1.0, 1e-12, "the sum");
+            for (found, given) in found.iter().zip(given) {
+                assert!((0.0..=1.0).contains(found), "{found}");
+                assert_close(*found, given, 1.1e-5, "a probability");
+            }
+        }
+    }
+    for beyond in [
+        [0.5, 0.500_02],
+        [0.5, 0.499_98],
+        [1.000_002, 0.0],
+        [1.0, -0.000_002],
+    ] {
+        let mut table = Builtin::Front.policy(&ARENA).by_man(&ARENA);
+        table[number] = [beyond[0], beyond[1], 0.0];
+        assert!(Policy::from_men(&ARENA, &table).is_err(), "{beyond:?}");
+    }
+}
+
 // ---------------------------------------------------------------- what is not read
 
 #[test]
@@ -190,7 +252,6 @@ fn files_without_columns_are_refused() {
         "position,die,move,probability,note",
         "position;die;move",
         "position\tdie\tmove",
-        "[{\"position\":\"04h/007\"}]",
         "\u{1}\u{2}\u{1b}[31m",
     ] {
         let error = error(first);
@@ -208,6 +269,31 @@ fn files_without_columns_are_refused() {
     }
 }
 
+/// What other programs write instead of commas, one object a line, or the columns of a policy, and a part of the error,
+/// which says the cure.
+const NOT_READ: &str = r#"
+position;die;move;probability | separate them by commas, and write numbers with a decimal point
+sep=; | separate them by commas
+Position\tDie\tMove | separated by tabs: separate them by commas
+position,die,move,weight | each once: leave out weight
+position,die,move,move | each once: leave out move
+[{"position":"04h/007","die":3,"move":"4/7"}] | it is a JSON list: write one object on each line
+"#;
+
+#[test]
+fn files_of_other_programs_are_refused_with_the_cure() {
+    for [first, says] in cells(NOT_READ) {
+        let file = first.replace("\\t", "\t") + "\n04h/007;3;4/7\n";
+        let error = error(&file);
+        assert!(error.contains(says), "{first}: {error}");
+    }
+    let whole = format!(
+        "[{}]",
+        "{\"position\":\"04h/007\",\"die\":3,\"move\":\"4/7\"},".repeat(1000)
+    );
+    assert!(error(whole).contains("one object on each line"));
+}
+
 /// Rows with ` / ` between them, the line of the error, and a part of it.
 const WRONG: &str = r#"
 04h/007,3 | 2 | it has 2 fields, but there are 3 columns
@@ -219,6 +305,9 @@ const WRONG: &str = r#"
 04h/007,7,4/7 | 2 | 7 is not a die
 04h/007,-3,4/7 | 2 | is not a throw
 04h/007,432,4/7 | 2 | 3 dice
+04h/007,3.5,4/7 | 2 | "3.5" is not a throw
+04h/007,.0,4/7 | 2 | ".0" is not a throw
+04h/007,nan,4/7 | 2 | "nan" is not a throw
 04h/007,3,4-7 | 2 | "4-7" is not a move
 04h/007,3, | 2 | "" is not a move
 04h/007,3,4/13 | 2 | "4/13" is not a move
@@ -256,7 +345,7 @@ const SUMS: &str = "
 04h/007,3,4/7,0 | 2 | sum to 0: they must sum to 1
 04h/007,3,4/7,0.5 / 000/000,3,0/3,1 / 04h/007,3,0/3,0.6 | 4 | sum to 1.1: they must sum to 1
 000/000,3,0/3,0.9 | 2 | 000/000 with a 3 sum to 0.9
-04h/007,3,4/7,0.99999 | 2 | sum to 0.99999
+04h/007,3,4/7,0.99998 | 2 | sum to 0.99998
 04h/007,3,4/7,0.5 / 04h/007,3,4/7*,0.5 | 3 | the same move stands on line 2 already
 04h/007,3,4/7,0 / 04h/007,3,4/7*,1 | 3 | the same move stands on line 2 already
 ";
@@ -283,13 +372,40 @@ fn wrong_rows_in_json_are_named_by_their_lines() {
     let beyond = half.replace("0.5", "1.5");
     for (rows, line, says) in [
         (format!("{sure}\n\n[1]"), 3, shape),
-        (format!("{sure}\n{silent}"), 2, "missing field `move`"),
+        (format!("{sure}\n{silent}"), 2, "it has no move"),
+        (sure.replace(":3", ":3.5"), 1, "\"3.5\" is not a throw"),
+        (
+            sure.replace(":3", ":true"),
+            1,
+            "the die is true: write a number",
+        ),
+        (
+            sure.replace(":3", ":[3]"),
+            1,
+            "the die is [3]: write a number",
+        ),
+        (
+            sure.replace("\"0/3\"", "0"),
+            1,
+            "the move is 0: write a move",
+        ),
+        (
+            sure.replace(":3", ":NaN"),
+            1,
+            "NaN and Infinity are not JSON",
+        ),
+        (
+            half.replace("0.5", "\"NaN\""),
+            1,
+            "\"NaN\" is not a probability",
+        ),
+        (half.replace("die", "Move"), 1, "duplicate field `move`"),
         (format!("{sure}\r\nposition,die,move\r\n"), 2, shape),
         (sure.replace("die", "dice"), 1, "unknown field `dice`"),
         (sure.replace("die", "a\\nb\\u001b[31m"), 1, "unknown field"),
         (sure.replace("die", &"d".repeat(3000)), 1, shape),
         (sure.replace(":3", ":9"), 1, "9 is not a die"),
-        (sure.replace(":3", ":null"), 1, shape),
+        (sure.replace(":3", ":null"), 1, "it has no die"),
         (format!("{sure}{sure}"), 1, shape),
         (beyond, 1, "\"1.5\" is not a probability"),
         (half.to_owned(), 1, "sum to 0.5: they must sum to 1"),
@@ -301,7 +417,9 @@ fn wrong_rows_in_json_are_named_by_their_lines() {
         let file = format!("{rows}\n");
         assert_refused(&file, line, says);
         // The error names the line of the file, not the line that serde counts.
-        assert!(!error(&file).contains("at line"), "{file}");
+        let error = error(&file);
+        assert!(!error.contains("at line"), "{file}");
+        assert!(!error.contains("untagged"), "{file}");
     }
 }
 

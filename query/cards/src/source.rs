@@ -88,7 +88,7 @@ pub enum PolicySource {
     PerfectBut(Rule),
     /// Standard input, with the rows of a policy file.
     Input,
-    /// File: a card if its name ends in `.card`, otherwise the rows of a policy.
+    /// File: a card if its name ends in `.card`, in capitals or not; otherwise the rows of a policy.
     File(PathBuf),
 }
 
@@ -147,7 +147,7 @@ impl PolicySource {
                     Ok(file) => file,
                     Err(source) => return Err(ReadPolicyError::Unreadable { name, source }),
                 };
-                if path.extension().is_some_and(|it| it == "card") {
+                if is_card(path) {
                     let card = crate::read(file);
                     let card = card.map_err(|source| ReadPolicyError::Card { name, source })?;
                     return Ok(FromSource::legal(card.policy(arena), Some(card)));
@@ -174,4 +174,10 @@ impl PolicySource {
             PolicySource::Named(_) | PolicySource::PerfectBut(_) => None,
         }
     }
+}
+
+/// Returns whether the name of a file ends in `.card`, in capitals or not.
+fn is_card(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("card"))
 }

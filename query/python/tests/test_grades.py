@@ -68,7 +68,7 @@ def test_grades_are_those_of_the_command(rules: str, policy: str, ask: Ask) -> N
 
 
 def test_lines_of_cards_are_those_of_the_command(tmp_path: Path, ask: Ask) -> None:
-    path = tmp_path / "my.card"
+    path = tmp_path / "MY.CARD"
     path.write_text("# Mine\nhit\nif the die is 7: aim\n")
     graded = GAME.grade(str(path), mistakes=3)
     assert json.loads(ask("check", "--policy", str(path), "--mistakes", "3", "--format", "json")) == fields(graded)

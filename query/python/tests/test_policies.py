@@ -61,7 +61,8 @@ def test_policies_are_read_from_the_files_of_numpy(tmp_path: Path) -> None:
     men = policy.probabilities.argmax(axis=2).astype(np.int8)
     np.save(tmp_path / "policy.npy", policy.probabilities)
     np.savez_compressed(tmp_path / "men.npz", men)
-    for path in (tmp_path / "policy.npy", tmp_path / "men.npz"):
+    (tmp_path / "CAPITALS.NPY").write_bytes((tmp_path / "policy.npy").read_bytes())
+    for path in (tmp_path / "policy.npy", tmp_path / "men.npz", tmp_path / "CAPITALS.NPY"):
         read = GAME.policy(path)
         assert read == GAME.policy(str(path)) == policy and read.name == str(path)
     zipped = (tmp_path / "men.npz").read_bytes()
@@ -85,6 +86,21 @@ def test_policies_are_read_from_the_files_of_numpy(tmp_path: Path) -> None:
             GAME.policy(tmp_path / name)
     with pytest.raises(FileNotFoundError):
         GAME.policy(tmp_path / "missing.npz")
+
+
+def test_probabilities_in_single_precision_are_divided_by_their_sum() -> None:
+    given = np.where(GAME.is_legal, np.random.default_rng(2).random(GAME.is_legal.shape), 0).astype(np.float32)
+    given /= given.sum(axis=2, keepdims=True)
+    # An average of float32 that exceeds 1 by a unit in the last place, and sums that miss 1 by a little.
+    given[given == 1] = np.nextafter(np.float32(1), np.float32(2))
+    given *= np.float32(1 - 9e-6)
+    sums = given.sum(axis=2, dtype=np.float64)
+    assert np.abs(sums - 1).max() > 2e-6 and given.max() < 1 + 1e-6
+    found = GAME.policy(given).probabilities
+    assert found.sum(axis=2) == pytest.approx(1, abs=1e-12)
+    assert found == pytest.approx(given / sums[:, :, None], abs=1e-12)
+    with pytest.raises(ValueError, match="sum to 1"):
+        GAME.policy(given * 0.9999)
 
 
 def test_policies_are_saved_under_names_of_csv_files_only(tmp_path: Path) -> None:

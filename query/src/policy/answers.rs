@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tourne_solver::{MOST_MOVES, Move, shortened};
 
-use super::chance::{is_probability, sum_of};
+use super::chance::{self, sum_of};
 use super::faults::{PolicyError, RowFault};
 use super::{Arena, IllegalAnswer, Policy, Row, Said};
 use crate::ask::Question;
@@ -61,7 +61,7 @@ impl Answers<'_> {
     pub(super) fn add(&mut self, written: &Written) -> Result<(), RowFault> {
         let (arena, line) = (self.arena, written.line);
         let Question { position, die } =
-            Question::parse(written.position, Some(written.die), arena.rules())?;
+            Question::parse(written.position, Some(whole(written.die)), arena.rules())?;
         let action: Move = written.action.parse()?;
         let probability = written.probability.map(probability).transpose()?;
         let row = die.and_then(|die| Some((die, arena.row_of(position, die)?)));
@@ -125,8 +125,16 @@ impl LegalAnswer {
 }
 
 fn probability(text: &str) -> Result<f64, RowFault> {
-    let number = text.parse().ok();
-    number
-        .filter(|&number| is_probability(number))
-        .ok_or_else(|| RowFault::Probability(shortened(text)))
+    let number = text.parse().ok().and_then(chance::probability);
+    number.ok_or_else(|| RowFault::Probability(shortened(text)))
+}
+
+/// Returns the text of a die without the fraction `.0`, with which tables of numbers write whole numbers.
+fn whole(die: &str) -> &str {
+    match die.trim().split_once('.') {
+        Some((whole, zeros)) if !whole.is_empty() && zeros.bytes().all(|zero| zero == b'0') => {
+            whole
+        }
+        _ => die,
+    }
 }

@@ -3,7 +3,7 @@
 use tourne_solver::{Die, LookUpError, MOST_MOVES, Man, Position, Solution};
 
 use super::arena::DICE;
-use super::chance::sum_of;
+use super::chance::{probability, sum_of};
 use super::{Arena, BadProbabilities, Policy, Said};
 
 /// The game as arrays. Each array has one entry for each position, in canonical order.
@@ -149,7 +149,8 @@ impl Policy {
                 continue;
             }
             let columns = arena.columns(row);
-            let is_elsewhere = |column: usize| given[column] != 0.0 && !columns.contains(&column);
+            let chance = |column: usize| probability(given[column]).unwrap_or(0.0);
+            let is_elsewhere = |column: usize| chance(column) > 0.0 && !columns.contains(&column);
             let sum = sum_of(given).ok();
             let Some(sum) = sum.filter(|_| !(0..MOST_MOVES).any(is_elsewhere)) else {
                 let (position, die) = arena.position_of(row);
@@ -160,13 +161,9 @@ impl Policy {
                     columns: columns.to_vec(),
                 });
             };
-            // Do not rescale probabilities whose sum differs from 1 only by rounding. Otherwise `from_men` would not
-            // return the exact policy from which `by_man` made the table.
-            let is_rounded = (sum - 1.0).abs() <= 4.0 * f64::EPSILON;
-            let sum = if is_rounded { 1.0 } else { sum };
             let mut chances = [0.0; MOST_MOVES];
-            for (chance, column) in chances.iter_mut().zip(columns) {
-                *chance = given[column] / sum;
+            for (of_move, &column) in chances.iter_mut().zip(&columns) {
+                *of_move = chance(column) / sum;
             }
             policy.give(arena, row, &chances);
         }

@@ -2,7 +2,7 @@
 
 use tourne_solver::{Die, MOST_MOVES, Move, Position};
 
-use super::chance::{NotProbabilities, sum_of};
+use super::chance::{NotProbabilities, probability, sum_of};
 use super::{Arena, IllegalAnswer, Policy, Row};
 
 /// Error for an answer whose probabilities are invalid, or which gives a move twice.
@@ -83,18 +83,20 @@ impl Arena {
             die,
             fault,
         };
-        let sum = sum_of(said.iter().map(|&(_, chance)| chance));
+        let sum = sum_of(said.iter().map(|&(_, number)| number));
         let mut chances = [None; MOST_MOVES];
         let mut illegal = None;
-        for (text, chance) in said {
+        for (text, number) in said {
+            // `sum` is an error if a number is not a probability.
+            let chance = probability(*number).unwrap_or(0.0);
             match self.rank_said(row, text) {
                 Some(rank) if chances[rank].is_some() => {
                     let action = self.plays(row).nth(rank).map(|play| play.action);
                     let action = action.unwrap_or(Move::Pass);
                     return Err(bad(NotProbabilities::Twice(action)));
                 }
-                Some(rank) => chances[rank] = Some(*chance),
-                None if *chance > 0.0 => illegal = illegal.or(Some(&**text)),
+                Some(rank) => chances[rank] = Some(chance),
+                None if chance > 0.0 => illegal = illegal.or(Some(&**text)),
                 None => (),
             }
         }

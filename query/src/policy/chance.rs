@@ -4,9 +4,13 @@ use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
 use tourne_solver::Move;
 
-/// Maximum accepted difference between a sum of probabilities and 1. Files and programs often give rounded
-/// probabilities.
-const SUM_TOLERANCE: f64 = 1e-6;
+/// Maximum accepted difference between a sum of probabilities and 1. Files often give rounded probabilities, and learners
+/// compute them in single precision.
+const SUM_TOLERANCE: f64 = 1e-5;
+/// Maximum accepted distance of a probability from the range of 0 to 1, for the same reasons.
+const ENTRY_TOLERANCE: f64 = 1e-6;
+/// Largest error of a sum of three probabilities that comes from rounding alone.
+const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 /// Reason why numbers are not the probabilities of the moves in a decision.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
@@ -22,26 +26,29 @@ pub enum NotProbabilities {
     Twice(Move),
 }
 
-/// Returns whether a number is from 0 to 1.
-pub(super) fn is_probability(number: f64) -> bool {
-    (0.0..=1.0).contains(&number)
+/// Returns the probability that a number stands for: the number itself or, within the [tolerance](ENTRY_TOLERANCE), the
+/// nearer of 0 and 1. Returns `None` if the number is not a probability.
+pub(super) fn probability(number: f64) -> Option<f64> {
+    let tolerance = ENTRY_TOLERANCE + ROUNDING;
+    let is_near = (-tolerance..=1.0 + tolerance).contains(&number);
+    is_near.then(|| number.clamp(0.0, 1.0))
 }
 
-/// Returns the sum of the numbers. Returns an error if a number is not a probability, or if the sum differs from 1 by
-/// more than the [tolerance](SUM_TOLERANCE). Callers divide the numbers by the sum.
-pub(super) fn sum_of(
-    numbers: impl IntoIterator<Item = f64> + Clone,
-) -> Result<f64, NotProbabilities> {
-    let mut all = numbers.clone().into_iter();
-    if let Some(number) = all.find(|&number| !is_probability(number)) {
-        return Err(NotProbabilities::Number(number));
+/// Returns the sum of the [probabilities](probability) that the numbers stand for; callers divide each by the sum. A sum
+/// that differs from 1 only by rounding is returned as 1, so that exact probabilities stay as they are.
+///
+/// Returns an error if a number is not a probability, or if the sum differs from 1 by more than the
+/// [tolerance](SUM_TOLERANCE).
+pub(super) fn sum_of(numbers: impl IntoIterator<Item = f64>) -> Result<f64, NotProbabilities> {
+    let mut sum = 0.0;
+    for number in numbers {
+        sum += probability(number).ok_or(NotProbabilities::Number(number))?;
     }
-    // Start from 0, because `sum` returns -0 for an empty list.
-    let sum = numbers.into_iter().fold(0.0, |sum, number| sum + number);
-    if (sum - 1.0).abs() > SUM_TOLERANCE {
+    let difference = (sum - 1.0).abs();
+    if difference > SUM_TOLERANCE + ROUNDING {
         return Err(NotProbabilities::Sum(sum));
     }
-    Ok(sum)
+    Ok(if difference <= ROUNDING { 1.0 } else { sum })
 }
 
 /// Draws a random index with the given probabilities; returns `None` if no probability is positive.

@@ -6,14 +6,18 @@
 //! ```
 //!
 //! With a column `probability`, several rows may answer the same position and die. Their probabilities must sum to 1.
+//! Names of columns may be in capitals. A column that only numbers the rows is ignored, and a die may be written as 3.0:
+//! programs that work with tables write both.
 
+use std::fmt;
 use std::io::Read;
 
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
+use serde_json::Value;
 use tourne_solver::shortened;
 
 use super::answers::{Answers, FromFile, Written};
-use super::faults::{PolicyError, RowFault};
+use super::faults::{HeaderCure, PolicyError, RowFault};
 use super::{Arena, Policy, Row, Said};
 use crate::ask::Lines;
 
@@ -58,10 +62,14 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
         if text.trim().is_empty() {
             continue;
         }
-        is_json |= columns.is_none() && text.trim_start().starts_with('{');
+        let is_first = columns.is_none() && !is_json;
+        if is_first && text.trim_start().starts_with('[') {
+            return Err(PolicyError::JsonList);
+        }
+        is_json |= is_first && text.trim_start().starts_with('{');
         let added = if is_json {
             let row: Result<JsonRow, _> = serde_json::from_str(text);
-            row.map_err(RowFault::Json)
+            row.map_err(|error| RowFault::of_json(error, text))
                 .and_then(|row| row.add_to(&mut answers, number))
         } else if let Some(columns) = &columns {
             columns.add_row(text, &mut answers, number)
@@ -77,37 +85,79 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
     answers.finish()
 }
 
-/// Row of a policy as a JSON object.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct JsonRow {
-    position: String,
-    die: NumberOrText,
-    #[serde(rename = "move")]
-    action: String,
-    probability: Option<f64>,
+/// Names of the columns of a policy file, and of the fields of its JSON objects.
+const NAMES: [&str; 4] = ["position", "die", "move", "probability"];
+
+/// Returns whether a column of this name, in small letters, only numbers the rows. Programs that work with tables write
+/// such a column without a name, as `Unnamed: 0`, or as `index`.
+fn is_numbering(name: &str) -> bool {
+    name.is_empty() || name == "index" || name.starts_with("unnamed: ")
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum NumberOrText {
-    Number(u64),
-    Text(String),
+/// Row of a policy as a JSON object: the value of each of the [`NAMES`], if the object has it.
+struct JsonRow([Option<Value>; 4]);
+
+impl<'de> Deserialize<'de> for JsonRow {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<JsonRow, D::Error> {
+        from.deserialize_map(Fields)
+    }
+}
+
+/// Reader of the fields of a [`JsonRow`].
+struct Fields;
+
+impl<'de> Visitor<'de> for Fields {
+    type Value = JsonRow;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<JsonRow, A::Error> {
+        let mut row = JsonRow([const { None }; 4]);
+        while let Some(name) = map.next_key::<String>()? {
+            let lower = name.trim().to_ascii_lowercase();
+            match NAMES.iter().position(|known| *known == lower) {
+                Some(at) if row.0[at].is_some() => {
+                    return Err(A::Error::duplicate_field(NAMES[at]));
+                }
+                Some(at) => row.0[at] = Some(map.next_value()?),
+                None if is_numbering(&lower) => _ = map.next_value::<IgnoredAny>()?,
+                None => return Err(A::Error::unknown_field(&name, &NAMES)),
+            }
+        }
+        Ok(row)
+    }
 }
 
 impl JsonRow {
     fn add_to(self, answers: &mut Answers, line: u64) -> Result<(), RowFault> {
-        let die = match self.die {
-            NumberOrText::Number(number) => number.to_string(),
-            NumberOrText::Text(text) => text,
-        };
+        let mut texts = [const { None }; 4];
+        for ((text, value), name) in texts.iter_mut().zip(self.0).zip(NAMES) {
+            *text = text_of(name, value)?;
+        }
+        let needed = |at: usize| texts[at].as_deref().ok_or(RowFault::NoField(NAMES[at]));
         answers.add(&Written {
             line,
-            position: &self.position,
-            die: &die,
-            action: &self.action,
-            probability: self.probability.map(|number| number.to_string()).as_deref(),
+            position: needed(0)?,
+            die: needed(1)?,
+            action: needed(2)?,
+            probability: texts[3].as_deref(),
         })
+    }
+}
+
+/// Returns the text of a field in JSON; `None` if the field is missing or null.
+fn text_of(name: &'static str, value: Option<Value>) -> Result<Option<String>, RowFault> {
+    let is_number = ["die", "probability"].contains(&name);
+    match value {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(Value::Number(number)) if is_number => Ok(Some(number.to_string())),
+        Some(other) => Err(RowFault::Field {
+            name,
+            found: shortened(&other.to_string()),
+        }),
     }
 }
 
@@ -131,27 +181,42 @@ struct HeaderPlaces {
     /// Places of the columns `position`, `die` and `move`.
     named: [usize; 3],
     probability: Option<usize>,
+    /// Number of all columns.
+    columns: usize,
 }
 
 impl HeaderPlaces {
     fn of(header: &str) -> Result<HeaderPlaces, PolicyError> {
         let titles: Vec<String> = fields(header).map(str::to_ascii_lowercase).collect();
-        let place = |name: &str| titles.iter().position(|column| column == name);
-        let probability = place("probability");
-        match ["position", "die", "move"].map(place) {
-            [Some(position), Some(die), Some(action)]
-                if titles.len() == 3 + usize::from(probability.is_some()) =>
-            {
-                let named = [position, die, action];
-                Ok(HeaderPlaces { named, probability })
+        let mut places = [None; 4];
+        let mut unknown = Vec::new();
+        for (at, title) in titles.iter().enumerate() {
+            match NAMES.iter().position(|name| name == title) {
+                Some(name) if places[name].is_none() => places[name] = Some(at),
+                None if is_numbering(title) => (),
+                _ => unknown.push(&**title),
             }
-            _ => Err(PolicyError::Header(shortened(&titles.join(",")))),
         }
+        let [Some(position), Some(die), Some(action), probability] = places else {
+            let cure = HeaderCure::of(header);
+            return Err(PolicyError::Header(shortened(header.trim()), cure));
+        };
+        if !unknown.is_empty() {
+            return Err(PolicyError::Columns {
+                header: shortened(header.trim()),
+                unknown: shortened(&unknown.join(", ")),
+            });
+        }
+        Ok(HeaderPlaces {
+            named: [position, die, action],
+            probability,
+            columns: titles.len(),
+        })
     }
 
     fn add_row(&self, row: &str, answers: &mut Answers, line: u64) -> Result<(), RowFault> {
         let fields: Vec<&str> = fields(row).collect();
-        let (found, columns) = (fields.len(), 3 + usize::from(self.probability.is_some()));
+        let (found, columns) = (fields.len(), self.columns);
         if row.matches('"').count() % 2 == 1 {
             return Err(RowFault::OpenQuotation);
         }

@@ -26,7 +26,7 @@ pub use asked::BadAnswer;
 pub use builtin::Builtin;
 pub use chance::{NotProbabilities, drawn};
 pub use contradiction::Contradiction;
-pub use faults::{PolicyError, RowFault};
+pub use faults::{HeaderCure, PolicyError, RowFault};
 pub use illegal::{Cause, IllegalAnswer};
 pub use level::{Level, tolerant};
 use tourne_solver::{Die, MOST_MOVES, Position};

@@ -107,7 +107,7 @@ class Policy:
         Names of other kinds of files, ``.npy``, ``.npz`` and ``.card``, raise ``ValueError``. To save an array, use
         ``numpy.savez_compressed`` with ``probabilities``.
         """
-        if (suffix := Path(path).suffix) in (*ARRAYS, ".card"):
+        if (suffix := Path(path).suffix).lower() in (*ARRAYS, ".card"):
             raise ValueError(f"a policy is saved as CSV, but {os.fspath(path)} ends in {suffix}: choose a name that ends in .csv")
         Path(path).write_text(self._compiled.csv(), encoding="utf-8")
 

@@ -420,7 +420,7 @@ class Solution:
                 )
             return given if name is None else Policy(given._compiled, name)
         compiled, make = self._compiled, _rust.Policy
-        if isinstance(given, (str, os.PathLike)) and Path(given).suffix in ARRAYS:
+        if isinstance(given, (str, os.PathLike)) and Path(given).suffix.lower() in ARRAYS:
             made = make.of_array(compiled, self._rows(array_in(given)))
         elif isinstance(given, str):
             made = make.named(compiled, given)
