@@ -1,5 +1,6 @@
 //! `tourne check`: the play of an engine or a policy, compared with perfect play.
 
+mod gate;
 mod text;
 
 use std::io;
@@ -10,19 +11,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context as _, bail};
 use clap::{ArgGroup, Args};
 use tourne::engine::fault::Fault;
-use tourne::engine::survey::{Agenda, MOST_FAULTS, Survey};
-use tourne::show::numbers::{above, as_written, count, counted, times};
+use tourne::engine::survey::{Agenda, Survey};
 use tourne_cards::card_lines;
 use tourne_query::grading::{Bounds, Coverage, Graded, Questions, Report, Sample, grade};
 use tourne_query::policy::{Arena, Policy, Row, Said, file};
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::printable;
 use tourne_terminal::{
-    Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, Wanting,
-    check_inputs, columns, end_on_interrupt, on_first_interrupt, same_file, warn,
+    Answers, ForceArgument, Format, FormatArgument, Output, Progress, check_inputs, columns,
+    end_on_interrupt, on_first_interrupt, same_file, warn,
 };
 
-use self::text::{Checked, text, unknown_because, warnings};
+use self::gate::{FailBy, Gate};
+use self::text::{Checked, text, warnings};
 use crate::arguments::{SolutionArguments, opened, words_of};
 use crate::engines::{self, EngineLimits, decisions};
 use crate::threshold::Threshold;
@@ -94,6 +95,16 @@ pub(crate) struct CheckArguments {
     /// Exit with 1 if the loss per game is unknown or above LOSS: 0.01 or 1%; points where a win can count two
     #[arg(long, value_name = "LOSS")]
     fail_above: Option<Threshold>,
+    /// Figure of a sample that --fail-above compares: the upper end of its interval, or the estimate
+    #[arg(
+        long,
+        value_name = "FIGURE",
+        value_enum,
+        default_value_t,
+        requires = "fail_above",
+        requires = "sample"
+    )]
+    fail_by: FailBy,
     /// Exit with 1 if an answer is not a legal move, or is missing
     #[arg(long)]
     fail_illegal: bool,
@@ -133,9 +144,7 @@ fn run_in(
     record: Option<&Output>,
     counter: Option<&Output>,
 ) -> anyhow::Result<()> {
-    let limit = check.fail_above;
-    let limit = limit.map(|limit| limit.amount("--fail-above", arena.unit()));
-    let limit = limit.transpose()?;
+    let gate = Gate::of(check, arena.unit())?;
     let sample = check.sample;
     let sample = sample.map(|count| Sample::new(arena, count as usize, check.seed));
     let sample = sample.transpose()?;
@@ -211,7 +220,7 @@ fn run_in(
         unless_closed(output.write(file::write(&exploiter, arena)))?;
     }
     // Determine the exit code even if nobody reads standard output any more.
-    is_good_enough(check, limit, &checked)?;
+    gate.pass(&checked)?;
     Ok(printed?)
 }
 
@@ -299,78 +308,3 @@ fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result
 
 /// Header of the mistakes in CSV: the fields of [`Mistake`](tourne_query::grading::Mistake).
 const MISTAKE_COLUMNS: &str = "position,die,played,best,kind,probability,loss,visits,cost\n";
-
-/// Checks that every question was asked, and that the user's thresholds are met.
-fn is_good_enough(
-    check: &CheckArguments,
-    limit: Option<f64>,
-    checked: &Checked,
-) -> anyhow::Result<()> {
-    let who = checked.survey.map_or("the policy", |_| "the engine");
-    if let Some(survey) = checked.survey.filter(|survey| survey.interrupted) {
-        let advice = match &check.record {
-            Some(path) if !is_stream(path) => {
-                let path = shown(path);
-                format!("go on with --resume {path} --record {path}")
-            }
-            _ => "to be able to continue an interrupted check, start it with --record FILE, and continue with \
-                  --resume FILE"
-                .to_owned(),
-        };
-        let what = match checked.sample {
-            Some(_) => "games were played",
-            None => "decisions were asked",
-        };
-        let [done, steps] = [survey.done, survey.steps].map(count);
-        bail!(Interrupted(format!("{done} of {steps} {what}: {advice}")));
-    }
-    let faults = checked.survey.map_or(0, |survey| survey.faults.len());
-    let illegal = checked.illegal();
-    if check.fail_illegal && illegal + faults > 0 {
-        let illegal = match illegal {
-            0 => None,
-            1 => Some("1 answer is not a legal move".to_owned()),
-            _ => Some(format!("{} answers are not legal moves", count(illegal))),
-        };
-        let failed = (faults > 0).then(|| format!("the engine failed {}", times(faults)));
-        let what: Vec<String> = illegal.into_iter().chain(failed).collect();
-        bail!(Wanting(what.join(", ")));
-    }
-    if let Some(limit) = limit {
-        within(limit, who, checked)?;
-    }
-    if checked.survey.is_some_and(|survey| survey.given_up) {
-        let failures = counted(faults, "failure");
-        bail!(
-            "gave up on the engine after {failures} (limit {MOST_FAULTS}; an engine that \
-             fails the handshake or refuses the rules is given up at once)"
-        );
-    }
-    if checked.report.grade.answered == 0 {
-        bail!("{who} answers no decision with a legal move: there is nothing to grade");
-    }
-    Ok(())
-}
-
-fn within(limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
-    let unit = checked.report.grade.unit;
-    let allowed = as_written(unit, limit);
-    // Use the estimate only if every drawn decision has a legal answer: otherwise the loss is unknown.
-    let estimate = checked.report.estimate;
-    let estimate = estimate.filter(|it| it.answered == it.draws && it.illegal == 0);
-    let (loss, is_estimate) = match (checked.report.grade.games, estimate) {
-        (Some(games), _) => (games.loss_per_game, ""),
-        (None, Some(estimate)) => (estimate.loss_per_game.estimate, "by estimate "),
-        (None, None) => bail!(Wanting(format!(
-            "cannot compare with --fail-above {allowed}: the loss per game is unknown because {}",
-            unknown_because(checked)
-        ))),
-    };
-    if loss > limit {
-        let loss = above(unit, loss, limit);
-        bail!(Wanting(format!(
-            "{is_estimate}{who} loses {loss} a game, more than the {allowed} allowed"
-        )));
-    }
-    Ok(())
-}

@@ -1,0 +1,138 @@
+//! Exit code of a check: interruptions, failures of the engine, and the thresholds that the user sets.
+
+use anyhow::bail;
+use clap::ValueEnum;
+use tourne::engine::survey::MOST_FAULTS;
+use tourne::show::numbers::{above, as_written, count, counted, loss, times};
+use tourne_query::grading::{Estimate, Interval};
+use tourne_solver::Unit;
+use tourne_solver::file::{is_stream, shown};
+use tourne_terminal::{Interrupted, Wanting};
+
+use super::CheckArguments;
+use super::text::{Checked, unknown_because};
+
+/// Figure of a sample that `--fail-above` compares with its limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailBy {
+    /// Upper end of the 95 % interval: the check passes only if the sample shows that the loss is small enough
+    #[default]
+    Upper,
+    /// Estimate itself, which is too small about every other time
+    Estimate,
+}
+
+/// Thresholds that decide the exit code of a check.
+pub(super) struct Gate<'a> {
+    check: &'a CheckArguments,
+    /// Limit of the loss per game, in the unit of the rule set; `None` if there is none.
+    limit: Option<f64>,
+}
+
+impl Gate<'_> {
+    /// Reads the user's thresholds. Losses are in this unit.
+    pub(super) fn of(check: &CheckArguments, unit: Unit) -> anyhow::Result<Gate<'_>> {
+        let limit = check.fail_above;
+        let limit = limit.map(|limit| limit.amount("--fail-above", unit));
+        Ok(Gate {
+            check,
+            limit: limit.transpose()?,
+        })
+    }
+
+    /// Checks that every question was asked, and that the user's thresholds are met.
+    pub(super) fn pass(&self, checked: &Checked) -> anyhow::Result<()> {
+        let check = self.check;
+        let who = checked.survey.map_or("the policy", |_| "the engine");
+        if let Some(survey) = checked.survey.filter(|survey| survey.interrupted) {
+            let advice = match &check.record {
+                Some(path) if !is_stream(path) => {
+                    let path = shown(path);
+                    format!("go on with --resume {path} --record {path}")
+                }
+                _ => "to be able to continue an interrupted check, start it with --record FILE, and continue with \
+                      --resume FILE"
+                    .to_owned(),
+            };
+            let what = match checked.sample {
+                Some(_) => "games were played",
+                None => "decisions were asked",
+            };
+            let [done, steps] = [survey.done, survey.steps].map(count);
+            bail!(Interrupted(format!("{done} of {steps} {what}: {advice}")));
+        }
+        let faults = checked.survey.map_or(0, |survey| survey.faults.len());
+        let illegal = checked.illegal();
+        if check.fail_illegal && illegal + faults > 0 {
+            let illegal = match illegal {
+                0 => None,
+                1 => Some("1 answer is not a legal move".to_owned()),
+                _ => Some(format!("{} answers are not legal moves", count(illegal))),
+            };
+            let failed = (faults > 0).then(|| format!("the engine failed {}", times(faults)));
+            let what: Vec<String> = illegal.into_iter().chain(failed).collect();
+            bail!(Wanting(what.join(", ")));
+        }
+        if let Some(limit) = self.limit {
+            self.within(limit, who, checked)?;
+        }
+        if checked.survey.is_some_and(|survey| survey.given_up) {
+            let failures = counted(faults, "failure");
+            bail!(
+                "gave up on the engine after {failures} (limit {MOST_FAULTS}; an engine that \
+                 fails the handshake or refuses the rules is given up at once)"
+            );
+        }
+        if checked.report.grade.answered == 0 {
+            bail!("{who} answers no decision with a legal move: there is nothing to grade");
+        }
+        Ok(())
+    }
+
+    /// Checks that the loss per game is known, and not above the limit.
+    fn within(&self, limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
+        let unit = checked.report.grade.unit;
+        let allowed = as_written(unit, limit);
+        if let Some(games) = checked.report.grade.games {
+            let lost = games.loss_per_game;
+            if lost > limit {
+                let lost = above(unit, lost, limit);
+                bail!(Wanting(format!(
+                    "{who} loses {lost} a game, more than the {allowed} allowed"
+                )));
+            }
+            return Ok(());
+        }
+        // Use the estimate only if every drawn decision has a legal answer: otherwise the loss is unknown.
+        let estimate = checked.report.estimate;
+        let estimate = estimate.filter(|it| it.answered == it.draws && it.illegal == 0);
+        let Some(Estimate { loss_per_game, .. }) = estimate else {
+            bail!(Wanting(format!(
+                "cannot compare with --fail-above {allowed}: the loss per game is unknown because {}",
+                unknown_because(checked)
+            )));
+        };
+        let Interval {
+            estimate,
+            low,
+            high,
+        } = loss_per_game;
+        let show = |amount: f64| loss(unit, amount);
+        match self.check.fail_by {
+            FailBy::Upper if high > limit => bail!(Wanting(format!(
+                "{who} may lose {} a game, more than the {allowed} allowed: the upper end of the 95 % interval decides \
+                 ({} to {0}, estimate {}). A larger --sample narrows it; --fail-by estimate compares the estimate",
+                above(unit, high, limit),
+                show(low),
+                show(estimate),
+            ))),
+            FailBy::Estimate if estimate > limit => bail!(Wanting(format!(
+                "{who} loses {} a game, more than the {allowed} allowed: the estimate decides (95 % interval: {} to {})",
+                above(unit, estimate, limit),
+                show(low),
+                show(high),
+            ))),
+            FailBy::Upper | FailBy::Estimate => Ok(()),
+        }
+    }
+}
