@@ -13,6 +13,7 @@ mod formats;
 pub mod interrupt;
 mod interrupts;
 mod lines;
+mod lock;
 mod manual;
 mod output;
 mod progress;

@@ -8,7 +8,7 @@ use super::streams::print;
 use tourne_solver::file::is_stream;
 use tourne_solver::printable;
 
-use crate::replace::{create, error, make_sure_of_writing, replace};
+use crate::replace::{create, error, is_read_only, make_sure_of_writing, replace};
 
 /// Argument that lets a command replace existing files.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -39,6 +39,8 @@ pub struct Output {
     path: PathBuf,
     /// Beginnings of files that may be replaced without `--force`.
     heads: &'static [&'static str],
+    /// `true` if the file holds what the new content continues, and so may be replaced without `--force`.
+    continues: bool,
     force: bool,
 }
 
@@ -50,9 +52,25 @@ impl Output {
         heads: &'static [&'static str],
         force: ForceArgument,
     ) -> io::Result<Output> {
+        Output::checked(path, heads, false, force)
+    }
+
+    /// Checks that an output file may be written that is also the input whose content the new content continues. It may
+    /// be replaced, unless it is read-only.
+    pub fn continuing(path: &Path, force: ForceArgument) -> io::Result<Output> {
+        Output::checked(path, &[], true, force)
+    }
+
+    fn checked(
+        path: &Path,
+        heads: &'static [&'static str],
+        continues: bool,
+        force: ForceArgument,
+    ) -> io::Result<Output> {
         let output = Output {
             path: path.to_owned(),
             heads,
+            continues,
             force: force.force,
         };
         output.check()?;
@@ -72,9 +90,9 @@ impl Output {
         let Ok(metadata) = fs::metadata(&self.path) else {
             return Ok(());
         };
-        let reason = if metadata.permissions().readonly() {
+        let reason = if is_read_only(&self.path) {
             "it exists and is read-only"
-        } else if metadata.len() == 0 || self.is_own()? {
+        } else if self.continues || metadata.len() == 0 || self.is_own()? {
             return Ok(());
         } else if self.heads.is_empty() {
             "it exists, and may hold work of yours"

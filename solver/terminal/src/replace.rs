@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, PersistError};
 
 use crate::interrupt::{self, Registration};
+use crate::lock::Lock;
 use tourne_solver::file::is_stream;
 use tourne_solver::printable;
 
@@ -26,10 +27,10 @@ fn temporary(path: &Path, folder: &Path) -> io::Result<(NamedTempFile, Registrat
     prefix.push(path.file_name().unwrap_or_default());
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(".tmp");
-    if let Ok(old) = fs::metadata(path) {
-        builder.permissions(old.permissions());
-    } else {
-        #[cfg(unix)]
+    let old = fs::metadata(path).ok();
+    // Until it has the permissions of the file that it replaces, only the user may open the temporary file.
+    #[cfg(unix)]
+    if old.is_none() {
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     }
     let made = interrupt::make_or_else(|| {
@@ -38,11 +39,60 @@ fn temporary(path: &Path, folder: &Path) -> io::Result<(NamedTempFile, Registrat
         // Ignore an error: the file may be gone already.
         Ok((file, move || _ = fs::remove_file(path)))
     });
-    made.map_err(|source| with_path(path, &source))
+    let (file, removal) = made.map_err(|source: io::Error| {
+        if old.is_some() && source.kind() == io::ErrorKind::PermissionDenied {
+            let folder = printable(&folder.to_string_lossy());
+            let reason = format!(
+                "its folder {folder} is not writable, and a file is replaced by a new one in the same folder: name a \
+                 file in another folder"
+            );
+            return error(path, source.kind(), &reason);
+        }
+        with_path(path, &source)
+    })?;
+    if let Some(old) = old {
+        take_over(&old, file.as_file()).map_err(|source| with_path(path, &source))?;
+    }
+    Ok((file, removal))
+}
+
+/// Gives a new file the owner, the group and the permissions of the file that it replaces, whatever the umask. An owner
+/// or group that this user may not give is left out; another group then gets no more permissions than everybody. The
+/// set-user-ID and set-group-ID bits are dropped, as the system drops them when somebody else writes a file.
+#[cfg(unix)]
+fn take_over(old: &fs::Metadata, new: &File) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
+
+    // Ignore an error: only the superuser may give files to other users.
+    let _ = fchown(new, Some(old.uid()), None);
+    let keeps_group = fchown(new, None, Some(old.gid())).is_ok();
+    let mode = old.mode() & 0o1777;
+    let mode = if keeps_group {
+        mode
+    } else {
+        mode & (!0o070 | (mode & 0o007) << 3)
+    };
+    new.set_permissions(fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn take_over(old: &fs::Metadata, new: &File) -> io::Result<()> {
+    new.set_permissions(old.permissions())
+}
+
+/// Returns `true` if a file exists that this user may not write, because it is read-only or belongs to somebody else.
+pub fn is_read_only(path: &Path) -> bool {
+    use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+
+    fs::metadata(path).is_ok_and(|held| held.permissions().readonly())
+        || (File::options().append(true).open(path))
+            .is_err_and(|error| matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem))
 }
 
 /// Writes a file under a temporary name in the same folder, makes sure that the content is on disk, and only then
-/// renames the file. If anything fails, an existing file is untouched. A symbolic link to a file is followed.
+/// renames the file. If anything fails, an existing file is untouched. A symbolic link to a file is followed. The
+/// permissions of an existing file are kept and, as far as the system allows, its owner and its group; hard links to it
+/// under other names keep the old content.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, bytes, |file, path| file.persist(path))
 }
@@ -52,19 +102,84 @@ pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, bytes, |file, path| file.persist_noclobber(path))
 }
 
+/// Reads a file, changes its content and [replaces](replace) it, while no other program does the same: several programs
+/// can add to one file, and nothing that one of them wrote is lost. `change` receives the current content of the file,
+/// empty if there is no file, and returns the new content. It is called again if a program that knows nothing of the
+/// lock, such as an editor, has changed the file meanwhile. If the content stays the same, nothing is written.
+///
+/// The lock is held only while this function runs, also while other threads of this process call it. A read-only file is
+/// replaced all the same: ask [`is_read_only`] before.
+///
+/// ```
+/// use tourne_terminal::replace::update;
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("list.txt");
+/// for line in ["one\n", "two\n"] {
+///     update(&path, |old| Ok::<_, std::io::Error>([old, line.as_bytes()].concat()))?;
+/// }
+/// assert_eq!(std::fs::read_to_string(&path)?, "one\ntwo\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn update<E: From<io::Error>>(
+    path: &Path,
+    mut change: impl FnMut(&[u8]) -> Result<Vec<u8>, E>,
+) -> Result<(), E> {
+    let (path, folder) = target(path)?;
+    loop {
+        let lock = Lock::acquire(&path).map_err(|source| with_path(&path, &source))?;
+        let old = content(&path)?;
+        let new = change(&old)?;
+        if new == old {
+            return Ok(());
+        }
+        let (file, removal) = written(&path, &folder, &new)?;
+        // Writing takes time, in which an editor may have saved the file.
+        if content(&path)? == old {
+            rename(file, &path, &folder, |file, path| file.persist(path))?;
+            return Ok(());
+        }
+        drop((file, removal, lock));
+    }
+}
+
+/// Returns the content of a file; empty if the file does not exist.
+fn content(path: &Path) -> io::Result<Vec<u8>> {
+    match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => {
+            let path = printable(&path.to_string_lossy());
+            let reason = format!("cannot read {path}: {error}");
+            Err(io::Error::new(error.kind(), reason))
+        }
+        held => held,
+    }
+}
+
 /// Function that renames a temporary file to its final name.
 type Persist = fn(NamedTempFile, &Path) -> Result<File, PersistError>;
 
 fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
     let (path, folder) = target(path)?;
-    let with_path = |source: io::Error| with_path(&path, &source);
-    let (mut file, _removal) = temporary(&path, &folder)?;
-    file.write_all(bytes).map_err(with_path)?;
-    file.as_file().sync_all().map_err(with_path)?;
-    persist(file, &path).map_err(|failed| with_path(failed.error))?;
+    let (file, _removal) = written(&path, &folder, bytes)?;
+    rename(file, &path, &folder, persist)
+}
+
+/// Writes a temporary file to be renamed to `path`, and makes sure that its content is on disk.
+fn written(path: &Path, folder: &Path, bytes: &[u8]) -> io::Result<(NamedTempFile, Registration)> {
+    let (mut file, removal) = temporary(path, folder)?;
+    let written = file
+        .write_all(bytes)
+        .and_then(|()| file.as_file().sync_all());
+    written.map_err(|source| with_path(path, &source))?;
+    Ok((file, removal))
+}
+
+fn rename(file: NamedTempFile, path: &Path, folder: &Path, persist: Persist) -> io::Result<()> {
+    persist(file, path).map_err(|failed| with_path(path, &failed.error))?;
     // The new name survives a crash once the folder is on disk. If the folder cannot be synced, a crash may bring back
     // the old content. Both the old and the new content are complete.
-    let _ = File::open(&folder).and_then(|folder| folder.sync_all());
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
     Ok(())
 }
 

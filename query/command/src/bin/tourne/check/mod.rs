@@ -125,8 +125,11 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     let output = |path: &Option<PathBuf>, continued: Option<&Path>| {
         let continues = |path| continued.is_some_and(|old| same_file(old, path));
         let output = path.as_ref().map(|path| {
-            let force = check.force.force || continues(path);
-            Output::new(path, &[], ForceArgument { force })
+            if continues(path) {
+                Output::continuing(path, check.force)
+            } else {
+                Output::new(path, &[], check.force)
+            }
         });
         output.transpose()
     };
