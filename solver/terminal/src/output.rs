@@ -118,40 +118,58 @@ impl Output {
     /// Writes the content to the file, or to standard output for `-`. If another program has made the file since the
     /// check, the content is written to a new file in the same folder, and an error names the new file.
     pub fn write(&self, content: impl AsRef<[u8]>) -> io::Result<()> {
+        let (_, taken) = self.write_or_beside(content)?;
+        taken.map_or(Ok(()), Err)
+    }
+
+    /// Writes the content as [`write`](Output::write) does. Returns the path of the file that was written and, if it is a
+    /// new file in the same folder, the error that names it.
+    pub fn write_or_beside(
+        &self,
+        content: impl AsRef<[u8]>,
+    ) -> io::Result<(PathBuf, Option<io::Error>)> {
         let content = content.as_ref();
-        if is_stream(&self.path) {
-            return print(content);
-        }
-        if self.force {
-            return replace(&self.path, content);
-        }
-        let is_new = !self.path.exists();
-        let put = if is_new { create } else { replace };
-        let written = self.check().and_then(|()| put(&self.path, content));
+        let written = if is_stream(&self.path) {
+            print(content)
+        } else if self.force {
+            replace(&self.path, content)
+        } else {
+            let is_new = !self.path.exists();
+            let put = if is_new { create } else { replace };
+            self.check().and_then(|()| put(&self.path, content))
+        };
         match written {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                self.write_beside(content)
+                let why = "another program has created it in the meantime";
+                let (path, taken) = self.write_beside(content, why)?;
+                Ok((path, Some(taken)))
             }
-            written => written,
+            written => written.map(|()| (self.path.clone(), None)),
         }
     }
 
-    fn write_beside(&self, content: &[u8]) -> io::Result<()> {
+    /// Writes the content to a new file in the same folder. Returns its path, and the error that says why the file itself
+    /// was not written, and names the new file.
+    pub fn write_beside(
+        &self,
+        content: impl AsRef<[u8]>,
+        why: &str,
+    ) -> io::Result<(PathBuf, io::Error)> {
         for number in 2_u32.. {
             let mut name = self.path.clone().into_os_string();
             name.push(format!(".{number}"));
-            match create(Path::new(&name), content) {
+            let path = PathBuf::from(name);
+            match create(&path, content.as_ref()) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
                 Ok(()) => {
-                    let name = printable(&name.to_string_lossy());
-                    return Err(self.refusal(&format!(
-                        "another program has created it in the meantime: the answer was written to {name}"
-                    )));
+                    let name = printable(&path.to_string_lossy());
+                    let reason = format!("{why}: the answer was written to {name}");
+                    return Ok((path, self.refusal(&reason)));
                 }
             }
         }
-        Ok(())
+        Err(self.refusal(why))
     }
 
     fn refusal(&self, reason: &str) -> io::Error {

@@ -4,6 +4,7 @@ mod causes;
 mod interrupts;
 mod misbehaving;
 mod own;
+mod records;
 mod samples;
 
 use std::ffi::OsStr;

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Condvar, Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, iter, thread};
@@ -118,6 +119,30 @@ pub enum Event {
     Silence,
     /// Fewer processes than wanted are running, because the system does not allow more.
     Fewer(io::Error),
+    /// The answers up to now could not be saved.
+    NotSaved(io::Error),
+}
+
+/// Conduct of a survey: its processes, its end, and what it tells and saves.
+#[derive(Clone, Copy)]
+pub struct Conduct<'a> {
+    /// Number of processes of the engine that are asked at once.
+    pub jobs: usize,
+    /// Flag that ends the survey: once it is set, nothing more is asked.
+    pub stop: &'a AtomicBool,
+    /// Function that is told what happens.
+    pub observe: &'a (dyn Fn(Event) + Sync),
+    /// Saving of the answers while the survey goes on; `None` if they are not saved before its end.
+    pub saving: Option<Saving<'a>>,
+}
+
+/// Saving of the answers while a survey goes on, so that a process that is killed has not asked in vain.
+#[derive(Clone, Copy)]
+pub struct Saving<'a> {
+    /// Time between two savings; without a new answer, nothing is saved.
+    pub interval: Duration,
+    /// Function that saves all answers up to now. After an error it is called again after the interval.
+    pub save: &'a (dyn Fn(&Policy) -> io::Result<()> + Sync),
 }
 
 /// Number of faults after which an engine is given up.
@@ -196,9 +221,9 @@ impl Queue {
     }
 }
 
-/// Asks an engine for its moves in the decisions of an agenda, with `jobs` processes at once. Adds the answers to the
-/// `known` ones. After a fault the engine is started again. It is given up after a failed handshake, after a refusal of
-/// the rules, or after [`MOST_FAULTS`] faults. Once `stop` is set, nothing more is asked.
+/// Asks an engine for its moves in the decisions of an agenda. Adds the answers to the `known` ones. After a fault the
+/// engine is started again. It is given up after a failed handshake, after a refusal of the rules, or after
+/// [`MOST_FAULTS`] faults.
 ///
 /// # Errors
 ///
@@ -208,14 +233,12 @@ pub fn survey(
     agenda: Agenda,
     known: Policy,
     launch: &Launch,
-    jobs: usize,
-    stop: &AtomicBool,
-    observe: &(dyn Fn(Event) + Sync),
+    conduct: Conduct,
 ) -> Result<Survey, CannotStart> {
     let desk = Desk {
         arena,
         launch,
-        jobs,
+        jobs: conduct.jobs,
         minutes: Mutex::new(Minutes {
             survey: Survey {
                 name: None,
@@ -239,33 +262,83 @@ pub fn survey(
         }),
         news: Condvar::new(),
         reported: Once::new(),
-        stop,
-        observe,
+        stop: conduct.stop,
+        observe: conduct.observe,
     };
-    let work = || {
-        if let Err(CannotStart { source, .. }) = desk.work() {
-            locked(&desk.minutes).fewer = Some(source);
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 1..jobs {
-            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
-                locked(&desk.minutes).fewer = Some(error);
-                break;
-            }
-        }
-        work();
-    });
-    let fewer = locked(&desk.minutes).fewer.take();
-    if locked(&desk.minutes).survey.asked > 0 {
-        desk.report(fewer);
+    match conduct.saving {
+        Some(saving) => desk.ask_and_save(saving)?,
+        None => desk.ask_all()?,
     }
-    // Ask the questions that are left: a process that could not start before may start now that the others have ended.
-    desk.work()?;
     Ok(desk.finish())
 }
 
 impl Desk<'_> {
+    /// Asks all questions, with as many processes as the system allows.
+    fn ask_all(&self) -> Result<(), CannotStart> {
+        let work = || {
+            if let Err(CannotStart { source, .. }) = self.work() {
+                locked(&self.minutes).fewer = Some(source);
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..self.jobs {
+                if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                    locked(&self.minutes).fewer = Some(error);
+                    break;
+                }
+            }
+            work();
+        });
+        let fewer = locked(&self.minutes).fewer.take();
+        if locked(&self.minutes).survey.asked > 0 {
+            self.report(fewer);
+        }
+        // Ask the questions that are left: a process that could not start before may start
+        // now that the others have ended.
+        self.work()
+    }
+
+    /// Asks all questions while another thread saves the answers. Saves those before an error that ends the survey.
+    fn ask_and_save(&self, saving: Saving) -> Result<(), CannotStart> {
+        thread::scope(|scope| {
+            let (end, is_over) = mpsc::channel::<()>();
+            let save = move || {
+                let mut saved = 0;
+                while is_over.recv_timeout(saving.interval) == Err(RecvTimeoutError::Timeout) {
+                    saved = self.save(saving, saved);
+                }
+            };
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, save) {
+                (self.observe)(Event::NotSaved(error));
+            }
+            let asked = self.ask_all();
+            drop(end);
+            if asked.is_err() {
+                self.save(saving, 0);
+            }
+            asked
+        })
+    }
+
+    /// Saves the answers, if more than `saved` questions have been answered. Returns the number of questions whose
+    /// answers are saved.
+    fn save(&self, saving: Saving, saved: usize) -> usize {
+        let minutes = locked(&self.minutes);
+        let asked = minutes.survey.asked;
+        if asked == saved {
+            return saved;
+        }
+        let policy = minutes.survey.policy.clone();
+        drop(minutes);
+        match (saving.save)(&policy) {
+            Ok(()) => asked,
+            Err(error) => {
+                (self.observe)(Event::NotSaved(error));
+                saved
+            }
+        }
+    }
+
     /// Runs one process of the engine until no questions are left or the survey is over.
     fn work(&self) -> Result<(), CannotStart> {
         let on_stderr = |name: Option<&str>, line: &str| {

@@ -9,7 +9,7 @@ use clap::Args;
 use tourne::engine::fault::{Failure, hint};
 use tourne::engine::locked;
 use tourne::engine::process::{Launch, adopt_orphans};
-use tourne::engine::survey::{Agenda, Event, Survey, survey};
+use tourne::engine::survey::{Agenda, Conduct, Event, Saving, Survey, survey};
 use tourne::show::numbers::fixed;
 use tourne_query::grading::frequencies;
 use tourne_query::policy::{Arena, Policy, Row, Said};
@@ -50,7 +50,7 @@ impl EngineLimits {
 }
 
 /// Asks an engine the questions of an agenda, and adds the answers to the `known` ones. Messages call the engine `who`;
-/// `command` is its command line, split into words.
+/// `command` is its command line, split into words. With `saving`, the answers are saved while the engine is asked.
 pub(crate) fn ask(
     limits: &EngineLimits,
     (who, command): (&str, Vec<String>),
@@ -58,6 +58,7 @@ pub(crate) fn ask(
     known: Policy,
     arena: &Arena,
     stop: &AtomicBool,
+    saving: Option<Saving>,
 ) -> anyhow::Result<Survey> {
     let launch = Launch {
         command,
@@ -67,9 +68,13 @@ pub(crate) fn ask(
     };
     adopt_orphans();
     let teller = Teller::new(who, &agenda);
-    let jobs = usize::from(limits.jobs.unwrap_or(1));
-    let tell = |event| teller.tell(event);
-    Ok(survey(arena, agenda, known, &launch, jobs, stop, &tell)?)
+    let conduct = Conduct {
+        jobs: usize::from(limits.jobs.unwrap_or(1)),
+        stop,
+        observe: &|event| teller.tell(event),
+        saving,
+    };
+    Ok(survey(arena, agenda, known, &launch, conduct)?)
 }
 
 /// Returns the agenda of all decisions without a known answer. Decisions that are frequent in games of two perfect
@@ -103,6 +108,8 @@ struct Teller<'a> {
     stderr: Mutex<Stderr>,
     /// Runs once, when an engine that has not answered anything is silent for a while.
     hinted: Once,
+    /// Last message about answers that could not be saved.
+    not_saved: Mutex<String>,
     /// Time at which the measurement of the engine's speed began, with the number of steps done by then.
     begun: OnceLock<(Instant, usize)>,
     /// Runs once, when the speed is known.
@@ -166,6 +173,7 @@ impl<'a> Teller<'a> {
             errors: AtomicUsize::new(0),
             stderr: Mutex::default(),
             hinted: Once::new(),
+            not_saved: Mutex::default(),
             begun: OnceLock::new(),
             measured: Once::new(),
         }
@@ -208,6 +216,14 @@ impl<'a> Teller<'a> {
             Event::Fewer(error) => self.show(&format!(
                 "cannot start as many processes as --jobs says, going on with fewer: {error}"
             )),
+            Event::NotSaved(error) => {
+                // Another attempt follows: show only an error that differs from the one before.
+                let says = format!("cannot save the answers yet, trying again: {error}");
+                let before = std::mem::replace(&mut *locked(&self.not_saved), says.clone());
+                if says != before {
+                    self.show(&says);
+                }
+            }
             Event::Stderr { name, line } => {
                 let name = name.map_or(who.to_owned(), |name| shortened(&name));
                 let shown = locked(&self.stderr).add(line);

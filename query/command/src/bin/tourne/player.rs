@@ -139,7 +139,7 @@ fn answers(
     let agenda = decisions(arena, &known)?;
     // Never set: an interrupt ends the command, since an engine with only some answers cannot be compared.
     let never = AtomicBool::new(false);
-    let asked = ask(limits, (&who, command), agenda, known, arena, &never);
+    let asked = ask(limits, (&who, command), agenda, known, arena, &never, None);
     let survey = asked.with_context(|| format!("cannot ask {who}"))?;
     if survey.given_up {
         bail!(

@@ -1,21 +1,22 @@
 //! `tourne check`: the play of an engine or a policy, compared with perfect play.
 
 mod gate;
+mod record;
 mod text;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, bail};
 use clap::{ArgGroup, Args};
 use tourne::engine::fault::Fault;
-use tourne::engine::survey::{Agenda, Survey};
+use tourne::engine::survey::{Agenda, Saving, Survey};
 use tourne_cards::card_lines;
 use tourne_query::grading::{Bounds, Coverage, Graded, Questions, Report, Sample, grade};
 use tourne_query::policy::{Arena, Policy, Row, Said, file};
-use tourne_solver::file::{is_stream, shown};
+use tourne_solver::file::shown;
 use tourne_solver::printable;
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Output, Progress, check_inputs, columns,
@@ -23,6 +24,7 @@ use tourne_terminal::{
 };
 
 use self::gate::{FailBy, Gate};
+use self::record::Record;
 use self::text::{Checked, text, warnings};
 use crate::arguments::{SolutionArguments, opened, words_of};
 use crate::engines::{self, EngineLimits, decisions};
@@ -87,7 +89,7 @@ pub(crate) struct CheckArguments {
     /// Write the best possible counter-strategy, as a policy file; - is standard output
     #[arg(long, value_name = "FILE", conflicts_with = "sample")]
     exploiter: Option<PathBuf>,
-    /// Write what the engine played, as a policy file; - is standard output
+    /// Write what the engine played, as a policy file, saved every minute; - is standard output
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     #[command(flatten)]
@@ -112,6 +114,14 @@ pub(crate) struct CheckArguments {
     shared: FormatArgument,
 }
 
+impl CheckArguments {
+    /// Returns whether the record is also the record to resume from: new answers are then added to it.
+    fn continues(&self) -> bool {
+        let files = self.resume.as_ref().zip(self.record.as_ref());
+        files.is_some_and(|(old, new)| same_file(old, new))
+    }
+}
+
 pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     let policy = check.policy.as_ref().and_then(PolicySource::file);
     let (table, resumed) = (check.solution.file(), ("--resume", check.resume.as_deref()));
@@ -121,20 +131,17 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     let answers = Answers::beside(&[record, exploiter], &[("--policy", policy), table])?;
     // --record may name the same file as --resume: new answers are then added to it.
     Answers::beside(&[exploiter], &[resumed])?;
-    // Without --force, replace a file that is not empty only if it is the record to resume from.
-    let output = |path: &Option<PathBuf>, continued: Option<&Path>| {
-        let continues = |path| continued.is_some_and(|old| same_file(old, path));
-        let output = path.as_ref().map(|path| {
-            if continues(path) {
-                Output::continuing(path, check.force)
-            } else {
-                Output::new(path, &[], check.force)
-            }
-        });
+    let output = |path: &Option<PathBuf>| {
+        let output = path.as_ref();
+        let output = output.map(|path| Output::new(path, &[], check.force));
         output.transpose()
     };
-    let record = output(&check.record, resumed.1)?;
-    let exploiter = output(&check.exploiter, None)?;
+    // Without --force, replace a file that is not empty only if it is the record to resume from.
+    let record = match &check.record {
+        Some(path) if check.continues() => Some(Output::continuing(path, check.force)?),
+        path => output(path)?,
+    };
+    let exploiter = output(&check.exploiter)?;
     let world = check.solution.exact_world()?;
     world.in_arena(|arena| run_in(check, arena, answers, record.as_ref(), exploiter.as_ref()))
 }
@@ -151,6 +158,7 @@ fn run_in(
     let sample = check.sample;
     let sample = sample.map(|count| Sample::new(arena, count as usize, check.seed));
     let sample = sample.transpose()?;
+    let record = record.map(|output| Record::new(arena, output, check.continues()));
     let (name, policy, illegal, card, survey) = match &check.policy {
         Some(source) => {
             let read = source.read(arena)?;
@@ -159,21 +167,14 @@ fn run_in(
         }
         None => {
             let command = check.engine.as_deref().unwrap_or_default();
-            let survey = ask(check, command, sample.as_ref(), arena)?;
+            let survey = ask(check, command, sample.as_ref(), record.as_ref(), arena)?;
             let name = survey.name.clone().unwrap_or_else(|| command.to_owned());
             let (policy, illegal) = (survey.policy.clone(), survey.illegal.clone());
             (name, policy, illegal, None, Some(survey))
         }
     };
     // Write the answers before anything else can fail, since asking may have taken hours.
-    let mut recorded = Ok(());
-    if let Some(record) = record {
-        let played = file::write(&policy, arena);
-        // Do not write a file without answers: the next check could not replace it without --force.
-        if played.lines().nth(1).is_some() || is_stream(record.path()) {
-            recorded = record.write(played);
-        }
-    }
+    let recorded = record.map_or(Ok(()), |record| record.finish(&policy));
     // Keep only the decisions of the sample, since the resumed record may hold others.
     let policy = match &sample {
         Some(sample) => policy.only(arena, &sample.rows(arena, &policy)),
@@ -235,11 +236,12 @@ fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Asks a live engine about all decisions, or about the decisions of a sample.
+/// Asks a live engine about all decisions, or about the decisions of a sample. Saves its answers to the `record`.
 fn ask(
     check: &CheckArguments,
     command: &str,
     sample: Option<&Sample>,
+    record: Option<&Record>,
     arena: &Arena,
 ) -> anyhow::Result<Survey> {
     let known = known(check, arena)?;
@@ -252,7 +254,20 @@ fn ask(
     let to_stop = Arc::clone(&stop);
     on_first_interrupt(move || to_stop.store(true, Ordering::Relaxed));
     let engine = ("the engine", words_of(command)?);
-    let surveyed = engines::ask(&check.limits, engine, agenda, known.clone(), arena, &stop);
+    let save = |answers: &Policy| record.map_or(Ok(()), |record| record.save(answers));
+    let saving = record.filter(|record| record.is_file()).map(|_| Saving {
+        interval: record::interval(),
+        save: &save,
+    });
+    let surveyed = engines::ask(
+        &check.limits,
+        engine,
+        agenda,
+        known.clone(),
+        arena,
+        &stop,
+        saving,
+    );
     end_on_interrupt();
     let mut survey = surveyed?;
     let asked_about: Vec<Row> = match sample {
