@@ -18,6 +18,7 @@ mod built_in_cards;
 mod cards;
 mod checks;
 mod claims;
+mod comparisons;
 mod duels;
 mod encodings;
 mod endless;

@@ -188,7 +188,10 @@ pub(super) fn figures(arena: &Arena, policy: &Policy) -> Result<Charged, Unsettl
 /// Computes the games of a policy against perfect play, and the mean number of visits in a game to each state with the
 /// policy on roll; the first mover is drawn by lot. Returns `None` if the games come to a row for which the policy has no
 /// legal move.
-fn games(arena: &Arena, policy: &Throws) -> Result<Option<(Games, Vec<f64>)>, Unsettled> {
+pub(super) fn games(
+    arena: &Arena,
+    policy: &Throws,
+) -> Result<Option<(Games, Vec<f64>)>, Unsettled> {
     let perfect = Throws::perfect(arena);
     let contest = Contest::new(arena, policy, &perfect);
     let [unknown, _] = contest.unknown();
@@ -217,18 +220,18 @@ fn games(arena: &Arena, policy: &Throws) -> Result<Option<(Games, Vec<f64>)>, Un
 
 /// Counts and losses of a policy over all [decisions](Arena::decisions), each counted once.
 #[derive(Default)]
-struct Tally {
-    answered: usize,
-    missing: usize,
-    illegal: usize,
-    agree: usize,
+pub(super) struct Tally {
+    pub(super) answered: usize,
+    pub(super) missing: usize,
+    pub(super) illegal: usize,
+    pub(super) agree: usize,
     agreement: f64,
     /// Loss in each decision, in points; 0 if the answer is missing or illegal.
     losses: Vec<f64>,
 }
 
 impl Tally {
-    fn of(arena: &Arena, policy: &Policy) -> Tally {
+    pub(super) fn of(arena: &Arena, policy: &Policy) -> Tally {
         let mut tally = Tally::default();
         for row in arena.decisions() {
             let mut loss = 0.0;
@@ -254,11 +257,11 @@ impl Tally {
         tally
     }
 
-    fn agreement(&self) -> Option<f64> {
+    pub(super) fn agreement(&self) -> Option<f64> {
         (self.missing == 0).then_some(self.agreement / self.losses.len() as f64)
     }
 
-    fn summary(&self, unit: Unit) -> Option<Losses> {
+    pub(super) fn summary(&self, unit: Unit) -> Option<Losses> {
         let mut losses = self.losses.clone();
         let decisions = losses.len();
         if self.answered < decisions {

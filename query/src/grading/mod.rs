@@ -1,6 +1,7 @@
 //! Strength of policies: exact contests of two policies, grades, mistakes, best responses, estimates and ladders.
 
 mod bounds;
+mod comparison;
 mod contest;
 mod coverage;
 mod duel;
@@ -19,8 +20,10 @@ mod rating;
 mod report;
 mod sample;
 mod throws;
+mod version;
 
 pub use bounds::Bounds;
+pub use comparison::{Change, ChangeSum, Comparison, Effect, KindChange, compare};
 pub use contest::{Contest, Points};
 pub use coverage::{Coverage, frequencies};
 pub use duel::{Duel, duel};
@@ -38,3 +41,4 @@ pub use rating::{describe_rating, rating, ratings_of_levels, results_of_levels};
 pub use report::{CauseSum, Report};
 pub use sample::Sample;
 pub use throws::Throws;
+pub use version::{Played, Version};

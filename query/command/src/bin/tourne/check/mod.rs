@@ -1,5 +1,6 @@
 //! `tourne check`: the play of an engine or a policy, compared with perfect play.
 
+mod compare;
 mod gate;
 mod record;
 mod text;
@@ -14,7 +15,9 @@ use clap::{ArgGroup, Args};
 use tourne::engine::fault::Fault;
 use tourne::engine::survey::{Agenda, Saving, Survey};
 use tourne_cards::card_lines;
-use tourne_query::grading::{Bounds, Coverage, Graded, Questions, Report, Sample, grade};
+use tourne_query::grading::{
+    Bounds, Coverage, Graded, Questions, Report, Sample, compare, grade,
+};
 use tourne_query::policy::{Arena, Policy, Row, Said, file};
 use tourne_solver::file::shown;
 use tourne_solver::printable;
@@ -23,6 +26,7 @@ use tourne_terminal::{
     end_on_interrupt, on_first_interrupt, same_file, warn,
 };
 
+use self::compare::CHANGE_COLUMNS;
 use self::gate::{FailBy, Gate};
 use self::record::Record;
 use self::text::{Checked, text, warnings};
@@ -44,6 +48,7 @@ Examples:
                                               decisions in games
   tourne check --policy mine.csv --fail-above 1%       exit code 1 if it loses
                                               more: for use in CI
+  tourne check --policy new.csv --compare old.csv      what was mended, what broke
   tourne check --engine ./slow --record slow.csv       Ctrl-C keeps the answers
   tourne check --engine ./slow --resume slow.csv --record slow.csv",
     after_help = "\
@@ -83,7 +88,10 @@ pub(crate) struct CheckArguments {
     /// Ask only about decisions missing in FILE, which --record wrote; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "policy")]
     resume: Option<PathBuf>,
-    /// Number of mistakes to list, the costliest first
+    /// Old version to compare with, decision by decision: a file, - for standard input, or builtin:NAME
+    #[arg(long, value_name = "OLD")]
+    compare: Option<PolicySource>,
+    /// Number of mistakes to list, the costliest first; with --compare, of changes for better and for worse
     #[arg(long, value_name = "N", default_value_t = 5)]
     mistakes: usize,
     /// Write the best possible counter-strategy, as a policy file; - is standard output
@@ -125,10 +133,12 @@ impl CheckArguments {
 pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     let policy = check.policy.as_ref().and_then(PolicySource::file);
     let (table, resumed) = (check.solution.file(), ("--resume", check.resume.as_deref()));
-    check_inputs(&[("a policy", policy), resumed, table])?;
+    let old = check.compare.as_ref().and_then(PolicySource::file);
+    let old = ("--compare", old);
+    check_inputs(&[("a policy", policy), resumed, table, old])?;
     let record = ("--record", check.record.as_deref());
     let exploiter = ("--exploiter", check.exploiter.as_deref());
-    let answers = Answers::beside(&[record, exploiter], &[("--policy", policy), table])?;
+    let answers = Answers::beside(&[record, exploiter], &[("--policy", policy), table, old])?;
     // --record may name the same file as --resume: new answers are then added to it.
     Answers::beside(&[exploiter], &[resumed])?;
     let output = |path: &Option<PathBuf>| {
@@ -158,6 +168,8 @@ fn run_in(
     let sample = check.sample;
     let sample = sample.map(|count| Sample::new(arena, count as usize, check.seed));
     let sample = sample.transpose()?;
+    let old = check.compare.as_ref();
+    let old = old.map(|old| old.read(arena)).transpose()?;
     let record = record.map(|output| Record::new(arena, output, check.continues()));
     let (name, policy, illegal, card, survey) = match &check.policy {
         Some(source) => {
@@ -190,6 +202,11 @@ fn run_in(
         let lines = card.map(|card| card_lines(arena, &card)).transpose()?;
         (grade(arena, &policy, check.mistakes)?, lines)
     };
+    let compare = old.map(|old| {
+        let old_name = check.compare.as_ref().map(ToString::to_string);
+        let old = (&*old_name.unwrap_or_default(), &old.policy);
+        compare(arena, old, (&name, &policy), check.mistakes)
+    });
     let estimate = sample.and_then(|sample| sample.estimate(arena, &policy));
     let bounds = match sample {
         Some(_) => None,
@@ -202,6 +219,7 @@ fn run_in(
             ..Report::new(&grade, &illegal, lines.as_deref(), estimate)
         },
         survey: survey.as_ref(),
+        compare: compare.transpose()?,
         sample: sample.as_ref(),
     };
     make_sure_of_something(&checked)?;
@@ -315,12 +333,18 @@ fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
 }
 
 fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result<String> {
+    let text = || text(checked, columns());
+    // In CSV, print the header even if there are no rows.
+    if let Some(compare) = &checked.compare {
+        if format == Format::Csv && compare.changes.is_empty() {
+            return Ok(CHANGE_COLUMNS.to_owned());
+        }
+        return format.write(answers, text, checked, &compare.changes);
+    }
     let mistakes = &checked.report.grade.mistakes;
     if format == Format::Csv && mistakes.is_empty() {
-        // Print the header even if there are no rows.
         return Ok(MISTAKE_COLUMNS.to_owned());
     }
-    let text = || text(checked, columns());
     format.write(answers, text, checked, mistakes)
 }
 

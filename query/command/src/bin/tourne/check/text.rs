@@ -8,11 +8,13 @@ use tourne::show::numbers::{self, count, counted, fixed, percent, times, verb};
 use tourne::show::table::folded;
 use tourne_cards::{CardLine, Never};
 use tourne_query::grading::{
-    Cost, Estimate, Games, Grade, Interval, Losses, Mistake, Report, Sample,
+    Comparison, Cost, Estimate, Games, Grade, Interval, Losses, Mistake, Report, Sample,
 };
 use tourne_solver::{Move, Unit, printable};
 use tourne_study::facts::board;
 use tourne_terminal::{aligned, hung};
+
+use super::compare;
 
 /// Findings of a check, serialised as its JSON output.
 #[derive(Clone, Debug, Serialize)]
@@ -25,6 +27,9 @@ pub(super) struct Checked<'a> {
     /// Results of asking the engine; `None` if no engine was asked.
     #[serde(rename = "engine", skip_serializing_if = "Option::is_none")]
     pub(super) survey: Option<&'a Survey>,
+    /// Comparison with the old version that `--compare` names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) compare: Option<Comparison>,
     /// Sample of games that the engine is asked about; `None` if the grade covers all decisions.
     #[serde(skip)]
     pub(super) sample: Option<&'a Sample>,
@@ -104,6 +109,10 @@ pub(super) fn text(checked: &Checked, width: Option<usize>) -> String {
     text += &illegal_answers(checked);
     if let Some(lines) = checked.report.lines {
         text += &format!("\n{}", card_lines(lines, unit, width));
+    }
+    if let Some(comparison) = &checked.compare {
+        // The changes stand in place of the mistakes.
+        return text + &compare::text(comparison, unit, width);
     }
     if !grade.kinds.is_empty() {
         let kinds = kinds(grade, checked.sample.is_some(), width);

@@ -1,0 +1,141 @@
+//! Version of a policy in a comparison: its figures, and its answers in each decision.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+use tourne_solver::Move;
+use tourne_solver::graph::values::Unsettled;
+
+use super::contest::expected_loss;
+use super::grade::{Games, Losses, Tally, games};
+use super::groups::or_nulls;
+use super::mistake_kind::Kind;
+use super::mistakes::Exchanges;
+use super::throws::Throws;
+use crate::policy::{Arena, Policy, Row, Said};
+
+/// Figures of one version of a policy, as in its grade, but with the worst legal move in place of each illegal answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Version {
+    /// Name of the policy.
+    pub name: String,
+    /// Number of decisions for which the policy has a legal move.
+    pub answered: usize,
+    /// Number of decisions for which the policy has no move.
+    pub missing: usize,
+    /// Number of decisions for which the policy has an illegal move.
+    pub illegal: usize,
+    /// Number of decisions in which the policy always plays a best move.
+    pub agree: usize,
+    /// Mean probability that the policy plays a best move in a decision.
+    pub agreement: Option<f64>,
+    /// Statistics of the loss in a decision.
+    #[serde(flatten, serialize_with = "or_nulls")]
+    pub losses: Option<Losses>,
+    /// Values of games against perfect play.
+    #[serde(flatten, serialize_with = "or_nulls")]
+    pub games: Option<Games>,
+}
+
+/// Answer of a version in one decision. Its text is the move, the moves with their probabilities, or `illegal`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played(
+    // Moves with their probabilities; empty for an illegal answer.
+    Vec<(Move, f64)>,
+);
+
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0[..] {
+            [] => f.write_str("illegal"),
+            [(action, _)] => action.fmt(f),
+            moves => {
+                let texts = moves
+                    .iter()
+                    .map(|(action, chance)| format!("{action} {chance:.3}"));
+                f.write_str(&texts.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+}
+
+impl Serialize for Played {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// One version of a policy, with what its comparison needs.
+pub(super) struct Side<'a> {
+    given: &'a Policy,
+    /// Policy with the worst legal move in place of each illegal answer.
+    charged: Policy,
+    pub(super) version: Version,
+    /// Mean number of visits in a game to each state with the policy on roll; `None` if unknown.
+    visits: Option<Vec<f64>>,
+}
+
+impl<'a> Side<'a> {
+    pub(super) fn new(arena: &Arena, name: &str, given: &'a Policy) -> Result<Side<'a>, Unsettled> {
+        let charged = given.clone().charged(arena);
+        let (games, visits) = games(arena, &Throws::of(arena, &charged))?.unzip();
+        let tally = Tally::of(arena, given);
+        let version = Version {
+            name: name.to_owned(),
+            answered: tally.answered,
+            missing: tally.missing,
+            illegal: tally.illegal,
+            agree: tally.agree,
+            agreement: tally.agreement(),
+            losses: Tally::of(arena, &charged).summary(arena.unit()),
+            games,
+        };
+        Ok(Side {
+            given,
+            charged,
+            version,
+            visits,
+        })
+    }
+
+    /// Returns whether the policy answers a row, with a legal move or not.
+    pub(super) fn answers(&self, row: Row) -> bool {
+        self.given.said(row) != Said::Missing
+    }
+
+    /// Returns the expected loss in a row, in points.
+    pub(super) fn loss(&self, arena: &Arena, row: Row) -> f64 {
+        expected_loss(arena.losses(row), self.chances(arena, row))
+    }
+
+    pub(super) fn chances(&self, arena: &Arena, row: Row) -> &[f64] {
+        self.charged.chances(arena.places(row))
+    }
+
+    /// Returns the mean number of visits in a game to a row; `None` if unknown.
+    pub(super) fn visits(&self, arena: &Arena, row: Row) -> Option<f64> {
+        let visits = self.visits.as_ref()?;
+        Some(visits[row.state()] * arena.chances()[row.die().index()])
+    }
+
+    pub(super) fn played(&self, arena: &Arena, row: Row) -> Played {
+        if self.given.said(row) == Said::Illegal {
+            return Played(Vec::new());
+        }
+        let moves = arena.plays(row).zip(self.chances(arena, row));
+        let moves = moves.filter(|(_, chance)| **chance > 0.0);
+        Played(moves.map(|(play, &chance)| (play.action, chance)).collect())
+    }
+
+    /// Returns the kind of the costliest mistake in a row; `None` if the answer is illegal.
+    pub(super) fn kind(&self, arena: &Arena, row: Row, exchanges: &Exchanges) -> Option<Kind> {
+        if self.given.said(row) == Said::Illegal {
+            return None;
+        }
+        let moves = arena.losses(row).iter().zip(self.chances(arena, row));
+        let costs = moves.map(|(loss, chance)| loss * chance).enumerate();
+        let (rank, _) = costs.max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+        let (_, _, kind) = exchanges.mistake(row, rank);
+        Some(kind)
+    }
+}
