@@ -30,7 +30,7 @@ pub(super) fn text(comparison: &Comparison, unit: Unit, width: Option<usize>) ->
         None => ":\n\n".to_owned(),
     };
     text += &side_by_side(&comparison.old, &comparison.new, unit, width);
-    text += &format!("\n{}", aligned(&counts(comparison)));
+    text += &aligned(&counts(comparison));
     text += &format!("\n{}", aligned(&ledger(comparison, unit)));
     if !comparison.kinds.is_empty() {
         text += &format!("\n{}", kinds(comparison, unit, width));
@@ -73,11 +73,17 @@ fn side_by_side(old: &Version, new: &Version, unit: Unit, width: Option<usize>) 
         ]
     };
     let rows = figures(old).into_iter().zip(figures(new));
+    let rows = rows.filter(|((_, old), (_, new))| old.is_some() || new.is_some());
     let rows = rows.map(|((name, old), (_, new))| {
         let [old, new] = [old, new].map(|figure| figure.unwrap_or_else(|| "unknown".to_owned()));
         vec![name.to_owned(), old, new]
     });
-    folded(&["", "old", "new"], rows, width)
+    let rows: Vec<_> = rows.collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    let table = folded(&["", "old", "new"], rows, width);
+    format!("{table}\n")
 }
 
 /// Says how many decisions changed, and how many could not be compared.
@@ -130,10 +136,19 @@ fn ledger(comparison: &Comparison, unit: Unit) -> Vec<(&'static str, String)> {
         games.map_or_else(unknown, |games| loses(games.loss_per_game))
     };
     let part = |sum: ChangeSum, sign: f64, who: &str| {
+        let met = match sum.decisions {
+            0 => return "no decision".to_owned(),
+            1 => "it",
+            _ => "them",
+        };
         let decisions = counted(sum.decisions, "decision");
-        let amount = sum.loss_per_game.map(|loss| signed(unit, sign * loss));
-        let amount = amount.unwrap_or_else(unknown);
-        format!("{amount}: {decisions}, as often as the {who} version meets them")
+        match sum.loss_per_game {
+            Some(loss) => {
+                let loss = signed(unit, sign * loss);
+                format!("{loss}: {decisions}, as often as the {who} version meets {met}")
+            }
+            None => format!("{decisions}: {}", unknown()),
+        }
     };
     let elsewhere = comparison.elsewhere.map(|loss| {
         let often = if loss > 0.0 { "more" } else { "less" };
@@ -166,7 +181,10 @@ fn kinds(comparison: &Comparison, unit: Unit, width: Option<usize>) -> String {
 
 fn one_change(rank: usize, change: &Change, unit: Unit) -> String {
     let (position, die) = (change.position, change.die);
-    let (old, new) = (&change.old, &change.new);
+    let [old, new] = [&change.old, &change.new].map(|played| match played.to_string() {
+        illegal if illegal == "illegal" => "an illegal move".to_owned(),
+        played => played,
+    });
     let kind = change.kind.map(|kind| format!(" ({kind})"));
     let kind = kind.unwrap_or_default();
     let best = change.best;
@@ -174,8 +192,7 @@ fn one_change(rank: usize, change: &Change, unit: Unit) -> String {
         Effect::Mended => ("saves", format!("plays {new} instead of {old}{kind}")),
         _ => ("costs", format!("plays {new}{kind} instead of {old}")),
     };
-    let is_best = [old, new].map(|played| played.to_string() == best.to_string());
-    let best = if is_best.contains(&true) {
+    let best = if [old, new].contains(&best.to_string()) {
         String::new()
     } else {
         format!(", best is {best}")
