@@ -45,6 +45,7 @@ mod read_solution;
 mod reasons;
 mod reviews;
 mod rule_sets;
+mod shared_records;
 mod streams;
 mod table;
 #[cfg(unix)]

@@ -6,6 +6,7 @@
 pub mod choice;
 pub mod command;
 pub mod opponent;
+mod own_games;
 pub mod quiz;
 pub mod recording;
 mod running;

@@ -6,17 +6,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use tourne_solver::printable;
-use tourne_terminal::replace::{make_sure_of_writing, replace};
+use tourne_terminal::replace::{is_read_only, make_sure_of_writing, update};
 
-use tourne_study::review::record::{self, RecordError};
+use super::own_games::OwnGames;
+use tourne_study::review::record::{self, Game, RecordError};
 
-/// Record file to which games are added.
+/// Record file to which games are added, also by several sessions at the same time.
 #[derive(Clone, Debug)]
 pub struct Recording {
     path: PathBuf,
-    /// Games of this session as written last: the offset in the file at which they begin, in bytes, and their text with
-    /// the separator before it. `None` before the first write.
-    own: Option<(usize, String)>,
+    own: OwnGames,
 }
 
 impl Recording {
@@ -25,13 +24,15 @@ impl Recording {
         make_sure_of_writing(path)?;
         let recording = Recording {
             path: path.to_owned(),
-            own: None,
+            own: OwnGames::default(),
         };
-        let held = recording.held()?;
-        let name = printable(&path.to_string_lossy());
-        if fs::metadata(path).is_ok_and(|file| file.permissions().readonly()) {
-            bail!("cannot add games to {name}, which is read-only: name another file");
-        }
+        recording.make_sure_of_permission()?;
+        let held = match fs::read(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            held => held.with_context(|| format!("cannot read {}", recording.name()))?,
+        };
+        recording.make_sure_of_encoding(&held)?;
+        let name = recording.name();
         let games = match record::read(&held[..]) {
             Err(RecordError::Empty) => Vec::new(),
             Err(reason) => bail!(
@@ -39,10 +40,7 @@ impl Recording {
             ),
             Ok(games) => games,
         };
-        let Ok(text) = str::from_utf8(&held) else {
-            bail!("cannot add games to {name}, which is UTF-16 text: save it as UTF-8");
-        };
-        if record::ends_with_headers(text, &games) {
+        if record::ends_with_headers(&String::from_utf8_lossy(&held), &games) {
             bail!(
                 "cannot add games to {name}, which ends with headers of a game without turns: add its turns or remove the \
                  headers"
@@ -51,40 +49,47 @@ impl Recording {
         Ok(recording)
     }
 
-    fn held(&self) -> anyhow::Result<Vec<u8>> {
-        match fs::read(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-            held => held.with_context(|| {
-                format!("cannot read {}", printable(&self.path.to_string_lossy()))
-            }),
-        }
+    fn name(&self) -> String {
+        printable(&self.path.to_string_lossy())
     }
 
-    /// Writes the games of this session to the end of the file, or replaces the games that this session wrote before.
-    /// Games that another program has added meanwhile are kept.
-    pub fn write(&mut self, games: &str) -> anyhow::Result<()> {
-        if games.is_empty() && self.own.is_none() {
+    fn make_sure_of_permission(&self) -> anyhow::Result<()> {
+        if is_read_only(&self.path) {
+            bail!(
+                "cannot add games to {}, which is read-only: name another file",
+                self.name()
+            );
+        }
+        Ok(())
+    }
+
+    /// Checks that text can be added to a text in UTF-8.
+    fn make_sure_of_encoding(&self, held: &[u8]) -> anyhow::Result<()> {
+        if held.starts_with(b"\xff\xfe") || held.starts_with(b"\xfe\xff") {
+            bail!(
+                "cannot add games to {}, which is text in UTF-16: save it as UTF-8, or name another file",
+                self.name()
+            );
+        }
+        Ok(())
+    }
+
+    /// Writes the games of this session to the file: new games at its end, the others where they stand. Whatever others
+    /// have written meanwhile is kept.
+    pub fn write(&mut self, games: &[Game]) -> anyhow::Result<()> {
+        if games.is_empty() && self.own.is_empty() {
             return Ok(());
         }
-        let mut held = self.held()?;
-        let own = self.own.take().filter(|(from, own)| {
-            let rest = held.get(*from..);
-            rest.is_some_and(|rest| rest.starts_with(own.as_bytes()))
-        });
-        let (from, to) = own.map_or((held.len(), held.len()), |(from, own)| {
-            (from, from + own.len())
-        });
-        let gap = if from == 0 || games.is_empty() {
-            ""
-        } else if held[from - 1] == b'\n' {
-            "\n"
-        } else {
-            "\n\n"
-        };
-        let games = format!("{gap}{games}");
-        held.splice(from..to, games.bytes());
-        replace(&self.path, &held)?;
-        self.own = Some((from, games));
+        self.make_sure_of_permission()?;
+        let games: Vec<String> = games.chunks(1).map(record::write).collect();
+        let mut own = OwnGames::default();
+        update(&self.path, |held| -> anyhow::Result<Vec<u8>> {
+            self.make_sure_of_encoding(held)?;
+            let (text, merged) = self.own.merged(held, &games);
+            own = merged;
+            Ok(text)
+        })?;
+        self.own = own;
         Ok(())
     }
 }

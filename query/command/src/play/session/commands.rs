@@ -16,6 +16,7 @@ use crate::show::reasons::against_best;
 use crate::show::{card, rules};
 use tourne_query::ask::Judge;
 use tourne_study::facts::Rulebook;
+use tourne_study::review::record;
 
 impl Session<'_> {
     /// Carries out a command; returns an error if the command ends the turn. `choice` is `None` before the throw.
@@ -221,7 +222,7 @@ impl Session<'_> {
 
     fn save(&mut self, at: &AtPlay, path: &Path) -> io::Result<()> {
         let name = shown(path);
-        let record = self.record(at);
+        let record = record::write(&self.begun(at));
         let said = if record.is_empty() {
             "Nothing has been played yet.".to_owned()
         } else if is_stream(path) {

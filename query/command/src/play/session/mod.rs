@@ -73,6 +73,7 @@ pub fn play(
         points: [0; 2],
         games: Vec::new(),
         is_left: false,
+        unwritten: None,
         sums: Sums::default(),
     };
     let outcome = loop {
@@ -97,9 +98,10 @@ pub fn play(
             Err(error) => break Err(error.into()),
         }
     };
+    let recorded = session.finish_record();
     Played {
         games: session.games,
-        outcome,
+        outcome: outcome.and_then(|is_interrupted| recorded.map(|()| is_interrupted)),
     }
 }
 
@@ -118,6 +120,8 @@ struct Session<'a> {
     games: Vec<Game>,
     /// `true` if the person left after the last game, so that no other game is offered.
     is_left: bool,
+    /// Reason why the record could not be written after the last turn; `None` if it was written.
+    unwritten: Option<String>,
     sums: Sums,
 }
 
@@ -289,21 +293,48 @@ impl Session<'_> {
         })
     }
 
-    /// Returns the record of all games, including the game in progress.
-    fn record(&self, at: &AtPlay) -> String {
+    /// Returns all games with a turn, including the game in progress.
+    fn begun(&self, at: &AtPlay) -> Vec<Game> {
         let begun = Some(&at.running.game).filter(|game| !game.turns.is_empty());
-        let games: Vec<Game> = self.games.iter().chain(begun).cloned().collect();
-        record::write(&games)
+        self.games.iter().chain(begun).cloned().collect()
     }
 
-    fn write_record(&mut self, at: &AtPlay) -> anyhow::Result<()> {
-        let record = self.record(at);
-        if let Some(recording) = &mut self.settings.record {
-            let written = recording.write(&record);
-            // Do not return an `io::Error`: it would be mistaken for an error of the table.
-            written.map_err(|error| anyhow!("{error:#}"))?;
+    /// Writes the record. If that fails, the game goes on, and the next turn tries again.
+    fn write_record(&mut self, at: &AtPlay) -> io::Result<()> {
+        let games = self.begun(at);
+        let Some(recording) = &mut self.settings.record else {
+            return Ok(());
+        };
+        let failure = recording
+            .write(&games)
+            .err()
+            .map(|error| format!("{error:#}"));
+        let before = std::mem::replace(&mut self.unwritten, failure.clone());
+        match failure {
+            Some(failure) if before.as_ref() != Some(&failure) => self.say(&format!(
+                "The record is not up to date: {failure}. The game goes on, and each turn tries again to write it."
+            )),
+            None if before.is_some() => self.say("The record is up to date again."),
+            _ => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Tries a last time to write the record, if that failed before. If it fails again, shows the games, so that they can
+    /// be kept in another way, and returns an error.
+    fn finish_record(&mut self) -> anyhow::Result<()> {
+        if self.unwritten.is_none() {
+            return Ok(());
+        }
+        let Some(recording) = &mut self.settings.record else {
+            return Ok(());
+        };
+        let Err(failure) = recording.write(&self.games) else {
+            return Ok(self.say("The record is up to date again.")?);
+        };
+        self.say("\nThe record is not up to date. These are all games of this session:\n")?;
+        self.table.tell(&record::write(&self.games))?;
+        // Do not return an `io::Error`: it would be mistaken for an error of the table.
+        Err(anyhow!("{failure:#}"))
     }
 }
 
