@@ -339,8 +339,9 @@ fn permissions_do_not_bind() -> bool {
     fs::File::open(file.path()).is_ok()
 }
 
+/// Says on standard error that a test is skipped.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
-fn skip(reason: &str) {
+pub(crate) fn skip(reason: &str) {
     eprintln!("skipped: {reason}");
 }
 

@@ -39,6 +39,8 @@ mod outputs;
 mod pages;
 #[cfg(unix)]
 mod pages_of_help;
+#[cfg(unix)]
+mod permissions;
 mod policies;
 mod protocol;
 mod read_solution;

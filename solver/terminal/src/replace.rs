@@ -105,7 +105,8 @@ pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Reads a file, changes its content and [replaces](replace) it, while no other program does the same: several programs
 /// can add to one file, and nothing that one of them wrote is lost. `change` receives the current content of the file,
 /// empty if there is no file, and returns the new content. It is called again if a program that knows nothing of the
-/// lock, such as an editor, has changed the file meanwhile. If the content stays the same, nothing is written.
+/// lock, such as an editor, has changed the file meanwhile. If the content stays the same, nothing is written. On a disk
+/// that has no room for a second copy, what was added at the end is appended to the file itself.
 ///
 /// The lock is held only while this function runs, also while other threads of this process call it. A read-only file is
 /// replaced all the same: ask [`is_read_only`] before.
@@ -133,7 +134,13 @@ pub fn update<E: From<io::Error>>(
         if new == old {
             return Ok(());
         }
-        let (file, removal) = written(&path, &folder, &new)?;
+        let (file, removal) = match written(&path, &folder, &new) {
+            Err(error) if is_full(&error) && new.starts_with(&old) => {
+                return append(&path, &old, &new[old.len()..])
+                    .map_err(|source| with_path(&path, &source).into());
+            }
+            written => written?,
+        };
         // Writing takes time, in which an editor may have saved the file.
         if content(&path)? == old {
             rename(file, &path, &folder, |file, path| file.persist(path))?;
@@ -141,6 +148,21 @@ pub fn update<E: From<io::Error>>(
         }
         drop((file, removal, lock));
     }
+}
+
+fn is_full(error: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(error.kind(), FileTooLarge | QuotaExceeded | StorageFull)
+}
+
+/// Appends bytes to a file with this content: all of them or, if they do not fit, none.
+fn append(path: &Path, old: &[u8], more: &[u8]) -> io::Result<()> {
+    let mut file = File::options().append(true).open(path)?;
+    let written = file.write_all(more).and_then(|()| file.sync_all());
+    if written.is_err() {
+        file.set_len(old.len() as u64)?;
+    }
+    written
 }
 
 /// Returns the content of a file; empty if the file does not exist.
