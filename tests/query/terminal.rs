@@ -241,11 +241,7 @@ fn what_is_typed_ahead_is_shown_once() {
     command.env_clear().env("TERM", "xterm");
     let mut seat = Seat::of(command);
     // The program switches the echo off before it starts the engine, and shows text only afterwards.
-    let late = Instant::now() + PATIENCE;
-    while !begun.exists() {
-        assert!(Instant::now() < late, "the engine was not started");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until(|| begun.exists());
     seat.press("typed ahead\r");
     fs::write(&go, "").expect("there is space");
     let before = seat.wait_for(PROMPT);
@@ -253,6 +249,271 @@ fn what_is_typed_ahead_is_shown_once() {
     let answer = seat.wait_for("is neither a move nor a command");
     assert!(answer.contains("typed ahead"), "{answer}");
     assert_eq!(seat.leave("quit").1, 0);
+}
+
+// ---- Several lines, and bytes that are not text
+
+/// Lines that arrive in one piece, as pasted lines do, are taken one after the other.
+#[test]
+fn several_lines_at_once_are_taken_one_after_the_other() {
+    let lines = ["hint", "xyzzy", "0/2", "why last", "quit"];
+    let pasted = format!("\u{1b}[200~{}\u{1b}[201~\r", lines.join("\r"));
+    for typed in [lines.join("\r") + "\r", lines.join("\n") + "\n", pasted] {
+        let mut seat = Seat::new(&GAME);
+        seat.wait_for(PROMPT);
+        seat.press(&typed);
+        let (said, code) = seat.end();
+        let says = [
+            "Best is 3/5*.",
+            "\"xyzzy\" is neither",
+            "With a 2 you played 0/2",
+        ];
+        assert_says(&said, &says);
+        assert_eq!(code, 0, "{said}");
+        let last = said.find("you played 0/2");
+        assert!(said.find("Best is") < said.find("is neither") && said.find("is neither") < last);
+    }
+    let mut seat = Seat::new(&["quiz", "--file", LALANNE]);
+    seat.wait_for(PROMPT);
+    seat.press("board\r3/5\r");
+    let (said, code) = seat.end();
+    assert_says(&said, &["you have to play a 2.", "Right: 3/5 is best."]);
+    assert_eq!(code, 0);
+}
+
+/// A line with a byte that is not UTF-8 is asked again, as through a pipe, at every prompt.
+#[test]
+fn a_byte_that_is_not_utf_8_is_asked_again() {
+    const NOT_TEXT: &str = "The line is not UTF-8 text.";
+    let lines: [&[u8]; 6] = [
+        b"\xe9\r",
+        b"\xff\r",
+        b"caf\xe9\r",
+        b"\xe9t\xe9\r",
+        b"\xc3\r",
+        b"hint \xf0\x9f\r",
+    ];
+    for (arguments, says) in [
+        (&GAME[..], "\"xyzzy\" is neither"),
+        (&["quiz", "--file", LALANNE], "\"xyzzy\" is neither"),
+        (&["play", "--dice", "hand"], "Type two numbers"),
+    ] {
+        let mut seat = Seat::new(arguments);
+        seat.wait_for("> ");
+        for line in lines {
+            seat.session.send(line).expect("the terminal takes bytes");
+            seat.wait_for(NOT_TEXT);
+            seat.wait_for("> ");
+        }
+        // Enter may come a little later.
+        for key in [b"\xff", b"\r"] {
+            seat.session.send(key).expect("the terminal takes bytes");
+            seat.wait_for("> ");
+        }
+        assert_says(&seat.say_at("xyzzy", "> "), &[says]);
+        assert_eq!(seat.leave("quit").1, 0);
+    }
+    let mut seat = Seat::new(&GAME);
+    seat.wait_for(PROMPT);
+    seat.say_at("resign", "yes or no> ");
+    seat.session
+        .send(b"o\xf9i\r")
+        .expect("the terminal takes bytes");
+    seat.wait_for(NOT_TEXT);
+    seat.wait_for("yes or no> ");
+    assert_says(&seat.say("no"), &["The game goes on."]);
+    assert_eq!(seat.leave("quit").1, 0);
+}
+
+// ---- Terminals and shells
+
+/// Returns a command that runs `tourne` at a terminal that echoes what is typed, as usual terminals do, with `TERM`.
+fn echoing(arguments: &[&str], term: Option<&str>) -> Command {
+    let mut command = Command::new("sh");
+    command.args([
+        "-c",
+        "stty echo; exec \"$0\" \"$@\"",
+        env!("CARGO_BIN_EXE_tourne"),
+    ]);
+    command.args(arguments).env_clear();
+    command.envs(term.map(|term| ("TERM", term)));
+    command
+}
+
+/// What is typed is visible at all terminals: those that cannot edit lines echo it.
+#[test]
+fn what_is_typed_is_visible_without_line_editing() {
+    let terms = [
+        Some("dumb"),
+        Some("cons25"),
+        Some("emacs"),
+        Some("unknown"),
+        Some(""),
+        None,
+    ];
+    for term in terms
+        .into_iter()
+        .chain([Some("vt100"), Some("no-such-terminal")])
+    {
+        let mut seat = Seat::of(echoing(&GAME, term));
+        seat.wait_for(PROMPT);
+        seat.press("hi");
+        seat.wait_for("hi");
+        seat.press("nt\r");
+        let said = seat.wait_for(PROMPT);
+        assert!(joined(&said).contains("Best is 3/5*."), "{term:?}: {said}");
+        let can_edit = term.is_some_and(|term| ["vt100", "no-such-terminal"].contains(&term));
+        assert_eq!(
+            seat.seen.contains('\u{1b}'),
+            can_edit,
+            "{term:?}: {}",
+            seat.seen
+        );
+        seat.press("quit\r");
+        assert_eq!(seat.end().1, 0);
+    }
+}
+
+/// A shell at a terminal, in which people type commands.
+struct Shell(Seat);
+
+impl Shell {
+    const PROMPT: &str = "shell% ";
+
+    /// Starts a shell, and returns `None` if it is not installed.
+    fn start(name: &str) -> Option<Shell> {
+        let is_there = Command::new(name).args(["-c", "stty -g"]).output();
+        if is_there.is_err() {
+            crate::commands::skip(&format!("{name} is not installed"));
+            return None;
+        }
+        let mut command = Command::new(name);
+        if name == "bash" {
+            command.args(["--norc", "--noprofile", "--noediting"]);
+        }
+        command.arg("-i").env_clear().env("TERM", "xterm");
+        command.envs(std::env::var_os("PATH").map(|path| ("PATH", path)));
+        command.env("PS1", Shell::PROMPT);
+        let mut shell = Shell(Seat::of(command));
+        shell.0.wait_for(Shell::PROMPT);
+        // This pseudo-terminal is made without echo.
+        shell.0.press("stty sane\r");
+        shell.0.wait_for(Shell::PROMPT);
+        Some(shell)
+    }
+
+    /// Types a command; returns what it prints.
+    fn run(&mut self, line: &str) -> String {
+        self.0.say_at(line, Shell::PROMPT)
+    }
+
+    #[track_caller]
+    fn assert_terminal_is_restored(&mut self) {
+        let settings = self.run("stty -a");
+        for setting in ["echo", "icanon", "isig", "icrnl"] {
+            let is_on = settings.split([' ', '\n', ';']).any(|word| word == setting);
+            assert!(is_on, "{setting} is off: {settings}");
+        }
+    }
+}
+
+const CTRL_Z: &str = "\u{1a}";
+
+/// Ctrl-Z restores the terminal, which dash does not do; and the game goes on where it was.
+#[test]
+fn ctrl_z_restores_the_terminal_until_the_game_goes_on() {
+    for name in ["dash", "bash", "sh"] {
+        let Some(mut shell) = Shell::start(name) else {
+            continue;
+        };
+        shell.0.press(&format!(
+            "'{}' play --seed 7\r",
+            env!("CARGO_BIN_EXE_tourne")
+        ));
+        shell.0.wait_for(PROMPT);
+        for half in ["hi", "3/"] {
+            shell.0.press(half);
+            shell.0.wait_for(half);
+            shell.0.press(CTRL_Z);
+            shell.0.wait_for(Shell::PROMPT);
+            shell.assert_terminal_is_restored();
+            shell.0.press("fg\r");
+            // The line is drawn again.
+            shell.0.wait_for(&format!("{PROMPT}{half}"));
+            if half == "hi" {
+                assert_says(&shell.0.say("nt"), &["Best is 3/5*."]);
+            }
+        }
+        shell.0.say("5");
+        shell.0.press("quit\r");
+        shell.0.wait_for(Shell::PROMPT);
+        shell.assert_terminal_is_restored();
+        shell.0.press("exit\r");
+        shell.0.end();
+    }
+}
+
+/// The same while the program waits for an engine, and asks nothing.
+#[test]
+fn ctrl_z_restores_the_terminal_while_nothing_is_asked() {
+    let folder = Folder::new();
+    for name in ["dash", "bash"] {
+        let Some(mut shell) = Shell::start(name) else {
+            continue;
+        };
+        let begun = folder.path(name);
+        let engine = format!("sh -c 'touch {}; exec sleep 1000'", begun.display());
+        shell.0.press(&format!(
+            "'{}' play --engine \"{engine}\"\r",
+            env!("CARGO_BIN_EXE_tourne")
+        ));
+        wait_until(|| begun.exists());
+        shell.0.press(CTRL_Z);
+        shell.0.wait_for(Shell::PROMPT);
+        shell.assert_terminal_is_restored();
+        shell.0.press("fg\r");
+        shell.0.wait_for("play --engine");
+        shell.0.press(CTRL_C);
+        shell.0.wait_for(Shell::PROMPT);
+        shell.assert_terminal_is_restored();
+        shell.0.press("exit\r");
+        shell.0.end();
+    }
+}
+
+/// A request to terminate, or the loss of the terminal, restores the terminal too.
+#[test]
+fn termination_restores_the_terminal() {
+    let folder = Folder::new();
+    let Some(mut shell) = Shell::start("sh") else {
+        return;
+    };
+    for signal in ["TERM", "HUP", "INT"] {
+        let number = folder.text_of(signal);
+        let tourne = env!("CARGO_BIN_EXE_tourne");
+        shell.0.press(&format!(
+            "sh -c 'echo $$ >{number}; exec \"{tourne}\" play --seed 7'\r"
+        ));
+        shell.0.wait_for(PROMPT);
+        let ended = Command::new("sh")
+            .args(["-c", &format!("kill -{signal} $(cat {number})")])
+            .status();
+        assert!(ended.is_ok_and(|status| status.success()));
+        shell.0.wait_for(Shell::PROMPT);
+        shell.assert_terminal_is_restored();
+    }
+    shell.0.press("exit\r");
+    shell.0.end();
+}
+
+/// Waits until a condition holds.
+#[track_caller]
+fn wait_until(holds: impl Fn() -> bool) {
+    let late = Instant::now() + PATIENCE;
+    while !holds() {
+        assert!(Instant::now() < late, "waited in vain");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 // ---- The end

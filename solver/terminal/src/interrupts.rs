@@ -1,5 +1,7 @@
 //! Handlers of Ctrl-C and of other signals.
 
+#[cfg(unix)]
+use std::io;
 use std::sync::Mutex;
 use std::sync::mpsc::channel;
 use std::thread;
@@ -7,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 #[cfg(unix)]
-use nix::sys::signal::{SigSet, SigmaskHow, Signal};
+use nix::sys::signal::{SigSet, SigmaskHow, Signal, raise};
 
 use super::exit_codes::INTERRUPTED;
 use crate::interrupt;
@@ -30,10 +32,12 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
         panics(panic);
         interrupt::clean_up();
     }));
-    // Block Ctrl-C while the handler's thread starts, so that the new thread inherits the block. Then `leave_ctrl_c`
-    // only has to block Ctrl-C in the first thread.
+    // Block Ctrl-C and Ctrl-Z while the handler's thread starts, so that the new thread inherits the block. Then
+    // `leave_ctrl_c` and `around_stops` only have to block them in the first thread.
     #[cfg(unix)]
     let before = blocking(Signal::SIGINT).context("cannot block signals")?;
+    #[cfg(unix)]
+    blocking(Signal::SIGTSTP).context("cannot block signals")?;
     let handled = ctrlc::set_handler(|| {
         let first = FIRST_INTERRUPT.lock().ok();
         match first.and_then(|mut first| first.take()) {
@@ -67,6 +71,28 @@ pub fn leave_ctrl_c() {
     let _ = blocking(Signal::SIGINT);
     #[cfg(not(unix))]
     on_first_interrupt(leave_ctrl_c);
+}
+
+/// From now on, when Ctrl-Z stops this process, calls `before` first, for example to restore the terminal, which not every
+/// shell does; and when the process goes on, calls the function that `before` has returned. Must be called in the first
+/// thread, before that thread starts any thread other than the handler's. Programs that this process starts later do
+/// not stop.
+#[cfg(unix)]
+pub fn around_stops<A: FnOnce()>(mut before: impl FnMut() -> A + Send + 'static) -> io::Result<()> {
+    blocking(Signal::SIGTSTP)?;
+    let stop = SigSet::from_iter([Signal::SIGTSTP]);
+    let wait = move || {
+        while stop.wait().is_ok() {
+            let after = before();
+            // Now this thread receives the signal. It stops the process, unless no shell could let it go on.
+            let stopped = raise(Signal::SIGTSTP).and_then(|()| stop.thread_unblock());
+            after();
+            if stopped.and_then(|()| stop.thread_block()).is_err() {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().spawn(wait).map(drop)
 }
 
 /// Blocks the signals that must not end the process, in this thread and in threads and programs that it starts.

@@ -24,6 +24,8 @@ mod threads;
 pub use arguments::{parse, print_help};
 pub use exit_codes::{Interrupted, Wanting, WrongFile, finish};
 pub use formats::{Format, FormatArgument, aligned, csv, json};
+#[cfg(unix)]
+pub use interrupts::around_stops;
 pub use interrupts::{end_on_interrupt, handle_interrupts, leave_ctrl_c, on_first_interrupt};
 pub use lines::{USUAL_COLUMNS, columns, fitted, hung, warn};
 pub use manual::{CompletionsArguments, ManArguments};

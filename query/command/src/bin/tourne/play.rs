@@ -142,6 +142,7 @@ enum DiceSource {
 }
 
 pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
+    table::handle_stops()?;
     let policy = arguments.policy.as_ref().and_then(PolicySource::file);
     let (policy, table) = (("--policy", policy), arguments.solution.file());
     check_inputs(&[("the moves", Some(Path::new("-"))), table, policy])?;

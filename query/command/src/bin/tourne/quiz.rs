@@ -48,6 +48,7 @@ fn help_of_kinds() -> String {
 }
 
 pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
+    table::handle_stops()?;
     check_inputs(&[
         ("the answers", Some(Path::new("-"))),
         arguments.solution.file(),

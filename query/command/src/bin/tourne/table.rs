@@ -1,6 +1,9 @@
 //! Tables at which people play: a terminal with an editable line, or lines of standard input.
 
+use std::collections::VecDeque;
+use std::env;
 use std::io::{self, IsTerminal as _, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anstream::AutoStream;
 #[cfg(unix)]
@@ -14,8 +17,10 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 use tourne::play::table::{Input, Table};
 use tourne::show::paragraph::sentence;
-use tourne_query::ask::Lines;
+use tourne_query::ask::{LineError, Lines};
 use tourne_solver::printable;
+#[cfg(unix)]
+use tourne_terminal::around_stops;
 #[cfg(unix)]
 use tourne_terminal::interrupt::{self, Registration};
 use tourne_terminal::{StandardInput, StandardOutput, fitted};
@@ -23,14 +28,22 @@ use tourne_terminal::{StandardInput, StandardOutput, fitted};
 /// Maximum length of a line of standard input, in bytes.
 const LONGEST_LINE: usize = 1024;
 
+/// Terminals, by the variable `TERM`, that cannot edit a line: they do not move the cursor on demand.
+const WITHOUT_EDITING: [&str; 5] = ["", "dumb", "cons25", "emacs", "unknown"];
+
 /// Opens a table. It shows text on standard output or, if `output_is_taken` by the record, on standard error.
 pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    if is_terminal && !output_is_taken {
-        let mut editor = Editor::with_history(rustyline::Config::default(), MemHistory::new())?;
+    if is_terminal && !output_is_taken && can_edit() {
+        // A pasted line is taken as a typed one. Ctrl-Z is a signal at all times.
+        let config = rustyline::Config::builder()
+            .bracketed_paste(false)
+            .enable_signals(true);
+        let mut editor = Editor::with_history(config.build(), MemHistory::new())?;
         editor.set_helper(Some(Words::default()));
         return Ok(Box::new(Terminal {
             editor,
+            waiting: VecDeque::new(),
             #[cfg(unix)]
             _quiet: Quiet::new(),
         }));
@@ -44,6 +57,12 @@ pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
         lines: Lines::new(StandardInput::lock(), LONGEST_LINE),
         output,
     }))
+}
+
+/// Returns whether the terminal can edit a line. On Windows every console can.
+fn can_edit() -> bool {
+    let name = env::var("TERM").unwrap_or_default();
+    cfg!(windows) || !WITHOUT_EDITING.contains(&&*name.to_ascii_lowercase())
 }
 
 struct Plain {
@@ -85,6 +104,8 @@ impl Table for Plain {
 
 struct Terminal {
     editor: Editor<Words, MemHistory>,
+    /// Lines that were pasted together and are still to be taken.
+    waiting: VecDeque<String>,
     #[cfg(unix)]
     _quiet: Option<Quiet>,
 }
@@ -93,9 +114,12 @@ struct Terminal {
 /// appear in the middle of the text. The line editor shows these characters at the next prompt.
 #[cfg(unix)]
 struct Quiet {
-    before: Termios,
     _restored: Registration,
 }
+
+/// Settings of the terminal to be restored; `None` if they have not been changed.
+#[cfg(unix)]
+static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
 
 #[cfg(unix)]
 impl Quiet {
@@ -104,11 +128,10 @@ impl Quiet {
         let before = termios::tcgetattr(io::stdin()).ok()?;
         let mut quiet = before.clone();
         quiet.local_flags.remove(LocalFlags::ECHO);
-        let again = before.clone();
-        let restored = interrupt::or_else(move || restore(&again));
+        *lock(&BEFORE) = Some(before);
+        let restored = interrupt::or_else(restore);
         termios::tcsetattr(io::stdin(), SetArg::TCSANOW, &quiet).ok()?;
         Some(Quiet {
-            before,
             _restored: restored,
         })
     }
@@ -117,14 +140,50 @@ impl Quiet {
 #[cfg(unix)]
 impl Drop for Quiet {
     fn drop(&mut self) {
-        restore(&self.before);
+        restore();
+        *lock(&BEFORE) = None;
+    }
+}
+
+/// Prompt and line that are shown, to be drawn again after Ctrl-Z; empty if nothing is asked.
+static LINE: Mutex<String> = Mutex::new(String::new());
+
+/// Locks a value, even if a thread panicked while it held the lock.
+fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(unix)]
+fn restore() {
+    if let Some(before) = &*lock(&BEFORE) {
+        set(before);
     }
 }
 
 #[cfg(unix)]
-fn restore(before: &Termios) {
+fn set(settings: &Termios) {
     // Ignore an error: it means that the terminal is gone.
-    let _ = termios::tcsetattr(io::stdin(), SetArg::TCSANOW, before);
+    let _ = termios::tcsetattr(io::stdin(), SetArg::TCSANOW, settings);
+}
+
+/// Restores the terminal when Ctrl-Z stops the program, until it goes on. Must be called before any thread is started.
+pub(crate) fn handle_stops() -> io::Result<()> {
+    #[cfg(unix)]
+    if io::stdin().is_terminal() {
+        around_stops(|| {
+            let settings = termios::tcgetattr(io::stdin());
+            restore();
+            move || {
+                if let Ok(settings) = settings {
+                    set(&settings);
+                }
+                let line = lock(&LINE);
+                // Ignore an error: it means that the terminal is gone.
+                let _ = write!(io::stdout(), "\r{line}").and_then(|()| io::stdout().flush());
+            }
+        })?;
+    }
+    Ok(())
 }
 
 impl Table for Terminal {
@@ -138,24 +197,50 @@ impl Table for Terminal {
 
     fn ask(&mut self, prompt: &str, completions: &[String]) -> io::Result<Input> {
         if let Some(words) = self.editor.helper_mut() {
-            words.0 = completions.to_vec();
+            words.words = completions.to_vec();
+            prompt.clone_into(&mut words.prompt);
         }
-        match self.editor.readline(prompt) {
-            Ok(line) => {
-                // Ignore an error: a line counts even if it cannot be added to the history.
-                let _ = self.editor.add_history_entry(&line);
-                Ok(Input::Line(line))
+        if let Some(line) = self.waiting.pop_front() {
+            self.tell(&format!("{prompt}{}\n", printable(&line)))?;
+            return Ok(Input::Line(line));
+        }
+        // `true` if the line so far was refused, so that its end may still follow.
+        let mut is_refused = false;
+        loop {
+            prompt.clone_into(&mut lock(&LINE));
+            let read = self.editor.readline(prompt);
+            lock(&LINE).clear();
+            match read {
+                Ok(line) if is_refused && line.is_empty() => is_refused = false,
+                Ok(line) => {
+                    // Ignore an error: a line counts even if it cannot be added to the history.
+                    let _ = self.editor.add_history_entry(&line);
+                    let mut lines = line.lines().map(str::to_owned);
+                    let first = lines.next().unwrap_or_default();
+                    self.waiting.extend(lines);
+                    return Ok(Input::Line(first));
+                }
+                Err(ReadlineError::Eof) => return Ok(Input::End),
+                Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => {
+                    return Ok(Input::Interrupt);
+                }
+                Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                    is_refused = true;
+                    self.say(&sentence(&LineError::NotText.to_string()))?;
+                }
+                Err(ReadlineError::Io(error)) => return Err(error),
+                Err(error) => return Err(io::Error::other(error)),
             }
-            Err(ReadlineError::Eof) => Ok(Input::End),
-            Err(ReadlineError::Interrupted) => Ok(Input::Interrupt),
-            Err(ReadlineError::Io(error)) => Err(error),
-            Err(error) => Err(io::Error::other(error)),
         }
     }
 }
 
 #[derive(Default)]
-struct Words(Vec<String>);
+struct Words {
+    prompt: String,
+    /// Words offered for completion.
+    words: Vec<String>,
+}
 
 impl Completer for Words {
     type Candidate = String;
@@ -168,13 +253,19 @@ impl Completer for Words {
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = line.get(..pos).unwrap_or(line);
         let typed = typed.to_lowercase();
-        let words = self.0.iter().filter(|word| word.starts_with(&typed));
+        let words = self.words.iter().filter(|word| word.starts_with(&typed));
         Ok((0, words.cloned().collect()))
     }
 }
 
 impl Hinter for Words {
     type Hint = String;
+
+    /// Keeps the line, and returns no hint.
+    fn hint(&self, line: &str, _pos: usize, _context: &Context<'_>) -> Option<String> {
+        *lock(&LINE) = format!("{}{line}", self.prompt);
+        None
+    }
 }
 impl Highlighter for Words {}
 impl Validator for Words {}
