@@ -11,7 +11,7 @@ use std::{thread, vec};
 
 use tourne_solver::printable;
 
-use super::fault::{Clue, Fault};
+use super::fault::{Clue, Fault, PATIENCE};
 use super::hearing::{LONGEST_LINE, is_expected, quoted, too_long};
 use super::pipes::Pipes;
 use super::tree::{Tree, is_ending};
@@ -28,9 +28,6 @@ pub struct Watch<'a> {
     /// Callback for an engine that has not answered any question yet and writes nothing for a few seconds.
     pub on_silence: &'a (dyn Fn() + Sync),
 }
-
-/// Time without any output of an engine after which the user is told how an engine must write.
-pub(super) const PATIENCE: Duration = Duration::from_secs(4);
 
 /// Reader of an engine's output, which also detects the end of the engine.
 pub(super) struct Ears<'a> {

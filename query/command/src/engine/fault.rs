@@ -7,7 +7,6 @@ use serde::{Serialize, Serializer};
 use tourne_solver::Rules;
 
 pub use super::cannot_start::CannotStart;
-use super::ears::PATIENCE;
 
 /// Fault of an engine. An illegal move is not a fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -85,6 +84,9 @@ pub enum Clue {
     #[error("; its first line ends with a carriage return: save it with Unix line ends")]
     CarriageReturn,
 }
+
+/// Time without any output of an engine after which the user gets a hint.
+pub(super) const PATIENCE: Duration = Duration::from_secs(4);
 
 /// Cure of output that is not flushed, the most frequent fault of engines.
 const FLUSH: &str = "flush the output after each line (Python: print(..., flush=True) or python3 -u; C: fflush(stdout))";

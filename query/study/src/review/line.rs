@@ -3,7 +3,7 @@
 use tourne_solver::{Move, Roll};
 
 /// Returns the text of a line before its comment, without surrounding white space.
-pub(super) fn without_comment(line: &str) -> &str {
+pub fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or_default().trim()
 }
 

@@ -25,6 +25,7 @@ use tourne_solver::{Die, IllegalMove, Move, Position, Roll, Rules, Stakes, short
 
 use super::fault::MOST_TURNS;
 pub use super::fault::{LineFault, RecordError};
+pub use super::line::without_comment;
 use super::line::{self, Key, Named};
 use tourne_query::ask::{Lines, Question};
 
