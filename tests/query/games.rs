@@ -2,6 +2,7 @@
 //! agree with the exact probabilities within statistical error.
 
 use std::io;
+use std::time::Duration;
 
 use tourne::play::opponent::{of_strength, seed_beside};
 use tourne::play::scorer::Scorer;
@@ -56,6 +57,8 @@ fn games(seeds: u64) -> Vec<Game> {
         let settings = Settings {
             rules: Rules::STANDARD,
             length: None,
+            beginning: None,
+            pace: Duration::ZERO,
             seed: Some(seed),
             tutor: None,
             values: false,

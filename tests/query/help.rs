@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::commands::{Outcome, assert_lacks, assert_says, run};
+use crate::commands::{Outcome, assert_lacks, assert_says, joined, run};
 use crate::documents::Page;
 use crate::folder::Folder;
 use crate::tourne_line;
@@ -33,7 +33,9 @@ static HELP: LazyLock<HashMap<&str, String>> = LazyLock::new(|| {
 fn help_prints_the_help_of_each_command() {
     let whole = tourne("help", 100);
     whole.assert_answered();
-    assert_eq!(whole.stdout, tourne("--help", 100).stdout);
+    let short = tourne("--help", 100).stdout;
+    let commands_of = |help: &str| help.split("\n\n").nth(1).map(str::to_owned);
+    assert_eq!(commands_of(&whole.stdout), commands_of(&short));
     for command in commands() {
         whole.assert_shows(&[&format!("\n  {command} ")]);
         let help = &HELP[command];
@@ -45,6 +47,24 @@ fn help_prints_the_help_of_each_command() {
             topic.assert_answered();
             assert_eq!(topic.stdout, *help);
         }
+    }
+}
+
+/// Each command says which of its files --force replaces, and nothing about files that it does not write.
+#[test]
+fn force_says_what_it_does_in_this_command() {
+    for (command, says) in [
+        ("review", "--svg"),
+        ("page", "output file"),
+        ("check", "--record and --exploiter"),
+        ("man", "manual pages"),
+    ] {
+        let help = joined(&HELP[command]);
+        let (_, force) = help.split_once("--force Replace").expect("an option");
+        let (force, _) = force.split_once(" --").expect("another option");
+        let force = if says.starts_with("--") { &help } else { force };
+        assert_says(force, &[says]);
+        assert_lacks(&help, &["Records of games", "answers of engines, exports"]);
     }
 }
 
@@ -119,7 +139,7 @@ fn every_command_has_a_manual_page_with_its_examples() {
     let (text, examples) = whole
         .split_once(".SH EXAMPLES")
         .expect("there are examples");
-    assert_says(text, &["is a French tables game"]);
+    assert_says(text, &["a French tables game"]);
     assert!(
         examples.starts_with("\n.nf\n\\&  tourne play"),
         "{examples}"

@@ -176,6 +176,30 @@ fn being_asked_to_terminate_ends_the_pager_too() {
     }
 }
 
+#[test]
+fn the_help_of_the_program_fits_a_terminal_of_24_lines() {
+    for line in ["--help", "-h"] {
+        let seen = run_at_terminal(&mut tourne(line), 80);
+        seen.assert_code(0);
+        let seen = plain(&seen.stdout);
+        // The prompt of the shell takes the 24th line.
+        assert!(seen.lines().count() < 24, "{seen}");
+        assert_fits(&seen, 80);
+        assert!(
+            seen.starts_with("Tourne-case, a French tables game"),
+            "{seen}"
+        );
+        assert_says(&seen, &["tourne help: examples"]);
+        assert!(!seen.contains("Examples:"), "{seen}");
+    }
+    // The examples stand behind.
+    let whole = plain(&run_at_terminal(&mut tourne("help"), 80).stdout);
+    let (commands, examples) = whole.split_once("Examples:").expect("examples");
+    assert_says(commands, &["  play  ", "  man  "]);
+    assert_says(examples, &["  tourne play ", "  tourne help answers "]);
+    assert_fits(&whole, 80);
+}
+
 // ---- Reports and errors
 
 #[test]

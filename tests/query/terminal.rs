@@ -10,9 +10,9 @@ use expectrl::{Eof, Expect as _, Session};
 use tourne::play::command::COMMANDS;
 use tourne_study::review::record;
 
-use crate::commands::{assert_lacks, assert_says as assert_contains, joined};
+use crate::commands::{assert_lacks, assert_says as assert_contains, joined, run_with};
 use crate::folder::Folder;
-use crate::{LALANNE, run_line};
+use crate::{LALANNE, run_line, tourne_line};
 
 /// Timeout for each wait, far longer than any answer at a terminal takes.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -23,7 +23,7 @@ const CTRL_D: &str = "\u{4}";
 const UP: &str = "\u{1b}[A";
 
 /// Arguments of a game against the computer. Its first choice, with a 2, is to enter on 2 or to hit with 3/5.
-const GAME: [&str; 3] = ["play", "--seed", "7"];
+const GAME: [&str; 5] = ["play", "--seed", "7", "--pace", "0"];
 
 /// Session at a terminal of 80 columns, and all text that was shown there.
 pub(crate) struct Seat {
@@ -514,6 +514,72 @@ fn wait_until(holds: impl Fn() -> bool) {
         assert!(Instant::now() < late, "waited in vain");
         std::thread::sleep(Duration::from_millis(20));
     }
+}
+
+// ---- Turns without a choice
+
+/// Arguments of a game whose first turn has one legal move; the second is a choice.
+const FORCED: [&str; 5] = ["play", "--seed", "9", "--level", "3"];
+
+#[test]
+fn turns_without_a_choice_are_shown_at_a_pace_until_a_key() {
+    // Far longer than this test waits: only a key goes on.
+    for (key, says) in [
+        ("\r", ""),
+        (" ", ""),
+        (UP, ""),
+        // A line that is typed meanwhile is kept for the prompt.
+        ("hint\r", "Best is 0/2."),
+    ] {
+        let mut seat = Seat::new(&[&FORCED[..], &["--pace", "60"]].concat());
+        let shown = seat.wait_for("the only move.");
+        assert_says(
+            &shown,
+            &["> You (X)", "home to go", "a key goes on at once"],
+        );
+        assert!(!shown.contains(PROMPT), "{shown}");
+        seat.press(key);
+        let on = seat.wait_for(PROMPT);
+        assert_says(&on, &["The computer throws", "1. 0/2"]);
+        if !says.is_empty() {
+            seat.wait_for(says);
+            seat.wait_for(PROMPT);
+        }
+        assert_eq!(seat.leave("quit").1, 0);
+    }
+    // Without a key it goes on after the time.
+    let mut seat = Seat::new(&[&FORCED[..], &["--pace", "0.4"]].concat());
+    seat.wait_for("the only move.");
+    let begin = Instant::now();
+    seat.wait_for(PROMPT);
+    assert!(begin.elapsed() > Duration::from_millis(300));
+    assert_eq!(seat.leave("quit").1, 0);
+    // Ctrl-C ends the game during a pause.
+    let mut seat = Seat::new(&[&FORCED[..], &["--pace", "60"]].concat());
+    seat.wait_for("the only move.");
+    seat.press(CTRL_C);
+    assert_eq!(seat.end().1, 130);
+}
+
+#[test]
+fn pace_0_and_scripts_never_wait() {
+    let mut seat = Seat::new(&[&FORCED[..], &["--pace", "0"]].concat());
+    let shown = seat.wait_for("the only move.");
+    assert_lacks(&shown, &["> You (X)", "a key goes on"]);
+    seat.wait_for(PROMPT);
+    assert_eq!(seat.leave("quit").1, 0);
+    let script = |pace: &str| {
+        let line = format!("play --seed 9 --level 3 --pace {pace}");
+        let outcome = run_with(&mut tourne_line(&line), "quit\n");
+        outcome.assert_answered();
+        outcome.stdout
+    };
+    let begin = Instant::now();
+    assert_eq!(script("60"), script("0"));
+    assert!(
+        begin.elapsed() < Duration::from_secs(55),
+        "a script does not wait"
+    );
 }
 
 // ---- The end

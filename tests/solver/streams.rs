@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
+#[cfg(unix)]
+use crate::commands::run_at_terminal;
 use crate::commands::{
     Outcome, assert_lacks, assert_says, finish, joined, names_in, run, start, wait,
 };
@@ -199,4 +201,24 @@ fn an_interrupt_while_a_file_is_written_leaves_nothing_beside_it() {
         }
     }
     assert!(while_writing > 0, "no interrupt came in time");
+}
+
+// ---- Help
+
+/// `tests/query/pages_of_help.rs` has the same test of `tourne`.
+#[cfg(unix)]
+#[test]
+fn the_help_of_the_program_fits_a_terminal_of_24_lines() {
+    for option in ["--help", "-h"] {
+        let seen = run_at_terminal(tourne_solve(&[option]).env("NO_COLOR", "1"), 80).stdout;
+        // The prompt of the shell takes the 24th line.
+        assert!(seen.lines().count() < 24, "{seen}");
+        let is_wide = |line: &str| line.chars().count() > 80;
+        assert!(!seen.lines().any(is_wide), "{seen}");
+        assert!(seen.starts_with("Solve Tourne-case exactly"), "{seen}");
+        assert_lacks(&seen, &["Examples:", "Records of games"]);
+    }
+    let whole = run(&mut tourne_solve(&["help"]));
+    whole.assert_answered();
+    whole.assert_shows(&["Examples:\n  tourne-solve "]);
 }

@@ -5,13 +5,14 @@ use std::io::{self, Read, Write};
 
 use rayon::prelude::*;
 use serde::Serialize;
+use tourne_solver::Rules;
 
 use crate::ask::{Answer, Judge, Line, Lines, Question};
 
 /// Maximum length of a question, in bytes.
 const LONGEST_LINE: usize = 256;
-/// Maximum number of lines that are answered together.
-const MOST_LINES: usize = 8192;
+/// Maximum number of parallel tasks whose lines are answered together.
+const MOST_TASKS: usize = 32;
 /// Number of lines that one parallel task answers: so large that the time for starting the task does not matter.
 const LINES_PER_TASK: usize = 256;
 /// Capacity reserved for each answer, in bytes: the typical length of an answer for one die.
@@ -48,11 +49,29 @@ struct BadLine {
 /// assert!(answers.lines().nth(1).unwrap().starts_with(r#"{"error":"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(
-    judge: &(impl Judge + Sync),
+pub fn run(judge: &(impl Judge + Sync), input: impl Read, output: impl Write) -> io::Result<()> {
+    let answer = |asked: Question| Answer::new(judge, asked.position, asked.die);
+    run_by(judge.rules(), LINES_PER_TASK, answer, input, output)
+}
+
+/// Answers every line of the input, as [`run`] does, with the objects that `answer` returns. Lines are questions under
+/// `rules`; each parallel task answers `lines_per_task` of them.
+///
+/// # Errors
+///
+/// [`io::Error`] if the input cannot be read, or if the output cannot be written. An error of `answer` is not an error of
+/// the batch: its text becomes the field `error` of the line.
+pub fn run_by<A: Serialize, E: Error>(
+    rules: Rules,
+    lines_per_task: usize,
+    answer: impl Fn(Question) -> Result<A, E> + Sync,
     input: impl Read,
     mut output: impl Write,
 ) -> io::Result<()> {
+    let answer = |line: &Line| -> Result<A, String> {
+        let asked = question(line, rules).map_err(|error| error.to_string())?;
+        answer(asked).map_err(|error| error.to_string())
+    };
     let mut lines = Lines::new(input, LONGEST_LINE);
     let mut answers = Vec::new();
     loop {
@@ -61,7 +80,7 @@ pub fn run(
             write(&mut output, &answers)?;
             answers.clear();
         }
-        let batch = lines.next_batch(MOST_LINES)?;
+        let batch = lines.next_batch(MOST_TASKS * lines_per_task)?;
         if batch.is_empty() {
             // The input has ended.
             return write(&mut output, &answers);
@@ -69,7 +88,7 @@ pub fn run(
         // While this batch is answered, write the answers to the previous batch.
         let mut next = Ok(Vec::new());
         rayon::in_place_scope(|scope| {
-            scope.spawn(|_| next = answer_all(judge, &batch));
+            scope.spawn(|_| next = answer_all(&answer, &batch, lines_per_task));
             write(&mut output, &answers)
         })?;
         answers = next?;
@@ -86,15 +105,19 @@ fn write(output: &mut impl Write, answers: &[Vec<u8>]) -> io::Result<()> {
 
 /// Answers all lines of a batch. Returns one piece of text for each parallel task; the pieces and the answers in them
 /// have the order of the lines.
-fn answer_all(judge: &(impl Judge + Sync), batch: &[Line]) -> serde_json::Result<Vec<Vec<u8>>> {
-    let pieces = batch.par_chunks(LINES_PER_TASK).map(|lines| {
+fn answer_all<A: Serialize>(
+    answer: &(impl Fn(&Line) -> Result<A, String> + Sync),
+    batch: &[Line],
+    lines_per_task: usize,
+) -> serde_json::Result<Vec<Vec<u8>>> {
+    let pieces = batch.par_chunks(lines_per_task).map(|lines| {
         let mut answers = Vec::with_capacity(ANSWER * lines.len());
         for line in lines {
-            match answer(judge, line) {
+            match answer(line) {
                 Ok(answer) => serde_json::to_writer(&mut answers, &answer)?,
                 Err(error) => {
                     let bad = BadLine {
-                        error: error.to_string(),
+                        error,
                         line: line.number,
                         question: line.beginning(SHOWN),
                     };
@@ -108,11 +131,10 @@ fn answer_all(judge: &(impl Judge + Sync), batch: &[Line]) -> serde_json::Result
     pieces.collect()
 }
 
-/// Answers a line. The error is shown only as its text.
-fn answer(judge: &impl Judge, line: &Line) -> Result<Answer, Box<dyn Error>> {
+/// Parses a line. The error is shown only as its text.
+fn question(line: &Line, rules: Rules) -> Result<Question, Box<dyn Error>> {
     let line = line.text().map_err(|error| {
         format!("{error}; write a position, with or without a throw, such as 04h/007 3")
     })?;
-    let question = Question::parse_line(line, judge.rules())?;
-    Ok(Answer::new(judge, question.position, question.die)?)
+    Ok(Question::parse_line(line, rules)?)
 }

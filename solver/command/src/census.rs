@@ -7,7 +7,7 @@ use tourne_terminal::{Format, FormatArgument, Progress, csv, json, print};
 use crate::account;
 use crate::arguments::RulesArgument;
 
-/// Count the positions that can arise, by the least number of throws that leads to them
+/// Count the positions that can arise, by throws from the start
 #[derive(Args)]
 pub(crate) struct CensusArguments {
     #[command(flatten)]

@@ -13,6 +13,7 @@ use crate::proven::{read_and_prove, solved};
 
 /// Write the game, or its proof, for other programs
 #[derive(Args)]
+#[command(mut_arg("force", |force| force.help("Replace the output file if it exists")))]
 pub(crate) struct ExportArguments {
     /// Format of the export
     #[arg(long, value_enum, value_name = "FORMAT")]

@@ -11,8 +11,11 @@ mod verify;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{ArgAction, CommandFactory as _, Parser, Subcommand};
 use tourne_terminal::{CompletionsArguments, ManArguments, finish, handle_interrupts, parse};
+
+/// Template of the help of the whole program, so short that it fits a terminal of 24 lines.
+const SHORT: &str = "{about}\n{usage-heading} {usage}\n\n{subcommands}\n\n{options}{after-help}";
 
 /// Solve Tourne-case exactly, prove the solution, and write it to a file
 #[derive(Parser)]
@@ -20,23 +23,30 @@ use tourne_terminal::{CompletionsArguments, ManArguments, finish, handle_interru
     name = "tourne-solve",
     version,
     args_conflicts_with_subcommands = true,
-    before_help = "\
+    override_usage = "tourne-solve [OPTIONS] [COMMAND]",
+    disable_help_flag = true,
+    help_template = SHORT,
+    after_help = "tourne-solve COMMAND --help: its options; tourne-solve help: examples",
+    after_long_help = "\
 Tourne-case is a French tables game of the 17th century: three men a side race over twelve points, and hit each other on \
 the way.
 
 Examples:
-  tourne-solve                               solve the standard game, write standard.bin
+  tourne-solve                               the standard game, to standard.bin
   tourne-solve --rules course -o course.bin  solve another rule set
-  tourne-solve verify data/standard.bin      prove a file right, trusting nothing in it
+  tourne-solve verify data/standard.bin      prove a file right
   tourne-solve census                        count the positions by depth
   tourne-solve export --to prism             write the game for another solver
-  tourne-solve value --digits 100            the value of the start to 100 digits"
+  tourne-solve value --digits 100            100 digits of the first value"
 )]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
     solve: solve::SolveArguments,
+    /// Print help
+    #[arg(short, long, global = true, action = ArgAction::Help)]
+    help: Option<bool>,
 }
 
 #[derive(Subcommand)]

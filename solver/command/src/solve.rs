@@ -13,13 +13,18 @@ use crate::arguments::RulesArgument;
 use crate::proven::solved;
 
 #[derive(Args)]
+#[command(mut_arg("force", |force| force.help(
+    "Replace the output file even if it is not a solution"
+)))]
 pub(crate) struct SolveArguments {
     #[command(flatten)]
     which: RulesArgument,
     /// File to write, or - for standard output [default: NAME.bin, in the folder data if there is one]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Number of threads; the file does not depend on it [default: one for each core]
+    /// Number of threads [default: one for each core]
+    ///
+    /// The file does not depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
     threads: Option<u16>,
     #[command(flatten)]

@@ -1,5 +1,6 @@
 //! Parsing of the command line, and printing of help.
 
+use std::env;
 use std::error::Error as _;
 use std::io::{self, Write as _};
 use std::num::{IntErrorKind, ParseIntError};
@@ -11,8 +12,15 @@ use tourne_solver::printable;
 
 /// Parses the arguments of a command. If the user asks for help or the version, prints the text and returns `None`.
 /// Ends the process with exit code 2 if the arguments are invalid.
+///
+/// `--help` alone prints the short help of the program, as `-h` does, because it fits a terminal. The command `help` prints
+/// the long one.
 pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
-    match T::try_parse() {
+    let words = env::args_os().enumerate().map(|(at, word)| {
+        let asks_for_help = at == 1 && word == "--help";
+        if asks_for_help { "-h".into() } else { word }
+    });
+    match T::try_parse_from(words) {
         Ok(arguments) => Ok(Some(arguments)),
         Err(usage) if usage.use_stderr() => {
             let text = lines::for_stream(&explained(&printably(usage)), &io::stderr());

@@ -28,8 +28,11 @@ impl CompletionsArguments {
     }
 }
 
-/// Write the manual pages, one for the program and one for each of its commands
+/// Write the manual pages, one for each command
 #[derive(Args)]
+#[command(mut_arg("force", |force| force.help(
+    "Replace existing files even if they are not manual pages of this program"
+)))]
 pub struct ManArguments {
     /// Folder to write the pages to
     #[arg(short, long, value_name = "FOLDER")]
@@ -62,8 +65,8 @@ impl ManArguments {
     }
 }
 
-/// Returns the manual page of a command. Unlike the default page of `clap_mangen`, this page includes `before_help`,
-/// which has the examples.
+/// Returns the manual page of a command. Unlike the default page of `clap_mangen`, this page includes the examples, which
+/// stand in `before_help` of a command, and in `after_long_help` of the program.
 fn rendered(page: &Command) -> io::Result<Vec<u8>> {
     let manual = Man::new(page.clone());
     let mut text = Vec::new();
@@ -71,7 +74,10 @@ fn rendered(page: &Command) -> io::Result<Vec<u8>> {
     manual.render_name_section(&mut text)?;
     manual.render_synopsis_section(&mut text)?;
     manual.render_description_section(&mut text)?;
-    if let Some(examples) = page.get_before_help() {
+    let of_program = page
+        .get_after_long_help()
+        .filter(|_| page.has_subcommands());
+    if let Some(examples) = page.get_before_help().or(of_program) {
         let examples = examples.to_string();
         let mut lines = examples.lines();
         let is_text = |line: &&str| !line.starts_with("Example");
@@ -85,7 +91,7 @@ fn rendered(page: &Command) -> io::Result<Vec<u8>> {
     if page.has_subcommands() {
         manual.render_subcommands_section(&mut text)?;
     }
-    if let Some(notes) = page.get_after_help() {
+    if let Some(notes) = page.get_after_help().filter(|_| !page.has_subcommands()) {
         text.extend(b".SH NOTES\n");
         text.extend(roff(notes.to_string().lines()));
     }

@@ -10,15 +10,10 @@ use tourne_solver::printable;
 
 use crate::replace::{create, error, is_read_only, make_sure_of_writing, replace};
 
-/// Argument that lets a command replace existing files.
+/// Argument that lets a command replace existing files. Each command says in its help which files it replaces without it.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct ForceArgument {
     /// Replace an existing output file, whatever it holds
-    ///
-    /// Without --force, an existing file is replaced only if it is empty, or is a solution, a picture or a manual page
-    /// that this program wrote and can write anew in seconds. Everything else is refused before any work begins:
-    /// policies and answers of engines, exports, pages, your own files, and read-only files. Records of games are
-    /// appended to.
     #[arg(long)]
     pub force: bool,
 }

@@ -150,3 +150,32 @@ fn a_line_of_five_megabytes_is_not_held_in_memory() {
     assert!(is_small, "{before} kB before and {after} kB after");
     conversation.0.end().assert_code(0);
 }
+
+// ---- Reasons
+
+/// Every line of `best - --explain` is what `best --explain --format json` answers.
+#[test]
+fn explained_lines_are_single_explained_answers() {
+    let asked = ["04h/007 3", "000/000", "nonsense", "38h/6hh:5-5", ""];
+    for options in ["", "--rules course", "--match 2 --score 1-0"] {
+        let expected = asked.map(|question| {
+            let line = format!("best '{question}' {options} --explain --format json");
+            let single = run(&mut tourne_line(&line));
+            (single.code == Some(0)).then_some(single.stdout)
+        });
+        assert!(expected[0].is_some() && expected[2].is_none());
+        let line = format!("best - --explain {options}");
+        // Repeat the lines, so that they are answered by several tasks.
+        let input = (asked.join("\n") + "\n").repeat(9);
+        let outcome = run_with(&mut tourne_line(&line), &input);
+        outcome.assert_answered();
+        let lines: Vec<&str> = outcome.stdout.split_inclusive('\n').collect();
+        assert_eq!(lines.len(), 9 * asked.len());
+        for (at, line) in lines.iter().enumerate() {
+            match &expected[at % asked.len()] {
+                Some(single) => assert_eq!(line, single),
+                None => assert_error(&parsed_line(line.trim_end()), at as u64 + 1, ""),
+            }
+        }
+    }
+}

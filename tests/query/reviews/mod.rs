@@ -4,6 +4,7 @@ pub(crate) mod ledger;
 mod picture;
 mod records;
 mod resigned;
+mod side;
 mod totals;
 
 use serde_json::Value;

@@ -1,5 +1,6 @@
 //! `tourne play` and `tourne quiz` with lines of standard input: properties that do not depend on the wording.
 
+mod beginnings;
 mod ends;
 mod manners;
 mod moves;

@@ -1,16 +1,25 @@
 //! Questions of `tourne quiz`. Transcripts show its answers, its score, and quizzes about records.
 
+use serde_json::Value;
+
 use super::{SECOND, talk};
+use crate::commands::run_with;
+use crate::{json_line, tourne_line};
+
+/// Returns the questions of a quiz: a position and a die each.
+fn questions(options: &str) -> Vec<String> {
+    let outcome = talk(&format!("quiz {options}"), &SECOND);
+    outcome.assert_answered();
+    let lines = outcome.stdout.lines();
+    let asked = lines.filter_map(|line| {
+        let (position, die) = line.split_once(": you have to play a ")?;
+        Some(format!("{position} {}", die.trim_end_matches('.')))
+    });
+    asked.collect()
+}
 
 #[test]
 fn a_quiz_asks_what_its_seed_says() {
-    let questions = |options: &str| {
-        let outcome = talk(&format!("quiz {options}"), &SECOND);
-        outcome.assert_answered();
-        let lines = outcome.stdout.lines();
-        let lines = lines.filter(|line| line.contains(": you have to play"));
-        lines.map(str::to_owned).collect::<Vec<_>>()
-    };
     let seven = questions("--seed 7");
     assert_eq!(seven.len(), 10);
     assert_ne!(seven, questions("--seed 8"));
@@ -22,4 +31,43 @@ fn a_quiz_asks_what_its_seed_says() {
     once.sort();
     once.dedup();
     assert_eq!(once.len(), 300, "no question is asked twice");
+}
+
+/// Returns how many of 300 questions have a hit or a homecoming as their best move.
+fn hits_and_homecomings(options: &str) -> usize {
+    let asked = questions(&format!("--count 300 --seed 1 {options}"));
+    assert_eq!(asked.len(), 300);
+    let answers = run_with(&mut tourne_line("best -"), &(asked.join("\n") + "\n"));
+    answers.assert_answered();
+    let is_one = |line: &&str| {
+        let answer: Value = serde_json::from_str(line).expect("valid JSON");
+        let best = answer["best"].as_str().expect("a move");
+        best.ends_with('*') || best.ends_with("/12")
+    };
+    answers.stdout.lines().filter(is_one).count()
+}
+
+/// The figures stand in `query/PLAYING.md`.
+#[test]
+fn hard_questions_are_not_answered_by_hitting_and_coming_home() {
+    assert_eq!(hits_and_homecomings(""), 193);
+    assert_eq!(hits_and_homecomings("--hard"), 51);
+}
+
+#[test]
+fn hard_questions_follow_their_seed_kind_and_rules() {
+    let seven = questions("--hard --seed 7");
+    assert_eq!(seven.len(), 10);
+    assert_eq!(questions("--seed 7 --hard --count 12")[..10], seven);
+    assert_ne!(questions("--hard --seed 8"), seven);
+    assert_ne!(questions("--seed 7"), seven);
+    for question in questions("--hard --kind wrong-hit --count 5 --seed 1") {
+        let answer = json_line(&format!("best {question} --explain"));
+        let mut moves = answer["explain"].as_array().expect("a list").iter();
+        assert!(moves.any(|it| it["mistake"] == "wrong hit"), "{question}");
+    }
+    // Rule sets without cards of ten lines have hard questions too.
+    assert_eq!(questions("--hard --rules course --seed 1").len(), 10);
+    let refused = talk("quiz --hard --file games.txt", &[]);
+    refused.assert_error(2, &["cannot be used with"]);
 }

@@ -4,7 +4,7 @@ use super::{
     FIRST, SECOND, Written, assert_same_throws, played, record_of, rolls, talk, tourne, turns,
     typed,
 };
-use crate::commands::run_with;
+use crate::commands::{assert_says, joined, run_with};
 
 #[test]
 fn a_seed_gives_the_same_throws_whatever_is_played() {
@@ -94,4 +94,49 @@ fn throws_of_real_dice_are_asked_for_again() {
     // After the other move, the next throw is typed anew.
     let on = last(&["0/3", "6 6", "undo", "undo", "33", "5/8", "2 2", "0/2"]);
     assert_eq!(on.1, "2-2");
+}
+
+#[test]
+fn a_throw_may_be_typed_in_many_ways() {
+    let typed = |throw: &str| {
+        let outcome = talk("play --dice hand", &["6 1", throw, "quit"]);
+        outcome.assert_answered();
+        joined(&outcome.stdout)
+    };
+    for throw in [
+        "52", "5-2", "5 2", "5, 2", "5,2", "5/2", "5;2", "5.2", "5+2", "(5, 2)", "5 and 2",
+        " 5 - 2 ",
+    ] {
+        assert_says(
+            &typed(throw),
+            &["X throws 5 and [2]: the lower die, 2, counts."],
+        );
+    }
+    // A wrong throw is quoted as it was typed, and its error says what is wrong.
+    for (throw, says) in [
+        (
+            "7 2",
+            "In the throw \"7 2\": 7 is not a die: a die shows 1 to 6.",
+        ),
+        (
+            "5,0",
+            "In the throw \"5,0\": 0 is not a die: a die shows 1 to 6.",
+        ),
+        (
+            "10 2",
+            "In the throw \"10 2\": 10 is not a die: a die shows 1 to 6.",
+        ),
+        ("5 2 1", "\"5 2 1\" is 3 dice"),
+        ("five two", "\"five two\" is not a throw"),
+        ("5x2", "\"5x2\" is not a throw"),
+        ("- -", "\"- -\" is not a throw"),
+    ] {
+        assert_says(&typed(throw), &[says]);
+    }
+    // The dice that decide who begins are read in the same way.
+    let begins = |throw: &str| joined(&talk("play --dice hand", &[throw, "quit"]).stdout);
+    assert_says(&begins("3/5"), &["X throws a 3, O throws a 5: O begins."]);
+    let asked_again = "Type two numbers from 1 to 6";
+    assert_says(&begins("7 2"), &["7 is not a die", asked_again]);
+    assert_says(&begins("3"), &["\"3\" is one die.", asked_again]);
 }

@@ -19,6 +19,7 @@ use crate::show::play::name::Name;
 use crate::show::play::values::{explained_moves, loss, to_show};
 use crate::show::reasons::against_best;
 use crate::show::{numbers, rules};
+use tourne_cards::{Card, Length, built_in};
 use tourne_query::grading::{Contest, Exchanges, Kind, Throws, describe_rating, rating};
 use tourne_query::policy::{Arena, Builtin, Level, Policy, Row};
 use tourne_study::facts::{Explainer, Reasons, Rulebook};
@@ -26,21 +27,45 @@ use tourne_study::facts::{Explainer, Reasons, Rulebook};
 /// Maximum number of draws per wanted question. If few questions are about the wanted kind, most draws repeat one.
 const MOST_DRAWS: usize = 100;
 
+/// Rule of thumb that [hard](drawn) questions contradict.
+const RULE_OF_THUMB: &str = "hit or bring home";
+/// Length of the card that hard questions contradict: the longest that is built in.
+const CARD: Length = Length::new(10);
+/// Level of the good player whom hard questions tempt.
+const GOOD: Level = Level::new(7);
+
 /// Draws up to `count` different questions about one kind of mistake, or about all kinds. The probability of a question
-/// is in proportion to its weight: its frequency in games of good players times the expected loss of a beginner.
+/// is in proportion to its weight. The weight is the frequency of the question in games of good players, times the
+/// expected loss of a beginner or, if questions are to be hard, times the probability that a good player errs: the
+/// greatest of those of the best card, of level 7 and of a player who follows the rule "hit or bring home".
 pub fn drawn(
     arena: &Arena,
     kind: Option<Kind>,
+    is_hard: bool,
     seed: u64,
     count: usize,
 ) -> anyhow::Result<Vec<Question>> {
     let plays = Throws::of(arena, &Builtin::Level(Level::OF_QUESTIONS).policy(arena));
-    let errs = Builtin::Level(Level::OF_MISTAKES).policy(arena);
+    let players = if is_hard {
+        let rule: Card = RULE_OF_THUMB.parse()?;
+        let card = built_in(arena.rules(), CARD);
+        let good = Builtin::Level(GOOD).policy(arena);
+        vec![card.policy(arena), good, rule.policy(arena)]
+    } else {
+        vec![Builtin::Level(Level::OF_MISTAKES).policy(arena)]
+    };
     let exchanges = Exchanges::new(arena);
     let visits = Contest::new(arena, &plays, &plays).row_visits()?;
     let weighted = arena.decisions().map(|row| {
         let is_wanted = |rank| kind.is_none_or(|kind| kind == exchanges.mistake(row, rank).2);
-        let weight = visits[row.index()] * mean_loss(arena, &errs, row, is_wanted);
+        let errs = players.iter().map(|policy| {
+            if is_hard {
+                chance_of_error(arena, policy, row, is_wanted)
+            } else {
+                mean_loss(arena, policy, row, is_wanted)
+            }
+        });
+        let weight = visits[row.index()] * errs.fold(0.0, f64::max);
         (arena.position_of(row), weight)
     });
     let mut weighted: Vec<(Question, f64)> = weighted.filter(|&(_, weight)| weight > 0.0).collect();
@@ -53,7 +78,12 @@ pub fn drawn(
         *weight = sum;
     }
     if let (Some(kind), []) = (kind, &weighted[..]) {
-        bail!("there is no mistake of the kind \"{kind}\" under these rules");
+        let hard = if is_hard {
+            " that good players make"
+        } else {
+            ""
+        };
+        bail!("there is no mistake of the kind \"{kind}\"{hard} under these rules");
     }
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut questions: Vec<Question> = Vec::with_capacity(count);
@@ -71,13 +101,36 @@ pub fn drawn(
     Ok(questions)
 }
 
-/// Returns the mean loss of a policy for the position and die of `row`, in points. Counts only the moves for which
-/// `is_wanted` returns `true`. Its argument is the rank of a move among the legal moves, from 0, rearmost man first.
-fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize) -> bool) -> f64 {
+/// Returns the mistakes of a policy for the position and die of `row`: the probability and the loss of each, in points.
+/// Only the moves count for which `is_wanted` returns `true`. Its argument is the rank of a move among the legal moves,
+/// from 0, rearmost man first.
+fn errors<'a>(
+    arena: &'a Arena,
+    policy: &'a Policy,
+    row: Row,
+    is_wanted: impl Fn(usize) -> bool + 'a,
+) -> impl Iterator<Item = (f64, f64)> + 'a {
     let chances = policy.chances(arena.places(row)).iter();
-    let losses = chances.zip(arena.losses(row)).enumerate();
-    let wanted = losses.filter(|&(rank, (_, &loss))| loss > 0.0 && is_wanted(rank));
-    wanted.map(|(_, (chance, loss))| chance * loss).sum()
+    let moves = chances.zip(arena.losses(row)).enumerate();
+    let wanted = moves.filter(move |&(rank, (_, &loss))| loss > 0.0 && is_wanted(rank));
+    wanted.map(|(_, (&chance, &loss))| (chance, loss))
+}
+
+/// Returns the mean loss of the [mistakes](errors) of a policy, in points.
+fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize) -> bool) -> f64 {
+    let errors = errors(arena, policy, row, is_wanted);
+    errors.map(|(chance, loss)| chance * loss).sum()
+}
+
+/// Returns the probability of the [mistakes](errors) of a policy.
+fn chance_of_error(
+    arena: &Arena,
+    policy: &Policy,
+    row: Row,
+    is_wanted: impl Fn(usize) -> bool,
+) -> f64 {
+    let errors = errors(arena, policy, row, is_wanted);
+    errors.map(|(chance, _)| chance).sum()
 }
 
 struct Answered {

@@ -21,9 +21,10 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Starts a game. `sides` are the names of the players; the first of them begins.
+    /// Starts a game at a position. `sides` are the names of the players; the first of them is on roll.
     pub(super) fn new(
         rules: Rules,
+        start: Position,
         sides: [String; 2],
         headers: Vec<(String, String)>,
         keeps_throws: bool,
@@ -33,7 +34,7 @@ impl Running {
             game: Game {
                 rules,
                 headers,
-                start: rules.start(),
+                start,
                 sides,
                 turns: Vec::new(),
                 resigned: None,

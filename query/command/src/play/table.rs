@@ -1,6 +1,7 @@
 //! Table at which people play: it shows text, and reads what people type.
 
 use std::io;
+use std::time::Duration;
 
 use tourne_terminal::{USUAL_COLUMNS, columns};
 
@@ -23,6 +24,16 @@ pub trait Table {
 
     /// Asks for a line. `completions` are the words offered for completion.
     fn ask(&mut self, prompt: &str, completions: &[String]) -> io::Result<Input>;
+
+    /// Returns whether people watch the table, so that it can [pause](Table::pause). A script does not wait.
+    fn can_pause(&self) -> bool {
+        false
+    }
+
+    /// Waits for this time, or until a key is pressed, so that people can look at what was told last.
+    fn pause(&mut self, _time: Duration) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Returns the width of a line, in columns: that of the terminal. Boards are drawn to fit it.
     fn width(&self) -> usize {

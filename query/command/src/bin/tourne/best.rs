@@ -22,6 +22,10 @@ use tourne_terminal::{
 use crate::arguments::{SolutionArguments, first_throw, length};
 use crate::world::{World, named};
 
+/// Number of lines that one parallel task explains. An explanation takes about 0.1 ms with one die, six times that with
+/// all dice, so a task takes milliseconds, and the first answers come soon.
+const LINES_PER_TASK: usize = 16;
+
 /// Show all moves of a position, best first
 #[derive(Args)]
 #[command(
@@ -34,10 +38,11 @@ Examples:
   tourne best 04h/007 3 --explain     with what speaks for and against each move
   tourne best x45/006 3 --rules forced-entry    x was hit and must re-enter
   tourne best 04h/007 3 --rules double-win --match 5 --score 3-1
-  tourne best - <questions.txt        many questions, answered in JSON",
+  tourne best - <questions.txt        many questions, answered in JSON
+  tourne best - --explain <questions.txt      the same, with reasons",
     after_help = "\
 With -, questions are read from standard input, one per line: POSITION, POSITION:ROLL or POSITION ROLL. \
-Each is answered with one line of JSON; a line that cannot be answered gets an object with \"error\", \
+Each is answered with one line of JSON, with --explain with the reasons too; a line that cannot be answered gets an object with \"error\", \
 \"line\" and \"question\". \"tourne help answers\" explains every field."
 )]
 pub(crate) struct BestArguments {
@@ -121,21 +126,33 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
     if !matches!(arguments.format, None | Some(Format::Json)) {
         bail!("with - every answer is a line of JSON: leave --format out");
     }
-    if arguments.explain {
-        bail!(
-            "--explain explains the moves of one position, and - reads many: ask for each position by itself"
-        );
-    }
     let questions = ("the questions", Some(Path::new("-")));
     check_inputs(&[questions, arguments.solution.file()])?;
-    match match_judge(arguments)? {
-        Some(judge) => answer_lines(&judge),
-        None => answer_lines(&World::open(arguments.solution.source())?.solution),
+    let of_match = match_judge(arguments)?;
+    if !arguments.explain {
+        return match of_match {
+            Some(judge) => answer_lines(&judge),
+            None => answer_lines(&World::open(arguments.solution.source())?.solution),
+        };
     }
+    if let Some(judge) = of_match {
+        return explain_lines(&judge, &Explainer::of_match(judge.rules()));
+    }
+    let world = World::open_exact(arguments.solution.source())?;
+    explain_lines(&world.solution, world.explainer()?)
 }
 
 fn answer_lines(judge: &(impl Judge + Sync)) -> anyhow::Result<()> {
     let run = || batch::run(judge, StandardInput::lock(), StandardOutput::lock());
+    Ok(on_threads(None, run)??)
+}
+
+fn explain_lines(judge: &(impl Judge + Sync), explainer: &Explainer) -> anyhow::Result<()> {
+    let explained = |asked: Question| Explained::new(explainer, judge, asked.position, asked.die);
+    let run = || {
+        let (input, output) = (StandardInput::lock(), StandardOutput::lock());
+        batch::run_by(judge.rules(), LINES_PER_TASK, explained, input, output)
+    };
     Ok(on_threads(None, run)??)
 }
 

@@ -12,7 +12,7 @@ use tourne_terminal::{StandardInput, StandardOutput, check_inputs};
 use crate::arguments::SolutionArguments;
 use crate::world::World;
 
-/// Play as an engine: the perfect player, or a weaker one, for other programs
+/// Play as an engine, perfectly or weaker, for other programs
 #[derive(Args)]
 #[command(
     before_help = "\

@@ -20,8 +20,9 @@ const PAGES: [(&str, &str); 7] = [
     ("strategy", tourne_query::pages::STRATEGY),
 ];
 
-/// Print the help of a command, or a page: answers, cards, checking, playing, protocol, review or
-/// strategy
+/// Print the help of a command, or a page such as answers or playing
+///
+/// The pages are answers, cards, checking, playing, protocol, review and strategy.
 #[derive(Args)]
 #[command(after_help = "\
 At a terminal a page is shown by the pager that PAGER names, or less; PAGER=cat prints it. Elsewhere it is printed as it \
@@ -39,7 +40,8 @@ fn command_of(link: &str) -> Option<String> {
     is_page.then(|| format!("tourne help {name}"))
 }
 
-/// Prints the page, or the help of the command, that the user named; without a name, the help of the whole program.
+/// Prints the page, or the help of the command, that the user named; without a name, the help of the whole program
+/// with its examples.
 pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Result<()> {
     let topic = arguments.topic.as_deref();
     let page = PAGES.iter().find(|&&(name, _)| Some(name) == topic);

@@ -11,7 +11,7 @@ use tourne_terminal::{FormatArgument, Progress, aligned};
 use crate::arguments::SolutionArguments;
 use crate::world::World;
 
-/// Show the facts of a solution: counts, value of the start, length of a game
+/// Show the facts of a solution: counts, values, length of a game
 #[derive(Args)]
 pub(crate) struct InfoArguments {
     #[command(flatten)]

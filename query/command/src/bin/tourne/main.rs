@@ -16,11 +16,13 @@ mod matches;
 mod outcomes;
 mod page;
 mod pager;
+mod pause;
 mod play;
 mod player;
 mod quiz;
 mod review;
 mod rules;
+mod side;
 mod table;
 mod threshold;
 mod world;
@@ -30,22 +32,28 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use tourne_terminal::{CompletionsArguments, ManArguments, finish, handle_interrupts, parse};
 
-/// Ask the proven solution of Tourne-case
+/// Template of the help of the whole program, so short that it fits a terminal of 24 lines.
+const SHORT: &str = "{about}\n{usage-heading} {usage}\n\n{subcommands}{after-help}";
+
+/// Tourne-case, a French tables game of the 17th century, solved exactly
 #[derive(Parser)]
 #[command(
     name = "tourne",
     version,
     disable_help_subcommand = true,
-    before_help = "\
-Tourne-case is a French tables game of the 17th century: three men a side race over twelve points, and hit each other on \
-the way.
+    help_template = SHORT,
+    after_help = "tourne COMMAND --help: its options; tourne help: examples; tourne --version",
+    after_long_help = "\
+tourne COMMAND --help prints the options of a command, tourne --version the version.
+
+Three men a side race over twelve points, and hit each other on the way.
 
 Examples:
   tourne play                      a game against perfect play
-  tourne quiz                      ten choices from real games, and how well you did
+  tourne quiz                      ten choices from games, and how well you did
   tourne best 000/000 3            the moves with a 3, best first
   tourne best 04h/007              the best moves with every die
-  tourne best - <questions.txt     many questions, one per line, answered in JSON
+  tourne best - <questions.txt     many questions, answered in JSON
   tourne check --policy mine.csv   how good a policy is, exactly
   tourne review game.txt           what each move and each throw of a game did
   tourne page                      the game to look at and to play in a browser

@@ -12,7 +12,7 @@ use tourne_terminal::{Answers, ForceArgument, Output, Progress, check_inputs, pr
 use crate::arguments::rule_sets;
 use crate::world::World;
 
-/// Make a page for a browser: look at positions, play, review and practise
+/// Make a page for a browser: positions, play, review, practice
 #[derive(Args)]
 #[command(
     before_help = "\
@@ -23,7 +23,8 @@ Examples:
   tourne page --output - >index.html",
     after_help = "\
 The page is one file that needs no other files and no network: open it in a browser, or put it on any web host. The \
-first rule set is shown first."
+first rule set is shown first.",
+    mut_arg("force", |force| force.help("Replace the output file if it exists")),
 )]
 pub(crate) struct PageArguments {
     #[arg(long, value_name = "NAME", help = rule_sets(", to put into the page; repeat the option for more rule \

@@ -13,26 +13,30 @@ use tourne::engine::process::{Engine, Launch, Watch, adopt_orphans};
 use tourne::play::opponent::{by_engine, by_policy, of_strength, seed_beside};
 use tourne::play::recording::Recording;
 use tourne::play::scorer::Scorer;
-use tourne::play::session::{Player, Settings, play};
+use tourne::play::session::{Beginning, Player, Settings, play};
 use tourne::play::table::Table;
 use tourne::show::numbers::count;
 use tourne::show::play::name::Name;
 use tourne_cards::{Named, PolicySource};
+use tourne_query::ask::Question;
 use tourne_query::policy::{Builtin, Level};
-use tourne_solver::file::is_stream;
+use tourne_query::solutions::Source;
+use tourne_solver::file::{is_stream, shown};
 use tourne_solver::matches::{FirstThrow, MatchRules};
-use tourne_solver::{Solution, Stakes, printable, shortened};
+use tourne_solver::{Roll, Rules, Solution, Stakes, printable, shortened};
 use tourne_study::facts::Rulebook;
 use tourne_study::review::{Thresholds, record};
 use tourne_terminal::{Answers, Interrupted, check_inputs, print, warn};
 
 use crate::arguments::{SolutionArguments, drawn_seed, length, seconds, solved, words_of};
 use crate::engines::STARTUP_TIMEOUT;
+use crate::review::read_games;
 use crate::table;
 use crate::threshold::Threshold;
+use crate::world::World;
 use tourne_query::policy::{Arena, Policy};
 
-/// Play a game or a match against the solution, another program, or another person
+/// Play against the solution, another program, or another person
 #[derive(Args)]
 #[command(
     before_help = "\
@@ -43,7 +47,9 @@ Examples:
   tourne play --names Anna,Ben                 the same, with their names
   tourne play --dice hand                      two people at a real board
   tourne play --match 5 --rules double-win     a match to 5 points
-  tourne play --record game.txt                then: tourne review game.txt",
+  tourne play --record game.txt                then: tourne review game.txt
+  tourne play --from game.txt --turn 5         play on from a turn of a record
+  tourne play --position 04h/007               you are on roll in this position",
     after_help = "\
 Type help at the table for the commands. Without a terminal, the commands are read from \
 standard input, and the same text is printed as at a terminal, so that a script can play."
@@ -81,6 +87,28 @@ pub(crate) struct PlayArguments {
     /// Play a match to N points
     #[arg(long = "match", value_name = "N", value_parser = length())]
     length: Option<u8>,
+    /// Begin at a position, the side on roll first, such as 04h/007, or 04h/007:3 with its first throw: you are on roll, or
+    /// X if two people play
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["length", "from"])]
+    position: Option<String>,
+    /// Begin at a turn of a recorded game, with its throw: you are on roll, or X if two people play
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "turn",
+        conflicts_with = "length"
+    )]
+    from: Option<PathBuf>,
+    /// Turn of the game in the file of --from, as "tourne review" numbers it
+    #[arg(long, value_name = "N", requires = "from")]
+    turn: Option<usize>,
+    /// Game in the file of --from, from 1, if there are several
+    #[arg(long, value_name = "N", requires = "from")]
+    game: Option<usize>,
+    /// Time for which a turn without a choice is shown at a terminal, in seconds; a key goes on at once, and 0 does not wait
+    /// [default: 1.5]
+    #[arg(long, value_name = "SECONDS", value_parser = pace)]
+    pace: Option<Duration>,
     /// Warn before a move that gives away at least LOSS: 2% or 0.02, or points where a win can count two
     /// [without LOSS: 1%, or 0.02 points]
     #[arg(long, value_name = "LOSS", num_args = 0..=1)]
@@ -101,6 +129,16 @@ fn level(text: &str) -> Result<u8, &'static str> {
     let number = text.parse().ok();
     let number = number.filter(|number| (1..=10).contains(number));
     number.ok_or("levels are 1 (weakest) to 10 (perfect play)")
+}
+
+/// Default time for which a turn without a choice is shown: long enough to read the line and see the board.
+const USUAL_PACE: Duration = Duration::from_millis(1500);
+
+fn pace(text: &str) -> Result<Duration, &'static str> {
+    let seconds = text.parse().ok();
+    let seconds = seconds.filter(|seconds| (0.0..=60.0).contains(seconds));
+    let seconds = seconds.ok_or("write a number of seconds from 0 to 60")?;
+    Ok(Duration::from_secs_f64(seconds))
 }
 
 /// Maximum length of a name, in characters, so that the board fits beside it.
@@ -145,14 +183,24 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     table::handle_stops()?;
     let policy = arguments.policy.as_ref().and_then(PolicySource::file);
     let (policy, table) = (("--policy", policy), arguments.solution.file());
-    check_inputs(&[("the moves", Some(Path::new("-"))), table, policy])?;
+    let from = ("--from", arguments.from.as_deref());
+    check_inputs(&[("the moves", Some(Path::new("-"))), table, policy, from])?;
     let record = ("--record", arguments.record.as_deref());
     Answers::beside(&[record], &[policy, table])?;
     let to_output = arguments.record.as_deref().is_some_and(is_stream);
     let file = arguments.record.as_ref().filter(|path| !is_stream(path));
     let recording = file.map(|path| Recording::open(path)).transpose()?;
-    let world = arguments.solution.exact_world()?;
+    let mut source = arguments.solution.source();
+    let recorded = match &arguments.from {
+        Some(file) => Some(recorded(arguments, file, &mut source)?),
+        None => None,
+    };
+    let world = World::open_exact(source)?;
     let (solution, rules) = (&world.solution, world.rules());
+    let beginning = match &arguments.position {
+        Some(text) => Some(set_up(text, rules)?),
+        None => recorded,
+    };
     let seed = match (arguments.dice, arguments.seed) {
         (DiceSource::Hand, Some(_)) => bail!("with --dice hand people throw: leave --seed out"),
         (DiceSource::Hand, None) => None,
@@ -168,6 +216,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     let settings = Settings {
         rules,
         length: arguments.length.map(usize::from),
+        beginning,
+        pace: arguments.pace.unwrap_or(USUAL_PACE),
         seed,
         tutor,
         values: arguments.values,
@@ -265,6 +315,12 @@ fn introduce(
         let others = others.join(" ");
         paragraphs.push(format!("Different from the standard game: {others}"));
     }
+    if table.can_pause() && settings.seed.is_some() && !settings.pace.is_zero() {
+        paragraphs.push(
+            "Turns without a choice are shown for a moment: a key goes on at once, and --pace 0 does not wait."
+                .to_owned(),
+        );
+    }
     if let Some(length) = settings.length {
         let chances = match rules.stakes {
             Stakes::DoubleWin => " Chances are those of winning the match.",
@@ -278,6 +334,63 @@ fn introduce(
         ));
     }
     table.tell(&(paragraphs.join("\n") + "\n\n"))
+}
+
+/// Returns the beginning at a position that the user wrote, with or without a throw.
+fn set_up(text: &str, rules: Rules) -> anyhow::Result<Beginning> {
+    let Question { position, die } = Question::parse_line(text, rules)?;
+    if position.is_over() {
+        bail!(
+            "--position {position} is the end of a game: write a position in which both sides have men to bring home"
+        );
+    }
+    Ok(Beginning {
+        position,
+        roll: die.map(Roll::Played),
+    })
+}
+
+/// Returns the beginning at a turn of a recorded game. The rules of the game become those of `source`.
+fn recorded(
+    arguments: &PlayArguments,
+    file: &Path,
+    source: &mut Source,
+) -> anyhow::Result<Beginning> {
+    let games = read_games(file, source.rules)?;
+    let name = shown(file);
+    let number = match (arguments.game, games.len()) {
+        (None, 1) => 1,
+        (None, count) => {
+            bail!("{name} has {count} games: choose one with --game 1 to {count}")
+        }
+        (Some(number), count) if (1..=count).contains(&number) => number,
+        (Some(number), 1) => bail!("{name} has one game, and no game {number}: leave --game out"),
+        (Some(number), count) => {
+            bail!("{name} has no game {number}: choose one with --game 1 to {count}")
+        }
+    };
+    let game = &games[number - 1];
+    let turn = arguments.turn.unwrap_or(0);
+    let count = game.turns.len();
+    source.rules = Some(game.rules);
+    if let Some(turn) = turn.checked_sub(1).and_then(|at| game.turns.get(at)) {
+        return Ok(Beginning {
+            position: turn.position,
+            roll: Some(turn.roll),
+        });
+    }
+    let goes_on = !game.end().is_over();
+    if goes_on && turn == count + 1 {
+        let thrown = game.resigned.and_then(|how| how.thrown);
+        return Ok(Beginning {
+            position: game.end(),
+            roll: thrown.map(|(roll, _)| roll),
+        });
+    }
+    bail!(
+        "the game has no turn {turn}: choose one with --turn 1 to {}",
+        count + usize::from(goes_on)
+    )
 }
 
 /// Reads a policy. Returns an error if it lacks a legal move for any decision that can arise.

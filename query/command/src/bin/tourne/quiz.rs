@@ -7,24 +7,27 @@ use anyhow::bail;
 use clap::Args;
 use tourne::play::quiz::{Question, ask, drawn};
 use tourne_query::grading::Kind;
-use tourne_solver::Rules;
 use tourne_solver::file::shown;
+use tourne_solver::{Rules, printable};
 use tourne_study::review::record::Game;
 use tourne_study::review::{Thresholds, review};
 use tourne_terminal::{Interrupted, check_inputs};
 
 use crate::arguments::{SolutionArguments, drawn_seed};
 use crate::review::read_games;
+use crate::side::{self, is_wanted};
 use crate::table;
 use crate::world::{World, named};
 
-/// Practise: choices from real games, with the answer and the reasons
+/// Practise: choices from games, with the answer and the reasons
 #[derive(Args)]
 #[command(before_help = "\
 Examples:
   tourne quiz                          ten questions
+  tourne quiz --hard                   ten that good players get wrong
   tourne quiz --kind missed-home       only homecomings that are easily missed
-  tourne quiz --file game.txt          the mistakes of a game that was played")]
+  tourne quiz --file game.txt          the mistakes of a game that was played
+  tourne quiz --file game.txt --side You    only yours, after tourne play")]
 pub(crate) struct QuizArguments {
     /// Number of questions
     #[arg(long, value_name = "N", default_value_t = 10,
@@ -32,9 +35,16 @@ pub(crate) struct QuizArguments {
     count: u16,
     #[arg(long, value_name = "KIND", conflicts_with = "record", help = help_of_kinds())]
     kind: Option<Kind>,
+    /// Ask where good players err: where the best card, level 7 or the rule "hit or bring home" plays a move that is not
+    /// best, as often as games bring it
+    #[arg(long, conflicts_with = "record")]
+    hard: bool,
     /// Ask about the mistakes of a recorded game, as "tourne review" finds them, the costliest first
     #[arg(long = "file", value_name = "FILE", conflicts_with = "seed")]
     record: Option<PathBuf>,
+    /// Ask only about the mistakes of the player who has this name in the record ("tourne play" writes You)
+    #[arg(long, value_name = "NAME", requires = "record")]
+    side: Option<String>,
     /// Seed of the questions: the same seed gives the same questions [default: a new one]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -59,6 +69,7 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
         Some(file) => {
             let games = read_games(file, source.rules)?;
             source.rules = Some(only_rules(file, &games)?);
+            side::check(arguments.side.as_deref(), games.iter())?;
             games
         }
         None => Vec::new(),
@@ -74,6 +85,7 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
             None => drawn(
                 arena,
                 arguments.kind,
+                arguments.hard,
                 seed.unwrap_or_default(),
                 usize::from(arguments.count),
             )?,
@@ -113,14 +125,15 @@ fn mistakes(
     file: &Path,
     games: &[Game],
 ) -> anyhow::Result<Vec<Question>> {
-    let solution = &world.solution;
+    let (solution, side) = (&world.solution, arguments.side.as_deref());
     let mut mistakes: Vec<(f64, Question)> = Vec::new();
     let mut known = HashSet::new();
     for game in games {
         let reviewed = review(game, solution, Thresholds::usual(solution.unit()));
         let reviewed = named(&world.source, reviewed)?;
-        let turns = reviewed.turns.iter().filter(|turn| turn.loss > 0.0);
-        for turn in turns {
+        let turns = reviewed.turns.iter();
+        let wanted = turns.filter(|turn| turn.loss > 0.0 && is_wanted(side, &turn.side));
+        for turn in wanted {
             let question = (turn.position, turn.die);
             if known.insert(question) {
                 mistakes.push((turn.loss, question));
@@ -128,8 +141,11 @@ fn mistakes(
         }
     }
     if mistakes.is_empty() {
-        let name = shown(file);
-        bail!("there is no mistake in {name}: every move was best");
+        let of = side.map_or(String::new(), |side| format!(" of {}", printable(side)));
+        bail!(
+            "there is no mistake{of} in {}: every move was best",
+            shown(file)
+        );
     }
     mistakes.sort_by(|one, other| other.0.total_cmp(&one.0));
     mistakes.truncate(usize::from(arguments.count));

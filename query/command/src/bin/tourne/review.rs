@@ -20,10 +20,11 @@ use tourne_terminal::{
 };
 
 use crate::arguments::opened;
+use crate::side::{self, is_wanted};
 use crate::threshold::Threshold;
 use crate::world::{World, named};
 
-/// Review recorded games: the loss of each move and the luck of each throw
+/// Review recorded games: losses of moves and luck of throws
 #[derive(Args)]
 #[command(
     before_help = "\
@@ -31,14 +32,18 @@ Examples:
   tourne review game.txt
   tourne review game.txt --rules double-win
   tourne review games/*.txt              what each player did in all of them
+  tourne review game.txt --side You      only your mistakes, after tourne play
   tourne review game.txt --svg game.svg --doubtful 0.5%",
     after_help = "\
 The file has header lines such as \"rules: standard\" or \"position: 38h/6hh\" (where the game begins), then \
 a line for each turn: side, both dice, move, such as \"A 3-2 off/2\" or \"1. A 3-2 off/2\". Text after a # \
-is a comment. A header after turns begins another game; \"result: A resigns\" there ends the one before it.\n\
+is a comment. A header after turns begins another game; \"result: A resigns\" there ends the one before it. \
+\"tourne play --from FILE --turn N\" plays on from a turn.
+\
 \n\
 With --svg -, the picture goes to standard output, and the answer to standard error. \"tourne help review\" \
-describes the file and every field of the answer."
+describes the file and every field of the answer.",
+    mut_arg("force", |force| force.help("Replace the file of --svg even if it is not such a picture")),
 )]
 pub(crate) struct ReviewArguments {
     /// Files with the games, or - for standard input; for several games, the totals of each player are added
@@ -51,6 +56,10 @@ pub(crate) struct ReviewArguments {
     /// Mark moves that give away at least LOSS as bad (?) [default: 3%, or 0.06 points]
     #[arg(long, value_name = "LOSS")]
     bad: Option<Threshold>,
+    /// Show the marks, mistakes and sums of the player who has this name in the record ("tourne play" writes You), and
+    /// leave out games in which nobody has it; JSON and CSV hold the turns of this player only
+    #[arg(long, value_name = "NAME")]
+    side: Option<String>,
     /// Write the course of the games as an SVG picture; - is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -78,21 +87,35 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
     let picture = arguments.svg.as_ref();
     let picture = picture.map(|path| Output::new(path, &[curve::HEAD], arguments.force));
     let picture = picture.transpose()?;
-    let mut games = Vec::new();
-    let mut files = Vec::new();
+    let mut games: Vec<(Option<String>, Game)> = Vec::new();
     for file in &arguments.files {
-        let read = read_games(file, arguments.rules)?;
         let name = (arguments.files.len() > 1).then(|| shown(file));
-        files.resize(files.len() + read.len(), name);
-        games.extend(read);
+        let read = read_games(file, arguments.rules)?.into_iter();
+        games.extend(read.map(|game| (name.clone(), game)));
     }
-    let reviews = reviewed(&games, arguments)?;
+    let side = arguments.side.as_deref();
+    side::check(side, games.iter().map(|(_, game)| game))?;
+    let of_several = games.len() > 1;
+    let mut kept: Vec<(usize, (Option<String>, Game))> = (1..).zip(games).collect();
+    kept.retain(|(_, (_, game))| side::plays(side, game));
+    let mut reviews = reviewed(kept.iter().map(|(_, (_, game))| game), arguments)?;
+    let picture = picture.map(|picture| (picture, curve::svg(&reviews)));
+    let format = arguments.shared.format;
+    if format != Format::Text {
+        for review in &mut reviews {
+            review.turns.retain(|turn| is_wanted(side, &turn.side));
+            review.resigned.take_if(|how| !is_wanted(side, &how.side));
+        }
+    }
     // The sums of a single game are already printed below it.
-    let players = match &reviews[..] {
+    let mut players = match &reviews[..] {
         [_] => Vec::new(),
         _ => players(&reviews),
     };
-    let games = files.iter().zip(&reviews).map(|(file, review)| InFile {
+    players.retain(|player| is_wanted(side, &player.sums.side));
+    let games = kept.iter().zip(&reviews);
+    let games = games.map(|((number, (file, _)), review)| InFile {
+        number: *number,
         file: file.as_deref(),
         review,
     });
@@ -100,11 +123,11 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
         games: games.collect(),
         players: &players,
     };
-    let format = arguments.shared.format;
-    let answer = format.write(answers, || text(&answer), &answer, rows(&answer))?;
+    let text = || text(&answer, side, of_several);
+    let answer = format.write(answers, text, &answer, rows(&answer))?;
     answers.print(&answer)?;
-    if let Some(picture) = picture {
-        picture.write(curve::svg(&reviews))?;
+    if let Some((picture, drawn)) = picture {
+        picture.write(drawn)?;
     }
     Ok(())
 }
@@ -115,16 +138,22 @@ pub(crate) fn read_games(file: &Path, rules: Option<Rules>) -> anyhow::Result<Ve
         .with_context(|| format!("cannot read {} as a record of games", shown(file)))
 }
 
-fn text(answer: &ReviewAnswer) -> String {
+fn text(answer: &ReviewAnswer, side: Option<&str>, of_several: bool) -> String {
     let mut texts = Vec::new();
     let mut before = None;
-    for &InFile { file, review } in &answer.games {
+    for &InFile {
+        number,
+        file,
+        review,
+    } in &answer.games
+    {
         let title = match file {
             Some(name) if file != before => format!("{name}\n\n"),
             _ => String::new(),
         };
         before = file;
-        texts.push(title + &reviewed_text(review, columns()));
+        let number = of_several.then_some(number);
+        texts.push(title + &reviewed_text(review, number, side, columns()));
     }
     if !answer.players.is_empty() {
         texts.push(sums_of_players(answer.games.len(), answer.players));
@@ -132,8 +161,12 @@ fn text(answer: &ReviewAnswer) -> String {
     texts.join("\n")
 }
 
-fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<Review>> {
-    let mut reviews = Vec::with_capacity(games.len());
+/// Reviews the games. With `--side`, only choices of that side have marks.
+fn reviewed<'a>(
+    games: impl Iterator<Item = &'a Game>,
+    arguments: &ReviewArguments,
+) -> anyhow::Result<Vec<Review>> {
+    let mut reviews = Vec::new();
     // Solve each rule set once, even if several games have it.
     let mut worlds: Vec<World> = Vec::new();
     for game in games {
@@ -164,6 +197,13 @@ fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<R
             );
         }
         let mut review = named(&world.source, review(game, solution, thresholds))?;
+        let side = arguments.side.as_deref();
+        for turn in &mut review.turns {
+            turn.mark.take_if(|_| !is_wanted(side, &turn.side));
+        }
+        if let Some(how) = &mut review.resigned {
+            how.mark.take_if(|_| !is_wanted(side, &how.side));
+        }
         if shows_reasons(&review, arguments.shared.format) {
             named(&world.source, review.explain(world.explainer()?, solution))?;
         }
@@ -191,6 +231,9 @@ struct ReviewAnswer<'a> {
 /// Review of a game, with the file name if there are several files.
 #[derive(Clone, Copy, Serialize)]
 struct InFile<'a> {
+    /// Number of the game, counted from 1 through all files.
+    #[serde(skip)]
+    number: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     #[serde(flatten)]
@@ -207,10 +250,13 @@ struct ReviewRow<'a> {
 }
 
 fn rows<'a>(answer: &ReviewAnswer<'a>) -> impl Iterator<Item = ReviewRow<'a>> {
-    let games = (1..).zip(&answer.games);
-    games.flat_map(|(game, &InFile { file, review })| {
-        let turns = review.steps().into_iter();
-        turns.map(move |turn| ReviewRow { file, game, turn })
+    answer.games.iter().flat_map(|game| {
+        let turns = game.review.steps().into_iter();
+        turns.map(|turn| ReviewRow {
+            file: game.file,
+            game: game.number,
+            turn,
+        })
     })
 }
 
@@ -219,9 +265,15 @@ const BAR: usize = 24;
 /// Width of the text to the left of a turn's bar, without the player's name, in columns.
 const BEFORE_BAR: usize = 56;
 
-/// Formats a review: the turns, details of the marked turns, and the totals. Marked moves are compared with the best
-/// moves if the review is [explained](Review::explain). Bars are shortened to fit `width` columns.
-fn reviewed_text(review: &Review, width: Option<usize>) -> String {
+/// Formats a review: the turns, details of the marked turns, and the totals, of `side` if it is given. Marked moves are
+/// compared with the best moves if the review is [explained](Review::explain). `number` is the number of the game, if
+/// there are several. Bars are shortened to fit `width` columns.
+fn reviewed_text(
+    review: &Review,
+    number: Option<usize>,
+    side: Option<&str>,
+    width: Option<usize>,
+) -> String {
     let unit = review.unit;
     let amount = |value| numbers::amount(unit, value);
     let [first, second] = review.sides.each_ref().map(|side| printable(&side.side));
@@ -258,13 +310,16 @@ fn reviewed_text(review: &Review, width: Option<usize>) -> String {
         text += line.trim_end();
         text += "\n";
     }
-    text += &marked(review);
-    if review.resigned.is_some() || review.turns.iter().any(|turn| turn.mark.is_some()) {
+    let resigned = review.resigned.as_ref();
+    let resigned = resigned.filter(|how| is_wanted(side, &how.side));
+    text += &marked(review, resigned, number);
+    if resigned.is_some() || review.turns.iter().any(|turn| turn.mark.is_some()) {
         text += "\n";
     }
     text += "\n";
-    for side in &review.sides {
-        text += &totals(side, review.rules, review.unit);
+    let sides = review.sides.iter();
+    for sums in sides.filter(|sums| is_wanted(side, &sums.side)) {
+        text += &totals(sums, review.rules, review.unit);
     }
     let what = ["value now", "result"][usize::from(review.finished)];
     let [result, start] = [review.result, review.start].map(amount);
@@ -284,8 +339,9 @@ fn columns_of(name: &str) -> usize {
 }
 
 /// Describes the marked moves and the resignation, each with the better choice.
-fn marked(review: &Review) -> String {
+fn marked(review: &Review, resigned: Option<&LedgerLine>, number: Option<usize>) -> String {
     let unit = review.unit;
+    let game = number.map_or(String::new(), |number| format!("game {number}, "));
     let mut text = String::new();
     let mut marked = review.turns.iter().filter(|turn| turn.mark.is_some());
     if marked.any(|turn| turn.reasons().is_some()) {
@@ -298,21 +354,21 @@ fn marked(review: &Review) -> String {
         let (side, line, position) = (printable(&turn.side), turn.line, turn.position);
         let (roll, played, best) = (turn.roll, turn.played, turn.best);
         text += &format!(
-            "\nturn {at} (line {line}): {side} with {roll} at {position}: {played}{mark}, best is {best}"
+            "\n{game}turn {at} (line {line}): {side} with {roll} at {position}: {played}{mark}, best is {best}"
         );
         if let Some((played, best)) = turn.reasons() {
             let measure = Measure::Game(unit);
             text += &format!("\n{}", reasons::against_best(played, best, measure));
         }
     }
-    if let Some(how) = &review.resigned {
+    if let Some(how) = resigned {
         let (turn, line, side) = (review.turns.len() + 1, how.line, printable(&how.side));
         let (position, mark) = (how.position, how.mark.map_or("", Mark::text));
         let with = how.roll.map(|roll| format!(" with {roll}"));
         let best = how.best.map(|best| format!(", best is {best}"));
         let what = best.as_ref().map_or("the position", |_| "that move");
         text += &format!(
-            "\nturn {turn} (line {line}): {side}{} at {position}: resigns{mark}{}\nResigning gives away {}: {what} would \
+            "\n{game}turn {turn} (line {line}): {side}{} at {position}: resigns{mark}{}\nResigning gives away {}: {what} would \
              have been worth {}.",
             with.unwrap_or_default(),
             best.unwrap_or_default(),

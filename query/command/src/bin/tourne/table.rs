@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::env;
 use std::io::{self, IsTerminal as _, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use anstream::AutoStream;
 #[cfg(unix)]
@@ -25,6 +26,8 @@ use tourne_terminal::around_stops;
 use tourne_terminal::interrupt::{self, Registration};
 use tourne_terminal::{StandardInput, StandardOutput, fitted};
 
+use crate::pause::pause;
+
 /// Maximum length of a line of standard input, in bytes.
 const LONGEST_LINE: usize = 1024;
 
@@ -44,6 +47,7 @@ pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
         return Ok(Box::new(Terminal {
             editor,
             waiting: VecDeque::new(),
+            ahead: String::new(),
             #[cfg(unix)]
             _quiet: Quiet::new(),
         }));
@@ -104,8 +108,10 @@ impl Table for Plain {
 
 struct Terminal {
     editor: Editor<Words, MemHistory>,
-    /// Lines that were pasted together and are still to be taken.
+    /// Lines that were pasted together, or typed during a pause, and are still to be taken.
     waiting: VecDeque<String>,
+    /// Text without an end of line that was typed during a pause, for the next prompt.
+    ahead: String,
     #[cfg(unix)]
     _quiet: Option<Quiet>,
 }
@@ -208,7 +214,8 @@ impl Table for Terminal {
         let mut is_refused = false;
         loop {
             prompt.clone_into(&mut lock(&LINE));
-            let read = self.editor.readline(prompt);
+            let ahead = std::mem::take(&mut self.ahead);
+            let read = self.editor.readline_with_initial(prompt, (&ahead, ""));
             lock(&LINE).clear();
             match read {
                 Ok(line) if is_refused && line.is_empty() => is_refused = false,
@@ -232,6 +239,19 @@ impl Table for Terminal {
                 Err(error) => return Err(io::Error::other(error)),
             }
         }
+    }
+
+    fn can_pause(&self) -> bool {
+        true
+    }
+
+    fn pause(&mut self, time: Duration) -> io::Result<()> {
+        self.ahead += &pause(time)?;
+        while let Some((line, rest)) = self.ahead.split_once(['\r', '\n']) {
+            self.waiting.push_back(line.to_owned());
+            self.ahead = rest.to_owned();
+        }
+        Ok(())
     }
 }
 

@@ -173,6 +173,8 @@ impl Session<'_> {
     fn take_back_throw(&mut self, at: &mut AtPlay) -> Result<(), Stopped> {
         if at.running.take_back_throw() {
             self.say("The last throw is taken back.")?;
+        } else if self.settings.beginning.is_some() {
+            self.say("There is no throw to take back.")?;
         } else {
             at.first = self.first_player()?;
             at.running = self.new_game(at.first);

@@ -7,11 +7,12 @@ mod throws;
 mod turns;
 
 use std::io;
+use std::time::Duration;
 
 use anyhow::anyhow;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-use tourne_solver::Rules;
+use tourne_solver::{Position, Roll, Rules};
 
 use super::command::{Typed, ask};
 use super::opponent::Opponent;
@@ -33,6 +34,10 @@ pub struct Settings {
     pub rules: Rules,
     /// Number of points that win the match; `None` for a single game.
     pub length: Option<usize>,
+    /// Beginning of each game; `None` if games begin at the start of the rules, and dice decide who begins.
+    pub beginning: Option<Beginning>,
+    /// Time for which a turn without a choice is shown, at a table that [can pause](Table::can_pause).
+    pub pace: Duration,
     /// Seed of the dice; `None` if people throw real dice and type the throws.
     pub seed: Option<u64>,
     /// Smallest loss of a move for which the tutor warns, in the unit of the values; `None` without a tutor.
@@ -41,6 +46,14 @@ pub struct Settings {
     pub values: bool,
     /// Record file, which is written after every turn.
     pub record: Option<Recording>,
+}
+
+/// Beginning of a game at a position, with player 0 on roll.
+#[derive(Clone, Copy, Debug)]
+pub struct Beginning {
+    pub position: Position,
+    /// First throw; `None` if the dice are thrown, as in all later turns.
+    pub roll: Option<Roll>,
 }
 
 /// Result of a session.
@@ -234,7 +247,13 @@ impl Session<'_> {
     }
 
     fn play_game(&mut self) -> Result<Won, Stopped> {
-        let first = self.first_player()?;
+        let first = if let Some(beginning) = self.settings.beginning {
+            let begins = capitalised(&self.names[0].does("begin", "begins"));
+            self.say(&format!("{begins}, at {}.", beginning.position))?;
+            0
+        } else {
+            self.first_player()?
+        };
         let mut at = AtPlay {
             running: self.new_game(first),
             first,
@@ -257,7 +276,14 @@ impl Session<'_> {
         let sides = [first, 1 - first].map(|player| self.names[player].text.clone());
         let is_person = [first, 1 - first].map(|player| self.opponents[player].is_none());
         let (headers, keeps_throws) = (self.headers(), self.dice.is_some());
-        Running::new(self.settings.rules, sides, headers, keeps_throws, is_person)
+        let rules = self.settings.rules;
+        let beginning = self.settings.beginning;
+        let start = beginning.map_or(rules.start(), |beginning| beginning.position);
+        let mut running = Running::new(rules, start, sides, headers, keeps_throws, is_person);
+        if let Some(roll) = beginning.and_then(|beginning| beginning.roll) {
+            running.set_throw(roll);
+        }
+        running
     }
 
     fn headers(&self) -> Vec<(String, String)> {

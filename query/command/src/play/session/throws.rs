@@ -3,11 +3,11 @@
 
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
-use tourne_solver::{Dice, Die, Roll, Rules};
+use tourne_solver::{Dice, Die, OutOfRangeDie, ParseRollError, Roll, Rules, shortened};
 
 use super::{Session, Stopped};
 use crate::play::command::Typed;
-use crate::show::paragraph::capitalised;
+use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::name::Name;
 
 impl Session<'_> {
@@ -36,20 +36,52 @@ impl Session<'_> {
         let [one, other] = self.names.each_ref().map(Name::whose);
         let prompt = format!("Who begins? Type {one} die, then {other}, such as 5 3> ");
         loop {
-            if let Typed::Other(text) = self.ask_or_leave(&prompt, &["quit".to_owned()])?
-                && let Ok(Roll::Both(own, others)) = joined(&text).parse()
-            {
-                return Ok([own, others]);
-            }
+            let typed = self.ask_or_leave(&prompt, &["quit".to_owned()])?;
+            let wrong = match typed {
+                Typed::Other(text) if !text.is_empty() => match typed_throw(&text) {
+                    Ok(Roll::Both(own, others)) => return Ok([own, others]),
+                    Ok(Roll::Played(_)) => format!("\"{text}\" is one die. "),
+                    Err(error @ ParseRollError::Die { .. }) => {
+                        format!("{} ", sentence(&error.to_string()))
+                    }
+                    Err(_) => String::new(),
+                },
+                _ => String::new(),
+            };
             self.say(&format!(
-                "Type two numbers from 1 to 6, {one} die and {other}, or quit."
+                "{wrong}Type two numbers from 1 to 6, {one} die and {other}, or quit."
             ))?;
         }
     }
 }
 
-pub(super) fn joined(text: &str) -> String {
-    text.split_whitespace().collect()
+/// Parses a throw that a person types: one or two dice, with anything but letters and digits between them, or "and".
+pub(super) fn typed_throw(text: &str) -> Result<Roll, ParseRollError> {
+    let unknown = || ParseRollError::Unknown(shortened(text));
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    let words: Vec<&str> = words
+        .filter(|word| !word.is_empty() && !word.eq_ignore_ascii_case("and"))
+        .collect();
+    let numbers: Option<Vec<u8>> = match words[..] {
+        // Dice may also be written without anything between them, as in 43.
+        [digits] => digits
+            .chars()
+            .map(|digit| digit.to_digit(10)?.try_into().ok())
+            .collect(),
+        _ => words.iter().map(|word| word.parse().ok()).collect(),
+    };
+    let die = |number: u8| {
+        Die::try_from(number).map_err(|fault: OutOfRangeDie| ParseRollError::Die {
+            text: shortened(text),
+            fault,
+        })
+    };
+    match numbers.ok_or_else(unknown)?[..] {
+        [] => Err(unknown()),
+        [one] => Ok(Roll::Played(die(one)?)),
+        [one, other] => Ok(Roll::Both(die(one)?, die(other)?)),
+        ref many => Err(ParseRollError::TooMany(shortened(text), many.len())),
+    }
 }
 
 /// Throws one die; all six numbers have the same probability.

@@ -2,9 +2,9 @@
 //! opponent chooses the move.
 
 use anyhow::Context as _;
-use tourne_solver::{Die, IllegalMove, Man, Move, ParseRollError, Play, Position, Roll};
+use tourne_solver::{Die, IllegalMove, Man, Move, Play, Position, Roll};
 
-use super::throws::{joined, throw_from};
+use super::throws::{throw_from, typed_throw};
 use super::{AtPlay, Session, Stopped, Won};
 use crate::play::choice::point;
 use crate::play::command::Typed;
@@ -84,8 +84,7 @@ impl Session<'_> {
                 self.say("There is nothing to confirm.")?;
                 continue;
             };
-            let roll = joined(&text).parse();
-            let roll = roll.map_err(|error: ParseRollError| error.to_string());
+            let roll = typed_throw(&text).map_err(|error| error.to_string());
             match roll.and_then(|roll| die_of(roll).map_err(|error| error.to_string())) {
                 Ok(thrown) => {
                     at.running.set_throw(thrown.0);
@@ -96,7 +95,8 @@ impl Session<'_> {
         }
     }
 
-    /// Prints and returns the only legal play. To a person, or for a pass, also says why the other men cannot move.
+    /// Prints and returns the only legal play. To a person, or for a pass, also says why the other men cannot move. If
+    /// people watch the table, shows the board before, and pauses: otherwise such turns would run past unseen.
     fn play_only(
         &mut self,
         at: &AtPlay,
@@ -105,12 +105,19 @@ impl Session<'_> {
         only: &Play,
     ) -> anyhow::Result<Play> {
         let player = at.on_roll();
+        let is_person = self.opponents[player].is_none();
+        // With real dice, the next question for a throw waits, and shows the board.
+        let pace = self.settings.pace;
+        let is_shown =
+            is_person && self.dice.is_some() && self.table.can_pause() && !pace.is_zero();
+        if is_shown {
+            self.show_board(at)?;
+        }
         let (mover, other) = (&self.names[player], &self.names[1 - player]);
         let forced = match only.action {
             Move::Pass => "",
             Move::Man { .. } => ", the only move",
         };
-        let is_person = self.opponents[player].is_none();
         let reasons = match self.obstacles(at, die, only) {
             reasons if reasons.is_empty() => String::new(),
             _ if !is_person && only.action != Move::Pass => String::new(),
@@ -119,6 +126,9 @@ impl Session<'_> {
         let threw = self.threw(player, roll, die);
         let does = capitalised(&in_words(only.action, mover, other));
         self.say(&format!("{threw} {does}{forced}{reasons}."))?;
+        if is_shown {
+            self.table.pause(pace)?;
+        }
         Ok(*only)
     }
 

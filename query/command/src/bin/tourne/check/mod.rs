@@ -15,9 +15,7 @@ use clap::{ArgGroup, Args};
 use tourne::engine::fault::Fault;
 use tourne::engine::survey::{Agenda, Saving, Survey};
 use tourne_cards::card_lines;
-use tourne_query::grading::{
-    Bounds, Coverage, Graded, Questions, Report, Sample, compare, grade,
-};
+use tourne_query::grading::{Bounds, Coverage, Graded, Questions, Report, Sample, compare, grade};
 use tourne_query::policy::{Arena, Policy, Row, Said, file};
 use tourne_solver::file::shown;
 use tourne_solver::printable;
@@ -64,7 +62,10 @@ about 10 (13 in course), whatever the engine. A decision that comes up again is 
 If an output file is named -, it goes to standard output, and the report to standard error.\n\
 \n\
 \"tourne help protocol\" prints the protocol for engines, \"tourne help checking\" explains every field \
-of the answer."
+of the answer.",
+    mut_arg("force", |force| force.help(
+        "Replace files of --record and --exploiter that exist; the record that --resume reads is replaced without it"
+    )),
 )]
 pub(crate) struct CheckArguments {
     /// Policy to check: a file of CSV or JSON lines, - for standard input, or builtin:NAME
