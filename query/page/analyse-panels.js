@@ -236,17 +236,13 @@ function positionForm() {
     { class: "position" },
     make("label", { for: "position" }, T.analyse.position),
     input,
-    make("button", { type: "submit", "data-key": "position-show" }, T.analyse.show),
+    formButton(T.analyse.show, () => attempt(() => typePosition(input.value)), { "data-key": "position-show" }),
     make(
       "p",
       { class: "small", id: "position-help" },
       ...explained(hasEntryDuty(app.rules) ? T.analyse.positionHelpDuty : T.analyse.positionHelp),
     ),
   );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    attempt(() => typePosition(input.value));
-  });
   const help = analysis.isSettingUp ? setUpHelp() : analysis.dice.length === 0 ? T.analyse.heatHint : "";
   return [help !== "" && make("p", { class: "small" }, help), form];
 }

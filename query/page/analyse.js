@@ -82,7 +82,7 @@ function openAnalysis(address, state) {
   const { turn } = /** @type {{turn?: number}} */ (state ?? {});
   const side = ["light", "dark"].indexOf(address.side || (turn === 1 ? "dark" : "light"));
   if (side < 0) {
-    faults.push(T.link.unknown(shortened(`side=${address.side}`)));
+    faults.push(T.link.unknown(isolated(shortened(`side=${address.side}`))));
   }
   analysis.turn = Math.max(side, 0);
   analysis.isSettingUp = false;

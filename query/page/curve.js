@@ -18,7 +18,7 @@ const isBeside = window.matchMedia("(min-width: 900px), (min-width: 600px) and (
  */
 function drawCurve(review, at, choose) {
   const { game } = review;
-  const { rules, names } = game;
+  const { rules, namesToShow: names } = game;
   const isSmall = isNarrow.matches || isWide.matches;
   const [width, height] = isSmall ? [360, 150] : [600, 180];
   const [left, right, top, bottom] = [isSmall ? 44 : 50, width - 10, 10, height - 22];
@@ -37,7 +37,7 @@ function drawCurve(review, at, choose) {
   const readout = make("p", { class: "readout" });
   /** @param {number} turn */
   const read = (turn) => {
-    readout.textContent = T.typeset(T.review.readout(turn, names[0], showValue(rules, values[turn], SHORT)));
+    readout.replaceChildren(...inElements(T.review.readout(turn, names[0], showValue(rules, values[turn], SHORT))));
   };
   read(at);
   const svg = draw("svg", {

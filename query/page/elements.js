@@ -49,9 +49,41 @@ function fill(element, attributes, children) {
   }
   for (const child of children) {
     if (child) {
-      element.append(typeof child === "string" ? T.typeset(child) : child);
+      element.append(...(typeof child !== "string" ? [child] : canHoldElements(element) ? inElements(child) : [T.typeset(child)]));
     }
   }
+}
+
+/**
+ * Whether an element may hold `bdi`: not drawings, nor the choices of a list.
+ * @param {Element} element
+ */
+function canHoldElements(element) {
+  return element instanceof HTMLElement && !(element instanceof HTMLOptionElement);
+}
+
+/** Characters between which a text has a direction of its own: first strong isolate, and pop directional isolate. */
+const [ISOLATE, END_OF_ISOLATE] = ["\u2068", "\u2069"];
+/** Letters of scripts that are written from right to left: the blocks that Unicode keeps for them. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A name or another text that somebody wrote, as a part of a sentence: if it is written from right to left, it leaves the order
+ * of the sentence alone.
+ * @param {string} text
+ */
+function isolated(text) {
+  return RIGHT_TO_LEFT.test(text) ? `${ISOLATE}${text}${END_OF_ISOLATE}` : text;
+}
+
+/**
+ * A text for an element that may hold others: what is isolated is in elements of its own.
+ * @param {string} text
+ * @returns {(Node | string)[]}
+ */
+function inElements(text) {
+  const parts = T.typeset(text).split(/\u2068([^\u2068\u2069]*)\u2069/);
+  return parts.map((part, at) => (at % 2 === 0 ? part : make("bdi", {}, part)));
 }
 
 /**
@@ -116,6 +148,20 @@ function isForElsewhere(event) {
  */
 function button(label, press, attributes = {}) {
   return make("button", { type: "button", click: press, ...attributes }, label);
+}
+
+/**
+ * The button of a form; Enter in a field of the form presses it too. No form is submitted, which a frame with a sandbox forbids.
+ * @param {Child} label
+ * @param {() => void} press
+ * @param {Attributes} attributes
+ */
+function formButton(label, press, attributes = {}) {
+  const pressHere = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    press();
+  };
+  return button(label, pressHere, { type: "submit", ...attributes });
 }
 
 /**

@@ -185,7 +185,7 @@ function linkedGame(turns, settings, faults) {
     return value === undefined ? undefined : decoded(value);
   };
   for (const it of settings.map(decoded).filter((it) => !/^(names|rules|start|first)=/.test(it))) {
-    faults.push(T.link.unknown(shortened(it)));
+    faults.push(T.link.unknown(isolated(shortened(it))));
   }
   const name = setting("rules") ?? "standard";
   const rules = rulesNamed(name);
@@ -195,7 +195,7 @@ function linkedGame(turns, settings, faults) {
   }
   const seat = ["light", "dark"].indexOf(setting("first") ?? "light");
   if (seat < 0) {
-    faults.push(T.link.unknown(shortened(`first=${setting("first")}`)));
+    faults.push(T.link.unknown(isolated(shortened(`first=${setting("first")}`))));
   }
   let start = startPosition();
   try {
@@ -229,7 +229,7 @@ function playLinked(game, text) {
   const { rules } = game;
   const parts = text.match(/[A-Za-p][0-2]?|[!-][A-Za-p]?|[^]/gu) ?? [];
   for (const part of parts) {
-    const fault = T.link.turn(game.turns.length + 1, shortened(part), game.turns.length);
+    const fault = T.link.turn(game.turns.length + 1, isolated(shortened(part)), game.turns.length);
     if (game.resigned || game.isOver || game.turns.length >= MOST_TURNS) {
       return fault;
     }

@@ -42,6 +42,11 @@ class Game {
     return this.rules.doubleWin && !(seat === this.seat ? own : other).includes(HOME) ? 2 : 1;
   }
 
+  /** The names of the seats, as parts of what the page says. */
+  get namesToShow() {
+    return this.names.map(isolated);
+  }
+
   /** The position after the last turn, seen by the seat that is on roll. */
   get position() {
     return this.turns.length > 0 ? this.turns[this.turns.length - 1].play.next : this.start;

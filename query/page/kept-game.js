@@ -47,10 +47,25 @@ function gameToKeep() {
   };
 }
 
-/** Keeps the current game. If there is none, removes the game that was kept. */
+/** The game in the storage as this window last wrote or read it. */
+let keptHere = "null";
+
+/**
+ * Keeps the current game. If there is none, removes the game that was kept. A game that another window has kept meanwhile is not
+ * removed, and can be brought back once it is replaced.
+ */
 function keepGame() {
   const kept = gameToKeep();
-  remember(gameKey(app.rules), JSON.stringify(kept));
+  const key = gameKey(app.rules);
+  const there = remembered(key, "null");
+  const isOthers = there !== keptHere && gameUnder(key) !== null;
+  if (kept && isOthers) {
+    remember(`${key}-before`, there);
+  }
+  if (kept || !isOthers) {
+    keptHere = JSON.stringify(kept);
+    remember(key, keptHere);
+  }
   if (app.mode === "play") {
     setAddress(app.typed || addressOf({ mode: "play" }), false, { game: kept });
   }
@@ -65,13 +80,19 @@ function offerGame() {
   }
 }
 
+/** The game of the present rule set that was replaced last. */
+function gameBefore() {
+  return gameUnder(`${gameKey(app.rules)}-before`);
+}
+
 /**
- * The game of the present rule set that was replaced last.
+ * The game of the present rule set that is remembered under this name, if it has begun.
+ * @param {string} key
  * @returns {KeptGame | null}
  */
-function gameBefore() {
+function gameUnder(key) {
   try {
-    const kept = /** @type {KeptGame | null} */ (JSON.parse(remembered(`${gameKey(app.rules)}-before`, "null")));
+    const kept = /** @type {KeptGame | null} */ (JSON.parse(remembered(key, "null")));
     return kept?.rules === app.rules.name && kept.turns.length > 0 ? kept : null;
   } catch {
     // Changed by hand.
@@ -95,9 +116,10 @@ async function bringBackGame(kept) {
 /** Resumes the game that was kept for the chosen rule set. */
 function takeUpGame() {
   const state = /** @type {{game?: KeptGame | null} | null} */ (history.state);
+  const noted = state?.game?.rules === app.rules.name ? state.game : null;
   try {
-    const stored = () => /** @type {KeptGame | null} */ (JSON.parse(remembered(gameKey(app.rules), "null")));
-    const kept = state?.game?.rules === app.rules.name ? state.game : stored();
+    keptHere = noted ? JSON.stringify(noted) : remembered(gameKey(app.rules), "null");
+    const kept = noted ?? /** @type {KeptGame | null} */ (JSON.parse(keptHere));
     if (kept?.rules === app.rules.name) {
       takeUp(kept);
     }

@@ -59,11 +59,10 @@ async function openSolution(name) {
   if (known) {
     return known;
   }
-  const element = document.getElementById(`solution-${name}`);
-  const solution = new Solution(await inflated(element?.textContent ?? "", name), name);
+  // The packed text stays in the document: browsers that save the page save the document as it is then.
+  const packed = document.getElementById(`solution-${name}`)?.textContent ?? "";
+  const solution = new Solution(await inflated(packed, name), name);
   solutions.set(name, solution);
-  // The packed text is not needed again.
-  element?.replaceChildren();
   return solution;
 }
 

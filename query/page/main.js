@@ -158,8 +158,23 @@ function catchFaults() {
   });
 }
 
+/** Hides what the page says where it does not run: not in the document, since a saved copy may not run. */
+function hideStill() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("#still { display: none; }");
+  document.adoptedStyleSheets = [sheet];
+}
+
+/** Empties what the page fills: a browser that saved the page saved what it showed then. */
+function emptyAll() {
+  for (const host of document.querySelectorAll("#modes, #choices, #toasts > div, #main section, #page, #paper, #live, #meaning")) {
+    host.replaceChildren();
+  }
+}
+
 async function begin() {
   catchFaults();
+  emptyAll();
   const wanted = remembered("language", navigator.language.slice(0, 2).toLowerCase());
   app.language = Object.hasOwn(LANGUAGES, wanted) ? wanted : "en";
   T = LANGUAGES[app.language];
@@ -188,4 +203,7 @@ async function begin() {
   becomeReady();
 }
 
-document.addEventListener("DOMContentLoaded", () => void begin());
+if (isAble) {
+  hideStill();
+  document.addEventListener("DOMContentLoaded", () => void begin());
+}

@@ -2,6 +2,14 @@
 // it.
 "use strict";
 
+/** Names of what belongs to one window: it outlives a reload, and no other window replaces it. */
+const OF_WINDOW = ["record", "record-link"];
+
+/** @param {string} key */
+function storageOf(key) {
+  return OF_WINDOW.includes(key) ? sessionStorage : localStorage;
+}
+
 /** Values that the browser did not store. They last until the page is closed. @type {Map<string, string>} */
 const memory = new Map();
 
@@ -11,7 +19,7 @@ const memory = new Map();
  */
 function remembered(key, otherwise) {
   try {
-    return memory.get(key) ?? localStorage.getItem(`tourne-${key}`) ?? otherwise;
+    return memory.get(key) ?? storageOf(key).getItem(`tourne-${key}`) ?? otherwise;
   } catch {
     // The browser forbids storage.
     return otherwise;
@@ -24,7 +32,7 @@ function remembered(key, otherwise) {
  */
 function remember(key, value) {
   try {
-    localStorage.setItem(`tourne-${key}`, value);
+    storageOf(key).setItem(`tourne-${key}`, value);
     memory.delete(key);
   } catch {
     // Storage is forbidden or full: the value is kept until the page is closed.

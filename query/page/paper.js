@@ -78,7 +78,7 @@ function reviewOnPaper() {
   if (!review) {
     return [];
   }
-  const { rules, names, headers } = review.game;
+  const { rules, namesToShow: names, headers } = review.game;
   const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueOf(rules, names[review.game.first])];
   const rows = review.turns.flatMap((turn, at) => {
     const cells = [
@@ -96,7 +96,7 @@ function reviewOnPaper() {
   return [
     make("h2", {}, `${T.says(T.review.title, names.join(" – "))} · ${ruleSetName(rules.name)}`),
     make("p", {}, resultInWords(review)),
-    headers.length > 0 && make("p", {}, headers.map(([name, text]) => T.says(name, text)).join("; ")),
+    headers.length > 0 && make("p", {}, headers.map((header) => T.says(isolated(header[0]), isolated(header[1]))).join("; ")),
     boardOnPaper(reviewScene(review)),
     drawCurve(review, reviewing.turn, () => {}),
     ...summary(review),

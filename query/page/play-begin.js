@@ -90,6 +90,16 @@ function beginForm() {
   );
   more.addEventListener("toggle", () => (playing.isMoreOpen = more.open));
   const before = gameBefore();
+  const begin = () => {
+    const text = seed.value.trim();
+    if (!/^[0-9]{0,9}$/.test(text)) {
+      notice(play.seedWrong);
+      return;
+    }
+    playing.seed = text === "" ? freshSeed() : Number(text);
+    beginMatch();
+    byId("board").scrollIntoView({ block: "nearest" });
+  };
   const form = make(
     "form",
     { class: "begin" },
@@ -99,22 +109,11 @@ function beginForm() {
     make("p", { class: "small", id: "opponent-help" }, opponentInWords()),
     playing.level > 0 && colour,
     toggle("tutor"),
-    make("button", { type: "submit", class: "primary", "data-key": "begin" }, play.begin),
+    formButton(play.begin, begin, { class: "primary", "data-key": "begin" }),
     make("a", { href: addressOf({ mode: "rules" }), class: "way", "data-key": "read-rules" }, T.analyse.readRules),
     before && button(play.bringBack, () => void bringBackGame(before), { "data-key": "bring-back" }),
     more,
   );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const text = seed.value.trim();
-    if (!/^[0-9]{0,9}$/.test(text)) {
-      notice(play.seedWrong);
-      return;
-    }
-    playing.seed = text === "" ? freshSeed() : Number(text);
-    beginMatch();
-    byId("board").scrollIntoView({ block: "nearest" });
-  });
   return [form];
 }
 

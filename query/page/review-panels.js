@@ -9,7 +9,7 @@ function turnInWords() {
   if (!review || !now) {
     return T.review.startOf;
   }
-  const { rules, names } = review.game;
+  const { rules, namesToShow: names } = review.game;
   const thrown = throwInWords(rules, now.turn.dice, names[now.turn.seat]);
   return [`${turn}.`, thrown, trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${markInWords(now.mark, " (", ")")}.`].join(" ");
 }
@@ -107,9 +107,9 @@ function mistakeAfter(turn, isAny = false) {
  */
 function resultInWords({ game, resigned }) {
   if (resigned) {
-    return `${T.play.resigned} ${T.play.won(game.names[1 - resigned.seat], game.pointsOfResigning(resigned.seat))}`;
+    return `${T.play.resigned} ${T.play.won(game.namesToShow[1 - resigned.seat], game.pointsOfResigning(resigned.seat))}`;
   }
-  return game.isOver ? T.play.won(game.names[game.winner], game.points) : T.review.unfinished;
+  return game.isOver ? T.play.won(game.namesToShow[game.winner], game.points) : T.review.unfinished;
 }
 
 /**
@@ -119,7 +119,7 @@ function resultInWords({ game, resigned }) {
 function sidesInShort({ game, seats }) {
   const lines = [game.first, 1 - game.first].map((seat) => {
     const { mistakes, decisions } = seats[seat];
-    return make("p", {}, T.review.inShort(game.names[seat] || "–", mistakes, decisions, strengthOf(game.rules, seats[seat])));
+    return make("p", {}, T.review.inShort(game.namesToShow[seat] || "–", mistakes, decisions, strengthOf(game.rules, seats[seat])));
   });
   return make("div", { class: "in-short" }, ...lines);
 }
@@ -128,7 +128,7 @@ function sidesInShort({ game, seats }) {
 function curveOfReview(review) {
   return [
     drawCurve(review, reviewing.turn, showTurn),
-    make("p", { class: "small" }, T.review.curveHelp(review.game.names, leastMarked(review.game.rules)[0])),
+    make("p", { class: "small" }, T.review.curveHelp(review.game.namesToShow, leastMarked(review.game.rules)[0])),
   ];
 }
 
@@ -195,7 +195,7 @@ function reviewTools() {
  * @param {boolean} isMixed
  */
 function gameName(game, at, isMixed) {
-  const name = T.review.gameName(at + 1, game.names.join(" – "));
+  const name = T.review.gameName(at + 1, game.namesToShow.join(" – "));
   return isMixed ? `${name} (${ruleSetName(game.rules.name)})` : name;
 }
 
@@ -219,10 +219,10 @@ function reviewPanel() {
   if (!review) {
     return [make("h2", {}, T.review.title), make("p", {}, T.review.none), ...recordForm()];
   }
-  const { headers, names } = review.game;
+  const { headers, namesToShow: names } = review.game;
   const title = headers.find(([name]) => name.toLowerCase() === "title")?.[1];
   return [
-    make("h2", {}, title ?? T.says(T.review.title, names.filter((name) => name !== "").join(" – "))),
+    make("h2", {}, title === undefined ? T.says(T.review.title, names.filter((name) => name !== "").join(" – ")) : isolated(title)),
     gameChoice(),
     isBeside.matches && make("p", {}, resultInWords(review)),
     isBeside.matches && sidesInShort(review),
@@ -243,7 +243,7 @@ function summary(review) {
     make(
       "tr",
       {},
-      make("th", { scope: "row" }, game.names[seat] || "–"),
+      make("th", { scope: "row" }, game.namesToShow[seat] || "–"),
       ...sumCells(rules, review.seats[seat]).map((cell) => make("td", {}, cell)),
     ),
   );
@@ -259,7 +259,7 @@ function summary(review) {
           "tr",
           {},
           make("th", { scope: "row" }, head),
-          ...rows.map((row) => make(at === 0 ? "th" : "td", {}, row.children[at].textContent ?? "")),
+          ...rows.map((row) => make(at === 0 ? "th" : "td", {}, ...row.children[at].childNodes)),
         ),
       ),
     ),
@@ -272,8 +272,8 @@ function summary(review) {
     showLoss(rules, Math.abs(luck), REVIEWED),
     luck >= 0,
     showLoss(rules, Math.abs(errors), REVIEWED),
-    game.names[game.first],
-    errors === 0 ? "" : game.names[errors > 0 ? game.first : 1 - game.first],
+    game.namesToShow[game.first],
+    errors === 0 ? "" : game.namesToShow[errors > 0 ? game.first : 1 - game.first],
   );
   return [
     make("h2", {}, T.review.summary),
@@ -284,7 +284,7 @@ function summary(review) {
         "p",
         {},
         T.review.resigned(
-          game.names[review.resigned.seat],
+          game.namesToShow[review.resigned.seat],
           showLoss(rules, review.resigned.loss, REVIEWED),
           review.resigned.best?.move ?? "",
         ),
@@ -359,7 +359,7 @@ function totalsTable() {
       make(
         "tr",
         {},
-        make("th", { scope: "row" }, isMixed ? `${it.name} (${ruleSetName(it.rules.name)})` : it.name),
+        make("th", { scope: "row" }, isMixed ? `${isolated(it.name)} (${ruleSetName(it.rules.name)})` : isolated(it.name)),
         make("td", {}, `${it.won} / ${it.finished} / ${it.games}`),
         ...sumCells(it.rules, it.sums).map((cell) => make("td", {}, cell)),
       ),
@@ -380,7 +380,7 @@ function mistakeList() {
   if (!review) {
     return [];
   }
-  const { names } = review.game;
+  const { namesToShow: names } = review.game;
   const counts = mistakesOf(review).map(({ seat }) => seat);
   const count = (/** @type {number} */ seat) => counts.filter((it) => it === seat).length;
   const whoseChoice = choice(
@@ -419,7 +419,7 @@ function mistakeList() {
 /** @param {Slip} mistake */
 function mistakeItem(mistake) {
   const { number, play, loss, mark } = mistake;
-  const { names } = reviewing.games[reviewing.at];
+  const { namesToShow: names } = reviewing.games[reviewing.at];
   return make(
     "li",
     { class: "mistake" },
@@ -451,7 +451,7 @@ function tryPanel() {
   }
   const { rules } = review.game;
   const isSolved = reviewing.solved.has(trying);
-  const names = review.game.names;
+  const names = review.game.namesToShow;
   const following = mistakeAfter(trying);
   const { position, die } = now.turn;
   return [
@@ -519,7 +519,7 @@ function punishment(rules, now) {
  * @param {Review} review
  */
 function turnTable(review) {
-  const { rules, names } = review.game;
+  const { rules, namesToShow: names } = review.game;
   const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueOf(rules, names[review.game.first])];
   const from = Math.max(0, Math.min(reviewing.turn - MOST_LISTED / 2, review.turns.length - MOST_LISTED));
   const rows = review.turns.slice(from, from + MOST_LISTED).map((turn, index) => {
@@ -598,6 +598,7 @@ function recordForm() {
     rows: 4,
     placeholder: `rules: standard\n${T.light} 6-3 0/3\n${T.dark} 5-2 0/2`,
     spellcheck: "false",
+    dir: "auto",
     "aria-describedby": "record-fault",
     "data-key": "record-text",
   });
@@ -610,6 +611,10 @@ function recordForm() {
     }
   });
   const fault = make("p", { class: "fault", role: "alert", id: "record-fault" });
+  const read = () => {
+    fault.textContent = "";
+    void openRecord(text.value, (it) => (fault.isConnected ? fault.replaceChildren(...inElements(it)) : notice(it)));
+  };
   const form = make(
     "form",
     { class: "record" },
@@ -623,12 +628,7 @@ function recordForm() {
     make("label", { for: "record-text", class: "unseen" }, T.review.paste),
     text,
     fault,
-    make("button", { type: "submit", "data-key": "record-read" }, T.review.read),
+    formButton(T.review.read, read, { "data-key": "record-read" }),
   );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    fault.textContent = "";
-    void openRecord(text.value, (it) => (fault.isConnected ? (fault.textContent = T.typeset(it)) : notice(it)));
-  });
   return [form];
 }

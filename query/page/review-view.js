@@ -344,7 +344,7 @@ function tryAgain(turn) {
   focusPanel();
   const now = reviewedNow();
   if (now) {
-    announce(T.review.findBest(reviewing.games[reviewing.at].names[now.turn.seat], moveInWords(now.played.play)));
+    announce(T.review.findBest(reviewing.games[reviewing.at].namesToShow[now.turn.seat], moveInWords(now.played.play)));
   }
 }
 
@@ -409,7 +409,7 @@ function reviewScene({ game }) {
   const isSolved = reviewing.solved.has(reviewing.trying);
   const shown = isTrying ? (reviewing.pointed ?? (isSolved ? now?.moves[0] : undefined)) : now?.played;
   /** @type {Scene} */
-  const scene = { ...board, turn: seat, label: `${T.board}. ${boardInWords(board, game.names)}` };
+  const scene = { ...board, turn: seat, label: `${T.board}. ${boardInWords(board, game.namesToShow)}` };
   if (shown && shown.play.man >= 0) {
     scene.arrow = { side: seat, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
     scene.threats = isTrying && !isSolved ? [] : threatsAfter(game.rules, shown.play, seat);
@@ -428,7 +428,7 @@ function drawReviewed() {
   const now = reviewedNow();
   const value = now ? (reviewing.trying > 0 ? now.moves[0].value : now.played.value) : review.start;
   const scene = reviewScene(review);
-  showChances(scene.turn === 0 ? value : app.solution.flip(value), review.game.names);
+  showChances(scene.turn === 0 ? value : app.solution.flip(value), review.game.namesToShow);
   const choosing = choosingInReview();
   if (choosing) {
     scene.pieces = piecesToChoose(choosing);

@@ -410,14 +410,14 @@ function errorInWords(error) {
   if (error instanceof NotationError) {
     return error.kind === "setup"
       ? T.notation.setup(error.text, error.faults.map((fault) => faultInWords(fault, T.onRollNames)).join("; "))
-      : T.notation[error.kind](error.text);
+      : T.notation[error.kind](isolated(error.text));
   }
   if (error instanceof RecordError) {
-    const text = error.kind === "notation" ? errorInWords(error.fault) : T.record[error.kind](error.words);
+    const text = error.kind === "notation" ? errorInWords(error.fault) : T.record[error.kind](error.words.map(isolated));
     return error.line > 0 ? T.atLine(error.line, text) : text;
   }
   if (error instanceof SolutionError) {
-    return T.solutionFaults[error.what](error.detail);
+    return T.solutionFaults[error.what](isolated(error.detail));
   }
   return T.unexpected(error instanceof Error ? error.message : String(error));
 }

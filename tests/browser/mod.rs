@@ -2,6 +2,7 @@
 //! by geckodriver. If a program is missing, the tests are skipped, with a message on standard error.
 
 mod driver;
+mod host;
 mod http;
 mod kind;
 mod page;
@@ -13,12 +14,14 @@ mod beginning;
 mod facts;
 mod first_steps;
 mod hearing;
+mod hosts;
 mod keeping;
 mod languages;
 mod layout;
 mod losing_nothing;
 mod matches;
 mod motion;
+mod names;
 mod opening;
 mod playing;
 mod practising;
@@ -27,9 +30,11 @@ mod records;
 mod reviewing;
 mod reviewing_turns;
 mod rules;
+mod saving;
 mod setting_up;
 mod sharing;
 mod tutoring;
+mod windows;
 
 use std::cell::{Cell, OnceCell};
 use std::env;

@@ -40,9 +40,13 @@ impl Page {
         Page { folder }
     }
 
+    pub(super) fn text(&self) -> String {
+        fs::read_to_string(self.folder.path().join(NAME)).expect("the page is there")
+    }
+
     /// Returns a copy of the page in which the first occurrence of `text` is replaced by `other`.
     pub(super) fn with(&self, text: &str, other: &str) -> Page {
-        let page = fs::read_to_string(self.folder.path().join(NAME)).expect("the page is there");
+        let page = self.text();
         assert!(page.contains(text), "{text} is part of the page");
         Page::holding(&page.replacen(text, other, 1))
     }

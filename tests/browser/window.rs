@@ -377,6 +377,37 @@ impl Window {
         self.ask("POST", "/forward", &json!({}));
     }
 
+    /// Looks into the first frame of the page.
+    #[track_caller]
+    pub(super) fn enter_frame(&self) {
+        self.ask("POST", "/frame", &json!({ "id": 0 }));
+    }
+
+    /// Looks at the page around all frames again.
+    #[track_caller]
+    pub(super) fn leave_frame(&self) {
+        self.ask("POST", "/frame", &json!({ "id": null }));
+    }
+
+    /// Returns the name of the window that the driver looks at.
+    #[track_caller]
+    pub(super) fn handle(&self) -> Value {
+        self.ask("GET", "/window", &Value::Null)
+    }
+
+    /// Opens another window, and returns its name.
+    #[track_caller]
+    pub(super) fn new_window(&self) -> Value {
+        let made = self.ask("POST", "/window/new", &json!({ "type": "tab" }));
+        made["handle"].clone()
+    }
+
+    /// Looks at the window with this name.
+    #[track_caller]
+    pub(super) fn look_at(&self, handle: &Value) {
+        self.ask("POST", "/window", &json!({ "handle": handle }));
+    }
+
     /// Emulates a medium such as `print`, and media features as pairs of name and value.
     #[track_caller]
     pub(super) fn emulate(&self, medium: &str, settings: &[(&str, &str)]) {

@@ -9,6 +9,7 @@ use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Solution, Stakes}
 use tourne_study::facts::{Rulebook, summaries};
 use tourne_study::review::Thresholds;
 
+use super::ascii::Language;
 use super::error::PageError;
 use super::parts::rules_in_french;
 
@@ -43,7 +44,8 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
         "rulebooks": by_name(&|it| Ok(json!(Rulebook::new(it.rules()).sections)))?,
     });
     Ok(format!(
-        "<script type=\"application/json\" id=\"constants\">{constants}</script>\n"
+        "<script type=\"application/json\" id=\"constants\">{}</script>\n",
+        Language::Script.in_ascii(&constants.to_string()),
     ))
 }
 

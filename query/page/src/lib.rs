@@ -4,6 +4,7 @@
 //! on a line of its own; [`page`] replaces these lines by the parts and the solutions. `index.html` can also be opened in
 //! a browser as it is, so the page can be changed without building anything.
 
+mod ascii;
 mod constants;
 mod error;
 mod parts;
@@ -16,7 +17,7 @@ pub use parts::{INDEX, PARTS};
 use tourne_solver::Solution;
 
 /// Assembles the page with these solutions; the page opens with the first one. The bytes of the page depend only on
-/// the solutions.
+/// the solutions, and are ASCII.
 ///
 /// # Errors
 ///

@@ -20,6 +20,7 @@ pub(super) fn rules_in_french() -> BTreeMap<String, String> {
 
 /// Name and text of each part other than `index.html`.
 pub const PARTS: &[(&str, &str)] = parts![
+    "able.js",
     "address.js",
     "analyse-panels.js",
     "analyse.js",

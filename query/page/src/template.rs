@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 use tourne_solver::Solution;
 use tourne_study::facts::Rulebook;
 
+use super::ascii::Language;
 use super::error::PageError;
 use super::parts::{INDEX, PARTS, rules_in_french};
 use super::solutions::elements;
@@ -43,15 +44,16 @@ pub(super) fn assembled(solutions: &[&Solution]) -> Result<String, PageError> {
             page += &elements(solutions)?;
         } else if line == RULES || line == RULES_FRENCH {
             let rules = |it: &&Solution| rules(it, line == RULES_FRENCH);
-            page += &solutions.first().map_or_else(String::new, rules);
+            let rules = solutions.first().map_or_else(String::new, rules);
+            page += &Language::Markup.in_ascii(&rules);
         } else if let Some((text, tag)) = part {
             before_parts.get_or_insert(page.len());
-            let text = format!("\n{text}");
-            let sources = if tag == "script" {
-                &mut scripts
+            let (language, sources) = if tag == "script" {
+                (Language::Script, &mut scripts)
             } else {
-                &mut styles
+                (Language::Style, &mut styles)
             };
+            let text = format!("\n{}", language.in_ascii(&text));
             *sources += &format!(" {}", source(&text));
             page += &format!("<{tag}>{text}</{tag}>\n");
         } else if line.starts_with(POLICY) {
@@ -61,7 +63,7 @@ pub(super) fn assembled(solutions: &[&Solution]) -> Result<String, PageError> {
             // index, the policy stands after the lines that name files, because it would forbid these files.
             page.insert_str(before_parts.unwrap_or(page.len()), &format!("{line}\n"));
         } else {
-            page += whole;
+            page += &Language::Markup.in_ascii(whole);
             page += "\n";
         }
     }
