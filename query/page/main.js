@@ -146,6 +146,18 @@ async function followAddress(state) {
   notice(faults.join(" ").slice(0, LONGEST_NOTICE));
 }
 
+/** Follows a link to a part of the page also where such links lead elsewhere: in a frame of a text, or under a `base`. */
+function keepLinksHere() {
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+    const isElsewhere = document.baseURI.split("#")[0] !== location.href.split("#")[0];
+    if (link && isElsewhere && !event.defaultPrevented) {
+      event.preventDefault();
+      location.hash = link.getAttribute("href") ?? "";
+    }
+  });
+}
+
 /** Shows errors of the page's own scripts, which nobody would see otherwise. */
 function catchFaults() {
   window.addEventListener("error", (event) => {
@@ -174,6 +186,7 @@ function emptyAll() {
 
 async function begin() {
   catchFaults();
+  keepLinksHere();
   emptyAll();
   const wanted = remembered("language", navigator.language.slice(0, 2).toLowerCase());
   app.language = Object.hasOwn(LANGUAGES, wanted) ? wanted : "en";
@@ -203,7 +216,18 @@ async function begin() {
   becomeReady();
 }
 
+/**
+ * Shows it again if the names of another script are missing: a host has changed that script, so its checksum is wrong.
+ * @param {unknown} error
+ */
+function showStill(error) {
+  if (error instanceof ReferenceError) {
+    document.adoptedStyleSheets = [];
+  }
+  throw error;
+}
+
 if (isAble) {
   hideStill();
-  document.addEventListener("DOMContentLoaded", () => void begin());
+  document.addEventListener("DOMContentLoaded", () => void begin().catch(showStill));
 }

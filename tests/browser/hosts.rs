@@ -43,12 +43,8 @@ fn the_page_runs_with_any_charset_that_its_host_declares() {
     let with_mark = format!("\u{feff}{page}").into_bytes();
     for (declared, read_as, body) in [
         ("; charset=iso-8859-1", "windows-1252", &of_text),
-        ("; charset=windows-1252", "windows-1252", &of_text),
-        ("; charset=iso-8859-8", "ISO-8859-8", &of_text),
         ("; charset=koi8-r", "KOI8-R", &of_text),
         ("; charset=shift_jis", "Shift_JIS", &of_text),
-        ("; charset=gb18030", "gb18030", &of_text),
-        ("; charset=utf-8", "UTF-8", &of_text),
         ("", "UTF-8", &of_text),
         ("; charset=iso-8859-1", "UTF-8", &with_mark),
     ] {
@@ -83,6 +79,11 @@ fn where_a_host_blocks_scripts_the_page_says_so_and_how_to_go_on() {
         assert_says(&text, &says);
         assert!(!text.contains("too old"), "{policy}");
     }
+    // The host has changed a script, which the policy of the page forbids then.
+    let changed = browser.page().with("class Solution {", "class Solution{");
+    browser.go(&changed.address(""));
+    let blocked = "return document.body.innerText.includes('switched off or blocked');";
+    browser.wait(blocked);
     // The page that runs hides it.
     browser.open("#04h/007:3");
     assert!(!browser.text("body").contains("switched off"));
@@ -96,6 +97,15 @@ fn the_page_works_in_a_frame_without_storage_and_clipboard() {
         return;
     };
     browser.may_end_with_message();
+    // The driver loses elements that are drawn anew between its search and its click.
+    let press = |selector: &str| {
+        let click = "
+            const element = document.querySelector(arguments[0]);
+            element?.click();
+            return element !== null;";
+        let is_there = browser.run_with(click, &json!([selector]));
+        assert!(is_there == true, "{selector}");
+    };
     let headers = "Content-Type: text/html\r\nPermissions-Policy: clipboard-write=(), autoplay=(), fullscreen=()\r\n";
     let frame = "<!doctype html><iframe sandbox='allow-scripts' width=1000 height=800 src='/games/?from=caf%C3%A9#04h/007:3'></iframe>";
     let host = Host::of(vec![
@@ -120,17 +130,17 @@ fn the_page_works_in_a_frame_without_storage_and_clipboard() {
     let link = host.address("/games/?from=caf%C3%A9#04h/007:3");
     assert_says(&browser.message(), &["Copy this link", &link]);
     browser.run("notice(''); remember('pace', 'instant');");
-    browser.click("[data-key=mode-play]");
+    press("[data-key=mode-play]");
     browser.run("playing.seed = 21; remember('sound', 'yes');");
-    browser.click("[data-key=begin]");
+    press("[data-key=begin]");
     for _ in 0..3 {
         browser.wait(STATE);
-        browser.click("#panel [data-move]");
+        press("#panel [data-move]");
     }
-    browser.click("[data-key=mode-rules]");
-    browser.click("[data-key=mode-play]");
+    press("[data-key=mode-rules]");
+    press("[data-key=mode-play]");
     browser.wait(STATE);
-    browser.click("[data-key=language]");
+    press("[data-key=language]");
     browser.assert_shows("#modes", &["Jouer"]);
     assert_eq!(browser.message(), "");
     // A frame of a text has the address of the page around it, and none of its own.
@@ -139,9 +149,13 @@ fn the_page_works_in_a_frame_without_storage_and_clipboard() {
     browser.run_with("document.querySelector('iframe').removeAttribute('src'); document.querySelector('iframe').srcdoc = arguments[0];", &text);
     browser.enter_frame();
     browser.wait("return typeof app !== 'undefined' && app.mode === 'play' && document.querySelector('[data-key=begin]') !== null;");
-    browser.click("[data-key=begin]");
+    browser.run("playing.pace = 'instant';");
+    press("[data-key=begin]");
     browser.wait(STATE);
-    browser.click("#panel [data-move]");
+    press("#panel [data-move]");
+    // Its links lead to its own parts, not to the page around it.
+    press("[data-key=mode-rules]");
+    browser.wait("return app.mode === 'rules' && location.href === 'about:srcdoc#rules';");
     assert_eq!(browser.message(), "");
 }
 
