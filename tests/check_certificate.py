@@ -8,7 +8,6 @@ file (data/README.md), of which every value, best move, flag and count is compar
 Needs Python 3.9 or later and nothing else.
 """
 import gc
-import os
 import sys
 from collections import Counter
 from fractions import Fraction
@@ -16,7 +15,7 @@ from operator import mul
 
 from literal_rules import lay_out, legal_positions, points_lost, weights
 from read_certificate import SWITCHES, read, wrong
-from read_solution import Problem, Solution, printable
+from read_solution import Problem, Solution, printable, run
 
 OPPOSITE = {"lost1": "won1", "lost2": "won2", "won1": "lost1", "won2": "lost2"}
 
@@ -139,7 +138,7 @@ def bounds(rules, value, slack):
     return f"between {decimal(low)} and {decimal(high)}{unit}"
 
 
-def run(certificate, *solutions):
+def prove(certificate, *solutions):
     source = sys.stdin if certificate == "-" else open(certificate, encoding="ascii", errors="replace")
     source is not None or wrong("standard input is closed")
     rules, claims = read(source)
@@ -159,21 +158,14 @@ def run(certificate, *solutions):
         except Problem as problem:
             others.append(f"{printable(solution)} is not what the certificate proves: {problem}")
     not others or wrong("\n".join(others))
-    print("\n".join(answer), flush=True)
+    print("\n".join(answer))
 
 
 def main(*arguments):
     gc.disable()  # the data has no reference cycles, and the search for cycles takes time
-    try:
-        arguments or wrong("usage: check_certificate.py CERTIFICATE [SOLUTION ...] (- for standard input)")
-        run(*arguments)
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the rest cannot be written at the end either
-        sys.exit(f"check_certificate.py: {printable(error.filename or 'a pipe')}: {error.strerror}")
-    except Problem as problem:
-        sys.exit(f"check_certificate.py: {problem}")
+    arguments or wrong("usage: check_certificate.py CERTIFICATE [SOLUTION ...] (- for standard input)")
+    prove(*arguments)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    run("check_certificate.py", main, *sys.argv[1:])

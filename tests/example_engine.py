@@ -28,6 +28,7 @@ def best_move(own, other, die):
 
 
 own, other, die = [0, 0, 0], [0, 0, 0], 0
+sys.stdin.reconfigure(errors="replace")     # an unknown command may have any letters
 for line in sys.stdin:
     command, *words = line.split() or [""]
     if command == "ubgi":

@@ -11,7 +11,7 @@ import sys
 
 import check_certificate
 from read_certificate import Claims
-from read_solution import Problem
+from read_solution import Problem, run
 
 SOME = "04h/007"
 FIRST, NEVER = "000/000", ["000/01h", "000/1hh", "00h/001", "0hh/001", "1hh/002"]  # those that vouch for each other
@@ -103,4 +103,4 @@ def main(certificate, *solutions):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    run("forge_certificates.py", main, *sys.argv[1:])

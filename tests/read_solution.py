@@ -11,6 +11,7 @@ Needs Python 3.8 or later and nothing else.
 
 import itertools
 import math
+import os
 import struct
 import sys
 import zlib
@@ -38,6 +39,21 @@ def printable(name):
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in name)
 
 
+def run(program, main, *arguments):
+    """Runs the `main` of a program. A Problem, or an error of a file or stream, is one line on standard error and exit 1."""
+    try:
+        sys.stdout = sys.stdout or open(os.devnull, "w")  # there is none if it was closed
+        sys.stdout.reconfigure(errors="backslashreplace")  # for letters of names that its encoding lacks
+        main(*arguments)
+        sys.stdout.flush()
+    except OSError as error:
+        if error.filename is None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left cannot be written at the end either
+        sys.exit(f"{program}: {printable(error.filename or 'a standard stream')}: {error.strerror}")
+    except Problem as problem:
+        sys.exit(f"{program}: {problem}")
+
+
 def demand(condition, message):
     if not condition:
         raise Problem(message)
@@ -48,11 +64,9 @@ def canonical_order(crowded, owing):
     sides = []
     for side in itertools.combinations_with_replacement(MEN, 3):  # ascending, and in order
         points = [man for man in side if man not in "0xh"]
-        if (side != ("h", "h", "h") and (owing or "x" not in side)
-                and (crowded or len(set(points)) == len(points))):
+        if side != ("h", "h", "h") and (owing or "x" not in side) and (crowded or len(set(points)) == len(points)):
             sides.append(("".join(side), frozenset(points)))
-    return [(own, other) for own, mine in sides for other, theirs in sides
-            if mine.isdisjoint(theirs)]
+    return [(own, other) for own, mine in sides for other, theirs in sides if mine.isdisjoint(theirs)]
 
 
 class Solution:
@@ -104,8 +118,7 @@ class Solution:
                 ties += len(chosen) > 1
                 ties_reachable += len(chosen) > 1 and reachable_here
                 for k in chosen:
-                    if not (own[k] != "h" and own[k] not in own[:k]
-                            and (overshoot or POINT[own[k]] + die <= 12)):
+                    if own[k] == "h" or own[k] in own[:k] or not (overshoot or POINT[own[k]] + die <= 12):
                         raise Problem(f"{own}/{other}, die {die}: man {k + 1} has no such move")
         demand(self.best[0] >> 31, "the start is not marked as one that can arise")
         demand(reachable == self.reachable,
@@ -151,8 +164,8 @@ class Solution:
             yield f"{own}/{other},{self.values[number]!r},{self.best[number] >> 31},{moves}"
 
 
-def main(arguments):
-    demand(len(arguments) in (1, 3) or arguments[1:] == ["--all"],
+def main(*arguments):
+    demand(len(arguments) in (1, 3) or arguments[1:] == ("--all",),
            "usage: read_solution.py FILE [POSITION DIE | --all]")
     with open(arguments[0], "rb") as file:
         solution = Solution(file.read())
@@ -165,7 +178,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    try:
-        main(sys.argv[1:])
-    except (Problem, OSError) as problem:
-        sys.exit(f"read_solution.py: {problem}")
+    run("read_solution.py", main, *sys.argv[1:])

@@ -15,6 +15,7 @@ fn read_solution(arguments: &[&str]) -> Option<Output> {
     Command::new("python3")
         .arg(script)
         .args(arguments)
+        .env("PYTHONIOENCODING", "ascii")
         .output()
         .ok()
 }
@@ -83,4 +84,26 @@ fn a_question_is_answered_and_damage_is_seen() {
     };
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+}
+
+/// A message is one line, whatever the name of the file and the encoding of the output.
+#[test]
+fn what_cannot_be_read_is_one_line_in_any_encoding() {
+    let missing = "l'\u{e9}t\u{e9} \u{6e38}.bin";
+    for (arguments, says) in [
+        (&[missing][..], "\\u6e38.bin: No such file"),
+        (&["/"], "irectory"),
+        (&[], "usage"),
+    ] {
+        let Some(output) = read_solution(arguments) else {
+            return;
+        };
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let said = String::from_utf8(output.stderr).expect("UTF-8 text");
+        assert!(
+            said.starts_with("read_solution.py: ") && said.contains(says),
+            "{said}"
+        );
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
 }

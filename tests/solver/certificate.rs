@@ -450,17 +450,31 @@ fn positions_in_another_order_or_number_are_refused() {
 /// A Python program: the checker with its check of certificates replaced, for tests of the steps that follow it.
 const WITHOUT_CHECK: &str = "import check_certificate as checker, sys
 checker.check = lambda *_: ((0,) * 8, 0)
-checker.main(*sys.argv[1:])";
+checker.run('check_certificate.py', checker.main, *sys.argv[1:])";
+
+/// The same program, which compares nothing with solution files either.
+fn without_comparison() -> String {
+    WITHOUT_CHECK.replace(
+        "\nchecker.run",
+        "\nchecker.compare = lambda *_: None\nchecker.run",
+    )
+}
 
 /// Runs Python with these arguments and this standard input, in the folder of the tests. Returns `true` if it
 /// succeeded, and its output and errors; `None` if there is no Python.
 fn python(arguments: &[&str], input: &str) -> Option<(bool, String)> {
+    python_that_writes("utf-8", arguments, input)
+}
+
+/// Runs Python as [`python`] does, with another encoding of its output.
+fn python_that_writes(encoding: &str, arguments: &[&str], input: &str) -> Option<(bool, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     // With -B, Python writes no compiled files there.
     let child = Command::new("python3")
         .current_dir(folder)
         .arg("-B")
         .args(arguments)
+        .env("PYTHONIOENCODING", encoding)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -478,7 +492,7 @@ fn python(arguments: &[&str], input: &str) -> Option<(bool, String)> {
     drop(pipe);
     let output = child.wait_with_output().expect("Python ends");
     let said = [output.stdout, output.stderr].concat();
-    let said = String::from_utf8(said).expect("UTF-8 text");
+    let said = String::from_utf8_lossy(&said).replace('\u{fffd}', "?");
     Some((output.status.success(), said))
 }
 
@@ -638,20 +652,41 @@ fn the_checker_in_python_names_each_solution_that_is_another() {
 /// The checker prints one line for each file, even if its name has line feeds and the rules have no name.
 #[test]
 fn the_checker_in_python_says_one_line_of_each_file_that_agrees() {
-    let agrees = WITHOUT_CHECK.replace(
-        "\nchecker.main",
-        "\nchecker.compare = lambda *_: None\nchecker.main",
-    );
     let strange = "own\u{1b}[2J\u{202e}\r\n";
     let one_die = altered(&STANDARD, |it| it.rules.dice = Dice::One);
     let input = certificate_text(&one_die);
-    if let Some((is_right, said)) = python(&["-c", &agrees, "-", strange], &input) {
+    if let Some((is_right, said)) = python(&["-c", &without_comparison(), "-", strange], &input) {
         assert!(is_right, "{said}");
         assert!(said.starts_with("The certificate of rules without a name is right. "));
         assert_eq!(said.lines().count(), 6, "{said}");
         assert_says(
             &said,
             &[r"own\x1b[2J\u202e\r\n agrees with the certificate"],
+        );
+    }
+}
+
+/// Names of files can have letters that the output cannot.
+#[test]
+fn the_checker_in_python_escapes_what_its_output_cannot_encode() {
+    let input = certificate_text(&STANDARD);
+    let agrees = without_comparison();
+    for (encoding, shown) in [
+        ("ascii", r"l'\xe9t\xe9 \u6e38 agrees"),
+        ("latin-1:strict", r"t? \u6e38 agrees"),
+    ] {
+        let answer = python_that_writes(
+            encoding,
+            &["-c", &agrees, "-", "l'\u{e9}t\u{e9} \u{6e38}"],
+            &input,
+        );
+        if let Some((is_right, said)) = answer {
+            assert!(is_right, "{said}");
+            assert_says(&said, &[shown]);
+        }
+        assert_refused(
+            python_that_writes(encoding, &["check_certificate.py", "no/\u{6e38}"], ""),
+            &[r"no/\u6e38: No such file"],
         );
     }
 }
