@@ -202,6 +202,12 @@ const EXAMPLES: [(&str, &str); 15] = [
     ("FORMAT", "csv"),
 ];
 
+/// Returns a path as one word of a line, for [`words`] or a shell.
+pub(crate) fn quoted(path: impl AsRef<Path>) -> String {
+    let path = path.as_ref().to_str().expect("a plain path");
+    format!("'{}'", path.replace('\'', "'\"'\"'"))
+}
+
 /// Splits a line into words as a shell does: quotes hold words together.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::commands::{Outcome, assert_lacks, assert_says, joined, run};
-use crate::documents::Page;
+use crate::documents::{Page, quoted};
 use crate::folder::Folder;
 use crate::tourne_line;
 
@@ -132,8 +132,7 @@ fn help_is_wrapped_once() {
 #[test]
 fn every_command_has_a_manual_page_with_its_examples() {
     let folder = Folder::new();
-    let path = folder.text_of("");
-    tourne(&format!("man --output '{path}'"), 100).assert_answered();
+    tourne(&format!("man --output {}", quoted(&folder)), 100).assert_answered();
     let page = |name: &str| folder.read(&format!("{name}.1")).replace("\\-", "-");
     let whole = page("tourne");
     let (text, examples) = whole
@@ -157,7 +156,8 @@ fn every_command_has_a_manual_page_with_its_examples() {
     }
     let count = commands().count() + 1;
     assert_eq!(folder.names().len(), count, "no other page is written");
-    let missing = tourne(&format!("man --output '{path}missing'"), 100);
+    let missing = quoted(folder.path("missing"));
+    let missing = tourne(&format!("man --output {missing}"), 100);
     missing.assert_one_line_error(2, &["does not exist"]);
 }
 

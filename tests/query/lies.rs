@@ -8,6 +8,7 @@ use tourne_solver::file::decode;
 use tourne_solver::{Die, LookUpError, Position, Rules, Solution};
 
 use crate::commands::{Outcome, assert_says, run_with};
+use crate::documents::quoted;
 use crate::folder::Folder;
 use crate::solution_bytes::{
     DECISIONS, MOVES, OVER, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER, SolutionBytes, noise,
@@ -305,7 +306,7 @@ fn written(names: &[&str]) -> (Folder, Vec<String>) {
 }
 
 fn run_on(table: &str, line: &str) -> Outcome {
-    let mut command = tourne_line(&format!("{line} --table '{table}'"));
+    let mut command = tourne_line(&format!("{line} --table {}", quoted(table)));
     run_with(&mut command, "1\nquit\n")
 }
 
@@ -317,13 +318,13 @@ check --engine nothing --sample 10
 duel builtin:front builtin:hit
 ladder builtin:front
 outcomes 000/000
-review 'LALANNE'
+review LALANNE
 quiz --seed 1
-quiz --file 'LALANNE'
+quiz --file LALANNE
 play --seed 1
 play --seed 1 --policy builtin:front
 engine
-page --output 'PAGE'
+page --output PAGE
 ";
 
 #[test]
@@ -332,7 +333,9 @@ fn every_command_that_judges_play_refuses_lies() {
     let page = folder.text_of("page.html");
     for path in &paths {
         for line in JUDGING.trim().lines() {
-            let line = line.replace("LALANNE", LALANNE).replace("PAGE", &page);
+            let line = line
+                .replace("LALANNE", &quoted(LALANNE))
+                .replace("PAGE", &quoted(&page));
             run_on(path, &line).assert_one_line_error(3, &[path, "is wrong: it"]);
         }
     }

@@ -8,6 +8,7 @@ use tourne_query::policy::Builtin;
 use tourne_solver::{Unit, Value};
 
 use crate::commands::{Outcome, assert_lacks, assert_says};
+use crate::documents::quoted;
 use crate::folder::Folder;
 use crate::solution_bytes::SolutionBytes;
 use crate::{LALANNE, run_line};
@@ -50,7 +51,7 @@ fn run_with_bound(line: &str, bound: f64) -> Outcome {
     bytes.put_error_bound(bound);
     let folder = Folder::new();
     let path = folder.write("standard.bin", bytes.sealed());
-    run_line(&format!("{line} --table '{path}'"))
+    run_line(&format!("{line} --table {}", quoted(path)))
 }
 
 /// The value of the start is 0.515094810490…
@@ -96,7 +97,7 @@ fn play_is_not_judged_by_values_that_may_be_off() {
         "duel builtin:front builtin:hit",
         "ladder",
         "outcomes 000/000",
-        &format!("review '{LALANNE}'"),
+        &format!("review {}", quoted(LALANNE)),
     ] {
         let says = "standard.bin|within 2e-9|needs 1e-9|solve its rules again";
         let says: Vec<&str> = says.split('|').collect();

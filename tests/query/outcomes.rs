@@ -9,7 +9,7 @@ use tourne_solver::{Die, Move, Rules, Solution, Stakes};
 use tourne_study::facts;
 use tourne_study::facts::{AtlasEntry, Identified};
 
-use crate::assert_close;
+use crate::{assert_close, json_line};
 use tourne_plain::Step;
 use tourne_plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
 
@@ -62,6 +62,27 @@ fn lengths_are_those_of_games_followed_throw_by_throw() {
             let mean: f64 = shares.iter().map(|over| 1.0 - over).sum();
             assert_close(lengths.mean, mean, 1e-9, "the mean");
         }
+    }
+}
+
+/// The list of lengths ends where it says, and the mean is that of `info`, under all named rule sets.
+#[test]
+fn lengths_end_where_few_games_go_on_and_their_mean_is_that_of_info() {
+    for (name, _) in Rules::PRESETS {
+        let lengths = &json_line(&format!("outcomes 000/000 --rules {name}"))["lengths"];
+        let over_after = lengths["over_after"].as_array().expect("a list");
+        let going_on = over_after
+            .iter()
+            .rev()
+            .map(|it| 1.0 - it.as_f64().expect("a number"));
+        let going_on: Vec<f64> = going_on.take(2).collect();
+        assert!(
+            0.0 <= going_on[0] && going_on[0] < 1e-12,
+            "{name}: {going_on:?}"
+        );
+        assert!(going_on[1] >= 1e-12, "{name}: {going_on:?}");
+        let info = json_line(&format!("info --rules {name}"));
+        assert_eq!(lengths["mean"], info["throws_per_game"], "{name}");
     }
 }
 

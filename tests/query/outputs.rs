@@ -8,6 +8,7 @@ use tourne_study::review::record;
 use tourne_terminal::{ForceArgument, Output};
 
 use crate::commands::{Outcome, Talk, assert_says, run, run_with};
+use crate::engines::{TOURNE, own, quoted};
 use crate::folder::Folder;
 use crate::{tourne, tourne_line};
 
@@ -240,7 +241,7 @@ fn a_record_of_answers_continues_the_one_that_is_resumed() {
     let folder = Folder::new();
     let check = |arguments: &str| {
         let mut command = tourne_line(&format!("check --sample 20 {arguments} --engine"));
-        command.arg(format!("{} engine", env!("CARGO_BIN_EXE_tourne")));
+        command.arg(own(""));
         run(command.current_dir(&folder))
     };
     check("--record part.csv").assert_answered();
@@ -262,7 +263,7 @@ fn a_check_without_an_answer_leaves_no_record() {
     let folder = Folder::new();
     let path = folder.path("answers.csv");
     // This program is not an engine: it ends at once, with a usage error on standard error.
-    let engine = format!("{} nonsense", env!("CARGO_BIN_EXE_tourne"));
+    let engine = format!("{} nonsense", quoted(TOURNE));
     run(tourne(&["check", "--engine", &engine, "--record"]).arg(&path)).assert_code(2);
     assert!(!path.exists());
 }

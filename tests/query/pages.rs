@@ -21,7 +21,7 @@ use tourne_study::facts::{Rulebook, summaries};
 use tourne_study::review::Thresholds;
 
 use crate::commands::{Outcome, assert_lacks, assert_says, names_in, run, run_with};
-use crate::documents::ending;
+use crate::documents::{ending, quoted};
 use crate::folder::Folder;
 use crate::solution_bytes::{DICE, SolutionBytes, committed, path_of};
 use crate::tourne_line;
@@ -137,8 +137,8 @@ fn without_arguments_the_standard_game_is_written_to_tourne_html() {
 fn a_page_may_have_several_rule_sets() {
     let [course, double] = ["course", "double-win"].map(path_of);
     let line = format!(
-        "page --rules double-win --rules forced-entry --table '{}' --table - --output -",
-        course.display()
+        "page --rules double-win --rules forced-entry --table {} --table - --output -",
+        quoted(course)
     );
     let standard = SolutionBytes::standard().0;
     let outcome = run_with(&mut tourne_line(&line), &standard);
@@ -147,8 +147,8 @@ fn a_page_may_have_several_rule_sets() {
     assert!(page.starts_with("<!doctype html>\n") && page.ends_with("</html>\n"));
     assert_holds(&page, &["double-win", "forced-entry", "course", "standard"]);
     let folder = Folder::new();
-    let table = double.display();
-    let outcome = tourne_page(&folder, &format!("--rules standard --table '{table}'"));
+    let line = format!("--rules standard --table {}", quoted(double));
+    let outcome = tourne_page(&folder, &line);
     outcome.assert_shows(&["tourne.html: ", " bytes, standard, double-win\n"]);
 }
 

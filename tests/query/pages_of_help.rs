@@ -12,7 +12,7 @@ use nix::unistd::Pid;
 use crate::commands::{
     Outcome, PROGRESS_DELAY, assert_says, joined, run, run_at_terminal, run_on_terminal,
 };
-use crate::documents::root;
+use crate::documents::{quoted, root};
 use crate::terminal::{BOLD, CTRL_C, Seat, plain};
 use crate::{LALANNE, cells, tourne_line};
 
@@ -212,7 +212,7 @@ fn reports_and_errors_fit_the_terminal() {
         ("info", true),
         ("best 04h/007 --explain", true),
         // For people, tables are folded and bars are shortened.
-        (&format!("review '{LALANNE}'"), false),
+        (&format!("review {}", quoted(LALANNE)), false),
         ("ladder builtin:front builtin:rear", false),
         ("match 12", false),
     ] {
@@ -231,7 +231,7 @@ fn reports_and_errors_fit_the_terminal() {
     }
     // Answers for programs are never broken.
     for format in ["json", "csv"] {
-        let line = &format!("review '{LALANNE}' --format {format}");
+        let line = &format!("review {} --format {format}", quoted(LALANNE));
         let seen = run_at_terminal(&mut tourne(line), 80);
         assert_eq!(seen.stdout, run(&mut tourne(line)).stdout);
     }
@@ -271,7 +271,7 @@ fn tables_fit_narrow_terminals() {
 fn a_scripted_game_fits_the_terminal() {
     let script = tempfile::NamedTempFile::new().expect("a temporary file can be made");
     fs::write(&script, "board\nxyzzy\nquit\n").expect("a writable file");
-    let line = format!("\"$0\" play --seed 7 <{}", script.path().display());
+    let line = format!("\"$0\" play --seed 7 <{}", quoted(&script));
     let mut shell = Command::new("sh");
     shell.args(["-c", &line, env!("CARGO_BIN_EXE_tourne")]);
     for columns in [50, 120] {

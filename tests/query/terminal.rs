@@ -11,6 +11,8 @@ use tourne::play::command::COMMANDS;
 use tourne_study::review::record;
 
 use crate::commands::{assert_lacks, assert_says as assert_contains, joined, run_with};
+use crate::documents::quoted;
+use crate::engines::{TOURNE, own, shell};
 use crate::folder::Folder;
 use crate::{LALANNE, run_line, tourne_line};
 
@@ -221,21 +223,21 @@ fn every_command_of_help_does_something() {
 /// Keys that are pressed before the prompt appear at the prompt, and not in the middle of other text.
 #[test]
 fn what_is_typed_ahead_is_shown_once() {
-    let tourne = env!("CARGO_BIN_EXE_tourne");
     let folder = Folder::new();
     let [begun, go] = ["begun", "go"].map(|name| folder.path(name));
     // An engine that makes a file when it is started, and sends its greeting once another file exists.
-    let engine = format!(
-        "sh -c 'touch {}; until [ -e {} ]; do sleep 0.1; done; exec {tourne} engine'",
-        begun.display(),
-        go.display()
-    );
+    let engine = shell(&format!(
+        "touch {}; until [ -e {} ]; do sleep 0.1; done; exec {}",
+        quoted(&begun),
+        quoted(&go),
+        own("")
+    ));
     // Usual terminals echo typed characters. This pseudo-terminal is made without echo, so switch it on.
     let mut command = Command::new("sh");
     command.args([
         "-c",
         "stty echo; exec \"$0\" play --seed 7 --engine \"$1\"",
-        tourne,
+        TOURNE,
         &engine,
     ]);
     command.env_clear().env("TERM", "xterm");
@@ -599,7 +601,7 @@ fn ctrl_c_leaves_a_record_that_can_be_reviewed() {
     let games = record::read(folder.read("game.txt").as_bytes()).expect("a record");
     let last = games[0].turns.last().expect("turns are recorded");
     assert_ne!(last.action.to_string(), "3/5*", "the computer has answered");
-    let review = run_line(&format!("review '{name}'"));
+    let review = run_line(&format!("review {}", quoted(&name)));
     review.assert_answered();
     review.assert_shows(&["3/5*"]);
 }

@@ -109,16 +109,21 @@ fn help_that_cannot_be_written_is_an_error() {
 fn reports_and_errors_fit_the_terminal() {
     use crate::commands::run_at_terminal;
 
-    let data = standard_path();
-    let data = text_of(&data);
+    // A path in a report is as long as it is: name the file from its folder.
+    let file = standard_path();
+    let command = |arguments: &[&str]| {
+        let mut command = tourne_solve(arguments);
+        command.current_dir(file.parent().expect("a folder"));
+        command
+    };
     for arguments in [
-        &["verify", data][..],
-        &["export", "--to", "csv", "--from", "standard.bin"],
+        &["verify", "standard.bin"][..],
+        &["export", "--to", "csv", "--from", "missing.bin"],
         &["--rules", "no-such-rules"],
     ] {
-        let piped = run(&mut tourne_solve(arguments));
+        let piped = run(&mut command(arguments));
         // Switch colours off, which only the terminal would show.
-        let seen = run_at_terminal(tourne_solve(arguments).env("NO_COLOR", "1"), 60);
+        let seen = run_at_terminal(command(arguments).env("NO_COLOR", "1"), 60);
         assert_eq!(seen.code, piped.code);
         for line in seen.stdout.lines() {
             assert!(line.chars().count() <= 60, "{line:?} of {seen:?}");
@@ -133,7 +138,7 @@ fn reports_and_errors_fit_the_terminal() {
         assert!(said.lines().any(|line| line.chars().count() > 60), "{said}");
         assert_eq!(without_time(&seen.stdout), without_time(&said));
     }
-    let verified = run_at_terminal(&mut tourne_solve(&["verify", data]), 60).stdout;
+    let verified = run_at_terminal(&mut command(&["verify", "standard.bin"]), 60).stdout;
     // Continuation lines of items and of named facts are indented.
     let item = "\n- it holds every legal position once, and correctly marks\n  those that can arise from the start;\n";
     assert_says(

@@ -8,7 +8,7 @@ use tourne_query::grading::{Contest, Throws};
 use tourne_solver::Position;
 use tourne_solver::graph::chain::Turns;
 use tourne_solver::graph::values::Unsettled;
-use tourne_study::facts::Lengths;
+use tourne_study::facts::over_after;
 
 use crate::arguments::position;
 use crate::arrays::{read_only, shaped};
@@ -115,12 +115,12 @@ pub(crate) fn lengths<'py>(
         let (one, other) = (&one.chain, &other.chain);
         let start = state(game, start)?;
         let (first, second) = rayon::join(
-            || Lengths::new([one, other], start),
-            || Lengths::new([other, one], start),
+            || over_after([one, other], start),
+            || over_after([other, one], start),
         );
         Ok([first.map_err(raise)?, second.map_err(raise)?])
     })?;
-    Ok(found.map(|lengths| read_only(lengths.over_after.into_pyarray(py))))
+    Ok(found.map(|over_after| read_only(over_after.into_pyarray(py))))
 }
 
 /// Computes the [`Throws`] of a policy; an exception if the policy has no legal move for a decision that can arise.

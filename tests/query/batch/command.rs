@@ -10,6 +10,7 @@ use tourne_solver::Die;
 
 use super::{answers, assert_answers, assert_error, parsed, parsed_line, position};
 use crate::commands::{Talk, finish, run, run_with, start};
+use crate::documents::quoted;
 use crate::folder::Folder;
 use crate::solution_bytes::noise;
 use crate::{tourne, tourne_line};
@@ -33,7 +34,7 @@ fn files_that_are_no_solution_are_refused() {
         (noise, "it does not begin with TOURNECS"),
     ] {
         for line in ["best 04h/007 3", "best -", "info"] {
-            let mut command = tourne_line(&format!("{line} --table '{table}'"));
+            let mut command = tourne_line(&format!("{line} --table {}", quoted(&table)));
             let mut child = start(command.stdin(Stdio::piped()));
             let input = child.stdin.take();
             let name = table.trim_end_matches('/');

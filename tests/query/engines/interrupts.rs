@@ -57,7 +57,7 @@ fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
     let folder = Folder::new();
     let (pids, record) = (folder.path("pids"), &*folder.text_of("record.csv"));
     let engine = wrapped(&misbehaving("slow", 1));
-    let arguments = format!("--format json --record '{record}'");
+    let arguments = format!("--format json --record {}", quoted(record));
     let outcome = interrupted(1.5, &engine, &arguments, &pids);
     let answer = parsed(&outcome);
     let asked = answer["engine"]["asked"].as_u64().expect("a number");
@@ -140,7 +140,11 @@ fn an_interrupted_sample_estimates_from_its_first_games_and_can_be_gone_on_from(
     let (pids, record) = (folder.path("pids"), &*folder.text_of("record.csv"));
     let sample = ["--sample", "5000", "--seed", "3"];
     let engine = wrapped(&misbehaving("slow", 1));
-    let arguments = format!("--format json {} --record '{record}'", sample.join(" "));
+    let arguments = format!(
+        "--format json {} --record {}",
+        sample.join(" "),
+        quoted(record)
+    );
     let outcome = interrupted(1.5, &engine, &arguments, &pids);
     let answer = parsed(&outcome);
     let asked = answer["engine"]["asked"].as_u64().expect("a number");

@@ -23,7 +23,7 @@ use crate::commands::{Outcome, assert_lacks, run};
 use crate::folder::Folder;
 use tourne_plain::world::arena;
 
-const TOURNE: &str = env!("CARGO_BIN_EXE_tourne");
+pub(crate) const TOURNE: &str = env!("CARGO_BIN_EXE_tourne");
 const DECISIONS: usize = 104_375;
 /// Time limit of a single run, whatever the engine does.
 const SOON: Duration = Duration::from_secs(25);
@@ -38,11 +38,11 @@ fn misbehaving(kind: &str, from: usize) -> String {
 }
 
 /// Returns the command of our own engine.
-fn own(arguments: &str) -> String {
+pub(crate) fn own(arguments: &str) -> String {
     format!("{} engine {arguments}", quoted(TOURNE))
 }
 
-fn quoted(text: impl AsRef<OsStr>) -> String {
+pub(crate) fn quoted(text: impl AsRef<OsStr>) -> String {
     let text = text.as_ref().to_str().expect("plain text");
     if cfg!(windows) {
         return format!("\"{text}\"");
@@ -53,7 +53,7 @@ fn quoted(text: impl AsRef<OsStr>) -> String {
 
 /// Returns the command of a shell that runs this script.
 #[cfg(unix)]
-fn shell(script: &str) -> String {
+pub(crate) fn shell(script: &str) -> String {
     format!("sh -c {}", quoted(script))
 }
 

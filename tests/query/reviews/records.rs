@@ -7,6 +7,7 @@ use tourne_study::review::record::{self, Game};
 
 use super::{json_of, read, tourne_review};
 use crate::commands::{assert_lacks, assert_says};
+use crate::documents::{quoted, root};
 use crate::{cells, run_line};
 
 /// Asserts that a text is no record, and that the error contains each of these texts.
@@ -241,7 +242,7 @@ fn what_is_too_long_or_no_text_is_refused() {
     assert_refused("A".repeat(3_000_000), &["line 1: "]);
     let longest = "A 3-2 off/2\nrules: standard\n".repeat(100_000);
     assert_eq!(read(&longest).len(), 100_000);
-    let folder = run_line(&format!("review '{}'", env!("CARGO_MANIFEST_DIR")));
+    let folder = run_line(&format!("review {}", quoted(root())));
     folder.assert_error(2, &["as a record of games: "]);
 }
 

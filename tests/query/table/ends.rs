@@ -2,6 +2,7 @@
 
 use super::{FIRST, Folder, talk, tourne, turns, typed};
 use crate::commands::{assert_lacks, run_with};
+use crate::documents::quoted;
 use crate::{run_line, tourne_line};
 
 #[test]
@@ -58,9 +59,13 @@ fn a_record_that_cannot_be_written_is_an_error() {
 fn a_policy_file_plays_as_the_policy_that_it_was_written_from() {
     let folder = Folder::new();
     let file = folder.text_of("front.csv");
-    run_line(&format!("check --policy builtin:front --record '{file}'")).assert_answered();
+    run_line(&format!(
+        "check --policy builtin:front --record {}",
+        quoted(&file)
+    ))
+    .assert_answered();
     let game = |policy: &str| {
-        let line = format!("play --policy '{policy}' --seed 5 --record -");
+        let line = format!("play --policy {} --seed 5 --record -", quoted(policy));
         talk(&line, &["#1"; 40]).stdout
     };
     let played = game(&file);

@@ -5,6 +5,7 @@ use super::{
     typed,
 };
 use crate::commands::{assert_says, joined, run_with};
+use crate::engines::own;
 
 #[test]
 fn a_seed_gives_the_same_throws_whatever_is_played() {
@@ -26,7 +27,7 @@ fn a_seed_gives_the_same_throws_whoever_plays() {
         outcome.assert_code(0);
         turns(&outcome.stdout)
     };
-    let engine = format!("{} engine --strength front", env!("CARGO_BIN_EXE_tourne"));
+    let engine = own("--strength front");
     let two = record(&["--two"]);
     for opponent in [
         &[][..],

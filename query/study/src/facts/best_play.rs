@@ -3,7 +3,8 @@
 //! If several best moves have equal values, the move of the rearmost man is played. Another choice would not change the
 //! value, but could change the length and the ends of games.
 
-use super::lengths::{Lengths, TooLong};
+use super::error::FactsError;
+use super::lengths::{Lengths, over_after};
 use serde::Serialize;
 use tourne_solver::graph::chain::Turns;
 use tourne_solver::graph::values::Unsettled;
@@ -63,18 +64,26 @@ pub(super) struct Pace {
     pub(super) loser_none_home: f64,
 }
 
+/// Returns the mean number of throws from each state in a game of two perfect players that begins in the state `start`.
+/// Their sum is the mean number of throws in the game.
+fn visits(perfect: &Throws, start: usize) -> Result<Vec<f64>, Unsettled> {
+    // Both players play alike, so the visits of both players can be counted together.
+    let visits = Turns::new([&perfect.chain]).visits(&[(start, [[1.0]])])?;
+    Ok(visits.into_iter().map(|[[visits]]| visits).collect())
+}
+
 /// Computes the pace of games of two perfect players.
 pub(super) fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     let (graph, dice) = (arena.graph(), arena.chances());
-    // Both players play alike, so the visits of both players can be counted together.
-    let perfect = Throws::perfect(arena);
-    let visits = Turns::new([&perfect.chain]).visits(&[(arena.states().start(), [[1.0]])])?;
-    let mut pace = Pace::default();
+    let visits = visits(&Throws::perfect(arena), arena.states().start())?;
+    let mut pace = Pace {
+        throws: visits.iter().sum(),
+        ..Pace::default()
+    };
     let positions = arena.states().positions();
-    for ((state, [[visits]]), position) in visits.into_iter().enumerate().zip(positions) {
+    for ((state, visits), position) in visits.into_iter().enumerate().zip(positions) {
         for (row, chance) in Row::of_state(state).zip(dice) {
             let (share, at) = (visits * chance, arena.best_of(arena.places(row)));
-            pace.throws += share;
             pace.choices += if arena.is_choice(row) { share } else { 0.0 };
             pace.hits += if arena.hits_at(at) { share } else { 0.0 };
             let ends = graph.all_moves()[at] as usize >= graph.states();
@@ -137,11 +146,13 @@ pub fn outcomes_at(arena: &Arena, position: Position) -> Result<Option<OutcomesA
 ///
 /// # Errors
 ///
-/// [`TooLong`] if the probability of more than 10,000 throws is 10⁻¹² or more.
-pub fn lengths_at(arena: &Arena, position: Position) -> Result<Option<Lengths>, TooLong> {
+/// [`FactsError`] if games go on for too long.
+pub fn lengths_at(arena: &Arena, position: Position) -> Result<Option<Lengths>, FactsError> {
     let Some(state) = arena.states().state(position) else {
         return Ok(None);
     };
     let perfect = Throws::perfect(arena);
-    Lengths::new([&perfect.chain; 2], state).map(Some)
+    let mean = visits(&perfect, state)?.iter().sum();
+    let over_after = over_after([&perfect.chain; 2], state)?;
+    Ok(Some(Lengths::new(mean, over_after)))
 }

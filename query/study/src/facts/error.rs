@@ -3,6 +3,7 @@
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::{LookUpError, Rules};
 
+use super::lengths::TooLong;
 use tourne_query::policy::Contradiction;
 
 /// Error when computing facts about a game.
@@ -17,6 +18,9 @@ pub enum FactsError {
     /// Games go on for too long to be computed.
     #[error(transparent)]
     Endless(#[from] Unsettled),
+    /// Games take too many throws for the probability of each number to be computed.
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
     /// The judge of the moves and the explainer have different rules.
     #[error(
         "the moves are judged under the rules {found}, but explained under the rules {expected}: use the same rules for both"

@@ -27,8 +27,8 @@ pub struct Lengths {
     pub mean: f64,
     /// Quantiles of the number of throws.
     pub quantiles: Quantiles,
-    /// Index *n* has the probability that the game is over after *n* throws. The first entry is 0. The last entry is
-    /// within 10⁻¹¹ of 1, including rounding errors.
+    /// Index *n* has the probability that the game is over after *n* throws. The first entry is 0. The last entry, and
+    /// no other, differs from 1 by less than 10⁻¹².
     pub over_after: Vec<f64>,
 }
 
@@ -44,54 +44,59 @@ pub struct Quantiles {
     pub p95: usize,
 }
 
-impl Lengths {
-    /// Computes the lengths of games that begin in the state `start`. `players` are the Markov chains of the two
-    /// players' turns; `players[0]` moves first.
-    ///
-    /// # Errors
-    ///
-    /// [`TooLong`] if the probability of more than 10,000 throws is 10⁻¹² or more.
-    pub fn new(players: [&Chain; 2], start: usize) -> Result<Lengths, TooLong> {
-        let states = players[0].states();
-        let mut here = vec![0.0; states];
-        let mut next = vec![0.0; states];
-        here[start] = 1.0;
-        let mut over_after = vec![0.0];
-        let mut over = 0.0;
-        for throws in 0..MOST_THROWS {
-            let mut going_on = 0.0;
-            for (state, chance) in here.iter_mut().enumerate() {
-                let chance = std::mem::take(chance);
-                if chance == 0.0 {
-                    continue;
-                }
-                for &(node, share) in players[throws % 2].row(state) {
-                    let share = chance * share;
-                    if let Some(there) = next.get_mut(node as usize) {
-                        *there += share;
-                        going_on += share;
-                    } else {
-                        over += share;
-                    }
-                }
+/// Returns the probability that a game is over after each number of throws, as in [`Lengths`]. Games begin in the state
+/// `start`. `players` are the Markov chains of the two players' turns; `players[0]` moves first.
+///
+/// # Errors
+///
+/// [`TooLong`] if the probability of more than 10,000 throws is 10⁻¹² or more.
+pub fn over_after(players: [&Chain; 2], start: usize) -> Result<Vec<f64>, TooLong> {
+    let states = players[0].states();
+    let mut here = vec![0.0; states];
+    let mut next = vec![0.0; states];
+    here[start] = 1.0;
+    let mut over_after = vec![0.0];
+    let (mut over, mut going_on) = (0.0, 1.0);
+    for throws in 0..MOST_THROWS {
+        // Numbers of one size are added up first: a small number that is added to one near 1 is rounded.
+        let mut ended = 0.0;
+        going_on = 0.0;
+        for (state, chance) in here.iter_mut().enumerate() {
+            let chance = std::mem::take(chance);
+            if chance == 0.0 {
+                continue;
             }
-            std::mem::swap(&mut here, &mut next);
-            over_after.push(over.min(1.0));
-            if going_on < TAIL {
-                return Ok(Lengths::of(over_after));
+            for &(node, share) in players[throws % 2].row(state) {
+                let share = chance * share;
+                if let Some(there) = next.get_mut(node as usize) {
+                    *there += share;
+                    going_on += share;
+                } else {
+                    ended += share;
+                }
             }
         }
-        Err(TooLong {
-            unfinished: here.iter().sum(),
-        })
+        std::mem::swap(&mut here, &mut next);
+        over += ended;
+        // The two sum to 1 but for rounding errors, which would otherwise outweigh the last games that go on.
+        let share = over / (over + going_on);
+        over_after.push(share);
+        if 1.0 - share < TAIL {
+            return Ok(over_after);
+        }
     }
+    Err(TooLong {
+        unfinished: going_on,
+    })
+}
 
-    fn of(over_after: Vec<f64>) -> Lengths {
-        // The mean is the sum, over all throws, of the probability that the throw is made.
-        let throws = over_after[..over_after.len() - 1].iter();
+impl Lengths {
+    /// Returns the lengths of games with this mean, and with these probabilities of being over after each number of
+    /// throws.
+    pub(super) fn new(mean: f64, over_after: Vec<f64>) -> Lengths {
         let quantile = |share: f64| over_after.partition_point(|&over| over < share);
         Lengths {
-            mean: throws.map(|over| 1.0 - over).sum(),
+            mean,
             quantiles: Quantiles {
                 p5: quantile(0.05),
                 p25: quantile(0.25),

@@ -19,7 +19,7 @@ pub use error::FactsError;
 pub use explained::{Explained, ExplainedRow};
 pub use identify::{Identified, Reading};
 pub use info::Info;
-pub use lengths::{Lengths, Quantiles, TooLong};
+pub use lengths::{Lengths, Quantiles, TooLong, over_after};
 pub use match_scores::{MatchScores, ScoreRow};
 pub use reasons::{Explainer, Hit, Reasons, Reply};
 pub use rulebook::{CHARPENTIER, Rulebook, Section, Summary, summaries};
