@@ -82,6 +82,7 @@ function beginForm() {
     make("summary", { "data-key": "more" }, play.more),
     lengthChoice(),
     diceChoice(),
+    playing.isReal && make("p", { class: "small" }, realBoardRule()),
     paceChoice(),
     toggle("forcing"),
     toggle("sound"),
@@ -144,7 +145,14 @@ function diceChoice() {
     playing.isReal ? "real" : "here",
     (value) => {
       playing.isReal = value === "real";
+      app.show();
     },
     "dice",
   );
+}
+
+/** The rule for people with a board and dice of their own. */
+function realBoardRule() {
+  const section = constants().rulebooks[app.rules.name].find(({ topic }) => topic === "real board");
+  return section ? translated(section.rule) : "";
 }

@@ -9,7 +9,8 @@ fn every_combination_has_each_topic_once() {
         let book = Rulebook::new(rules);
         book.sections.iter().map(|section| section.topic).collect()
     };
-    let expected = "board, beginning, throw, move, own men, home, hits, re-entry, winning";
+    let expected =
+        "board, beginning, throw, move, own men, home, hits, re-entry, winning, real board";
     let expected: Vec<&str> = expected.split(", ").collect();
     for reentry in ["standard", "forced-entry", "entry-first"] {
         for others in ["", "+course", "+double-win", "+course+double-win"] {

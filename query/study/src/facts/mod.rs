@@ -22,4 +22,4 @@ pub use info::Info;
 pub use lengths::{Lengths, Quantiles, TooLong, over_after};
 pub use match_scores::{MatchScores, ScoreRow};
 pub use reasons::{Explainer, Hit, Reasons, Reply};
-pub use rulebook::{CHARPENTIER, Rulebook, Section, Summary, summaries};
+pub use rulebook::{CHARPENTIER, REAL_BOARD, Rulebook, Section, Summary, summaries};

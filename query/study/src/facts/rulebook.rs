@@ -21,10 +21,10 @@ pub struct Section {
     pub topic: &'static str,
     /// Text of the rule.
     pub rule: &'static str,
-    /// Source of the rule: author and year.
+    /// Source of the rule: author and year, after a title if there is one.
     pub source: &'static str,
-    /// Interpretation of the rule by this program, where the sources are silent or differ; `None` if the rule needs no
-    /// interpretation.
+    /// Interpretation of the rule by this program, where the sources are silent or differ, or others that speak of it;
+    /// `None` if the rule needs neither.
     pub reading: Option<&'static str>,
     /// `true` if the rule differs from the standard game.
     pub differs: bool,
@@ -37,13 +37,17 @@ pub struct Summary {
     pub rules: Rules,
     /// Differences from the standard game, in words.
     pub summary: &'static str,
-    /// Source of the rule set: author and year.
+    /// Source of the rule set: author and year, after a title if there is one.
     pub source: &'static str,
 }
 
 /// Name of the source of the standard game.
 pub const CHARPENTIER: &str = "Charpentier 1699, as presented by Lalanne";
+/// Topic of the rules for people with real dice and men, which no program can keep for them.
+pub const REAL_BOARD: &str = "real board";
 const LECHALET: &str = "Lêchalet 1979";
+/// Source of `course`, with the name that the variant has there.
+const COURSE: &str = "La Course en Ligne Droite, Lêchalet 1979";
 const BELL: &str = "Bell 1975";
 const LITTRE: &str = "Littré's dictionary";
 const PARIS: &str = "Académie universelle de tous les jeux, Paris 1730";
@@ -57,7 +61,7 @@ pub fn summaries() -> Vec<Summary> {
                 Rules::FORCED_ENTRY => ("a hit man re-enters as soon as it can", BELL),
                 Rules::ENTRY_FIRST => ("nothing but entries while a hit man is off", LITTRE),
                 Rules::DOUBLE_WIN => ("a win counts 2 if the loser has no man home", PARIS),
-                Rules::COURSE => ("one die, shared points, overshooting legal", LECHALET),
+                Rules::COURSE => ("one die, shared points, overshooting legal", COURSE),
                 _ => ("the lower of two dice, one man a point", CHARPENTIER),
             };
             Summary {
@@ -121,32 +125,37 @@ fn sections(rules: Rules) -> Vec<Section> {
              side. Point n of one lane faces point n of the other. No man enters the other lane.",
             CHARPENTIER,
         ),
-        beginning(rules.dice),
+        section(
+            "beginning",
+            "Each player throws one die. The player with the higher begins, with a fresh throw.",
+            CHARPENTIER,
+        )
+        .read_as("Equal dice are thrown again: no source says what happens then."),
         throw(rules.dice),
         section(
             "move",
             "Move one man forward exactly as many points as the die shows. A man that is off enters on the \
              point of the die's number. A player with a legal move must play; a player without one passes.",
             CHARPENTIER,
+        )
+        .read_as(
+            "Lalanne says only that a player who cannot play passes; that a player who can must is in the articles of \
+             Wikipedia.",
         ),
         crowding(rules.crowding),
-        home(rules),
+        home(rules.overshoot),
         hits(rules.crowding),
         reentry(rules.reentry),
         winning(rules.stakes),
+        section(
+            REAL_BOARD,
+            "A man that was touched must be played if it legally can. A throw is made again if a die leaves the board \
+             or lies on its rail, or if it lies tilted and the players do not agree on its number. A player who calls \
+             a tilted die good may put another die on it: if that slides off, the throw is made again, otherwise it \
+             counts. Dice that lie flat on men are good.",
+            CHARPENTIER,
+        ),
     ]
-}
-
-fn beginning(dice: Dice) -> Section {
-    section(
-        "beginning",
-        "Each player throws one die, and the higher begins; equal dice are thrown again.",
-        CHARPENTIER,
-    )
-    .read_as(match dice {
-        Dice::LowerOfTwo => "Whoever begins makes a fresh throw of both dice.",
-        Dice::One => "Whoever begins makes a fresh throw.",
-    })
 }
 
 fn throw(dice: Dice) -> Section {
@@ -157,7 +166,7 @@ fn throw(dice: Dice) -> Section {
              a 1, 9 a 2, 7 a 3, 5 a 4, 3 a 5, and 1 a 6.",
             CHARPENTIER,
         ),
-        Dice::One => section("throw", "Throw one die and play it.", LECHALET),
+        Dice::One => section("throw", "Throw one die and play it.", COURSE),
     }
 }
 
@@ -173,13 +182,13 @@ fn crowding(crowding: Crowding) -> Section {
         Crowding::Free => section(
             "own men",
             "Any number of men of a side may share a point, and men pass over each other freely.",
-            LECHALET,
+            COURSE,
         ),
     }
 }
 
-fn home(rules: Rules) -> Section {
-    match rules.overshoot {
+fn home(overshoot: Overshoot) -> Section {
+    match overshoot {
         Overshoot::Forbidden => section(
             "home",
             "Point 12 is home. It holds any number of men and is reached by exact count only. A man that is \
@@ -190,14 +199,12 @@ fn home(rules: Rules) -> Section {
             "home",
             "Point 12 is home. It holds any number of men. A man whose die would take it beyond home goes \
              back off the board. A man that is home never moves again and cannot be hit.",
-            LECHALET,
+            COURSE,
         )
-        .read_as(if rules.has_entry_duty() {
-            "Unless a man must re-enter, any man that is not home may be chosen, also one that will overshoot."
-        } else {
-            "Any man that is not home may be chosen, also one that will overshoot: a player can always move, \
-             and must."
-        }),
+        .read_as(
+            "Wikipedia's \"failing to throw the exact score to finish\" is read as a die that would take the man beyond \
+             home. Any man that is not home may be chosen, also one that will overshoot, unless a man must re-enter.",
+        ),
     }
 }
 
@@ -209,7 +216,7 @@ fn hits(crowding: Crowding) -> Section {
              board and starts again.",
             CHARPENTIER,
         )
-        .read_as("Hitting is not optional: a man that lands there hits, wanted or not."),
+        .read_as("No source makes hitting a choice: a man that lands there hits, wanted or not."),
         Crowding::Free => section(
             "hits",
             "A man that arrives on a point 1 to 11 opposite enemy men hits them: they go off the board and \
@@ -217,7 +224,8 @@ fn hits(crowding: Crowding) -> Section {
             CHARPENTIER,
         )
         .read_as(
-            "Men can be hit in this variant too: all enemy men on the point at once. Hitting is not optional.",
+            "All enemy men on the point are hit: the description of this variant leaves hits as they are. No source \
+             makes hitting a choice.",
         ),
     }
 }
@@ -233,7 +241,10 @@ fn reentry(reentry: Reentry) -> Section {
             "A man that was hit re-enters whenever its owner chooses, like a man that never entered.",
             LECHALET,
         )
-        .read_as("Other general descriptions of the game do not say when."),
+        .read_as(
+            "Bell 1975 has it re-enter with the next throw if possible, and Littré before anything else is played: rule \
+             sets of their own. Fallavel, Lalanne and the Paris book of 1730 do not say when.",
+        ),
         Reentry::Forced => section(
             "re-entry",
             "While a player has a man off that was hit, a throw that lets a man enter must be used to enter \
@@ -264,6 +275,7 @@ fn winning(stakes: Stakes) -> Section {
             "The first to bring all three men home wins one point, or two if the loser has no man home. A \
              match may be played to an agreed number of points.",
             PARIS,
-        ),
+        )
+        .read_as("Every game counts so; in the source it is a variant that players may agree on."),
     }
 }

@@ -24,7 +24,7 @@ use tourne_query::solutions::Source;
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::matches::{FirstThrow, MatchRules};
 use tourne_solver::{Roll, Rules, Solution, Stakes, printable, shortened};
-use tourne_study::facts::Rulebook;
+use tourne_study::facts::{REAL_BOARD, Rulebook};
 use tourne_study::review::{Thresholds, record};
 use tourne_terminal::{Answers, Interrupted, check_inputs, print, warn};
 
@@ -309,6 +309,10 @@ fn introduce(
         "On the board, > marks the player on roll, and square brackets mark the man that moved last. A * after a move is a hit.".to_owned(),
     ];
     let book = Rulebook::new(rules);
+    if arguments.dice == DiceSource::Hand {
+        let real = book.sections.iter().filter(|it| it.topic == REAL_BOARD);
+        paragraphs.extend(real.map(|section| section.rule.to_owned()));
+    }
     let others = book.sections.iter().filter(|section| section.differs);
     let others: Vec<&str> = others.map(|section| section.rule).collect();
     if !others.is_empty() {
