@@ -115,7 +115,13 @@ function sections(rules) {
     {},
     make("h3", {}, T.says(T.rulesPage.sections, ruleSetName(rules.name))),
     make("dl", {}, ...rows),
-    make("details", { class: "small" }, make("summary", { "data-key": "sources" }, T.rulesPage.sources), make("ul", {}, ...origins)),
+    make(
+      "details",
+      { class: "small" },
+      make("summary", { "data-key": "sources" }, T.rulesPage.sources),
+      make("ul", {}, ...origins),
+      make("p", {}, T.rulesPage.history),
+    ),
   );
 }
 

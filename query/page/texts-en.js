@@ -642,7 +642,7 @@ const TEXTS_EN = {
   rulesPage: {
     title: "The rules",
     intro:
-      "Tourne-case is a race of three men a side, described in Paris in 1699 as a game for children, and solved here: the chances in every position are known exactly.",
+      "Tourne-case is a race of three men a side, described in Paris in 1699 and solved here: the chances in every position are known exactly.",
     inPictures: "In pictures",
     play: "Show the move",
     figures: {
@@ -664,6 +664,8 @@ const TEXTS_EN = {
     source: "Source",
     sources: "The sources, rule by rule, and where they can be read in several ways",
     reading: "Reading taken here",
+    history:
+      "The age of the game is disputed. By the English Wikipedia, Rabelais mentions it in Gargantua (1532); others find trictrac in Gargantua (1534), but not this game, and Parlett no mention before the 17th century. The name may say that a man that is hit returns (retourner) to the box (case), or, more likely by Fallavel, mean the point (case) of three (tourne, terne).",
     differs: "differs from the standard game",
     others: "The rule sets of the sources",
     inside: "Choose it",

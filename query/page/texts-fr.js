@@ -604,7 +604,7 @@ const TEXTS_FR = {
   rulesPage: {
     title: "Les règles",
     intro:
-      "Le tourne-case est une course de trois dames par camp, décrite à Paris en 1699 comme un jeu pour les enfants, et résolue ici : les chances de chaque position sont connues exactement.",
+      "Le tourne-case est une course de trois dames par camp, décrite à Paris en 1699 et résolue ici : les chances de chaque position sont connues exactement.",
     inPictures: "En images",
     play: "Voir le coup",
     figures: {
@@ -627,6 +627,8 @@ const TEXTS_FR = {
     source: "Source",
     sources: "Les sources, règle par règle, et où elles se lisent de plusieurs façons",
     reading: "Lecture retenue ici",
+    history:
+      "L’âge du jeu est disputé. Selon Wikipédia en anglais, Rabelais le nomme dans Gargantua (1532) ; d’autres trouvent le trictrac dans Gargantua (1534), mais pas ce jeu, et Parlett aucune mention avant le XVIIe siècle. Le nom viendrait de ce qu’une dame battue doit retourner à la case, ou bien, plus probablement selon Fallavel, de la case de trois (tourne, terne).",
     differs: "diffère du jeu ordinaire",
     others: "Les règles selon les sources",
     inside: "Choisir",

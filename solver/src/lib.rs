@@ -1,4 +1,4 @@
-//! Tourne-case, the French tables game of the 17th century, solved exactly.
+//! Tourne-case, a French tables game, solved exactly.
 //!
 //! **Legal moves.** A set-up is any arrangement of men that can be written down. [`Rules::position`] converts it to a
 //! legal position, or says which rules it breaks. A position is always given from the view of the player on roll.

@@ -384,7 +384,7 @@ standard 6hh/8hh 2: 6/8* leaves 0hh/8hh
 standard 00b/035 3: 0/3* leaves 005/03b
 # Entering on 3 would pass the man on 2.
 standard 002/035 3: 2/5* leaves 003/005
-# A hit man owes nothing: Lalanne's White after it was hit on 8 may enter or not.
+# A hit man owes nothing: White of Lalanne's game, after it was hit on 8, may enter or not.
 standard 03h/8hh 2: 0/2 leaves 8hh/23h, 3/5 leaves 8hh/05h
 standard 003/005 2: 0/2 leaves 005/023, 3/5* leaves 000/005
 # With a duty it owes its entry; men that never entered stay as they are.

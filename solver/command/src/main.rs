@@ -28,8 +28,7 @@ const SHORT: &str = "{about}\n{usage-heading} {usage}\n\n{subcommands}\n\n{optio
     help_template = SHORT,
     after_help = "tourne-solve COMMAND --help: its options; tourne-solve help: examples",
     after_long_help = "\
-Tourne-case is a French tables game of the 17th century: three men a side race over twelve points, and hit each other on \
-the way.
+Tourne-case is a French tables game: three men a side race over twelve points, and hit each other on the way.
 
 Examples:
   tourne-solve                               the standard game, to standard.bin

@@ -37,7 +37,8 @@ pub enum Overshoot {
 pub enum Reentry {
     /// A hit man may enter at any time, like a man that never entered (Lêchalet 1979).
     Free,
-    /// A hit man must enter with the first throw that lets it enter; until then, other men may move (Bell 1975).
+    /// A hit man must enter with the first throw that lets it enter; until then, other men may move (Bell 1975: at the
+    /// next throw if possible).
     Forced,
     /// A hit man must enter before any other man of its side moves; a throw that does not let it enter is a pass
     /// (Littré).
@@ -49,7 +50,7 @@ pub enum Reentry {
 pub enum Stakes {
     /// One point; the value of a position is the probability of winning.
     Single,
-    /// Two points if the loser has no man home, otherwise one (Paris 1730); the value of a position is the expected
+    /// Two points if the loser has no man home, otherwise one (Paris 1730, by agreement); the value of a position is the expected
     /// number of points.
     DoubleWin,
 }
@@ -81,7 +82,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The game of 1699, on which most sources agree.
+    /// The game as most sources have it: the rules of 1699, with free re-entry.
     pub const STANDARD: Rules = Rules {
         dice: Dice::LowerOfTwo,
         crowding: Crowding::OneManAPoint,
