@@ -129,6 +129,32 @@ fn lines_of_programs_are_counted() {
 }
 
 #[test]
+fn the_costs_of_sources_are_those_of_the_atlas() {
+    let page = Page::read("query/SOURCES.md");
+    let names = [
+        "value for the first to throw",
+        "throws in a game",
+        "standard decisions changed",
+    ];
+    let columns = names.map(atlas);
+    let rows = page.table(&format!("| sentence | rule set | {} |", names.join(" | ")));
+    let found: Vec<&str> = rows.iter().map(|row| row[1]).collect();
+    assert_eq!(found, Rules::PRESETS.map(|(name, _)| name)[1..]);
+    for (at, row) in (1..).zip(&rows) {
+        for (text, expected) in row[2..5].iter().zip(columns) {
+            let figure = number(text.trim_end_matches(" points"));
+            assert_eq!(figure.to_bits(), expected[at].to_bits(), "{row:?}");
+        }
+    }
+    let [value, throws, _] = columns.map(|column| column[0]);
+    page.assert_says(&format!(
+        "wins with probability {value:.9}, a game has {throws:.3} throws"
+    ));
+    let double = atlas("loser has no man home")[3];
+    assert_eq!(rows[2][5], format!("{double:.2} % count double"));
+}
+
+#[test]
 fn the_atlas_is_summed_up_rightly() {
     let page = Page::read("query/ANSWERS.md");
     let [.., longest] = atlas("longest, if both prolong it");
