@@ -136,6 +136,8 @@ fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
         browser.tab_to(&format!("[data-key={key}]"));
         browser.press(choice);
     }
+    // The rules that people with real dice keep themselves are told where these are chosen.
+    browser.assert_shows("#panel", &["A man that was touched must be played"]);
     browser.click("[data-key=begin]");
     // The keys 1 to 6 type dice, and Backspace takes one back.
     let picked = "return document.querySelectorAll('.picked-dice button').length;";
