@@ -8,7 +8,7 @@
 //! assert_eq!(tourne_data::of("course"), Some(tourne_data::COURSE));
 //! ```
 
-/// Solution of the standard game: the rules of 1699, with free re-entry.
+/// Solution of the standard game: the rules of 1699 as Lalanne presents them, with free re-entry.
 pub const STANDARD: &[u8] = include_bytes!("standard.bin");
 
 /// Solution of `forced-entry`: a man that was hit must re-enter with the first throw that allows it.

@@ -50,8 +50,8 @@ pub enum Reentry {
 pub enum Stakes {
     /// One point; the value of a position is the probability of winning.
     Single,
-    /// Two points if the loser has no man home, otherwise one (Paris 1730, by agreement); the value of a position is the expected
-    /// number of points.
+    /// Two points if the loser has no man home, otherwise one (Paris 1730, by agreement); the value of a position is the
+    /// expected number of points.
     DoubleWin,
 }
 
@@ -82,7 +82,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The game as most sources have it: the rules of 1699, with free re-entry.
+    /// The rules of 1699 as Lalanne presents them, with free re-entry (Lêchalet 1979).
     pub const STANDARD: Rules = Rules {
         dice: Dice::LowerOfTwo,
         crowding: Crowding::OneManAPoint,

@@ -11,7 +11,7 @@ use tourne_terminal::{FormatArgument, USUAL_COLUMNS, columns, fitted};
 #[command(before_help = "\
 Examples:
   tourne rules                        the rule sets, one per line
-  tourne rules standard               the game as most sources have it
+  tourne rules standard               the standard game, rule by rule
   tourne rules course+double-win      two rule sets joined")]
 pub(crate) struct RulesArguments {
     /// Rule set, or several joined with +; without it, the list of rule sets
