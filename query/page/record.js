@@ -11,7 +11,7 @@ const NO_TEXT = "\uD800";
 /** A record that cannot be read. `kind` is a key of the texts. */
 class RecordError extends Error {
   /**
-   * @param {"empty" | "turns" | "lines" | "long" | "notText" | "nul" | "noTurn" | "twice" | "likeSide" | "rules" | "otherRules" | "notation" | "illegal" | "turn" | "third" | "over"} kind
+   * @param {"empty" | "turns" | "lines" | "long" | "notText" | "nul" | "noTurn" | "twice" | "results" | "likeSide" | "rules" | "otherRules" | "notation" | "illegal" | "turn" | "third" | "over"} kind
    * @param {number} line counted from 1
    * @param {string[]} words
    * @param {NotationError | null} cause
@@ -274,16 +274,26 @@ class RecordReading {
       this.isRunning = false;
       this.unclear.push({ line, content });
     } else if (header.key === "result" && running) {
-      checkOnce(header, this.result);
+      this.#checkOnlyResult(line);
       this.result = header;
       running.headers.push([header.name, header.text]);
       this.isRunning = false;
     } else {
       if (header.key === "result" && this.opening.length === 0) {
         // A second result right after that of a game.
-        checkOnce(header, this.result);
+        this.#checkOnlyResult(line);
       }
       this.#open(header);
+    }
+  }
+
+  /**
+   * Checks that the last game has no result yet.
+   * @param {number} line
+   */
+  #checkOnlyResult(line) {
+    if (this.result) {
+      throw new RecordError("results", line, [String(this.result.line)]);
     }
   }
 

@@ -227,6 +227,8 @@ const TEXTS_EN = {
     nul: () => "the line has a NUL character, as UTF-16 text without a byte order mark has: save the text as UTF-8.",
     twice: (/** @type {string[]} */ words) =>
       `“${words[0]}:” stands on line ${words[1]} already: leave one of them out, because a game has only one.`,
+    results: (/** @type {string[]} */ words) =>
+      `a result after turns belongs to their game, which has one on line ${words[0]} already: leave one of them out, or begin another game with another header, such as rules: standard.`,
     likeSide: (/** @type {string[]} */ words) =>
       `“${words[0]}” is a header, because the first turn of the game has no colon, but ${words[1]} is a side: leave out the colon if it is a turn.`,
     noTurn: (/** @type {string[]} */ words) =>

@@ -113,10 +113,18 @@ fn a_second_header_of_one_game_names_both_lines() {
         &["line 2: \"position:\" stands on line 1 already"],
     );
     let result = "result: A resigns\nA 3-2 off/2\nresult: A resigns\n";
-    assert_refused(result, &["line 3: \"result:\" stands on line 1 already"]);
+    assert_refused(
+        result,
+        &["line 3: a result after turns", "has one on line 1"],
+    );
+    let results = "result: A resigns\nresult: 1-0\nA 3-2 off/2\n";
+    assert_refused(results, &["line 2: \"result:\" stands on line 1 already"]);
     for other in ["result: 1-0", "Result: A resigns"] {
         let after = format!("A 3-2 off/2\nresult: A resigns\n{other}\nA 3-2 off/2\n");
-        assert_refused(after, &["line 3: \"result:\" stands on line 2 already"]);
+        assert_refused(
+            after,
+            &["line 3: a result after turns", "has one on line 2"],
+        );
     }
     // Each game has its own headers.
     let two = "rules: standard\nA 3-2 off/2\nrules: standard\nA 3-2 off/2\n";

@@ -87,6 +87,11 @@ pub enum LineFault {
         "\"{}\" is a header, because the first turn of the game has no colon, but {} is a side: leave out the colon if it is a turn", shortened(.text), printable(.side)
     )]
     NamedLikeSide { text: String, side: String },
+    /// A result follows the turns of a game that has one.
+    #[error(
+        "a result after turns belongs to their game, which has one on line {0} already: leave one of them out, or begin another game with another header, such as rules: standard"
+    )]
+    TwoResults(u64),
     /// A turn follows although the game is over.
     #[error("the game is over: begin another with a header line, such as rules: standard")]
     Over,

@@ -232,7 +232,7 @@ impl Reading {
                 Ok(())
             }
             (Key::Result, Some(game)) => {
-                once("result", self.result.as_ref()).map_err(at_line(number))?;
+                no_result_before(self.result.as_ref()).map_err(at_line(number))?;
                 let (name, content) = (named.name.to_owned(), named.content.to_owned());
                 self.result = Some((number, content.clone()));
                 game.headers.push((name, content));
@@ -242,7 +242,7 @@ impl Reading {
             }
             // A second result right after that of a game.
             (Key::Result, None) if !self.opening.is_new => {
-                once("result", self.result.as_ref()).map_err(at_line(number))?;
+                no_result_before(self.result.as_ref()).map_err(at_line(number))?;
                 self.open(number, named)
             }
             _ => self.open(number, named),
@@ -304,6 +304,14 @@ impl Reading {
         // Check the headers after the last turn too, although no game begins with them.
         self.opening.begin()?;
         Ok(self.games)
+    }
+}
+
+/// Returns an error if a game has a result already.
+fn no_result_before(result: Option<&(u64, String)>) -> Result<(), LineFault> {
+    match result {
+        Some(&(before, _)) => Err(LineFault::TwoResults(before)),
+        None => Ok(()),
     }
 }
 
