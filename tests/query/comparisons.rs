@@ -197,7 +197,10 @@ fn a_round_of_mending_is_shown_decision_by_decision() {
         "1. 04h/007 with a 3: plays 0/3 (",
         ") instead of 4/7*\n   gives away ",
     ]);
-    assert_lacks(&text.stdout, &["The costliest of", "left out", "illegal "]);
+    assert_lacks(
+        &text.stdout,
+        &["The costliest of", "left out", "\nillegal "],
+    );
     // Missing answers are not compared; illegal ones count as the worst legal move.
     let part = old.lines().take(1000).map(|line| format!("{line}\n"));
     let part = part.collect::<String>() + "005/003,3,0/12\n";

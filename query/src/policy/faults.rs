@@ -28,11 +28,11 @@ pub enum PolicyError {
         "the first line is \"{header}\": it must name the columns position,die,move and optionally probability, each once: leave out {unknown}"
     )]
     Columns { header: String, unknown: String },
-    /// The file is a JSON list.
+    /// The file is JSON, but not an object on each line: it is a list, or one object on one line or on several.
     #[error(
-        "it is a JSON list: write one object on each line, without brackets and commas around them (pandas does with orient=\"records\" and lines=True)"
+        "it is JSON, but not lines of JSON: write one object on each line, without brackets and commas around them (pandas does with orient=\"records\" and lines=True)"
     )]
-    JsonList,
+    NotLines,
     /// A row of the file is invalid.
     #[error("line {line}: {fault}")]
     Row { line: u64, fault: RowFault },

@@ -19,7 +19,7 @@ use tourne_solver::shortened;
 use super::answers::{Answers, FromFile, Written};
 use super::faults::{HeaderCure, PolicyError, RowFault};
 use super::{Arena, Policy, Row, Said};
-use crate::ask::Lines;
+use crate::ask::{LineError, Lines};
 
 /// Maximum length of a row, in bytes.
 const LONGEST_ROW: usize = 4096;
@@ -58,17 +58,24 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
             line: number,
             fault,
         };
-        let text = line.text().map_err(|error| at_line(error.into()))?;
+        let is_first = is_json && number == 1;
+        let text = match line.text() {
+            Err(LineError::TooLong(_)) if is_first => return Err(PolicyError::NotLines),
+            text => text.map_err(|error| at_line(error.into()))?,
+        };
         if text.trim().is_empty() {
             continue;
         }
         let is_first = columns.is_none() && !is_json;
         if is_first && text.trim_start().starts_with('[') {
-            return Err(PolicyError::JsonList);
+            return Err(PolicyError::NotLines);
         }
         is_json |= is_first && text.trim_start().starts_with('{');
         let added = if is_json {
             let row: Result<JsonRow, _> = serde_json::from_str(text);
+            if is_first && row.as_ref().is_err_and(serde_json::Error::is_eof) {
+                return Err(PolicyError::NotLines);
+            }
             row.map_err(|error| RowFault::of_json(error, text))
                 .and_then(|row| row.add_to(&mut answers, number))
         } else if let Some(columns) = &columns {

@@ -1,7 +1,9 @@
 //! Exit code of a check: interruptions, failures of the engine, and the thresholds that the user sets.
 
+use std::path::Path;
+
 use anyhow::bail;
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use tourne::engine::survey::MOST_FAULTS;
 use tourne::show::numbers::{above, as_written, count, counted, loss, times};
 use tourne_query::grading::{Estimate, Interval};
@@ -9,8 +11,8 @@ use tourne_solver::Unit;
 use tourne_solver::file::{is_stream, shown};
 use tourne_terminal::{Interrupted, Wanting};
 
-use super::CheckArguments;
 use super::text::{Checked, unknown_because};
+use crate::threshold::Threshold;
 
 /// Figure of a sample that `--fail-above` compares with its limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -22,30 +24,57 @@ pub(crate) enum FailBy {
     Estimate,
 }
 
+/// Arguments that set the thresholds of a check.
+#[derive(Args)]
+pub(crate) struct Thresholds {
+    /// Exit with 1 if the loss per game is unknown or above LOSS: 0.01 or 1%; points where a win can count two
+    #[arg(long = "fail-above", value_name = "LOSS")]
+    above: Option<Threshold>,
+    /// Figure of a sample that --fail-above compares: the upper end of its interval, or the estimate
+    #[arg(
+        long = "fail-by",
+        value_name = "FIGURE",
+        value_enum,
+        default_value_t,
+        requires = "above",
+        requires = "sample"
+    )]
+    by: FailBy,
+    /// Exit with 1 if an answer is not a legal move, or is missing
+    #[arg(long = "fail-illegal")]
+    illegal: bool,
+}
+
 /// Thresholds that decide the exit code of a check.
 pub(super) struct Gate<'a> {
-    check: &'a CheckArguments,
+    thresholds: &'a Thresholds,
+    /// Record of the answers that the user wants, for advice.
+    record: Option<&'a Path>,
     /// Limit of the loss per game, in the unit of the rule set; `None` if there is none.
     limit: Option<f64>,
 }
 
 impl Gate<'_> {
     /// Reads the user's thresholds. Losses are in this unit.
-    pub(super) fn of(check: &CheckArguments, unit: Unit) -> anyhow::Result<Gate<'_>> {
-        let limit = check.fail_above;
+    pub(super) fn new<'a>(
+        thresholds: &'a Thresholds,
+        record: Option<&'a Path>,
+        unit: Unit,
+    ) -> anyhow::Result<Gate<'a>> {
+        let limit = thresholds.above;
         let limit = limit.map(|limit| limit.amount("--fail-above", unit));
         Ok(Gate {
-            check,
+            thresholds,
+            record,
             limit: limit.transpose()?,
         })
     }
 
     /// Checks that every question was asked, and that the user's thresholds are met.
     pub(super) fn pass(&self, checked: &Checked) -> anyhow::Result<()> {
-        let check = self.check;
         let who = checked.survey.map_or("the policy", |_| "the engine");
         if let Some(survey) = checked.survey.filter(|survey| survey.interrupted) {
-            let advice = match &check.record {
+            let advice = match self.record {
                 Some(path) if !is_stream(path) => {
                     let path = shown(path);
                     format!("go on with --resume {path} --record {path}")
@@ -63,7 +92,7 @@ impl Gate<'_> {
         }
         let faults = checked.survey.map_or(0, |survey| survey.faults.len());
         let illegal = checked.illegal();
-        if check.fail_illegal && illegal + faults > 0 {
+        if self.thresholds.illegal && illegal + faults > 0 {
             let illegal = match illegal {
                 0 => None,
                 1 => Some("1 answer is not a legal move".to_owned()),
@@ -118,7 +147,7 @@ impl Gate<'_> {
             high,
         } = loss_per_game;
         let show = |amount: f64| loss(unit, amount);
-        match self.check.fail_by {
+        match self.thresholds.by {
             FailBy::Upper if high > limit => bail!(Wanting(format!(
                 "{who} may lose {} a game, more than the {allowed} allowed: the upper end of the 95 % interval decides \
                  ({} to {0}, estimate {}). A larger --sample narrows it; --fail-by estimate compares the estimate",

@@ -25,12 +25,11 @@ use tourne_terminal::{
 };
 
 use self::compare::CHANGE_COLUMNS;
-use self::gate::{FailBy, Gate};
+use self::gate::{Gate, Thresholds};
 use self::record::Record;
 use self::text::{Checked, text, warnings};
 use crate::arguments::{SolutionArguments, opened, words_of};
 use crate::engines::{self, EngineLimits, decisions};
-use crate::threshold::Threshold;
 use tourne_cards::PolicySource;
 
 /// Grade an engine or a policy against perfect play
@@ -46,7 +45,7 @@ Examples:
                                               decisions in games
   tourne check --policy mine.csv --fail-above 1%       exit code 1 if it loses
                                               more: for use in CI
-  tourne check --policy new.csv --compare old.csv      what was mended, what broke
+  tourne check --policy new.csv --compare old.csv      decision by decision
   tourne check --engine ./slow --record slow.csv       Ctrl-C keeps the answers
   tourne check --engine ./slow --resume slow.csv --record slow.csv",
     after_help = "\
@@ -103,22 +102,8 @@ pub(crate) struct CheckArguments {
     record: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgument,
-    /// Exit with 1 if the loss per game is unknown or above LOSS: 0.01 or 1%; points where a win can count two
-    #[arg(long, value_name = "LOSS")]
-    fail_above: Option<Threshold>,
-    /// Figure of a sample that --fail-above compares: the upper end of its interval, or the estimate
-    #[arg(
-        long,
-        value_name = "FIGURE",
-        value_enum,
-        default_value_t,
-        requires = "fail_above",
-        requires = "sample"
-    )]
-    fail_by: FailBy,
-    /// Exit with 1 if an answer is not a legal move, or is missing
-    #[arg(long)]
-    fail_illegal: bool,
+    #[command(flatten)]
+    thresholds: Thresholds,
     #[command(flatten)]
     shared: FormatArgument,
 }
@@ -165,7 +150,7 @@ fn run_in(
     record: Option<&Output>,
     counter: Option<&Output>,
 ) -> anyhow::Result<()> {
-    let gate = Gate::of(check, arena.unit())?;
+    let gate = Gate::new(&check.thresholds, check.record.as_deref(), arena.unit())?;
     let sample = check.sample;
     let sample = sample.map(|count| Sample::new(arena, count as usize, check.seed));
     let sample = sample.transpose()?;
