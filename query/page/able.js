@@ -15,7 +15,11 @@ if (!isAble) {
   document.addEventListener("DOMContentLoaded", function () {
     var texts = document.querySelectorAll("#still .blocked, #still .old");
     for (var at = 0; at < texts.length; at++) {
-      texts[at].hidden = texts[at].className === "blocked";
+      if (texts[at].className === "blocked") {
+        texts[at].setAttribute("hidden", "");
+      } else {
+        texts[at].removeAttribute("hidden");
+      }
     }
   });
 }

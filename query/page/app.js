@@ -130,11 +130,12 @@ function focusPanel() {
 }
 
 /**
- * A text of a file with its control and format characters made visible.
+ * A text of a file with its control and format characters made visible, except those that join letters or keep them apart: names
+ * in Persian and many others have them.
  * @param {string} text
  */
 function printable(text) {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  return text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
 /**

@@ -98,6 +98,15 @@ fn right_to_left_names_are_isolated_wherever_they_are_shown() {
         fault.contains("משה") && !fault.contains('\u{2068}'),
         "{fault}"
     );
+    // A Persian name may keep two letters apart, and characters that would turn the order round are shown.
+    browser.open("#review");
+    read(&browser, "علی\u{200c}رضا 4-3 0/3\nB\u{202e} 5-4 0/4\n");
+    browser.wait("return reviewing.review?.turns.length === 2;");
+    let shown = browser.text("#panel");
+    assert!(
+        shown.contains("علی\u{200c}رضا") && shown.contains("B\\u{202e}"),
+        "{shown}"
+    );
     browser.open("#דוד/007");
     assert_isolated(&browser, 1);
     browser.open("#review:U&names=%D7%93%D7%95%D7%93,B&%D7%93=1");
