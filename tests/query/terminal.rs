@@ -420,6 +420,7 @@ impl Shell {
 }
 
 const CTRL_Z: &str = "\u{1a}";
+const CTRL_BACKSLASH: &str = "\u{1c}";
 
 /// Ctrl-Z restores the terminal, which dash does not do; and the game goes on where it was.
 #[test]
@@ -497,6 +498,9 @@ fn termination_restores_the_terminal() {
             "sh -c 'echo $$ >{number}; exec \"{tourne}\" play --seed 7'\r"
         ));
         shell.0.wait_for(PROMPT);
+        // The key that sends SIGQUIT elsewhere does nothing here.
+        shell.0.press(CTRL_BACKSLASH);
+        assert_says(&shell.0.say("hint"), &["Best is 3/5*."]);
         let ended = Command::new("sh")
             .args(["-c", &format!("kill -{signal} $(cat {number})")])
             .status();

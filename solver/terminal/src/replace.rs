@@ -50,6 +50,7 @@ fn temporary(path: &Path, folder: &Path) -> io::Result<(NamedTempFile, Registrat
         }
         with_path(path, &source)
     })?;
+    #[cfg(unix)]
     if let Some(old) = old {
         take_over(&old, file.as_file()).map_err(|source| with_path(path, &source))?;
     }
@@ -73,11 +74,6 @@ fn take_over(old: &fs::Metadata, new: &File) -> io::Result<()> {
         mode & (!0o070 | (mode & 0o007) << 3)
     };
     new.set_permissions(fs::Permissions::from_mode(mode))
-}
-
-#[cfg(not(unix))]
-fn take_over(old: &fs::Metadata, new: &File) -> io::Result<()> {
-    new.set_permissions(old.permissions())
 }
 
 /// Returns `true` if a file exists that this user may not write, because it is read-only or belongs to somebody else.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anstream::AutoStream;
 #[cfg(unix)]
-use nix::sys::termios::{self, LocalFlags, SetArg, Termios};
+use nix::sys::termios::{self, LocalFlags, SetArg, SpecialCharacterIndices, Termios};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -31,7 +31,7 @@ use crate::pause::pause;
 /// Maximum length of a line of standard input, in bytes.
 const LONGEST_LINE: usize = 1024;
 
-/// Terminals, by the variable `TERM`, that cannot edit a line: they do not move the cursor on demand.
+/// Terminals, by the variable `TERM`, at which the line editor does not work.
 const WITHOUT_EDITING: [&str; 5] = ["", "dumb", "cons25", "emacs", "unknown"];
 
 /// Opens a table. It shows text on standard output or, if `output_is_taken` by the record, on standard error.
@@ -134,6 +134,10 @@ impl Quiet {
         let before = termios::tcgetattr(io::stdin()).ok()?;
         let mut quiet = before.clone();
         quiet.local_flags.remove(LocalFlags::ECHO);
+        // Without a key of its own, the signal that ends the program at once cannot be sent by mistake.
+        let keys = &mut quiet.control_chars;
+        keys[SpecialCharacterIndices::VQUIT as usize] =
+            keys[SpecialCharacterIndices::VINTR as usize];
         *lock(&BEFORE) = Some(before);
         let restored = interrupt::or_else(restore);
         termios::tcsetattr(io::stdin(), SetArg::TCSANOW, &quiet).ok()?;
@@ -177,12 +181,14 @@ pub(crate) fn handle_stops() -> io::Result<()> {
     #[cfg(unix)]
     if io::stdin().is_terminal() {
         around_stops(|| {
-            let settings = termios::tcgetattr(io::stdin());
+            let is_changed = lock(&BEFORE).is_some();
+            let settings = is_changed.then(|| termios::tcgetattr(io::stdin()));
             restore();
             move || {
-                if let Ok(settings) = settings {
-                    set(&settings);
-                }
+                let Some(Ok(settings)) = settings else {
+                    return;
+                };
+                set(&settings);
                 let line = lock(&LINE);
                 // Ignore an error: it means that the terminal is gone.
                 let _ = write!(io::stdout(), "\r{line}").and_then(|()| io::stdout().flush());
