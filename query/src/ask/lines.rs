@@ -149,6 +149,12 @@ impl<R: Read> Lines<R> {
 }
 
 impl Line<'_> {
+    /// Returns the first byte that is not white space, also of a line that is too long; `None` in an empty line.
+    pub fn first(&self) -> Option<u8> {
+        let mut bytes = self.bytes.iter().copied();
+        bytes.find(|byte| !byte.is_ascii_whitespace())
+    }
+
     /// Returns the text of the line.
     ///
     /// # Errors

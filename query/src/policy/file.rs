@@ -58,19 +58,17 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
             line: number,
             fault,
         };
-        let is_first = is_json && number == 1;
+        let is_first = columns.is_none() && !is_json;
+        let is_list = is_first && line.first() == Some(b'[');
+        is_json |= is_first && line.first() == Some(b'{');
         let text = match line.text() {
-            Err(LineError::TooLong(_)) if is_first => return Err(PolicyError::NotLines),
+            _ if is_list => return Err(PolicyError::NotLines),
+            Err(LineError::TooLong(_)) if is_first && is_json => return Err(PolicyError::NotLines),
             text => text.map_err(|error| at_line(error.into()))?,
         };
         if text.trim().is_empty() {
             continue;
         }
-        let is_first = columns.is_none() && !is_json;
-        if is_first && text.trim_start().starts_with('[') {
-            return Err(PolicyError::NotLines);
-        }
-        is_json |= is_first && text.trim_start().starts_with('{');
         let added = if is_json {
             let row: Result<JsonRow, _> = serde_json::from_str(text);
             if is_first && row.as_ref().is_err_and(serde_json::Error::is_eof) {
