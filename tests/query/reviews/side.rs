@@ -95,7 +95,7 @@ fn the_quiz_asks_about_the_mistakes_of_one_side() {
             .map(|turn| {
                 format!(
                     "{}: you have to play a {}.",
-                    turn["position"].as_str().unwrap(),
+                    turn["position"].as_str().expect("a position"),
                     turn["die"]
                 )
             })

@@ -148,10 +148,10 @@ fn answer_lines(judge: &(impl Judge + Sync)) -> anyhow::Result<()> {
 }
 
 fn explain_lines(judge: &(impl Judge + Sync), explainer: &Explainer) -> anyhow::Result<()> {
-    let explained = |asked: Question| Explained::new(explainer, judge, asked.position, asked.die);
+    let answered = |asked: Question| Explained::new(explainer, judge, asked.position, asked.die);
     let run = || {
         let (input, output) = (StandardInput::lock(), StandardOutput::lock());
-        batch::run_by(judge.rules(), LINES_PER_TASK, explained, input, output)
+        batch::run_by(judge.rules(), LINES_PER_TASK, answered, input, output)
     };
     Ok(on_threads(None, run)??)
 }

@@ -35,7 +35,7 @@ use tourne_terminal::{CompletionsArguments, ManArguments, finish, handle_interru
 /// Template of the help of the whole program, so short that it fits a terminal of 24 lines.
 const SHORT: &str = "{about}\n{usage-heading} {usage}\n\n{subcommands}{after-help}";
 
-/// Tourne-case, a French tables game of the 17th century, solved exactly
+/// Tourne-case, a French tables game, solved exactly
 #[derive(Parser)]
 #[command(
     name = "tourne",
