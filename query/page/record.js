@@ -104,16 +104,19 @@ function textOfFile(buffer) {
  */
 function* recordReader(text) {
   const reading = new RecordReading();
-  const lines = text.split("\n").map((line) => line.replace(/^\uFEFF+/, ""));
-  if (lines[lines.length - 1] === "") {
-    lines.pop();
-  }
-  for (const [at, raw] of lines.entries()) {
+  const lines = text.split("\n");
+  for (const [at, whole] of lines.entries()) {
     const line = at + 1;
+    const raw = whole.replace(/^\uFEFF+/, "");
+    if (raw === "" && line === lines.length) {
+      // No line follows the last line feed.
+      break;
+    }
     if (line > MOST_LINES) {
       throw new RecordError("lines", 0, [String(MOST_LINES)]);
     }
-    if (bytesOf(raw) > LONGEST_LINE) {
+    // A character has at most three bytes for each of its units.
+    if (3 * raw.length > LONGEST_LINE && bytesOf(raw) > LONGEST_LINE) {
       throw new RecordError("long", line);
     }
     if (raw.includes("\0")) {
