@@ -91,7 +91,7 @@ fn assert_filled(help: &str, columns: usize) {
         // Only paragraphs and descriptions are wrapped: the same indent, and no line of a list.
         let is_text = |line: &str| {
             let text = line.trim_start();
-            let is_list = ["-", "<", "[", "tourne", "\"Usage"]
+            let is_list = ["-", "<", "[", "tourne", "Usage", "\"Usage"]
                 .iter()
                 .any(|mark| text.starts_with(mark));
             !text.is_empty() && !is_list && [0, 10].contains(&indent(line))
