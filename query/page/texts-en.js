@@ -223,7 +223,7 @@ const TEXTS_EN = {
     turns: (/** @type {string[]} */ words) => `it has more than ${words[0]} turns: split it into several files.`,
     lines: (/** @type {string[]} */ words) => `it has more than ${words[0]} lines: split it into several files.`,
     long: () => "the line has more than 1024 bytes.",
-    notText: () => "the line is not UTF-8 text: save the text as UTF-8.",
+    notText: () => "the line is not UTF-8 text: write it in UTF-8.",
     nul: () => "the line has a NUL character, as UTF-16 text without a byte order mark has: save the text as UTF-8.",
     twice: (/** @type {string[]} */ words) =>
       `“${words[0]}:” stands on line ${words[1]} already: leave one of them out, because a game has only one.`,

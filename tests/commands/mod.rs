@@ -7,6 +7,7 @@ use std::fs;
 use std::io::{Read, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -307,21 +308,27 @@ fn read_on_thread(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
     })
 }
 
-/// Makes the command run as a user whom file permissions bind; they do not bind the system administrator. Returns
-/// `false` if that is impossible, after a message on standard error that the test is skipped.
+/// Makes the command run as a user whom file permissions bind; they do not bind the system administrator. That user has
+/// no other process, so a limit of processes holds for the command alone. Returns `false` if that is impossible, after a
+/// message on standard error that the test is skipped.
 #[cfg(unix)]
 pub(crate) fn run_unprivileged(command: &mut Command) -> bool {
     use std::os::unix::process::CommandExt as _;
-    const NOBODY: u32 = 65_534;
+    /// Numbers from here on belong to nobody on usual systems, which give people numbers below 60,000.
+    const NOBODY: u32 = 2_000_000_000;
 
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let user = NOBODY
+        + 1000 * (std::process::id() % 100_000)
+        + NEXT.fetch_add(1, Ordering::Relaxed) % 1000;
     if !permissions_do_not_bind() {
         return true;
     }
     let program = command.get_program().to_owned();
     let mut trial = Command::new(program);
-    trial.arg("--version").uid(NOBODY).gid(NOBODY);
+    trial.arg("--version").uid(user).gid(user);
     if trial.output().is_ok_and(|output| output.status.success()) {
-        command.uid(NOBODY).gid(NOBODY);
+        command.uid(user).gid(user);
         return true;
     }
     skip("permissions do not bind this user, and the command cannot be run as another");

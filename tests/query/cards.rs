@@ -246,7 +246,7 @@ fn faults_name_the_line_and_the_word() {
         assert!(error.starts_with(fault), "{text:?}: {error}");
     }
     assert!(error("# nothing\n\n").starts_with("the card has no line: write one rule per line, "));
-    let no_text = "line 2: the line is not UTF-8 text: save the text as UTF-8";
+    let no_text = "line 2: the line is not UTF-8 text: write it in UTF-8";
     assert_eq!(error(b"hit\n\xff\n"), no_text);
     let long = "line 1: the line has more than 500 bytes";
     assert_eq!(error("x".repeat(501)), long);

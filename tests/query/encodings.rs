@@ -103,10 +103,7 @@ fn another_encoding_is_named_with_the_cure() {
         let halved = [&b"\xff\xfe\x00\xd8"[..], &little(text)].concat();
         for bytes in [b"# \xe9\n".to_vec(), halved] {
             let error = read(&mut &bytes[..]);
-            assert!(
-                error.contains("UTF-8 text: save the text as UTF-8"),
-                "{error}"
-            );
+            assert!(error.contains("UTF-8 text: write it in UTF-8"), "{error}");
         }
     }
 }

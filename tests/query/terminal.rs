@@ -286,7 +286,7 @@ fn several_lines_at_once_are_taken_one_after_the_other() {
 /// A line with a byte that is not UTF-8 is asked again, as through a pipe, at every prompt.
 #[test]
 fn a_byte_that_is_not_utf_8_is_asked_again() {
-    const NOT_TEXT: &str = "The line is not UTF-8 text.";
+    const NOT_TEXT: &str = "The line is not UTF-8 text: write it in UTF-8.";
     let lines: [&[u8]; 6] = [
         b"\xe9\r",
         b"\xff\r",

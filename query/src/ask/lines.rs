@@ -38,7 +38,7 @@ pub struct Line<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     /// The line is not UTF-8.
-    #[error("the line is not UTF-8 text: save the text as UTF-8")]
+    #[error("the line is not UTF-8 text: write it in UTF-8")]
     NotText,
     /// The line has a NUL character.
     #[error(
