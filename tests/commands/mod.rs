@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// Time limit of a command: far more than any command of these tests takes.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Environment variable: time in milliseconds until a command shows its progress on a terminal. Tests set it so that
 /// progress shows at once or never, however fast the machine is.

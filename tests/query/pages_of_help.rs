@@ -13,7 +13,7 @@ use crate::commands::{
     Outcome, PROGRESS_DELAY, assert_says, joined, run, run_at_terminal, run_on_terminal,
 };
 use crate::documents::{quoted, root};
-use crate::terminal::{BOLD, CTRL_C, Seat, plain};
+use crate::terminal::{BOLD, CTRL_C, PATIENCE, Seat, plain};
 use crate::{LALANNE, cells, tourne_line};
 
 /// Returns the command with the words of a line, without the environment variables for pagers and colours.
@@ -168,7 +168,7 @@ fn being_asked_to_terminate_ends_the_pager_too() {
         let process = seat.session.get_process().pid().as_raw();
         kill(Pid::from_raw(process), signal).expect("the signal can be sent");
         assert_eq!(seat.end().1, 130, "{signal}");
-        let late = Instant::now() + Duration::from_secs(5);
+        let late = Instant::now() + PATIENCE;
         while kill(pager, None).is_ok() {
             assert!(Instant::now() < late, "{signal}: the pager has not ended");
             thread::sleep(Duration::from_millis(50));

@@ -17,7 +17,7 @@ use crate::folder::Folder;
 use crate::{LALANNE, run_line, tourne_line};
 
 /// Timeout for each wait, far longer than any answer at a terminal takes.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 const PROMPT: &str = "Your move> ";
 pub(crate) const BOLD: &str = "\u{1b}[1m";
 pub(crate) const CTRL_C: &str = "\u{3}";

@@ -110,7 +110,7 @@ fn assert_none_is_left(pids: &Path) -> usize {
         let started = Instant::now();
         // A killed process may take a moment to end.
         while is_running(pid) {
-            assert!(started.elapsed() < Duration::from_secs(2), "{pid} is left");
+            assert!(started.elapsed() < SOON, "{pid} is left");
             thread::sleep(Duration::from_millis(10));
         }
     }
