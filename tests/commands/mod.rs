@@ -183,6 +183,20 @@ pub(crate) fn interrupt(child: &Child) {
     nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).expect("the signal can be sent");
 }
 
+/// Returns whether hang-ups are ignored, as under `nohup`: then every process that a test starts ignores them too.
+/// Known on Linux only.
+#[cfg(unix)]
+pub(crate) fn hang_ups_are_ignored() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    let are_ignored = mask.is_some_and(|mask| mask & 1 == 1);
+    if are_ignored {
+        skip("hang-ups are ignored, as under nohup");
+    }
+    are_ignored
+}
+
 /// Opens `/dev/full`, on which every write fails, for the standard output of a command.
 #[cfg(target_os = "linux")]
 pub(crate) fn full() -> Stdio {
