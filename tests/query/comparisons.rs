@@ -8,6 +8,7 @@ use tourne_plain::{EQUAL, Habits};
 use tourne_query::grading::{ChangeSum, Effect, compare};
 
 use crate::commands::{assert_lacks, json, run, run_with};
+use crate::engines::own;
 use crate::folder::Folder;
 use crate::{assert_close, builtin_file, json_line, tourne_line};
 
@@ -233,12 +234,7 @@ fn a_round_of_mending_is_shown_decision_by_decision() {
 #[test]
 fn an_engine_is_compared_with_its_record() {
     let folder = Folder::new();
-    let engine = |strength: &str| {
-        format!(
-            "'{}' engine --strength {strength}",
-            env!("CARGO_BIN_EXE_tourne")
-        )
-    };
+    let engine = |strength: &str| own(&format!("--strength {strength}"));
     let check = |strength: &str, arguments: &str| {
         let mut command = tourne_line(&format!(
             "check --sample 100 --mistakes 1 {arguments} --engine"

@@ -5,6 +5,7 @@ use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
 use std::process::Command;
 
 use crate::commands::{Outcome, Talk, run, run_unprivileged, run_with};
+use crate::engines::own;
 use crate::folder::Folder;
 use crate::{tourne, tourne_line};
 
@@ -167,7 +168,7 @@ fn a_read_only_record_of_answers_is_not_continued() {
     let check = |more: &str| {
         let line = format!("check --sample 20 {more} --engine");
         let mut command = tourne_line(&line);
-        command.arg(format!("'{}' engine", env!("CARGO_BIN_EXE_tourne")));
+        command.arg(own(""));
         run(command.current_dir(&folder))
     };
     check("--record r.csv").assert_code(0);

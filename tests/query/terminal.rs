@@ -12,7 +12,7 @@ use tourne_study::review::record;
 
 use crate::commands::{assert_lacks, assert_says as assert_contains, joined, run_with};
 use crate::documents::quoted;
-use crate::engines::{TOURNE, own, shell};
+use crate::engines::{TOURNE, own, shell as shell_of};
 use crate::folder::Folder;
 use crate::{LALANNE, run_line, tourne_line};
 
@@ -226,7 +226,7 @@ fn what_is_typed_ahead_is_shown_once() {
     let folder = Folder::new();
     let [begun, go] = ["begun", "go"].map(|name| folder.path(name));
     // An engine that makes a file when it is started, and sends its greeting once another file exists.
-    let engine = shell(&format!(
+    let engine = shell_of(&format!(
         "touch {}; until [ -e {} ]; do sleep 0.1; done; exec {}",
         quoted(&begun),
         quoted(&go),
@@ -429,10 +429,9 @@ fn ctrl_z_restores_the_terminal_until_the_game_goes_on() {
         let Some(mut shell) = Shell::start(name) else {
             continue;
         };
-        shell.0.press(&format!(
-            "'{}' play --seed 7\r",
-            env!("CARGO_BIN_EXE_tourne")
-        ));
+        shell
+            .0
+            .press(&format!("{} play --seed 7\r", quoted(TOURNE)));
         shell.0.wait_for(PROMPT);
         for half in ["hi", "3/"] {
             shell.0.press(half);
@@ -465,11 +464,9 @@ fn ctrl_z_restores_the_terminal_while_nothing_is_asked() {
             continue;
         };
         let begun = folder.path(name);
-        let engine = format!("sh -c 'touch {}; exec sleep 1000'", begun.display());
-        shell.0.press(&format!(
-            "'{}' play --engine \"{engine}\"\r",
-            env!("CARGO_BIN_EXE_tourne")
-        ));
+        let engine = shell_of(&format!("touch {}; exec sleep 1000", quoted(&begun)));
+        let line = format!("{} play --engine {}\r", quoted(TOURNE), quoted(engine));
+        shell.0.press(&line);
         wait_until(|| begun.exists());
         shell.0.press(CTRL_Z);
         shell.0.wait_for(Shell::PROMPT);
@@ -492,11 +489,9 @@ fn termination_restores_the_terminal() {
         return;
     };
     for signal in ["TERM", "INT"] {
-        let number = folder.text_of(signal);
-        let tourne = env!("CARGO_BIN_EXE_tourne");
-        shell.0.press(&format!(
-            "sh -c 'echo $$ >{number}; exec \"{tourne}\" play --seed 7'\r"
-        ));
+        let number = quoted(folder.path(signal));
+        let line = format!("echo $$ >{number}; exec {} play --seed 7", quoted(TOURNE));
+        shell.0.press(&(shell_of(&line) + "\r"));
         shell.0.wait_for(PROMPT);
         // The key that sends SIGQUIT elsewhere does nothing here.
         shell.0.press(CTRL_BACKSLASH);

@@ -4,7 +4,7 @@ use serde::Serialize;
 use tourne_solver::graph::values::Unsettled;
 
 use super::grade::{Charged, figures};
-use crate::policy::{Arena, Policy, Said, worst};
+use crate::policy::{Arena, Policy, Said, first_best, worst};
 
 /// Figures of a policy with moves in place of its missing answers. An illegal answer counts as the worst legal move. The
 /// fields have the same names in the JSON output.
@@ -28,13 +28,11 @@ impl Bounds {
             return Ok(None);
         }
         let charged = policy.clone().charged(arena);
-        // A best move stands at the index of the smallest loss.
-        let best = |losses: &[f64]| losses.iter().position(|&loss| loss == 0.0).unwrap_or(0);
         let with = |rank: fn(&[f64]) -> usize| {
             figures(arena, &charged.clone().replaced(arena, Said::Missing, rank))
         };
         Ok(Some(Bounds {
-            best: with(best)?,
+            best: with(first_best)?,
             worst: with(worst)?,
         }))
     }

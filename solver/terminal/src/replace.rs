@@ -130,19 +130,23 @@ pub fn update<E: From<io::Error>>(
         if new == old {
             return Ok(());
         }
-        let (file, removal) = match written(&path, &folder, &new) {
-            Err(error) if is_full(&error) && new.starts_with(&old) => {
-                return append(&path, &old, &new[old.len()..])
-                    .map_err(|source| with_path(&path, &source).into());
-            }
-            written => written?,
-        };
+        let written = written(&path, &folder, &new);
         // Writing takes time, in which an editor may have saved the file.
-        if content(&path)? == old {
-            rename(file, &path, &folder, |file, path| file.persist(path))?;
-            return Ok(());
+        if content(&path)? != old {
+            drop((written, lock));
+            continue;
         }
-        drop((file, removal, lock));
+        return match written {
+            Err(error) if is_full(&error) && new.starts_with(&old) => {
+                append(&path, &new[old.len()..]).map_err(|source| with_path(&path, &source).into())
+            }
+            written => {
+                let (file, _removal) = written?;
+                Ok(rename(file, &path, &folder, |file, path| {
+                    file.persist(path)
+                })?)
+            }
+        };
     }
 }
 
@@ -151,12 +155,13 @@ fn is_full(error: &io::Error) -> bool {
     matches!(error.kind(), FileTooLarge | QuotaExceeded | StorageFull)
 }
 
-/// Appends bytes to a file with this content: all of them or, if they do not fit, none.
-fn append(path: &Path, old: &[u8], more: &[u8]) -> io::Result<()> {
+/// Appends bytes to a file: all of them or, if they do not fit, none.
+fn append(path: &Path, more: &[u8]) -> io::Result<()> {
     let mut file = File::options().append(true).open(path)?;
+    let before = file.metadata()?.len();
     let written = file.write_all(more).and_then(|()| file.sync_all());
     if written.is_err() {
-        file.set_len(old.len() as u64)?;
+        file.set_len(before)?;
     }
     written
 }

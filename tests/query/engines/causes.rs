@@ -180,6 +180,8 @@ fn a_script_with_a_broken_first_line_is_told_from_a_file_that_is_not_there() {
         let says = format!("cannot start the engine \"./engine.sh\" ({says}");
         start("./engine.sh").assert_one_line_error(2, &[&says]);
     }
+    let made = Command::new("mkfifo").arg(folder.path("pipe")).status();
+    assert!(made.is_ok_and(|status| status.success()));
     for (engine, says) in [
         (
             "./nothing",
@@ -190,6 +192,7 @@ fn a_script_with_a_broken_first_line_is_told_from_a_file_that_is_not_there() {
             "to name a program in this folder, write ./engine.sh",
         ),
         (".", "it is a folder: name the program in it"),
+        ("./pipe", "it is not a regular file: name a program"),
     ] {
         let says = format!("cannot start the engine \"{engine}\" ({says})");
         start(engine).assert_one_line_error(2, &[&says]);

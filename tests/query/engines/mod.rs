@@ -47,8 +47,7 @@ pub(crate) fn quoted(text: impl AsRef<OsStr>) -> String {
     if cfg!(windows) {
         return format!("\"{text}\"");
     }
-    let quoted = shlex::try_quote(text);
-    quoted.expect("there is no NUL").into_owned()
+    crate::documents::quoted(text)
 }
 
 /// Returns the command of a shell that runs this script.

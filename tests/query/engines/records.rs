@@ -7,7 +7,7 @@ use std::time::Instant;
 use std::{fs, thread};
 
 use super::{ARENA, SOON, assert_none_is_left, misbehaving, own};
-use crate::commands::{Outcome, finish, run, start};
+use crate::commands::{Outcome, finish, run, run_with, start};
 use crate::folder::Folder;
 use crate::tourne_line;
 use tourne_query::policy::{Policy, Said, file as files};
@@ -23,6 +23,19 @@ fn start_check(folder: &Folder, engine: &str, arguments: &str) -> Check {
     Check(Some(start(
         command.current_dir(folder).stdin(Stdio::null()),
     )))
+}
+
+/// `-` is standard input for `--resume` and standard output for `--record`, and no file of that name.
+#[test]
+fn a_record_may_come_from_standard_input_and_go_to_standard_output() {
+    let folder = Folder::new();
+    let mut command = tourne_line("check --sample 5 --resume - --record - --engine");
+    command.arg(own("")).current_dir(&folder);
+    let outcome = run_with(&mut command, "position,die,move\n");
+    outcome.assert_code(0);
+    assert!(outcome.stdout.starts_with("position,die,move\n"));
+    assert!(outcome.stdout.lines().count() > 1);
+    assert_eq!(folder.names(), [""; 0]);
 }
 
 /// A check that is killed when a test ends before it.

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{json_of, tourne_review};
 use crate::commands::{assert_lacks, joined, json, run_with};
+use crate::documents::quoted;
 use crate::folder::Folder;
 use crate::{run_line, tourne, tourne_line};
 
@@ -74,7 +75,7 @@ fn a_side_that_plays_in_no_game_is_refused_with_the_names() {
     let folder = Folder::new();
     let file = folder.write("games.txt", record());
     for command in ["review", "quiz --file"] {
-        let outcome = run_line(&format!("{command} '{file}' --side anna"));
+        let outcome = run_line(&format!("{command} {} --side anna", quoted(&file)));
         outcome.assert_error(2, &["\"anna\"", "Ben, Anna, Cora"]);
     }
     run_line("quiz --side Anna").assert_error(2, &["--file"]);
@@ -86,7 +87,7 @@ fn the_quiz_asks_about_the_mistakes_of_one_side() {
     let record = record();
     let file = folder.write("games.txt", &record);
     for side in ["Anna", "Ben", "Cora"] {
-        let review = run_line(&format!("review '{file}' --format json"));
+        let review = run_line(&format!("review {} --format json", quoted(&file)));
         let games = json(&review);
         let games = games["games"].as_array().expect("a list");
         let mut expected: Vec<String> = turns(games)

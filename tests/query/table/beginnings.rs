@@ -2,6 +2,7 @@
 
 use super::{FIRST, talk, turns};
 use crate::commands::{Outcome, assert_says, json, run_with};
+use crate::documents::quoted;
 use crate::folder::Folder;
 use crate::{LALANNE, run_line, tourne_line};
 
@@ -54,11 +55,17 @@ fn play_goes_on_from_every_turn_of_a_recorded_game() {
     let folder = Folder::new();
     let whole = talk("play --two --seed 5 --record -", &FIRST);
     let file = folder.write("game.txt", &whole.stdout);
-    let review = json(&run_line(&format!("review '{file}' --format json")));
+    let review = json(&run_line(&format!(
+        "review {} --format json",
+        quoted(&file)
+    )));
     let reviewed = review["games"][0]["turns"].as_array().expect("a list");
     assert!(reviewed.len() > 10);
     for (turn, number) in reviewed.iter().zip(1..) {
-        let line = format!("play --from '{file}' --turn {number} --seed 3 --record -");
+        let line = format!(
+            "play --from {} --turn {number} --seed 3 --record -",
+            quoted(&file)
+        );
         let outcome = talk(&line, &FIRST);
         let (headers, played) = read(&outcome);
         let position = turn["position"].as_str().expect("a position");

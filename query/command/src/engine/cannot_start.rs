@@ -37,6 +37,10 @@ fn advice(command: &str, error: &io::Error) -> String {
     if path.is_dir() {
         return "it is a folder: name the program in it".to_owned();
     }
+    // A pipe would be read until somebody writes into it.
+    if !path.is_file() {
+        return "it is not a regular file: name a program".to_owned();
+    }
     let is_program = !error
         .raw_os_error()
         .is_some_and(|code| NO_PROGRAM.contains(&code));

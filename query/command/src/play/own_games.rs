@@ -3,7 +3,7 @@
 
 use std::iter::zip;
 
-use tourne_study::review::record::without_comment;
+use tourne_study::review::record::{is_header, without_comment};
 
 /// Games that this session has written to a record.
 #[derive(Clone, Debug, Default)]
@@ -187,13 +187,6 @@ impl Line {
         let begins = self.bytes.iter().position(|&byte| byte == b'#')?;
         Some(&self.bytes[begins..])
     }
-}
-
-/// Returns `true` for lines such as `seed: 5`, and `false` for turns: their first word is the name of a side.
-fn is_header(text: &str) -> bool {
-    text.split(' ')
-        .next()
-        .is_some_and(|word| word.contains(':'))
 }
 
 /// Turns the lines of a game that was found into other lines. Lines that stay keep their comments; comments of removed

@@ -7,6 +7,12 @@ pub fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or_default().trim()
 }
 
+/// Returns whether a line without its comment is a header, and not a turn: a colon may follow the side of a turn, and
+/// the number before it.
+pub fn is_header(text: &str) -> bool {
+    Named::parse(text).is_some_and(|named| named.key != Key::LikeTurn)
+}
+
 /// Line that begins with a name and a colon.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Named<'a> {

@@ -16,9 +16,7 @@ pub(super) fn text(comparison: &Comparison, unit: Unit, width: Option<usize>) ->
     let name = printable(&comparison.old.name);
     let mut text = format!("\nCompared with {name}");
     text += &match comparison.change {
-        Some(change) if signed(unit, change) == signed(unit, 0.0) => {
-            ": loses as much a game\n\n".to_owned()
-        }
+        Some(change) if is_nothing(unit, change) => ": loses as much a game\n\n".to_owned(),
         Some(change) => {
             let (more, lost) = if change > 0.0 {
                 ("more", change)
@@ -52,6 +50,11 @@ pub(super) fn text(comparison: &Comparison, unit: Unit, width: Option<usize>) ->
         }
     }
     text
+}
+
+/// Returns whether an amount is 0 in the digits that are printed.
+fn is_nothing(unit: Unit, amount: f64) -> bool {
+    signed(unit, amount.abs()) == signed(unit, 0.0)
 }
 
 /// Formats the figures of both versions as a table.
@@ -151,6 +154,9 @@ fn ledger(comparison: &Comparison, unit: Unit) -> Vec<(&'static str, String)> {
         }
     };
     let elsewhere = comparison.elsewhere.map(|loss| {
+        if is_nothing(unit, loss) {
+            return "nothing".to_owned();
+        }
         let often = if loss > 0.0 { "more" } else { "less" };
         let loss = signed(unit, loss + 0.0);
         format!("{loss}: mistakes of both versions, which the new one meets {often} often")

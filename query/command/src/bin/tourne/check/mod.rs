@@ -17,7 +17,7 @@ use tourne::engine::survey::{Agenda, Saving, Survey};
 use tourne_cards::card_lines;
 use tourne_query::grading::{Bounds, Coverage, Graded, Questions, Report, Sample, compare, grade};
 use tourne_query::policy::{Arena, Policy, Row, Said, file};
-use tourne_solver::file::shown;
+use tourne_solver::file::{is_stream, shown};
 use tourne_solver::printable;
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Output, Progress, check_inputs, columns,
@@ -112,7 +112,7 @@ impl CheckArguments {
     /// Returns whether the record is also the record to resume from: new answers are then added to it.
     fn continues(&self) -> bool {
         let files = self.resume.as_ref().zip(self.record.as_ref());
-        files.is_some_and(|(old, new)| same_file(old, new))
+        files.is_some_and(|(old, new)| !is_stream(new) && same_file(old, new))
     }
 }
 
