@@ -64,6 +64,10 @@ fn comments_and_headers_added_in_an_editor_stay_and_nothing_is_doubled() {
         ("B 2-6 0/2\n", "B 2-6 0/2"),
         ("seed: 5\n", "seed: 5\nevent: at home\n"),
         ("A 3-5 0/3", "A  3-5\t0/3"),
+        (
+            "A 3-5 0/3\nB 2-6 0/2\n",
+            "1. A: 35 off/3\n2. B: 2-6 bar/2\n",
+        ),
         ("rules: standard\nX", "\u{feff}rules: standard\nX"),
         ("rules: standard\nX 4-3 0/3\nY 5-2 0/2\n\n", ""),
     ] {

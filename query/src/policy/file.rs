@@ -66,7 +66,9 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
             Err(LineError::TooLong(_)) if is_first && is_json => return Err(PolicyError::NotLines),
             text => text.map_err(|error| at_line(error.into()))?,
         };
-        if text.trim().is_empty() {
+        // Spreadsheets end tables with rows of empty cells, and may begin them with the separator.
+        let is_empty = text.chars().all(|it| it == ',' || it.is_whitespace());
+        if is_empty || number == 1 && text.trim().eq_ignore_ascii_case("sep=,") {
             continue;
         }
         let added = if is_json {

@@ -150,7 +150,8 @@ pub fn update<E: From<io::Error>>(
     }
 }
 
-fn is_full(error: &io::Error) -> bool {
+/// Returns whether an error says that there is no space for a file.
+pub fn is_full(error: &io::Error) -> bool {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     matches!(error.kind(), FileTooLarge | QuotaExceeded | StorageFull)
 }

@@ -6,6 +6,8 @@ use std::process::Command;
 use tourne::engine::words::words;
 use tourne_solver::Rules;
 
+#[cfg(unix)]
+use super::shell;
 use super::{ASKED, FIFTY, TOURNE, check, check_fifty, dice_of, misbehaving, questions_without};
 use crate::builtin_file;
 use crate::commands::{assert_lacks, run};
@@ -89,6 +91,42 @@ fn glued_lines_and_lines_without_a_line_feed_are_quoted() {
     );
     let checked = check_fifty("endless", 40, &[]);
     checked.assert_faults(&[40], "flood", "instead of an answer, the last \"....");
+}
+
+/// A line that holds an expected word behind another line is quoted.
+#[cfg(unix)]
+#[test]
+fn glued_lines_are_quoted_if_their_beginning_is_known() {
+    for (answer, glued) in [
+        (
+            "ubgi) printf 'id author me'; echo ubgiok",
+            "id author meubgiok",
+        ),
+        (
+            "ubgi) echo ubgiok;; go) printf 'bestmove 0/3'",
+            "bestmove 0/3readyok",
+        ),
+        (
+            "ubgi) echo ubgiok;; go) echo info score 3bestmove 0/3",
+            "info score 3bestmove 0/3",
+        ),
+    ] {
+        let script = format!(
+            "while read command; do case $command in {answer};; isready) echo readyok;; esac; done"
+        );
+        let times = [
+            "--startup-timeout",
+            "1",
+            "--timeout",
+            "0.5",
+            "--sample",
+            "5",
+        ];
+        let checked = check(&shell(&script), &times);
+        let text = checked.faults()[0]["text"].as_str().expect("a text");
+        let says = format!("the last line that was not understood: \"{glued}\"");
+        assert!(text.contains(&says), "{text}");
+    }
 }
 
 #[test]
@@ -180,8 +218,8 @@ fn a_script_with_a_broken_first_line_is_told_from_a_file_that_is_not_there() {
         let says = format!("cannot start the engine \"./engine.sh\" ({says}");
         start("./engine.sh").assert_one_line_error(2, &[&says]);
     }
-    let made = Command::new("mkfifo").arg(folder.path("pipe")).status();
-    assert!(made.is_ok_and(|status| status.success()));
+    let pipe = Command::new("mkfifo").arg(folder.path("pipe")).status();
+    assert!(pipe.is_ok_and(|status| status.success()));
     for (engine, says) in [
         (
             "./nothing",

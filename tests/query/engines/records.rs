@@ -165,6 +165,16 @@ fn a_full_disk_leaves_what_was_saved_before() {
     full.assert_shows(&["against perfect play"]);
     assert_eq!(folder.read("r.csv"), before);
     assert_eq!(folder.names(), ["r.csv"]);
+    // Of answers that have never been saved, as many as there is space for.
+    let part = check("1", "--record new.csv");
+    part.assert_code(2);
+    part.assert_warns(&["new.csv: ", " answers are in it; make room, and go on with"]);
+    let saved = folder.read("new.csv");
+    assert!(saved.len() <= 512 && saved.len() > 450, "{saved}");
+    assert!(
+        saved.lines().skip(1).all(|row| before.contains(row)),
+        "{saved}"
+    );
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn an_engine_that_fails_ends_the_game_but_loses_nothing() {
     talk.assert_code(2);
     let error = talk.stderr.strip_suffix('\n').expect("a whole line");
     assert!(error.starts_with("error: ") && !error.contains(char::is_control));
-    talk.assert_warns(&["Engine cannot go on", "not legal", "3/9"]);
+    talk.assert_warns(&["Engine cannot go on", "\"dice ", "not legal", "3/9"]);
     talk.assert_shows(&["The dice favoured"]);
     let mut recorded = tourne(&arguments);
     let recorded = run_with(recorded.args(["--record", "-"]), &typed(&FIRST));

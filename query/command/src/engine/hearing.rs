@@ -159,7 +159,11 @@ impl Hearing {
 
     fn note(&mut self, line: &str) {
         let is_known = KNOWN.iter().any(|known| word(line, known).is_some());
-        if !is_known && !is_error(line) && !line.is_empty() {
+        // A line feed is missing before an expected word that stands later in a line.
+        let is_glued = EXPECTED
+            .iter()
+            .any(|expected| line.rfind(expected) > Some(0));
+        if (!is_known && !is_error(line) || is_glued) && !line.is_empty() {
             self.not_understood = Some(quoted(line));
         }
         if word(line, "bestmove").is_some() {
@@ -176,6 +180,9 @@ impl Hearing {
 
 /// First words of the lines that the protocol defines, except `error`.
 const KNOWN: [&str; 6] = ["id", "option", "ubgiok", "readyok", "info", "bestmove"];
+
+/// First words of the lines for which the protocol makes this program wait.
+const EXPECTED: [&str; 3] = ["ubgiok", "readyok", "bestmove"];
 
 /// Returns a fault if a line is an answer. Called for lines that come while no question is open.
 fn not_an_answer(line: &str) -> Result<(), Fault> {
@@ -218,7 +225,7 @@ pub fn quoted(line: &str) -> String {
 /// Returns whether the protocol makes this program wait for such a line.
 pub(super) fn is_expected(line: &str) -> bool {
     let first = line.split_whitespace().next();
-    first.is_some_and(|first| ["ubgiok", "readyok", "bestmove"].contains(&first))
+    first.is_some_and(|first| EXPECTED.contains(&first))
 }
 
 pub(super) fn too_many(line: &str) -> Fault {

@@ -103,6 +103,11 @@ impl<'a> Engine<'a> {
         agreed.map_err(|halt| Self::in_handshake(halt, "isready", "readyok"))
     }
 
+    /// Returns the rules by which the engine was asked to play.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// Returns whether the engine may be asked several questions before it answers the first.
     pub fn can_be_asked_ahead(&self) -> bool {
         self.hearing.can_be_asked_ahead

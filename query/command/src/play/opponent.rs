@@ -5,7 +5,7 @@ use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use tourne_solver::{Die, Move, Position, Solution};
 
-use crate::engine::process::Engine;
+use crate::engine::process::{Engine, dice_sent};
 use tourne_cards::{BuiltinPlayer, Named};
 use tourne_query::ask::Judge;
 use tourne_query::policy::{Arena, Policy, Row, Said, drawn};
@@ -55,10 +55,17 @@ pub fn by_policy(arena: &Arena, policy: Policy, seed: u64) -> Opponent<'_> {
 /// Returns a player who asks an engine.
 pub fn by_engine(mut engine: Engine<'_>) -> Opponent<'_> {
     Box::new(move |_, position, die| {
+        let rules = engine.rules();
+        let question = || format!("{position}, \"dice {}\"", dice_sent(rules, die));
         let asked = engine.ask(&[(position, die)]);
         let answer = asked.and_then(|()| engine.answer());
-        let answer = answer.context("the engine gave no move")?;
-        let answer = answer.unwrap_or_default().parse();
-        answer.context("the engine's answer is not a move")
+        let answer = answer.with_context(|| format!("it gave no move for {}", question()))?;
+        let answer = answer.unwrap_or_default();
+        let action = answer.parse::<Move>();
+        let action =
+            action.with_context(|| format!("its answer for {} is not a move", question()))?;
+        let played = rules.play(position, die, action);
+        played.with_context(|| format!("its answer for {} is not legal", question()))?;
+        Ok(action)
     })
 }

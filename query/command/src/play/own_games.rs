@@ -3,7 +3,7 @@
 
 use std::iter::zip;
 
-use tourne_study::review::record::{is_header, without_comment};
+use tourne_study::review::record::{is_header, plain, without_comment};
 
 /// Games that this session has written to a record.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +26,7 @@ struct OwnGame {
 struct Line {
     /// Bytes of the line, with its line feed.
     bytes: Vec<u8>,
-    /// Text without comment, and with single spaces.
+    /// Text without comment, [as it would be written](plain).
     text: String,
     /// `true` if the line belongs to a game of this session that was found already.
     is_taken: bool,
@@ -123,19 +123,19 @@ impl<'a> Found<'a> {
             .zip(&file[first..])
             .filter(|(_, line)| !line.text.is_empty())
             .peekable();
-        while let (Some(wanted), Some((at, line))) = (version.get(found.places.len()), lines.peek())
-        {
+        let wanted = |found: &Found| version.get(found.places.len()).map(|line| plain(line));
+        while let (Some(wanted), Some((at, line))) = (wanted(&found), lines.peek()) {
             let is_inside = !found.places.is_empty() && found.places.len() <= headers;
             if line.is_taken {
                 break;
-            } else if line.text == *wanted {
+            } else if line.text == wanted {
                 found.places.push(*at);
             } else if wanted.starts_with(&line.text) || !(is_inside && is_header(&line.text)) {
                 break;
             }
             lines.next();
         }
-        if let (Some(wanted), Some((at, line))) = (version.get(found.places.len()), lines.peek())
+        if let (Some(wanted), Some((at, line))) = (wanted(&found), lines.peek())
             && wanted.starts_with(&line.text)
         {
             found.cut = Some(*at);
@@ -169,7 +169,7 @@ impl Line {
         let text = without_comment(text.trim_start_matches('\u{feff}'));
         Line {
             bytes: bytes.to_vec(),
-            text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+            text: plain(text),
             is_taken: false,
         }
     }
@@ -177,7 +177,7 @@ impl Line {
     fn own(text: &str) -> Line {
         Line {
             bytes: format!("{text}\n").into_bytes(),
-            text: text.to_owned(),
+            text: plain(text),
             is_taken: true,
         }
     }

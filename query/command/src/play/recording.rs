@@ -86,6 +86,14 @@ impl Recording {
         update(&self.path, |held| -> anyhow::Result<Vec<u8>> {
             self.make_sure_of_encoding(held)?;
             let (text, merged) = self.own.merged(held, &games);
+            match record::read(&text[..]) {
+                Ok(_) | Err(RecordError::Empty) => {}
+                Err(reason) => bail!(
+                    "cannot add games to {}, in which somebody has changed something meanwhile: with the games it is not a record \
+                     ({reason})",
+                    self.name()
+                ),
+            }
             own = merged;
             Ok(text)
         })?;

@@ -26,7 +26,7 @@ use tourne_solver::{Die, IllegalMove, Move, Position, Roll, Rules, Stakes, short
 use super::fault::MOST_TURNS;
 pub use super::fault::{LineFault, RecordError};
 use super::line::{self, Key, Named};
-pub use super::line::{is_header, without_comment};
+pub use super::line::{is_header, plain, without_comment};
 use tourne_query::ask::{Lines, Question};
 
 /// Game in which all moves are legal. It may be unfinished.

@@ -74,15 +74,11 @@ impl Gate<'_> {
     pub(super) fn pass(&self, checked: &Checked) -> anyhow::Result<()> {
         let who = checked.survey.map_or("the policy", |_| "the engine");
         if let Some(survey) = checked.survey.filter(|survey| survey.interrupted) {
-            let advice = match self.record {
-                Some(path) if !is_stream(path) => {
-                    let path = shown(path);
-                    format!("go on with --resume {path} --record {path}")
-                }
-                _ => "to be able to continue an interrupted check, start it with --record FILE, and continue with \
-                      --resume FILE"
-                    .to_owned(),
-            };
+            let advice = how_to_go_on(self.record).unwrap_or_else(|| {
+                "to be able to continue an interrupted check, start it with --record FILE, and continue with \
+                 --resume FILE"
+                    .to_owned()
+            });
             let what = match checked.sample {
                 Some(_) => "games were played",
                 None => "decisions were asked",
@@ -114,6 +110,9 @@ impl Gate<'_> {
         }
         if checked.report.grade.answered == 0 {
             bail!("{who} answers no decision with a legal move: there is nothing to grade");
+        }
+        if checked.sample.is_some() && checked.report.estimate.is_none() {
+            bail!("no game of the sample came to its end: there is nothing to estimate");
         }
         Ok(())
     }
@@ -164,4 +163,10 @@ impl Gate<'_> {
             FailBy::Upper | FailBy::Estimate => Ok(()),
         }
     }
+}
+
+/// Says how to ask about the rest of the decisions, if the answers so far are in a file.
+pub(super) fn how_to_go_on(record: Option<&Path>) -> Option<String> {
+    let path = shown(record.filter(|path| !is_stream(path))?);
+    Some(format!("go on with --resume {path} --record {path}"))
 }

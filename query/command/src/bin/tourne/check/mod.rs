@@ -207,6 +207,7 @@ fn run_in(
         survey: survey.as_ref(),
         compare: compare.transpose()?,
         sample: sample.as_ref(),
+        record: check.record.as_deref(),
     };
     make_sure_of_something(&checked)?;
     let answer = answer(&checked, check.shared.format, answers)?;

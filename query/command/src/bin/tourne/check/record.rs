@@ -6,10 +6,10 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use tourne::engine::locked;
-use tourne_query::policy::{Arena, Policy, PolicyError, Said, file};
+use tourne_query::policy::{Arena, Policy, PolicyError, Row, Said, file};
 use tourne_solver::file::is_stream;
 use tourne_terminal::Output;
-use tourne_terminal::replace::update;
+use tourne_terminal::replace::{is_full, update};
 
 /// Time between two savings: the work that is lost at most if the process is killed.
 const INTERVAL: Duration = Duration::from_secs(60);
@@ -100,11 +100,36 @@ impl<'a> Record<'a> {
         Ok(())
     }
 
-    /// Saves the answers of a check that has ended. The error may be that the record is not the file that the user named.
+    /// Saves the answers of a check that has ended, or as many as there is space for. The error may be that the record is
+    /// not the file that the user named.
     pub(super) fn finish(self, answers: &Policy) -> io::Result<()> {
-        self.save(answers)?;
+        match self.save(answers) {
+            Err(error) if is_full(&error) && self.is_file() => {
+                let [kept, all] = self.save_what_fits(answers);
+                let cure = "make room, and go on with --resume and --record of this file";
+                let text = format!("{error}: {kept} of {all} answers are in it; {cure}");
+                return Err(io::Error::new(error.kind(), text));
+            }
+            saved => saved?,
+        }
         let taken = locked(&self.kept).taken.take();
         taken.map_or(Ok(()), Err)
+    }
+
+    /// Saves as many answers as there is space for. Returns their number, and that of all answers.
+    fn save_what_fits(&self, answers: &Policy) -> [usize; 2] {
+        let arena = self.arena;
+        let is_given = |row: &Row| answers.said(*row) == Said::Given;
+        let given: Vec<Row> = arena.decisions().filter(is_given).collect();
+        let (mut fit, mut step) = (0, given.len().next_power_of_two());
+        while step > 0 {
+            let more = given.get(..fit + step);
+            if more.is_some_and(|rows| self.save(&answers.only(arena, rows)).is_ok()) {
+                fit += step;
+            }
+            step /= 2;
+        }
+        [fit, given.len()]
     }
 
     /// Returns the content of the file with the answers of this check. `held` is its content now; `saved` are the answers

@@ -1,6 +1,7 @@
 //! Report of a check: the grade of a policy or an engine, the questions that the engine was asked, and the mistakes.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde::Serialize;
 use tourne::engine::survey::Survey;
@@ -15,6 +16,7 @@ use tourne_study::facts::board;
 use tourne_terminal::{aligned, hung};
 
 use super::compare;
+use super::gate::how_to_go_on;
 
 /// Findings of a check, serialised as its JSON output.
 #[derive(Clone, Debug, Serialize)]
@@ -33,6 +35,9 @@ pub(super) struct Checked<'a> {
     /// Sample of games that the engine is asked about; `None` if the grade covers all decisions.
     #[serde(skip)]
     pub(super) sample: Option<&'a Sample>,
+    /// Record to which the answers are saved.
+    #[serde(skip)]
+    pub(super) record: Option<&'a Path>,
 }
 
 impl Checked<'_> {
@@ -266,8 +271,13 @@ fn replaced(checked: &Checked) -> String {
             text += &format!("\nWith {moves}:\n\n{}", aligned(&lines));
         }
     }
-    if checked.survey.is_some() && grade.missing > 0 {
-        text += "\nTo ask about the missing decisions again, keep the answers with --record FILE, and go on with --resume FILE.\n";
+    // The message at the end of an interrupted check says how to go on.
+    let is_over = checked.survey.is_some_and(|survey| !survey.interrupted);
+    if is_over && grade.missing > 0 {
+        let how = how_to_go_on(checked.record).unwrap_or_else(|| {
+            "keep the answers with --record FILE, and go on with --resume FILE".to_owned()
+        });
+        text += &format!("\nTo ask about the missing decisions again, {how}.\n");
     }
     text
 }
