@@ -3,6 +3,7 @@
 // Each test file that includes this module uses a part of it.
 #![allow(dead_code)]
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{Read, Write as _};
 use std::path::Path;
@@ -18,6 +19,27 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 /// Environment variable: time in milliseconds until a command shows its progress on a terminal. Tests set it so that
 /// progress shows at once or never, however fast the machine is.
 pub(crate) const PROGRESS_DELAY: &str = "TOURNE_PROGRESS_DELAY";
+
+/// Environment variables that change colours, widths or the pager of a command, for whoever runs the tests.
+const OF_THE_USER: [&str; 8] = [
+    "CI",
+    "CLICOLOR",
+    "CLICOLOR_FORCE",
+    "COLUMNS",
+    "LESS",
+    "LINES",
+    "NO_COLOR",
+    "PAGER",
+];
+
+/// Returns a command that prints the same whoever runs the tests.
+pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    for name in OF_THE_USER {
+        command.env_remove(name);
+    }
+    command
+}
 
 /// Exit code and output of a command that has ended.
 #[derive(Debug)]
@@ -328,13 +350,11 @@ fn read_on_thread(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
 #[cfg(unix)]
 pub(crate) fn run_unprivileged(command: &mut Command) -> bool {
     use std::os::unix::process::CommandExt as _;
-    /// Numbers from here on belong to nobody on usual systems, which give people numbers below 60,000.
-    const NOBODY: u32 = 2_000_000_000;
 
     static NEXT: AtomicU32 = AtomicU32::new(0);
-    let user = NOBODY
-        + 1000 * (std::process::id() % 100_000)
-        + NEXT.fetch_add(1, Ordering::Relaxed) % 1000;
+    // Each command has a user of its own, whose number is not one that people have: limits count all processes of a user.
+    let call = NEXT.fetch_add(1, Ordering::Relaxed);
+    let user = 20_000 + std::process::id().wrapping_add(7919 * call) % 40_000;
     if !permissions_do_not_bind() {
         return true;
     }

@@ -70,7 +70,7 @@ const LALANNE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/la
 
 /// Returns the command `tourne` with these arguments.
 fn tourne(arguments: &[impl AsRef<OsStr>]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    let mut command = commands::command(env!("CARGO_BIN_EXE_tourne"));
     command.args(arguments);
     command
 }

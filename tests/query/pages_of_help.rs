@@ -17,18 +17,9 @@ use crate::documents::{quoted, root};
 use crate::terminal::{BOLD, CTRL_C, PATIENCE, Seat, plain};
 use crate::{LALANNE, cells, tourne_line};
 
-/// Returns the command with the words of a line, without the environment variables for pagers and colours.
-fn tourne(line: &str) -> Command {
-    let mut command = tourne_line(line);
-    for name in ["PAGER", "LESS", "NO_COLOR", "CLICOLOR", "CI"] {
-        command.env_remove(name);
-    }
-    command
-}
-
 /// Returns what a page of help is at a terminal, shown by this pager.
 fn paged(page: &str, pager: &str) -> Outcome {
-    run_at_terminal(tourne(&format!("help {page}")).env("PAGER", pager), 80)
+    run_at_terminal(tourne_line(&format!("help {page}")).env("PAGER", pager), 80)
 }
 
 #[track_caller]
@@ -52,7 +43,7 @@ fn pages_are_laid_out_for_the_terminal() {
         let seen = paged(page, "cat");
         seen.assert_code(0);
         // Where standard output is not a terminal, the page is printed in Markdown.
-        let source = run(tourne(&format!("help {page}")).env("PAGER", "echo paged"));
+        let source = run(tourne_line(&format!("help {page}")).env("PAGER", "echo paged"));
         source.assert_answered();
         let source = source.stdout;
         let title = source.split_whitespace().nth(1).unwrap_or_default();
@@ -106,7 +97,7 @@ fn pages_go_through_the_pager() {
     let pager = "sh -c 'echo paged with $LESS; cat'";
     let seen = paged("review", pager);
     assert_eq!(plain(&seen.stdout), format!("paged with FRX\n{page}"));
-    let mut chosen = tourne("help review");
+    let mut chosen = tourne_line("help review");
     chosen.env("PAGER", pager).env("LESS", "-S");
     let seen = run_at_terminal(&mut chosen, 80);
     assert!(seen.stdout.starts_with("paged with -S\n"), "{seen:?}");
@@ -122,11 +113,11 @@ fn pages_go_through_the_pager() {
         assert!(plain(&seen.stdout).ends_with(page), "{pager}: {seen:?}");
         seen.assert_code(0);
     }
-    let mut without_less = tourne("help review");
+    let mut without_less = tourne_line("help review");
     without_less.env("PATH", "/nowhere");
     assert_eq!(plain(&run_at_terminal(&mut without_less, 80).stdout), page);
     // Without colours there are no styles.
-    let mut bare = tourne("help review");
+    let mut bare = tourne_line("help review");
     bare.env("PAGER", "cat").env("NO_COLOR", "1");
     assert_eq!(run_at_terminal(&mut bare, 80).stdout, page);
 }
@@ -183,7 +174,7 @@ fn being_asked_to_terminate_ends_the_pager_too() {
 #[test]
 fn the_help_of_the_program_fits_a_terminal_of_24_lines() {
     for line in ["--help", "-h"] {
-        let seen = run_at_terminal(&mut tourne(line), 80);
+        let seen = run_at_terminal(&mut tourne_line(line), 80);
         seen.assert_code(0);
         let seen = plain(&seen.stdout);
         // The prompt of the shell takes the 24th line.
@@ -197,7 +188,7 @@ fn the_help_of_the_program_fits_a_terminal_of_24_lines() {
         assert!(!seen.contains("Examples:"), "{seen}");
     }
     // The examples stand behind.
-    let whole = plain(&run_at_terminal(&mut tourne("help"), 80).stdout);
+    let whole = plain(&run_at_terminal(&mut tourne_line("help"), 80).stdout);
     let (commands, examples) = whole.split_once("Examples:").expect("examples");
     assert_says(commands, &["  play  ", "  man  "]);
     assert_says(examples, &["  tourne play ", "  tourne help answers "]);
@@ -220,8 +211,8 @@ fn reports_and_errors_fit_the_terminal() {
         ("ladder builtin:front builtin:rear", false),
         ("match 12", false),
     ] {
-        let piped = run(&mut tourne(line));
-        let seen = run_at_terminal(tourne(line).env("NO_COLOR", "1"), 80);
+        let piped = run(&mut tourne_line(line));
+        let seen = run_at_terminal(tourne_line(line).env("NO_COLOR", "1"), 80);
         assert_eq!(seen.code, piped.code);
         assert_fits(&seen.stdout, 80);
         let said = piped.stdout + &piped.stderr;
@@ -236,8 +227,8 @@ fn reports_and_errors_fit_the_terminal() {
     // Answers for programs are never broken.
     for format in ["json", "csv"] {
         let line = &format!("review {} --format {format}", quoted(LALANNE));
-        let seen = run_at_terminal(&mut tourne(line), 80);
-        assert_eq!(seen.stdout, run(&mut tourne(line)).stdout);
+        let seen = run_at_terminal(&mut tourne_line(line), 80);
+        assert_eq!(seen.stdout, run(&mut tourne_line(line)).stdout);
     }
 }
 
@@ -249,8 +240,8 @@ fn tables_fit_narrow_terminals() {
         (card, 80),
         (card, 40),
     ] {
-        let piped = run(&mut tourne(line)).stdout;
-        let seen = run_at_terminal(&mut tourne(line), columns).stdout;
+        let piped = run(&mut tourne_line(line)).stdout;
+        let seen = run_at_terminal(&mut tourne_line(line), columns).stdout;
         assert_has_words(&seen, piped.split_whitespace());
         assert_fits(&seen, columns);
         for line in seen.lines() {
@@ -259,7 +250,7 @@ fn tables_fit_narrow_terminals() {
             assert!(!matches!(unit, Some("%" | "points")), "{line:?} in {seen}");
         }
     }
-    let seen = run_at_terminal(&mut tourne(card), 80).stdout;
+    let seen = run_at_terminal(&mut tourne_line(card), 80).stdout;
     let below = |line: &str| line.find("rule").or_else(|| line.find("the rear man"));
     let mut lines = seen.lines().skip_while(|line| !line.starts_with("line  "));
     let rule = lines.next().and_then(below).expect("there is a header");

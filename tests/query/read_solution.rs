@@ -16,6 +16,8 @@ fn read_solution(arguments: &[&str]) -> Option<Output> {
         .arg(script)
         .args(arguments)
         .env("PYTHONIOENCODING", "ascii")
+        // A locale that every system has; without it, a program that starts Python may warn.
+        .env("LC_ALL", "C")
         .output()
         .ok()
 }

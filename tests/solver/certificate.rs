@@ -475,6 +475,8 @@ fn python_that_writes(encoding: &str, arguments: &[&str], input: &str) -> Option
         .arg("-B")
         .args(arguments)
         .env("PYTHONIOENCODING", encoding)
+        // A locale that every system has; without it, a program that starts Python may warn.
+        .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -34,7 +34,7 @@ use tempfile::TempDir;
 
 /// Returns `tourne-solve` with these arguments.
 fn tourne_solve(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne-solve"));
+    let mut command = commands::command(env!("CARGO_BIN_EXE_tourne-solve"));
     command.args(arguments);
     command
 }

@@ -12,15 +12,11 @@
 /// assert_eq!(printable("\u{5d3}"), "\u{2068}\u{5d3}\u{2069}");
 /// ```
 pub fn printable(text: &str) -> String {
-    isolated(text.chars().map(printable_character).collect())
-}
-
-/// Puts a text with letters from right to left between the characters that isolate it.
-fn isolated(text: String) -> String {
+    let escaped: String = text.chars().map(printable_character).collect();
     if text.contains(is_from_right_to_left) {
-        format!("\u{2068}{text}\u{2069}")
+        format!("\u{2068}{escaped}\u{2069}")
     } else {
-        text
+        escaped
     }
 }
 
@@ -41,8 +37,8 @@ fn printable_character(character: char) -> String {
     }
 }
 
-/// Escapes a text as [`printable`] does, for error messages. If the result has more than 40 characters, the rest is
-/// replaced by `…`.
+/// Escapes a text as [`printable`] does, but without isolating it, for quotations in error messages. If the result has
+/// more than 40 characters, the rest is replaced by `…`.
 ///
 /// ```
 /// use tourne_solver::shortened;
@@ -58,5 +54,5 @@ pub fn shortened(text: &str) -> String {
     if escaped.next().is_some() {
         shown.push('…');
     }
-    isolated(shown)
+    shown
 }

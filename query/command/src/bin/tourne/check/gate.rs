@@ -8,10 +8,9 @@ use tourne::engine::survey::MOST_FAULTS;
 use tourne::show::numbers::{above, as_written, count, counted, loss, times};
 use tourne_query::grading::{Estimate, Interval};
 use tourne_solver::Unit;
-use tourne_solver::file::{is_stream, shown};
 use tourne_terminal::{Interrupted, Wanting};
 
-use super::text::{Checked, unknown_because};
+use super::text::{Checked, how_to_go_on, unknown_because};
 use crate::threshold::Threshold;
 
 /// Figure of a sample that `--fail-above` compares with its limit.
@@ -163,10 +162,4 @@ impl Gate<'_> {
             FailBy::Upper | FailBy::Estimate => Ok(()),
         }
     }
-}
-
-/// Says how to ask about the rest of the decisions, if the answers so far are in a file.
-pub(super) fn how_to_go_on(record: Option<&Path>) -> Option<String> {
-    let path = shown(record.filter(|path| !is_stream(path))?);
-    Some(format!("go on with --resume {path} --record {path}"))
 }

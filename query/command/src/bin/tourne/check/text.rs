@@ -11,12 +11,12 @@ use tourne_cards::{CardLine, Never};
 use tourne_query::grading::{
     Comparison, Cost, Estimate, Games, Grade, Interval, Losses, Mistake, Report, Sample,
 };
+use tourne_solver::file::{is_stream, shown};
 use tourne_solver::{Move, Unit, printable};
 use tourne_study::facts::board;
 use tourne_terminal::{aligned, hung};
 
 use super::compare;
-use super::gate::how_to_go_on;
 
 /// Findings of a check, serialised as its JSON output.
 #[derive(Clone, Debug, Serialize)]
@@ -280,6 +280,12 @@ fn replaced(checked: &Checked) -> String {
         text += &format!("\nTo ask about the missing decisions again, {how}.\n");
     }
     text
+}
+
+/// Says how to ask about the rest of the decisions, if the answers so far are in a file.
+pub(super) fn how_to_go_on(record: Option<&Path>) -> Option<String> {
+    let path = shown(record.filter(|path| !is_stream(path))?);
+    Some(format!("go on with --resume {path} --record {path}"))
 }
 
 /// Formats the figures as lines; `unknown` stands for a figure that is not known.
