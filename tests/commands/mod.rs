@@ -386,6 +386,16 @@ pub(crate) fn skip(reason: &str) {
     eprintln!("skipped: {reason}");
 }
 
+/// Makes a temporary folder. Its path has no symbolic links: errors name the file that would be written.
+pub(crate) fn temporary_folder() -> tempfile::TempDir {
+    let parent = std::env::temp_dir();
+    #[cfg(unix)]
+    let parent = parent
+        .canonicalize()
+        .expect("there is a folder for temporary files");
+    tempfile::tempdir_in(parent).expect("a temporary folder can be made")
+}
+
 /// Returns the names of the files in a folder, sorted.
 pub(crate) fn names_in(folder: impl AsRef<Path>) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder can be listed");

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use crate::commands::names_in;
+use crate::commands::{names_in, temporary_folder};
 
 pub(crate) struct Folder(TempDir);
 
 impl Folder {
     pub(crate) fn new() -> Folder {
-        Folder(tempfile::tempdir().expect("a temporary folder can be made"))
+        Folder(temporary_folder())
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {

@@ -51,7 +51,7 @@ fn tourne_solve_after(shell: &str, arguments: &[&str]) -> Command {
 }
 
 fn folder() -> TempDir {
-    tempfile::tempdir().expect("a temporary folder can be made")
+    commands::temporary_folder()
 }
 
 fn text_of(path: &Path) -> &str {
