@@ -81,7 +81,12 @@ fn play_goes_on_from_every_turn_of_a_recorded_game() {
 
 #[test]
 fn a_turn_of_a_record_is_found_or_refused_with_the_cure() {
-    let at = |options: &str| talk(&format!("play --from '{LALANNE}' {options}"), &["quit"]);
+    let at = |options: &str| {
+        talk(
+            &format!("play --from {} {options}", quoted(LALANNE)),
+            &["quit"],
+        )
+    };
     at("--game 2 --turn 3").assert_shows(&["You begin, at 03h/8hh.", "You throw 5 and [2]"]);
     // A game without an end goes on after its last turn.
     at("--game 1 --turn 7").assert_shows(&["You begin, at 015/00h."]);
