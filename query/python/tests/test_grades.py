@@ -20,12 +20,13 @@ GAME = tourne.solution()
 def fields(record: Any) -> Any:
     """Converts a record to the values that the JSON of the command has, without empty optional fields."""
     found = dataclasses.asdict(record)
-    for optional in ("charged", "engine", "estimate", "lines"):
+    for optional in ("bounds", "charged", "compare", "engine", "estimate", "lines"):
         if found.get(optional, 0) is None:
             del found[optional]
     for answer in found.get("illegal_answers", []):
-        if answer["line"] is None:
-            del answer["line"]
+        for optional in ("line", "dice"):
+            if answer.get(optional, 0) is None:
+                del answer[optional]
     return found
 
 
