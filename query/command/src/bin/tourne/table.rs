@@ -123,7 +123,8 @@ struct Quiet {
     _restored: Registration,
 }
 
-/// Settings of the terminal to be restored; `None` if they have not been changed.
+/// Settings of the terminal to be restored; `None` if they have not been changed. Whoever changes the terminal holds the
+/// lock meanwhile, so that a stop and the end of the process do not undo each other's work.
 #[cfg(unix)]
 static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
 
@@ -131,6 +132,8 @@ static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
 impl Quiet {
     /// Switches the echo off; returns `None` if the settings of the terminal cannot be changed.
     fn new() -> Option<Quiet> {
+        let restored = interrupt::or_else(restore);
+        let mut changed = lock(&BEFORE);
         let before = termios::tcgetattr(io::stdin()).ok()?;
         let mut quiet = before.clone();
         quiet.local_flags.remove(LocalFlags::ECHO);
@@ -138,9 +141,8 @@ impl Quiet {
         let keys = &mut quiet.control_chars;
         keys[SpecialCharacterIndices::VQUIT as usize] =
             keys[SpecialCharacterIndices::VINTR as usize];
-        *lock(&BEFORE) = Some(before);
-        let restored = interrupt::or_else(restore);
         termios::tcsetattr(io::stdin(), SetArg::TCSANOW, &quiet).ok()?;
+        *changed = Some(before);
         Some(Quiet {
             _restored: restored,
         })
@@ -151,7 +153,6 @@ impl Quiet {
 impl Drop for Quiet {
     fn drop(&mut self) {
         restore();
-        *lock(&BEFORE) = None;
     }
 }
 
@@ -165,8 +166,9 @@ fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(unix)]
 fn restore() {
-    if let Some(before) = &*lock(&BEFORE) {
-        set(before);
+    let mut changed = lock(&BEFORE);
+    if let Some(before) = changed.take() {
+        set(&before);
     }
 }
 
@@ -181,10 +183,15 @@ pub(crate) fn handle_stops() -> io::Result<()> {
     #[cfg(unix)]
     if io::stdin().is_terminal() {
         around_stops(|| {
-            let is_changed = lock(&BEFORE).is_some();
-            let settings = is_changed.then(|| termios::tcgetattr(io::stdin()));
-            restore();
+            // Held until the program goes on: a Ctrl-C that arrives meanwhile restores the terminal after that.
+            let changed = lock(&BEFORE);
+            let settings = changed.as_ref().map(|before| {
+                let settings = termios::tcgetattr(io::stdin());
+                set(before);
+                settings
+            });
             move || {
+                let _changed = changed;
                 let Some(Ok(settings)) = settings else {
                     return;
                 };
