@@ -1,6 +1,7 @@
-"""Writes the project's address into the Python package, for a release: URLs, and absolute links in its README.
+"""Writes the project's address where links need it, for a release: into the Python package and CITATION.cff.
 
-The project has no address in its sources. Usage: address.py https://github.com/OWNER/NAME TAG
+The address is `repository` in Cargo.toml, the only place to fill in. Usage: address.py TAG, from the top of the
+project; without TAG, only checks that there is an address. Exits with 1 if there is none.
 """
 
 import re
@@ -8,6 +9,19 @@ import sys
 from pathlib import Path
 
 PACKAGE = Path("query/python")
+
+
+def address() -> str:
+    """The address of the project, without a slash at its end."""
+    manifest = Path("Cargo.toml").read_text(encoding="utf-8")
+    found = re.search(r'^repository = "([^"]*)"$', manifest, re.MULTILINE)
+    base = found[1].rstrip("/") if found else ""
+    if not re.fullmatch(r"https://[^/\s]+/\S+", base):
+        sys.exit(
+            f'error: cannot publish: "{base}" in Cargo.toml is not the address of the project: '
+            "write it into `repository` of [workspace.package], such as https://HOST/OWNER/NAME"
+        )
+    return base
 
 
 def absolute(text: str, base: str, tag: str) -> str:
@@ -24,16 +38,21 @@ def absolute(text: str, base: str, tag: str) -> str:
     return re.sub(r"(!?)(?=\[[^\]]*\]\(([^)\s]+)\))(\[[^\]]*\])\([^)\s]+\)", link, text)
 
 
-def main(base: str, tag: str) -> None:
-    readme, manifest = PACKAGE / "README.md", PACKAGE / "pyproject.toml"
-    readme.write_text(absolute(readme.read_text(encoding="utf-8"), base, tag), encoding="utf-8")
+def write(base: str, tag: str) -> None:
+    """Writes the address, with links to the files as they are at this tag."""
     urls = (
         f'[project.urls]\nRepository = "{base}"\nDocumentation = "{base}/blob/{tag}/query/python/README.md"\n'
         f'Changelog = "{base}/blob/{tag}/CHANGELOG.md"\nIssues = "{base}/issues"\n\n'
     )
-    text = manifest.read_text(encoding="utf-8")
-    manifest.write_text(text.replace("[tool.maturin]", urls + "[tool.maturin]", 1), encoding="utf-8")
+    for path, change in [
+        (PACKAGE / "README.md", lambda text: absolute(text, base, tag)),
+        (PACKAGE / "pyproject.toml", lambda text: text.replace("[tool.maturin]", urls + "[tool.maturin]", 1)),
+        (Path("CITATION.cff"), lambda text: text + f'repository-code: "{base}"\n'),
+    ]:
+        path.write_text(change(path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    base = address()
+    if sys.argv[1:]:
+        write(base, sys.argv[1])
