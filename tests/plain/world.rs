@@ -12,7 +12,7 @@ use tourne_solver::{Rules, Stakes, file};
 
 use crate::card::{Board, plays};
 use crate::exchange::Exchange;
-use crate::{Followed, Game, Habits, evenly, surely};
+use crate::{Followed, Game, Habits, Step, evenly, surely};
 
 /// A rule set as the plain `game` and as the `arena` of the library.
 pub struct World {
@@ -147,6 +147,46 @@ impl World {
             }
         }
         pace
+    }
+
+    /// Returns the share of games of perfect players in which each throw allows the moves of the standard game, and
+    /// which count one point: games are followed until a throw allows others.
+    pub fn untouched(&self, standard: &World) -> f64 {
+        let game = &self.game;
+        let texts = |steps: &[Step]| steps.iter().map(|step| step.text()).collect::<Vec<_>>();
+        // For each position, the moves played with those throws that allow the moves of the standard game.
+        let usual = |state: usize| -> Vec<(f64, Option<usize>)> {
+            let men = game.states[state].to_string();
+            let same = standard.game.state(&men.replace('x', "0"));
+            let counts_two = game.rules.stakes == Stakes::DoubleWin && !men[4..].contains('h');
+            let mut played = Vec::new();
+            for (die, steps) in game.moves[state].iter().enumerate() {
+                let at = self.perfect[state][die].iter().position(|&it| it > 0.0);
+                let to = steps[at.expect("a move is played")].to();
+                let is_usual = texts(steps) == texts(&standard.game.moves[same][die]);
+                if is_usual && !(to.is_none() && counts_two) {
+                    played.push((game.chances[die], to));
+                }
+            }
+            played
+        };
+        let usual: Vec<_> = (0..game.states.len()).map(usual).collect();
+        let mut now = vec![0.0; usual.len()];
+        now[game.start] = 1.0;
+        let mut ended = 0.0;
+        while now.iter().sum::<f64>() > 1e-12 {
+            let mut next = vec![0.0; now.len()];
+            for (share, played) in now.iter().zip(&usual).filter(|(share, _)| **share > 0.0) {
+                for (chance, to) in played {
+                    match to {
+                        Some(to) => next[*to] += share * chance,
+                        None => ended += share * chance,
+                    }
+                }
+            }
+            now = next;
+        }
+        ended
     }
 
     pub fn losses(&self, state: usize, die: usize) -> Vec<f64> {

@@ -1,6 +1,6 @@
 //! Ends of games under best play, and the atlas entry of each rule set.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tourne_query::ask::Question;
 use tourne_query::solutions;
@@ -135,6 +135,22 @@ fn assert_entry(world: &World, standard: &Solution) {
         }
     }
     assert_eq!(entry.changed_decisions, changed, "{name}");
+
+    let [first, _] = world.followed().wins;
+    assert_near(entry.first_wins, first[0][0] + first[0][1], name);
+    let touched = entry.touched_games.expect("two dice are thrown");
+    assert_near(touched, 1.0 - world.untouched(&STANDARD), name);
+}
+
+#[test]
+fn the_atlas_has_all_settings_of_the_switches_once() {
+    let all = facts::all_settings();
+    let names: BTreeSet<String> = all.iter().map(ToString::to_string).collect();
+    assert_eq!((all.len(), names.len()), (48, 48));
+    let alone = facts::one_switch_each();
+    assert!(alone.iter().all(|rules| all[1..].contains(rules)));
+    let presets = Rules::PRESETS.map(|(_, rules)| rules);
+    assert!(presets.iter().all(|rules| all.contains(rules)));
 }
 
 #[test]

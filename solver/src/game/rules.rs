@@ -138,7 +138,7 @@ impl Rules {
     /// assert_eq!(other.name(), None);
     /// assert_eq!(
     ///     other.to_string(),
-    ///     "rules without a name (one die, one man on a point, home by exact count, free re-entry, single stakes)"
+    ///     "standard with one die"
     /// );
     /// ```
     pub fn name(self) -> Option<&'static str> {
@@ -199,31 +199,24 @@ impl fmt::Display for Rules {
         match self.name() {
             Some(name) => f.pad(name),
             None => {
-                let dice = match self.dice {
-                    Dice::LowerOfTwo => "the lower of two dice",
-                    Dice::One => "one die",
-                };
-                let crowding = match self.crowding {
-                    Crowding::OneManAPoint => "one man on a point",
-                    Crowding::Free => "any number of men on a point",
-                };
-                let overshoot = match self.overshoot {
-                    Overshoot::Forbidden => "home by exact count",
-                    Overshoot::GoesOff => "a man that overshoots home starts again",
-                };
-                let reentry = match self.reentry {
-                    Reentry::Free => "free re-entry",
-                    Reentry::Forced => "forced entry",
-                    Reentry::First => "entry first",
-                };
-                let stakes = match self.stakes {
-                    Stakes::Single => "single stakes",
-                    Stakes::DoubleWin => "double wins",
-                };
-                write!(
-                    f,
-                    "rules without a name ({dice}, {crowding}, {overshoot}, {reentry}, {stakes})"
-                )
+                let standard = Rules::STANDARD;
+                let switches = [
+                    (self.dice != standard.dice, "one die"),
+                    (
+                        self.crowding != standard.crowding,
+                        "any number of men on a point",
+                    ),
+                    (
+                        self.overshoot != standard.overshoot,
+                        "men that overshoot home go off",
+                    ),
+                    (self.reentry == Reentry::Forced, "forced entry"),
+                    (self.reentry == Reentry::First, "entry first"),
+                    (self.stakes != standard.stakes, "double wins"),
+                ];
+                let differing = switches.into_iter().filter(|(differs, _)| *differs);
+                let names: Vec<&str> = differing.map(|(_, name)| name).collect();
+                f.pad(&format!("standard with {}", names.join(", ")))
             }
         }
     }

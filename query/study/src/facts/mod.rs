@@ -13,7 +13,7 @@ mod match_scores;
 mod reasons;
 mod rulebook;
 
-pub use atlas::AtlasEntry;
+pub use atlas::{AtlasEntry, all_settings, one_switch_each};
 pub use best_play::{Outcomes, OutcomesAt, lengths_at, outcomes, outcomes_at};
 pub use error::FactsError;
 pub use explained::{Explained, ExplainedRow};

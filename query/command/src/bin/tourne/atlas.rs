@@ -1,4 +1,4 @@
-//! `tourne atlas`: comparison of the rule sets that books describe.
+//! `tourne atlas`: comparison of the rule sets that books describe, and the effect of each rule alone.
 
 use clap::Args;
 use tourne::show::numbers::{fixed, percent};
@@ -6,45 +6,102 @@ use tourne::show::table::folded;
 use tourne_query::solutions::{self, Source};
 use tourne_solver::Rules;
 use tourne_solver::digits::{grouped, rounded_up};
-use tourne_study::facts::AtlasEntry;
+use tourne_study::facts::{AtlasEntry, all_settings, one_switch_each};
 use tourne_terminal::{FormatArgument, Progress, columns};
 
 use crate::world::World;
 
-/// Compare the rule sets that books describe
+/// Compare the rule sets that books describe, and show what each rule costs
 #[derive(Args)]
 #[command(before_help = "\
 Examples:
-  tourne atlas                            the five preset rule sets
+  tourne atlas                            the presets, and each rule alone
   tourne atlas course course+double-win   others
-  tourne atlas --format csv")]
+  tourne atlas --all --format csv         all 48 settings of the five switches")]
 pub(crate) struct AtlasArguments {
-    /// Rule sets to compare [default: the five presets]
+    /// Rule sets to compare [default: the five presets, and the standard game with each other rule alone]
+    #[arg(conflicts_with = "all")]
     rules: Vec<Rules>,
+    /// Compare all 48 settings of the five switches, also those that no source describes
+    #[arg(long)]
+    all: bool,
     #[command(flatten)]
     shared: FormatArgument,
 }
 
 pub(crate) fn run(arguments: &AtlasArguments) -> anyhow::Result<()> {
     let presets = Rules::PRESETS.map(|(_, rules)| rules);
-    let rules = match &arguments.rules[..] {
-        [] => &presets[..],
-        rules => rules,
+    let (named, others) = match &arguments.rules[..] {
+        [] if arguments.all => (Vec::new(), all_settings()),
+        [] => {
+            let mut others = one_switch_each().to_vec();
+            others.retain(|rules| !presets.contains(rules));
+            (presets.to_vec(), others)
+        }
+        rules => (rules.to_vec(), Vec::new()),
     };
     let mut entries = Vec::new();
-    for &rules in rules {
+    for &rules in named.iter().chain(&others) {
         let world = World::open(Source::of(rules))?;
         entries.push(world.in_arena(|arena| {
             let _progress = Progress::new(format!("{rules}: following best play"));
             Ok(AtlasEntry::new(arena, solutions::standard())?)
         })?);
     }
-    let format = &arguments.shared;
-    format.print(|| text(&entries, columns()), &entries, &entries)
+    let text = || {
+        let width = columns();
+        let tables = [
+            compared(&entries[..named.len()], width),
+            if arguments.rules.is_empty() {
+                let order = if arguments.all { others } else { alone() };
+                effects(&order, &entries, width)
+            } else {
+                String::new()
+            },
+        ];
+        let tables = tables.into_iter().filter(|table| !table.is_empty());
+        tables.collect::<Vec<_>>().join("\n")
+    };
+    arguments.shared.print(text, &entries, &entries)
 }
 
-/// Formats the atlas as tables [folded] to `width` columns.
-fn text(entries: &[AtlasEntry], width: Option<usize>) -> String {
+/// Returns the standard game, and each of its rules changed alone.
+fn alone() -> Vec<Rules> {
+    let mut rules = vec![Rules::STANDARD];
+    rules.extend(one_switch_each());
+    rules
+}
+
+/// Formats the effects of rules as a table with a line for each of the rule sets `order`.
+fn effects(order: &[Rules], entries: &[AtlasEntry], width: Option<usize>) -> String {
+    let header = [
+        "rules",
+        "first wins",
+        "changed",
+        "throws",
+        "touched games",
+        "ties",
+    ];
+    let rows = order.iter().filter_map(|&rules| {
+        let entry = entries.iter().find(|entry| entry.rules == rules)?;
+        let touched = entry.touched_games.map_or("all".to_owned(), percent);
+        Some(vec![
+            rules.to_string(),
+            format!("{} %", fixed(100.0 * entry.first_wins, 4)),
+            grouped(entry.changed_decisions),
+            fixed(entry.throws_per_game, 3),
+            touched,
+            grouped(entry.ties),
+        ])
+    });
+    folded(&header, rows, width)
+}
+
+/// Formats the comparison of rule sets as tables [folded] to `width` columns; without entries, returns an empty text.
+fn compared(entries: &[AtlasEntry], width: Option<usize>) -> String {
+    if entries.is_empty() {
+        return String::new();
+    }
     type AtlasLine = (&'static str, fn(&AtlasEntry) -> String);
     let lines: [AtlasLine; 13] = [
         ("positions", |it| grouped(it.positions)),
