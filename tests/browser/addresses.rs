@@ -21,7 +21,7 @@ const LISTED: &str = "
 /// Runs `tourne best` and returns the moves that it lists, each with its value and loss.
 pub(super) fn best(position: &str, die: &str, rules: &str) -> Vec<Value> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    command.args(["best", position, die, "--format", "json", "--table"]);
+    command.args(["best", position, die, "--format", "json", "--solution"]);
     let answer = commands::json(&run(command.arg(solution_file(rules))));
     let moves = answer["moves"].as_array().expect("a list");
     moves

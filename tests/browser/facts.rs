@@ -127,7 +127,7 @@ fn the_page_says_after_how_many_throws_games_end_as_the_command_does() {
         ("course", "000/000"),
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-        command.args(["outcomes", position, "--format", "json", "--table"]);
+        command.args(["outcomes", position, "--format", "json", "--solution"]);
         let answer = commands::json(&run(command.arg(solution_file(rules))));
         let lengths = &answer["lengths"];
         browser.open(&format!("#{position}&rules={rules}"));

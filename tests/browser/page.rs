@@ -67,7 +67,11 @@ fn make(rules: &[&str]) -> String {
     command.arg("page").current_dir(folder.path());
     for rules in rules {
         let file = solution_file(rules);
-        command.arg("--rules").arg(rules).arg("--table").arg(file);
+        command
+            .arg("--rules")
+            .arg(rules)
+            .arg("--solution")
+            .arg(file);
     }
     run(&mut command).assert_answered();
     fs::read_to_string(folder.path().join(NAME)).expect("the page is there")

@@ -318,7 +318,7 @@ const REFUSED: &str = "
 2 | check --policy policy.csv --record policy.csv | --policy and --record are the same file,
 2 | check --policy builtin:hit --record ./policy.csv --exploiter policy.csv | --record and --exploiter are
 2 | check --engine none --resume policy.csv --exploiter policy.csv | --resume and --exploiter are
-2 | check --policy builtin:hit --table policy.csv --record policy.csv | --table and --record are
+2 | check --policy builtin:hit --solution policy.csv --record policy.csv | --solution and --record are
 2 | check --policy builtin:hit --record x.csv --exploiter ./x.csv | --record and --exploiter are
 2 | check --policy builtin:hit --record new.csv --exploiter two | --record and --exploiter are
 2 | play --policy policy.csv --record ./policy.csv | --policy and --record are the same file,
@@ -327,7 +327,7 @@ const REFUSED: &str = "
 2 | review missing.txt --svg policy.csv | it exists
 2 | check --policy x --record x | cannot read x:
 2 | check --policy x --exploiter ./x | cannot read x:
-3 | check --policy builtin:hit --table x --record x | cannot read x:
+3 | check --policy builtin:hit --solution x --record x | cannot read x:
 2 | play --policy x --record x | cannot read x:
 2 | check --policy builtin:hit --record nowhere/x | nowhere does not exist: make it first
 2 | check --policy builtin:hit --exploiter nowhere/x | nowhere does not exist: make it first

@@ -306,7 +306,7 @@ fn written(names: &[&str]) -> (Folder, Vec<String>) {
 }
 
 fn run_on(table: &str, line: &str) -> Outcome {
-    let mut command = tourne_line(&format!("{line} --table {}", quoted(table)));
+    let mut command = tourne_line(&format!("{line} --solution {}", quoted(table)));
     run_with(&mut command, "1\nquit\n")
 }
 

@@ -51,7 +51,7 @@ fn run_with_bound(line: &str, bound: f64) -> Outcome {
     bytes.put_error_bound(bound);
     let folder = Folder::new();
     let path = folder.write("standard.bin", bytes.sealed());
-    run_line(&format!("{line} --table {}", quoted(path)))
+    run_line(&format!("{line} --solution {}", quoted(path)))
 }
 
 /// The value of the start is 0.515094810490…

@@ -137,7 +137,7 @@ fn without_arguments_the_standard_game_is_written_to_tourne_html() {
 fn a_page_may_have_several_rule_sets() {
     let [course, double] = ["course", "double-win"].map(path_of);
     let line = format!(
-        "page --rules double-win --rules forced-entry --table {} --table - --output -",
+        "page --rules double-win --rules forced-entry --solution {} --solution - --output -",
         quoted(course)
     );
     let standard = SolutionBytes::standard().0;
@@ -147,7 +147,7 @@ fn a_page_may_have_several_rule_sets() {
     assert!(page.starts_with("<!doctype html>\n") && page.ends_with("</html>\n"));
     assert_holds(&page, &["double-win", "forced-entry", "course", "standard"]);
     let folder = Folder::new();
-    let line = format!("--rules standard --table {}", quoted(double));
+    let line = format!("--rules standard --solution {}", quoted(double));
     let outcome = tourne_page(&folder, &line);
     outcome.assert_shows(&["tourne.html: ", " bytes, standard, double-win\n"]);
 }
@@ -157,7 +157,7 @@ fn a_page_that_cannot_be_made_leaves_the_old_one() {
     let folder = Folder::new();
     folder.write("bad.bin", "TOURNECS");
     folder.write("tourne.html", "mine");
-    let refused = tourne_page(&folder, "--table bad.bin --force");
+    let refused = tourne_page(&folder, "--solution bad.bin --force");
     refused.assert_one_line_error(3, &["bad.bin cannot be used"]);
     assert_eq!(folder.read("tourne.html"), "mine");
 }

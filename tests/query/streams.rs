@@ -58,11 +58,11 @@ fn a_table_is_read_from_standard_input() {
         "ladder builtin:front",
     ] {
         let mut command = tourne_line(command);
-        command.args(["--table", "-", "--format", "json"]);
+        command.args(["--solution", "-", "--format", "json"]);
         let answer = json(&run_in_empty_folder(&mut command, &bytes));
         assert_eq!(answer["rules"], "double-win");
     }
-    let damaged = run_in_empty_folder(&mut tourne(&["info", "--table", "-"]), b"TOURNECS");
+    let damaged = run_in_empty_folder(&mut tourne(&["info", "--solution", "-"]), b"TOURNECS");
     damaged.assert_one_line_error(3, &["standard input cannot be used"]);
 }
 
@@ -145,7 +145,7 @@ fn errors_of_standard_input_name_it() {
         "engine",
         "review -",
         "check --policy -",
-        "info --table -",
+        "info --solution -",
     ] {
         let folder = fs::File::open("/").expect("the root can be opened");
         let outcome = finish(start(tourne_line(line).stdin(folder)));
@@ -210,10 +210,17 @@ fn names_of_tables_records_and_engines_are_escaped() {
     let folder = Folder::new();
     let name = &*folder.text_of(EVIL);
     for arguments in [
-        &["info", "--table", name][..],
+        &["info", "--solution", name][..],
         &["review", name],
         &[
-            "best", "000/000", "--match", "3", "--score", "0-0", "--table", name,
+            "best",
+            "000/000",
+            "--match",
+            "3",
+            "--score",
+            "0-0",
+            "--solution",
+            name,
         ],
         &["check", "--engine", &format!("\"{name}\"")],
         &["check", "--engine", &format!("\"{name}")],
@@ -231,9 +238,9 @@ fn names_of_tables_records_and_engines_are_escaped() {
         assert_escaped(&outcome);
     }
     fs::copy(standard_path(), name).expect("the file can be copied");
-    assert_escaped(&run(&mut tourne(&["info", "--table", name])));
+    assert_escaped(&run(&mut tourne(&["info", "--solution", name])));
     folder.write(EVIL, "nonsense");
-    assert_escaped(&run(&mut tourne(&["info", "--table", name])));
+    assert_escaped(&run(&mut tourne(&["info", "--solution", name])));
     assert_escaped(&run(&mut tourne(&["review", name])));
     let nowhere = format!("{name}/picture.svg");
     let game = b"A 3-2 off/2\n";

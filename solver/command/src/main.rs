@@ -50,6 +50,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Solve a rule set, prove the solution and write its file, as without a command
+    Solve(solve::SolveArguments),
     Verify(verify::VerifyArguments),
     Census(census::CensusArguments),
     Export(export::ExportArguments),
@@ -74,6 +76,7 @@ fn run() -> anyhow::Result<()> {
     };
     match arguments.command {
         None => solve::run(&arguments.solve),
+        Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Verify(arguments)) => verify::run(&arguments),
         Some(Command::Census(arguments)) => census::run(&arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),

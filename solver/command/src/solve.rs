@@ -1,4 +1,4 @@
-//! `tourne-solve` without a command: solves a rule set and writes its solution file.
+//! `tourne-solve solve`, or `tourne-solve` without a command: solves a rule set and writes its solution file.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;

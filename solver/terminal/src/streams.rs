@@ -148,7 +148,7 @@ impl Answers {
     /// use std::path::Path;
     /// use tourne_terminal::Answers;
     ///
-    /// let inputs = [("--policy", Some(Path::new("Cargo.toml"))), ("--table", None)];
+    /// let inputs = [("--policy", Some(Path::new("Cargo.toml"))), ("--solution", None)];
     /// let beside = |path| Answers::beside(&[("--exploiter", Some(Path::new(path)))], &inputs);
     /// assert_eq!(beside("other.csv"), Ok(Answers::Output));
     /// assert_eq!(beside("-"), Ok(Answers::Error));

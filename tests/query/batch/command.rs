@@ -34,7 +34,7 @@ fn files_that_are_no_solution_are_refused() {
         (noise, "it does not begin with TOURNECS"),
     ] {
         for line in ["best 04h/007 3", "best -", "info"] {
-            let mut command = tourne_line(&format!("{line} --table {}", quoted(&table)));
+            let mut command = tourne_line(&format!("{line} --solution {}", quoted(&table)));
             let mut child = start(command.stdin(Stdio::piped()));
             let input = child.stdin.take();
             let name = table.trim_end_matches('/');

@@ -88,13 +88,13 @@ fn strengths_are_the_built_in_policies_in_every_rule_set() {
         let arena = arena(rules);
         let sample = Sample::new(arena, 300, 5).expect("games end");
         let path = path_of(name).display().to_string();
-        let options = ["--table", &path, "--sample", "300", "--seed", "5"];
+        let options = ["--solution", &path, "--sample", "300", "--seed", "5"];
         for strength in ["perfect", "hit"] {
             // The engine is told the rules by the protocol. Without a table, it solves the rule set itself.
             let mut own = own(&format!("--strength {strength}"));
             let solves = ["double-win", "entry-first"].contains(&name);
             if strength != "perfect" || !solves {
-                own += &format!(" --table {}", quoted(&path));
+                own += &format!(" --solution {}", quoted(&path));
             }
             let checked = check(&own, &options);
             checked.assert_code(0);

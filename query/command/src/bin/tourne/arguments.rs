@@ -23,10 +23,10 @@ use crate::world::World;
 pub(crate) struct SolutionArguments {
     /// Solution file written by tourne-solve, or - for standard input [default: the standard game,
     /// built in]
-    #[arg(long = "table", value_name = "FILE")]
+    #[arg(long = "solution", visible_alias = "table", value_name = "FILE")]
     file: Option<PathBuf>,
     #[arg(long, value_name = "NAME",
-        help = rule_sets("; all but standard are solved first, unless --table gives their solution"))]
+        help = rule_sets("; all but standard are solved first, unless --solution gives their solution"))]
     rules: Option<Rules>,
 }
 
@@ -45,7 +45,7 @@ impl SolutionArguments {
 
     /// Returns the name of the option for the solution file, and the path if the user gave one.
     pub(crate) fn file(&self) -> NamedFile<'_> {
-        ("--table", self.file.as_deref())
+        ("--solution", self.file.as_deref())
     }
 }
 

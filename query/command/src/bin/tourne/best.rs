@@ -175,7 +175,7 @@ fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> 
     if let Some(file) = &source.file {
         bail!(
             "{} cannot be used for a match, in which best play depends on the score: \
-             leave --table out, and name the rules with --rules",
+             leave --solution out, and name the rules with --rules",
             shown(file)
         );
     }

@@ -19,7 +19,7 @@ use crate::world::World;
 Examples:
   tourne page                                   tourne.html, the standard game
   tourne page --rules standard --rules course   two rule sets to choose from
-  tourne page --table data/course.bin --output course.html
+  tourne page --solution data/course.bin --output course.html
   tourne page --output - >index.html",
     after_help = "\
 The page is one file that needs no other files and no network: open it in a browser, or put it on any web host. The \
@@ -28,13 +28,13 @@ first rule set is shown first.",
 )]
 pub(crate) struct PageArguments {
     #[arg(long, value_name = "NAME", help = rule_sets(", to put into the page; repeat the option for more rule \
-        sets. All but standard are solved first, unless --table gives their solution [default: standard, or those of \
-        --table]"))]
+        sets. All but standard are solved first, unless --solution gives their solution [default: standard, or those of \
+        --solution]"))]
     rules: Vec<Rules>,
     /// Solution file written by tourne-solve, or - for standard input; its rule set is put into the page as well.
     /// Repeat the option for more files
-    #[arg(long, value_name = "FILE")]
-    table: Vec<PathBuf>,
+    #[arg(long, visible_alias = "table", value_name = "FILE")]
+    solution: Vec<PathBuf>,
     /// File to write, or - for standard output
     #[arg(short, long, value_name = "FILE", default_value = "tourne.html")]
     output: PathBuf,
@@ -43,10 +43,10 @@ pub(crate) struct PageArguments {
 }
 
 pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
-    let tables = arguments.table.iter();
-    let tables: Vec<_> = tables.map(|file| ("--table", Some(&**file))).collect();
-    check_inputs(&tables)?;
-    Answers::beside(&[("--output", Some(&arguments.output))], &tables)?;
+    let inputs = arguments.solution.iter();
+    let inputs: Vec<_> = inputs.map(|file| ("--solution", Some(&**file))).collect();
+    check_inputs(&inputs)?;
+    Answers::beside(&[("--output", Some(&arguments.output))], &inputs)?;
     let output = Output::new(&arguments.output, &[], arguments.force)?;
     let solutions = solutions(arguments)?;
     let page = {
@@ -64,10 +64,10 @@ pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
 }
 
 /// Returns a solution for each `--rules` option, in the order of the options, then the solutions of the remaining
-/// `--table` files. Without these options, returns the standard solution.
+/// `--solution` files. Without these options, returns the standard solution.
 fn solutions(arguments: &PageArguments) -> anyhow::Result<Vec<Solution>> {
     let mut read = Vec::new();
-    for file in &arguments.table {
+    for file in &arguments.solution {
         let source = Source {
             file: Some(file.clone()),
             rules: None,

@@ -182,11 +182,11 @@ enum DiceSource {
 pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     table::handle_stops()?;
     let policy = arguments.policy.as_ref().and_then(PolicySource::file);
-    let (policy, table) = (("--policy", policy), arguments.solution.file());
+    let (policy, file) = (("--policy", policy), arguments.solution.file());
     let from = ("--from", arguments.from.as_deref());
-    check_inputs(&[("the moves", Some(Path::new("-"))), table, policy, from])?;
+    check_inputs(&[("the moves", Some(Path::new("-"))), file, policy, from])?;
     let record = ("--record", arguments.record.as_deref());
-    Answers::beside(&[record], &[policy, table])?;
+    Answers::beside(&[record], &[policy, file])?;
     let to_output = arguments.record.as_deref().is_some_and(is_stream);
     let file = arguments.record.as_ref().filter(|path| !is_stream(path));
     let recording = file.map(|path| Recording::open(path)).transpose()?;

@@ -67,8 +67,8 @@ pub(crate) struct ReviewArguments {
     force: ForceArgument,
     /// Solution file written by tourne-solve, or - for standard input [default: the standard game
     /// is built in, others are solved first]
-    #[arg(long, value_name = "FILE")]
-    table: Option<PathBuf>,
+    #[arg(long, visible_alias = "table", value_name = "FILE")]
+    solution: Option<PathBuf>,
     /// Rule set of games whose record names none [default: standard]
     #[arg(long, value_name = "NAME")]
     rules: Option<Rules>,
@@ -80,8 +80,8 @@ pub(crate) struct ReviewArguments {
 pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
     let files = arguments.files.iter();
     let files = files.map(|file| ("the games", Some(&**file)));
-    let table = ("--table", arguments.table.as_deref());
-    let inputs: Vec<_> = files.chain([table]).collect();
+    let solution = ("--solution", arguments.solution.as_deref());
+    let inputs: Vec<_> = files.chain([solution]).collect();
     check_inputs(&inputs)?;
     let answers = Answers::beside(&[("--svg", arguments.svg.as_deref())], &inputs)?;
     let picture = arguments.svg.as_ref();
@@ -171,7 +171,7 @@ fn reviewed<'a>(
     let mut worlds: Vec<World> = Vec::new();
     for game in games {
         let source = Source {
-            file: arguments.table.clone(),
+            file: arguments.solution.clone(),
             rules: Some(game.rules),
         };
         let known = worlds.iter().position(|world| world.rules() == game.rules);

@@ -118,13 +118,13 @@ impl CheckArguments {
 
 pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     let policy = check.policy.as_ref().and_then(PolicySource::file);
-    let (table, resumed) = (check.solution.file(), ("--resume", check.resume.as_deref()));
+    let (solution, resumed) = (check.solution.file(), ("--resume", check.resume.as_deref()));
     let old = check.compare.as_ref().and_then(PolicySource::file);
     let old = ("--compare", old);
-    check_inputs(&[("a policy", policy), resumed, table, old])?;
+    check_inputs(&[("a policy", policy), resumed, solution, old])?;
     let record = ("--record", check.record.as_deref());
     let exploiter = ("--exploiter", check.exploiter.as_deref());
-    let answers = Answers::beside(&[record, exploiter], &[("--policy", policy), table, old])?;
+    let answers = Answers::beside(&[record, exploiter], &[("--policy", policy), solution, old])?;
     // --record may name the same file as --resume: new answers are then added to it.
     Answers::beside(&[exploiter], &[resumed])?;
     let output = |path: &Option<PathBuf>| {
