@@ -56,7 +56,7 @@ pub fn over_after(players: [&Chain; 2], start: usize) -> Result<Vec<f64>, TooLon
     let mut next = vec![0.0; states];
     here[start] = 1.0;
     let mut over_after = vec![0.0];
-    let (mut over, mut going_on) = (0.0, 1.0);
+    let (mut over, mut going_on, mut share) = (0.0, 1.0, 0.0_f64);
     for throws in 0..MOST_THROWS {
         // Numbers of one size are added up first: a small number that is added to one near 1 is rounded.
         let mut ended = 0.0;
@@ -78,8 +78,9 @@ pub fn over_after(players: [&Chain; 2], start: usize) -> Result<Vec<f64>, TooLon
         }
         std::mem::swap(&mut here, &mut next);
         over += ended;
-        // The two sum to 1 but for rounding errors, which would otherwise outweigh the last games that go on.
-        let share = over / (over + going_on);
+        // The two sum to 1 but for rounding errors, which would otherwise outweigh the last games that go on. Rounding
+        // must not make the share fall either.
+        share = share.max(over / (over + going_on));
         over_after.push(share);
         if 1.0 - share < TAIL {
             return Ok(over_after);
