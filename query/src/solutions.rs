@@ -4,21 +4,20 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use tourne_solver::file::{self, FileError};
+use tourne_solver::file;
+use tourne_solver::verify::{OpenError, open};
 use tourne_solver::{Rules, Solution, SolveError, Solver, Stage};
 
 static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
-    file::decode(tourne_data::STANDARD).expect("data/standard.bin is valid: the tests read it")
+    let claims = file::decode(tourne_data::STANDARD);
+    let claims = claims.expect("data/standard.bin is valid: the tests prove it");
+    claims.on_trust()
 });
 
 /// Returns the built-in solution of the standard game.
 pub fn standard() -> &'static Solution {
     &EMBEDDED
 }
-
-/// Maximum error bound of a solution that judges play, in the unit of the solution. Losses add up over the dozens of
-/// throws of a game, and are printed to a ten-thousandth of a percent. A larger error could change the printed digits.
-pub const EXACT_ENOUGH: f64 = 1e-9;
 
 /// Source of a solution: a file, the built-in solution of the standard game, or a computation for another rule set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,8 +32,8 @@ pub struct Source {
 #[derive(Debug, thiserror::Error)]
 pub enum SolutionError {
     /// The solution file cannot be used.
-    #[error("cannot open the solution")]
-    File(#[from] FileError),
+    #[error(transparent)]
+    File(#[from] OpenError),
     /// The game under these rules cannot be solved.
     #[error("cannot solve {0}")]
     Unsolved(Rules, #[source] SolveError),
@@ -50,16 +49,17 @@ impl Source {
         }
     }
 
-    /// Returns `true` if the game must be solved to open the solution.
-    pub fn must_be_solved(&self) -> bool {
-        self.file.is_none() && !matches!(self.rules, None | Some(Rules::STANDARD))
+    /// Returns `true` if the solution is built in, so that opening it takes no time.
+    pub fn is_built_in(&self) -> bool {
+        self.file.is_none() && matches!(self.rules, None | Some(Rules::STANDARD))
     }
 
-    /// Opens the solution. If the game must be solved, this runs on the threads of the current `rayon` pool.
+    /// Opens the solution. A file is proven, and other games than the built-in one are solved, on the threads of the
+    /// current `rayon` pool.
     ///
     /// # Errors
     ///
-    /// [`SolutionError`] if the file cannot be used, if it holds another rule set, or if the game cannot be solved.
+    /// [`SolutionError`] if the file cannot be used or is wrong, if it holds another rule set, or if the game cannot be solved.
     ///
     /// ```
     /// use tourne_query::solutions::Source;
@@ -77,32 +77,15 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// [`SolutionError`] if the file cannot be used, if it holds another rule set, or if the game cannot be solved.
+    /// [`SolutionError`] if the file cannot be used or is wrong, if it holds another rule set, or if the game cannot be solved.
     pub fn open_observed(&self, observe: &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError> {
         match (&self.file, self.rules) {
-            (Some(file), Some(rules)) => Ok(file::read_for(rules, file)?),
-            (Some(file), None) => Ok(file::read(file)?),
+            (Some(file), rules) => Ok(open(file, rules)?.0),
             (None, None | Some(Rules::STANDARD)) => Ok(standard().clone()),
             (None, Some(rules)) => match Solver::new(rules).observe(observe).solve() {
                 Ok(solved) => Ok(solved.solution),
                 Err(error) => Err(SolutionError::Unsolved(rules, error)),
             },
-        }
-    }
-
-    /// Checks that a solution is exact enough to judge play.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError`] if the solution was read from a file and its error bound is above [`EXACT_ENOUGH`].
-    pub fn check_exact(&self, solution: &Solution) -> Result<(), FileError> {
-        match &self.file {
-            Some(path) if solution.error_bound() > EXACT_ENOUGH => Err(FileError::TooCoarse {
-                path: path.clone(),
-                bound: solution.error_bound(),
-                needed: EXACT_ENOUGH,
-            }),
-            _ => Ok(()),
         }
     }
 }
@@ -111,8 +94,8 @@ impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.file {
             Some(file) => f.write_str(&file::shown(file)),
-            None if self.must_be_solved() => f.write_str("solved on the spot"),
-            None => f.write_str("built in"),
+            None if self.is_built_in() => f.write_str("built in"),
+            None => f.write_str("solved on the spot"),
         }
     }
 }

@@ -25,19 +25,21 @@
 //! let position = solution.rules().position(&"04h/007".parse()?)?;
 //! assert_eq!(solution.best(position, Die::new(3))?.to_string(), "4/7*");
 //!
-//! let read = file::decode(&file::encode(&solution))?;
-//! assert_eq!(read.value(position)?, solution.value(position)?);
+//! let claims = file::decode(&file::encode(&solution))?;
+//! assert_eq!(claims.on_trust().value(position)?, solution.value(position)?);
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Verifying.** [`verify()`] proves that a solution is correct. It trusts nothing in the solution:
+//! **Verifying.** A file only claims something. [`verify()`] proves what it claims, and trusts nothing of it;
+//! [`open`](verify::open) reads and proves a file.
 //!
 //! ```
 //! # #[cfg(feature = "solve")] {
-//! use tourne_solver::{Rules, solve, verify};
+//! use tourne_solver::{Rules, file, solve, verify};
 //!
-//! let findings = verify(&solve(Rules::STANDARD)?.solution)?;
+//! let bytes = file::encode(&solve(Rules::STANDARD)?.solution);
+//! let (solution, findings) = verify(file::decode(&bytes)?)?;
 //! assert!(findings.error_bound < 1e-12);
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -69,7 +71,7 @@ pub use game::{
 #[doc(hidden)]
 pub use game::{PlayTable, printable, shortened};
 #[cfg(feature = "file")]
-pub use solution::{BestMoves, Counts, LookUpError, Solution, Value, digits, file};
+pub use solution::{BestMoves, Claims, Counts, NotHeld, Solution, Value, digits, file};
 #[cfg(feature = "solve")]
 pub use solve::{
     Census, Closest, Depth, Findings, SolveError, Solved, Solver, Stage, States, matches, solve,

@@ -7,7 +7,7 @@ use tourne_query::grading::{describe_rating, duel, ratings_of_levels, results_of
 use tourne_query::policy::{Builtin, Level};
 use tourne_query::solutions;
 use tourne_solver::matches::FirstThrow;
-use tourne_solver::{Die, LookUpError, Rules, Unit};
+use tourne_solver::{Die, NotHeld, Rules, Unit};
 
 use crate::assert_close;
 use crate::documents::Page;
@@ -196,7 +196,7 @@ fn a_player_has_no_move_when_the_game_is_over_or_another() {
     for strength in [Builtin::Perfect, Builtin::Random] {
         let mut player = BuiltinPlayer::new(strength, SEED);
         for position in [over, waiting] {
-            let error = LookUpError::NotHeld {
+            let error = NotHeld {
                 position,
                 rules: Rules::STANDARD,
             };

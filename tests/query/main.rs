@@ -31,7 +31,6 @@ mod games;
 mod grades;
 mod help;
 mod levels;
-mod lies;
 mod matches;
 mod numbers;
 mod outcomes;
@@ -53,6 +52,7 @@ mod table;
 #[cfg(unix)]
 mod terminal;
 mod transcripts;
+mod unproven;
 
 use std::ffi::OsStr;
 use std::process::Command;

@@ -372,7 +372,9 @@ fn a_page_needs_a_solution_with_a_name() {
     assert_eq!(twice, Err(PageError::Twice(Rules::STANDARD)));
     let mut bytes = SolutionBytes::standard();
     bytes.0[DICE] = 1;
-    let nameless = file::decode(&bytes.sealed()).expect("a readable file");
+    let nameless = file::decode(&bytes.sealed())
+        .expect("a readable file")
+        .on_trust();
     let rules = nameless.rules();
     assert_eq!(page(&[&nameless]), Err(PageError::Nameless(rules)));
 }

@@ -54,7 +54,7 @@ impl Sound {
     /// Reads the committed file of these rules.
     fn of(rules: Rules) -> Sound {
         let bytes = SolutionBytes::committed(&rules.to_string());
-        let solution = decode(&bytes.0).expect("the file is sound");
+        let solution = decode(&bytes.0).expect("the file is sound").on_trust();
         let positions = solution.index().positions().collect();
         Sound {
             bytes,
@@ -72,7 +72,7 @@ impl Sound {
         if altered.rules() == self.solution.rules() {
             self.verifier.verify(&altered)
         } else {
-            verify(&altered)
+            verify(altered).map(|(_, findings)| findings)
         }
     }
 

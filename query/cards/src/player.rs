@@ -5,7 +5,7 @@ use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use tourne_query::ask::{Judge, WeighedPlay};
 use tourne_query::policy::{Candidates, drawn};
-use tourne_solver::{Die, LookUpError, MOST_MOVES, Move, Position};
+use tourne_solver::{Die, MOST_MOVES, Move, NotHeld, Position};
 
 use crate::Named;
 
@@ -29,8 +29,11 @@ impl BuiltinPlayer {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the judge does not know the position, if the game is over, or if the solution contradicts
-    /// itself.
+    /// [`NotHeld`] if the game is over or the position is not legal under the rules of the judge.
+    ///
+    /// # Panics
+    ///
+    /// If the judge calls no legal move best.
     ///
     /// ```
     /// use tourne_query::policy::Builtin;
@@ -49,15 +52,11 @@ impl BuiltinPlayer {
         judge: &(impl Judge + ?Sized),
         position: Position,
         die: Die,
-    ) -> Result<Move, LookUpError> {
+    ) -> Result<Move, NotHeld> {
         let rules = judge.rules();
         let weighed = judge.weigh(position, die)?;
         let best = weighed.iter().find(|weighed| weighed.is_best);
-        let best = best.ok_or(LookUpError::WrongBestMove {
-            position,
-            die,
-            rules,
-        })?;
+        let best = best.expect("some legal move is best");
         let best = best.play.action;
         if self.strength.is_perfect() {
             return Ok(best);

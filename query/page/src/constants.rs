@@ -18,7 +18,7 @@ use super::parts::rules_in_french;
 ///
 /// # Errors
 ///
-/// [`PageError`] if a match cannot be solved, or a solution contradicts itself.
+/// [`PageError`] if a match cannot be solved.
 pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
     let Thresholds { doubtful, bad } = Thresholds::IN_POINTS;
     let by_name = |fact: &dyn Fn(&Solution) -> Result<Value, PageError>| {
@@ -80,7 +80,6 @@ fn match_chances(rules: Rules) -> Result<Option<Vec<Vec<f64>>>, PageError> {
 fn card(solution: &Solution) -> Result<Value, PageError> {
     let rules = solution.rules();
     let arena = Arena::new(solution);
-    let arena = arena.map_err(|source| PageError::Contradiction { rules, source })?;
     let card = built_in(rules, Length::TAUGHT);
     let examples = examples(&arena, card);
     let lines = card.lines().iter().zip(examples).map(|(line, example)| {

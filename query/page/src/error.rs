@@ -1,6 +1,5 @@
 //! Errors when assembling the page.
 
-use tourne_query::policy::Contradiction;
 use tourne_solver::{Rules, SolveError};
 
 /// Error when assembling the page.
@@ -24,15 +23,5 @@ pub enum PageError {
         rules: Rules,
         /// Reason why the match cannot be solved.
         source: SolveError,
-    },
-    /// The values, best moves, flags or counts of a solution contradict each other.
-    #[error(
-        "the solution of {rules} contradicts itself: make it again with `tourne-solve --rules {rules}`"
-    )]
-    Contradiction {
-        /// Rules of the solution.
-        rules: Rules,
-        /// Parts of the solution that contradict each other.
-        source: Contradiction,
     },
 }

@@ -21,8 +21,8 @@ use tourne_solver::Solution;
 ///
 /// # Errors
 ///
-/// [`PageError`] if there is no solution, if two solutions have the same rules, if a rule set has no name, if the
-/// matches of a rule set cannot be solved, or if a solution contradicts itself.
+/// [`PageError`] if there is no solution, if two solutions have the same rules, if a rule set has no name, or if
+/// the matches of a rule set cannot be solved.
 ///
 /// ```
 /// let page = tourne_page::page(&[tourne_query::solutions::standard()])?;

@@ -40,7 +40,7 @@ pub(crate) fn evaluate<'py>(
     let (one, other) = (policy.of(game)?, opponent.of(game)?);
     let (sides, points) = work::on(py, game, move |game| {
         let throws = [throws(game, &one.policy)?, throws(game, &other.policy)?];
-        evaluated(game.arena()?, &throws, state(game, start)?).map_err(raise)
+        evaluated(game.arena(), &throws, state(game, start)?).map_err(raise)
     })?;
     let arrays = |side: Side| -> PyResult<Player<'py>> {
         let positions = side.values.len();
@@ -125,7 +125,7 @@ pub(crate) fn lengths<'py>(
 
 /// Computes the [`Throws`] of a policy; an exception if the policy has no legal move for a decision that can arise.
 fn throws(game: &Game, policy: &tourne_query::Policy) -> PyResult<Throws> {
-    let arena = game.arena()?;
+    let arena = game.arena();
     let mut lacking = policy.lacking(arena);
     let Some(row) = lacking.next() else {
         return Ok(Throws::of(arena, policy));
@@ -139,6 +139,6 @@ fn throws(game: &Game, policy: &tourne_query::Policy) -> PyResult<Throws> {
 
 /// Returns the index of the state that stands for a position; an exception if the game is over in this position.
 fn state(game: &Game, position: Position) -> PyResult<usize> {
-    let state = game.arena()?.states().state(position);
+    let state = game.arena().states().state(position);
     state.ok_or_else(|| PyValueError::new_err(format!("the game is over in {position}")))
 }

@@ -2,9 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tourne_query::policy::{Arena, Contradiction, GameArrays};
+use tourne_query::policy::{Arena, GameArrays};
 use tourne_query::solutions::Source;
 use tourne_solver::{MOST_MOVES, Position, Rules};
 use tourne_study::facts::Explainer;
@@ -20,14 +19,13 @@ pub(crate) struct Solution {
 /// A solution with its positions, its arrays and its arena. The arena is computed when it is first needed.
 pub(crate) struct Game {
     pub(crate) solution: tourne_solver::Solution,
-    source: Source,
     /// All positions, in canonical order.
     pub(crate) positions: Vec<Position>,
     pub(crate) arrays: GameArrays,
     /// Legal moves, for the games of a batch, indexed by 6 · index of the position + die − 1; computed when first
     /// needed.
     steps: OnceLock<Vec<Step>>,
-    arena: OnceLock<Result<Arena, Contradiction>>,
+    arena: OnceLock<Arena>,
     explainer: OnceLock<Explainer>,
 }
 
@@ -46,7 +44,7 @@ impl Game {
     /// Opens a solution. Call this without the interpreter lock, since opening takes longer than a millisecond.
     pub(crate) fn open(source: Source) -> Result<Game, PyErr> {
         let solution = source.open().map_err(raise)?;
-        let arrays = GameArrays::new(&solution).map_err(raise)?;
+        let arrays = GameArrays::new(&solution);
         Ok(Game {
             positions: solution.index().positions().collect(),
             steps: OnceLock::new(),
@@ -54,7 +52,6 @@ impl Game {
             explainer: OnceLock::new(),
             arrays,
             solution,
-            source,
         })
     }
 
@@ -84,13 +81,8 @@ impl Game {
 
     /// Returns the arena of the game. The first call computes the arena, which takes longer than a millisecond: make
     /// this call without the interpreter lock.
-    pub(crate) fn arena(&self) -> Result<&Arena, PyErr> {
-        let is_exact = self.source.check_exact(&self.solution);
-        is_exact.map_err(raise)?;
-        let arena = self.arena.get_or_init(|| Arena::new(&self.solution));
-        arena
-            .as_ref()
-            .map_err(|error| PyValueError::new_err(format!("{} is wrong: {error}", self.source)))
+    pub(crate) fn arena(&self) -> &Arena {
+        self.arena.get_or_init(|| Arena::new(&self.solution))
     }
 
     /// Returns the explainer, which lists the reasons for and against moves. The first call creates the explainer,

@@ -71,7 +71,7 @@ impl Policy {
         let rows = probabilities.as_slice()?.as_chunks().0.to_vec();
         let card = card.map(str::parse).transpose().map_err(raise)?;
         Policy::made(py, solution, move |game| {
-            let arena = game.arena()?;
+            let arena = game.arena();
             let policy = tourne_query::Policy::from_men(arena, &rows).map_err(raise)?;
             let mut read = FromSource::legal(policy, card);
             for (position, die, played, line) in illegal {
@@ -90,7 +90,7 @@ impl Policy {
     fn of_card(py: Python<'_>, solution: &Solution, text: &str) -> PyResult<Policy> {
         let card: Card = text.parse().map_err(raise)?;
         Policy::made(py, solution, move |game| {
-            Ok(FromSource::legal(card.policy(game.arena()?), Some(card)))
+            Ok(FromSource::legal(card.policy(game.arena()), Some(card)))
         })
     }
 
@@ -107,11 +107,11 @@ impl Policy {
     ) -> PyResult<Policy> {
         let game = &solution.game;
         let sample = work::on(py, game, move |game| {
-            let arena = game.arena()?;
+            let arena = game.arena();
             let sample = sample.map(|(decisions, seed)| Sample::new(arena, decisions, seed));
             sample.transpose().map_err(raise)
         })?;
-        let arena = game.arena()?;
+        let arena = game.arena();
         let mut asked = 0;
         let given = |row| {
             asked += 1;
@@ -140,7 +140,7 @@ impl Policy {
     ) -> PyResult<Policy> {
         let game = &solution.game;
         work::on(py, game, |game| game.arena().map(|_| ()))?;
-        let arena = game.arena()?;
+        let arena = game.arena();
         let mut answers = BTreeMap::new();
         for (key, given) in items {
             let row = row_of(&key, game, arena)?;
@@ -160,7 +160,7 @@ impl Policy {
     fn against(py: Python<'_>, solution: &Solution, policy: &Policy) -> PyResult<Policy> {
         let read = policy.of(&solution.game)?;
         Policy::made(py, solution, move |game| {
-            let found = tourne_query::exploit(game.arena()?, &read.policy).map_err(raise)?;
+            let found = tourne_query::exploit(game.arena(), &read.policy).map_err(raise)?;
             let found = found.ok_or_else(|| {
                 PyValueError::new_err(
                     "the best counter-strategy cannot be computed without a legal move for every decision that the policy can meet",
@@ -177,7 +177,7 @@ impl Policy {
 
     /// Returns the probability of each move, by position, die and column.
     fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f64>>> {
-        let arena = self.game.arena()?;
+        let arena = self.game.arena();
         let table = py.detach(|| self.read.policy.by_man(arena));
         let positions = self.game.positions.len();
         shaped(py, table.into_flattened(), [positions, 6, 3])
@@ -190,7 +190,7 @@ impl Policy {
         place: &Bound<'_, PyAny>,
         roll: &Bound<'_, PyAny>,
     ) -> PyResult<Vec<(String, f64)>> {
-        let (arena, policy) = (self.game.arena()?, &self.read.policy);
+        let (arena, policy) = (self.game.arena(), &self.read.policy);
         let row = row_at(place, roll, &self.game, arena)?;
         if matches!(policy.said(row), Said::Missing | Said::Illegal) {
             return Ok(Vec::new());
@@ -225,7 +225,7 @@ impl Policy {
     fn csv(&self, py: Python<'_>) -> PyResult<String> {
         let read = Arc::clone(&self.read);
         work::on(py, &self.game, move |game| {
-            Ok(file::write(&read.policy, game.arena()?))
+            Ok(file::write(&read.policy, game.arena()))
         })
     }
 }
@@ -251,7 +251,7 @@ impl Policy {
 
     /// Returns the thresholds of [`limits`], by which a random number selects a move. The first call computes them.
     pub(crate) fn limits(&self, py: Python<'_>) -> PyResult<&[[f64; 2]]> {
-        let arena = self.game.arena()?;
+        let arena = self.game.arena();
         Ok(py.detach(|| self.limits.get_or_init(|| limits(arena, &self.read.policy))))
     }
 
@@ -282,7 +282,7 @@ fn is_built_in(name: &str) -> bool {
 
 fn read(py: Python<'_>, solution: &Solution, source: PolicySource) -> PyResult<Policy> {
     Policy::made(py, solution, move |game| {
-        source.read(game.arena()?).map_err(raise)
+        source.read(game.arena()).map_err(raise)
     })
 }
 
@@ -328,7 +328,7 @@ fn ask<'py>(
     mut next: impl FnMut(&tourne_query::Policy) -> Option<Row>,
     mut given: impl FnMut(Row) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Policy> {
-    let arena = game.arena()?;
+    let arena = game.arena();
     let mut asked = FromSource::legal(tourne_query::Policy::unknown(arena), None);
     while let Some(row) = next(&asked.policy) {
         if let Some(chances) = answer(&given(row)?, arena, row)? {

@@ -255,7 +255,7 @@ impl Solution {
     ) -> PyResult<(Bound<'py, PyAny>, Vec<MistakeParts>)> {
         let read = policy.of(&self.game)?;
         let (report, mistakes) = work::on(py, &self.game, move |game| {
-            let arena = game.arena()?;
+            let arena = game.arena();
             let sample = sample.map(|(draws, seed)| Sample::new(arena, draws, seed));
             let sample = sample.transpose().map_err(raise)?;
             let FromSource {
@@ -325,7 +325,7 @@ impl Solution {
         let (one, other) = (one.of(&self.game)?, other.of(&self.game)?);
         self.record(py, move |game| {
             let (a, b) = (&*names.0, &*names.1);
-            duel(game.arena()?, (a, &one.policy), (b, &other.policy)).map_err(raise)
+            duel(game.arena(), (a, &one.policy), (b, &other.policy)).map_err(raise)
         })
     }
 
@@ -341,7 +341,7 @@ impl Solution {
         });
         let read: Vec<_> = read.collect::<PyResult<_>>()?;
         self.record(py, move |game| {
-            ladder(game.arena()?, &read, &mut |_, _| ()).map_err(raise)
+            ladder(game.arena(), &read, &mut |_, _| ()).map_err(raise)
         })
     }
 
@@ -354,17 +354,17 @@ impl Solution {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let position = position(place, &self.game)?;
         let outcomes = self.record(py, move |game| {
-            facts::outcomes_at(game.arena()?, position).map_err(raise)
+            facts::outcomes_at(game.arena(), position).map_err(raise)
         })?;
         let lengths = self.record(py, move |game| {
-            facts::lengths_at(game.arena()?, position).map_err(raise)
+            facts::lengths_at(game.arena(), position).map_err(raise)
         })?;
         Ok((outcomes, lengths))
     }
 
     /// Returns the facts about the whole game.
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.record(py, |game| facts::Info::new(game.arena()?).map_err(raise))
+        self.record(py, |game| facts::Info::new(game.arena()).map_err(raise))
     }
 
     /// Returns the legal moves with one die, or with every die if `roll` is `None`. Each move has the reasons for and
@@ -429,7 +429,7 @@ impl Solution {
         roll: &Bound<'_, PyAny>,
         given: &Bound<'_, PyAny>,
     ) -> PyResult<Option<Vec<(String, f64)>>> {
-        let arena = self.game.arena()?;
+        let arena = self.game.arena();
         let row = row_at(place, roll, &self.game, arena)?;
         let answer = answer(given, arena, row)?;
         if let Some(chances) = &answer {

@@ -3,9 +3,9 @@
 //! The field names are the same as in the JSON; `query/ANSWERS.md` shows real answers.
 
 use serde::Serialize;
-use tourne_solver::{Die, LookUpError, Move, Position, Rules, Value};
+use tourne_solver::{Die, Move, NotHeld, Position, Rules, Value};
 
-use super::judge::{Judge, Measure, WeighedPlay};
+use super::judge::{Judge, Measure};
 
 /// Legal move with the position that it leads to, its value and its loss.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -52,31 +52,21 @@ pub struct ForPosition {
 ///
 /// # Errors
 ///
-/// [`LookUpError`] if the position is not in the solution, or if the solution contradicts itself.
+/// [`NotHeld`] if the game is over or the position is not legal under the rules of the judge.
+///
+/// # Panics
+///
+/// If the judge calls no legal move best.
 pub fn for_die(
     judge: &(impl Judge + ?Sized),
     position: Position,
     die: Die,
-) -> Result<ForDie, LookUpError> {
+) -> Result<ForDie, NotHeld> {
     let mut weighed = judge.weigh(position, die)?;
-    let wrong = LookUpError::WrongBestMove {
-        position,
-        die,
-        rules: judge.rules(),
-    };
     // All best moves have the same true value, but their computed values may differ by rounding. Show the value of the
     // first best move for all best moves.
-    let best = *weighed.iter().find(|one| one.is_best).ok_or(wrong)?;
-    let is_right = |one: &WeighedPlay| {
-        let (gain, doubt) = (
-            one.value.number() - best.value.number(),
-            doubt(one.value, best.value),
-        );
-        gain <= doubt && (!one.is_best || gain >= -doubt)
-    };
-    if !weighed.iter().all(is_right) {
-        return Err(wrong);
-    }
+    let best = weighed.iter().copied().find(|one| one.is_best);
+    let best = best.expect("some legal move is best");
     for one in weighed.iter_mut().filter(|one| one.is_best) {
         one.value = best.value;
     }
@@ -99,38 +89,23 @@ pub fn for_die(
     })
 }
 
-/// Maximum rounding error of a value, in points or win probability, that is computed as a mean over the six dice. The
-/// mean takes fewer than 24 operations, each of which adds an error of at most 2⁻⁵².
-pub(crate) const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
-
-/// Returns the maximum difference between two computed values whose true values are equal.
-fn doubt(one: Value, other: Value) -> f64 {
-    one.error_bound() + other.error_bound()
-}
-
 /// Ranks the legal moves of a position with each of the six dice.
 ///
 /// # Errors
 ///
-/// [`LookUpError`] if the position is not in the solution, or if the solution contradicts itself.
+/// [`NotHeld`] if the game is over or the position is not legal under the rules of the judge.
 pub fn for_position(
     judge: &(impl Judge + ?Sized),
     position: Position,
-) -> Result<ForPosition, LookUpError> {
+) -> Result<ForPosition, NotHeld> {
     let rules = judge.rules();
-    let throws = f64::from(rules.throws());
-    let mut follows = 0.0;
     let mut rolls = Vec::with_capacity(6);
     for die in Die::ALL {
         let mut roll = for_die(judge, position, die)?;
         roll.chances = Some(rules.chances(die));
-        follows += f64::from(rules.chances(die)) / throws * roll.value.number();
         rolls.push(roll);
     }
     let value = judge.value(position)?;
-    if (value.number() - follows).abs() > doubt(value, value) + ROUNDING {
-        return Err(LookUpError::WrongValue { position, rules });
-    }
     Ok(ForPosition { value, rolls })
 }
 
@@ -165,12 +140,12 @@ impl Answer {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the position is not in the solution, or if the solution contradicts itself.
+    /// [`NotHeld`] if the game is over or the position is not legal under the rules of the judge.
     pub fn new(
         judge: &(impl Judge + ?Sized),
         position: Position,
         die: Option<Die>,
-    ) -> Result<Answer, LookUpError> {
+    ) -> Result<Answer, NotHeld> {
         let reachable = judge.is_reachable(position)?;
         let found = match die {
             Some(die) => Found::OfDie(for_die(judge, position, die)?),

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
 use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::{
-    Census, Die, LookUpError, MOST_MOVES, Play, Position, Rules, Solution, SolveError, Unit, Value,
+    Census, Die, MOST_MOVES, NotHeld, Play, Position, Rules, Solution, SolveError, Unit, Value,
 };
 
 /// Kind of the values in an answer: values of a single game in the unit of its rules, or probabilities of winning a
@@ -72,22 +72,22 @@ pub trait Judge {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the position is not legal under these rules.
-    fn value(&self, position: Position) -> Result<Value, LookUpError>;
+    /// [`NotHeld`] if the position is not legal under these rules.
+    fn value(&self, position: Position) -> Result<Value, NotHeld>;
 
     /// Returns whether the position can arise from the start.
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the game is over or the position is not legal under these rules.
-    fn is_reachable(&self, position: Position) -> Result<bool, LookUpError>;
+    /// [`NotHeld`] if the game is over or the position is not legal under these rules.
+    fn is_reachable(&self, position: Position) -> Result<bool, NotHeld>;
 
     /// Returns the legal plays with their values, rearmost man first.
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the game is over or the position is not legal under these rules.
-    fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError>;
+    /// [`NotHeld`] if the game is over or the position is not legal under these rules.
+    fn weigh(&self, position: Position, die: Die) -> Result<Weighed, NotHeld>;
 
     /// Returns the judge of the same game for positions with the opponent on roll. In a match, that judge has the
     /// scores of the two players exchanged.
@@ -106,15 +106,15 @@ impl Judge for Solution {
         Measure::Game(self.unit())
     }
 
-    fn value(&self, position: Position) -> Result<Value, LookUpError> {
+    fn value(&self, position: Position) -> Result<Value, NotHeld> {
         self.value(position)
     }
 
-    fn is_reachable(&self, position: Position) -> Result<bool, LookUpError> {
+    fn is_reachable(&self, position: Position) -> Result<bool, NotHeld> {
         Ok(self.best_moves(position)?.is_reachable())
     }
 
-    fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError> {
+    fn weigh(&self, position: Position, die: Die) -> Result<Weighed, NotHeld> {
         let best = self.best_moves(position)?;
         let movers = self.index().movers(position.on_roll(), die);
         let plays = self.rules().plays_of(position, die, movers).into_iter();
@@ -229,14 +229,12 @@ impl MatchJudge {
     }
 
     /// Returns the value of a position to the player on roll; an error if the game is over or the position is not legal.
-    fn held(&self, position: Position) -> Result<Value, LookUpError> {
+    fn held(&self, position: Position) -> Result<Value, NotHeld> {
         let chance = self.score.value(position);
-        chance
-            .map(|it| self.chance(it))
-            .ok_or(LookUpError::NotHeld {
-                position,
-                rules: self.rules,
-            })
+        chance.map(|it| self.chance(it)).ok_or(NotHeld {
+            position,
+            rules: self.rules,
+        })
     }
 
     fn chance(&self, chance: f64) -> Value {
@@ -253,19 +251,19 @@ impl Judge for MatchJudge {
         Measure::Match
     }
 
-    fn value(&self, position: Position) -> Result<Value, LookUpError> {
+    fn value(&self, position: Position) -> Result<Value, NotHeld> {
         match self.rules.points_won(position) {
             Some(points) => Ok(self.lost(points)),
             None => self.held(position),
         }
     }
 
-    fn is_reachable(&self, position: Position) -> Result<bool, LookUpError> {
+    fn is_reachable(&self, position: Position) -> Result<bool, NotHeld> {
         self.held(position)?;
         Ok(self.census.contains(position))
     }
 
-    fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError> {
+    fn weigh(&self, position: Position, die: Die) -> Result<Weighed, NotHeld> {
         self.held(position)?;
         let plays = self.rules.plays(position, die).into_iter();
         let opponent = self.of_opponent();

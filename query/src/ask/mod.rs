@@ -7,7 +7,6 @@ mod lines;
 mod question;
 mod utf8;
 
-pub(crate) use answer::ROUNDING;
 pub use answer::{Answer, ForDie, ForPosition, Found, MoveRow, Ranked, for_die, for_position};
 pub use judge::{Judge, MatchJudge, Measure, NoSuchScore, Weighed, WeighedPlay, needs};
 pub use lines::{Line, LineError, Lines};

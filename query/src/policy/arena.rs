@@ -6,7 +6,6 @@ use arrayvec::ArrayVec;
 use tourne_solver::graph::Graph;
 use tourne_solver::{Die, MOST_MOVES, Move, Play, Position, Rules, Solution, States, Unit};
 
-use super::contradiction::{Contradiction, make_sure_of_none};
 use super::{Candidates, first_best};
 
 /// Row of a policy: one position with one die. The position is stored as a state of the [`Arena`]'s graph.
@@ -67,33 +66,30 @@ pub type Columns = ArrayVec<usize, MOST_MOVES>;
 pub(super) const DICE: usize = Die::ALL.len();
 
 impl Arena {
-    /// Creates the arena of the game that `solution` solves, and checks the solution for contradictions.
-    ///
-    /// # Errors
-    ///
-    /// [`Contradiction`] if values, best moves, flags or counts of the solution contradict each other or the rules.
+    /// Creates the arena of the game that `solution` solves.
     ///
     /// ```
     /// use tourne_query::policy::Arena;
     /// use tourne_query::solutions;
     ///
-    /// let arena = Arena::new(solutions::standard())?;
+    /// let arena = Arena::new(solutions::standard());
     /// let decisions = arena.decisions().count();
     /// assert_eq!(decisions, 104_375);
-    /// # Ok::<(), tourne_query::policy::Contradiction>(())
     /// ```
-    pub fn new(solution: &Solution) -> Result<Arena, Contradiction> {
+    pub fn new(solution: &Solution) -> Arena {
         let rules = solution.rules();
         let states = States::new(rules);
         let graph = states.graph();
         let mut values = graph.node_table(0.0);
-        let mut best_moves = Vec::with_capacity(graph.states());
-        for (state, &position) in states.positions().iter().enumerate() {
-            let number = states.numbers()[state] as usize;
-            values[state] = solution.unit().to_points(solution.values()[number]);
-            best_moves.push(solution.best_moves(position)?);
+        for (value, &number) in values.iter_mut().zip(states.numbers()) {
+            *value = solution
+                .unit()
+                .to_points(solution.values()[number as usize]);
         }
-        make_sure_of_none(solution, &states, &values, &best_moves)?;
+        let numbers = states.numbers().iter();
+        let best_moves: Vec<_> = numbers
+            .map(|&number| solution.all_best_moves()[number as usize])
+            .collect();
 
         let mut losses = Vec::with_capacity(graph.all_moves().len());
         let mut hits = Vec::with_capacity(graph.all_moves().len());
@@ -102,8 +98,8 @@ impl Arena {
                 if moves.len() == 1 {
                     losses.push(0.0);
                 } else {
-                    // `make_sure_of_none` has checked that no other move is better than a best move by more than the
-                    // error bounds of the two values. So a negative loss comes only from these errors: count it as 0.
+                    // No move is better than a best move, so a negative loss comes only from the errors of the two
+                    // values: count it as 0.
                     let (movers, best) = (states.movers(state, die), best_moves[state].men(die));
                     let first = best.iter().next().map_or(0, |man| movers.before(man));
                     let first = values[moves[first] as usize];
@@ -120,7 +116,7 @@ impl Arena {
         }
         let chances = Die::ALL.map(|die| f64::from(rules.chances(die)) / f64::from(rules.throws()));
         let reachable = best_moves.iter().map(|best| best.is_reachable());
-        Ok(Arena {
+        Arena {
             reachable: reachable.collect(),
             solution: solution.clone(),
             states,
@@ -128,7 +124,7 @@ impl Arena {
             losses,
             hits,
             chances,
-        })
+        }
     }
 
     /// Returns the solution with which policies are compared.

@@ -1,6 +1,6 @@
 //! The game and policies as arrays, indexed by position (in canonical order), die and man.
 
-use tourne_solver::{Die, LookUpError, MOST_MOVES, Man, Position, Solution};
+use tourne_solver::{Die, MOST_MOVES, Man, Position, Solution};
 
 use super::arena::DICE;
 use super::chance::{probability, sum_of};
@@ -17,7 +17,7 @@ use super::{Arena, BadProbabilities, Policy, Said};
 /// use tourne_query::solutions;
 ///
 /// let solution = solutions::standard();
-/// let arrays = GameArrays::new(solution)?;
+/// let arrays = GameArrays::new(solution);
 /// // One turn of value iteration over the proven values changes nothing.
 /// let start: f64 = (0..6).map(|die| {
 ///     let nexts = arrays.next[0][die].iter().filter(|&&next| next != GameArrays::ILLEGAL);
@@ -25,7 +25,6 @@ use super::{Arena, BadProbabilities, Policy, Said};
 ///     best * [11.0, 9.0, 7.0, 5.0, 3.0, 1.0][die] / 36.0
 /// }).sum();
 /// assert!((start - solution.values()[0]).abs() < 1e-12);
-/// # Ok::<(), tourne_solver::LookUpError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct GameArrays {
@@ -48,14 +47,13 @@ impl GameArrays {
 
     /// Creates the arrays of the game that `solution` solves.
     ///
-    /// # Errors
+    /// # Panics
     ///
-    /// [`LookUpError`] if the solution lacks a position, or if it marks no legal move as best for a position and die.
-    pub fn new(solution: &Solution) -> Result<GameArrays, LookUpError> {
+    /// Never: a legal move leads to a position of the index, or ends the game.
+    pub fn new(solution: &Solution) -> GameArrays {
         let (rules, index) = (solution.rules(), solution.index());
         let mut arrays = GameArrays::default();
-        for position in index.positions() {
-            let best_moves = solution.best_moves(position)?;
+        for (position, best_moves) in index.positions().zip(solution.all_best_moves()) {
             let mut nexts = [[GameArrays::ILLEGAL; MOST_MOVES]; DICE];
             let mut best = [[false; MOST_MOVES]; DICE];
             for die in Die::ALL {
@@ -66,18 +64,8 @@ impl GameArrays {
                         None => index.number(play.next),
                     };
                     let next = next.and_then(|next| i32::try_from(next).ok());
-                    nexts[die.index()][column] = next.ok_or(LookUpError::NotHeld {
-                        position: play.next,
-                        rules,
-                    })?;
+                    nexts[die.index()][column] = next.expect("the game has the next position");
                     best[die.index()][column] = best_moves.contains(die, &play);
-                }
-                if !best[die.index()].contains(&true) {
-                    return Err(LookUpError::WrongBestMove {
-                        position,
-                        die,
-                        rules,
-                    });
                 }
             }
             arrays.men.push(men(position));
@@ -85,7 +73,7 @@ impl GameArrays {
             arrays.best.push(best);
             arrays.reachable.push(best_moves.is_reachable());
         }
-        Ok(arrays)
+        arrays
     }
 }
 

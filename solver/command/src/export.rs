@@ -67,7 +67,7 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
         (To::Csv, None) => exporting(rules, || tourne_export::tables(rules))?,
         (To::Drn, from) => {
             let solution = solution(from)?;
-            exporting(solution.rules(), || tourne_export::drn(&solution))??
+            exporting(solution.rules(), || tourne_export::drn(&solution))?
         }
         (To::Certificate, from) => {
             let solution = solution(from)?;

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use tourne_solver::{Findings, Rules, Solution, Solved, Solver, file, verify};
-use tourne_terminal::{Progress, WrongFile, on_threads};
+use tourne_solver::verify::open;
+use tourne_solver::{Findings, Rules, Solution, Solved, Solver, file};
+use tourne_terminal::{Progress, on_threads};
 
 /// Solves a rule set, by default with one thread for each core.
 pub(crate) fn solved(rules: Rules, threads: Option<u16>) -> anyhow::Result<Solved> {
@@ -19,14 +20,9 @@ pub(crate) fn solved(rules: Rules, threads: Option<u16>) -> anyhow::Result<Solve
 
 /// Reads a solution file and proves it.
 pub(crate) fn read_and_prove(path: &Path) -> anyhow::Result<(Solution, Findings)> {
-    let solution = file::read(path)?;
-    let findings = on_threads(None, || {
+    let opened = on_threads(None, || {
         let _progress = Progress::new(format!("proving {}", file::shown(path)));
-        verify(&solution)
+        open(path, None)
     })?;
-    let findings = findings.map_err(|wrong| WrongFile {
-        path: path.to_owned(),
-        reason: format!("{:#}", anyhow::Error::from(wrong)),
-    })?;
-    Ok((solution, findings))
+    Ok(opened?)
 }

@@ -11,33 +11,31 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::positions;
-use tourne_solver::{Die, LookUpError, Play, Position, Rules, Solution, Stakes};
+use tourne_solver::{BestMoves, Die, Play, Position, Rules, Solution, Stakes};
 
 /// Writes the Markov decision process of a chooser against an opponent who always plays best moves. The chooser throws
 /// first in the initial state `first`, and the opponent in the initial state `second`. Every position and die that
 /// leave the chooser a choice have a state of their own.
-///
-/// # Errors
-///
-/// [`LookUpError`] if the solution has no best move for a position and die.
 ///
 /// ```
 /// use tourne_export::drn;
 /// use tourne_solver::{solve, Rules};
 ///
 /// let solved = solve(Rules::STANDARD)?;
-/// let process = drn(&solved.solution)?;
+/// let process = drn(&solved.solution);
 /// assert!(process.contains("\n@type: MDP\n"));
 /// assert!(process.contains("\nstate 0 settled\n\taction 0\n\t\t0 : 1\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn drn(solution: &Solution) -> Result<String, LookUpError> {
+pub fn drn(solution: &Solution) -> String {
     let rules = solution.rules();
     let positions = positions(rules);
     let mut process = Process::new(solution, &positions);
     process.ends();
     for &position in &positions {
-        process.position(position)?;
+        if let Some(number) = solution.index().number(position) {
+            process.position(position, solution.all_best_moves()[number]);
+        }
     }
     let (reward_models, comment) = match rules.stakes {
         Stakes::Single => ("", ""),
@@ -46,7 +44,7 @@ pub fn drn(solution: &Solution) -> Result<String, LookUpError> {
             "// Rewards are the points of the chooser plus 2, since rewards cannot be negative.\n",
         ),
     };
-    Ok(format!(
+    format!(
         "\
 // Tourne-case, {rules}: a chooser against an opponent who keeps to best moves.
 // A comment names a position, seen by the player on roll. The states of the position follow:
@@ -67,7 +65,7 @@ pub fn drn(solution: &Solution) -> Result<String, LookUpError> {
         states = process.states,
         choices = process.choices,
         text = process.text,
-    ))
+    )
 }
 
 /// Number of a state of the Markov decision process, from 0.
@@ -147,7 +145,7 @@ impl Process<'_> {
     }
 
     /// Writes the states of a position: the decisions of the chooser, the chooser's throw, and the opponent's throw.
-    fn position(&mut self, position: Position) -> Result<(), LookUpError> {
+    fn position(&mut self, position: Position, best: BestMoves) {
         let _ = writeln!(self.text, "// {position}");
         let mut throws = Vec::new();
         for die in Die::ALL {
@@ -167,21 +165,16 @@ impl Process<'_> {
         self.state(if is_start { "init first" } else { "" }, 0);
         self.action(throws);
 
-        let best = self.solution.best_moves(position)?;
         let mut throws = Vec::new();
         for die in Die::ALL {
             let plays = self.rules.plays(position, die);
             let kept = plays.iter().find(|play| best.contains(die, play));
-            let kept = kept.ok_or(LookUpError::WrongBestMove {
-                position,
-                die,
-                rules: self.rules,
-            })?;
-            throws.push((self.after(kept, Who::Opponent), self.rules.chances(die)));
+            throws.extend(
+                kept.map(|kept| (self.after(kept, Who::Opponent), self.rules.chances(die))),
+            );
         }
         self.state(if is_start { "init second" } else { "" }, 0);
         self.action(throws);
-        Ok(())
     }
 
     /// Returns the state after a move of this player: the state in which the other player throws, or an end of the

@@ -5,7 +5,7 @@ use bincode::serde::{decode_from_slice, encode_to_vec};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Crowding, Dice, Index, Overshoot, Reentry, Rules, Stakes, Unit};
-use crate::solution::{BestMoves, Counts, Solution};
+use crate::solution::{BestMoves, Claims, Counts, Solution};
 
 /// Version of the file format: the only version that is written or read.
 pub const VERSION: u32 = 1;
@@ -120,7 +120,7 @@ pub enum Damage {
 /// assert_eq!(bytes.len(), 124 + 12 * 52_347);
 ///
 /// let start = Rules::STANDARD.start();
-/// assert_eq!(file::decode(&bytes)?.value(start), solution.value(start));
+/// assert_eq!(file::decode(&bytes)?.on_trust().value(start), solution.value(start));
 /// assert!(file::decode(&bytes[..1000]).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -155,12 +155,12 @@ pub fn encode(solution: &Solution) -> Vec<u8> {
     bytes
 }
 
-/// Decodes the bytes of a solution file. Lengths in the bytes are checked before memory of that size is allocated.
+/// Decodes what the bytes of a solution file claim. Lengths in the bytes are checked before memory of that size is allocated.
 ///
 /// # Errors
 ///
 /// [`Damage`] if the bytes are not exactly those of a solution file, or the checksum is wrong.
-pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
+pub fn decode(bytes: &[u8]) -> Result<Claims, Damage> {
     if bytes.len() < file_length(0) {
         return Err(Damage::TooShort(bytes.len()));
     }
@@ -240,14 +240,14 @@ pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
     });
     let best = best.collect::<Result<Vec<_>, _>>()?;
     check_counts(header.counts)?;
-    Ok(Solution {
+    Ok(Claims(Solution {
         rules,
         counts: header.counts,
         error_bound: header.error_bound,
         best: best.into(),
         values: body.values.into(),
         index: index.into(),
-    })
+    }))
 }
 
 /// Returns an error if a count in the header is impossible. Counts that are possible but wrong are found by `verify`,

@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::Solution;
+use super::Claims;
 pub use super::bytes::{Damage, HEAD, LARGEST, VERSION, decode, encode};
-use crate::game::{Rules, printable};
+use crate::game::printable;
 
 /// Error of reading a solution file.
 #[derive(Debug, thiserror::Error)]
@@ -18,32 +18,15 @@ pub enum FileError {
     /// The file is not a complete, undamaged solution file.
     #[error("{path} cannot be used: {damage}", path = shown(.path))]
     Damaged { path: PathBuf, damage: Damage },
-    /// The file is undamaged, but belongs to a rule set other than the requested rule set.
-    #[error("{path} holds the rules {found}, but {asked} was asked for: ask for the rules {found}, or give a file of the rules {asked}", path = shown(.path))]
-    OtherRules {
-        path: PathBuf,
-        found: Rules,
-        asked: Rules,
-    },
-    /// The file is undamaged, but its error bound is too large for grades and reviews.
-    #[error(
-        "the values of {path} are proven to within {bound:e} only, but judging play needs {needed:e}: solve its rules again",
-        path = shown(.path)
-    )]
-    TooCoarse {
-        path: PathBuf,
-        bound: f64,
-        needed: f64,
-    },
 }
 
-/// Reads a solution file; `-` is standard input. The checksum is checked, but not the values and best moves, which
-/// [`verify`](crate::verify::verify) proves.
+/// Reads what a solution file claims; `-` is standard input. The checksum is checked;
+/// [`verify`](crate::verify::verify) proves the claims.
 ///
 /// # Errors
 ///
 /// [`FileError`] if the file cannot be read, or is not a complete, undamaged solution file.
-pub fn read(path: &Path) -> Result<Solution, FileError> {
+pub fn read(path: &Path) -> Result<Claims, FileError> {
     let bytes = read_bytes(path).map_err(|source| FileError::Unreadable {
         path: path.to_owned(),
         source,
@@ -52,23 +35,6 @@ pub fn read(path: &Path) -> Result<Solution, FileError> {
         path: path.to_owned(),
         damage,
     })
-}
-
-/// Reads a solution file as [`read`] does, and refuses a file of another rule set.
-///
-/// # Errors
-///
-/// [`FileError`] in the same cases as [`read`], and if the file belongs to another rule set.
-pub fn read_for(rules: Rules, path: &Path) -> Result<Solution, FileError> {
-    let solution = read(path)?;
-    if solution.rules() != rules {
-        return Err(FileError::OtherRules {
-            path: path.to_owned(),
-            found: solution.rules(),
-            asked: rules,
-        });
-    }
-    Ok(solution)
 }
 
 fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {

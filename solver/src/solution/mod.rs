@@ -50,33 +50,46 @@ impl Counts {
     }
 }
 
-/// Error of a look-up in a solution.
+/// Error of a question about a position that is not in a solution: the game is over, or the position is not legal under
+/// the rules of the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the field names are self-explanatory")]
-pub enum LookUpError {
-    /// The game is over in the position, or the position is not legal under its rules.
-    #[error("{position} is not in the solution of {rules}")]
-    NotHeld { position: Position, rules: Rules },
-    /// The stored best moves are not legal, or not best by the stored values. This never happens in a proven solution.
-    #[error(
-        "the solution of {rules} is wrong: its best moves for {position} with a {die} are not best"
-    )]
-    WrongBestMove {
-        position: Position,
-        die: Die,
-        rules: Rules,
-    },
-    /// The value of a position is not the mean of its values after each throw. This never happens in a proven solution.
-    #[error(
-        "the solution of {rules} is wrong: its value of {position} is not the mean of its values after each throw"
-    )]
-    WrongValue { position: Position, rules: Rules },
+#[error("{position} is not in the solution of {rules}")]
+pub struct NotHeld {
+    /// Position that was asked about.
+    pub position: Position,
+    /// Rules of the solution.
+    pub rules: Rules,
+}
+
+/// What a solution file says about a rule set, and what nobody has proven yet: values, best moves, counts and an error
+/// bound. [`verify`](crate::verify()) makes a [`Solution`] of claims that are true.
+#[derive(Clone, Debug)]
+pub struct Claims(pub(crate) Solution);
+
+impl Claims {
+    /// Returns the rule set that the claims are about.
+    pub fn rules(&self) -> Rules {
+        self.0.rules
+    }
+
+    /// Takes the claims for true without proof. Only for files that were proven before, such as those of `data`, which are
+    /// built into programs.
+    pub fn on_trust(self) -> Solution {
+        self.0
+    }
+}
+
+impl From<Solution> for Claims {
+    /// Forgets that the solution is proven.
+    fn from(solution: Solution) -> Claims {
+        Claims(solution)
+    }
 }
 
 /// The proven value and best moves of every position of a rule set.
 ///
-/// A solution is made by `solve::solve`, or read from a file with [`file::read`]. Cloning is cheap, because clones
-/// share the tables.
+/// A solution is made by solving, or by proving the [`Claims`] of a file. Cloning is cheap, because clones share the
+/// tables.
 #[derive(Clone, Debug)]
 pub struct Solution {
     pub(crate) index: Arc<Index>,
@@ -118,14 +131,19 @@ impl Solution {
         &self.values
     }
 
+    /// Returns the best moves of all positions, in canonical order.
+    pub fn all_best_moves(&self) -> &[BestMoves] {
+        &self.best
+    }
+
     /// Returns the value of a position to the player on roll, before the throw. If the game is over, returns the result
     /// of the game.
     ///
     /// # Errors
     ///
-    /// [`LookUpError::NotHeld`] if the position is not legal under its rules.
+    /// [`NotHeld`] if the position is not legal under its rules.
     #[inline]
-    pub fn value(&self, position: Position) -> Result<Value, LookUpError> {
+    pub fn value(&self, position: Position) -> Result<Value, NotHeld> {
         let unit = self.unit();
         if let Some(number) = self.index.number(position) {
             return Ok(Value::new(self.values[number], unit, self.error_bound));
@@ -141,9 +159,9 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// [`LookUpError::NotHeld`] if the game is over or the position is not legal under its rules.
+    /// [`NotHeld`] if the game is over or the position is not legal under its rules.
     #[inline]
-    pub fn best_moves(&self, position: Position) -> Result<BestMoves, LookUpError> {
+    pub fn best_moves(&self, position: Position) -> Result<BestMoves, NotHeld> {
         let number = self.index.number(position);
         number
             .map(|number| self.best[number])
@@ -154,24 +172,16 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the game is over, the position is not legal under its rules, or the solution is wrong.
+    /// [`NotHeld`] if the game is over or the position is not legal under its rules.
     #[inline]
-    pub fn best(&self, position: Position, die: Die) -> Result<Move, LookUpError> {
-        let best = self.best_moves(position)?.men(die);
-        let able = self.index.movers(position.on_roll(), die);
-        match best.and(able).iter().next() {
-            Some(man) => Ok(Rules::move_of(position, man, die)),
-            None if best.is_empty() && able.is_empty() => Ok(Move::Pass),
-            None => Err(LookUpError::WrongBestMove {
-                position,
-                die,
-                rules: self.rules,
-            }),
-        }
+    pub fn best(&self, position: Position, die: Die) -> Result<Move, NotHeld> {
+        let men = self.best_moves(position)?.men(die);
+        let first = men.iter().next();
+        Ok(first.map_or(Move::Pass, |man| Rules::move_of(position, man, die)))
     }
 
-    fn not_held(&self, position: Position) -> LookUpError {
-        LookUpError::NotHeld {
+    fn not_held(&self, position: Position) -> NotHeld {
+        NotHeld {
             position,
             rules: self.rules,
         }

@@ -1,6 +1,6 @@
 //! Proves that a solution is correct, without trusting anything in it. This module can be read on its own.
 //!
-//! [`verify`] makes a [`Certificate`] for a solution and [checks](check) it. A certificate proves the values and best
+//! [`verify`] makes a [`Certificate`] for what a file claims and [checks](check) it. A certificate proves the values and best
 //! moves in plain integers, and one pass over the positions checks it. A reader needs to trust only the check, not the
 //! code that [makes](make_certificate) certificates. The check follows the [`literal`] rules in exact integer
 //! arithmetic, and shares nothing with the code that solves. `solver/CERTIFICATE.md` says why a certificate is a proof.
@@ -12,6 +12,7 @@ mod digits;
 mod layout;
 pub mod literal;
 mod make;
+mod open;
 mod text;
 mod verifier;
 
@@ -20,5 +21,6 @@ pub use check::{CertificateFault, Checked, Claim, check};
 pub use digits::{MOST_DIGITS, NoDigits, PreciseValues, wrong_bounds};
 pub use layout::{Choice, Layout, Next};
 pub use make::{NoCertificate, make_certificate};
+pub use open::{OpenError, open};
 pub use text::certificate_text;
 pub use verifier::{Verifier, Wrong, verify};

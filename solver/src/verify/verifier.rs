@@ -9,7 +9,7 @@ use super::layout::Layout;
 use super::literal::State;
 use super::make::{NoCertificate, make_on};
 use crate::game::{Die, Position, Rules};
-use crate::solution::Solution;
+use crate::solution::{Claims, Solution};
 use crate::solve::{Closest, Findings, States, unproven};
 use tourne_graph::ending::Ending;
 use tourne_graph::proof;
@@ -69,17 +69,18 @@ pub enum Wrong {
 /// the same values may be less precise.
 const LARGEST_RATIO: f64 = 16.0;
 
-/// Proves a solution: makes a [certificate](mod@crate::verify) for it, and checks the certificate in integers, by the
-/// literal rules. Only the check needs to be trusted.
+/// Proves claims, so that they are a solution: makes a [certificate](mod@crate::verify) for them, and checks the
+/// certificate in integers, by the literal rules. Only the check needs to be trusted.
 ///
 /// # Errors
 ///
 /// [`Wrong`] with the first fault found.
-pub fn verify(solution: &Solution) -> Result<Findings, Wrong> {
-    Verifier::new(solution.rules()).verify(solution)
+pub fn verify(claims: Claims) -> Result<(Solution, Findings), Wrong> {
+    let findings = Verifier::new(claims.rules()).verify(&claims)?;
+    Ok((claims.0, findings))
 }
 
-/// Verifier for any number of solutions of one rule set, which makes the tables of the rule set only once.
+/// Verifier of any number of claims about one rule set, which makes the tables of the rule set only once.
 #[derive(Clone, Debug)]
 pub struct Verifier {
     /// Graph of the rule set for making certificates; not trusted.
@@ -96,12 +97,13 @@ impl Verifier {
         Verifier { states, layout }
     }
 
-    /// Proves a solution as the function [`verify`] does.
+    /// Proves claims as the function [`verify`] does.
     ///
     /// # Errors
     ///
-    /// [`Wrong`] in the same cases as the function [`verify`], and if the solution belongs to another rule set.
-    pub fn verify(&self, solution: &Solution) -> Result<Findings, Wrong> {
+    /// [`Wrong`] in the same cases as the function [`verify`], and if the claims are about another rule set.
+    pub fn verify(&self, claims: &Claims) -> Result<Findings, Wrong> {
+        let Claims(solution) = claims;
         let (expected, found) = (self.layout.rules(), solution.rules());
         if expected != found {
             return Err(Wrong::Refuted(CertificateFault::OtherRules {

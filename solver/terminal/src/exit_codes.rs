@@ -4,21 +4,10 @@ use std::io;
 use std::process::ExitCode;
 
 use super::lines::warn;
-use tourne_solver::LookUpError;
-use tourne_solver::file::{FileError, shown};
+use tourne_solver::verify::OpenError;
 
 /// Exit code of an interrupted command, for every signal: the code that a shell reports for Ctrl-C, 128 + 2.
 pub(super) const INTERRUPTED: u8 = 130;
-
-/// Error of a solution file that is complete and undamaged, but wrong.
-#[derive(Debug, thiserror::Error)]
-#[error("{path} is wrong: {reason}", path = shown(.path))]
-pub struct WrongFile {
-    /// Path of the solution file.
-    pub path: std::path::PathBuf,
-    /// Fault of the solution file, in words.
-    pub reason: String,
-}
 
 /// Error of a check whose result does not meet the user's threshold. The field is the message.
 #[derive(Debug, thiserror::Error)]
@@ -51,19 +40,9 @@ pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
         return ExitCode::from(INTERRUPTED);
     }
     warn(&format!("error: {error:#}"));
-    if error.chain().any(is_about_a_file) {
+    if error.chain().any(|cause| cause.is::<OpenError>()) {
         ExitCode::from(3)
     } else {
         ExitCode::from(2)
     }
-}
-
-/// Returns `true` if an error says that a solution file cannot be used.
-fn is_about_a_file(cause: &(dyn std::error::Error + 'static)) -> bool {
-    cause.is::<FileError>()
-        || cause.is::<WrongFile>()
-        || matches!(
-            cause.downcast_ref(),
-            Some(LookUpError::WrongBestMove { .. } | LookUpError::WrongValue { .. })
-        )
 }

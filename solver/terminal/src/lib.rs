@@ -22,7 +22,7 @@ mod streams;
 mod threads;
 
 pub use arguments::{parse, print_help};
-pub use exit_codes::{Interrupted, Wanting, WrongFile, finish};
+pub use exit_codes::{Interrupted, Wanting, finish};
 pub use formats::{Format, FormatArgument, aligned, csv, json};
 #[cfg(unix)]
 pub use interrupts::around_stops;

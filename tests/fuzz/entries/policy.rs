@@ -8,8 +8,7 @@ use tourne_query::solutions::standard;
 use tourne_solver::Move;
 
 /// Perfect play of the standard game, laid out once for all inputs.
-static ARENA: LazyLock<Arena> =
-    LazyLock::new(|| Arena::new(standard()).expect("the solution is right"));
+static ARENA: LazyLock<Arena> = LazyLock::new(|| Arena::new(standard()));
 static PERFECT: LazyLock<Throws> = LazyLock::new(|| Throws::perfect(&ARENA));
 
 /// One in this number of inputs is also played, because playing takes a hundred times as long as reading.

@@ -10,15 +10,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
-use tourne_solver::Solution;
 use tourne_solver::file::{Damage, FileError, decode, read};
 
 use crate::solution_bytes::SolutionBytes;
 
-/// Returns the error of a solution that is refused. Panics if it is read; the message leaves out the megabytes of its
+/// Returns the error of a file that is refused. Panics if it is read; the message leaves out the megabytes of its
 /// `Debug`.
 #[track_caller]
-fn refused<E>(read: Result<Solution, E>) -> E {
+fn refused<T, E>(read: Result<T, E>) -> E {
     match read {
         Ok(_) => panic!("the file is read as if it were sound"),
         Err(error) => error,

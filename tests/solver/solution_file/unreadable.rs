@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tourne_solver::Rules;
-use tourne_solver::file::{Damage, FileError, read, read_for};
+use tourne_solver::file::{Damage, FileError, read};
+use tourne_solver::verify::{OpenError, open};
 
 use super::{assert_says, damage_of_file, file_of, refused};
 use crate::solution_bytes::{LENGTH, PAIRS, POSITIONS, SolutionBytes, VALUE_COUNT, standard_path};
@@ -14,23 +15,21 @@ use crate::solution_bytes::{LENGTH, PAIRS, POSITIONS, SolutionBytes, VALUE_COUNT
 fn what_cannot_be_read_is_named() {
     let folder = crate::folder();
     for path in [folder.path(), &folder.path().join("missing.bin")] {
-        for error in [
-            refused(read(path)),
-            refused(read_for(Rules::STANDARD, path)),
-        ] {
-            assert_says(&error, &["cannot read", &path.display().to_string()]);
-            assert!(matches!(&error, FileError::Unreadable { path: named, .. } if named == path));
-        }
+        let error = refused(read(path));
+        assert_says(&error, &["cannot read", &path.display().to_string()]);
+        assert!(matches!(&error, FileError::Unreadable { path: named, .. } if named == path));
+        let opened = refused(open(path, None));
+        assert_eq!(opened.to_string(), error.to_string());
     }
 }
 
 #[test]
 fn a_file_of_other_rules_is_refused_naming_both() {
     let path = standard_path();
-    let error = refused(read_for(Rules::FORCED_ENTRY, &path));
+    let error = refused(open(&path, Some(Rules::FORCED_ENTRY)));
     assert!(matches!(
         error,
-        FileError::OtherRules {
+        OpenError::OtherRules {
             found: Rules::STANDARD,
             asked: Rules::FORCED_ENTRY,
             ..

@@ -1,20 +1,16 @@
 //! Error when computing facts about a game.
 
 use tourne_solver::graph::values::Unsettled;
-use tourne_solver::{LookUpError, Rules};
+use tourne_solver::{NotHeld, Rules};
 
 use super::lengths::TooLong;
-use tourne_query::policy::Contradiction;
 
 /// Error when computing facts about a game.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FactsError {
-    /// A position is not in the solution, or its value or best moves are wrong.
+    /// A position is not in the solution.
     #[error(transparent)]
-    LookUp(#[from] LookUpError),
-    /// The solution contradicts itself.
-    #[error(transparent)]
-    Contradiction(#[from] Contradiction),
+    NotHeld(#[from] NotHeld),
     /// Games go on for too long to be computed.
     #[error(transparent)]
     Endless(#[from] Unsettled),

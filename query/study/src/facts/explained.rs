@@ -24,8 +24,7 @@ impl Explained {
     ///
     /// # Errors
     ///
-    /// [`FactsError`] if judge and explainer have different rules, if the position is not in the solution, or if the
-    /// solution contradicts itself.
+    /// [`FactsError`] if judge and explainer have different rules, or if the position is not in the solution.
     pub fn new(
         explainer: &Explainer,
         judge: &dyn Judge,

@@ -7,7 +7,7 @@ use tourne_query::ask::{Judge, Measure, Ranked, for_die};
 use tourne_query::grading::exchange::{Course, Standing};
 use tourne_query::grading::{Counts, Kind, Parts};
 use tourne_query::policy::Arena;
-use tourne_solver::{Die, LookUpError, Man, Move, Point, Position, Rules, Solution, Value};
+use tourne_solver::{Die, Man, Move, NotHeld, Point, Position, Rules, Solution, Value};
 
 use super::best_play::{self, Outcomes};
 use super::error::FactsError;
@@ -140,9 +140,9 @@ impl Explainer {
     ///
     /// # Errors
     ///
-    /// [`FactsError`] if the solution contradicts itself, or if games go on for too long.
+    /// [`FactsError`] if games go on for too long.
     pub fn new(solution: &Solution) -> Result<Explainer, FactsError> {
-        let arena = Arena::new(solution)?;
+        let arena = Arena::new(solution);
         let positions = arena.states().positions().iter().copied();
         let ends = positions.zip(best_play::outcomes(&arena)?);
         Ok(Explainer {
@@ -161,8 +161,7 @@ impl Explainer {
     ///
     /// # Errors
     ///
-    /// [`FactsError`] if judge and explainer have different rules, if the position is not in the solution, or if the
-    /// solution contradicts itself.
+    /// [`FactsError`] if judge and explainer have different rules, or if the position is not in the solution.
     pub fn explain(
         &self,
         judge: &dyn Judge,
@@ -210,7 +209,7 @@ impl Explainer {
         position: Position,
         die: Die,
         ranked: &Ranked,
-    ) -> Result<Reasons, LookUpError> {
+    ) -> Result<Reasons, NotHeld> {
         let (rules, next) = (self.rules, ranked.position);
         let course = Course {
             rules,
@@ -237,7 +236,7 @@ impl Explainer {
                 value: answer.value.flipped(),
             })
         });
-        let replies: Vec<Reply> = replies.collect::<Result<_, LookUpError>>()?;
+        let replies: Vec<Reply> = replies.collect::<Result<_, NotHeld>>()?;
         let counts = course.counts_after(next);
         let aims = Die::ALL.into_iter().zip(&calm).map(|(die, then)| {
             let hitting = course.dice_that(then.position, Move::hits);
@@ -271,7 +270,7 @@ impl Explainer {
 
     /// Returns the probabilities of the ends after a move to the position `next`, from the point of view of the player
     /// who makes the move; `None` in a match.
-    fn ends_after(&self, next: Position) -> Result<Option<Outcomes>, LookUpError> {
+    fn ends_after(&self, next: Position) -> Result<Option<Outcomes>, NotHeld> {
         let Some(ends) = &self.ends else {
             return Ok(None);
         };
@@ -284,7 +283,7 @@ impl Explainer {
                 lose_double: 0.0,
             }));
         }
-        let ends = ends.get(&next).ok_or(LookUpError::NotHeld {
+        let ends = ends.get(&next).ok_or(NotHeld {
             position: next,
             rules: self.rules,
         })?;

@@ -8,7 +8,7 @@
 //! of the game before giving up minus the value of losing.
 
 use serde::Serialize;
-use tourne_solver::{Die, LookUpError, Move, Position, Roll, Rules, Solution, Unit};
+use tourne_solver::{Die, Move, NotHeld, Position, Roll, Rules, Solution, Unit};
 
 use super::record::{Game, Resignation, Turn};
 use crate::facts::{Explainer, FactsError, Reasons};
@@ -193,7 +193,7 @@ impl Reviewed {
 ///
 /// # Errors
 ///
-/// [`LookUpError`] if the solution belongs to another rule set than the game.
+/// [`NotHeld`] if the solution belongs to another rule set than the game.
 ///
 /// ```
 /// use tourne_study::review::{Thresholds, record, review};
@@ -208,11 +208,7 @@ impl Reviewed {
 /// assert!((change - (review.luck - review.errors)).abs() < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn review(
-    game: &Game,
-    solution: &Solution,
-    thresholds: Thresholds,
-) -> Result<Review, LookUpError> {
+pub fn review(game: &Game, solution: &Solution, thresholds: Thresholds) -> Result<Review, NotHeld> {
     review_by(game, [solution, solution], thresholds)
 }
 
@@ -221,12 +217,12 @@ pub fn review(
 ///
 /// # Errors
 ///
-/// [`LookUpError`] if a judge belongs to another rule set than the game.
+/// [`NotHeld`] if a judge belongs to another rule set than the game.
 pub fn review_by(
     game: &Game,
     judges: [&dyn Judge; 2],
     thresholds: Thresholds,
-) -> Result<Review, LookUpError> {
+) -> Result<Review, NotHeld> {
     let unit = judges[0].measure().unit();
     let mut sides = game.sides.each_ref().map(|side| SideSum {
         side: name_of(side),
@@ -277,7 +273,7 @@ fn resigned(
     how: Resignation,
     judges: [&dyn Judge; 2],
     thresholds: Thresholds,
-) -> Result<LedgerLine, LookUpError> {
+) -> Result<LedgerLine, NotHeld> {
     let Resignation { line, side, thrown } = how;
     let (position, judge) = (game.end(), judges[side]);
     let before = if Game::side_of(game.turns.len()) == side {
@@ -323,7 +319,7 @@ fn reviewed(
     name: &str,
     judge: &dyn Judge,
     thresholds: Thresholds,
-) -> Result<Reviewed, LookUpError> {
+) -> Result<Reviewed, NotHeld> {
     let before = judge.value(turn.position)?.number();
     let answer = for_die(judge, turn.position, turn.die)?;
     let played = answer
@@ -331,7 +327,7 @@ fn reviewed(
         .iter()
         .find(|ranked| ranked.action.is_same_as(turn.action));
     // The move may be missing if the judge has another rule set, even if the judge knows the position.
-    let Ranked { loss, value, .. } = *played.ok_or(LookUpError::NotHeld {
+    let Ranked { loss, value, .. } = *played.ok_or(NotHeld {
         position: turn.next,
         rules: judge.rules(),
     })?;

@@ -38,9 +38,9 @@ impl SolutionArguments {
         }
     }
 
-    /// Opens the chosen solution as a [`World`]. Returns an error if the solution is not exact enough to judge play.
-    pub(crate) fn exact_world(&self) -> anyhow::Result<World> {
-        World::open_exact(self.source())
+    /// Opens the chosen solution as a [`World`].
+    pub(crate) fn world(&self) -> anyhow::Result<World> {
+        World::open(self.source())
     }
 
     /// Returns the name of the option for the solution file, and the path if the user gave one.

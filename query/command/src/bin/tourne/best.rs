@@ -20,7 +20,7 @@ use tourne_terminal::{
 };
 
 use crate::arguments::{SolutionArguments, first_throw, length};
-use crate::world::{World, named};
+use crate::world::World;
 
 /// Number of lines that one parallel task explains. An explanation takes 0.02 ms with one die and 0.1 ms with all dice
 /// (measured), so a task takes a millisecond or less, and the first answers come soon.
@@ -82,12 +82,7 @@ pub(crate) fn run(arguments: &BestArguments) -> anyhow::Result<()> {
     if let Some(judge) = match_judge(arguments)? {
         return answer(arguments, &judge, || Ok(Explainer::of_match(judge.rules())));
     }
-    let source = arguments.solution.source();
-    let world = if arguments.explain {
-        World::open_exact(source)?
-    } else {
-        World::open(source)?
-    };
+    let world = World::open(arguments.solution.source())?;
     answer(arguments, &world.solution, || {
         Ok(world.explainer()?.clone())
     })
@@ -102,16 +97,14 @@ fn answer(
     let roll = arguments.roll.as_deref();
     let question = Question::parse_words(&arguments.position, roll, judge.rules())?;
     let Question { position, die, .. } = question;
-    let source = arguments.solution.source();
     let format = arguments.format.unwrap_or_default();
     let format = FormatArgument { format };
     if arguments.explain {
-        let full = Explained::new(&explainer()?, judge, position, die);
-        let full = named(&source, full)?;
+        let full = Explained::new(&explainer()?, judge, position, die)?;
         let text = || text(&full.answer, Some(&full.explain));
         format.print(text, &full, full.rows())
     } else {
-        let answer = named(&source, Answer::new(judge, position, die))?;
+        let answer = Answer::new(judge, position, die)?;
         let text = || text(&answer, None);
         format.print(text, &answer, answer.rows())
     }
@@ -138,7 +131,7 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
     if let Some(judge) = of_match {
         return explain_lines(&judge, &Explainer::of_match(judge.rules()));
     }
-    let world = World::open_exact(arguments.solution.source())?;
+    let world = World::open(arguments.solution.source())?;
     explain_lines(&world.solution, world.explainer()?)
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct EngineArguments {
 pub(crate) fn run(arguments: &EngineArguments) -> anyhow::Result<()> {
     let commands = ("the commands", Some(Path::new("-")));
     check_inputs(&[commands, arguments.solution.file()])?;
-    let world = arguments.solution.exact_world()?;
+    let world = arguments.solution.world()?;
     let mut others = |rules| {
         let world = World::open(Source::of(rules));
         Ok(world.map_err(|error| anyhow!("{error:#}"))?.solution)

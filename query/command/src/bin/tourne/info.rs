@@ -2,7 +2,7 @@
 
 use clap::Args;
 use tourne::show::numbers::{fixed, in_percent};
-use tourne_query::solutions::{EXACT_ENOUGH, Source};
+use tourne_query::solutions::Source;
 use tourne_solver::Unit;
 use tourne_solver::digits::{grouped, proven, rounded_up};
 use tourne_study::facts::Info;
@@ -30,7 +30,6 @@ pub(crate) fn run(arguments: &InfoArguments) -> anyhow::Result<()> {
     format.print(|| text(&info, &world.source), &info, [&info])
 }
 
-/// Formats the facts. Of a file, the text says only that it claims its error bound: reading does not prove the bound.
 fn text(info: &Info, source: &Source) -> String {
     let value = proven(info.value, info.error_bound, 12);
     let value = match info.unit {
@@ -48,26 +47,12 @@ fn text(info: &Info, source: &Source) -> String {
         "{decisions} of {pairs} throws leave a choice ({reachable} in positions that can arise)"
     );
     let ties = grouped(info.ties) + " decisions with exactly equal best moves";
-    let within = if info.error_bound == 0.0 {
-        "every value is exact (error bound 0)".to_owned()
-    } else {
-        let bound = rounded_up(info.error_bound, 1);
-        format!("every value is within {bound} of the true one")
-    };
-    let bounds = match &source.file {
-        Some(_) => {
-            format!("the file claims that {within}; tourne-solve verify proves or refutes it")
-        }
-        None => within,
-    };
-    let games = if info.error_bound <= EXACT_ENOUGH {
-        let [throws, choices] =
-            [info.throws_per_game, info.choices_per_game].map(|it| fixed(it, 2));
-        let share = in_percent(info.choices_per_game / info.throws_per_game, 1);
-        format!("{throws} throws under best play, of which {choices} leave a choice ({share} %)")
-    } else {
-        "unknown: the values are not exact enough".to_owned()
-    };
+    let bound = rounded_up(info.error_bound, 1);
+    let bounds = format!("every value is within {bound} of the true one");
+    let [throws, choices] = [info.throws_per_game, info.choices_per_game].map(|it| fixed(it, 2));
+    let share = in_percent(info.choices_per_game / info.throws_per_game, 1);
+    let games =
+        format!("{throws} throws under best play, of which {choices} leave a choice ({share} %)");
     aligned(&[
         ("rules", info.rules.to_string()),
         ("solution", source.to_string()),

@@ -32,7 +32,7 @@ struct EndsAndLengths {
 }
 
 pub(crate) fn run(arguments: &OutcomesArguments) -> anyhow::Result<()> {
-    let answer = arguments.solution.exact_world()?.in_arena(|arena| {
+    let answer = arguments.solution.world()?.in_arena(|arena| {
         let position = Question::parse(&arguments.position, None, arena.rules())?.position;
         let _progress = Progress::new("following best play");
         let outcomes = facts::outcomes_at(arena, position)?;

@@ -72,7 +72,7 @@ fn solutions(arguments: &PageArguments) -> anyhow::Result<Vec<Solution>> {
             file: Some(file.clone()),
             rules: None,
         };
-        read.push(World::open_exact(source)?.solution);
+        read.push(World::open(source)?.solution);
     }
     let rules = match &arguments.rules[..] {
         [] if read.is_empty() => &[Rules::STANDARD][..],

@@ -195,7 +195,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         Some(file) => Some(recorded(arguments, file, &mut source)?),
         None => None,
     };
-    let world = World::open_exact(source)?;
+    let world = World::open(source)?;
     let (solution, rules) = (&world.solution, world.rules());
     let beginning = match &arguments.position {
         Some(text) => Some(set_up(text, rules)?),

@@ -84,7 +84,7 @@ pub(crate) fn with_policies<T: Send>(
             "{option} is a limit of engines, but no player is an engine: leave it out, or write a player as engine:COMMAND"
         );
     }
-    let world = solution.exact_world()?;
+    let world = solution.world()?;
     world.in_arena(|arena| task(arena, &read(players, arena, limits)?))
 }
 

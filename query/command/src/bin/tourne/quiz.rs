@@ -17,7 +17,7 @@ use crate::arguments::{SolutionArguments, drawn_seed};
 use crate::review::read_games;
 use crate::side::{self, is_wanted};
 use crate::table;
-use crate::world::{World, named};
+use crate::world::World;
 
 /// Practise: choices from games, with the answer and the reasons
 #[derive(Args)]
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
         (Some(_), _) => None,
         (None, seed) => Some(seed.map_or_else(drawn_seed, Ok)?),
     };
-    let world = World::open_exact(source)?;
+    let world = World::open(source)?;
     let (questions, arena) = world.in_arena(|arena| {
         let questions = match &arguments.record {
             Some(file) => mistakes(arguments, &world, file, &games)?,
@@ -129,8 +129,7 @@ fn mistakes(
     let mut mistakes: Vec<(f64, Question)> = Vec::new();
     let mut known = HashSet::new();
     for game in games {
-        let reviewed = review(game, solution, Thresholds::usual(solution.unit()));
-        let reviewed = named(&world.source, reviewed)?;
+        let reviewed = review(game, solution, Thresholds::usual(solution.unit()))?;
         let turns = reviewed.turns.iter();
         let wanted = turns.filter(|turn| turn.loss > 0.0 && is_wanted(side, &turn.side));
         for turn in wanted {

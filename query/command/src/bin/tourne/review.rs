@@ -22,7 +22,7 @@ use tourne_terminal::{
 use crate::arguments::opened;
 use crate::side::{self, is_wanted};
 use crate::threshold::Threshold;
-use crate::world::{World, named};
+use crate::world::World;
 
 /// Review recorded games: losses of moves and luck of throws
 #[derive(Args)]
@@ -177,7 +177,7 @@ fn reviewed<'a>(
         let known = worlds.iter().position(|world| world.rules() == game.rules);
         let at = known.unwrap_or(worlds.len());
         if at == worlds.len() {
-            worlds.push(World::open_exact(source)?);
+            worlds.push(World::open(source)?);
         }
         let world = &worlds[at];
         let solution = &world.solution;
@@ -196,7 +196,7 @@ fn reviewed<'a>(
                 "--doubtful {doubtful} is more than --bad {bad}: write the smaller loss for --doubtful"
             );
         }
-        let mut review = named(&world.source, review(game, solution, thresholds))?;
+        let mut review = review(game, solution, thresholds)?;
         let side = arguments.side.as_deref();
         for turn in &mut review.turns {
             turn.mark.take_if(|_| !is_wanted(side, &turn.side));
@@ -205,7 +205,7 @@ fn reviewed<'a>(
             how.mark.take_if(|_| !is_wanted(side, &how.side));
         }
         if shows_reasons(&review, arguments.shared.format) {
-            named(&world.source, review.explain(world.explainer()?, solution))?;
+            review.explain(world.explainer()?, solution)?;
         }
         reviews.push(review);
     }

@@ -7,8 +7,8 @@ use tourne_query::policy::Arena;
 use tourne_query::solutions::Source;
 use tourne_solver::file::shown;
 use tourne_solver::{Rules, Solution};
-use tourne_study::facts::{Explainer, FactsError};
-use tourne_terminal::{Progress, WrongFile, on_threads};
+use tourne_study::facts::Explainer;
+use tourne_terminal::{Progress, on_threads};
 
 pub(crate) struct World {
     pub(crate) source: Source,
@@ -19,15 +19,17 @@ pub(crate) struct World {
 
 impl World {
     pub(crate) fn open(source: Source) -> anyhow::Result<World> {
-        let solution = if source.must_be_solved() {
+        let solution = if source.is_built_in() {
+            source.open()?
+        } else {
             on_threads(None, || {
-                let name = source.rules.map(|rules| rules.to_string());
-                let name = name.unwrap_or_default();
+                let name = match (&source.file, source.rules) {
+                    (Some(file), _) => format!("proving {}", shown(file)),
+                    (None, rules) => rules.map(|rules| rules.to_string()).unwrap_or_default(),
+                };
                 let progress = Progress::new(name.clone());
                 source.open_observed(&mut |stage| progress.show(&name, stage))
             })??
-        } else {
-            source.open()?
         };
         Ok(World {
             source,
@@ -35,16 +37,6 @@ impl World {
             arena: OnceLock::new(),
             explainer: OnceLock::new(),
         })
-    }
-
-    /// Opens a solution; returns an error if a file is not exact enough to judge play, or contradicts itself.
-    pub(crate) fn open_exact(source: Source) -> anyhow::Result<World> {
-        let world = World::open(source)?;
-        world.source.check_exact(&world.solution)?;
-        if world.source.file.is_some() {
-            world.in_arena(|_| Ok(()))?;
-        }
-        Ok(world)
     }
 
     pub(crate) fn rules(&self) -> Rules {
@@ -59,7 +51,7 @@ impl World {
         on_threads(None, || {
             task(made_once(&self.arena, || {
                 let _progress = Progress::new("laying out all positions");
-                named(&self.source, Arena::new(&self.solution))
+                Ok(Arena::new(&self.solution))
             })?)
         })?
     }
@@ -69,7 +61,7 @@ impl World {
         made_once(&self.explainer, || {
             on_threads(None, || {
                 let _progress = Progress::new("following best play");
-                named(&self.source, Explainer::new(&self.solution))
+                Ok(Explainer::new(&self.solution)?)
             })?
         })
     }
@@ -84,26 +76,4 @@ fn made_once<T>(
     }
     let new = make()?;
     Ok(kept.get_or_init(|| new))
-}
-
-/// Adds the name of the solution file to an error.
-pub(crate) fn named<T>(
-    source: &Source,
-    answer: Result<T, impl Into<FactsError>>,
-) -> anyhow::Result<T> {
-    answer.map_err(|error| {
-        let error = match (error.into(), &source.file) {
-            (FactsError::Contradiction(contradiction), Some(file)) => {
-                let (path, reason) = (file.clone(), contradiction.to_string());
-                return WrongFile { path, reason }.into();
-            }
-            // Do not wrap this error: the exit code depends on its type.
-            (FactsError::LookUp(error), _) => anyhow::Error::new(error),
-            (error, _) => error.into(),
-        };
-        match &source.file {
-            Some(file) => error.context(shown(file)),
-            None => error,
-        }
-    })
 }

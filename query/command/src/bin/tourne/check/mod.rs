@@ -138,7 +138,7 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
         path => output(path)?,
     };
     let exploiter = output(&check.exploiter)?;
-    let world = check.solution.exact_world()?;
+    let world = check.solution.world()?;
     world.in_arena(|arena| run_in(check, arena, answers, record.as_ref(), exploiter.as_ref()))
 }
 
