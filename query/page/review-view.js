@@ -270,6 +270,7 @@ async function openRecord(text, tell = notice) {
     }
     reviewing.isKept = true;
     noteReview(true);
+    await pause();
     showTop();
     app.show();
   } catch (error) {
