@@ -6,8 +6,8 @@
 const MOST_DAYS = 400;
 /** Maximum number of signs in a row of the text to share. */
 const SIGNS_IN_ROW = 20;
-/** The signs of a choice: best, not best but not marked, doubtful, bad. */
-const SIGNS = ["🟩", "🟨", "🟧", "🟥"];
+/** The signs of a choice: best, not best but not marked, doubtful, bad. They are a green, yellow, orange and red square. */
+const SIGNS = ["\u{1f7e9}", "\u{1f7e8}", "\u{1f7e7}", "\u{1f7e5}"];
 /** Milliseconds of a day. */
 const DAY = 86_400_000;
 /** The level that is offered to those who last played against another person. */
