@@ -10,6 +10,7 @@ use tourne_study::facts::{Rulebook, summaries};
 use tourne_study::review::Thresholds;
 
 use super::ascii::Language;
+use super::costs::costs;
 use super::error::PageError;
 use super::parts::rules_in_french;
 
@@ -41,6 +42,7 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
         "ruleSets": named().map(switches).collect::<Vec<_>>(),
         "french": rules_in_french(),
         "presets": summaries(),
+        "costs": costs(),
         "rulebooks": by_name(&|it| Ok(json!(Rulebook::new(it.rules()).sections)))?,
     });
     Ok(format!(
