@@ -279,15 +279,20 @@ impl Quiz<'_> {
         let right = right.count();
         let lost: f64 = self.answered.iter().map(|it| it.loss).sum();
         if right == count {
-            return self.say(&format!("{right} of {count} right: perfect."));
+            let rated = numbers::rated(count, || "perfect".to_owned());
+            return self.say(&format!("{right} of {count} right: {rated}."));
         }
         let mean = loss(unit, unit.difference(lost / count as f64));
         let own = rating(lost, count as f64);
+        let rated = numbers::rated(count, || {
+            format!(
+                "a rating of {}, where 0 is perfect. Compared with the levels on these questions, your play is {}",
+                numbers::rating(own),
+                describe_rating(own, &self.ratings_of_levels())
+            )
+        });
         self.say(&format!(
-            "{right} of {count} right. You gave away {mean} a question on average: a rating of {}, where 0 is perfect. \
-             Compared with the levels on these questions, your play is {}.",
-            numbers::rating(own),
-            describe_rating(own, &self.ratings_of_levels())
+            "{right} of {count} right. You gave away {mean} a question on average: {rated}."
         ))?;
         let kinds = Kind::ALL.map(|kind| {
             let of_kind = self.answered.iter().filter(|it| it.mistake == Some(kind));

@@ -132,13 +132,16 @@ impl Session<'_> {
             return sentence(&format!("{made} {of}, and {best}"));
         }
         // Ratings of levels are known for single games only.
-        let rating = match self.sums.measure {
-            Some(Measure::Game(_)) => numbers::rating_in_words(rating, self.settings.rules),
-            _ => numbers::rating(rating),
-        };
+        let rated = numbers::rated(decisions, || {
+            let rating = match self.sums.measure {
+                Some(Measure::Game(_)) => numbers::rating_in_words(rating, self.settings.rules),
+                _ => numbers::rating(rating),
+            };
+            format!("rating {rating}, where 0 is perfect")
+        });
         let (made, errors) = (name.does("made", "made"), loss(unit, sums.errors));
         sentence(&format!(
-            "{made} {of}, {mistakes} not best, and gave away {errors}; rating {rating}, where 0 is perfect"
+            "{made} {of}, {mistakes} not best, and gave away {errors}; {rated}"
         ))
     }
 }
