@@ -66,8 +66,8 @@ If an output file is named -, it goes to standard output, and the report to stan
 \"tourne help protocol\" prints the protocol for engines, \"tourne help checking\" explains every field \
 of the answer.",
     mut_arg("force", |force| force.help(
-        "Replace files of --record, --exploiter and --badge that exist; the record that --resume reads and a picture are \
-         replaced without it"
+        "Replace files of --record and --exploiter that exist, and a file of --badge that is not a badge; the record that \
+         --resume reads is replaced without it"
     )),
 )]
 pub(crate) struct CheckArguments {
