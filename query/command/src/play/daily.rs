@@ -28,7 +28,7 @@ pub struct DailyResult<'a> {
     pub luck: f64,
     /// Sum of the losses of the player's choices.
     pub loss: f64,
-    /// [Signs](sign) of the player's choices.
+    /// Signs of the player's choices.
     pub signs: &'a [char],
 }
 
