@@ -18,6 +18,7 @@
  * @property {number} doubtful loss in points from which a move is marked `?!`
  * @property {number} bad loss in points from which a move is marked `?`
  * @property {number} named smallest share of the loss that hits or men home in the next exchange must explain to name a mistake
+ * @property {number} enoughChoices number of choices from which on play is rated: a few choices say little
  * @property {number} quizPlays the level whose games supply the questions of practice
  * @property {number} quizErrs the level by whose mean loss questions are weighted
  * @property {Record<string, number[] | null>} ratings of the levels against perfect play, level 1 first, where they are known

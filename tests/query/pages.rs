@@ -292,6 +292,7 @@ fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
         ("tolerances", json!(Level::ALL.map(Level::tolerance))),
         ("doubtful", json!(usual.doubtful)),
         ("bad", json!(usual.bad)),
+        ("enoughChoices", json!(10)),
         ("quizPlays", json!(8)),
         ("quizErrs", json!(3)),
         ("named", json!(Kind::NAMED)),

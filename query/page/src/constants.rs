@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tourne_cards::{Example, Length, built_in, examples};
-use tourne_query::grading::{Kind, ratings_of_levels, results_of_levels};
+use tourne_query::grading::{ENOUGH_CHOICES, Kind, ratings_of_levels, results_of_levels};
 use tourne_query::policy::{Arena, Level};
 use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Solution, Stakes};
@@ -33,6 +33,7 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
         "doubtful": doubtful,
         "bad": bad,
         "named": Kind::NAMED,
+        "enoughChoices": ENOUGH_CHOICES,
         "quizPlays": Level::OF_QUESTIONS.number(),
         "quizErrs": Level::OF_MISTAKES.number(),
         "ratings": by_name(&|it| Ok(json!(ratings_of_levels(it.rules()))))?,
