@@ -40,6 +40,16 @@ fn the_throws_of_a_day_are_those_of_the_page() {
 }
 
 #[test]
+fn a_game_of_the_day_has_no_hint_and_no_undo() {
+    let typed = ["hint", "why", "values", "undo", "redo", "quit"];
+    let outcome = talk("play --daily=2026-11-25", &typed);
+    let refused = "Everyone plays the game of the day without hints, and takes nothing back.";
+    assert_eq!(joined(&outcome.stdout).matches(refused).count(), 5);
+    let outcome = run_line("play --daily --tutor");
+    outcome.assert_code(2);
+}
+
+#[test]
 fn a_game_of_the_day_ends_with_a_text_of_signs() {
     let folder = Folder::new();
     let record = quoted(folder.path("game.txt"));

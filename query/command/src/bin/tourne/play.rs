@@ -87,7 +87,8 @@ pub(crate) struct PlayArguments {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true, help = daily::help("the throws"),
-        conflicts_with_all = ["seed", "dice", "engine", "policy", "two", "names", "length", "position", "from"])]
+        conflicts_with_all = ["seed", "dice", "engine", "policy", "two", "names", "length", "position", "from",
+            "tutor", "values"])]
     #[expect(clippy::option_option, reason = "absent, without DATE, or with it")]
     daily: Option<Option<Day>>,
     /// Play a match to N points
