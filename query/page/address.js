@@ -3,8 +3,9 @@
 
 /** @typedef {"play" | "analyse" | "practise" | "review" | "rules"} Mode */
 /**
- * Contents of an address. `side` is the colour on roll, `light` or `dark`; `link` holds the games to be reviewed.
- * @typedef {{mode: Mode, rules: string, position: string, dice: string, side?: string, link?: string}} Address
+ * Contents of an address. `side` is the colour on roll, `light` or `dark`; `link` holds the games to be reviewed; `day` is the
+ * date of a game of the day.
+ * @typedef {{mode: Mode, rules: string, position: string, dice: string, side?: string, link?: string, day?: string}} Address
  */
 
 /** @type {Mode[]} */
@@ -28,6 +29,10 @@ function readAddress(hash) {
     return { mode: "play", rules: "", position: "", dice: "" };
   }
   const [place, ...settings] = text.split("&");
+  if (place === "daily" || place.startsWith("daily=")) {
+    const day = place.slice("daily=".length) || dateOf(Date.now());
+    return { mode: "play", rules: "standard", position: "", dice: "", day };
+  }
   /** @type {(name: string) => string} */
   const setting = (name) => settings.find((it) => it.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
   const rules = setting("rules");

@@ -293,13 +293,22 @@ const COPIED = 5000;
 
 /** @param {string} address what follows the name of the page */
 function copyLink(address) {
-  const link = location.href.split("#")[0] + address;
-  const failed = () => notice(`${T.analyse.copyThis} ${link}`);
+  copyText(location.href.split("#")[0] + address, T.analyse.copied, T.analyse.copyThis);
+}
+
+/**
+ * Copies a text, and says so; where copying is forbidden, shows it.
+ * @param {string} text
+ * @param {string} copied
+ * @param {string} copyThis
+ */
+function copyText(text, copied, copyThis) {
+  const failed = () => notice(`${copyThis} ${text}`);
   if (!navigator.clipboard) {
     failed();
     return;
   }
-  navigator.clipboard.writeText(link).then(() => notice(T.analyse.copied, COPIED), failed);
+  navigator.clipboard.writeText(text).then(() => notice(copied, COPIED), failed);
 }
 
 /** The facts of who can hit whom, and with which throws. */

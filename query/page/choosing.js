@@ -29,8 +29,9 @@ function piecesToChoose({ position, seat, moves }) {
 }
 
 /**
- * @typedef {{pointed: Ranked | null, isTouched: boolean}} Pointed The move that is pointed at, and whether a finger points at
- * it.
+ * The move that is pointed at, and whether a finger points at it; `touch` is told which man is touched, and returns whether it
+ * may be.
+ * @typedef {{pointed: Ranked | null, isTouched: boolean, touch?: (ranked: Ranked) => boolean}} Pointed
  */
 /**
  * Chooses a move. A mouse and the keyboard point at a move before they choose it; a finger has to tap twice: the first time to
@@ -42,6 +43,9 @@ function piecesToChoose({ position, seat, moves }) {
  * @param {(ranked: Ranked) => string} inWords text for a move that a finger points at
  */
 function pressMove(ranked, isFinger, choose, state, inWords = (ranked) => `${capital(moveInWords(ranked.play))}.`) {
+  if (ranked && state.touch?.(ranked) === false) {
+    return;
+  }
   if (ranked && (!isFinger || (state.isTouched && state.pointed?.move === ranked.move))) {
     choose(ranked);
     return;
@@ -77,6 +81,9 @@ function choosingHandlers(ask, choose, state, redraw, inWords) {
     },
     drop(piece, place) {
       const ranked = moveOfPiece(ask(), piece);
+      if (ranked && state.touch?.(ranked) === false) {
+        return;
+      }
       if (ranked?.play.to === place) {
         choose(ranked);
       } else {

@@ -17,6 +17,8 @@
  * @property {boolean} isReal
  * @property {number} seed
  * @property {number} resignedBy
+ * @property {string} [touch] with touch-move, the move of the man that was touched in this turn; empty if none was
+ * @property {string} [day] the date of a game of the day
  */
 
 /** @param {Rules} rules */
@@ -29,7 +31,7 @@ function gameKey({ name }) {
  * @returns {KeptGame | null}
  */
 function gameToKeep() {
-  const { game, match, dice, phase, level, own, isReal, seed, resignedBy } = playing;
+  const { game, match, dice, phase, level, own, isReal, seed, resignedBy, day, isTouchMove, touchedMove } = playing;
   return game && {
     rules: game.rules.name,
     first: game.first,
@@ -44,6 +46,8 @@ function gameToKeep() {
     isReal,
     seed,
     resignedBy,
+    ...(isTouchMove ? { touch: touchedMove } : {}),
+    ...(day === "" ? {} : { day }),
   };
 }
 
@@ -117,6 +121,7 @@ async function bringBackGame(kept) {
 function takeUpGame() {
   const state = /** @type {{game?: KeptGame | null} | null} */ (history.state);
   const noted = state?.game?.rules === app.rules.name ? state.game : null;
+  playing.day = "";
   try {
     keptHere = noted ? JSON.stringify(noted) : remembered(gameKey(app.rules), "null");
     const kept = noted ?? /** @type {KeptGame | null} */ (JSON.parse(keptHere));
@@ -147,6 +152,15 @@ function matchOf({ match }) {
 }
 
 /**
+ * Whether a kept game is the one of its day.
+ * @param {KeptGame} kept
+ */
+function isDayKept({ day, rules, start, seed, level, own, isReal }) {
+  const isAsThere = start === "000/000" && level > 0 && own === 0 && isReal === false && rules === "standard";
+  return typeof day === "string" && isDate(day) && seed === seedOfDay(day) && isAsThere;
+}
+
+/**
  * Resumes a kept game by playing its turns again, which checks each of them.
  * @param {KeptGame} kept
  */
@@ -169,6 +183,9 @@ function takeUp(kept) {
   playing.own = kept.own === 1 ? 1 : 0;
   playing.isReal = kept.isReal === true;
   playing.seed = kept.seed;
+  playing.isTouchMove = typeof kept.touch === "string";
+  playing.touchedMove = kept.touch ?? "";
+  playing.day = isDayKept(kept) ? (kept.day ?? "") : "";
   playing.match = matchOf(kept);
   playing.judge = gameJudge;
   playing.resignedBy = kept.resignedBy;

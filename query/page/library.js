@@ -6,6 +6,10 @@
  * A line of a card as a sentence, with a position and a die for which it is right.
  * @typedef {{sentence: string, example: [string, number] | null}} CardLineInWords
  */
+/**
+ * What a rule costs: the standard game, or one of its rules changed alone. `touched_games` is `null` if every throw differs.
+ * @typedef {{rules: string, first_wins: number, throws_per_game: number, changed_decisions: number, touched_games: number | null}} Cost
+ */
 /** @typedef {{topic: string, rule: string, source: string, reading: string | null, differs: boolean}} Section A rule. */
 /**
  * Facts that the library writes into the page. Records by name have an entry for each rule set inside the page.
@@ -14,6 +18,7 @@
  * @property {number} doubtful loss in points from which a move is marked `?!`
  * @property {number} bad loss in points from which a move is marked `?`
  * @property {number} named smallest share of the loss that hits or men home in the next exchange must explain to name a mistake
+ * @property {number} enoughChoices number of choices from which on play is rated: a few choices say little
  * @property {number} quizPlays the level whose games supply the questions of practice
  * @property {number} quizErrs the level by whose mean loss questions are weighted
  * @property {Record<string, number[] | null>} ratings of the levels against perfect play, level 1 first, where they are known
@@ -24,6 +29,7 @@
  * @property {Record<string, string>} french the library's texts about rule sets in French, by the English text
  * @property {Rules[]} ruleSets all rule sets that have a name
  * @property {Preset[]} presets
+ * @property {Cost[]} costs of the standard game and of each of its rules changed alone, as `tourne atlas` prints them
  * @property {Record<string, Section[]>} rulebooks
  */
 

@@ -130,9 +130,14 @@ async function followAddress(state) {
     faults.push(...openAnalysis(address, state));
   } else if (address.mode === "practise") {
     faults.push(...openQuestion(address));
+  } else if (address.day !== undefined && !isDate(address.day)) {
+    faults.push(T.link.unknown(`daily=${address.day}`));
   }
   app.typed = faults.length > 0 ? location.hash : "";
   leaveMode(address.mode);
+  if (address.day !== undefined && faults.length === 0) {
+    openDay(address.day);
+  }
   if (address.mode === "practise" && faults.length === 0) {
     setAddress(practiseAddress(), false);
   }

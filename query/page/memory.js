@@ -2,12 +2,14 @@
 // it.
 "use strict";
 
-/** Names of what belongs to one window: it outlives a reload, and no other window replaces it. */
-const OF_WINDOW = ["record", "record-link"];
+/** Beginning of the names of what belongs to one window: it outlives a reload, and no other window replaces it. */
+const OF_WINDOW = "record";
+/** Maximum number of characters of a long text that are stored at a time: storing a megabyte freezes the page. */
+const PIECE = 1 << 16;
 
 /** @param {string} key */
 function storageOf(key) {
-  return OF_WINDOW.includes(key) ? sessionStorage : localStorage;
+  return key.startsWith(OF_WINDOW) ? sessionStorage : localStorage;
 }
 
 /** Values that the browser did not store. They last until the page is closed. @type {Map<string, string>} */
@@ -38,4 +40,38 @@ function remember(key, value) {
     // Storage is forbidden or full: the value is kept until the page is closed.
     memory.set(key, value);
   }
+}
+
+/**
+ * Remembers a long text, a piece at a time. Until all pieces are stored, there is no text.
+ * @param {string} key
+ * @param {string} text
+ * @returns {Generator<void, true>}
+ */
+function* rememberInPieces(key, text) {
+  remember(key, "");
+  const count = Math.ceil(text.length / PIECE);
+  for (let at = 0; at < count; at++) {
+    remember(`${key}-${at}`, text.slice(at * PIECE, (at + 1) * PIECE));
+    yield;
+  }
+  // Pieces of a longer text before.
+  for (let at = count; remembered(`${key}-${at}`, "") !== ""; at++) {
+    remember(`${key}-${at}`, "");
+  }
+  remember(key, String(text.length));
+  return true;
+}
+
+/**
+ * A text that was remembered in pieces; empty if a piece is missing.
+ * @param {string} key
+ */
+function rememberedInPieces(key) {
+  const pieces = [];
+  for (let at = 0, piece; (piece = remembered(`${key}-${at}`, "")) !== ""; at++) {
+    pieces.push(piece);
+  }
+  const text = pieces.join("");
+  return remembered(key, "") === String(text.length) ? text : "";
 }

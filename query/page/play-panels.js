@@ -56,7 +56,7 @@ function said() {
 function playPanel() {
   const { game, phase } = playing;
   if (!game) {
-    return beginForm();
+    return playing.day === "" ? beginForm() : dayForm();
   }
   if (playing.isWorkingOut) {
     return [make("h2", {}, T.match.title(playing.match?.length ?? 1)), make("p", {}, T.match.workingOut)];
@@ -69,18 +69,21 @@ function playPanel() {
     return [
       make("h2", { class: "result" }, resultOfGame()),
       ...endInWords(game).map((line) => make("p", {}, line)),
+      playing.day !== "" && endOfDay(game),
       make(
         "div",
         { class: "tools" },
         isGoingOn && button(T.match.next, nextGame, { class: "primary", "data-key": "next-game" }),
         button(reviewInWords(), () => reviewGames(gamesPlayed()), {
-          class: isGoingOn ? null : "primary",
+          class: isGoingOn || playing.day !== "" ? null : "primary",
           "data-key": "review",
         }),
         button(T.play.newGame, newGame, { "data-key": "new" }),
         button(T.analyse.copy, () => copyLink(writeReviewLink(gamesPlayed(), nameForOthers)), { "data-key": "copy" }),
         button(T.play.save, () => saveGame(game), { "data-key": "save" }),
-        playing.resignedBy >= 0
+        playing.day !== ""
+          ? null
+          : playing.resignedBy >= 0
           ? button(T.play.playOn, playOnAfterAll, { "data-key": "undo-resign" })
           : lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
         canCorrect() && button(T.play.correct, correctThrow, { "data-key": "correct" }),
@@ -114,18 +117,19 @@ function playPanel() {
       playLog(),
     ];
   }
-  const moves = playing.showsChances ? playChoices() : inOrder(playChoices());
+  const showsChances = playing.showsChances && playing.day === "";
+  const moves = showsChances ? playChoices() : inOrder(playChoices());
   return [
     make("h2", {}, playing.level === 0 ? T.play.moveOf(playNames()[game.seat]) : T.play.yourMove),
-    !playing.showsChances && make("p", { class: "small" }, T.play.pickMan),
-    playing.showsChances && valuesAreOf(playing.judge.rules, playNames()[game.seat]),
+    !showsChances && make("p", { class: "small" }, T.play.pickMan),
+    showsChances && valuesAreOf(playing.judge.rules, playNames()[game.seat]),
     moveList({
       digits: REVIEWED,
       rules: { ...game.rules, doubleWin: playing.judge.rules.doubleWin },
       position: game.position,
       die: dieOf(playing.dice),
       moves,
-      values: playing.showsChances,
+      values: showsChances,
       press: (ranked, isFinger) => pressMove(ranked, isFinger, makeMove, playing, touchedInWords),
       touch: playing,
       point: (ranked) => {
@@ -222,6 +226,7 @@ function newGame() {
   offerGame();
   playing.game = null;
   playing.match = null;
+  playing.day = "";
   playing.own = remembered("colour", "light") === "dark" ? 1 : 0;
   keepGame();
   app.show();
@@ -254,7 +259,7 @@ function paceChoice() {
  * A setting that is on or off: its text, its state, and the name under which it is stored, if it is stored.
  * @typedef {{label: () => string, isOn: () => boolean, turn: (isOn: boolean) => void, name?: string}} Toggle
  */
-/** @type {Record<"show-chances" | "show-bar" | "tutor" | "forcing" | "sound", Toggle>} */
+/** @type {Record<"show-chances" | "show-bar" | "tutor" | "touch-move" | "forcing" | "sound", Toggle>} */
 const TOGGLES = {
   "show-chances": {
     label: () => T.play.showChances,
@@ -272,6 +277,11 @@ const TOGGLES = {
     isOn: () => playing.isTutored,
     turn: (isOn) => (playing.isTutored = isOn),
     name: "tutor",
+  },
+  "touch-move": {
+    label: () => T.play.touchMove,
+    isOn: () => playing.isTouchMove,
+    turn: (isOn) => (playing.isTouchMove = isOn),
   },
   forcing: {
     label: () => T.play.forcing,
@@ -323,18 +333,19 @@ function playTools() {
   const place = (icon, label, press, key, isReady) =>
     // Do not disable the button: it would lose the keyboard focus.
     tool(icon, label, () => isReady && press(), { "data-key": key, "aria-disabled": isReady ? null : "true" });
+  const isOfDay = isDayGoingOn();
   const fresh = place("fresh", T.play.newGame, newGame, "new", game.turns.length > 0);
   return [
     make(
       "div",
       { class: "tools" },
-      place("hint", T.play.hint, hint, "hint", isChoosing()),
-      place("undo", T.play.undo, takeBack, "undo", playing.phase !== "judged" && lastChoice(game) >= 0),
+      !isOfDay && place("hint", T.play.hint, hint, "hint", isChoosing()),
+      !isOfDay && place("undo", T.play.undo, takeBack, "undo", playing.phase !== "judged" && lastChoice(game) >= 0),
       playing.isReal ? place("again", T.play.correct, correctThrow, "correct", canCorrect()) : fresh,
       place("resign", T.play.resign, resign, "resign", true),
       menu(
         playing.isReal && fresh,
-        tool("analyse", T.practise.analyse, () => analysePosition(game.position, game.seat, playing.dice), { "data-key": "analyse" }),
+        !isOfDay && tool("analyse", T.practise.analyse, () => analysePosition(game.position, game.seat, playing.dice), { "data-key": "analyse" }),
         place("save", T.play.save, () => saveGame(game), "save", game.turns.length > 0),
         tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
         tool("settings", T.play.settings, () => byId("beside").scrollIntoView({ block: "start" }), { "data-key": "settings" }),
@@ -353,9 +364,7 @@ function playBeside() {
     "section",
     { class: "facts" },
     make("h2", {}, T.play.settings),
-    toggle("show-chances"),
-    toggle("show-bar"),
-    toggle("tutor"),
+    ...(isDayGoingOn() ? [] : [toggle("show-chances"), toggle("show-bar"), toggle("tutor")]),
     toggle("forcing"),
     toggle("sound"),
     paceChoice(),

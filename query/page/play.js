@@ -32,6 +32,8 @@ const playing = {
    * @type {{length: number, games: Game[]} | null}
    */
   match: null,
+  /** The date of the game of the day that is played, or offered while there is no game; empty for other games. */
+  day: "",
   /** Number of points that win the next match; 1 is a single game. */
   length: 1,
   judge: gameJudge,
@@ -63,6 +65,11 @@ const playing = {
   pointed: null,
   /** Whether a finger points at this move. */
   isTouched: false,
+  /** Whether two people at this screen play touch-move: a man that is touched must be played. */
+  isTouchMove: false,
+  /** The move of the man that was touched in this turn; empty if none was. */
+  touchedMove: "",
+  touch: touchMan,
   /** The best move, after a hint. @type {string | null} */
   hinted: null,
   /** The seat that won because the opponent gave up; -1 if nobody gave up. */
@@ -110,6 +117,7 @@ function ownSeats() {
 /** Begins a game, or a match. */
 function beginMatch() {
   playing.match = playing.length > 1 ? { length: playing.length, games: [] } : null;
+  playing.day = "";
   beginGame(null, 0);
 }
 
@@ -128,6 +136,7 @@ function beginGame(position, seat, dice = []) {
   playing.resignedBy = -1;
   playing.judged = null;
   playing.judge = gameJudge;
+  playing.touchedMove = "";
   clearChoice();
   if (position) {
     playing.game = new Game(rules, seat, position);
@@ -202,6 +211,7 @@ function playFrom(position, seat, dice) {
   offerGame();
   playing.seed = freshSeed();
   playing.match = null;
+  playing.day = "";
   playing.own = seat;
   beginGame(position, seat, dice);
 }
@@ -233,6 +243,27 @@ function playChoices() {
 /** Whether a person is to choose between moves now. */
 function isChoosing() {
   return playing.phase === "act" && playing.game !== null && !isMachine(playing.game.seat) && playChoices().length > 1;
+}
+
+/**
+ * Notes that a man is touched. With touch-move, another man is refused from then on, until the move is made or taken back.
+ * @param {Ranked} ranked the move of the man
+ * @returns {boolean} whether the man may be played
+ */
+function touchMan({ move }) {
+  if (!playing.isTouchMove || playing.level > 0) {
+    return true;
+  }
+  const touched = playChoices().find((it) => it.move === playing.touchedMove);
+  if (touched && touched.move !== move) {
+    notice(T.play.mustPlay(moveInWords(touched.play)));
+    return false;
+  }
+  if (!touched) {
+    playing.touchedMove = move;
+    keepGame();
+  }
+  return true;
 }
 
 /** The only legal move of a person, which is shown and then made. @returns {Ranked | undefined} */
@@ -274,6 +305,9 @@ function proceed() {
     if (playing.phase !== "over") {
       playing.phase = "over";
       playing.isEnding = true;
+      if (playing.day !== "") {
+        noteDay();
+      }
       tell([resultOfGame(), scoreInWords()].filter((text) => text !== "").join(" "));
       if (game.isOver) {
         sound(isMachine(game.winner) ? "lost" : "won", motionTime() + 200);
@@ -323,6 +357,7 @@ function thrown(dice) {
     return;
   }
   playing.dice = dice;
+  playing.touchedMove = "";
   playing.phase = "act";
   playing.isRolling = !playing.isReal;
   playing.saidBefore = playing.said.length;
@@ -350,7 +385,7 @@ function makeMove(ranked) {
   }
   if (isChoice) {
     playing.said = [];
-    playing.judged = playing.isTutored ? judgedMove(playing.judge, position, dieOf(dice), ranked, moves) : null;
+    playing.judged = playing.isTutored && playing.day === "" ? judgedMove(playing.judge, position, dieOf(dice), ranked, moves) : null;
   }
   if (isChoice) {
     playing.said.push(T.play.played(playNames()[seat], moveInWords(ranked.play)));
@@ -416,16 +451,17 @@ function correctThrow() {
   proceed();
 }
 
-/** Takes back the last choice of a person, and what followed; the throws stay the same. */
+/** Takes back the last choice of a person, and what followed; the throws stay the same. In the game of the day it stands. */
 function takeBack() {
   const { game } = playing;
-  const at = game ? lastChoice(game) : -1;
+  const at = game && playing.day === "" ? lastChoice(game) : -1;
   if (!game || at < 0) {
     return;
   }
   const turn = game.turns[at];
   game.turns = game.turns.slice(0, at);
   playing.dice = turn.dice;
+  playing.touchedMove = "";
   playing.phase = "act";
   playing.resignedBy = -1;
   playing.judged = null;
@@ -452,7 +488,7 @@ function lastChoice(game) {
 /** Takes back that the game was given up. */
 function playOnAfterAll() {
   const { game, dice, isReal } = playing;
-  if (!game) {
+  if (!game || playing.day !== "") {
     return;
   }
   playing.resignedBy = -1;
@@ -546,7 +582,7 @@ function drawPlay() {
   const board = game.board;
   const isDone = game.isOver;
   const light = playing.isWorkingOut ? null : chanceOfLightNow(game);
-  showChances(playing.showsBar ? light : null, names, judge.rules, playing.match ? T.match.title(playing.match.length) : "");
+  showChances(playing.showsBar && !isDayGoingOn() ? light : null, names, judge.rules, playing.match ? T.match.title(playing.match.length) : "");
   const last = game.turns[game.turns.length - 1];
   const hinted = playing.hinted ? playChoices().find((it) => it.move === playing.hinted) : undefined;
   const shown = playing.pointed ?? hinted ?? onlyMove();
@@ -610,7 +646,7 @@ const playView = {
     refill(byId("panel"), ...playPanel());
     refill(byId("tools"), ...playTools());
     refill(byId("beside"), ...playBeside());
-    refill(byId("below"), ...(playing.game ? [] : howTo()));
+    refill(byId("below"), ...(playing.game || playing.day !== "" ? [] : howTo()));
     showMotion();
   },
 };

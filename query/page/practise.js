@@ -399,7 +399,7 @@ function scoreText(score) {
   ].join(", ");
   const own = ratingOf(score.points, score.count);
   const rating = T.practise.rating(decimal(own, 1));
-  if (score.count < ENOUGH_CHOICES) {
+  if (score.count < constants().enoughChoices) {
     return [right, rating].join(", ");
   }
   const levels = score.levels.map((sum) => ratingOf(sum, score.count));

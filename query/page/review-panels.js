@@ -289,7 +289,7 @@ function summary(review) {
           review.resigned.best?.move ?? "",
         ),
       ),
-    make("p", { class: "small" }, T.review.ratingHelp(...leastMarked(rules), ENOUGH_CHOICES, rules.doubleWin)),
+    make("p", { class: "small" }, T.review.ratingHelp(...leastMarked(rules), constants().enoughChoices, rules.doubleWin)),
   ];
 }
 

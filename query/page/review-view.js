@@ -234,7 +234,7 @@ async function openLink(address, state) {
 /** The games of the record that was opened last, if it is still known. */
 async function keptRecord() {
   try {
-    return (await inSlices(recordReader(remembered("record", "")), () => true)) ?? null;
+    return (await inSlices(recordReader(rememberedInPieces("record")), () => true)) ?? null;
   } catch {
     // The stored record was changed by hand.
     return null;
@@ -263,11 +263,14 @@ async function openRecord(text, tell = notice) {
     await changeRules(games[0].rules.name, false);
     notice("");
     openReview(games, 2);
+    const openedNow = reviewing.opened;
     await pause();
-    remember("record", text);
-    await pause();
+    if (!(await inSlices(rememberInPieces("record", text), () => reviewing.opened === openedNow))) {
+      return;
+    }
     reviewing.isKept = true;
     noteReview(true);
+    await pause();
     showTop();
     app.show();
   } catch (error) {
@@ -440,7 +443,7 @@ function drawReviewed() {
 const reviewView = {
   enter() {
     reviewBoard = new Board(byId("board"), choosingHandlers(choosingInReview, tryMove, reviewing, drawReviewed), LOW);
-    const games = gamesPlayed().filter(({ rules, turns }) => rules === app.rules && turns.length > 0);
+    const games = isDayGoingOn() ? [] : gamesPlayed().filter(({ rules, turns }) => rules === app.rules && turns.length > 0);
     if (!reviewing.review && games.length > 0) {
       openReview(games, ownSeats(), games.length - 1);
       reviewing.own = ownSeats();

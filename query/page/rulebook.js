@@ -13,6 +13,7 @@ const rulesView = {
       drawCard(rules, -1, "h3"),
       sections(rules),
       presets(),
+      costs(),
       aboutNumbers(),
       make("p", {}, make("a", { href: addressOf({ mode: "play" }), class: "way primary" }, T.analyse.playGame)),
     );
@@ -151,6 +152,44 @@ function presets() {
     );
   });
   return make("section", {}, make("h3", {}, T.rulesPage.others), make("ul", { class: "presets" }, ...rows));
+}
+
+/** What each rule costs, changed alone in the standard game. */
+function costs() {
+  const texts = T.rulesPage.costs;
+  const rows = constants().costs.map((cost) =>
+    make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, texts.names[cost.rules]),
+      make("td", {}, percent(cost.first_wins, 4)),
+      make("td", {}, decimal(cost.throws_per_game, 3)),
+      make("td", {}, String(cost.changed_decisions)),
+      make("td", {}, cost.touched_games === null ? texts.all : percentBelowAll(cost.touched_games)),
+    ),
+  );
+  const table = make(
+    "table",
+    { class: "costs" },
+    make("thead", {}, make("tr", {}, ...texts.heads.map((head) => make("th", { scope: "col" }, head)))),
+    make("tbody", {}, ...rows),
+  );
+  return make(
+    "section",
+    {},
+    make("h3", {}, texts.title),
+    make("p", {}, texts.intro),
+    make("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": texts.title }, table),
+  );
+}
+
+/**
+ * A share of games as a percentage; one that would round to all of them, without being all, is said to be more than the largest
+ * share with these digits.
+ * @param {number} share
+ */
+function percentBelowAll(share) {
+  return share < 1 && share > 0.99995 ? T.rulesPage.costs.moreThan(percent(0.9999, 2)) : percent(share, 2);
 }
 
 function aboutNumbers() {

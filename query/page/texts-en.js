@@ -431,8 +431,37 @@ const TEXTS_EN = {
     bringBack: "Bring back the last game",
     forcing: "Make moves without a choice for me",
     codes: "Short names of moves: 0/4 enters a man on 4, 8/12 brings a man from 8 home, and * is a hit.",
+    touchMove: "A touched man must be played, if it can be",
+    mustPlay: (/** @type {string} */ move) => `The man that was touched must be played: ${move}.`,
     pickMan: "Tap a man with a yellow ring, or a move.",
     seedIs: (/** @type {number} */ seed) => `Seed ${seed}`,
+  },
+  daily: {
+    name: "Tourne-case of the day",
+    date: (/** @type {string} */ date) => date,
+    title: (/** @type {string} */ date) => `Tourne-case of the day: ${date}`,
+    intro: "One game a day, with the same throws for everyone. The first die of the draw is yours, and you have the light men.",
+    noHelp: "No hints, no tutor and no taking back before the end. A day begins at midnight UTC.",
+    before: (/** @type {string} */ played) => `You have finished this game before (${played}): another one does not count.`,
+    other: "Another game",
+    /** The text to share, as `tourne play --daily` writes it. */
+    result: (/** @type {string} */ date, /** @type {number} */ level, /** @type {boolean} */ isWon, /** @type {number} */ turns) =>
+      `Tourne-case ${date}, level ${level}: ${isWon ? "won" : "lost"} in ${countedEnglish(turns, "turn", "turns")}`,
+    worth: (/** @type {string} */ luck, /** @type {string} */ loss) => `luck ${luck}, loss ${loss}`,
+    copy: "Copy the result",
+    copied: "The result is copied.",
+    copyThis: "Copy this:",
+    share: "Share",
+    legend: (/** @type {string[]} */ signs, /** @type {string} */ doubtful, /** @type {string} */ bad) =>
+      `A sign for each of your choices: ${signs[0]} best, ${signs[1]} gave away less than ${doubtful}, ${signs[2]} doubtful: ${doubtful} or more, ${signs[3]} bad: ${bad} or more.`,
+    grades: ["best", "almost best", "doubtful", "bad"],
+    inWords: (/** @type {number} */ count, /** @type {string} */ runs) => `${countedEnglish(count, "choice", "choices")} in order: ${runs}`,
+    streak: (/** @type {number} */ count) => `Days in a row: ${count}`,
+    days: (/** @type {number} */ count) => `Your games of the day: ${count}`,
+    played: (/** @type {string} */ date, /** @type {number} */ level, /** @type {boolean} */ isWon, /** @type {string} */ loss) =>
+      `${date}: ${isWon ? "won" : "lost"} against level ${level}, gave away ${loss}`,
+    forget: "Forget these games",
+    forgotten: "Your games of the day are forgotten.",
   },
   match: {
     label: "Match",
@@ -673,6 +702,23 @@ const TEXTS_EN = {
     inside: "Choose it",
     chosen: "Chosen",
     notInside: "not inside this page",
+    costs: {
+      title: "What each rule costs",
+      intro:
+        "The standard game with one rule changed, under perfect play. Changed are the choices of the standard game whose best move is no longer best; touched are the games with a throw that the rule plays otherwise, or a win that counts two points.",
+      heads: ["Rule", "First to throw wins", "Throws in a game", "Choices changed", "Games touched"],
+      names: /** @type {Record<string, string>} */ ({
+        standard: "Standard game",
+        "standard with one die": "One die",
+        "forced-entry": "Forced entry",
+        "entry-first": "Entry first",
+        "standard with any number of men on a point": "Any number of men on a point",
+        "standard with men that overshoot home go off": "Men that overshoot home go off",
+        "double-win": "Double win",
+      }),
+      all: "all",
+      moreThan: (/** @type {string} */ share) => `more than ${share}`,
+    },
     about: "About the numbers",
     aboutText:
       "A value is what the player on roll gets if both play as well as possible: the probability of winning, or points where a win can count two. Values and best moves are proven, not estimated: they come from the solution file inside this page.",

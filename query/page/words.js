@@ -184,9 +184,6 @@ function ratingInWords(rating, levels) {
   return isWeaker ? T.ratings.weaker : T.ratings.about(nearest);
 }
 
-/** Number of choices from which on play is compared with the levels: a few choices say little. */
-const ENOUGH_CHOICES = 10;
-
 /**
  * The strength of play in words; empty after too few choices, or if the rule set has no ratings of levels.
  * @param {Rules} rules
@@ -194,7 +191,7 @@ const ENOUGH_CHOICES = 10;
  */
 function strengthOf(rules, { rating, decisions }) {
   const levels = constants().ratings[rules.name];
-  return rating === null || !levels || decisions < ENOUGH_CHOICES ? "" : ratingInWords(rating, levels);
+  return rating === null || !levels || decisions < constants().enoughChoices ? "" : ratingInWords(rating, levels);
 }
 
 /** Largest difference that rounding alone can cause between two values. */

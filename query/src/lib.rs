@@ -21,7 +21,7 @@
 //! ```
 //! use tourne_query::{Arena, Builtin, grade, standard};
 //!
-//! let arena = Arena::new(standard())?;
+//! let arena = Arena::new(standard());
 //! let grade = grade(&arena, &Builtin::Rear.policy(&arena), 10)?.grade;
 //! assert!(grade.games.unwrap().loss_per_game > 0.4);
 //! println!("{} costs most", grade.mistakes[0].played);

@@ -137,7 +137,7 @@ fn batch_lines(lines: String) {
 #[library_benchmark(config = budget(2_014_000_000))]
 fn grade_front() {
     on_this_thread(|| {
-        let arena = Arena::new(solutions::standard()).expect("the solution is right");
+        let arena = Arena::new(solutions::standard());
         let front = Builtin::Front.policy(&arena);
         black_box(grade(&arena, &front, 5).expect("games end"));
     });

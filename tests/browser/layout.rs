@@ -13,10 +13,11 @@ use super::{Browser, browser, chromium, left_out};
 use crate::commands::assert_says;
 
 /// Fragments of the addresses of all parts of the page.
-const PARTS: [&str; 6] = [
+const PARTS: [&str; 7] = [
     "#000/000",
     "#04h/007:3",
     "#play",
+    "#daily=2026-11-25",
     "#practise",
     "#review",
     "#rules",

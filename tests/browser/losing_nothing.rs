@@ -13,8 +13,8 @@ use super::sharing::{copied, permit_copying};
 use super::window::keys;
 use super::{Browser, browser, chromium};
 
-/// Maximum time in milliseconds for which the page may be unresponsive: keeping a large record for its window takes most of it.
-const NO_FREEZE: f64 = 250.0;
+/// Maximum time in milliseconds for which the page may be unresponsive.
+const NO_FREEZE: f64 = 100.0;
 
 /// Gives the page a text to read as a record, and waits until the review is shown.
 fn open_record(browser: &Browser, text: &str) {

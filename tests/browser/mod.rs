@@ -11,6 +11,7 @@ mod window;
 mod addresses;
 mod agreement;
 mod beginning;
+mod daily;
 mod facts;
 mod first_steps;
 mod hearing;
@@ -33,6 +34,7 @@ mod rules;
 mod saving;
 mod setting_up;
 mod sharing;
+mod touch_move;
 mod tutoring;
 mod windows;
 

@@ -115,3 +115,27 @@ fn the_sheet_of_the_rules_unfolds_what_is_folded() {
     browser.emulate("", &[]);
     browser.make_wide(1280);
 }
+
+#[test]
+fn a_table_says_what_each_rule_costs_in_both_languages() {
+    let Some(browser) = browser() else { return };
+    browser.open("#rules");
+    let rows = "return [...document.querySelectorAll('.costs tbody tr')].map((row) => [...row.children].map((it) => it.textContent));";
+    let rows = || browser.run(rows);
+    // The figures are those of `tourne atlas`; with one die, each throw is another.
+    let english = rows();
+    assert_eq!(english.as_array().map(Vec::len), Some(7));
+    assert_eq!(
+        english[1],
+        json!(["One die", "51.2712 %", "39.820", "21145", "all"])
+    );
+    let shared = "more than 99.99 %";
+    assert_eq!(english[4][4], shared, "not every game is touched");
+    browser.click("[data-key=language]");
+    let french = rows()[2].to_string().replace('\u{202f}', " ");
+    assert_eq!(
+        french,
+        json!(["Rentrée forcée", "51,1250 %", "45,958", "7855", "84,91 %"]).to_string()
+    );
+    browser.click("[data-key=language]");
+}

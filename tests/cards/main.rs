@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let longest: u64 = argument("5").parse()?;
     let searches: u64 = argument("3").parse()?;
     let seed: u64 = argument("1").parse()?;
-    let field = Field::new(Arena::new(&Source::of(rules).open()?)?)?;
+    let field = Field::new(Arena::new(&Source::of(rules).open()?))?;
 
     let mut cards: Vec<Found> = Vec::new();
     for lines in 1..=longest {

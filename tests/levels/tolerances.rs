@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn arena(rules: Rules) -> Result<Arena, Box<dyn Error>> {
     let solution = Source::of(rules).open()?;
-    Ok(Arena::new(&solution)?)
+    Ok(Arena::new(&solution))
 }
 
 /// Returns the average win probability of a player with this tolerance against perfect play.

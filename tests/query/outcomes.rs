@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Value;
 use tourne_query::ask::Question;
 use tourne_query::solutions;
 use tourne_solver::verify::literal::{self, State};
@@ -163,6 +164,41 @@ fn the_atlas_is_as_the_plain_rules_say() {
     assert_eq!((entry.changed_decisions, entry.ties), (0, 0));
     // `query/ANSWERS.md` prints this figure as 413.16.
     assert_close(entry.longest_game, 413.157, 1e-3, "the longest game");
+}
+
+/// The page's table of what each rule costs has the figures of the atlas.
+#[test]
+#[ignore = "takes twelve seconds: the gate runs it"]
+fn the_page_has_the_costs_of_rules_that_the_atlas_prints() {
+    let page = tourne_page::page(&[solutions::standard()]).expect("a page");
+    let (_, constants) = page.split_once("id=\"constants\">").expect("constants");
+    let (constants, _) = constants.split_once("</script>").expect("an end");
+    let constants: Value = serde_json::from_str(constants).expect("JSON");
+    let costs = constants["costs"].as_array().expect("costs");
+    assert_eq!(costs.len(), 1 + facts::one_switch_each().len());
+    let atlas = json_line("atlas");
+    for cost in costs {
+        let mut entries = atlas.as_array().expect("entries").iter();
+        let entry = entries.find(|entry| entry["rules"] == cost["rules"]);
+        let entry = entry.expect("an entry");
+        assert_eq!(cost["changed_decisions"], entry["changed_decisions"]);
+        for (field, tolerance) in [
+            ("first_wins", 0.5e-6),
+            ("throws_per_game", 0.5e-3),
+            ("touched_games", 0.5e-4),
+        ] {
+            let [printed, exact] = [cost, entry].map(|it| it[field].as_f64());
+            let is_same = match (printed, exact) {
+                (Some(printed), Some(exact)) => (printed - exact).abs() <= tolerance + 1e-12,
+                (printed, exact) => printed == exact,
+            };
+            assert!(
+                is_same,
+                "{field} of {}: {printed:?} is not {exact:?}",
+                cost["rules"]
+            );
+        }
+    }
 }
 
 #[test]

@@ -24,7 +24,7 @@ pub struct Example {
 /// use tourne_query::policy::Arena;
 /// use tourne_solver::Rules;
 ///
-/// let arena = Arena::new(tourne_query::standard())?;
+/// let arena = Arena::new(tourne_query::standard());
 /// let card = built_in(Rules::STANDARD, Length::TAUGHT);
 /// let first = examples(&arena, card)[0].expect("the first line has an example");
 /// let choice = card.choose(&View::new(Rules::STANDARD, first.position, first.die));

@@ -55,7 +55,7 @@ pub enum Never {
 /// use tourne_query::policy::Arena;
 /// use tourne_cards::Card;
 ///
-/// let arena = Arena::new(tourne_query::solutions::standard())?;
+/// let arena = Arena::new(tourne_query::solutions::standard());
 /// let card: Card = "hit\nif the die is 7: aim".parse()?;
 /// let lines = card_lines(&arena, &card)?;
 /// assert_eq!(lines.iter().map(|line| line.line).collect::<Vec<_>>(), [Some(1), Some(2), None]);

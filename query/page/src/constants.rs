@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tourne_cards::{Example, Length, built_in, examples};
-use tourne_query::grading::{Kind, ratings_of_levels, results_of_levels};
+use tourne_query::grading::{ENOUGH_CHOICES, Kind, ratings_of_levels, results_of_levels};
 use tourne_query::policy::{Arena, Level};
 use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Solution, Stakes};
@@ -10,6 +10,7 @@ use tourne_study::facts::{Rulebook, summaries};
 use tourne_study::review::Thresholds;
 
 use super::ascii::Language;
+use super::costs::costs;
 use super::error::PageError;
 use super::parts::rules_in_french;
 
@@ -32,15 +33,17 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
         "doubtful": doubtful,
         "bad": bad,
         "named": Kind::NAMED,
+        "enoughChoices": ENOUGH_CHOICES,
         "quizPlays": Level::OF_QUESTIONS.number(),
         "quizErrs": Level::OF_MISTAKES.number(),
         "ratings": by_name(&|it| Ok(json!(ratings_of_levels(it.rules()))))?,
         "matches": by_name(&|it| Ok(json!(match_chances(it.rules())?)))?,
-        "cards": by_name(&card)?,
+        "cards": by_name(&|it| Ok(card(it)))?,
         "results": by_name(&|it| Ok(json!(results_of_levels(it.rules()))))?,
         "ruleSets": named().map(switches).collect::<Vec<_>>(),
         "french": rules_in_french(),
         "presets": summaries(),
+        "costs": costs(),
         "rulebooks": by_name(&|it| Ok(json!(Rulebook::new(it.rules()).sections)))?,
     });
     Ok(format!(
@@ -77,7 +80,7 @@ fn match_chances(rules: Rules) -> Result<Option<Vec<Vec<f64>>>, PageError> {
 
 /// Returns the lines of the five-line card as JSON. Each line has its sentence and an example, which is a position and
 /// a die, or null.
-fn card(solution: &Solution) -> Result<Value, PageError> {
+fn card(solution: &Solution) -> Value {
     let rules = solution.rules();
     let arena = Arena::new(solution);
     let card = built_in(rules, Length::TAUGHT);
@@ -86,7 +89,7 @@ fn card(solution: &Solution) -> Result<Value, PageError> {
         let example = example.map(|Example { position, die }| json!([position, die]));
         json!({ "sentence": line.sentence(), "example": example })
     });
-    Ok(lines.collect())
+    lines.collect()
 }
 
 /// Returns all rule sets that have a name.

@@ -6,6 +6,7 @@
 
 mod ascii;
 mod constants;
+mod costs;
 mod error;
 mod parts;
 mod solutions;

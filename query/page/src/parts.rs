@@ -44,6 +44,7 @@ pub const PARTS: &[(&str, &str)] = parts![
     "heat.js",
     "icons.js",
     "kept-game.js",
+    "daily.js",
     "layout.css",
     "levels.js",
     "library.js",

@@ -131,7 +131,7 @@ pub struct Change {
 /// use tourne_query::grading::{Effect, compare};
 /// use tourne_query::policy::{Arena, Builtin};
 ///
-/// let arena = Arena::new(tourne_query::solutions::standard())?;
+/// let arena = Arena::new(tourne_query::solutions::standard());
 /// let [old, new] = [Builtin::Rear, Builtin::Front].map(|policy| policy.policy(&arena));
 /// let compared = compare(&arena, ("rear", &old), ("front", &new), 1)?;
 /// assert!(compared.mended.decisions > compared.broken.decisions);

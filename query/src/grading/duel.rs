@@ -38,7 +38,7 @@ pub struct Duel {
 /// use tourne_query::policy::{Arena, Builtin};
 /// use tourne_query::grading::duel;
 ///
-/// let arena = Arena::new(tourne_query::solutions::standard())?;
+/// let arena = Arena::new(tourne_query::solutions::standard());
 /// let (front, rear) = (Builtin::Front.policy(&arena), Builtin::Rear.policy(&arena));
 /// let duel = duel(&arena, ("front", &front), ("rear", &rear))?;
 /// assert!(duel.first > duel.value && duel.value > duel.second);

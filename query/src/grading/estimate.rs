@@ -36,6 +36,13 @@ pub struct Estimate {
     pub rating: Interval,
 }
 
+impl Estimate {
+    /// Returns whether each decision in the sample has a legal answer: otherwise the loss is unknown.
+    pub fn is_whole(&self) -> bool {
+        self.answered == self.draws && self.illegal == 0
+    }
+}
+
 impl Sample {
     /// Estimates the grade of a policy. Returns `None` if no finished game has a decision, or if no answer is a legal
     /// move. An illegal answer counts as the worst legal move.

@@ -120,7 +120,7 @@ pub struct Graded {
 /// use tourne_query::policy::{Arena, Builtin};
 /// use tourne_query::grading::grade;
 ///
-/// let arena = Arena::new(tourne_query::solutions::standard())?;
+/// let arena = Arena::new(tourne_query::solutions::standard());
 /// let graded = grade(&arena, &Builtin::Front.policy(&arena), 1)?;
 /// let grade = graded.grade;
 /// assert!(grade.agreement.unwrap() > 0.5 && grade.agreement.unwrap() < 0.9);

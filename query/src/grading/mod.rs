@@ -37,7 +37,9 @@ pub use ladder::{Ladder, Rung, ladder};
 pub use mistake_kind::{Kind, ParseKindError};
 pub use mistakes::{Cost, Exchanges, KindSum, Mistake};
 pub use questions::{Next, Questions};
-pub use rating::{describe_rating, rating, ratings_of_levels, results_of_levels};
+pub use rating::{
+    ENOUGH_CHOICES, describe_rating, nearest_level, rating, ratings_of_levels, results_of_levels,
+};
 pub use report::{CauseSum, Report};
 pub use sample::Sample;
 pub use throws::Throws;

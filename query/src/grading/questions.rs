@@ -44,7 +44,7 @@ impl<'a> Questions<'a> {
     /// use tourne_query::policy::{Arena, Builtin, Policy};
     /// use tourne_query::solutions;
     ///
-    /// let arena = Arena::new(solutions::standard())?;
+    /// let arena = Arena::new(solutions::standard());
     /// let player = Builtin::Front.policy(&arena);
     /// let sample = Sample { games: 10, seed: 0 };
     /// let mut questions = Questions::new(&arena, sample);

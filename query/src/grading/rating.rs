@@ -15,6 +15,9 @@ pub fn rating(points: f64, decisions: f64) -> f64 {
     500.0 * points / decisions
 }
 
+/// Minimum number of choices for which people are told a rating: the rating of fewer depends on single choices.
+pub const ENOUGH_CHOICES: usize = 10;
+
 /// Levels 1 to 9 in games against perfect play, as `tourne ladder` prints them: their ratings, and their average
 /// results in the unit of the rule set. Level 10 is perfect play: it has the rating 0 and the result 1/2, or 0 points.
 const LEVELS: [(Rules, [f64; 9], [f64; 9]); 5] = [
@@ -98,15 +101,28 @@ pub fn results_of_levels(rules: Rules) -> Option<[f64; 10]> {
 /// assert_eq!(describe_rating(0.0, &levels), "perfect");
 /// ```
 pub fn describe_rating(rating: f64, levels: &[f64; 10]) -> String {
-    let distance = |level: Level| (levels[usize::from(level.number()) - 1] - rating).abs();
-    let nearest = Level::ALL
-        .into_iter()
-        .min_by(|&one, &other| distance(one).total_cmp(&distance(other)));
     let step = levels[0] - levels[1];
-    match nearest.map_or(1, Level::number) {
+    match nearest_level(rating, levels).number() {
         _ if rating == 0.0 => "perfect".to_owned(),
         10 => "nearly perfect".to_owned(),
         1 if rating > levels[0] + step / 2.0 => "weaker than level 1".to_owned(),
         number => format!("about level {number}"),
     }
+}
+
+/// Returns the level whose rating is nearest. `levels` has the ratings of levels 1 to 10.
+///
+/// ```
+/// use tourne_query::grading::{nearest_level, ratings_of_levels};
+/// use tourne_solver::Rules;
+///
+/// let levels = ratings_of_levels(Rules::STANDARD).unwrap();
+/// assert_eq!(nearest_level(12.9, &levels).number(), 3);
+/// ```
+pub fn nearest_level(rating: f64, levels: &[f64; 10]) -> Level {
+    let distance = |level: Level| (levels[usize::from(level.number()) - 1] - rating).abs();
+    let nearest = Level::ALL
+        .into_iter()
+        .min_by(|&one, &other| distance(one).total_cmp(&distance(other)));
+    nearest.unwrap_or(Level::PERFECT)
 }

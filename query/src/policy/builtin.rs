@@ -13,7 +13,7 @@ use super::{Arena, Candidates, Policy, first_best};
 /// ```
 /// use tourne_query::{Arena, Builtin, standard};
 ///
-/// let arena = Arena::new(standard())?;
+/// let arena = Arena::new(standard());
 /// assert!(Builtin::Perfect.is_perfect());
 /// assert_eq!(Builtin::Errs(0.0).policy(&arena), Builtin::Perfect.policy(&arena));
 /// assert_eq!(Builtin::Errs(0.1).to_string(), "errs:0.1");

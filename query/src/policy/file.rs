@@ -37,7 +37,7 @@ const MOST_LINES: u64 = 4_000_000;
 /// ```
 /// use tourne_query::policy::{Arena, Said, file};
 ///
-/// let arena = Arena::new(tourne_query::solutions::standard())?;
+/// let arena = Arena::new(tourne_query::solutions::standard());
 /// let text = "position,die,move\n04h/007,3,4/7\n4h0/007,2,4/7\n";
 /// let read = file::read(text.as_bytes(), &arena)?;
 /// let position = arena.rules().position(&"04h/007".parse()?)?;

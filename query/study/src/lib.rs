@@ -21,7 +21,7 @@
 //! use tourne_query::{Arena, standard};
 //! use tourne_study::outcomes_at;
 //!
-//! let arena = Arena::new(standard())?;
+//! let arena = Arena::new(standard());
 //! let start = outcomes_at(&arena, arena.rules().start())?.unwrap();
 //! assert!((start.win - 0.515_094_810_490).abs() < 1e-11);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -40,7 +40,7 @@ pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
         return ExitCode::from(INTERRUPTED);
     }
     warn(&format!("error: {error:#}"));
-    if error.chain().any(|cause| cause.is::<OpenError>()) {
+    if error.chain().any(<dyn std::error::Error>::is::<OpenError>) {
         ExitCode::from(3)
     } else {
         ExitCode::from(2)

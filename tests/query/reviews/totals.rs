@@ -5,7 +5,10 @@ use std::time::{Duration, Instant};
 use tourne_study::review::{Review, players};
 
 use super::{read, reviewed, tourne_review};
-use crate::commands::assert_says;
+use crate::commands::{assert_says, run_with};
+use crate::engines::quoted;
+use crate::folder::Folder;
+use crate::{run_line, tourne_line};
 
 /// Adds up many games of players with long names takes as long if all names differ as if they are the same. Comparing
 /// each name with all others would take hundreds of times as long.
@@ -60,4 +63,32 @@ fn names_from_right_to_left_are_isolated() {
         shown.matches(name).count(),
         shown.matches(&isolated).count()
     );
+}
+
+/// A rating of fewer than ten choices depends on single choices: it is not told.
+#[test]
+fn a_rating_of_fewer_than_ten_choices_is_not_told() {
+    let folder = Folder::new();
+    let record = quoted(folder.path("games.txt"));
+    for seed in ["5", "7", "11"] {
+        let line = format!("play --two --seed {seed} --record {record}");
+        run_with(&mut tourne_line(&line), &"#2\n".repeat(200)).assert_code(0);
+    }
+    let shown = run_line(&format!("review {record}")).stdout;
+    let sums = shown.lines().filter_map(|line| {
+        let (_, rest) = line.split_once("; turns ")?;
+        let (_, rest) = rest.split_once(", decisions ")?;
+        let (decisions, rest) = rest.split_once(',')?;
+        let decisions: usize = decisions.parse().expect("a number");
+        let is_rated = rest.contains("; rating ");
+        assert_ne!(
+            is_rated,
+            rest.ends_with("; too few choices to rate"),
+            "{line}"
+        );
+        assert_eq!(is_rated, decisions >= 10, "{line}");
+        Some(is_rated)
+    });
+    let rated: Vec<bool> = sums.collect();
+    assert!(rated.contains(&true) && rated.contains(&false), "{shown}");
 }

@@ -1,6 +1,7 @@
 //! `tourne play` and `tourne quiz` with lines of standard input: properties that do not depend on the wording.
 
 mod beginnings;
+mod daily;
 mod ends;
 mod manners;
 mod moves;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{SECOND, talk};
-use crate::commands::run_with;
+use crate::commands::{assert_says, joined, run_with};
 use crate::{json_line, tourne_line};
 
 /// Returns the questions of a quiz: a position and a die each.
@@ -31,6 +31,27 @@ fn a_quiz_asks_what_its_seed_says() {
     once.sort();
     once.dedup();
     assert_eq!(once.len(), 300, "no question is asked twice");
+}
+
+#[test]
+fn a_quiz_of_fewer_than_ten_questions_is_not_rated() {
+    for (count, right, rated) in [
+        (9, false, "too few choices to rate."),
+        (10, false, "a rating of "),
+        (1, true, "1 of 1 right: too few choices to rate."),
+        (10, true, "10 of 10 right: perfect."),
+    ] {
+        let line = format!("quiz --seed 7 --count {count}");
+        let asked = questions(&line["quiz ".len()..]).into_iter();
+        let answers = asked.map(|question| {
+            let best = &json_line(&format!("best {question}"))["best"];
+            best.as_str().expect("a move").to_owned()
+        });
+        let answers: Vec<String> = answers.collect();
+        let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
+        let outcome = talk(&line, if right { &answers } else { &SECOND });
+        assert_says(&joined(&outcome.stdout), &[rated]);
+    }
 }
 
 /// Returns how many of 300 questions have a hit or a homecoming as their best move.

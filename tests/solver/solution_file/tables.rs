@@ -1,7 +1,6 @@
 //! Invalid values and best moves in the tables of a solution file.
 
 use tourne_solver::file::{Damage, decode};
-use tourne_solver::{Die, Play, Rules};
 
 use super::{assert_damage, assert_says, bytes_of, sealed_damage};
 use crate::solution_bytes::SolutionBytes;

@@ -5,6 +5,8 @@
 
 pub mod choice;
 pub mod command;
+pub mod daily;
+mod dice;
 pub mod opponent;
 mod own_games;
 pub mod quiz;

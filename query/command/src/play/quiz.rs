@@ -9,6 +9,7 @@ use tourne_solver::{Die, Move, Play, Position};
 
 use super::choice::choose;
 use super::command::{self, Typed};
+use super::daily::{Daily, sign};
 use super::table::Table;
 pub use crate::engine::process::Question;
 use crate::show::card;
@@ -23,6 +24,7 @@ use tourne_cards::{Card, Length, built_in};
 use tourne_query::grading::{Contest, Exchanges, Kind, Throws, describe_rating, rating};
 use tourne_query::policy::{Arena, Builtin, Level, Policy, Row};
 use tourne_study::facts::{Explainer, Reasons, Rulebook};
+use tourne_study::review::Thresholds;
 
 /// Maximum number of draws per wanted question. If few questions are about the wanted kind, most draws repeat one.
 const MOST_DRAWS: usize = 100;
@@ -140,12 +142,13 @@ struct Answered {
     mistake: Option<Kind>,
 }
 
-/// Asks the questions until none is left or the person leaves. Returns `false` if Ctrl-C interrupted the quiz.
+/// Asks the questions, those of `daily` if it is a day, until none is left or the person leaves. Returns `false` if Ctrl-C interrupted the quiz.
 pub fn ask(
     table: &mut dyn Table,
     questions: &[Question],
     arena: &Arena,
     explainer: &Explainer,
+    daily: Option<&Daily>,
 ) -> anyhow::Result<bool> {
     let mut quiz = Quiz {
         table,
@@ -174,6 +177,10 @@ pub fn ask(
         }
     }
     quiz.conclude()?;
+    if let Some(day) = daily.filter(|_| quiz.answered.len() == questions.len()) {
+        let shared = quiz.shared(day);
+        quiz.table.tell(&format!("\n{shared}"))?;
+    }
     Ok(end != Some(Typed::Interrupt))
 }
 
@@ -269,6 +276,18 @@ impl Quiz<'_> {
         Ok(())
     }
 
+    /// Returns the text about a quiz of the day, to share.
+    fn shared(&self, day: &Daily) -> String {
+        let losses = self.answered.iter().map(|it| it.loss);
+        let signs = losses.map(|loss| sign(Thresholds::IN_POINTS, loss));
+        let right = self.answered.iter().filter(|it| it.mistake.is_none());
+        day.of_quiz(
+            self.arena.rules(),
+            right.count(),
+            &signs.collect::<Vec<_>>(),
+        )
+    }
+
     fn conclude(&mut self) -> io::Result<()> {
         let count = self.answered.len();
         if count == 0 {
@@ -279,15 +298,20 @@ impl Quiz<'_> {
         let right = right.count();
         let lost: f64 = self.answered.iter().map(|it| it.loss).sum();
         if right == count {
-            return self.say(&format!("{right} of {count} right: perfect."));
+            let rated = numbers::rated(count, || "perfect".to_owned());
+            return self.say(&format!("{right} of {count} right: {rated}."));
         }
         let mean = loss(unit, unit.difference(lost / count as f64));
         let own = rating(lost, count as f64);
+        let rated = numbers::rated(count, || {
+            format!(
+                "a rating of {}, where 0 is perfect. Compared with the levels on these questions, your play is {}",
+                numbers::rating(own),
+                describe_rating(own, &self.ratings_of_levels())
+            )
+        });
         self.say(&format!(
-            "{right} of {count} right. You gave away {mean} a question on average: a rating of {}, where 0 is perfect. \
-             Compared with the levels on these questions, your play is {}.",
-            numbers::rating(own),
-            describe_rating(own, &self.ratings_of_levels())
+            "{right} of {count} right. You gave away {mean} a question on average: {rated}."
         ))?;
         let kinds = Kind::ALL.map(|kind| {
             let of_kind = self.answered.iter().filter(|it| it.mistake == Some(kind));

@@ -4,7 +4,7 @@ use tourne_solver::digits::{grouped, proven_decimals, short};
 use tourne_solver::{Rules, Unit, Value};
 
 use tourne_query::ask::Measure;
-use tourne_query::grading::{describe_rating, ratings_of_levels};
+use tourne_query::grading::{ENOUGH_CHOICES, describe_rating, ratings_of_levels};
 
 /// Formats the expected value of the player on roll, in words.
 pub fn expectation(measure: Measure, expected: Value) -> String {
@@ -93,6 +93,15 @@ pub fn fixed(number: f64, decimals: usize) -> String {
 /// Formats a share in percent, without the percent sign.
 pub fn in_percent(share: f64, decimals: usize) -> String {
     fixed(100.0 * share, decimals)
+}
+
+/// Returns the text about the rating of this number of choices, or says that there are too few.
+pub fn rated(choices: usize, text: impl FnOnce() -> String) -> String {
+    if choices < ENOUGH_CHOICES {
+        "too few choices to rate".to_owned()
+    } else {
+        text()
+    }
 }
 
 /// Formats a rating, with a description in words if the ratings of the levels are known.

@@ -53,7 +53,7 @@ impl Info {
     /// use tourne_query::policy::Arena;
     /// use tourne_query::solutions;
     ///
-    /// let info = Info::new(&Arena::new(solutions::standard())?)?;
+    /// let info = Info::new(&Arena::new(solutions::standard()))?;
     /// assert_eq!(info.decisions, 105_002);
     /// assert!(info.choices_per_game < info.throws_per_game);
     /// # Ok::<(), tourne_study::facts::FactsError>(())

@@ -41,7 +41,7 @@ impl Thresholds {
     }
 
     /// Returns the mark of a choice with this loss; `None` if the loss is 0 or below both thresholds.
-    fn mark(self, loss: f64) -> Option<Mark> {
+    pub fn mark(self, loss: f64) -> Option<Mark> {
         let marks = [(self.bad, Mark::Bad), (self.doubtful, Mark::Doubtful)];
         let reached = marks.iter().find(|(least, _)| loss >= *least);
         reached.map(|&(_, mark)| mark).filter(|_| loss > 0.0)

@@ -97,12 +97,14 @@ fn effects(order: &[Rules], entries: &[AtlasEntry], width: Option<usize>) -> Str
     folded(&header, rows, width)
 }
 
+/// Name of a line of the comparison, and its cells.
+type AtlasLine = (&'static str, fn(&AtlasEntry) -> String);
+
 /// Formats the comparison of rule sets as tables [folded] to `width` columns; without entries, returns an empty text.
 fn compared(entries: &[AtlasEntry], width: Option<usize>) -> String {
     if entries.is_empty() {
         return String::new();
     }
-    type AtlasLine = (&'static str, fn(&AtlasEntry) -> String);
     let lines: [AtlasLine; 13] = [
         ("positions", |it| grouped(it.positions)),
         ("that can arise", |it| grouped(it.reachable)),

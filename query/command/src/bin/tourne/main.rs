@@ -4,6 +4,7 @@ mod arguments;
 mod atlas;
 mod best;
 mod check;
+mod daily;
 mod duel;
 mod engine;
 mod engines;

@@ -13,7 +13,7 @@ use tourne::engine::process::{Engine, Launch, Watch, adopt_orphans};
 use tourne::play::opponent::{by_engine, by_policy, of_strength, seed_beside};
 use tourne::play::recording::Recording;
 use tourne::play::scorer::Scorer;
-use tourne::play::session::{Beginning, Player, Settings, play};
+use tourne::play::session::{self, Beginning, Player, Settings, play};
 use tourne::play::table::Table;
 use tourne::show::numbers::count;
 use tourne::show::play::name::Name;
@@ -29,6 +29,7 @@ use tourne_study::review::{Thresholds, record};
 use tourne_terminal::{Answers, Interrupted, check_inputs, print, warn};
 
 use crate::arguments::{SolutionArguments, drawn_seed, length, seconds, solved, words_of};
+use crate::daily::{self, Day};
 use crate::engines::STARTUP_TIMEOUT;
 use crate::review::read_games;
 use crate::table;
@@ -47,6 +48,7 @@ Examples:
   tourne play --names Anna,Ben                 the same, with their names
   tourne play --dice hand                      two people at a real board
   tourne play --match 5 --rules double-win     a match to 5 points
+  tourne play --daily                          the game of today, for everyone
   tourne play --record game.txt                then: tourne review game.txt
   tourne play --from game.txt --turn 5         play on from a turn of a record
   tourne play --position 04h/007               you are on roll in this position",
@@ -84,6 +86,11 @@ pub(crate) struct PlayArguments {
     /// Seed of the dice: the same seed gives the same throws [default: a new one]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+    #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true, help = daily::help("the throws"),
+        conflicts_with_all = ["seed", "dice", "engine", "policy", "two", "names", "length", "position", "from",
+            "tutor", "values"])]
+    #[expect(clippy::option_option, reason = "absent, without DATE, or with it")]
+    daily: Option<Option<Day>>,
     /// Play a match to N points
     #[arg(long = "match", value_name = "N", value_parser = length())]
     length: Option<u8>,
@@ -201,10 +208,12 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         Some(text) => Some(set_up(text, rules)?),
         None => recorded,
     };
-    let seed = match (arguments.dice, arguments.seed) {
-        (DiceSource::Hand, Some(_)) => bail!("with --dice hand people throw: leave --seed out"),
-        (DiceSource::Hand, None) => None,
-        (DiceSource::Computer, seed) => Some(seed.map_or_else(drawn_seed, Ok)?),
+    let level = arguments.level.unwrap_or(10);
+    let dice = dice(arguments, level)?;
+    let opponent_seed = match &dice {
+        session::DiceSource::Hand => drawn_seed()?,
+        session::DiceSource::Seed(seed) => seed_beside(*seed),
+        session::DiceSource::Daily { day, .. } => seed_beside(day.seed.into()),
     };
     let scorer = scorer(solution, arguments.length)?;
     let unit = scorer.unit();
@@ -218,13 +227,12 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         length: arguments.length.map(usize::from),
         beginning,
         pace: arguments.pace.unwrap_or(USUAL_PACE),
-        seed,
+        dice,
         tutor,
         values: arguments.values,
         record: recording,
     };
     let mut table = table::open(to_output)?;
-    let opponent_seed = seed.map_or_else(drawn_seed, |seed| Ok(seed_beside(seed)))?;
     let strength = |strength: Named| of_strength(strength, opponent_seed, solution);
     let stop = AtomicBool::new(false);
     let on_stderr = |name: Option<&str>, line: &str| {
@@ -264,10 +272,10 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
             let names = names.unwrap_or(["X", "O"].map(str::to_owned));
             names.map(|name| (Name::of(&name), None))
         }
-        (None, None) => {
-            let level = Level::new(arguments.level.unwrap_or(10));
-            against("Computer", strength(Builtin::Level(level).into()))
-        }
+        (None, None) => against(
+            "Computer",
+            strength(Builtin::Level(Level::new(level)).into()),
+        ),
     };
     introduce(&mut *table, arguments, &settings, &players)?;
     let played = play(&mut *table, settings, players, &scorer);
@@ -278,6 +286,19 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         bail!(Interrupted("the game is not finished".to_owned()));
     }
     Ok(())
+}
+
+/// Returns the source of the throws. A day needs the level of the opponent.
+fn dice(arguments: &PlayArguments, level: u8) -> anyhow::Result<session::DiceSource> {
+    let day = daily::chosen(arguments.daily);
+    Ok(match (arguments.dice, arguments.seed, day) {
+        (DiceSource::Hand, Some(_), _) => bail!("with --dice hand people throw: leave --seed out"),
+        (DiceSource::Hand, None, _) => session::DiceSource::Hand,
+        (DiceSource::Computer, _, Some(day)) => session::DiceSource::Daily { day, level },
+        (DiceSource::Computer, seed, None) => {
+            session::DiceSource::Seed(seed.map_or_else(drawn_seed, Ok)?)
+        }
+    })
 }
 
 fn introduce(
@@ -319,7 +340,10 @@ fn introduce(
         let others = others.join(" ");
         paragraphs.push(format!("Different from the standard game: {others}"));
     }
-    if table.can_pause() && settings.seed.is_some() && !settings.pace.is_zero() {
+    if table.can_pause()
+        && !matches!(settings.dice, session::DiceSource::Hand)
+        && !settings.pace.is_zero()
+    {
         paragraphs.push(
             "Turns without a choice are shown for a moment: a key goes on at once, and --pace 0 does not wait."
                 .to_owned(),
@@ -332,10 +356,12 @@ fn introduce(
         };
         paragraphs.push(format!("A match to {length}.{chances}"));
     }
-    if let Some(seed) = settings.seed {
-        paragraphs.push(format!(
+    match &settings.dice {
+        session::DiceSource::Hand => {}
+        session::DiceSource::Seed(seed) => paragraphs.push(format!(
             "The dice have the seed {seed}: --seed {seed} gives the same throws again."
-        ));
+        )),
+        session::DiceSource::Daily { day, .. } => paragraphs.push(day.introduction("throws")),
     }
     table.tell(&(paragraphs.join("\n") + "\n\n"))
 }

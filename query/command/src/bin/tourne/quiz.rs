@@ -14,6 +14,7 @@ use tourne_study::review::{Thresholds, review};
 use tourne_terminal::{Interrupted, check_inputs};
 
 use crate::arguments::{SolutionArguments, drawn_seed};
+use crate::daily::{self, Day};
 use crate::review::read_games;
 use crate::side::{self, is_wanted};
 use crate::table;
@@ -26,6 +27,7 @@ Examples:
   tourne quiz                          ten questions
   tourne quiz --hard                   ten that good players get wrong
   tourne quiz --kind missed-home       only homecomings that are easily missed
+  tourne quiz --daily                  the ten of today, the same for everyone
   tourne quiz --file game.txt          the mistakes of a game that was played
   tourne quiz --file game.txt --side You    only yours, after tourne play")]
 pub(crate) struct QuizArguments {
@@ -48,6 +50,10 @@ pub(crate) struct QuizArguments {
     /// Seed of the questions: the same seed gives the same questions [default: a new one]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+    #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true, help = daily::help("the ten questions"),
+        conflicts_with_all = ["seed", "record", "count", "kind", "hard"])]
+    #[expect(clippy::option_option, reason = "absent, without DATE, or with it")]
+    daily: Option<Option<Day>>,
     #[command(flatten)]
     solution: SolutionArguments,
 }
@@ -74,9 +80,11 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
         }
         None => Vec::new(),
     };
-    let seed = match (&arguments.record, arguments.seed) {
-        (Some(_), _) => None,
-        (None, seed) => Some(seed.map_or_else(drawn_seed, Ok)?),
+    let day = daily::chosen(arguments.daily);
+    let seed = match (&arguments.record, arguments.seed, &day) {
+        (Some(_), ..) => None,
+        (None, _, Some(day)) => Some(u64::from(day.seed)),
+        (None, seed, None) => Some(seed.map_or_else(drawn_seed, Ok)?),
     };
     let world = World::open(source)?;
     let (questions, arena) = world.in_arena(|arena| {
@@ -94,12 +102,14 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
     })?;
     let explainer = world.explainer()?;
     let mut table = table::open(false)?;
-    if let Some(seed) = seed {
+    if let Some(day) = &day {
+        table.say(&day.introduction("questions"))?;
+    } else if let Some(seed) = seed {
         table.tell(&format!(
             "The seed is {seed}: --seed {seed} asks the same questions again.\n"
         ))?;
     }
-    if !ask(&mut *table, &questions, &arena, explainer)? {
+    if !ask(&mut *table, &questions, &arena, explainer, day.as_ref())? {
         bail!(Interrupted("the quiz is not finished".to_owned()));
     }
     Ok(())

@@ -393,9 +393,10 @@ fn sums_of_players(games: usize, players: &[PlayerSum]) -> String {
 }
 
 fn totals(side: &SideSum, rules: Rules, unit: Unit) -> String {
-    let rating = side
-        .rating
-        .map(|rating| format!("; rating {}", numbers::rating_in_words(rating, rules)));
+    let rating = side.rating.map(|rating| {
+        let rating = || format!("rating {}", numbers::rating_in_words(rating, rules));
+        format!("; {}", numbers::rated(side.decisions, rating))
+    });
     format!(
         "{}: luck {}, errors {}; turns {}, decisions {}, mistakes {}, doubtful {}, bad {}{}\n",
         printable(&side.side),

@@ -8,7 +8,7 @@ use tourne_solver::{Die, Move, Position};
 use tourne_terminal::replace::create;
 
 use super::person::ToPlay;
-use super::{AtPlay, Session, Stopped};
+use super::{AtPlay, DiceSource, Session, Stopped};
 use crate::play::command::{COMMANDS, Typed, ask};
 use crate::show::play::board::{Board, draw};
 use crate::show::play::values::{explained_moves, indented};
@@ -26,6 +26,19 @@ impl Session<'_> {
         command: Typed,
         choice: Option<ToPlay>,
     ) -> Result<(), Stopped> {
+        let is_help = matches!(
+            command,
+            Typed::Hint
+                | Typed::Why
+                | Typed::WhyLast
+                | Typed::Values(_)
+                | Typed::Undo
+                | Typed::Redo
+        );
+        if is_help && matches!(self.settings.dice, DiceSource::Daily { .. }) {
+            self.say("Everyone plays the game of the day without hints, and takes nothing back.")?;
+            return Ok(());
+        }
         match command {
             Typed::Help => self.help(choice.is_some())?,
             Typed::Hint | Typed::Why => match choice {

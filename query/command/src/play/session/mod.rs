@@ -10,11 +10,11 @@ use std::io;
 use std::time::Duration;
 
 use anyhow::anyhow;
-use rand::SeedableRng as _;
-use rand_chacha::ChaCha8Rng;
 use tourne_solver::{Position, Roll, Rules};
 
 use super::command::{Typed, ask};
+use super::daily::Daily;
+use super::dice::{OfDay, Thrower};
 use super::opponent::Opponent;
 use super::recording::Recording;
 use super::running::Running;
@@ -38,14 +38,29 @@ pub struct Settings {
     pub beginning: Option<Beginning>,
     /// Time for which a turn without a choice is shown, at a table that [can pause](Table::can_pause).
     pub pace: Duration,
-    /// Seed of the dice; `None` if people throw real dice and type the throws.
-    pub seed: Option<u64>,
+    /// Source of the throws.
+    pub dice: DiceSource,
     /// Smallest loss of a move for which the tutor warns, in the unit of the values; `None` without a tutor.
     pub tutor: Option<f64>,
     /// `true` to show the chances of all moves.
     pub values: bool,
     /// Record file, which is written after every turn.
     pub record: Option<Recording>,
+}
+
+/// Source of the throws of a session.
+#[derive(Clone, Debug)]
+pub enum DiceSource {
+    /// People throw real dice, and type the throws.
+    Hand,
+    /// The program throws, from this seed.
+    Seed(u64),
+    /// The throws of a day, for one game.
+    Daily {
+        day: Daily,
+        /// Level of the opponent.
+        level: u8,
+    },
 }
 
 /// Beginning of a game at a position, with player 0 on roll.
@@ -78,7 +93,11 @@ pub fn play(
     let [(one, own), (two, other)] = players;
     let mut session = Session {
         table,
-        dice: settings.seed.map(ChaCha8Rng::seed_from_u64),
+        dice: match &settings.dice {
+            DiceSource::Hand => None,
+            DiceSource::Seed(seed) => Some(Thrower::seeded(*seed)),
+            DiceSource::Daily { day, .. } => Some(Thrower::OfDay(OfDay::new(day.seed))),
+        },
         settings,
         names: [one, two],
         opponents: [own, other],
@@ -101,7 +120,8 @@ pub fn play(
             // Print the summary even if an opponent has failed, but not if the table has.
             outcome = session.summarise().and(outcome);
         }
-        if outcome.is_err() || !is_over || session.is_left {
+        let is_daily = matches!(session.settings.dice, DiceSource::Daily { .. });
+        if outcome.is_err() || !is_over || session.is_left || is_daily {
             break outcome;
         }
         match session.wants_another() {
@@ -126,7 +146,7 @@ struct Session<'a> {
     /// Programs that choose the moves of players 0 and 1; `None` for a person.
     opponents: [Option<Opponent<'a>>; 2],
     /// Source of throws; `None` if people throw real dice.
-    dice: Option<ChaCha8Rng>,
+    dice: Option<Thrower>,
     /// Points of each player in the match so far.
     points: [usize; 2],
     /// Games that are finished or abandoned.
@@ -146,6 +166,8 @@ struct Sums {
     measure: Option<Measure>,
     /// Loss and description of people's costliest choices, costliest first.
     worst: Vec<(f64, String)>,
+    /// Text about a finished game of the day, to share.
+    shared: Option<String>,
 }
 
 struct Won {
@@ -292,8 +314,10 @@ impl Session<'_> {
             headers.push(("match".to_owned(), format!("to {length}")));
             headers.push(("score".to_owned(), self.score()));
         }
-        if let Some(seed) = self.settings.seed {
-            headers.push(("seed".to_owned(), seed.to_string()));
+        match &self.settings.dice {
+            DiceSource::Hand => {}
+            DiceSource::Seed(seed) => headers.push(("seed".to_owned(), seed.to_string())),
+            DiceSource::Daily { day, .. } => headers.push(("daily".to_owned(), day.date.clone())),
         }
         headers
     }

@@ -2,13 +2,14 @@
 
 use tourne_solver::{Rules, Unit};
 
-use super::{AtPlay, Session};
+use super::{AtPlay, DiceSource, Session};
+use crate::play::daily::{DailyResult, sign};
 use crate::show::numbers;
 use crate::show::paragraph::sentence;
 use crate::show::play::values::loss;
 use crate::show::reasons::against_first;
 use tourne_query::ask::Measure;
-use tourne_study::review::{LedgerLine, Reviewed, Thresholds, review_by};
+use tourne_study::review::{LedgerLine, Review, Reviewed, Thresholds, review_by};
 
 /// Maximum number of costly moves that are listed.
 const WORST: usize = 3;
@@ -31,6 +32,7 @@ impl Session<'_> {
             total.merge(sums);
             total.rate(unit);
         }
+        self.sums.shared = self.shared(at, &review);
         if let (Some(how), Some(given_up)) = (game.resigned, &review.resigned) {
             let player = at.player_of(how.side);
             let text = self.said_of_resigning(player, given_up, unit);
@@ -48,6 +50,39 @@ impl Session<'_> {
         worst.sort_by(|one, other| other.0.total_cmp(&one.0));
         worst.truncate(WORST);
         Ok(())
+    }
+
+    /// Returns the text about a finished game of the day.
+    fn shared(&self, at: &AtPlay, review: &Review) -> Option<String> {
+        let DiceSource::Daily { day, level } = &self.settings.dice else {
+            return None;
+        };
+        let game = &at.running.game;
+        let person = (0..2).find(|&player| self.opponents[player].is_none())?;
+        let resigned = game.resigned.as_ref();
+        // The side that would have the next turn has lost a game that is played to its end.
+        let loser = resigned.map_or(game.turns.len(), |how| how.side);
+        let thresholds = Thresholds::usual(review.unit);
+        let turns = review.turns.iter().enumerate();
+        let own = turns.filter(|&(turn, it)| at.player_of(turn) == person && it.choices > 1);
+        let signs: Vec<char> = own.map(|(_, it)| sign(thresholds, it.loss)).collect();
+        let [one, other] = &self.sums.sides;
+        let (own, others) = if person == 0 {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        let result = DailyResult {
+            rules: game.rules,
+            level: *level,
+            is_won: at.player_of(loser) != person,
+            turns: game.turns.len(),
+            unit: review.unit,
+            luck: own.luck - others.luck,
+            loss: own.errors,
+            signs: &signs,
+        };
+        review.finished.then(|| day.of_game(result))
     }
 
     /// Describes a move that was not best, in words.
@@ -111,6 +146,9 @@ impl Session<'_> {
         for line in lines {
             self.say(&line)?;
         }
+        if let Some(shared) = self.sums.shared.take() {
+            self.table.tell(&format!("\n{shared}"))?;
+        }
         Ok(())
     }
 
@@ -132,13 +170,16 @@ impl Session<'_> {
             return sentence(&format!("{made} {of}, and {best}"));
         }
         // Ratings of levels are known for single games only.
-        let rating = match self.sums.measure {
-            Some(Measure::Game(_)) => numbers::rating_in_words(rating, self.settings.rules),
-            _ => numbers::rating(rating),
-        };
+        let rated = numbers::rated(decisions, || {
+            let rating = match self.sums.measure {
+                Some(Measure::Game(_)) => numbers::rating_in_words(rating, self.settings.rules),
+                _ => numbers::rating(rating),
+            };
+            format!("rating {rating}, where 0 is perfect")
+        });
         let (made, errors) = (name.does("made", "made"), loss(unit, sums.errors));
         sentence(&format!(
-            "{made} {of}, {mistakes} not best, and gave away {errors}; rating {rating}, where 0 is perfect"
+            "{made} {of}, {mistakes} not best, and gave away {errors}; {rated}"
         ))
     }
 }

@@ -1,9 +1,7 @@
 //! Throws of the dice, and the opening of a game: each player throws a die, and the player with the higher one begins.
 //! Equal dice are thrown again.
 
-use rand::RngExt as _;
-use rand_chacha::ChaCha8Rng;
-use tourne_solver::{Dice, Die, OutOfRangeDie, ParseRollError, Roll, Rules, shortened};
+use tourne_solver::{Die, OutOfRangeDie, ParseRollError, Roll, shortened};
 
 use super::{Session, Stopped};
 use crate::play::command::Typed;
@@ -14,7 +12,7 @@ impl Session<'_> {
     pub(super) fn first_player(&mut self) -> Result<usize, Stopped> {
         loop {
             let dice = match &mut self.dice {
-                Some(random) => [die(random), die(random)],
+                Some(thrower) => [thrower.die(), thrower.die()],
                 None => self.typed_dice()?,
             };
             let [one, other] = &self.names;
@@ -81,22 +79,5 @@ pub(super) fn typed_throw(text: &str) -> Result<Roll, ParseRollError> {
         [one] => Ok(Roll::Played(die(one)?)),
         [one, other] => Ok(Roll::Both(die(one)?, die(other)?)),
         ref many => Err(ParseRollError::TooMany(shortened(text), many.len())),
-    }
-}
-
-/// Throws one die; all six numbers have the same probability.
-fn die(random: &mut ChaCha8Rng) -> Die {
-    Die::new(random.random_range(1..=6))
-}
-
-/// Throws as many dice as the rules require; returns the throw and the die that is played.
-pub(super) fn throw_from(random: &mut ChaCha8Rng, rules: Rules) -> (Roll, Die) {
-    let one = die(random);
-    match rules.dice {
-        Dice::LowerOfTwo => {
-            let other = die(random);
-            (Roll::Both(one, other), one.min(other))
-        }
-        Dice::One => (Roll::Played(one), one),
     }
 }

@@ -4,7 +4,7 @@
 use anyhow::Context as _;
 use tourne_solver::{Die, IllegalMove, Man, Move, Play, Position, Roll};
 
-use super::throws::{throw_from, typed_throw};
+use super::throws::typed_throw;
 use super::{AtPlay, Session, Stopped, Won};
 use crate::play::choice::point;
 use crate::play::command::Typed;
@@ -71,8 +71,8 @@ impl Session<'_> {
             }
             return Ok(thrown);
         }
-        if let Some(random) = &mut self.dice {
-            let (roll, die) = throw_from(random, rules);
+        if let Some(thrower) = &mut self.dice {
+            let (roll, die) = thrower.throw(rules);
             at.running.set_throw(roll);
             return Ok((roll, die));
         }

@@ -22,6 +22,21 @@ pub fn loss(unit: Unit, loss: f64) -> String {
     numbers::loss_within(unit, loss, 2.0 * PRECISION)
 }
 
+/// Formats a difference of values with its sign, and as few digits as [`rounded`] leaves.
+pub fn rounded_difference(unit: Unit, difference: f64) -> String {
+    let text = numbers::value(rounded(Value::new(difference, unit, 0.0)));
+    let sign = if difference >= 0.0 && !text.starts_with('+') {
+        "+"
+    } else {
+        ""
+    };
+    let name = match unit {
+        Unit::WinProbability => "",
+        Unit::Points => " points",
+    };
+    [sign, &text, name].concat()
+}
+
 /// Applies [`rounded`] to the values of moves.
 pub fn to_show(mut reasons: Vec<Reasons>) -> Vec<Reasons> {
     for reasons in &mut reasons {

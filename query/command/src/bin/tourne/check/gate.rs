@@ -130,9 +130,8 @@ impl Gate<'_> {
             }
             return Ok(());
         }
-        // Use the estimate only if every drawn decision has a legal answer: otherwise the loss is unknown.
         let estimate = checked.report.estimate;
-        let estimate = estimate.filter(|it| it.answered == it.draws && it.illegal == 0);
+        let estimate = estimate.filter(Estimate::is_whole);
         let Some(Estimate { loss_per_game, .. }) = estimate else {
             bail!(Wanting(format!(
                 "cannot compare with --fail-above {allowed}: the loss per game is unknown because {}",

@@ -1,5 +1,6 @@
 //! `tourne check`: the play of an engine or a policy, compared with perfect play.
 
+mod badge;
 mod compare;
 mod gate;
 mod record;
@@ -24,6 +25,7 @@ use tourne_terminal::{
     end_on_interrupt, on_first_interrupt, same_file, warn,
 };
 
+use self::badge::badge;
 use self::compare::CHANGE_COLUMNS;
 use self::gate::{Gate, Thresholds};
 use self::record::Record;
@@ -46,6 +48,7 @@ Examples:
   tourne check --policy mine.csv --fail-above 1%       exit code 1 if it loses
                                               more: for use in CI
   tourne check --policy new.csv --compare old.csv      decision by decision
+  tourne check --policy mine.csv --badge loss.svg      a picture for a README
   tourne check --engine ./slow --record slow.csv       Ctrl-C keeps the answers
   tourne check --engine ./slow --resume slow.csv --record slow.csv",
     after_help = "\
@@ -63,7 +66,8 @@ If an output file is named -, it goes to standard output, and the report to stan
 \"tourne help protocol\" prints the protocol for engines, \"tourne help checking\" explains every field \
 of the answer.",
     mut_arg("force", |force| force.help(
-        "Replace files of --record and --exploiter that exist; the record that --resume reads is replaced without it"
+        "Replace files of --record and --exploiter that exist, and a file of --badge that is not a badge; the record that \
+         --resume reads is replaced without it"
     )),
 )]
 pub(crate) struct CheckArguments {
@@ -97,6 +101,10 @@ pub(crate) struct CheckArguments {
     /// Write the best possible counter-strategy, as a policy file; - is standard output
     #[arg(long, value_name = "FILE", conflicts_with = "sample")]
     exploiter: Option<PathBuf>,
+    /// Write a badge: a small SVG picture of the loss per game, proven or estimated, in the colour of the nearest level;
+    /// - is standard output
+    #[arg(long, value_name = "FILE")]
+    badge: Option<PathBuf>,
     /// Write what the engine played, as a policy file, saved every minute; - is standard output
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -124,31 +132,43 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     check_inputs(&[("a policy", policy), resumed, solution, old])?;
     let record = ("--record", check.record.as_deref());
     let exploiter = ("--exploiter", check.exploiter.as_deref());
-    let answers = Answers::beside(&[record, exploiter], &[("--policy", policy), solution, old])?;
+    let badge = ("--badge", check.badge.as_deref());
+    let outputs = [record, exploiter, badge];
+    let answers = Answers::beside(&outputs, &[("--policy", policy), solution, old])?;
     // --record may name the same file as --resume: new answers are then added to it.
-    Answers::beside(&[exploiter], &[resumed])?;
-    let output = |path: &Option<PathBuf>| {
+    Answers::beside(&[exploiter, badge], &[resumed])?;
+    let output = |path: &Option<PathBuf>, heads: &'static [&'static str]| {
         let output = path.as_ref();
-        let output = output.map(|path| Output::new(path, &[], check.force));
+        let output = output.map(|path| Output::new(path, heads, check.force));
         output.transpose()
     };
     // Without --force, replace a file that is not empty only if it is the record to resume from.
     let record = match &check.record {
         Some(path) if check.continues() => Some(Output::continuing(path, check.force)?),
-        path => output(path)?,
+        path => output(path, &[])?,
     };
-    let exploiter = output(&check.exploiter)?;
+    let outputs = Outputs {
+        record,
+        exploiter: output(&check.exploiter, &[])?,
+        badge: output(&check.badge, &[badge::HEAD])?,
+    };
     let world = check.solution.world()?;
-    world.in_arena(|arena| run_in(check, arena, answers, record.as_ref(), exploiter.as_ref()))
+    world.in_arena(|arena| run_in(check, arena, answers, &outputs))
 }
 
-/// Checks the policy or engine, and prints the report. Writes its play to `record`, the best response to `counter`.
+/// Files that a check writes.
+struct Outputs {
+    record: Option<Output>,
+    exploiter: Option<Output>,
+    badge: Option<Output>,
+}
+
+/// Checks the policy or engine, prints the report, and writes the files.
 fn run_in(
     check: &CheckArguments,
     arena: &Arena,
     answers: Answers,
-    record: Option<&Output>,
-    counter: Option<&Output>,
+    outputs: &Outputs,
 ) -> anyhow::Result<()> {
     let gate = Gate::new(&check.thresholds, check.record.as_deref(), arena.unit())?;
     let sample = check.sample;
@@ -156,6 +176,7 @@ fn run_in(
     let sample = sample.transpose()?;
     let old = check.compare.as_ref();
     let old = old.map(|old| old.read(arena)).transpose()?;
+    let record = outputs.record.as_ref();
     let record = record.map(|output| Record::new(arena, output, check.continues()));
     let (name, policy, illegal, card, survey) = match &check.policy {
         Some(source) => {
@@ -218,7 +239,10 @@ fn run_in(
     }
 
     unless_closed(recorded)?;
-    if let Some(output) = counter {
+    if let Some(output) = &outputs.badge {
+        unless_closed(output.write(badge(&checked)))?;
+    }
+    if let Some(output) = &outputs.exploiter {
         let Some(exploiter) = exploiter else {
             bail!(
                 "cannot write {}: the best counter-strategy cannot be computed without a legal move for every \
