@@ -11,7 +11,7 @@ use tourne_terminal::{FormatArgument, Progress, columns};
 
 use crate::world::World;
 
-/// Compare the rule sets that books describe, and show what each rule costs
+/// Compare the rule sets of the books, and the cost of each rule
 #[derive(Args)]
 #[command(before_help = "\
 Examples:
