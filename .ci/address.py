@@ -1,4 +1,4 @@
-"""Writes the project's address where links need it, for a release: into the Python package and CITATION.cff.
+"""Writes the project's address where links need it, for a release: into the Python package.
 
 The address is `repository` in Cargo.toml, the only place to fill in. Usage: address.py TAG, from the top of the
 project; without TAG, only checks that there is an address. Exits with 1 if there is none.
@@ -6,6 +6,7 @@ project; without TAG, only checks that there is an address. Exits with 1 if ther
 
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 PACKAGE = Path("query/python")
@@ -13,9 +14,8 @@ PACKAGE = Path("query/python")
 
 def address() -> str:
     """The address of the project, without a slash at its end."""
-    manifest = Path("Cargo.toml").read_text(encoding="utf-8")
-    found = re.search(r'^repository = "([^"]*)"$', manifest, re.MULTILINE)
-    base = found[1].rstrip("/") if found else ""
+    manifest = tomllib.loads(Path("Cargo.toml").read_text(encoding="utf-8"))
+    base = manifest["workspace"]["package"]["repository"].rstrip("/")
     if not re.fullmatch(r"https://[^/\s]+/\S+", base):
         sys.exit(
             f'error: cannot publish: "{base}" in Cargo.toml is not the address of the project: '
@@ -47,7 +47,6 @@ def write(base: str, tag: str) -> None:
     for path, change in [
         (PACKAGE / "README.md", lambda text: absolute(text, base, tag)),
         (PACKAGE / "pyproject.toml", lambda text: text.replace("[tool.maturin]", urls + "[tool.maturin]", 1)),
-        (Path("CITATION.cff"), lambda text: text + f'repository-code: "{base}"\n'),
     ]:
         path.write_text(change(path.read_text(encoding="utf-8")), encoding="utf-8")
 

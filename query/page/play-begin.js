@@ -79,7 +79,8 @@ function beginForm() {
   const more = make(
     "details",
     { class: "more", open: playing.isMoreOpen },
-    make("summary", { "data-key": "more" }, play.more),
+    // The event "toggle" comes later: the form may have been drawn anew by then.
+    make("summary", { "data-key": "more", click: () => (playing.isMoreOpen = !more.open) }, play.more),
     lengthChoice(),
     diceChoice(),
     playing.isReal && make("p", { class: "small" }, realBoardRule()),

@@ -164,7 +164,7 @@ function costs() {
       make("th", { scope: "row" }, texts.names[cost.rules]),
       make("td", {}, percent(cost.first_wins, 4)),
       make("td", {}, decimal(cost.throws_per_game, 3)),
-      make("td", {}, String(cost.changed_decisions)),
+      make("td", {}, cost.changed_decisions.toLocaleString(app.language)),
       make("td", {}, cost.touched_games === null ? texts.all : percentBelowAll(cost.touched_games)),
     ),
   );

@@ -696,7 +696,7 @@ const TEXTS_EN = {
     sources: "The sources, rule by rule, and where they can be read in several ways",
     reading: "Reading taken here",
     history:
-      "The age of the game is disputed. By the English Wikipedia, Rabelais mentions it in Gargantua (1532); others find trictrac in Gargantua (1534), but not this game, and Parlett no mention before the 17th century. The name may say that a man that is hit returns (retourner) to the box (case), or, more likely by Fallavel, mean the point (case) of three (tourne, terne).",
+      "The age of the game is disputed. By the English Wikipedia, Rabelais mentions it in Gargantua (1532); a French page finds trictrac in Gargantua (1534), but not this game, and by Parlett no mention before the 17th century. The name may say that a man that is hit returns (retourner) to the box (case), or, more likely by Fallavel, mean the point (case) of three (tourne, terne).",
     differs: "differs from the standard game",
     others: "The rule sets of the sources",
     inside: "Choose it",
@@ -705,14 +705,14 @@ const TEXTS_EN = {
     costs: {
       title: "What each rule costs",
       intro:
-        "The standard game with one rule changed, under perfect play. Changed are the choices of the standard game whose best move is no longer best; touched are the games with a throw that the rule plays otherwise, or a win that counts two points.",
+        "The standard game with one rule changed, under perfect play. Changed are, of the 105,002 choices of the standard game, those whose best move is no longer best; touched are the games with a throw that the rule plays otherwise, or a win that counts two points.",
       heads: ["Rule", "First to throw wins", "Throws in a game", "Choices changed", "Games touched"],
       names: /** @type {Record<string, string>} */ ({
         standard: "Standard game",
         "standard with one die": "One die",
         "forced-entry": "Forced entry",
         "entry-first": "Entry first",
-        "standard with any number of men on a point": "Any number of men on a point",
+        "standard with any number of men on a point": "Men share points and pass each other",
         "standard with men that overshoot home go off": "Men that overshoot home go off",
         "double-win": "Double win",
       }),

@@ -657,7 +657,7 @@ const TEXTS_FR = {
     sources: "Les sources, règle par règle, et où elles se lisent de plusieurs façons",
     reading: "Lecture retenue ici",
     history:
-      "L’âge du jeu est disputé. Selon Wikipédia en anglais, Rabelais le nomme dans Gargantua (1532) ; d’autres trouvent le trictrac dans Gargantua (1534), mais pas ce jeu, et Parlett aucune mention avant le XVIIe siècle. Le nom viendrait de ce qu’une dame battue doit retourner à la case, ou bien, plus probablement selon Fallavel, de la case de trois (tourne, terne).",
+      "L’âge du jeu est disputé. Selon Wikipédia en anglais, Rabelais le nomme dans Gargantua (1532) ; une page française y trouve le trictrac (1534), mais pas ce jeu, et, d’après Parlett, aucune mention avant le XVIIe siècle. Le nom viendrait de ce qu’une dame battue doit retourner à la case, ou bien, plus probablement selon Fallavel, de la case de trois (tourne, terne).",
     differs: "diffère du jeu ordinaire",
     others: "Les règles selon les sources",
     inside: "Choisir",
@@ -666,14 +666,14 @@ const TEXTS_FR = {
     costs: {
       title: "Ce que coûte chaque règle",
       intro:
-        "Le jeu ordinaire avec une seule règle changée, si les deux jouent au mieux. Choix changés : ceux du jeu ordinaire dont le meilleur coup ne l’est plus. Parties touchées : celles où un jet se joue autrement, ou qui comptent deux points.",
-      heads: ["Règle", "Le premier à lancer gagne", "Jets par partie", "Choix changés", "Parties touchées"],
+        "Le jeu ordinaire avec une seule règle changée, quand les deux joueurs jouent au mieux. Choix changés : sur les 105 002 du jeu ordinaire, ceux où le meilleur coup n’est plus le même. Parties concernées : celles où un jet se joue autrement, ou qui comptent deux points.",
+      heads: ["Règle", "Le premier à lancer gagne", "Jets par partie", "Choix changés", "Parties concernées"],
       names: {
         standard: "Jeu ordinaire",
         "standard with one die": "Un seul dé",
         "forced-entry": "Rentrée forcée",
         "entry-first": "Rentrée d’abord",
-        "standard with any number of men on a point": "Plusieurs dames par case",
+        "standard with any number of men on a point": "Les dames partagent les cases et se dépassent",
         "standard with men that overshoot home go off": "Au-delà du coin on ressort",
         "double-win": "Partie double",
       },

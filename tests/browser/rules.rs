@@ -127,7 +127,7 @@ fn a_table_says_what_each_rule_costs_in_both_languages() {
     assert_eq!(english.as_array().map(Vec::len), Some(7));
     assert_eq!(
         english[1],
-        json!(["One die", "51.2712 %", "39.820", "21145", "all"])
+        json!(["One die", "51.2712 %", "39.820", "21,145", "all"])
     );
     let shared = "more than 99.99 %";
     assert_eq!(english[4][4], shared, "not every game is touched");
@@ -135,7 +135,7 @@ fn a_table_says_what_each_rule_costs_in_both_languages() {
     let french = rows()[2].to_string().replace('\u{202f}', " ");
     assert_eq!(
         french,
-        json!(["Rentrée forcée", "51,1250 %", "45,958", "7855", "84,91 %"]).to_string()
+        json!(["Rentrée forcée", "51,1250 %", "45,958", "7 855", "84,91 %"]).to_string()
     );
     browser.click("[data-key=language]");
 }

@@ -82,7 +82,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules of 1699 as Lalanne presents them, with free re-entry (Lêchalet 1979).
+    /// The rules of 1699 as Lalanne presents them, with compulsory moves (Wikipedia) and free re-entry (Lêchalet 1979).
     pub const STANDARD: Rules = Rules {
         dice: Dice::LowerOfTwo,
         crowding: Crowding::OneManAPoint,

@@ -47,6 +47,11 @@ fn a_game_of_the_day_has_no_hint_and_no_undo() {
     assert_eq!(joined(&outcome.stdout).matches(refused).count(), 5);
     let outcome = run_line("play --daily --tutor");
     outcome.assert_code(2);
+    // Nor after the end.
+    let typed = ["resign", "yes", "undo", "why last", ""];
+    let said = joined(&talk("play --daily=2026-11-25", &typed).stdout);
+    assert_eq!(said.matches(refused).count(), 1, "{said}");
+    assert_says(&said, &["Tourne-case 2026-11-25, level 10: lost in"]);
 }
 
 #[test]
@@ -140,7 +145,13 @@ fn the_day_is_today_in_utc_or_a_date() {
         "-001-01-01",
     ] {
         let refused = run_line(&format!("play --daily={date}"));
-        refused.assert_error(2, &[&format!("\"{date}\" is not a date"), "2026-11-25"]);
+        refused.assert_error(
+            2,
+            &[
+                &format!("\"{date}\" is no day of the calendar"),
+                "2026-11-25",
+            ],
+        );
     }
     for other in [
         "--seed 1",

@@ -142,7 +142,8 @@ struct Answered {
     mistake: Option<Kind>,
 }
 
-/// Asks the questions, those of `daily` if it is a day, until none is left or the person leaves. Returns `false` if Ctrl-C interrupted the quiz.
+/// Asks the questions, those of `daily` if it is a day, until none is left or the person leaves. Returns `false` if
+/// Ctrl-C interrupted the quiz.
 pub fn ask(
     table: &mut dyn Table,
     questions: &[Question],

@@ -139,8 +139,8 @@ fn sections(rules: Rules) -> Vec<Section> {
             CHARPENTIER,
         )
         .read_as(
-            "Lalanne says only that a player who cannot play passes; that a player who can must is in the articles of \
-             Wikipedia.",
+            "Lalanne says only that a player who cannot play passes, and his example plays so; that a player who can must \
+             is in the articles of Wikipedia, and in the Encyclopédie (1765).",
         ),
         crowding(rules.crowding),
         home(rules.overshoot),
@@ -202,7 +202,7 @@ fn home(overshoot: Overshoot) -> Section {
             COURSE,
         )
         .read_as(
-            "Wikipedia's \"failing to throw the exact score to finish\" is read as a die that would take the man beyond \
+            "The English Wikipedia's \"failing to throw the exact score to finish\" is read as a die that would take the man beyond \
              home. Any man that is not home may be chosen, also one that will overshoot, unless a man must re-enter.",
         ),
     }
@@ -243,7 +243,7 @@ fn reentry(reentry: Reentry) -> Section {
         )
         .read_as(
             "Bell 1975 has it re-enter with the next throw if possible, and Littré before anything else is played: rule \
-             sets of their own. Fallavel, Lalanne and the Paris book of 1730 do not say when.",
+             sets of their own. Fallavel, Lalanne and the page on the Paris book of 1730 do not say when.",
         ),
         Reentry::Forced => section(
             "re-entry",
@@ -276,6 +276,9 @@ fn winning(stakes: Stakes) -> Section {
              match may be played to an agreed number of points.",
             PARIS,
         )
-        .read_as("Every game counts so; in the source it is a variant that players may agree on."),
+        .read_as(
+            "Every game counts so; in the source it is a variant that players may agree on. The points of a match are \
+             Lalanne's.",
+        ),
     }
 }

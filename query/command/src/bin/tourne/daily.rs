@@ -22,7 +22,7 @@ impl FromStr for Day {
         let date = date.filter(|date| date.year() > 0 && date.to_string() == text);
         let date = date.with_context(|| {
             format!(
-                "\"{}\" is not a date: write year, month and day, such as 2026-11-25",
+                "\"{}\" is no day of the calendar: write year-month-day, such as 2026-11-25",
                 shortened(text)
             )
         })?;

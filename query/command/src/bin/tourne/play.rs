@@ -86,7 +86,7 @@ pub(crate) struct PlayArguments {
     /// Seed of the dice: the same seed gives the same throws [default: a new one]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true, help = daily::help("the throws"),
+    #[arg(long, value_name = "DATE", num_args = 0..=1, help = daily::help("the throws"),
         conflicts_with_all = ["seed", "dice", "engine", "policy", "two", "names", "length", "position", "from",
             "tutor", "values"])]
     #[expect(clippy::option_option, reason = "absent, without DATE, or with it")]

@@ -50,7 +50,7 @@ pub(crate) struct QuizArguments {
     /// Seed of the questions: the same seed gives the same questions [default: a new one]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true, help = daily::help("the ten questions"),
+    #[arg(long, value_name = "DATE", num_args = 0..=1, help = daily::help("the ten questions"),
         conflicts_with_all = ["seed", "record", "count", "kind", "hard"])]
     #[expect(clippy::option_option, reason = "absent, without DATE, or with it")]
     daily: Option<Option<Day>>,

@@ -18,6 +18,10 @@ use tourne_query::ask::Judge;
 use tourne_study::facts::Rulebook;
 use tourne_study::review::record;
 
+/// Answer to a command that would change or explain a game of the day.
+const AS_EVERYONE: &str =
+    "Everyone plays the game of the day without hints, and takes nothing back.";
+
 impl Session<'_> {
     /// Carries out a command; returns an error if the command ends the turn. `choice` is `None` before the throw.
     pub(super) fn obey(
@@ -26,7 +30,7 @@ impl Session<'_> {
         command: Typed,
         choice: Option<ToPlay>,
     ) -> Result<(), Stopped> {
-        let is_help = matches!(
+        let is_refused = matches!(
             command,
             Typed::Hint
                 | Typed::Why
@@ -35,9 +39,8 @@ impl Session<'_> {
                 | Typed::Undo
                 | Typed::Redo
         );
-        if is_help && matches!(self.settings.dice, DiceSource::Daily { .. }) {
-            self.say("Everyone plays the game of the day without hints, and takes nothing back.")?;
-            return Ok(());
+        if is_refused && self.is_daily() {
+            return Ok(self.say(AS_EVERYONE)?);
         }
         match command {
             Typed::Help => self.help(choice.is_some())?,
@@ -90,6 +93,11 @@ impl Session<'_> {
             Typed::Quit | Typed::Interrupt | Typed::Yes | Typed::No | Typed::Other(_) => {}
         }
         Ok(())
+    }
+
+    /// Returns whether the game is that of a day.
+    pub(super) fn is_daily(&self) -> bool {
+        matches!(self.settings.dice, DiceSource::Daily { .. })
     }
 
     /// Prints the help: how to type a move (after the throw) or a throw (before it), and the commands.
@@ -163,6 +171,7 @@ impl Session<'_> {
         loop {
             let prompt = "Game over: undo, why last, save FILE, or Enter to go on> ";
             match ask(self.table, prompt, &words)? {
+                Typed::Undo if self.is_daily() => self.say(AS_EVERYONE)?,
                 Typed::Undo => {
                     if self.undo(at)? {
                         return Ok(true);

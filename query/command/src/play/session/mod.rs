@@ -120,7 +120,7 @@ pub fn play(
             // Print the summary even if an opponent has failed, but not if the table has.
             outcome = session.summarise().and(outcome);
         }
-        let is_daily = matches!(session.settings.dice, DiceSource::Daily { .. });
+        let is_daily = session.is_daily();
         if outcome.is_err() || !is_over || session.is_left || is_daily {
             break outcome;
         }
