@@ -69,7 +69,7 @@ def load(path: str | os.PathLike[str]) -> Solution:
     >>> import tourne
     >>> tourne.load("nothing.bin")
     Traceback (most recent call last):
-    FileNotFoundError: [Errno 2] cannot open the solution: cannot read nothing.bin: No such file or directory
+    FileNotFoundError: [Errno 2] cannot read nothing.bin: No such file or directory
     """
     return Solution(_rust.Solution.load(path), (load, os.path.abspath(path)))
 
