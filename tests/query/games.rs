@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tourne::play::opponent::{of_strength, seed_beside};
 use tourne::play::scorer::Scorer;
-use tourne::play::session::{DiceSource, Settings, play};
+use tourne::play::session::{Settings, ThrowsFrom, play};
 use tourne::play::table::{Input, Table};
 use tourne::show::play::name::Name;
 use tourne_query::grading::{Contest, Throws};
@@ -59,7 +59,7 @@ fn games(seeds: u64) -> Vec<Game> {
             length: None,
             beginning: None,
             pace: Duration::ZERO,
-            dice: DiceSource::Seed(seed),
+            dice: ThrowsFrom::Seed(seed),
             tutor: None,
             values: false,
             record: None,

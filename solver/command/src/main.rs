@@ -50,7 +50,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Solve a rule set, prove the solution and write its file, as without a command
+    /// Solve and prove a rule set, as without a command
     Solve(solve::SolveArguments),
     Verify(verify::VerifyArguments),
     Census(census::CensusArguments),

@@ -120,7 +120,11 @@ pub fn percent(share: f64) -> String {
 }
 
 pub fn signed(unit: Unit, difference: f64) -> String {
-    let text = amount(unit, difference);
+    with_sign(difference, amount(unit, difference))
+}
+
+/// Puts a plus sign before the text of a difference that is not negative, unless it has one.
+pub fn with_sign(difference: f64, text: String) -> String {
     if difference >= 0.0 && !text.starts_with('+') {
         format!("+{text}")
     } else {

@@ -13,7 +13,7 @@ use tourne::engine::process::{Engine, Launch, Watch, adopt_orphans};
 use tourne::play::opponent::{by_engine, by_policy, of_strength, seed_beside};
 use tourne::play::recording::Recording;
 use tourne::play::scorer::Scorer;
-use tourne::play::session::{self, Beginning, Player, Settings, play};
+use tourne::play::session::{Beginning, Player, Settings, ThrowsFrom, play};
 use tourne::play::table::Table;
 use tourne::show::numbers::count;
 use tourne::show::play::name::Name;
@@ -210,11 +210,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     };
     let level = arguments.level.unwrap_or(10);
     let dice = dice(arguments, level)?;
-    let opponent_seed = match &dice {
-        session::DiceSource::Hand => drawn_seed()?,
-        session::DiceSource::Seed(seed) => seed_beside(*seed),
-        session::DiceSource::Daily { day, .. } => seed_beside(day.seed.into()),
-    };
+    let opponent_seed = (dice.seed()).map_or_else(drawn_seed, |seed| Ok(seed_beside(seed)))?;
     let scorer = scorer(solution, arguments.length)?;
     let unit = scorer.unit();
     let tutor = match arguments.tutor {
@@ -289,15 +285,13 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
 }
 
 /// Returns the source of the throws. A day needs the level of the opponent.
-fn dice(arguments: &PlayArguments, level: u8) -> anyhow::Result<session::DiceSource> {
+fn dice(arguments: &PlayArguments, level: u8) -> anyhow::Result<ThrowsFrom> {
     let day = daily::chosen(arguments.daily);
     Ok(match (arguments.dice, arguments.seed, day) {
         (DiceSource::Hand, Some(_), _) => bail!("with --dice hand people throw: leave --seed out"),
-        (DiceSource::Hand, None, _) => session::DiceSource::Hand,
-        (DiceSource::Computer, _, Some(day)) => session::DiceSource::Daily { day, level },
-        (DiceSource::Computer, seed, None) => {
-            session::DiceSource::Seed(seed.map_or_else(drawn_seed, Ok)?)
-        }
+        (DiceSource::Hand, None, _) => ThrowsFrom::Hand,
+        (DiceSource::Computer, _, Some(day)) => ThrowsFrom::Daily { day, level },
+        (DiceSource::Computer, seed, None) => ThrowsFrom::Seed(seed.map_or_else(drawn_seed, Ok)?),
     })
 }
 
@@ -340,10 +334,7 @@ fn introduce(
         let others = others.join(" ");
         paragraphs.push(format!("Different from the standard game: {others}"));
     }
-    if table.can_pause()
-        && !matches!(settings.dice, session::DiceSource::Hand)
-        && !settings.pace.is_zero()
-    {
+    if table.can_pause() && settings.dice.seed().is_some() && !settings.pace.is_zero() {
         paragraphs.push(
             "Turns without a choice are shown for a moment: a key goes on at once, and --pace 0 does not wait."
                 .to_owned(),
@@ -357,11 +348,11 @@ fn introduce(
         paragraphs.push(format!("A match to {length}.{chances}"));
     }
     match &settings.dice {
-        session::DiceSource::Hand => {}
-        session::DiceSource::Seed(seed) => paragraphs.push(format!(
+        ThrowsFrom::Hand => {}
+        ThrowsFrom::Seed(seed) => paragraphs.push(format!(
             "The dice have the seed {seed}: --seed {seed} gives the same throws again."
         )),
-        session::DiceSource::Daily { day, .. } => paragraphs.push(day.introduction("throws")),
+        ThrowsFrom::Daily { day, .. } => paragraphs.push(day.introduction("throws")),
     }
     table.tell(&(paragraphs.join("\n") + "\n\n"))
 }

@@ -8,7 +8,7 @@ use tourne_solver::{Die, Move, Position};
 use tourne_terminal::replace::create;
 
 use super::person::ToPlay;
-use super::{AtPlay, DiceSource, Session, Stopped};
+use super::{AtPlay, Session, Stopped, ThrowsFrom};
 use crate::play::command::{COMMANDS, Typed, ask};
 use crate::show::play::board::{Board, draw};
 use crate::show::play::values::{explained_moves, indented};
@@ -97,7 +97,7 @@ impl Session<'_> {
 
     /// Returns whether the game is that of a day.
     pub(super) fn is_daily(&self) -> bool {
-        matches!(self.settings.dice, DiceSource::Daily { .. })
+        matches!(self.settings.dice, ThrowsFrom::Daily { .. })
     }
 
     /// Prints the help: how to type a move (after the throw) or a throw (before it), and the commands.

@@ -39,7 +39,7 @@ pub struct Settings {
     /// Time for which a turn without a choice is shown, at a table that [can pause](Table::can_pause).
     pub pace: Duration,
     /// Source of the throws.
-    pub dice: DiceSource,
+    pub dice: ThrowsFrom,
     /// Smallest loss of a move for which the tutor warns, in the unit of the values; `None` without a tutor.
     pub tutor: Option<f64>,
     /// `true` to show the chances of all moves.
@@ -50,7 +50,7 @@ pub struct Settings {
 
 /// Source of the throws of a session.
 #[derive(Clone, Debug)]
-pub enum DiceSource {
+pub enum ThrowsFrom {
     /// People throw real dice, and type the throws.
     Hand,
     /// The program throws, from this seed.
@@ -61,6 +61,17 @@ pub enum DiceSource {
         /// Level of the opponent.
         level: u8,
     },
+}
+
+impl ThrowsFrom {
+    /// Returns the seed of the dice; `None` if people throw.
+    pub fn seed(&self) -> Option<u64> {
+        match self {
+            ThrowsFrom::Hand => None,
+            ThrowsFrom::Seed(seed) => Some(*seed),
+            ThrowsFrom::Daily { day, .. } => Some(day.seed.into()),
+        }
+    }
 }
 
 /// Beginning of a game at a position, with player 0 on roll.
@@ -94,9 +105,9 @@ pub fn play(
     let mut session = Session {
         table,
         dice: match &settings.dice {
-            DiceSource::Hand => None,
-            DiceSource::Seed(seed) => Some(Thrower::seeded(*seed)),
-            DiceSource::Daily { day, .. } => Some(Thrower::OfDay(OfDay::new(day.seed))),
+            ThrowsFrom::Hand => None,
+            ThrowsFrom::Seed(seed) => Some(Thrower::seeded(*seed)),
+            ThrowsFrom::Daily { day, .. } => Some(Thrower::OfDay(OfDay::new(day.seed))),
         },
         settings,
         names: [one, two],
@@ -315,9 +326,9 @@ impl Session<'_> {
             headers.push(("score".to_owned(), self.score()));
         }
         match &self.settings.dice {
-            DiceSource::Hand => {}
-            DiceSource::Seed(seed) => headers.push(("seed".to_owned(), seed.to_string())),
-            DiceSource::Daily { day, .. } => headers.push(("daily".to_owned(), day.date.clone())),
+            ThrowsFrom::Hand => {}
+            ThrowsFrom::Seed(seed) => headers.push(("seed".to_owned(), seed.to_string())),
+            ThrowsFrom::Daily { day, .. } => headers.push(("daily".to_owned(), day.date.clone())),
         }
         headers
     }

@@ -2,7 +2,7 @@
 
 use tourne_solver::{Rules, Unit};
 
-use super::{AtPlay, DiceSource, Session};
+use super::{AtPlay, Session, ThrowsFrom};
 use crate::play::daily::{DailyResult, sign};
 use crate::show::numbers;
 use crate::show::paragraph::sentence;
@@ -54,7 +54,7 @@ impl Session<'_> {
 
     /// Returns the text about a finished game of the day.
     fn shared(&self, at: &AtPlay, review: &Review) -> Option<String> {
-        let DiceSource::Daily { day, level } = &self.settings.dice else {
+        let ThrowsFrom::Daily { day, level } = &self.settings.dice else {
             return None;
         };
         let game = &at.running.game;

@@ -25,16 +25,11 @@ pub fn loss(unit: Unit, loss: f64) -> String {
 /// Formats a difference of values with its sign, and as few digits as [`rounded`] leaves.
 pub fn rounded_difference(unit: Unit, difference: f64) -> String {
     let text = numbers::value(rounded(Value::new(difference, unit, 0.0)));
-    let sign = if difference >= 0.0 && !text.starts_with('+') {
-        "+"
-    } else {
-        ""
-    };
     let name = match unit {
         Unit::WinProbability => "",
         Unit::Points => " points",
     };
-    [sign, &text, name].concat()
+    numbers::with_sign(difference, text) + name
 }
 
 /// Applies [`rounded`] to the values of moves.
