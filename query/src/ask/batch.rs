@@ -49,7 +49,11 @@ struct BadLine {
 /// assert!(answers.lines().nth(1).unwrap().starts_with(r#"{"error":"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(judge: &(impl Judge + Sync), input: impl Read, output: impl Write) -> io::Result<()> {
+pub fn run(
+    judge: &(impl Judge + Sync + ?Sized),
+    input: impl Read,
+    output: impl Write,
+) -> io::Result<()> {
     let answer = |asked: Question| Answer::new(judge, asked.position, asked.die);
     run_by(judge.rules(), LINES_PER_TASK, answer, input, output)
 }

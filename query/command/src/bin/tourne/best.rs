@@ -76,31 +76,60 @@ pub(crate) struct BestArguments {
 }
 
 pub(crate) fn run(arguments: &BestArguments) -> anyhow::Result<()> {
-    if arguments.position == "-" {
-        return answer_all(arguments);
+    let many = arguments.position == "-";
+    if many {
+        check_many(arguments)?;
     }
-    if let Some(judge) = match_judge(arguments)? {
-        return answer(arguments, &judge, || Ok(Explainer::of_match(judge.rules())));
+    let asked = Asked::open(arguments)?;
+    if many {
+        answer_lines(arguments, &asked)
+    } else {
+        answer(arguments, &asked)
     }
-    let world = World::open(arguments.solution.source())?;
-    answer(arguments, &world.solution, || {
-        Ok(world.explainer()?.clone())
-    })
 }
 
-/// Answers a single question. `explainer` is called only if reasons are wanted.
-fn answer(
-    arguments: &BestArguments,
-    judge: &impl Judge,
-    explainer: impl FnOnce() -> anyhow::Result<Explainer>,
-) -> anyhow::Result<()> {
+/// What answers the questions: best play at a score of a match, or a solution.
+enum Asked {
+    Match(Box<MatchJudge>, Explainer),
+    Game(Box<World>),
+}
+
+impl Asked {
+    fn open(arguments: &BestArguments) -> anyhow::Result<Asked> {
+        Ok(match match_judge(arguments)? {
+            Some(judge) => {
+                let explainer = Explainer::of_match(judge.rules());
+                Asked::Match(Box::new(judge), explainer)
+            }
+            None => Asked::Game(Box::new(World::open(arguments.solution.source())?)),
+        })
+    }
+
+    fn judge(&self) -> &(dyn Judge + Sync) {
+        match self {
+            Asked::Match(judge, _) => &**judge,
+            Asked::Game(world) => &world.solution,
+        }
+    }
+
+    fn explainer(&self) -> anyhow::Result<&Explainer> {
+        match self {
+            Asked::Match(_, explainer) => Ok(explainer),
+            Asked::Game(world) => world.explainer(),
+        }
+    }
+}
+
+/// Answers a single question.
+fn answer(arguments: &BestArguments, asked: &Asked) -> anyhow::Result<()> {
+    let judge = asked.judge();
     let roll = arguments.roll.as_deref();
     let question = Question::parse_words(&arguments.position, roll, judge.rules())?;
     let Question { position, die, .. } = question;
     let format = arguments.format.unwrap_or_default();
     let format = FormatArgument { format };
     if arguments.explain {
-        let full = Explained::new(&explainer()?, judge, position, die)?;
+        let full = Explained::new(asked.explainer()?, judge, position, die)?;
         let text = || text(&full.answer, Some(&full.explain));
         format.print(text, &full, full.rows())
     } else {
@@ -110,8 +139,8 @@ fn answer(
     }
 }
 
-/// Answers the questions on standard input, one per line.
-fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
+/// Checks what belongs to many questions on standard input.
+fn check_many(arguments: &BestArguments) -> anyhow::Result<()> {
     if let Some(roll) = &arguments.roll {
         let roll = shortened(roll);
         bail!("\"{roll}\" cannot follow -: each line has its own throw, so leave it out");
@@ -120,33 +149,21 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
         bail!("with - every answer is a line of JSON: leave --format out");
     }
     let questions = ("the questions", Some(Path::new("-")));
-    check_inputs(&[questions, arguments.solution.file()])?;
-    let of_match = match_judge(arguments)?;
-    if !arguments.explain {
-        return match of_match {
-            Some(judge) => answer_lines(&judge),
-            None => answer_lines(&World::open(arguments.solution.source())?.solution),
-        };
-    }
-    if let Some(judge) = of_match {
-        return explain_lines(&judge, &Explainer::of_match(judge.rules()));
-    }
-    let world = World::open(arguments.solution.source())?;
-    explain_lines(&world.solution, world.explainer()?)
+    Ok(check_inputs(&[questions, arguments.solution.file()])?)
 }
 
-fn answer_lines(judge: &(impl Judge + Sync)) -> anyhow::Result<()> {
-    let run = || batch::run(judge, StandardInput::lock(), StandardOutput::lock());
-    Ok(on_threads(None, run)??)
-}
-
-fn explain_lines(judge: &(impl Judge + Sync), explainer: &Explainer) -> anyhow::Result<()> {
-    let answered = |asked: Question| Explained::new(explainer, judge, asked.position, asked.die);
-    let run = || {
+/// Answers the questions on standard input, one per line.
+fn answer_lines(arguments: &BestArguments, asked: &Asked) -> anyhow::Result<()> {
+    let judge = asked.judge();
+    let explainer = arguments.explain.then(|| asked.explainer()).transpose()?;
+    Ok(on_threads(None, || {
         let (input, output) = (StandardInput::lock(), StandardOutput::lock());
-        batch::run_by(judge.rules(), LINES_PER_TASK, answered, input, output)
-    };
-    Ok(on_threads(None, run)??)
+        let Some(explainer) = explainer else {
+            return batch::run(judge, input, output);
+        };
+        let answer = |asked: Question| Explained::new(explainer, judge, asked.position, asked.die);
+        batch::run_by(judge.rules(), LINES_PER_TASK, answer, input, output)
+    })??)
 }
 
 /// Returns the judge of moves at the score of a match, or `None` without `--match`.

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use tourne_query::policy::Arena;
-use tourne_query::solutions::Source;
+use tourne_query::solutions::{SolutionError, Source};
 use tourne_solver::file::shown;
 use tourne_solver::{Rules, Solution};
 use tourne_study::facts::Explainer;
@@ -20,7 +20,7 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn open(source: Source) -> anyhow::Result<World> {
         let solution = if source.is_built_in() {
-            source.open()?
+            source.open()
         } else {
             on_threads(None, || {
                 let name = match (&source.file, source.rules) {
@@ -29,8 +29,12 @@ impl World {
                 };
                 let progress = Progress::new(name.clone());
                 source.open_observed(&mut |stage| progress.show(&name, stage))
-            })??
+            })?
         };
+        let solution = solution.map_err(|error| match error {
+            SolutionError::File(error) => anyhow::Error::from(error),
+            unsolved @ SolutionError::Unsolved(..) => unsolved.into(),
+        })?;
         Ok(World {
             source,
             solution,
