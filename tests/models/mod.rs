@@ -2,7 +2,6 @@
 //! library: they define positions and the solution of games a second time.
 
 pub(crate) mod process;
-pub(crate) mod program;
 pub(crate) mod table;
 
 /// Position at the start of the game.

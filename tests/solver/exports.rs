@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use tempfile::TempDir;
-use tourne_solver::digits::grouped;
 use tourne_solver::{Rules, Stakes};
 
 use crate::commands::{names_in, run};
 use crate::documents::Page;
+use crate::models::process;
 use crate::models::table::Table;
-use crate::models::{process, program};
 use crate::solution_bytes::committed;
 use crate::{folder, tourne_solve};
 
@@ -34,7 +33,7 @@ fn assert_near(found: f64, expected: f64) {
     assert!((found - expected).abs() < 1e-9, "{found} is not {expected}");
 }
 
-/// Writes all three forms, and reads them back with programs that share nothing with the library.
+/// Writes both forms, and reads them back with programs that share nothing with the library.
 fn check_exports(rules: Rules) {
     let folder = folder();
     let text = |to| fs::read_to_string(exported(&folder, rules, to)).expect("a text file");
@@ -61,19 +60,6 @@ fn check_exports(rules: Rules) {
     assert_eq!(process.states as u64, states);
     assert_near(process.first, shift + value);
     assert_near(process.second, shift + solution.unit().flip(value));
-
-    // The program throws and moves as the table does, in every position and with every die.
-    let explored = program::explore(&text("prism"), &table);
-    assert_eq!(explored.throws as u64, 6 * counts.reachable);
-    if rules == Rules::STANDARD {
-        // The counts are those that Storm and PRISM-games report.
-        let [states, choices] =
-            [explored.states, explored.choices].map(|count| grouped(count as u64));
-        let page = Page::read("solver/MODELS.md");
-        page.assert_says(&format!(
-            "{states} states and {choices} choices for `standard`"
-        ));
-    }
 }
 
 #[test]
@@ -96,15 +82,12 @@ fn a_game_goes_to_standard_output_or_to_a_file_as_large_as_the_page_says() {
     let folder = folder();
     let page = Page::read("solver/MODELS.md");
     for rules in [Rules::STANDARD, Rules::COURSE] {
-        let [prism, drn, csv] = ["prism", "drn", "csv"].map(|to| {
+        let [drn, csv] = ["drn", "csv"].map(|to| {
             let outcome = run(&mut export(&["--to", to, "--rules", &rules.to_string()]));
             outcome.assert_answered();
-            outcome.stdout.len() as f64
+            outcome.stdout.len() as f64 / 1e6
         });
-        let [prism, drn, csv] = [prism / 1e3, drn / 1e6, csv / 1e6];
-        page.assert_says(&format!(
-            "{prism:.0} kB, {drn:.0} MB and {csv:.0} MB for `{rules}`"
-        ));
+        page.assert_says(&format!("{drn:.0} MB and {csv:.0} MB for `{rules}`"));
     }
     let outcome = run(&mut export(&["--to", "drn"]));
     let written = exported(&folder, Rules::STANDARD, "drn");
@@ -112,41 +95,27 @@ fn a_game_goes_to_standard_output_or_to_a_file_as_large_as_the_page_says() {
 }
 
 #[test]
-fn a_program_is_written_for_every_rule_set() {
-    for rules in
-        "course+forced-entry+double-win course+entry-first entry-first+double-win".split(' ')
-    {
-        let outcome = run(&mut export(&[
-            "--to", "prism", "--rules", rules, "--output", "-",
-        ]));
-        outcome.assert_answered();
-        let heading = format!("// Tourne-case, {rules}. ");
-        assert!(outcome.stdout.starts_with(&heading), "{outcome:?}");
-    }
-}
-
-#[test]
 fn a_form_is_asked_for_and_must_be_known() {
     let usage = |arguments: &[&str], says| run(&mut export(arguments)).assert_error(2, &[says]);
     usage(&[], "--to <FORMAT>");
-    usage(&["--to", "jani"], "prism, drn, csv");
-    usage(&["--to", "prism", "--rules", "chess"], "not a rule set");
+    usage(&["--to", "jani"], "drn, csv");
+    usage(&["--to", "csv", "--rules", "chess"], "not a rule set");
 }
 
 #[test]
 fn an_older_file_stays_unless_it_is_replaced_by_force() {
     let folder = folder();
-    let path = exported(&folder, Rules::STANDARD, "prism");
+    let path = exported(&folder, Rules::STANDARD, "csv");
     fs::write(&path, "notes of mine").expect("a writable file");
-    let outcome = run(export(&["--to", "prism", "--output"]).arg(&path));
+    let outcome = run(export(&["--to", "csv", "--output"]).arg(&path));
     outcome.assert_one_line_error(2, &["it exists", "--force"]);
     assert_eq!(fs::read(&path).expect("the file exists"), b"notes of mine");
-    run(export(&["--to", "prism", "--force", "--output"]).arg(&path)).assert_answered();
+    run(export(&["--to", "csv", "--force", "--output"]).arg(&path)).assert_answered();
     // An earlier export is not replaced either, since people may have edited it.
     let text = fs::read_to_string(&path).expect("a text file");
     let edited = format!("{text}// a property of mine\n");
     fs::write(&path, &edited).expect("a writable file");
-    for format in ["drn", "csv", "certificate", "rocq", "prism"] {
+    for format in ["drn", "csv", "certificate", "rocq"] {
         let outcome = run(export(&["--to", format, "--output"]).arg(&path));
         outcome.assert_one_line_error(2, &["it exists", "--force"]);
         assert_eq!(fs::read(&path).expect("the file exists"), edited.as_bytes());

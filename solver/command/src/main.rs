@@ -35,7 +35,7 @@ Examples:
   tourne-solve --rules course -o course.bin  solve another rule set
   tourne-solve verify data/standard.bin      prove a file right
   tourne-solve census                        count the positions by depth
-  tourne-solve export --to prism             write the game for another solver
+  tourne-solve export --to drn               write the game for another solver
   tourne-solve value --digits 100            100 digits of the first value"
 )]
 struct Arguments {

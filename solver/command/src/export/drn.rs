@@ -16,18 +16,7 @@ use tourne_solver::{BestMoves, Die, Play, Position, Rules, Solution, Stakes};
 /// Writes the Markov decision process of a chooser against an opponent who always plays best moves. The chooser throws
 /// first in the initial state `first`, and the opponent in the initial state `second`. Every position and die that
 /// leave the chooser a choice have a state of their own.
-///
-/// ```
-/// use tourne_export::drn;
-/// use tourne_solver::{solve, Rules};
-///
-/// let solved = solve(Rules::STANDARD)?;
-/// let process = drn(&solved.solution);
-/// assert!(process.contains("\n@type: MDP\n"));
-/// assert!(process.contains("\nstate 0 settled\n\taction 0\n\t\t0 : 1\n"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn drn(solution: &Solution) -> String {
+pub(super) fn drn(solution: &Solution) -> String {
     let rules = solution.rules();
     let positions = positions(rules);
     let mut process = Process::new(solution, &positions);

@@ -1,11 +1,15 @@
 //! `tourne-solve export`: writes the game for other solvers, or the proof for other checkers.
 
+mod drn;
+mod rocq;
+mod tables;
+
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tourne_solver::file::shown;
-use tourne_solver::{Rules, verify};
+use tourne_solver::{Census, Position, Rules, States, verify};
 use tourne_terminal::{Answers, ForceArgument, NoThreads, Output, Progress, on_threads};
 
 use crate::arguments::RulesArgument;
@@ -32,8 +36,6 @@ pub(crate) struct ExportArguments {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum To {
-    /// The rules as a program for PRISM-games
-    Prism,
     /// A Markov decision process for Storm: one player's choices against best play
     Drn,
     /// Every move, as comma-separated values
@@ -59,15 +61,14 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
         None => solved(rules, None).map(|solved| solved.solution),
     };
     Ok(match (to, from) {
-        (To::Prism | To::Csv, Some(file)) => bail!(
+        (To::Csv, Some(file)) => bail!(
             "--from {} cannot be used with this format, which contains the rules but no values: name the rules with --rules",
             shown(file)
         ),
-        (To::Prism, None) => exporting(rules, || tourne_export::prism(rules))?,
-        (To::Csv, None) => exporting(rules, || tourne_export::tables(rules))?,
+        (To::Csv, None) => exporting(rules, || tables::tables(rules))?,
         (To::Drn, from) => {
             let solution = solution(from)?;
-            exporting(solution.rules(), || tourne_export::drn(&solution))?
+            exporting(solution.rules(), || drn::drn(&solution))?
         }
         (To::Certificate, from) => {
             let solution = solution(from)?;
@@ -76,7 +77,7 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
         }
         (To::Rocq, from) => {
             let solution = solution(from)?;
-            exporting(solution.rules(), || tourne_export::rocq(&solution))??
+            exporting(solution.rules(), || rocq::rocq(&solution))??
         }
     })
 }
@@ -85,4 +86,15 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
 fn exporting<T: Send>(rules: Rules, write: impl FnOnce() -> T + Send) -> Result<T, NoThreads> {
     let _progress = Progress::new(format!("{rules}: exporting"));
     on_threads(None, write)
+}
+
+/// Returns the positions that can arise from the start, in a good order for solving: those near the end of the game
+/// come first, and the start comes last.
+fn positions(rules: Rules) -> Vec<Position> {
+    let census = Census::new(rules);
+    let states = States::new(rules);
+    let positions = states.positions().iter().copied();
+    positions
+        .filter(|&position| census.contains(position))
+        .collect()
 }

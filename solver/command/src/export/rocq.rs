@@ -24,7 +24,7 @@ const CLASS_BITS: u32 = 32;
 
 /// Error of exporting the proof for Rocq.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum NotForRocq {
+pub(super) enum NotForRocq {
     /// The solution has no certificate.
     #[error(transparent)]
     Unproven(#[from] NoCertificate),
@@ -50,17 +50,7 @@ pub enum NotForRocq {
 /// # Errors
 ///
 /// [`NotForRocq`] if the solution cannot be proven.
-///
-/// ```
-/// use tourne_export::rocq;
-/// use tourne_solver::{solve, Rules};
-///
-/// let solution = solve(Rules::STANDARD)?.solution;
-/// let text = rocq(&solution)?;
-/// assert!(text.contains("Definition hints_0 := Eval vm_compute in hints [\n"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
+pub(super) fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
     let certificate = make_certificate(solution)?;
     let states = States::new(solution.rules());
     let lengths = lengths::whole(states.graph()).map_err(|_| NotForRocq::Endless)?;

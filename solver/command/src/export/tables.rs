@@ -9,19 +9,7 @@ use tourne_solver::{Die, Rules};
 /// `position,die,chances,move,next,points`. The die is played in `chances` of 36 throws (of 6 with one die). `next` is
 /// the position after the move, with the opponent on roll. `points` is the number of points that the move wins; the
 /// field is empty if the game goes on.
-///
-/// ```
-/// use tourne_solver::Rules;
-/// use tourne_export::tables;
-///
-/// let tables = tables(Rules::STANDARD);
-/// assert!(tables.starts_with("position,die,chances,move,next,points\n"));
-/// assert!(tables.contains("\n04h/007,3,7,0/3,007/34h,\n04h/007,3,7,4/7*,000/07h,\n"));
-/// assert!(tables.contains("\n9hh/004,3,7,9/12,004/hhh,1\n"));
-/// // The last lines are the moves of the start.
-/// assert!(tables.ends_with("\n000/000,6,1,0/6,000/006,\n"));
-/// ```
-pub fn tables(rules: Rules) -> String {
+pub(super) fn tables(rules: Rules) -> String {
     let mut text = String::from("position,die,chances,move,next,points\n");
     for position in positions(rules) {
         for die in Die::ALL {
