@@ -119,7 +119,10 @@ fn coverage(arena: &Arena, policy: &Policy, decisions: usize, seeds: u64) -> [Co
     let mut found = [Coverage::default(); 4];
     for seed in 0..seeds {
         let sample = Sample { games, seed };
-        let estimate = sample.estimate(arena, policy).expect("an estimate");
+        let estimate = sample
+            .play(arena, policy)
+            .estimate(arena)
+            .expect("an estimate");
         let of = intervals(&estimate).into_iter().zip(exact);
         for (found, (interval, exact)) in found.iter_mut().zip(of) {
             let Interval {
@@ -197,7 +200,10 @@ fn estimates_are_right_on_average() {
                 games: 6_000,
                 seed: 3,
             };
-            let found = sample.estimate(arena, &policy).expect("an estimate");
+            let found = sample
+                .play(arena, &policy)
+                .estimate(arena)
+                .expect("an estimate");
             assert_eq!((found.games, found.unfinished), (6_000, 0));
             for (interval, exact) in intervals(&found).into_iter().zip(exact) {
                 let width = interval.high - interval.low;
@@ -220,7 +226,10 @@ fn a_sample_without_a_mistake_bounds_the_mistakes_that_it_may_have_missed() {
     let perfect = Builtin::Perfect.policy(arena);
     for games in [1, 21, 103, 1000] {
         let sample = Sample { games, seed: 2 };
-        let found = sample.estimate(arena, &perfect).expect("an estimate");
+        let found = sample
+            .play(arena, &perfect)
+            .estimate(arena)
+            .expect("an estimate");
         assert_close(found.agreement.estimate, 1.0, 1e-12, games);
         assert_close(found.agreement.high, 1.0, 1e-12, games);
         let loss = found.loss_per_game;
@@ -237,8 +246,9 @@ fn what_one_player_cannot_answer_is_left_out() {
     let arena = arena("standard");
     let front = Builtin::Front.policy(arena);
     let sample = Sample { games: 50, seed: 4 };
-    let rows = sample.rows(arena, &front);
-    let whole = sample.estimate(arena, &front).expect("an estimate");
+    let played = sample.play(arena, &front);
+    let whole = played.estimate(arena).expect("an estimate");
+    let rows = played.rows;
     assert_eq!((whole.games, whole.unfinished), (50, 0));
     assert_eq!((whole.draws, whole.illegal), (whole.answered, 0));
     assert_eq!(whole.seed, 4);
@@ -246,20 +256,23 @@ fn what_one_player_cannot_answer_is_left_out() {
     // Leave out the last new decision, which belongs to one of the last games.
     let known: Vec<Row> = rows[..rows.len() - 1].to_vec();
     let partly = front.only(arena, &known);
-    let found = sample.estimate(arena, &partly).expect("an estimate");
+    let found = sample
+        .play(arena, &partly)
+        .estimate(arena)
+        .expect("an estimate");
     assert_eq!((found.games, found.unfinished), (49, 1));
     assert_eq!(found.draws, found.answered + 1);
     // Without an answer in any game there is no estimate.
     let none = Policy::unknown(arena);
-    assert_eq!(sample.estimate(arena, &none), None);
-    assert_eq!(sample.first(0).estimate(arena, &front), None);
+    assert_eq!(sample.play(arena, &none).estimate(arena), None);
+    assert_eq!(sample.play(arena, &front).first(0).estimate(arena), None);
 }
 
 #[test]
 fn an_illegal_answer_is_charged_as_the_worst_legal_move_and_played() {
     let arena = arena("standard");
     let sample = Sample { games: 30, seed: 2 };
-    let start = arena.position_of(sample.rows(arena, &Builtin::Perfect.policy(arena))[0]);
+    let start = arena.position_of(sample.play(arena, &Builtin::Perfect.policy(arena)).rows[0]);
     // All decisions are answered with the best move, except one, which gets an illegal move or the worst move.
     let answered = |wrong: &str| {
         let mut file = "position,die,move\n".to_owned();
@@ -277,7 +290,7 @@ fn an_illegal_answer_is_charged_as_the_worst_legal_move_and_played() {
         }
         let policy = files::read(file.as_bytes(), arena);
         let policy = policy.expect("a policy").policy;
-        let estimate = sample.estimate(arena, &policy);
+        let estimate = sample.play(arena, &policy).estimate(arena);
         (estimate.expect("an estimate"), policy)
     };
     let (illegal, policy) = answered("0/12");
@@ -296,7 +309,7 @@ fn an_illegal_answer_is_charged_as_the_worst_legal_move_and_played() {
         nothing += &format!("{position},{},0/12\n", die.number());
     }
     let read = files::read(nothing.as_bytes(), arena).expect("a policy");
-    assert_eq!(sample.estimate(arena, &read.policy), None);
+    assert_eq!(sample.play(arena, &read.policy).estimate(arena), None);
 }
 
 /// Takes `budget` steps of a survey of a player: each step asks a question or waits for an answer. Eight games are
@@ -319,7 +332,13 @@ fn interrupted(arena: &Arena, player: &Policy, sample: Sample, budget: usize) ->
             questions.settle(row);
         }
     }
-    (sample.first(questions.settled_games()), answers)
+    (
+        Sample {
+            games: questions.settled_games(),
+            ..sample
+        },
+        answers,
+    )
 }
 
 #[test]
@@ -333,9 +352,12 @@ fn an_interrupted_sample_does_not_prefer_short_games() {
         let sample = Sample { games: 200, seed };
         let (begun, answers) = interrupted(arena, &player, sample, 500);
         assert!((10..150).contains(&begun.games), "{begun:?}");
-        let found = begun.estimate(arena, &answers).expect("an estimate");
+        let found = begun
+            .play(arena, &answers)
+            .estimate(arena)
+            .expect("an estimate");
         // The estimate is the same as that of a sample with only these games.
-        assert_eq!(Some(found), begun.estimate(arena, &player));
+        assert_eq!(Some(found), begun.play(arena, &player).estimate(arena));
         games += found.games;
         decisions += found.draws;
     }

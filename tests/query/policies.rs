@@ -177,7 +177,7 @@ fn a_row_may_have_4096_bytes() {
 #[test]
 fn probabilities_that_nearly_sum_to_1_are_made_to() {
     let read = read("position,die,move,probability\n04h/007,3,4/7,0.6\n04h/007,3,0/3,0.3999992\n");
-    let [enters, hits] = read.policy.chances(ARENA.places(row("04h/007", 3))) else {
+    let [enters, hits] = read.policy.probabilities(ARENA.places(row("04h/007", 3))) else {
         panic!("two moves are legal");
     };
     assert_close(enters + hits, 1.0, 1e-12, "the sum");
@@ -218,7 +218,7 @@ fn probabilities_with_few_digits_or_of_float32_are_divided_by_their_sum() {
             Policy::from_men(&ARENA, &table).expect("a policy"),
             asked,
         ] {
-            let found = policy.chances(ARENA.places(row));
+            let found = policy.probabilities(ARENA.places(row));
             assert_close(found.iter().sum(), 1.0, 1e-12, "the sum");
             for (found, given) in found.iter().zip(given) {
                 assert!((0.0..=1.0).contains(found), "{found}");

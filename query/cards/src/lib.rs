@@ -128,16 +128,16 @@ impl Card {
 
     /// Computes the policy that plays by the card.
     pub fn policy(&self, arena: &Arena) -> Policy {
-        Policy::of(arena, |moves, chances| {
-            self.weigh(arena.rules(), moves, chances);
+        Policy::of(arena, |moves, probabilities| {
+            self.weigh(arena.rules(), moves, probabilities);
         })
     }
 
-    /// Fills `chances` with the probability of each move.
-    fn weigh(&self, rules: Rules, moves: &Candidates, chances: &mut [f64]) {
+    /// Fills `probabilities` with the probability of each move.
+    fn weigh(&self, rules: Rules, moves: &Candidates, probabilities: &mut [f64]) {
         let view = View::new(rules, moves.position, moves.die);
-        chances.fill(0.0);
-        chances[self.choose(&view).index] = 1.0;
+        probabilities.fill(0.0);
+        probabilities[self.choose(&view).index] = 1.0;
     }
 }
 
@@ -167,7 +167,7 @@ impl Rule {
     /// plays the best of the moves that the rule allows; elsewhere, it plays the best of all legal moves. The loss of
     /// this policy is the cost of the rule.
     pub fn otherwise_perfect(&self, arena: &Arena) -> Policy {
-        Policy::of(arena, |moves, chances| {
+        Policy::of(arena, |moves, probabilities| {
             let view = View::new(arena.rules(), moves.position, moves.die);
             let is_allowed = |&index: &usize| self.allows(&view, index);
             let fits = self.applies(&view) && (0..view.len()).any(|index| is_allowed(&index));
@@ -175,8 +175,8 @@ impl Rule {
             // Among equally good moves, `min_by` takes that of the rearmost man, as in perfect play.
             let best =
                 open.min_by(|&one, &other| moves.losses[one].total_cmp(&moves.losses[other]));
-            chances.fill(0.0);
-            chances[best.unwrap_or(0)] = 1.0;
+            probabilities.fill(0.0);
+            probabilities[best.unwrap_or(0)] = 1.0;
         })
     }
 

@@ -52,8 +52,8 @@ impl Named {
     /// Computes the policy for all rows of an arena.
     pub fn policy(self, arena: &Arena) -> Policy {
         let (rules, unit) = (arena.rules(), arena.unit());
-        Policy::of(arena, |moves, chances| {
-            self.weigh(rules, unit, moves, chances);
+        Policy::of(arena, |moves, probabilities| {
+            self.weigh(rules, unit, moves, probabilities);
         })
     }
 
@@ -62,12 +62,18 @@ impl Named {
         matches!(self, Named::Builtin(builtin) if builtin.is_perfect())
     }
 
-    /// Fills `chances` with the probability of each move. If the name contains a loss, such as 0.02 in `within:0.02`,
+    /// Fills `probabilities` with the probability of each move. If the name contains a loss, such as 0.02 in `within:0.02`,
     /// `unit` is its unit.
-    pub(crate) fn weigh(self, rules: Rules, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
+    pub(crate) fn weigh(
+        self,
+        rules: Rules,
+        unit: Unit,
+        moves: &Candidates,
+        probabilities: &mut [f64],
+    ) {
         match self {
-            Named::Builtin(builtin) => builtin.weigh(unit, moves, chances),
-            Named::Card(length) => built_in(rules, length).weigh(rules, moves, chances),
+            Named::Builtin(builtin) => builtin.weigh(unit, moves, probabilities),
+            Named::Card(length) => built_in(rules, length).weigh(rules, moves, probabilities),
         }
     }
 }

@@ -11,9 +11,9 @@ use super::{Card, End, Fact, Formula, Rule, Span, Subject, Word};
 use tourne_query::ask::Lines;
 
 /// Maximum length of a line, in bytes.
-const LONGEST_LINE: usize = 500;
+const LONGEST_RULE: usize = 500;
 /// Maximum number of rules on a card.
-const MOST_LINES: usize = 100;
+const MOST_RULES: usize = 100;
 /// Maximum number of lines of a file, including comments and empty lines.
 const MOST_LINES_WITH_COMMENTS: u64 = 10_000;
 /// Text of an error message for the next word, at the end of a line.
@@ -36,7 +36,7 @@ const END: &str = "the end of the line";
 /// # Ok::<(), tourne_cards::CardError>(())
 /// ```
 pub fn read(input: impl Read) -> Result<Card, CardError> {
-    let mut input = Lines::new(input, LONGEST_LINE).at_most(MOST_LINES_WITH_COMMENTS);
+    let mut input = Lines::new(input, LONGEST_RULE).at_most(MOST_LINES_WITH_COMMENTS);
     let (mut lines, mut numbers) = (Vec::new(), Vec::new());
     while let Some(line) = input.next()? {
         let number = line.number;
@@ -48,8 +48,8 @@ pub fn read(input: impl Read) -> Result<Card, CardError> {
         let Some(read) = read_line(text).map_err(at_line)? else {
             continue;
         };
-        if lines.len() == MOST_LINES {
-            return Err(CardError::TooLong(MOST_LINES));
+        if lines.len() == MOST_RULES {
+            return Err(CardError::TooLong(MOST_RULES));
         }
         lines.push(read);
         numbers.push(number);

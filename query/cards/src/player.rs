@@ -81,10 +81,10 @@ impl BuiltinPlayer {
             losses: &losses,
             hits: &hits,
         };
-        let mut chances = [0.0; MOST_MOVES];
-        let chances = &mut chances[..weighed.len()];
+        let mut probabilities = [0.0; MOST_MOVES];
+        let probabilities = &mut probabilities[..weighed.len()];
         let unit = judge.measure().unit();
-        self.strength.weigh(rules, unit, &moves, chances);
-        Ok(drawn(&mut self.random, chances).map_or(best, |at| weighed[at].play.action))
+        self.strength.weigh(rules, unit, &moves, probabilities);
+        Ok(drawn(&mut self.random, probabilities).map_or(best, |at| weighed[at].play.action))
     }
 }

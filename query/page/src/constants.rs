@@ -53,7 +53,7 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
 }
 
 /// Maximum length of a match that the page offers, in points.
-const LONGEST_MATCH: usize = 7;
+const LONGEST_OF_PAGE: usize = 7;
 
 /// Returns the probability of winning a match at each score, before the dice decide who begins the next game. Row *i*
 /// is for a player who still needs *i* + 1 points, column *j* for an opponent who needs *j* + 1. Returns `None` if
@@ -64,18 +64,18 @@ fn match_chances(rules: Rules) -> Result<Option<Vec<Vec<f64>>>, PageError> {
     }
     let of = MatchRules {
         rules,
-        length: LONGEST_MATCH,
+        length: LONGEST_OF_PAGE,
         first: FirstThrow::Dice,
     };
     let table = MatchTable::new(of, &mut |_, _| ());
     let table = table.map_err(|source| PageError::Match { rules, source })?;
     let chance = |own, other| table.chance_before_draw(Needs { own, other });
     let row = |own| {
-        (1..=LONGEST_MATCH)
+        (1..=LONGEST_OF_PAGE)
             .map(|other| chance(own, other))
             .collect()
     };
-    Ok(Some((1..=LONGEST_MATCH).map(row).collect()))
+    Ok(Some((1..=LONGEST_OF_PAGE).map(row).collect()))
 }
 
 /// Returns the lines of the five-line card as JSON. Each line has its sentence and an example, which is a position and

@@ -21,7 +21,7 @@ use crate::work;
 
 /// Number of calls of a function between two checks for Ctrl-C. The interpreter itself checks only in functions that
 /// are written in Python.
-const PATIENCE: usize = 256;
+const CALLS_PER_LOOK: usize = 256;
 
 /// An illegal answer: position, die, answer, and line of the file; no line if the answer does not come from a file.
 type IllegalPart = (String, u8, String, Option<u64>);
@@ -115,7 +115,7 @@ impl Policy {
         let mut asked = 0;
         let given = |row| {
             asked += 1;
-            if asked % PATIENCE == 0 {
+            if asked % CALLS_PER_LOOK == 0 {
                 py.check_signals()?;
             }
             let (position, die) = arena.position_of(row);
@@ -195,7 +195,7 @@ impl Policy {
         if matches!(policy.said(row), Said::Missing | Said::Illegal) {
             return Ok(Vec::new());
         }
-        let chances = policy.chances(arena.places(row)).iter().copied();
+        let chances = policy.probabilities(arena.places(row)).iter().copied();
         let played = moves(arena, row).into_iter().zip(chances);
         Ok(played.filter(|&(_, chance)| chance > 0.0).collect())
     }
@@ -350,7 +350,7 @@ fn limits(arena: &Arena, policy: &tourne_query::Policy) -> Vec<[f64; 2]> {
             *limits = [-1.0; 2];
             continue;
         }
-        let chances = policy.chances(arena.places(row));
+        let chances = policy.probabilities(arena.places(row));
         let mut sum = 0.0;
         for (rank, limit) in limits.iter_mut().enumerate() {
             sum += chances.get(rank).copied().unwrap_or(0.0);

@@ -267,22 +267,19 @@ impl Solution {
             let card = card.as_ref().filter(|_| sample.is_none());
             let lines = card.map(|card| card_lines(arena, card)).transpose();
             // Grade only the decisions in the sample, although the policy may answer others too.
-            let only = sample
-                .as_ref()
-                .map(|sample| policy.only(arena, &sample.rows(arena, policy)));
+            let played = sample.map(|sample| sample.play(arena, policy));
+            let only = played.as_ref();
+            let only = only.map(|played| policy.only(arena, &played.rows));
             let policy = only.as_ref().unwrap_or(policy);
             let mut graded = grade(arena, policy, mistakes).map_err(raise)?.grade;
             let mistakes = std::mem::take(&mut graded.mistakes);
             let lines = lines.map_err(raise)?;
-            let bounds = match sample {
+            let bounds = match played {
                 Some(_) => None,
                 None => Bounds::of(arena, policy).map_err(raise)?,
             };
-            let estimate = sample.and_then(|sample| sample.estimate(arena, policy));
-            let report = Report {
-                bounds,
-                ..Report::new(&graded, illegal, lines.as_deref(), estimate)
-            };
+            let estimate = played.and_then(|played| played.estimate(arena));
+            let report = Report::new(&graded, bounds, illegal, lines.as_deref(), estimate);
             let report = serde_json::to_value(report).map_err(raise)?;
             Ok((report, mistakes))
         })?;

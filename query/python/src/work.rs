@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use crate::game::Game;
 
 /// Time between two checks for Ctrl-C.
-const PATIENCE: Duration = Duration::from_millis(50);
+const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// Runs work on new threads and waits for it without the interpreter lock, so that other Python threads run meanwhile.
 /// Ctrl-C raises `KeyboardInterrupt`; the work is then finished in the background, and its result is dropped. The
@@ -33,7 +33,7 @@ pub(crate) fn run<T: Send + 'static>(
     loop {
         // A `Receiver` is `Send` but not `Sync`. So move an exclusive reference into the closure, not a shared one.
         let result = &mut result;
-        let received = py.detach(move || result.recv_timeout(PATIENCE));
+        let received = py.detach(move || result.recv_timeout(LOOK_EVERY));
         match received {
             Ok(Ok(value)) => return Ok(value),
             // The work panicked, which is an internal error. PyO3 turns the panic into a Python exception.

@@ -10,11 +10,11 @@ use tourne_solver::Rules;
 use crate::ask::{Answer, Judge, Line, Lines, Question};
 
 /// Maximum length of a question, in bytes.
-const LONGEST_LINE: usize = 256;
+const LONGEST_QUESTION: usize = 256;
 /// Maximum number of parallel tasks whose lines are answered together.
 const MOST_TASKS: usize = 32;
 /// Number of lines that one parallel task answers: so large that the time for starting the task does not matter.
-const LINES_PER_TASK: usize = 256;
+const ANSWERED_PER_TASK: usize = 256;
 /// Capacity reserved for each answer, in bytes: the typical length of an answer for one die.
 const ANSWER: usize = 320;
 /// Maximum number of characters of a bad line that are quoted in its answer.
@@ -55,7 +55,7 @@ pub fn run(
     output: impl Write,
 ) -> io::Result<()> {
     let answer = |asked: Question| Answer::new(judge, asked.position, asked.die);
-    run_by(judge.rules(), LINES_PER_TASK, answer, input, output)
+    run_by(judge.rules(), ANSWERED_PER_TASK, answer, input, output)
 }
 
 /// Answers every line of the input, as [`run`] does, with the objects that `answer` returns. Lines are questions under
@@ -76,7 +76,7 @@ pub fn run_by<A: Serialize, E: Error>(
         let asked = question(line, rules).map_err(|error| error.to_string())?;
         answer(asked).map_err(|error| error.to_string())
     };
-    let mut lines = Lines::new(input, LONGEST_LINE);
+    let mut lines = Lines::new(input, LONGEST_QUESTION);
     let mut answers = Vec::new();
     loop {
         // Flush the answers before waiting for the next question.

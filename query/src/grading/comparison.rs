@@ -229,9 +229,10 @@ impl Sides<'_> {
 
     /// Returns the effect of the new answer in a row; `None` if it is the same as the old one.
     fn effect(&self, row: Row, [old, new]: [f64; 2]) -> Option<Effect> {
-        let [before, after] = [&self.old, &self.new].map(|side| side.chances(self.arena, row));
-        let mut chances = before.iter().zip(after);
-        if chances.all(|(before, after)| (before - after).abs() <= SAME_CHANCE) {
+        let [before, after] =
+            [&self.old, &self.new].map(|side| side.probabilities(self.arena, row));
+        let mut probabilities = before.iter().zip(after);
+        if probabilities.all(|(before, after)| (before - after).abs() <= SAME_CHANCE) {
             return None;
         }
         Some(match new - old {

@@ -152,9 +152,9 @@ impl<'a> Contest<'a> {
     ///
     /// [`Unsettled`] if the games go on for too long.
     pub fn row_visits(&self) -> Result<Vec<f64>, Unsettled> {
-        let (start, chances) = (self.arena.states().start(), self.arena.chances());
+        let (start, probabilities) = (self.arena.states().start(), self.arena.die_probabilities());
         let visits = self.turns.visits(&[(start, [[0.5]; 2])])?.into_iter();
-        let rows = visits.flat_map(|[[one], _]| chances.map(|chance| one * chance));
+        let rows = visits.flat_map(|[[one], _]| probabilities.map(|chance| one * chance));
         Ok(rows.collect())
     }
 
@@ -216,14 +216,14 @@ impl<'a> Contest<'a> {
 }
 
 /// Returns the mean loss of a choice among moves with these losses, made with these probabilities.
-pub(super) fn expected_loss(losses: &[f64], chances: &[f64]) -> f64 {
-    let moves = losses.iter().zip(chances);
+pub(super) fn expected_loss(losses: &[f64], probabilities: &[f64]) -> f64 {
+    let moves = losses.iter().zip(probabilities);
     moves.map(|(loss, chance)| loss * chance).sum()
 }
 
 /// Returns the probability that a choice among moves with these losses, made with these probabilities, is a best move.
-pub(super) fn rightness(losses: &[f64], chances: &[f64]) -> f64 {
-    let moves = losses.iter().zip(chances);
+pub(super) fn rightness(losses: &[f64], probabilities: &[f64]) -> f64 {
+    let moves = losses.iter().zip(probabilities);
     let wrong = moves.filter(|(loss, _)| **loss > 0.0);
     1.0 - wrong.map(|(_, chance)| chance).sum::<f64>()
 }

@@ -51,9 +51,9 @@ impl Coverage {
             }
             answered += met;
             let losses = arena.losses(row);
-            lost += met * expected_loss(losses, charged.chances(arena.places(row)));
+            lost += met * expected_loss(losses, charged.probabilities(arena.places(row)));
             if said == Said::Given {
-                right += met * rightness(losses, policy.chances(arena.places(row)));
+                right += met * rightness(losses, policy.probabilities(arena.places(row)));
             }
         }
         let of_answered = |sum: f64| (answered > 0.0).then(|| sum / answered);

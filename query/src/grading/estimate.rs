@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::interval::Interval;
 use super::rating::rating;
-use super::sample::{GameTally, Sample};
-use crate::policy::{Arena, Policy};
+use super::sample::{GameTally, SampleGames};
+use crate::policy::Arena;
 
 /// Estimates from a sample of a policy's games. Each interval contains the true value with a probability of about 95 %.
 /// The fields have the same names in the JSON output.
@@ -43,25 +43,21 @@ impl Estimate {
     }
 }
 
-impl Sample {
-    /// Estimates the grade of a policy. Returns `None` if no finished game has a decision, or if no answer is a legal
+impl SampleGames {
+    /// Estimates the grade of the policy. Returns `None` if no finished game has a decision, or if no answer is a legal
     /// move. An illegal answer counts as the worst legal move.
-    pub fn estimate(&self, arena: &Arena, policy: &Policy) -> Option<Estimate> {
-        let mut finished = Vec::with_capacity(self.games);
-        let (mut answered, mut illegal) = (0, 0);
-        for mut game in self.play(arena) {
-            let waits = game.play_on(arena, policy).is_some();
-            let tally = game.tally;
-            answered += tally.decisions;
-            illegal += tally.illegal;
-            if !waits {
-                finished.push(tally);
-            }
-        }
+    pub fn estimate(&self, arena: &Arena) -> Option<Estimate> {
+        let all = self.games.iter();
+        let answered = all.clone().map(|(tally, _)| tally.decisions).sum();
+        let illegal = all.clone().map(|(tally, _)| tally.illegal).sum();
+        let finished: Vec<GameTally> = all
+            .filter(|(_, is_over)| *is_over)
+            .map(|&(tally, _)| tally)
+            .collect();
         if answered == illegal || finished.iter().all(|tally| tally.decisions == 0) {
             return None;
         }
-        let unfinished = self.games - finished.len();
+        let unfinished = self.games.len() - finished.len();
 
         let by = |amounts: fn(&GameTally) -> (f64, f64), reach| {
             let games: Vec<(f64, f64)> = finished.iter().map(amounts).collect();
@@ -80,7 +76,7 @@ impl Sample {
             draws: answered + unfinished,
             answered,
             illegal,
-            seed: self.seed,
+            seed: self.sample.seed,
             agreement: agreement.map(|share| share.min(1.0)),
             loss_per_decision: per_decision.map(|loss| unit.difference(loss)),
             loss_per_game: per_game.map(|loss| unit.difference(loss)),

@@ -202,9 +202,9 @@ pub(super) fn games(
     let points = contest.points_by_visits(&visits);
     let average = |[[first, second], _]: [[f64; 2]; 2]| f64::midpoint(first, second);
     let visits: Vec<f64> = visits.into_iter().map(average).collect();
-    let (unit, chances) = (arena.unit(), arena.chances());
+    let (unit, probabilities) = (arena.unit(), arena.die_probabilities());
     let choices = arena.rows().filter(|&row| arena.is_choice(row));
-    let met = choices.map(|row| visits[row.state()] * chances[row.die().index()]);
+    let met = choices.map(|row| visits[row.state()] * probabilities[row.die().index()]);
     let decisions: f64 = met.sum();
     let lost = 0.0 - points.average();
     let games = Games {
@@ -240,8 +240,8 @@ impl Tally {
                 Said::Illegal => tally.illegal += 1,
                 Said::Given => {
                     tally.answered += 1;
-                    let chances = policy.chances(arena.places(row));
-                    let moves = || arena.losses(row).iter().zip(chances);
+                    let probabilities = policy.probabilities(arena.places(row));
+                    let moves = || arena.losses(row).iter().zip(probabilities);
                     let right: f64 = moves()
                         .filter(|&(&loss, _)| loss == 0.0)
                         .map(|(_, chance)| chance)
@@ -249,7 +249,7 @@ impl Tally {
                     let is_wrong = moves().any(|(&loss, &chance)| loss > 0.0 && chance > 0.0);
                     tally.agree += usize::from(!is_wrong);
                     tally.agreement += if is_wrong { right } else { 1.0 };
-                    loss = expected_loss(arena.losses(row), chances);
+                    loss = expected_loss(arena.losses(row), probabilities);
                 }
             }
             tally.losses.push(loss);

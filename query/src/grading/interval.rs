@@ -19,7 +19,7 @@ pub struct Interval {
 }
 
 /// 97.5th percentile of the standard normal distribution: an interval of 95 % leaves out 2.5 % at each end.
-const WIDTH: f64 = 1.96;
+const DEVIATIONS: f64 = 1.96;
 
 impl Interval {
     /// Computes the confidence interval of a ratio of two means, such as losses per decision. `games` has two amounts
@@ -44,10 +44,10 @@ impl Interval {
         let lowest = deviations.iter().copied().fold(-below, f64::min);
         let highest = deviations.iter().copied().fold(above, f64::max);
         deviations.push(lowest);
-        let low = estimate + percentile(&deviations, -WIDTH).min(0.0);
+        let low = estimate + percentile(&deviations, -DEVIATIONS).min(0.0);
         deviations.pop();
         deviations.push(highest);
-        let high = estimate + percentile(&deviations, WIDTH).max(0.0);
+        let high = estimate + percentile(&deviations, DEVIATIONS).max(0.0);
         Interval {
             estimate,
             low: low.max(0.0),

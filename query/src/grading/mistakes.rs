@@ -147,7 +147,7 @@ pub(super) fn mistakes(
     policy: &Policy,
     visits: Option<&[f64]>,
 ) -> (Vec<KindSum>, Vec<Mistake>) {
-    let (unit, dice_chances) = (arena.unit(), arena.chances());
+    let (unit, dice_chances) = (arena.unit(), arena.die_probabilities());
     let exchanges = LazyCell::new(|| Exchanges::new(arena));
     let mut mistakes = Vec::new();
     let mut kinds = Kind::ALL.map(|kind| KindSum {
@@ -160,8 +160,9 @@ pub(super) fn mistakes(
             continue;
         }
         let (position, die) = arena.position_of(row);
-        let chances = policy.chances(arena.places(row));
-        for (rank, (&probability, &loss)) in chances.iter().zip(arena.losses(row)).enumerate() {
+        let probabilities = policy.probabilities(arena.places(row));
+        for (rank, (&probability, &loss)) in probabilities.iter().zip(arena.losses(row)).enumerate()
+        {
             if probability == 0.0 || loss == 0.0 {
                 continue;
             }

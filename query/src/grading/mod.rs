@@ -41,6 +41,6 @@ pub use rating::{
     ENOUGH_CHOICES, describe_rating, nearest_level, rating, ratings_of_levels, results_of_levels,
 };
 pub use report::{CauseSum, Report};
-pub use sample::Sample;
+pub use sample::{Sample, SampleGames};
 pub use throws::Throws;
 pub use version::{Played, Version};

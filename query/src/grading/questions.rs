@@ -52,7 +52,7 @@ impl<'a> Questions<'a> {
     /// while let Some(row) = questions.one_by_one(&answers) {
     ///     answers.take(&arena, row, &player);
     /// }
-    /// assert_eq!(sample.estimate(&arena, &answers), sample.estimate(&arena, &player));
+    /// assert_eq!(sample.play(&arena, &answers).estimate(&arena), sample.play(&arena, &player).estimate(&arena));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(arena: &'a Arena, sample: Sample) -> Questions<'a> {

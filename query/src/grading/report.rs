@@ -45,16 +45,17 @@ pub struct CauseSum {
 const MOST_LISTED: usize = 100;
 
 impl<'a, L> Report<'a, L> {
-    /// Creates the report of a policy, without `bounds`. `lines` are the figures of its lines, if it has any.
+    /// Creates the report of a policy. `lines` are the figures of its lines, if it has any.
     pub fn new(
         grade: &'a Grade,
+        bounds: Option<Bounds>,
         illegal: &'a [IllegalAnswer],
         lines: Option<&'a [L]>,
         estimate: Option<Estimate>,
     ) -> Report<'a, L> {
         Report {
             grade,
-            bounds: None,
+            bounds,
             illegal_answers: &illegal[..illegal.len().min(MOST_LISTED)],
             illegal_causes: sums_of_causes(illegal),
             lines,

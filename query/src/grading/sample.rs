@@ -2,7 +2,7 @@
 //!
 //! The random numbers of a game depend only on the seed and the index of the game. The games can therefore be played
 //! twice with the same throws: first by [`Questions`](super::questions::Questions), which asks an engine about one
-//! decision after another, then by [`Sample::estimate`], with all answers.
+//! decision after another, then by [`Sample::play`], with all answers.
 
 use std::collections::HashSet;
 
@@ -42,20 +42,12 @@ impl Sample {
         Ok(Sample { games, seed })
     }
 
-    /// Returns the sample of only the first `games` games. This sample is unbiased if `games` does not depend on the
-    /// course of the games.
-    #[must_use]
-    pub fn first(self, games: usize) -> Sample {
-        let games = games.min(self.games);
-        Sample { games, ..self }
-    }
-
-    /// Returns the decisions that a policy meets in the games, each only once, in the order in which they are met. A
-    /// game ends early at a decision for which the policy has no answer; that decision is in the list too.
-    pub fn rows(&self, arena: &Arena, policy: &Policy) -> Vec<Row> {
+    /// Plays the games of the sample.
+    pub fn play(self, arena: &Arena, policy: &Policy) -> SampleGames {
         let mut rows = Vec::new();
         let mut seen = HashSet::new();
-        for mut game in self.play(arena) {
+        let games = (0..self.games).map(|number| {
+            let mut game = SampleGame::new(arena, self.seed, number);
             while let Some(row) = game.next_decision(arena) {
                 if seen.insert(row) {
                     rows.push(row);
@@ -64,14 +56,37 @@ impl Sample {
                     break;
                 }
             }
+            (game.tally, game.waiting.is_none())
+        });
+        let games = games.collect();
+        SampleGames {
+            sample: self,
+            games,
+            rows,
         }
-        rows
     }
+}
 
-    /// Returns the games of the sample, each at its start.
-    pub(super) fn play<'a>(&self, arena: &'a Arena) -> impl Iterator<Item = SampleGame> + use<'a> {
-        let seed = self.seed;
-        (0..self.games).map(move |number| SampleGame::new(arena, seed, number))
+/// Games of a sample, played.
+#[derive(Clone, Debug)]
+pub struct SampleGames {
+    /// Sample of these games.
+    pub sample: Sample,
+    /// Decisions that the policy met in the games, each only once, in the order in which they were met. A game ends early
+    /// at a decision for which the policy has no answer; that decision is in the list too.
+    pub rows: Vec<Row>,
+    /// Counts and sums of each game, with `true` if it came to its end.
+    pub(super) games: Vec<(GameTally, bool)>,
+}
+
+impl SampleGames {
+    /// Leaves out all but the first `games` games, though not their decisions. What is left is unbiased if `games` does not
+    /// depend on the course of the games.
+    #[must_use]
+    pub fn first(mut self, games: usize) -> SampleGames {
+        self.games.truncate(games);
+        self.sample.games = self.games.len();
+        self
     }
 }
 
@@ -131,8 +146,8 @@ impl SampleGame {
     pub(super) fn next_decision(&mut self, arena: &Arena) -> Option<Row> {
         let graph = arena.graph();
         while self.waiting.is_none() && self.node < graph.states() {
-            let chances = arena.chances();
-            let outcome = drawn(&mut self.random, &chances).unwrap_or(0);
+            let probabilities = arena.die_probabilities();
+            let outcome = drawn(&mut self.random, &probabilities).unwrap_or(0);
             let row = Row::of_state(self.node).nth(outcome)?;
             let places = arena.places(row);
             if self.is_policy_on_roll && places.len() > 1 {
@@ -156,21 +171,21 @@ impl SampleGame {
             said => said == Said::Illegal,
         };
         let mut charged = [0.0; MOST_MOVES];
-        let chances = if is_illegal {
+        let probabilities = if is_illegal {
             charged[worst(losses)] = 1.0;
             &charged[..losses.len()]
         } else {
-            policy.chances(places.clone())
+            policy.probabilities(places.clone())
         };
         self.tally.decisions += 1;
         self.tally.illegal += usize::from(is_illegal);
         if !is_illegal {
-            self.tally.right += rightness(losses, chances);
+            self.tally.right += rightness(losses, probabilities);
         }
-        self.tally.loss += expected_loss(losses, chances);
+        self.tally.loss += expected_loss(losses, probabilities);
         // Draw a random number even if the policy gives only one move. Otherwise later throws would depend on the
         // number of moves that the policy gives.
-        let rank = drawn(&mut self.random, chances).unwrap_or(0);
+        let rank = drawn(&mut self.random, probabilities).unwrap_or(0);
         self.waiting = None;
         self.move_to(arena, places.start + rank);
         true

@@ -20,7 +20,7 @@ impl Throws {
     /// Computes the throws of a policy. In a row for which the policy has no legal move, it plays the rearmost man that
     /// can move.
     pub fn of(arena: &Arena, policy: &Policy) -> Throws {
-        let (graph, dice) = (arena.graph(), arena.chances());
+        let (graph, dice) = (arena.graph(), arena.die_probabilities());
         let losses_of_moves = arena.all_losses();
         let mut losses = Vec::with_capacity(graph.states());
         let blocks = graph.blocks().to_vec();
@@ -28,9 +28,12 @@ impl Throws {
             let mut of_state = 0.0;
             for (row, die) in Row::of_state(state).zip(dice) {
                 let places = arena.places(row);
-                let chances = policy.chances(places.clone());
+                let probabilities = policy.probabilities(places.clone());
                 let mut loss = 0.0;
-                for (place, &chance) in places.zip(chances).filter(|(_, chance)| **chance > 0.0) {
+                for (place, &chance) in places
+                    .zip(probabilities)
+                    .filter(|(_, chance)| **chance > 0.0)
+                {
                     next.push((graph.all_moves()[place], die * chance));
                     loss += losses_of_moves[place] * chance;
                 }

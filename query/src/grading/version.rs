@@ -105,24 +105,24 @@ impl<'a> Side<'a> {
 
     /// Returns the expected loss in a row, in points.
     pub(super) fn loss(&self, arena: &Arena, row: Row) -> f64 {
-        expected_loss(arena.losses(row), self.chances(arena, row))
+        expected_loss(arena.losses(row), self.probabilities(arena, row))
     }
 
-    pub(super) fn chances(&self, arena: &Arena, row: Row) -> &[f64] {
-        self.charged.chances(arena.places(row))
+    pub(super) fn probabilities(&self, arena: &Arena, row: Row) -> &[f64] {
+        self.charged.probabilities(arena.places(row))
     }
 
     /// Returns the mean number of visits in a game to a row; `None` if unknown.
     pub(super) fn visits(&self, arena: &Arena, row: Row) -> Option<f64> {
         let visits = self.visits.as_ref()?;
-        Some(visits[row.state()] * arena.chances()[row.die().index()])
+        Some(visits[row.state()] * arena.die_probabilities()[row.die().index()])
     }
 
     pub(super) fn played(&self, arena: &Arena, row: Row) -> Played {
         if self.given.said(row) == Said::Illegal {
             return Played(Vec::new());
         }
-        let moves = arena.plays(row).zip(self.chances(arena, row));
+        let moves = arena.plays(row).zip(self.probabilities(arena, row));
         let moves = moves.filter(|(_, chance)| **chance > 0.0);
         Played(moves.map(|(play, &chance)| (play.action, chance)).collect())
     }
@@ -132,7 +132,7 @@ impl<'a> Side<'a> {
         if self.given.said(row) == Said::Illegal {
             return None;
         }
-        let moves = arena.losses(row).iter().zip(self.chances(arena, row));
+        let moves = arena.losses(row).iter().zip(self.probabilities(arena, row));
         let costs = moves.map(|(loss, chance)| loss * chance).enumerate();
         let (rank, _) = costs.max_by(|(_, one), (_, other)| one.total_cmp(other))?;
         let (_, _, kind) = exchanges.mistake(row, rank);

@@ -33,7 +33,7 @@ pub(super) struct Answers<'a> {
 struct LegalAnswer {
     /// Line of each move in the file, counted from 1; 0 if the file does not give the move.
     lines: [u64; MOST_MOVES],
-    chances: [f64; MOST_MOVES],
+    probabilities: [f64; MOST_MOVES],
 }
 
 /// Row of a policy file, with its fields as text.
@@ -90,7 +90,7 @@ impl Answers<'_> {
             _ => (),
         }
         answer.lines[rank] = line;
-        answer.chances[rank] = probability.unwrap_or(1.0);
+        answer.probabilities[rank] = probability.unwrap_or(1.0);
         Ok(())
     }
 
@@ -102,16 +102,16 @@ impl Answers<'_> {
             if self.read.policy.said(row) == Said::Illegal {
                 continue;
             }
-            let Ok(sum) = sum_of(answer.chances) else {
+            let Ok(sum) = sum_of(answer.probabilities) else {
                 let (position, die) = self.arena.position_of(row);
                 let line = answer.last_line().unwrap_or(0);
                 // Adding 0 turns -0 into 0.
-                let sum = 0.0 + answer.chances.iter().sum::<f64>();
+                let sum = 0.0 + answer.probabilities.iter().sum::<f64>();
                 let fault = RowFault::Sum { position, die, sum };
                 return Err(PolicyError::Row { line, fault });
             };
-            let chances = answer.chances.map(|chance| chance / sum);
-            self.read.policy.give(self.arena, row, &chances);
+            let probabilities = answer.probabilities.map(|chance| chance / sum);
+            self.read.policy.give(self.arena, row, &probabilities);
         }
         Ok(self.read)
     }

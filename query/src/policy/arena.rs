@@ -56,7 +56,7 @@ pub struct Arena {
     hits: Vec<bool>,
     /// For each state, `true` if the position can arise from the start.
     reachable: Vec<bool>,
-    chances: [f64; 6],
+    probabilities: [f64; 6],
 }
 
 /// Columns of the legal moves of a row, in ascending order. [`GameArrays`](super::GameArrays) defines the columns.
@@ -114,7 +114,8 @@ impl Arena {
                 }));
             }
         }
-        let chances = Die::ALL.map(|die| f64::from(rules.chances(die)) / f64::from(rules.throws()));
+        let probabilities =
+            Die::ALL.map(|die| f64::from(rules.chances(die)) / f64::from(rules.throws()));
         let reachable = best_moves.iter().map(|best| best.is_reachable());
         Arena {
             reachable: reachable.collect(),
@@ -123,7 +124,7 @@ impl Arena {
             values,
             losses,
             hits,
-            chances,
+            probabilities,
         }
     }
 
@@ -172,8 +173,8 @@ impl Arena {
     }
 
     /// Returns the probability that each die is played, for the dice 1 to 6.
-    pub fn chances(&self) -> [f64; 6] {
-        self.chances
+    pub fn die_probabilities(&self) -> [f64; 6] {
+        self.probabilities
     }
 
     /// Returns the rows of all states, in ascending order.

@@ -149,11 +149,11 @@ impl Policy {
                     columns: columns.to_vec(),
                 });
             };
-            let mut chances = [0.0; MOST_MOVES];
-            for (of_move, &column) in chances.iter_mut().zip(&columns) {
+            let mut probabilities = [0.0; MOST_MOVES];
+            for (of_move, &column) in probabilities.iter_mut().zip(&columns) {
                 *of_move = chance(column) / sum;
             }
-            policy.give(arena, row, &chances);
+            policy.give(arena, row, &probabilities);
         }
         Ok(policy)
     }
@@ -163,8 +163,8 @@ impl Policy {
     pub fn by_man(&self, arena: &Arena) -> Vec<[f64; MOST_MOVES]> {
         let mut table = vec![[0.0; MOST_MOVES]; arena.rows().count()];
         for row in arena.rows().filter(|&row| self.said(row) == Said::Given) {
-            let chances = self.chances(arena.places(row));
-            for (column, &chance) in arena.columns(row).into_iter().zip(chances) {
+            let probabilities = self.probabilities(arena.places(row));
+            for (column, &chance) in arena.columns(row).into_iter().zip(probabilities) {
                 table[arena.number_of(row)][column] = chance;
             }
         }

@@ -24,9 +24,9 @@ impl Policy {
         let Some(rank) = arena.rank_said(row, said) else {
             return Some(self.refuse(arena, row, None, said));
         };
-        let mut chances = [0.0; MOST_MOVES];
-        chances[rank] = 1.0;
-        self.give(arena, row, &chances);
+        let mut probabilities = [0.0; MOST_MOVES];
+        probabilities[rank] = 1.0;
+        self.give(arena, row, &probabilities);
         None
     }
 
@@ -43,11 +43,11 @@ impl Policy {
         row: Row,
         said: &[(String, f64)],
     ) -> Result<Option<IllegalAnswer>, BadAnswer> {
-        let (chances, illegal) = arena.mixed(row, said)?;
+        let (probabilities, illegal) = arena.mixed(row, said)?;
         if let Some(text) = illegal {
             return Ok(Some(self.refuse(arena, row, None, text)));
         }
-        self.give(arena, row, &chances);
+        self.give(arena, row, &probabilities);
         Ok(None)
     }
 
@@ -84,24 +84,24 @@ impl Arena {
             fault,
         };
         let sum = sum_of(said.iter().map(|&(_, number)| number));
-        let mut chances = [None; MOST_MOVES];
+        let mut probabilities = [None; MOST_MOVES];
         let mut illegal = None;
         for (text, number) in said {
             // `sum` is an error if a number is not a probability.
             let chance = probability(*number).unwrap_or(0.0);
             match self.rank_said(row, text) {
-                Some(rank) if chances[rank].is_some() => {
+                Some(rank) if probabilities[rank].is_some() => {
                     let action = self.plays(row).nth(rank).map(|play| play.action);
                     let action = action.unwrap_or(Move::Pass);
                     return Err(bad(NotProbabilities::Twice(action)));
                 }
-                Some(rank) => chances[rank] = Some(chance),
+                Some(rank) => probabilities[rank] = Some(chance),
                 None if chance > 0.0 => illegal = illegal.or(Some(&**text)),
                 None => (),
             }
         }
         let sum = sum.map_err(bad)?;
-        Ok((chances.map(|it| it.unwrap_or(0.0) / sum), illegal))
+        Ok((probabilities.map(|it| it.unwrap_or(0.0) / sum), illegal))
     }
 
     /// Returns the [rank](Arena::rank_of) of the move that a text names; `None` if the text is not a legal move of the

@@ -54,7 +54,9 @@ impl Builtin {
     /// Computes the policy for all rows of an arena.
     pub fn policy(self, arena: &Arena) -> Policy {
         let unit = arena.unit();
-        Policy::of(arena, |moves, chances| self.weigh(unit, moves, chances))
+        Policy::of(arena, |moves, probabilities| {
+            self.weigh(unit, moves, probabilities);
+        })
     }
 
     /// Returns whether this is [`Perfect`](Builtin::Perfect) or level 10, which is perfect play too.
@@ -62,49 +64,49 @@ impl Builtin {
         matches!(self, Builtin::Perfect | Builtin::Level(Level::PERFECT))
     }
 
-    /// Fills `chances` with the probability of each move. `unit` is the unit of the loss in
+    /// Fills `probabilities` with the probability of each move. `unit` is the unit of the loss in
     /// [`Within`](Builtin::Within).
     ///
     /// # Panics
     ///
-    /// If `moves` is empty. This may also panic if the length of `chances` is not the number of moves.
-    pub fn weigh(self, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
+    /// If `moves` is empty. This may also panic if the length of `probabilities` is not the number of moves.
+    pub fn weigh(self, unit: Unit, moves: &Candidates, probabilities: &mut [f64]) {
         let losses = moves.losses;
         let best = first_best(losses);
         let foremost = losses.len() - 1;
         match self {
-            Builtin::Perfect => surely(best, chances),
-            Builtin::Random => evenly(|_| true, chances),
-            Builtin::Front => surely(foremost, chances),
-            Builtin::Rear => surely(0, chances),
+            Builtin::Perfect => surely(best, probabilities),
+            Builtin::Random => evenly(|_| true, probabilities),
+            Builtin::Front => surely(foremost, probabilities),
+            Builtin::Rear => surely(0, probabilities),
             Builtin::Hit => {
                 let hit = moves.hits.iter().rposition(|&hits| hits);
-                surely(hit.unwrap_or(foremost), chances);
+                surely(hit.unwrap_or(foremost), probabilities);
             }
             Builtin::Errs(probability) => {
-                evenly(|_| true, chances);
-                for chance in &mut *chances {
+                evenly(|_| true, probabilities);
+                for chance in &mut *probabilities {
                     *chance *= probability;
                 }
-                chances[best] += 1.0 - probability;
+                probabilities[best] += 1.0 - probability;
             }
             Builtin::Within(most) => {
-                evenly(|at| unit.difference(losses[at]) <= most, chances);
+                evenly(|at| unit.difference(losses[at]) <= most, probabilities);
             }
-            Builtin::Level(level) => level::weigh(level.tolerance(), losses, chances),
+            Builtin::Level(level) => level::weigh(level.tolerance(), losses, probabilities),
         }
     }
 }
 
-fn surely(at: usize, chances: &mut [f64]) {
-    chances.fill(0.0);
-    chances[at] = 1.0;
+fn surely(at: usize, probabilities: &mut [f64]) {
+    probabilities.fill(0.0);
+    probabilities[at] = 1.0;
 }
 
 /// Gives equal probabilities to all moves for which `is_wanted` returns `true`, and 0 to all other moves.
-fn evenly(is_wanted: impl Fn(usize) -> bool, chances: &mut [f64]) {
-    let count = (0..chances.len()).filter(|&at| is_wanted(at)).count();
-    for (at, chance) in chances.iter_mut().enumerate() {
+fn evenly(is_wanted: impl Fn(usize) -> bool, probabilities: &mut [f64]) {
+    let count = (0..probabilities.len()).filter(|&at| is_wanted(at)).count();
+    for (at, chance) in probabilities.iter_mut().enumerate() {
         *chance = if is_wanted(at) {
             1.0 / count as f64
         } else {

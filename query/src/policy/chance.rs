@@ -52,10 +52,10 @@ pub(super) fn sum_of(numbers: impl IntoIterator<Item = f64>) -> Result<f64, NotP
 }
 
 /// Draws a random index with the given probabilities; returns `None` if no probability is positive.
-pub fn drawn(random: &mut ChaCha8Rng, chances: &[f64]) -> Option<usize> {
+pub fn drawn(random: &mut ChaCha8Rng, probabilities: &[f64]) -> Option<usize> {
     let mut drawn: f64 = random.random();
     let mut last = None;
-    for (at, &chance) in chances.iter().enumerate() {
+    for (at, &chance) in probabilities.iter().enumerate() {
         if chance > 0.0 {
             last = Some(at);
         }

@@ -25,7 +25,7 @@ use crate::ask::{LineError, Lines};
 const LONGEST_ROW: usize = 4096;
 /// Maximum number of lines in a file. The largest rule set has 201,821 positions, each with six dice and three men, and
 /// so at most 3,632,778 moves.
-const MOST_LINES: u64 = 4_000_000;
+const MOST_ROWS: u64 = 4_000_000;
 
 /// Reads a policy from CSV or from lines of JSON.
 ///
@@ -48,7 +48,7 @@ const MOST_LINES: u64 = 4_000_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
-    let mut lines = Lines::new(input, LONGEST_ROW).at_most(MOST_LINES);
+    let mut lines = Lines::new(input, LONGEST_ROW).at_most(MOST_ROWS);
     let mut answers = Answers::new(arena);
     let mut is_json = false;
     let mut columns: Option<HeaderPlaces> = None;
@@ -248,15 +248,15 @@ pub fn write(policy: &Policy, arena: &Arena) -> String {
     rows.retain(|&row| policy.said(row) == Said::Given);
     rows.sort_by_key(|&row| arena.number_of(row));
     let is_mixed = rows.iter().any(|&row| {
-        let chances = policy.chances(arena.places(row));
-        chances.iter().filter(|&&chance| chance > 0.0).count() > 1
+        let probabilities = policy.probabilities(arena.places(row));
+        probabilities.iter().filter(|&&chance| chance > 0.0).count() > 1
     });
     let mut text = String::from("position,die,move");
     text += if is_mixed { ",probability\n" } else { "\n" };
     for row in rows {
         let (position, die) = arena.position_of(row);
-        let chances = policy.chances(arena.places(row));
-        for (play, chance) in arena.plays(row).zip(chances) {
+        let probabilities = policy.probabilities(arena.places(row));
+        for (play, chance) in arena.plays(row).zip(probabilities) {
             if *chance > 0.0 {
                 text += &format!("{position},{die},{}", play.action);
                 if is_mixed {

@@ -80,25 +80,25 @@ impl Level {
 
 /// Computes the policy of a player with this tolerance in points, by the formula of the [levels](Level).
 pub fn tolerant(arena: &Arena, tolerance: f64) -> Policy {
-    Policy::of(arena, |moves, chances| {
-        weigh(tolerance, moves.losses, chances);
+    Policy::of(arena, |moves, probabilities| {
+        weigh(tolerance, moves.losses, probabilities);
     })
 }
 
-/// Fills `chances` with the probability of each move. `tolerance` and `losses` are in points.
-pub(super) fn weigh(tolerance: f64, losses: &[f64], chances: &mut [f64]) {
+/// Fills `probabilities` with the probability of each move. `tolerance` and `losses` are in points.
+pub(super) fn weigh(tolerance: f64, losses: &[f64], probabilities: &mut [f64]) {
     if tolerance == 0.0 {
-        chances.fill(0.0);
-        chances[first_best(losses)] = 1.0;
+        probabilities.fill(0.0);
+        probabilities[first_best(losses)] = 1.0;
         return;
     }
     let mut sum = 0.0;
-    for (chance, loss) in chances.iter_mut().zip(losses) {
+    for (chance, loss) in probabilities.iter_mut().zip(losses) {
         let tolerances = loss / tolerance;
         *chance = 1.0 / (1.0 + tolerances * tolerances);
         sum += *chance;
     }
-    for chance in chances {
+    for chance in probabilities {
         *chance /= sum;
     }
 }

@@ -45,7 +45,7 @@ pub enum Said {
 pub struct Policy {
     /// Probability of each move, by [move index](Arena). In a row without a legal answer, the first move has the
     /// probability 1.
-    chances: Vec<f64>,
+    probabilities: Vec<f64>,
     /// Kind of the answer to each row, by row index.
     said: Vec<Said>,
 }
@@ -53,9 +53,9 @@ pub struct Policy {
 impl Policy {
     /// Creates a policy without answers, except to rows with only one legal move.
     pub fn unknown(arena: &Arena) -> Policy {
-        let mut chances = vec![0.0; arena.graph().all_moves().len()];
+        let mut probabilities = vec![0.0; arena.graph().all_moves().len()];
         let said = arena.rows().map(|row| {
-            chances[arena.places(row).start] = 1.0;
+            probabilities[arena.places(row).start] = 1.0;
             if arena.is_choice(row) {
                 Said::Missing
             } else {
@@ -63,29 +63,41 @@ impl Policy {
             }
         });
         let said = said.collect();
-        Policy { chances, said }
+        Policy {
+            probabilities,
+            said,
+        }
     }
 
     /// Creates a policy that answers every row. `weigh` receives the legal moves of a row, and fills in their
     /// probabilities, which must sum to 1.
     pub fn of(arena: &Arena, mut weigh: impl FnMut(&Candidates, &mut [f64])) -> Policy {
-        let mut chances = vec![0.0; arena.graph().all_moves().len()];
+        let mut probabilities = vec![0.0; arena.graph().all_moves().len()];
         for row in arena.rows() {
-            weigh(&arena.candidates(row), &mut chances[arena.places(row)]);
+            weigh(
+                &arena.candidates(row),
+                &mut probabilities[arena.places(row)],
+            );
         }
         let said = vec![Said::Given; arena.rows().count()];
-        Policy { chances, said }
+        Policy {
+            probabilities,
+            said,
+        }
     }
 
     /// Creates a policy that plays one move in each row, without random choices. `places` has the [move index](Arena) of
     /// this move for each row.
     pub(crate) fn at(arena: &Arena, places: Vec<u32>) -> Policy {
-        let mut chances = vec![0.0; arena.graph().all_moves().len()];
+        let mut probabilities = vec![0.0; arena.graph().all_moves().len()];
         let said = vec![Said::Given; places.len()];
         for place in places {
-            chances[place as usize] = 1.0;
+            probabilities[place as usize] = 1.0;
         }
-        Policy { chances, said }
+        Policy {
+            probabilities,
+            said,
+        }
     }
 
     /// Returns the [decisions](Arena::decisions) without a legal answer, in ascending order.
@@ -121,9 +133,9 @@ impl Policy {
     ) -> Policy {
         for row in arena.rows() {
             if self.said(row) == said {
-                let mut chances = [0.0; MOST_MOVES];
-                chances[rank(arena.losses(row))] = 1.0;
-                self.give(arena, row, &chances);
+                let mut probabilities = [0.0; MOST_MOVES];
+                probabilities[rank(arena.losses(row))] = 1.0;
+                self.give(arena, row, &probabilities);
             }
         }
         self
@@ -143,15 +155,15 @@ impl Policy {
     /// Replaces the answer to this row by the answer of the policy `other`.
     pub fn take(&mut self, arena: &Arena, row: Row, other: &Policy) {
         let places = arena.places(row);
-        self.chances[places.clone()].copy_from_slice(&other.chances[places]);
+        self.probabilities[places.clone()].copy_from_slice(&other.probabilities[places]);
         self.said[row.index()] = other.said[row.index()];
     }
 
     /// Returns the probabilities of the moves with these [move indices](Arena); [`Arena::places`] returns the move
     /// indices of a row.
     #[inline]
-    pub fn chances(&self, places: Range<usize>) -> &[f64] {
-        &self.chances[places]
+    pub fn probabilities(&self, places: Range<usize>) -> &[f64] {
+        &self.probabilities[places]
     }
 
     /// Returns the kind of the policy's answer to a row: legal, missing or illegal.
@@ -159,11 +171,11 @@ impl Policy {
         self.said[row.index()]
     }
 
-    /// Stores a legal answer to a row: `chances` has the probability of each move, by [rank](Arena::rank_of).
-    fn give(&mut self, arena: &Arena, row: Row, chances: &[f64; MOST_MOVES]) {
+    /// Stores a legal answer to a row: `probabilities` has the probability of each move, by [rank](Arena::rank_of).
+    fn give(&mut self, arena: &Arena, row: Row, probabilities: &[f64; MOST_MOVES]) {
         let places = arena.places(row);
         let count = places.len();
-        self.chances[places].copy_from_slice(&chances[..count]);
+        self.probabilities[places].copy_from_slice(&probabilities[..count]);
         self.said[row.index()] = Said::Given;
     }
 

@@ -22,7 +22,7 @@ pub(crate) fn policy(bytes: &[u8]) {
     let again = file::read(written.as_bytes(), &ARENA).expect("what is written can be read");
     for row in ARENA.rows().filter(|&row| ARENA.is_choice(row)) {
         assert_eq!(read.policy.said(row), again.policy.said(row));
-        let [one, other] = [&read, &again].map(|it| it.policy.chances(ARENA.places(row)));
+        let [one, other] = [&read, &again].map(|it| it.policy.probabilities(ARENA.places(row)));
         // Probabilities may differ slightly, since they are rescaled to sum to 1.
         let is_near = |(one, other): (&f64, &f64)| (one - other).abs() < 1e-15;
         assert!(one.iter().zip(other).all(is_near));
@@ -45,7 +45,7 @@ fn written(read: &FromFile) -> String {
         if read.policy.said(row) != Said::Given {
             continue;
         }
-        let chances = read.policy.chances(ARENA.places(row));
+        let chances = read.policy.probabilities(ARENA.places(row));
         let sum: f64 = chances.iter().sum();
         assert!((sum - 1.0).abs() < 1e-12, "{position}: {chances:?}");
         for (play, chance) in ARENA.plays(row).zip(chances) {

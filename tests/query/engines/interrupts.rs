@@ -159,7 +159,7 @@ fn an_interrupted_sample_estimates_from_its_first_games_and_can_be_gone_on_from(
     let arena = arena(Rules::STANDARD);
     let rear = Builtin::Rear.policy(arena);
     let (games, seed) = (games as usize, 3);
-    let first = Sample { games, seed }.estimate(arena, &rear);
+    let first = Sample { games, seed }.play(arena, &rear).estimate(arena);
     let loss = first.map(|estimate| estimate.loss_per_game.estimate);
     let found = answer["estimate"]["loss_per_game"]["estimate"].as_f64();
     assert_eq!(found, loss, "{outcome:?}");

@@ -77,7 +77,10 @@ fn our_engine_is_perfect_in_every_decision() {
 
 /// Returns the estimate after it is written as JSON and read again, which may round its last bits.
 fn as_json(policy: &Policy, arena: &Arena, sample: &Sample) -> Value {
-    let estimate = sample.estimate(arena, policy).expect("an estimate");
+    let estimate = sample
+        .play(arena, policy)
+        .estimate(arena)
+        .expect("an estimate");
     let text = serde_json::to_string(&estimate).expect("JSON");
     serde_json::from_str(&text).expect("JSON")
 }

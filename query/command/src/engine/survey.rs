@@ -14,38 +14,29 @@ use tourne_solver::{Die, Position};
 use super::fault::{CannotStart, Failure, NoAnswer};
 use super::process::{Engine, Launch, Question, Watch, dice_sent};
 use super::tree::locked;
-use tourne_query::grading::{Coverage, Next, Questions};
+use tourne_query::grading::{Next, Questions};
 use tourne_query::policy::{Arena, IllegalAnswer, Policy, Row};
 
-/// Answers and faults of an engine. Serialised as the field `engine` of the report of a check.
-#[derive(Clone, Debug, Serialize)]
+/// Answers and faults of an engine.
+#[derive(Clone, Debug)]
 pub struct Survey {
     /// Name that the engine gives itself, unchanged.
     pub name: Option<String>,
     /// Number of decisions that the engine was asked about, including those that led to a fault.
     pub asked: usize,
-    /// Number of decisions whose answers come from the record of an earlier check; 0 until they are counted.
-    pub resumed: usize,
     /// `true` if the engine was given up, after too many faults or after one that a new start cannot cure.
     pub given_up: bool,
     /// `true` if the user stopped the survey before all questions were asked.
     pub interrupted: bool,
-    /// Coverage of the engine's answers; `None` until it is computed, and if the engine was asked about a sample.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub covered: Option<Coverage>,
     /// Faults of the engine, in the order of the questions.
     pub faults: Vec<FaultAt>,
     /// Policy with the engine's answers and the answers that were known before.
-    #[serde(skip)]
     pub policy: Policy,
     /// Answers that are not legal moves, in the order of the questions.
-    #[serde(skip)]
     pub illegal: Vec<IllegalAnswer>,
     /// Number of steps of the agenda: decisions to ask about or, with a sample, games to play.
-    #[serde(skip)]
     pub steps: usize,
     /// Number of steps done: fewer than `steps` if the engine was given up or the user stopped the survey.
-    #[serde(skip)]
     pub done: usize,
 }
 
@@ -243,10 +234,8 @@ pub fn survey(
             survey: Survey {
                 name: None,
                 asked: 0,
-                resumed: 0,
                 given_up: false,
                 interrupted: false,
-                covered: None,
                 faults: Vec::new(),
                 policy: known,
                 illegal: Vec::new(),

@@ -40,7 +40,7 @@ pub fn by_policy(arena: &Arena, policy: Policy, seed: u64) -> Opponent<'_> {
         let is_given = |row: &Row| !arena.is_choice(*row) || policy.said(*row) == Said::Given;
         let row = arena.row_of(position, die).filter(is_given);
         let play = row.and_then(|row| {
-            let at = drawn(&mut random, policy.chances(arena.places(row)));
+            let at = drawn(&mut random, policy.probabilities(arena.places(row)));
             arena.plays(row).nth(at.unwrap_or(0))
         });
         let play = play.with_context(|| {

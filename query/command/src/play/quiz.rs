@@ -112,8 +112,8 @@ fn errors<'a>(
     row: Row,
     is_wanted: impl Fn(usize) -> bool + 'a,
 ) -> impl Iterator<Item = (f64, f64)> + 'a {
-    let chances = policy.chances(arena.places(row)).iter();
-    let moves = chances.zip(arena.losses(row)).enumerate();
+    let probabilities = policy.probabilities(arena.places(row)).iter();
+    let moves = probabilities.zip(arena.losses(row)).enumerate();
     let wanted = moves.filter(move |&(rank, (_, &loss))| loss > 0.0 && is_wanted(rank));
     wanted.map(|(_, (&chance, &loss))| (chance, loss))
 }

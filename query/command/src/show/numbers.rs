@@ -49,6 +49,16 @@ pub fn loss(unit: Unit, loss: f64) -> String {
 
 /// Formats a loss with only the digits that its error bound proves.
 pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
+    signed_loss(["less than ", ""], unit, loss, bound)
+}
+
+/// Formats a loss as a negative amount, with only the digits that its error bound proves.
+pub(super) fn minus(unit: Unit, loss: f64, bound: f64) -> String {
+    signed_loss(["more than -", "-"], unit, loss, bound)
+}
+
+/// Formats a loss after one of two signs, that of an amount too small to show and that of any other amount.
+fn signed_loss([too_small, sign]: [&str; 2], unit: Unit, loss: f64, bound: f64) -> String {
     if loss == 0.0 {
         return "nothing".to_owned();
     }
@@ -58,24 +68,20 @@ pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
     };
     let (shown, smallest) = (scale * loss, 10_f64.powf(-(decimals as f64)));
     if shown < smallest {
-        format!("less than {smallest:.decimals$}{name}")
+        format!("{too_small}{smallest:.decimals$}{name}")
     } else {
-        format!("{shown:.decimals$}{name}")
-    }
-}
-
-/// Turns the text of a [loss] into that of a negative amount, and "less than" into "more than".
-pub(super) fn minus(loss: &str) -> String {
-    match loss.strip_prefix("less than ") {
-        Some(smallest) => format!("more than -{smallest}"),
-        None => format!("-{loss}"),
+        format!("{sign}{shown:.decimals$}{name}")
     }
 }
 
 /// Formats the loss of a move with only the digits that the error bounds prove. `value` is the value of the move.
 pub fn loss_of(value: Value, loss: f64) -> String {
-    // A loss is the difference of two values, so its error bound is twice as large.
-    loss_within(value.unit(), loss, 2.0 * value.error_bound())
+    loss_within(value.unit(), loss, bound_of_loss(value))
+}
+
+/// Returns the error bound of a loss, the difference of two values: twice that of `value`, the value of a move.
+pub(super) fn bound_of_loss(value: Value) -> f64 {
+    2.0 * value.error_bound()
 }
 
 /// Returns the factor by which values of a unit are multiplied, the maximum number of decimals, and the unit's name.

@@ -2,7 +2,7 @@
 
 use tourne_solver::{Die, Move, Unit};
 
-use super::numbers::{self, fixed, in_percent, loss_of, minus, percent};
+use super::numbers::{self, bound_of_loss, fixed, in_percent, loss_of, minus, percent};
 use tourne_query::ask::Measure;
 use tourne_query::grading::{Kind, Parts};
 use tourne_study::facts::{Hit, Outcomes, Reasons};
@@ -370,7 +370,10 @@ fn amount_of(reasons: &Reasons, amount: f64) -> String {
     // Count a tiny part as 0, since parts are differences of rounded values.
     match amount {
         _ if amount.abs() < ROUNDED => loss_of(reasons.value, 0.0),
-        _ if amount < 0.0 => minus(&loss_of(reasons.value, -amount)),
+        _ if amount < 0.0 => {
+            let (unit, bound) = (reasons.value.unit(), bound_of_loss(reasons.value));
+            minus(unit, -amount, bound)
+        }
         _ => loss_of(reasons.value, amount),
     }
 }

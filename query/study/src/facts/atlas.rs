@@ -140,7 +140,7 @@ fn touched_games(arena: &Arena) -> Result<f64, Unsettled> {
     let touched = graph.states() + graph.payoffs().len();
     let ends = graph.payoffs().len() + 1;
     let chain = Chain::new(graph.blocks().to_vec(), ends, |state, next| {
-        for (row, chance) in Row::of_state(state).zip(arena.chances()) {
+        for (row, chance) in Row::of_state(state).zip(arena.die_probabilities()) {
             let (position, die) = arena.position_of(row);
             let best = || graph.all_moves()[arena.best_of(arena.places(row))];
             let node = if has_usual_moves(arena.rules(), position, die) {

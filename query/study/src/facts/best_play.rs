@@ -74,7 +74,7 @@ fn visits(perfect: &Throws, start: usize) -> Result<Vec<f64>, Unsettled> {
 
 /// Computes the pace of games of two perfect players.
 pub(super) fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
-    let (graph, dice) = (arena.graph(), arena.chances());
+    let (graph, dice) = (arena.graph(), arena.die_probabilities());
     let visits = visits(&Throws::perfect(arena), arena.states().start())?;
     let mut pace = Pace {
         throws: visits.iter().sum(),

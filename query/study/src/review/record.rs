@@ -79,9 +79,9 @@ pub struct Turn {
 }
 
 /// Maximum length of a line, in bytes.
-const LONGEST_LINE: usize = 1024;
+const LONGEST_RECORD_LINE: usize = 1024;
 /// Maximum number of lines in a file. It leaves room for headers and comments besides the turns.
-const MOST_LINES: u64 = 400_000;
+const MOST_RECORD_LINES: u64 = 400_000;
 
 /// Reads the games of a text.
 ///
@@ -113,20 +113,20 @@ pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
 ///
 /// [`RecordError`] in the same cases as [`read`], or if the record names other rules than `rules`.
 pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, RecordError> {
-    let mut lines = Lines::new(input, LONGEST_LINE).at_most(MOST_LINES);
-    let mut reading = Reading {
+    let mut lines = Lines::new(input, LONGEST_RECORD_LINE).at_most(MOST_RECORD_LINES);
+    let mut reader = Reader {
         opening: Opening::by(rules),
-        ..Reading::default()
+        ..Reader::default()
     };
     while let Some(line) = lines.next()? {
         let number = line.number;
         let text = line.text().map_err(|error| at_line(number)(error.into()))?;
         let text = line::without_comment(text);
         if !text.is_empty() {
-            reading.add(number, text)?;
+            reader.add(number, text)?;
         }
     }
-    reading.end()
+    reader.end()
 }
 
 /// Returns whether a record ends with headers of a game without turns. `games` are the games of the record `text`.
@@ -144,7 +144,7 @@ fn at_line(line: u64) -> impl FnOnce(LineFault) -> RecordError {
 
 /// Record of which the lines so far were read.
 #[derive(Default)]
-struct Reading {
+struct Reader {
     games: Vec<Game>,
     /// `true` if the next turn belongs to the last game.
     is_running: bool,
@@ -163,7 +163,7 @@ struct Reading {
     turns: usize,
 }
 
-impl Reading {
+impl Reader {
     /// Adds a line that is neither empty nor a comment.
     fn add(&mut self, number: u64, text: &str) -> Result<(), RecordError> {
         if !self.unclear.is_empty() {
@@ -413,6 +413,16 @@ pub fn write(games: &[Game]) -> String {
         for (name, content) in &game.headers {
             text += &format!("{name}: {content}\n");
         }
+        // The result of a game that was read is among its headers.
+        if let Some(resigned) = game.resigned.filter(|resigned| resigned.line == 0) {
+            let name = &game.sides[resigned.side];
+            let verb = if name == "You" { "resign" } else { "resigns" };
+            text += &format!("result: {name} {verb}");
+            if let Some((roll, _)) = resigned.thrown {
+                text += &format!(" with {roll}");
+            }
+            text.push('\n');
+        }
         for (turn, at) in game.turns.iter().zip(0..) {
             let side = &game.sides[Game::side_of(at)];
             text += &format!("{side} {} {}\n", turn.roll, turn.action);
@@ -455,11 +465,6 @@ impl Game {
     /// Records that a side gives up the game. `thrown` is the throw and die of that side if it is on roll and has
     /// thrown.
     pub fn resign(&mut self, side: usize, thrown: Option<(Roll, Die)>) {
-        let name = &self.sides[side];
-        let verb = if name == "You" { "resign" } else { "resigns" };
-        let with = thrown.map_or(String::new(), |(roll, _)| format!(" with {roll}"));
-        self.headers
-            .push(("result".to_owned(), format!("{name} {verb}{with}")));
         self.resigned = Some(Resignation {
             line: 0,
             side,
@@ -469,11 +474,7 @@ impl Game {
 
     /// Removes the resignation that [`resign`](Game::resign) recorded. Returns `false` if there was none.
     pub fn take_back_resignation(&mut self) -> bool {
-        let is_resigned = self.resigned.take().is_some();
-        if is_resigned {
-            self.headers.pop();
-        }
-        is_resigned
+        self.resigned.take().is_some()
     }
 
     /// Parses the text of a result. Returns the resignation that the text states; `None` if it states no resignation.

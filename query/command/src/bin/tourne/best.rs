@@ -24,7 +24,7 @@ use crate::world::World;
 
 /// Number of lines that one parallel task explains. An explanation takes 0.02 ms with one die and 0.1 ms with all dice
 /// (measured), so a task takes a millisecond or less, and the first answers come soon.
-const LINES_PER_TASK: usize = 16;
+const EXPLAINED_PER_TASK: usize = 16;
 
 /// Show all moves of a position, best first
 #[derive(Args)]
@@ -162,7 +162,7 @@ fn answer_lines(arguments: &BestArguments, asked: &Asked) -> anyhow::Result<()> 
             return batch::run(judge, input, output);
         };
         let answer = |asked: Question| Explained::new(explainer, judge, asked.position, asked.die);
-        batch::run_by(judge.rules(), LINES_PER_TASK, answer, input, output)
+        batch::run_by(judge.rules(), EXPLAINED_PER_TASK, answer, input, output)
     })??)
 }
 

@@ -29,7 +29,7 @@ use tourne_terminal::{StandardInput, StandardOutput, fitted};
 use crate::pause::pause;
 
 /// Maximum length of a line of standard input, in bytes.
-const LONGEST_LINE: usize = 1024;
+const LONGEST_TYPED: usize = 1024;
 
 /// Terminals, by the variable `TERM`, at which the line editor does not work.
 const WITHOUT_EDITING: [&str; 5] = ["", "dumb", "cons25", "emacs", "unknown"];
@@ -58,7 +58,7 @@ pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
         Box::new(StandardOutput::lock())
     };
     Ok(Box::new(Plain {
-        lines: Lines::new(StandardInput::lock(), LONGEST_LINE),
+        lines: Lines::new(StandardInput::lock(), LONGEST_TYPED),
         output,
     }))
 }

@@ -3,7 +3,7 @@
 use tourne_solver::{Die, Move, Play, Point, Roll};
 
 use super::name::Name;
-use super::values::{loss, rounded};
+use super::values::{minus, rounded};
 use crate::show::numbers;
 use tourne_query::ask::Ranked;
 
@@ -88,7 +88,7 @@ pub fn listed(plays: &[Play], ranked: Option<&[Ranked]>, mover: &Name, other: &N
 /// Formats the value and the loss of a move in columns.
 fn valued(ranked: &Ranked) -> String {
     let loss = if ranked.loss > 0.0 {
-        numbers::minus(&loss(ranked.value.unit(), ranked.loss))
+        minus(ranked.value.unit(), ranked.loss)
     } else {
         "best".to_owned()
     };

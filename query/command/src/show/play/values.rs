@@ -22,6 +22,11 @@ pub fn loss(unit: Unit, loss: f64) -> String {
     numbers::loss_within(unit, loss, 2.0 * PRECISION)
 }
 
+/// Formats a [`loss`] as a negative amount.
+pub(super) fn minus(unit: Unit, loss: f64) -> String {
+    numbers::minus(unit, loss, 2.0 * PRECISION)
+}
+
 /// Formats a difference of values with its sign, and as few digits as [`rounded`] leaves.
 pub fn rounded_difference(unit: Unit, difference: f64) -> String {
     let text = numbers::value(rounded(Value::new(difference, unit, 0.0)));

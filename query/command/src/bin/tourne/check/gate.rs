@@ -71,8 +71,11 @@ impl Gate<'_> {
 
     /// Checks that every question was asked, and that the user's thresholds are met.
     pub(super) fn pass(&self, checked: &Checked) -> anyhow::Result<()> {
-        let who = checked.survey.map_or("the policy", |_| "the engine");
-        if let Some(survey) = checked.survey.filter(|survey| survey.interrupted) {
+        let who = checked
+            .engine
+            .as_ref()
+            .map_or("the policy", |_| "the engine");
+        if let Some(engine) = checked.engine.as_ref().filter(|engine| engine.interrupted) {
             let advice = how_to_go_on(self.record).unwrap_or_else(|| {
                 "to be able to continue an interrupted check, start it with --record FILE, and continue with \
                  --resume FILE"
@@ -82,10 +85,11 @@ impl Gate<'_> {
                 Some(_) => "games were played",
                 None => "decisions were asked",
             };
-            let [done, steps] = [survey.done, survey.steps].map(count);
+            let [done, steps] = [engine.done, engine.steps].map(count);
             bail!(Interrupted(format!("{done} of {steps} {what}: {advice}")));
         }
-        let faults = checked.survey.map_or(0, |survey| survey.faults.len());
+        let faults = checked.engine.as_ref();
+        let faults = faults.map_or(0, |engine| engine.faults.len());
         let illegal = checked.illegal();
         if self.thresholds.illegal && illegal + faults > 0 {
             let illegal = match illegal {
@@ -100,7 +104,11 @@ impl Gate<'_> {
         if let Some(limit) = self.limit {
             self.within(limit, who, checked)?;
         }
-        if checked.survey.is_some_and(|survey| survey.given_up) {
+        if checked
+            .engine
+            .as_ref()
+            .is_some_and(|engine| engine.given_up)
+        {
             let failures = counted(faults, "failure");
             bail!(
                 "gave up on the engine after {failures} (limit {MOST_FAULTS}; an engine that \

@@ -15,9 +15,11 @@ use anyhow::{Context as _, bail};
 use clap::{ArgGroup, Args};
 use tourne::engine::fault::Fault;
 use tourne::engine::survey::{Agenda, Saving, Survey};
-use tourne_cards::card_lines;
-use tourne_query::grading::{Bounds, Coverage, Graded, Questions, Report, Sample, compare, grade};
-use tourne_query::policy::{Arena, Policy, Row, Said, file};
+use tourne_cards::{Card, card_lines};
+use tourne_query::grading::{
+    Bounds, Coverage, Graded, Questions, Report, Sample, SampleGames, compare, grade,
+};
+use tourne_query::policy::{Arena, IllegalAnswer, Policy, Row, Said, file};
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::printable;
 use tourne_terminal::{
@@ -29,7 +31,7 @@ use self::badge::badge;
 use self::compare::CHANGE_COLUMNS;
 use self::gate::{Gate, Thresholds};
 use self::record::Record;
-use self::text::{Checked, text, warnings};
+use self::text::{Checked, EngineReport, text, warnings};
 use crate::arguments::{SolutionArguments, opened, words_of};
 use crate::engines::{self, EngineLimits, decisions};
 use tourne_cards::PolicySource;
@@ -171,39 +173,28 @@ fn run_in(
     outputs: &Outputs,
 ) -> anyhow::Result<()> {
     let gate = Gate::new(&check.thresholds, check.record.as_deref(), arena.unit())?;
-    let sample = check.sample;
-    let sample = sample.map(|count| Sample::new(arena, count as usize, check.seed));
-    let sample = sample.transpose()?;
     let old = check.compare.as_ref();
     let old = old.map(|old| old.read(arena)).transpose()?;
     let record = outputs.record.as_ref();
     let record = record.map(|output| Record::new(arena, output, check.continues()));
-    let (name, policy, illegal, card, survey) = match &check.policy {
-        Some(source) => {
-            let read = source.read(arena)?;
-            let name = source.to_string();
-            (name, read.policy, read.illegal, read.card, None)
-        }
-        None => {
-            let command = check.engine.as_deref().unwrap_or_default();
-            let survey = ask(check, command, sample.as_ref(), record.as_ref(), arena)?;
-            let name = survey.name.clone().unwrap_or_else(|| command.to_owned());
-            let (policy, illegal) = (survey.policy.clone(), survey.illegal.clone());
-            (name, policy, illegal, None, Some(survey))
-        }
+    let Play {
+        name,
+        policy,
+        illegal,
+        card,
+        engine,
+        sampled,
+    } = match &check.policy {
+        Some(source) => Play::of_policy(source, arena)?,
+        None => ask(check, record.as_ref(), arena)?,
     };
     // Write the answers before anything else can fail, since asking may have taken hours.
     let recorded = record.map_or(Ok(()), |record| record.finish(&policy));
     // Keep only the decisions of the sample, since the resumed record may hold others.
-    let policy = match &sample {
-        Some(sample) => policy.only(arena, &sample.rows(arena, &policy)),
+    let policy = match &sampled {
+        Some(played) => policy.only(arena, &played.rows),
         None => policy,
     };
-    // Leave out games that an interruption cut short.
-    let sample = sample.map(|sample| match &survey {
-        Some(survey) => sample.first(survey.done),
-        None => sample,
-    });
     let (Graded { grade, exploiter }, lines) = {
         let _progress = Progress::new("grading");
         let lines = card.map(|card| card_lines(arena, &card)).transpose()?;
@@ -214,20 +205,18 @@ fn run_in(
         let old = (&*old_name.unwrap_or_default(), &old.policy);
         compare(arena, old, (&name, &policy), check.mistakes)
     });
-    let estimate = sample.and_then(|sample| sample.estimate(arena, &policy));
-    let bounds = match sample {
+    let estimate = sampled.as_ref();
+    let estimate = estimate.and_then(|played| played.estimate(arena));
+    let bounds = match sampled {
         Some(_) => None,
         None => Bounds::of(arena, &policy)?,
     };
     let checked = Checked {
         name,
-        report: Report {
-            bounds,
-            ..Report::new(&grade, &illegal, lines.as_deref(), estimate)
-        },
-        survey: survey.as_ref(),
+        report: Report::new(&grade, bounds, &illegal, lines.as_deref(), estimate),
+        engine,
         compare: compare.transpose()?,
-        sample: sample.as_ref(),
+        sample: sampled.map(|played| played.sample),
         record: check.record.as_deref(),
     };
     make_sure_of_something(&checked)?;
@@ -265,17 +254,44 @@ fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     }
 }
 
+/// Play to be graded.
+struct Play {
+    /// Name of the policy or engine.
+    name: String,
+    policy: Policy,
+    illegal: Vec<IllegalAnswer>,
+    /// Card that the policy follows, if it is one.
+    card: Option<Card>,
+    /// What an engine was asked; `None` of a policy.
+    engine: Option<EngineReport>,
+    /// Games of the sample that came to their end or to a decision without an answer; `None` if there is no sample.
+    sampled: Option<SampleGames>,
+}
+
+impl Play {
+    fn of_policy(source: &PolicySource, arena: &Arena) -> anyhow::Result<Play> {
+        let read = source.read(arena)?;
+        Ok(Play {
+            name: source.to_string(),
+            policy: read.policy,
+            illegal: read.illegal,
+            card: read.card,
+            engine: None,
+            sampled: None,
+        })
+    }
+}
+
 /// Asks a live engine about all decisions, or about the decisions of a sample. Saves its answers to the `record`.
-fn ask(
-    check: &CheckArguments,
-    command: &str,
-    sample: Option<&Sample>,
-    record: Option<&Record>,
-    arena: &Arena,
-) -> anyhow::Result<Survey> {
+fn ask(check: &CheckArguments, record: Option<&Record>, arena: &Arena) -> anyhow::Result<Play> {
+    let command = check.engine.as_deref().unwrap_or_default();
     let known = known(check, arena)?;
+    let sample = match check.sample {
+        Some(count) => Some(Sample::new(arena, count as usize, check.seed)?),
+        None => None,
+    };
     let agenda = match sample {
-        Some(sample) => Agenda::Games(Questions::new(arena, *sample)),
+        Some(sample) => Agenda::Games(Questions::new(arena, sample)),
         None => decisions(arena, &known)?,
     };
 
@@ -298,17 +314,45 @@ fn ask(
         saving,
     );
     end_on_interrupt();
-    let mut survey = surveyed?;
-    let asked_about: Vec<Row> = match sample {
-        Some(sample) => sample.rows(arena, &survey.policy),
-        None => {
-            survey.covered = Some(Coverage::new(arena, &survey.policy)?);
-            arena.decisions().collect()
-        }
+    let Survey {
+        name,
+        asked,
+        given_up,
+        interrupted,
+        faults,
+        policy,
+        illegal,
+        steps,
+        done,
+    } = surveyed?;
+    let played = sample.map(|sample| sample.play(arena, &policy));
+    let is_known = |row: &Row| known.said(*row) != Said::Missing;
+    let (resumed, covered) = match &played {
+        Some(played) => (played.rows.iter().filter(|row| is_known(row)).count(), None),
+        None => (
+            arena.decisions().filter(is_known).count(),
+            Some(Coverage::new(arena, &policy)?),
+        ),
     };
-    let is_known = |row: &&Row| known.said(**row) != Said::Missing;
-    survey.resumed = asked_about.iter().filter(is_known).count();
-    Ok(survey)
+    Ok(Play {
+        name: name.clone().unwrap_or_else(|| command.to_owned()),
+        policy,
+        illegal,
+        card: None,
+        engine: Some(EngineReport {
+            name,
+            asked,
+            resumed,
+            given_up,
+            interrupted,
+            covered,
+            faults,
+            steps,
+            done,
+        }),
+        // Leave out games that an interruption cut short.
+        sampled: played.map(|played| played.first(done)),
+    })
 }
 
 /// Reads the record that `--resume` names, as a policy. Without `--resume`, returns a policy without answers.
@@ -324,16 +368,16 @@ fn known(check: &CheckArguments, arena: &Arena) -> anyhow::Result<Policy> {
 
 /// Returns an error for a policy without answers, or an engine that refuses the rules.
 fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
-    let Some(survey) = checked.survey else {
+    let Some(engine) = &checked.engine else {
         if checked.report.grade.answered == 0 && checked.illegal() == 0 {
             let name = printable(&checked.name);
             bail!("{name} has no answer to any decision: write a row for each decision");
         }
         return Ok(());
     };
-    let only_fault = survey.faults.first().map(|fault| &fault.what.fault);
+    let only_fault = engine.faults.first().map(|fault| &fault.what.fault);
     if let Some(Fault::Refusal { rules, words }) = only_fault
-        && survey.asked == survey.faults.len()
+        && engine.asked == engine.faults.len()
     {
         bail!(
             "the engine does not play the rules \"{rules}\": it said \"{words}\" \

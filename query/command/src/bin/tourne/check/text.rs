@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Serialize;
-use tourne::engine::survey::Survey;
+use tourne::engine::survey::FaultAt;
 use tourne::show::numbers::{self, count, counted, fixed, percent, times, verb};
 use tourne::show::table::folded;
 use tourne_cards::{CardLine, Never};
 use tourne_query::grading::{
-    Comparison, Cost, Estimate, Games, Grade, Interval, Losses, Mistake, Report, Sample,
+    Comparison, Cost, Coverage, Estimate, Games, Grade, Interval, Losses, Mistake, Report, Sample,
 };
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::{Move, Unit, printable};
@@ -26,15 +26,15 @@ pub(super) struct Checked<'a> {
     pub(super) name: String,
     #[serde(flatten)]
     pub(super) report: Report<'a, CardLine>,
-    /// Results of asking the engine; `None` if no engine was asked.
-    #[serde(rename = "engine", skip_serializing_if = "Option::is_none")]
-    pub(super) survey: Option<&'a Survey>,
+    /// What an engine was asked; `None` of a policy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) engine: Option<EngineReport>,
     /// Comparison with the old version that `--compare` names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) compare: Option<Comparison>,
     /// Sample of games that the engine is asked about; `None` if the grade covers all decisions.
     #[serde(skip)]
-    pub(super) sample: Option<&'a Sample>,
+    pub(super) sample: Option<Sample>,
     /// Record to which the answers are saved.
     #[serde(skip)]
     pub(super) record: Option<&'a Path>,
@@ -46,6 +46,32 @@ impl Checked<'_> {
         let causes = self.report.illegal_causes.iter();
         causes.map(|sum| sum.answers).sum()
     }
+}
+
+/// What an engine was asked.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct EngineReport {
+    /// Name that the engine gives itself, unchanged.
+    pub(super) name: Option<String>,
+    /// Number of decisions that the engine was asked about, including those that led to a fault.
+    pub(super) asked: usize,
+    /// Number of decisions whose answers come from the record of an earlier check.
+    pub(super) resumed: usize,
+    /// `true` if the engine was given up, after too many faults or after one that a new start cannot cure.
+    pub(super) given_up: bool,
+    /// `true` if the user stopped the survey before all questions were asked.
+    pub(super) interrupted: bool,
+    /// Coverage of the answers; `None` if the engine was asked about a sample.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) covered: Option<Coverage>,
+    /// Faults of the engine, in the order of the questions.
+    pub(super) faults: Vec<FaultAt>,
+    /// Number of steps: decisions to ask about or, with a sample, games to play.
+    #[serde(skip)]
+    pub(super) steps: usize,
+    /// Number of steps done: fewer than `steps` if the engine was given up or the user stopped the survey.
+    #[serde(skip)]
+    pub(super) done: usize,
 }
 
 /// Maximum number of illegal answers that are shown to people.
@@ -100,7 +126,7 @@ pub(super) fn text(checked: &Checked, width: Option<usize>) -> String {
     let (rules, unit) = (grade.rules, grade.unit);
     let name = printable(&checked.name);
     let mut text = format!("{name}, {rules}, against perfect play");
-    match checked.sample {
+    match &checked.sample {
         Some(sample) => {
             text += ": estimates from a sample\n\n";
             text += &aligned(&sample_summary(checked, sample, unit));
@@ -272,7 +298,10 @@ fn replaced(checked: &Checked) -> String {
         }
     }
     // The message at the end of an interrupted check says how to go on.
-    let is_over = checked.survey.is_some_and(|survey| !survey.interrupted);
+    let is_over = checked
+        .engine
+        .as_ref()
+        .is_some_and(|engine| !engine.interrupted);
     if is_over && grade.missing > 0 {
         let how = how_to_go_on(checked.record).unwrap_or_else(|| {
             "keep the answers with --record FILE, and go on with --resume FILE".to_owned()
@@ -342,7 +371,7 @@ fn agreement(grade: &Grade) -> String {
 /// Formats the coverage of an engine that was asked about all decisions, unless it answered them all.
 fn covered(checked: &Checked) -> Option<(&'static str, String)> {
     let is_whole = !is_partial(checked) && checked.report.grade.missing == 0;
-    let covered = checked.survey.filter(|_| !is_whole)?.covered?;
+    let covered = checked.engine.as_ref().filter(|_| !is_whole)?.covered?;
     let share = percent(covered.share);
     let mut text =
         format!("{share} of the decisions that arise in games between two perfect players");
@@ -360,32 +389,32 @@ fn covered(checked: &Checked) -> Option<(&'static str, String)> {
 
 /// Returns whether an engine was asked only some of the questions.
 fn is_partial(checked: &Checked) -> bool {
-    checked.survey.is_some_and(|it| it.done < it.steps)
+    checked.engine.as_ref().is_some_and(|it| it.done < it.steps)
 }
 
 /// Counts the questions that an engine was asked, and its faults; `None` if no engine was asked.
 fn asked(checked: &Checked) -> Option<(&'static str, String)> {
-    let survey = checked.survey?;
-    let mut text = counted(survey.asked, "decision") + ", ";
-    if survey.resumed > 0 {
-        text += &format!("{} known from the record, ", count(survey.resumed));
+    let engine = checked.engine.as_ref()?;
+    let mut text = counted(engine.asked, "decision") + ", ";
+    if engine.resumed > 0 {
+        text += &format!("{} known from the record, ", count(engine.resumed));
     }
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
-    for fault in &survey.faults {
+    for fault in &engine.faults {
         *kinds.entry(&fault.fault).or_default() += 1;
     }
     let kinds = kinds.iter().map(|(kind, count)| format!("{kind}: {count}"));
-    text += &match survey.faults.len() {
+    text += &match engine.faults.len() {
         0 => "never failed".to_owned(),
         faults => {
             let kinds = kinds.collect::<Vec<_>>().join(", ");
             format!("failed {} ({kinds})", times(faults))
         }
     };
-    if survey.given_up {
+    if engine.given_up {
         text += ", then given up";
     }
-    if survey.interrupted {
+    if engine.interrupted {
         text += ", then interrupted";
     }
     Some(("asked", text))
@@ -393,7 +422,7 @@ fn asked(checked: &Checked) -> Option<(&'static str, String)> {
 
 fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'static str, String)> {
     let games = sample.games;
-    let all = checked.survey.map_or(games, |survey| survey.steps);
+    let all = checked.engine.as_ref().map_or(games, |engine| engine.steps);
     let begun = match games {
         _ if games >= all => String::new(),
         0 => "none of ".to_owned(),
