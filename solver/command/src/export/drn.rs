@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::positions;
+use super::positions::positions;
 use tourne_solver::{BestMoves, Die, Play, Position, Rules, Solution, Stakes};
 
 /// Writes the Markov decision process of a chooser against an opponent who always plays best moves. The chooser throws

@@ -1,6 +1,7 @@
 //! `tourne-solve export`: writes the game for other solvers, or the proof for other checkers.
 
 mod drn;
+mod positions;
 mod rocq;
 mod tables;
 
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tourne_solver::file::shown;
-use tourne_solver::{Census, Position, Rules, States, verify};
+use tourne_solver::{Rules, verify};
 use tourne_terminal::{Answers, ForceArgument, NoThreads, Output, Progress, on_threads};
 
 use crate::arguments::RulesArgument;
@@ -86,15 +87,4 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
 fn exporting<T: Send>(rules: Rules, write: impl FnOnce() -> T + Send) -> Result<T, NoThreads> {
     let _progress = Progress::new(format!("{rules}: exporting"));
     on_threads(None, write)
-}
-
-/// Returns the positions that can arise from the start, in a good order for solving: those near the end of the game
-/// come first, and the start comes last.
-fn positions(rules: Rules) -> Vec<Position> {
-    let census = Census::new(rules);
-    let states = States::new(rules);
-    let positions = states.positions().iter().copied();
-    positions
-        .filter(|&position| census.contains(position))
-        .collect()
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::positions;
+use super::positions::positions;
 use tourne_solver::{Die, Rules};
 
 /// Writes every move of every position that can arise from the start. Each move has a line with the fields
