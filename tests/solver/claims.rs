@@ -18,5 +18,5 @@ fn tourne_solve_understands_every_command_of_the_pages() {
         }
     }
     assert!(refused.is_empty(), "{}", refused.join("\n"));
-    assert!(understood > 15, "{understood}");
+    assert!(understood > 10, "{understood}");
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -19,9 +18,7 @@ BLOCKS = re.findall(r"^```python\n(.*?)^```", TEXTS, re.M | re.S)
 
 
 def run(*arguments: str | Path, folder: Path) -> str:
-    # LEADERBOARD.md has code for the folder of its learners.
-    paths = {**os.environ, "PYTHONPATH": str(EXAMPLES / "leaderboard")}
-    done = subprocess.run([sys.executable, *arguments], cwd=folder, capture_output=True, text=True, timeout=900, env=paths)
+    done = subprocess.run([sys.executable, *arguments], cwd=folder, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -12,7 +12,7 @@ use crate::documents::{Page, ending, root, text_of};
 use tourne_plain::world::arena;
 
 /// Numbers as sentences spell them.
-pub(super) const WORDS: [&str; 13] = [
+const WORDS: [&str; 13] = [
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve",
 ];

@@ -1,7 +1,6 @@
 //! Links, files and names that pages mention exist.
 
 use std::fs;
-use std::path::Path;
 
 use crate::commands::assert_says;
 use crate::documents::{Page, ending, files, root, text_of};
@@ -101,30 +100,7 @@ fn files_that_pages_name_are_there() {
     }
     let list = missing.join("\n");
     assert!(missing.is_empty(), "not in the project:\n{list}");
-    assert!(found > 300, "{found}");
-}
-
-/// Asserts for phrases such as "`Thresholds` in `solver/src/…`" that the file contains the name.
-#[test]
-fn names_in_files_are_there() {
-    let mut found = 0;
-    for page in Page::all() {
-        let quoted = |text: &str| text.split_once('`').map(|(inside, _)| inside.to_owned());
-        for place in page.text.split("` in `").collect::<Vec<_>>().windows(2) {
-            let name = place[0].rsplit('`').next().unwrap_or_default();
-            let file = quoted(place[1]).unwrap_or_default();
-            let is_file = Path::new(&file).extension().is_some() && root().join(&file).is_file();
-            let is_name = name
-                .chars()
-                .all(|it| it.is_ascii_alphanumeric() || it == '_');
-            if is_name && is_file {
-                let is_there = text_of(&file).contains(name);
-                assert!(is_there, "{}: {name} is not in {file}", page.name);
-                found += 1;
-            }
-        }
-    }
-    assert!(found >= 3, "{found}");
+    assert!(found > 200, "{found}");
 }
 
 #[test]

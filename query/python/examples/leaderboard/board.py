@@ -56,9 +56,8 @@ def table(curves: dict[tuple[str, str], list[Curve]]) -> str:
     rows = [f"| {' | '.join(head)} |\n", "|---|---|" + "---:|" * (len(THRESHOLDS) + 1) + "\n"]
     for (rules, name), runs in curves.items():
         last = statistics.median(curve[-1][1] for curve in runs)
-        games = statistics.median(curve[-1][0] for curve in runs)
         cells = [f"`{rules}`", name, *(cell(runs, threshold) for threshold in THRESHOLDS)]
-        rows.append(f"| {' | '.join(cells)} | {100 * last:.3f} % after {round(games, -3):,.0f} |\n")
+        rows.append(f"| {' | '.join(cells)} | {100 * last:.3f} % |\n")
     return "".join(rows)
 
 
