@@ -4,11 +4,10 @@
 use std::collections::BTreeSet;
 
 use tourne_solver::{Rules, Unit};
-use tourne_study::review::Thresholds;
 
 use crate::assert_close;
 use crate::commands::names_in;
-use crate::documents::{Page, ending, files, root, text_of};
+use crate::documents::{Page, ending, root, text_of};
 use tourne_plain::world::arena;
 
 /// Numbers as sentences spell them.
@@ -430,45 +429,6 @@ fn the_theorems_are_about_the_value_that_is_found() {
         "sixteen alterations of rows of the table, and of the rules, that `check_position` refuses",
     );
 }
-
-#[test]
-fn defaults_and_limits_are_those_of_the_sources() {
-    let mut sources = files();
-    sources.retain(|it| it.contains("/src/") && ending(it) == "rs" && !it.contains("python/"));
-    let sources: String = sources.iter().map(|file| text_of(file)).collect();
-    for limit in LIMITS.lines().skip(1) {
-        let [page, sentence, source] = limit.split(" => ").collect::<Vec<_>>()[..] else {
-            panic!("{limit}");
-        };
-        Page::read(page).assert_says(sentence);
-        let is_so = sources.contains(source);
-        assert!(is_so, "no source says {source}; {page} says {sentence}");
-    }
-    let [probability, points] = [Unit::WinProbability, Unit::Points].map(Thresholds::usual);
-    Page::read("query/REVIEW.md").assert_says(&format!(
-        "The defaults are 1% and 3% of a game (also written {} and {}), or {} and {} points",
-        probability.doubtful, probability.bad, points.doubtful, points.bad
-    ));
-}
-
-/// Each line: a page, a sentence of it that states a limit, and the line of the sources that sets the limit.
-const LIMITS: &str = r#"
-query/ANSWERS.md => A line may have at most 256 bytes => LONGEST_LINE: usize = 256;
-query/CHECKING.md => `legal` moves; at most 100 => MOST_LISTED: usize = 100;
-query/CHECKING.md => Tolerances fall from 0.2239 points (11 % of a win) at level 1 to 0 => 0.2239,
-query/PLAYING.md => a player of strength 1 to 10 (perfect) => PERFECT: Level = Level(10);
-query/PLAYING.md => come up in games of good players (level 8) => OF_QUESTIONS: Level = Level(8);
-query/PLAYING.md => times what a beginner (level 3) gives away => OF_MISTAKES: Level = Level(3);
-query/PLAYING.md => `tourne quiz` draws ten choices (`--count N`) => value_name = "N", default_value_t = 10,
-query/PLAYING.md => and the three costliest choices of people => WORST: usize = 3;
-query/PROTOCOL.md => At most 512 questions are open at a time => MOST_AHEAD: usize = 512;
-query/PROTOCOL.md => has at most 4096 bytes, and must be flushed => LONGEST_LINE: usize = 4096;
-query/PROTOCOL.md => more than 10,000 lines, or a line of more than 4096 bytes => MOST_LINES: usize = 10_000;
-query/PROTOCOL.md => it is given up at the tenth fault => MOST_FAULTS: usize = 10;
-query/PROTOCOL.md => after `quit` | 0.5 | => GRACE: Duration = Duration::from_millis(500);
-query/REVIEW.md => lines of at most 1024 bytes of UTF-8 => LONGEST_LINE: usize = 1024;
-query/REVIEW.md => at most 100,000 turns => MOST_TURNS: usize = 100_000;
-"#;
 
 #[test]
 fn the_oldest_compiler_is_that_of_the_manifest() {
