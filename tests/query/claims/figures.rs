@@ -195,14 +195,12 @@ fn pages_about_proofs_have_the_figures_of_the_atlas() {
 #[test]
 fn levels_are_as_strong_as_the_pages_say() {
     let page = Page::read("query/CHECKING.md");
-    let ladder = (1..=10).map(|level| format!(" builtin:level-{level}"));
-    let ladder = format!("$ tourne ladder{}", ladder.collect::<String>());
-    let weakest = average(&page, &ladder, "level-1");
+    let levels = page.table("| level | `standard` |");
+    let weakest = number(levels[0][1]);
     let step = (50.0 - weakest) / 9.0;
-    let [random, hit] = ["random", "hit"].map(|policy| average(&page, "$ tourne ladder", policy));
+    let random = average(&page, "$ tourne ladder", "random");
     page.assert_says(&format!(
-        "each level wins {step:.0} percentage points more against perfect play than the level before it. \
-         Level 1 wins {weakest:.0} %, between the {random:.0} % of random moves and the {hit:.0} % of `builtin:hit`"
+        "each level wins {step:.0} percentage points more against perfect play than the level before it"
     ));
     Page::read("query/PLAYING.md").assert_says(&format!(
         "Level 1 wins {weakest:.0} % against perfect play in the standard game, and each further level {step:.0} percentage points more"
