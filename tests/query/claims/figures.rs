@@ -122,12 +122,6 @@ fn lines_of_programs_are_counted() {
         tens(rules),
         tens(text)
     ));
-    let engine = text_of("tests/example_engine.py");
-    assert_eq!(
-        tens(engine.lines().filter(|line| !line.is_empty()).count()),
-        40
-    );
-    Page::read("query/PROTOCOL.md").assert_says("is a complete engine of some forty lines");
 }
 
 #[test]
