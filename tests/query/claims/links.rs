@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::commands::assert_says;
-use crate::documents::{Page, ending, files, root, text_of};
+use crate::documents::{Page, files, root, text_of};
 
 /// Returns the anchor that hosts of repositories usually give to a heading.
 fn anchor(heading: &str) -> String {
@@ -125,20 +125,6 @@ fn names_in_files_are_there() {
         }
     }
     assert!(found >= 3, "{found}");
-}
-
-#[test]
-fn every_part_of_the_page_is_on_its_page() {
-    let page = Page::read("query/page/README.md");
-    let files = files();
-    let parts = files
-        .iter()
-        .filter_map(|file| file.strip_prefix("query/page/"));
-    for part in parts.filter(|part| ["js", "css"].contains(&ending(part))) {
-        let is_named = page.text.contains(&format!("`{part}`"));
-        let is_known = is_named || ELSEWHERE.contains(&part);
-        assert!(is_known, "{part} is not on the page");
-    }
 }
 
 #[test]
