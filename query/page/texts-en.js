@@ -151,7 +151,7 @@ const TEXTS_EN = {
       `it sends the man on ${it.from} off the board, and ${it.best} ${it.bestOff === null ? "does not" : `sends off the man on ${it.bestOff}`}`,
     lateEntry: (/** @type {Compared} */ it) => `${it.best} ${it.bestAct}, and ${it.played} ${it.act}`,
     earlyEntry: (/** @type {Compared} */ it) =>
-      `it enters a man, but to play ${it.best} wins ${it.amount(it.charges.itself)} more after the next turn`,
+      `it enters a man, but ${it.best} is worth ${it.amount(it.charges.itself)} more, apart from hits and homecomings next turn`,
     order: (/** @type {Compared} */ it) => `${it.best} ${it.bestAct}, and ${it.played} ${it.act}`,
   },
   moreExposed: (/** @type {Compared} */ it) =>

@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (row, &tolerance) in rows.iter_mut().zip(&tolerances) {
             let value = value(&arena, tolerance)?;
             *row += &match arena.unit() {
-                Unit::WinProbability => format!(" {:.2} % |", 100.0 * value),
+                Unit::WinProbability => format!(" {:.2} |", 100.0 * value),
                 Unit::Points => format!(" {value:.4} |"),
             };
         }

@@ -145,13 +145,23 @@ fn single_rules_cost(is_compared: impl Fn(Rules) -> bool) {
                 let arena = arena(rules);
                 let loss = loss(arena, &rule.otherwise_perfect(arena));
                 let expected = match arena.unit() {
-                    Unit::WinProbability => format!("{:.4} %", 100.0 * loss),
+                    Unit::WinProbability => format!("{:.4}", 100.0 * loss),
                     Unit::Points => format!("{loss:.4}"),
                 };
                 assert_eq!(*cell, expected, "{rules}: {rule}");
             }
         }
     }
+}
+
+#[test]
+fn the_page_says_what_cards_of_each_length_lose() {
+    let page = Page::read("query/STRATEGY.md");
+    let found = LINES[0].iter().map(|lines| loss_of_lines(lines));
+    let found: Vec<String> = found.map(|loss| format!("{:.4}", 100.0 * loss)).collect();
+    let rows = page.table("| lines | loss |");
+    let stated: Vec<&str> = rows.iter().map(|row| row[1]).collect();
+    assert_eq!(stated, found);
 }
 
 #[test]

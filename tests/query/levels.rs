@@ -52,7 +52,7 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
         for ((value, result), row) in values.iter().zip(results).zip(&table) {
             assert_close(*value, result, 0.000_050_1, name);
             let text = match unit {
-                Unit::WinProbability => format!("{:.2} %", 100.0 * value),
+                Unit::WinProbability => format!("{:.2}", 100.0 * value),
                 Unit::Points => format!("{value:.4}"),
             };
             assert_eq!(text, row[column], "{name}");
@@ -111,8 +111,14 @@ fn level_1_beats_random_moves_and_loses_to_one_who_hits() {
         duel.expect("games end").value
     };
     let (hit, weak) = (value(&hit, &weakest), value(&weakest, &random));
-    Page::read("query/CHECKING.md").assert_says(&format!(
-        "it beats random moves (it wins {:.1} %) and loses to a player who hits whenever possible (`builtin:hit` wins {:.1} %)",
+    let page = Page::read("query/CHECKING.md");
+    let tolerance = Level::new(1).tolerance();
+    page.assert_says(&format!(
+        "The tolerance falls from {tolerance} points ({:.0} % of a win) at level 1 to 0",
+        100.0 * tolerance / 2.0
+    ));
+    page.assert_says(&format!(
+        "Level 1 beats random moves (it wins {:.1} %) and loses to a player who hits whenever possible (`builtin:hit` wins {:.1} %)",
         100.0 * weak,
         100.0 * hit
     ));

@@ -162,7 +162,7 @@ fn the_atlas_is_as_the_plain_rules_say() {
     }
     let entry = AtlasEntry::new(STANDARD.arena, standard).expect("the solution is right");
     assert_eq!((entry.changed_decisions, entry.ties), (0, 0));
-    // `query/ANSWERS.md` prints this figure as 413.16.
+    // `tourne atlas` prints this figure as 413.16.
     assert_close(entry.longest_game, 413.157, 1e-3, "the longest game");
 }
 

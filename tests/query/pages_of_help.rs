@@ -77,9 +77,8 @@ fn pages_are_laid_out_for_the_terminal() {
 fn parts_of_pages_are_laid_out() {
     let says = [
         // A table has a cell in two lines.
-        "\nmistakes[].kind                         see below\n",
-        "\nmistakes[].position, die, played, best  the decision, the move played, and the\n",
-        "\n                                        best move\n",
+        "\nmistakes[].loss                          the value of the best move minus that\n",
+        "\n                                         of the move played\n",
         // Code keeps its lines.
         "\n    $ tourne check --policy builtin:front --mistakes 1\n",
         // A link to another page shows its command; if its text is the name of the file, only the command.

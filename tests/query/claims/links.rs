@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::commands::assert_says;
-use crate::documents::{Page, ending, files, root, text_of};
+use crate::documents::{Page, files, root, text_of};
 
 /// Returns the anchor that hosts of repositories usually give to a heading.
 fn anchor(heading: &str) -> String {
@@ -101,20 +101,6 @@ fn files_that_pages_name_are_there() {
     let list = missing.join("\n");
     assert!(missing.is_empty(), "not in the project:\n{list}");
     assert!(found > 200, "{found}");
-}
-
-#[test]
-fn every_part_of_the_page_is_on_its_page() {
-    let page = Page::read("query/page/README.md");
-    let files = files();
-    let parts = files
-        .iter()
-        .filter_map(|file| file.strip_prefix("query/page/"));
-    for part in parts.filter(|part| ["js", "css"].contains(&ending(part))) {
-        let is_named = page.text.contains(&format!("`{part}`"));
-        let is_known = is_named || ELSEWHERE.contains(&part);
-        assert!(is_known, "{part} is not on the page");
-    }
 }
 
 #[test]

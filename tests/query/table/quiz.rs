@@ -68,7 +68,6 @@ fn hits_and_homecomings(options: &str) -> usize {
     answers.stdout.lines().filter(is_one).count()
 }
 
-/// The figures stand in `query/PLAYING.md`.
 #[test]
 fn hard_questions_are_not_answered_by_hitting_and_coming_home() {
     assert_eq!(hits_and_homecomings(""), 193);

@@ -34,7 +34,7 @@ pub(super) enum Typed {
 
 /// Commands with their descriptions, as `help` lists them: one in each line.
 pub const COMMANDS: &str = "  hint       the best move, and why it is best
-  why        what speaks for and against each move; why last: your last move
+  why        the reasons for and against each move; why last: your last move
   values     show or hide the chances of all moves (values on, values off)
   card       the card: five rules for good play
   undo       take back your last choice (with real dice: the last throw)

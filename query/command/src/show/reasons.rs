@@ -222,7 +222,9 @@ fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
         }
         Kind::EarlyEntry => {
             let gain = amount(best.parts.itself - played.parts.itself);
-            format!("it enters a man, but to play {best_name} wins {gain} more after the next turn")
+            format!(
+                "it enters a man, but {best_name} is worth {gain} more, apart from hits and homecomings next turn"
+            )
         }
         Kind::LateEntry | Kind::Order => {
             format!("{best_name} {}, and {name} {}", act(best_name), act(name))

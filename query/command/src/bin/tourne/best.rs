@@ -35,7 +35,7 @@ Examples:
   tourne best 04h/007:3               the same, as one word
   tourne best 0,4,12/0,0,7 4-3        the same; of two dice the lower is played
   tourne best 04h/007 --format json   for every die, as JSON
-  tourne best 04h/007 3 --explain     with what speaks for and against each move
+  tourne best 04h/007 3 --explain     with the reasons for and against each move
   tourne best x45/006 3 --rules forced-entry    x was hit and must re-enter
   tourne best 04h/007 3 --rules double-win --match 5 --score 3-1
   tourne best - <questions.txt        many questions, answered in JSON

@@ -127,7 +127,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Lists all moves of a position with a die with what speaks for and against each, and says what the card plays.
+    /// Lists all moves of a position with a die with the reasons for and against each, and says what the card plays.
     fn explain(&mut self, judge: &dyn Judge, position: Position, die: Die) -> anyhow::Result<()> {
         let reasons = self.reasons(judge, position, die)?;
         let moves = explained_moves(&reasons, judge.measure());
