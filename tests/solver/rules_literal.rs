@@ -9,8 +9,8 @@ use rayon::prelude::*;
 use tourne_solver::verify::literal::{self, LiteralMove, State};
 use tourne_solver::verify::{Layout, Next};
 use tourne_solver::{
-    Crowding, Die, Index, Man, Men, Move, Play, PlayTable, Point, Position, Reentry, Rules, Setup,
-    SetupFault, Side, Stakes, Whose,
+    Crowding, Die, Index, Man, Men, Move, NextPositions, Play, Point, Position, Reentry, Rules,
+    Setup, SetupFault, Side, Stakes, Whose,
 };
 
 use super::certificate::every_combination;
@@ -106,7 +106,7 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
         is_preset || rules.stakes == stakes[of_others]
     });
     under(half.map(|(_, rules)| rules), |rules| {
-        let (layout, table) = (Layout::new(rules), PlayTable::new(rules));
+        let (layout, table) = (Layout::new(rules), NextPositions::new(rules));
         let states = literal::legal_setups(rules);
         let ends = literal::lost_setups(rules);
         let laid_out: Vec<State> = (0..).map_while(|number| layout.state(number)).collect();
@@ -127,7 +127,7 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
             );
             assert!(!position.is_over(), "{rules}: {position}");
             assert_eq!(rules.points_won(position), None, "{rules}: {position}");
-            let mut nexts = table.nexts(position);
+            let mut nexts = table.after(position);
             for die in Die::ALL {
                 let expected = literal::legal_moves(rules, state, die.number());
                 let plays = rules.plays(position, die);
@@ -182,7 +182,7 @@ fn a_man_has_an_obstacle_exactly_if_it_cannot_move() {
 }
 
 /// Checks that these plays lead to positions of the rule set, or to the end, from where nothing leads on.
-fn check_ends(rules: Rules, index: &Index, table: &PlayTable, plays: &[Play]) {
+fn check_ends(rules: Rules, index: &Index, table: &NextPositions, plays: &[Play]) {
     for next in plays.iter().map(|play| play.next) {
         let is_over = next.opponent() == Side::FINISHED;
         assert_eq!(next.is_over(), is_over, "{rules}: {next}");
@@ -191,7 +191,7 @@ fn check_ends(rules: Rules, index: &Index, table: &PlayTable, plays: &[Play]) {
         for die in Die::ALL.into_iter().filter(|_| is_over) {
             assert!(rules.plays(next, die).is_empty(), "{rules}: {next}");
         }
-        let ends_there = table.nexts(next).next().is_none();
+        let ends_there = table.after(next).next().is_none();
         assert_eq!(ends_there, is_over, "{rules}: {next}");
     }
 }

@@ -270,7 +270,7 @@ impl Judge for MatchJudge {
         let weighed = plays.map(|play| {
             Ok(WeighedPlay {
                 value: opponent.value(play.next)?.flipped(),
-                is_best: self.score.is_best(position, die, play.next),
+                is_best: self.score.is_best(position, die, &play),
                 play,
             })
         });

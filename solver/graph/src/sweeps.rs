@@ -42,7 +42,7 @@ pub struct Unsettled {
 
 /// A choice is closed (no longer examined) if its move is better than every other move by more than this multiple of
 /// the largest change of the last sweep. All choices are opened again before the iteration ends.
-const CLEAR: f64 = 2.0;
+const CLOSING_GAP: f64 = 2.0;
 /// Divisor that spaces out the choices of moves: after a choice at sweep *n*, the next comes *n* / 64 sweeps later,
 /// rounded down. So moves are at first chosen before every sweep. (If moves were always chosen so often, moves that are
 /// equal except for rounding might replace each other for ever.)
@@ -102,7 +102,7 @@ impl Equation {
                 extrapolation = Extrapolation::new(choices.block.len());
             } else if sweeps >= next_choice {
                 next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
-                choices.choose(worth, CLEAR * residual);
+                choices.choose(worth, CLOSING_GAP * residual);
             }
             residual = self.sweep(choices, table, &mut extrapolation);
             sweeps += 1;

@@ -18,9 +18,6 @@ pub struct Values {
     pub sweeps: f64,
 }
 
-/// Tolerance of the residual, in points: a few rounding errors of the largest payoff.
-const SETTLED: f64 = 1.5 * GRAIN * LARGEST_PAYOFF;
-
 /// Equation of values: a move is worth the negative of the opponent's value after it.
 pub(crate) const VALUE: Equation = Equation {
     constant: 0.0,
@@ -75,7 +72,8 @@ pub fn iterate_from(
     let mut values = zeros(graph.nodes());
     values[..graph.nodes()].copy_from_slice(&table);
     drop(table);
-    let settled = settled.max(SETTLED);
+    // Iteration cannot get below a few rounding errors of the largest payoff.
+    let settled = settled.max(1.5 * GRAIN * LARGEST_PAYOFF);
     let payoffs = graph.payoffs().iter();
     let largest = payoffs.map(|payoff| payoff.abs()).fold(0.0, f64::max);
     let (mut sweeps, mut swept_blocks) = (0.0, 0);

@@ -81,6 +81,13 @@ pub struct Play {
     pub man: Option<usize>,
 }
 
+impl Play {
+    /// Returns `true` if one of these men moves, or if nobody moves and the set is empty.
+    pub fn is_by_one_of(&self, men: Men) -> bool {
+        self.man.map_or(men.is_empty(), |man| men.contains(man))
+    }
+}
+
 /// Maximum number of legal moves of a position and die: one for each man.
 pub const MOST_MOVES: usize = 3;
 

@@ -1,5 +1,8 @@
 //! Encoding and decoding of the solution file, whose format `data/README.md` specifies.
 
+#[cfg(feature = "solve")]
+use std::sync::Arc;
+
 use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
 use bincode::serde::{decode_from_slice, encode_to_vec};
 use serde::{Deserialize, Serialize};
@@ -247,6 +250,8 @@ pub fn decode(bytes: &[u8]) -> Result<Claims, Damage> {
         best: best.into(),
         values: body.values.into(),
         index: index.into(),
+        #[cfg(feature = "solve")]
+        states: Arc::default(),
     }))
 }
 

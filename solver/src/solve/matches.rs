@@ -13,13 +13,13 @@ use std::sync::Arc;
 pub use at_score::AtScore;
 use games::{Games, Payoffs, SolvedGame};
 
-use super::states::{States, win_points};
 use super::{SolveError, unproven};
 use crate::game::Rules;
-use tourne_graph::ending::always_ends;
-use tourne_graph::proof::{self, ProofError};
-use tourne_graph::seats::{self, Seat};
-use tourne_graph::{GRAIN, values};
+use crate::graph::ending::always_ends;
+use crate::graph::proof::{self, ProofError};
+use crate::graph::seats::{self, Seat};
+use crate::graph::{GRAIN, values};
+use crate::states::{States, win_points};
 
 /// The player who throws first in the second and later games of a match. In the first game, dice decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -192,7 +192,7 @@ impl MatchTable {
         };
         let states = States::new(of.rules);
         // The proofs of values in a match require that play always ends.
-        if !always_ends(&states.graph) {
+        if !always_ends(states.graph()) {
             return Err(unproven(ProofError::CanGoOn, &states));
         }
         let mut table = MatchTable {
@@ -215,8 +215,8 @@ impl MatchTable {
     /// Computes the probabilities at all scores from one solution of the game, in which every win counts one point.
     fn solve_once(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
         let states = &self.states;
-        let points = values::iterate(&states.graph)?.points;
-        let bound = proof::bound(&states.graph, &points);
+        let points = values::iterate(states.graph())?.points;
+        let bound = proof::bound(states.graph(), &points);
         let bound = bound.map_err(|source| unproven(source, states))?;
         let won = f64::midpoint(points[states.start()], 1.0);
         let scores: Vec<Needs> = self.part.tiers().flatten().collect();
@@ -232,7 +232,7 @@ impl MatchTable {
     /// Computes the probabilities at all scores: solves the game anew for each score.
     fn solve_each(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
         let states = Arc::clone(&self.states);
-        let graph = seats::doubled(&states.graph, &[1.0; 4]);
+        let graph = seats::doubled(states.graph(), &[1.0; 4]);
         let games = Games::new(&states, &graph)?;
         // Initial values are combined from the solved games of the last two tiers.
         let mut before: [Vec<SolvedGame>; 2] = [Vec::new(), Vec::new()];

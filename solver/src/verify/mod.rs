@@ -23,4 +23,4 @@ pub use layout::{Choice, Layout, Next};
 pub use make::{NoCertificate, make_certificate};
 pub use open::{OpenError, open};
 pub use text::certificate_text;
-pub use verifier::{Verifier, Wrong, verify};
+pub use verifier::{Wrong, verify, verify_on};
