@@ -5,6 +5,7 @@
 //! need not end, other values may satisfy the equation as well, and the game may have no values at all. Only
 //! [`prove`](crate::proof::prove) can tell these cases apart.
 
+use crate::extrapolation::most_sweeps;
 use crate::sweeps::{Equation, zeros};
 pub use crate::sweeps::{SweepProgress, Unsettled};
 use crate::{GRAIN, Graph, LARGEST_PAYOFF};
@@ -23,10 +24,6 @@ pub(crate) const VALUE: Equation = Equation {
     constant: 0.0,
     factor: -1.0,
 };
-
-/// Maximum number of repetitions of the iteration. If it finds values beyond the range of payoffs, these are clamped to
-/// the range, and the iteration is repeated with the clamped values.
-const MOST_RETURNS: usize = 16;
 
 /// Finds values within the range of payoffs that satisfy the equation except for rounding: their
 /// [`residual`](crate::proof::residual) is at most 16 [`GRAIN`]s plus one for each outcome. Where play need not end,
@@ -76,14 +73,11 @@ pub fn iterate_from(
     let settled = settled.max(1.5 * GRAIN * LARGEST_PAYOFF);
     let payoffs = graph.payoffs().iter();
     let largest = payoffs.map(|payoff| payoff.abs()).fold(0.0, f64::max);
-    let (mut sweeps, mut swept_blocks) = (0.0, 0);
-    let mut observe = |progress| {
-        swept_blocks += 1;
-        observe(progress);
-    };
-    for returns in 0.. {
-        sweeps += VALUE.iterate(graph, &mut values, settled, &mut observe)?;
+    let mut sweeps = 0.0;
+    loop {
+        sweeps += VALUE.iterate(graph, &mut values, settled, observe)?;
         // Where play need not end, values beyond all payoffs may satisfy the equation, and extrapolation may find them.
+        // They are clamped to the range of payoffs, and the iteration is repeated.
         let mut beyond: f64 = 0.0;
         for value in &mut values[..graph.states()] {
             beyond = beyond.max(value.abs() - largest);
@@ -92,9 +86,10 @@ pub fn iterate_from(
         if beyond <= settled {
             break;
         }
-        if returns == MOST_RETURNS {
+        let most = most_sweeps(graph.states());
+        if sweeps >= most as f64 {
             return Err(Unsettled {
-                sweeps: swept_blocks,
+                sweeps: most,
                 residual: beyond,
             });
         }
