@@ -277,6 +277,6 @@ impl Arena {
             return men.is_empty().then_some(0);
         }
         let mut moves = men.iter().map(|man| Rules::move_of(position, man, die));
-        moves.position(|legal| legal.is_same_as(action))
+        moves.position(|legal| legal == action)
     }
 }

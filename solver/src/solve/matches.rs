@@ -70,7 +70,7 @@ impl Needs {
 
 /// Probabilities of winning a match, at every score or only at the scores that can follow a given score.
 #[derive(Clone, Debug)]
-pub struct MatchTable {
+pub struct SolvedMatch {
     of: MatchRules,
     part: Part,
     states: Arc<States>,
@@ -80,7 +80,7 @@ pub struct MatchTable {
     error_bound: f64,
 }
 
-/// The set of scores that a [`MatchTable`] covers.
+/// The set of scores that a [`SolvedMatch`] covers.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     /// Maximum for the smaller of the two numbers of points needed.
@@ -110,7 +110,7 @@ impl Part {
     }
 }
 
-impl MatchTable {
+impl SolvedMatch {
     /// Solves a match. If every win counts one point, one solution of the game is enough. Otherwise the game is solved
     /// for every score, on all threads. `observe` receives the number of scores solved so far and the number of all
     /// scores.
@@ -125,10 +125,10 @@ impl MatchTable {
     ///
     /// ```
     /// use tourne_solver::Rules;
-    /// use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable, Needs};
+    /// use tourne_solver::matches::{FirstThrow, MatchRules, SolvedMatch, Needs};
     ///
     /// let rules = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Loser };
-    /// let table = MatchTable::new(rules, &mut |_, _| ())?;
+    /// let table = SolvedMatch::new(rules, &mut |_, _| ())?;
     /// // The first to throw wins a game with probability p; the player throws first, and the loser of a game throws
     /// // first in the next. Two wins are needed: at once, or with a loss in the second or in the first game.
     /// let p = 0.515_094_810_490;
@@ -141,12 +141,12 @@ impl MatchTable {
     pub fn new(
         of: MatchRules,
         observe: &mut dyn FnMut(usize, usize),
-    ) -> Result<MatchTable, SolveError> {
+    ) -> Result<SolvedMatch, SolveError> {
         let all = Needs {
             own: of.length,
             other: of.length,
         };
-        MatchTable::solved(of, all, 2 * of.length, observe)
+        SolvedMatch::solved(of, all, 2 * of.length, observe)
     }
 
     /// Solves only the scores that can follow a game at this score. [`AtScore`] needs no other scores.
@@ -163,8 +163,8 @@ impl MatchTable {
         of: MatchRules,
         needs: Needs,
         observe: &mut dyn FnMut(usize, usize),
-    ) -> Result<MatchTable, SolveError> {
-        MatchTable::solved(of, needs, needs.own + needs.other - 1, observe)
+    ) -> Result<SolvedMatch, SolveError> {
+        SolvedMatch::solved(of, needs, needs.own + needs.other - 1, observe)
     }
 
     /// Solves the scores that meet three limits. The smaller number of points needed is at most the smaller number in
@@ -174,7 +174,7 @@ impl MatchTable {
         needs: Needs,
         total: usize,
         observe: &mut dyn FnMut(usize, usize),
-    ) -> Result<MatchTable, SolveError> {
+    ) -> Result<SolvedMatch, SolveError> {
         assert!(
             (1..=LONGEST_MATCH).contains(&of.length),
             "the length of a match must be 1 to {LONGEST_MATCH} points"
@@ -195,7 +195,7 @@ impl MatchTable {
         if !always_ends(states.graph()) {
             return Err(unproven(ProofError::CanGoOn, &states));
         }
-        let mut table = MatchTable {
+        let mut table = SolvedMatch {
             of,
             part,
             states: Arc::new(states),

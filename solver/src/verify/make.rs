@@ -69,12 +69,12 @@ pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificat
     })
 }
 
-impl From<game::Man> for literal::Man {
-    fn from(man: game::Man) -> literal::Man {
+impl From<game::Man> for literal::Place {
+    fn from(man: game::Man) -> literal::Place {
         match man {
-            game::Man::Off => literal::Man::NeverEntered,
-            game::Man::Owing => literal::Man::Hit,
-            game::Man::On(point) => literal::Man::On(point.number()),
+            game::Man::Off => literal::Place::NeverEntered,
+            game::Man::Owing => literal::Place::Hit,
+            game::Man::On(point) => literal::Place::On(point.number()),
         }
     }
 }
@@ -82,8 +82,8 @@ impl From<game::Man> for literal::Man {
 impl From<Position> for State {
     fn from(position: Position) -> State {
         State {
-            own: position.on_roll().men().map(literal::Man::from),
-            opp: position.opponent().men().map(literal::Man::from),
+            own: position.on_roll().men().map(literal::Place::from),
+            opp: position.opponent().men().map(literal::Place::from),
         }
     }
 }

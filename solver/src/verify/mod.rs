@@ -19,7 +19,7 @@ mod verifier;
 pub use certificate::{Certificate, Class, Entry, TICKS};
 pub use check::{CertificateFault, Checked, Claim, check};
 pub use digits::{MOST_DIGITS, NoDigits, PreciseValues, wrong_bounds};
-pub use layout::{Choice, Layout, Next};
+pub use layout::{Layout, Next, NumberedMove};
 pub use make::{NoCertificate, make_certificate};
 pub use open::{OpenError, open};
 pub use text::certificate_text;

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::super::{SolveError, unproven};
-use super::{MatchTable, Needs};
+use super::{Needs, SolvedMatch};
 use crate::game::{Die, Men, Play, Position};
 use crate::graph::seats::{self, Seat};
 use crate::graph::{GRAIN, proof, values};
 use crate::states::States;
 
 /// Best play in one game of a match, at a given score. Values are within [`error_bound`](AtScore::error_bound) of the
-/// true values. Best moves are proven for the payoffs in the computed [`MatchTable`]. Since the payoffs may be off by
+/// true values. Best moves are proven for the payoffs in the computed [`SolvedMatch`]. Since the payoffs may be off by
 /// the error bound of the table, two moves may be ranked wrongly if their values differ by less than four times that
 /// bound.
 #[derive(Clone)]
@@ -35,7 +35,7 @@ impl AtScore {
     /// # Errors
     ///
     /// [`SolveError`] if the game cannot be solved and proven.
-    pub fn new(table: &MatchTable, needs: Needs, began: bool) -> Result<AtScore, SolveError> {
+    pub fn new(table: &SolvedMatch, needs: Needs, began: bool) -> Result<AtScore, SolveError> {
         let states = Arc::clone(&table.states);
         let payoffs = table.payoffs(needs, began);
         let graph = seats::doubled(states.graph(), &payoffs);
@@ -63,11 +63,11 @@ impl AtScore {
     ///
     /// ```
     /// use tourne_solver::Rules;
-    /// use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
+    /// use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, SolvedMatch, Needs};
     ///
     /// let rules = Rules::STANDARD;
     /// let of = MatchRules { rules, length: 2, first: FirstThrow::Dice };
-    /// let table = MatchTable::new(of, &mut |_, _| ())?;
+    /// let table = SolvedMatch::new(of, &mut |_, _| ())?;
     /// let score = AtScore::new(&table, Needs { own: 1, other: 2 }, true)?;
     /// // With either player on roll, the player who needs one point is ahead of the player who needs two.
     /// assert!(score.value(rules.start()) > Some(0.7));
