@@ -13,7 +13,7 @@ use tourne_query::ask;
 use tourne_query::grading::{Bounds, Report, Sample, duel, grade, ladder};
 use tourne_query::solutions::Source;
 use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, SolvedMatch};
-use tourne_solver::{Die, Man, Move, Rules, Setup, shortened};
+use tourne_solver::{Die, Man, Move, Play, Rules, Setup, shortened};
 use tourne_study::facts;
 use tourne_study::facts::board;
 
