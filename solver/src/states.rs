@@ -132,11 +132,17 @@ impl States {
         self.index.movers(self.positions[state].on_roll(), die)
     }
 
-    /// Returns the men whose moves have flags that are `true`. `flags` has a flag for each move of a state and die, in
-    /// the order of the graph.
-    pub(crate) fn men(&self, state: usize, die: Die, flags: &[bool]) -> Men {
-        let flagged = self.movers(state, die).iter().zip(flags);
-        Men::of(flagged.filter(|(_, flag)| **flag).map(|(man, _)| man))
+    /// Returns the men whose moves are best in a state, with each die. `flags` returns for a die the flags of the moves,
+    /// in the order of the graph, which are `true` for best moves.
+    pub(crate) fn best<'a>(&self, state: usize, flags: impl Fn(Die) -> &'a [bool]) -> [Men; 6] {
+        let movers = self.index.movers_by_die(self.positions[state].on_roll());
+        Die::ALL.map(|die| match movers[die.index()] {
+            forced if forced.len() < 2 => forced,
+            movers => {
+                let men = movers.iter().zip(flags(die)).filter(|(_, flag)| **flag);
+                Men::of(men.map(|(man, _)| man))
+            }
+        })
     }
 }
 

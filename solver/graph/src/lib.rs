@@ -384,8 +384,11 @@ impl Graph {
         firsts.push(0);
         firsts.extend(self.firsts.windows(2).map(|ends| {
             let (row, before) = (ends[0] as usize..ends[1] as usize, targets.len());
-            let moves = self.targets[row.clone()].iter().zip(&kept[row]);
-            targets.extend(moves.filter(|(_, kept)| **kept).map(|(&node, _)| node));
+            for (&node, &is_kept) in self.targets[row.clone()].iter().zip(&kept[row]) {
+                if is_kept {
+                    targets.push(node);
+                }
+            }
             assert!(targets.len() > before, "every outcome keeps a move");
             // This graph has at least as many moves, so the number fits in 32 bits.
             targets.len() as u32

@@ -354,11 +354,10 @@ impl Bounds {
             let limit = moves.iter().map(|&node| self.upper(node)).min();
             let limit = limit.unwrap_or(i64::MAX);
             let (mut best, mut next, mut count) = (i64::MAX, i64::MAX, 0);
-            for &node in moves {
+            for (&node, is_best) in moves.iter().zip(is_best) {
                 let value = self.values[node as usize];
-                let may_be_best = self.lower(node) <= limit;
-                is_best.push(may_be_best);
-                if may_be_best {
+                *is_best = self.lower(node) <= limit;
+                if *is_best {
                     best = value.min(best);
                     count += 1;
                 } else {
@@ -396,19 +395,23 @@ fn near(graph: &Graph, values: &[i64], distance: i64) -> Graph {
     graph.only(&chosen(graph, |_, moves, is_near| {
         let least = moves.iter().map(|&node| value(node)).min();
         let limit = least.unwrap_or(i64::MAX).saturating_add(distance);
-        is_near.extend(moves.iter().map(|&node| value(node) <= limit));
+        for (&node, is_near) in moves.iter().zip(is_near) {
+            *is_near = value(node) <= limit;
+        }
     }))
 }
 
-/// Returns a flag for each move of the graph: `true` for the only move of a row. For the moves of other rows, `choose`
-/// receives the index of the row, its moves, and the list to which it adds their flags.
-fn chosen(graph: &Graph, mut choose: impl FnMut(usize, &[Node], &mut Vec<bool>)) -> Vec<bool> {
-    let mut chosen = Vec::with_capacity(graph.all_moves().len());
+/// Returns a flag for each move of the graph: `true` for the only move of a row. For a row with several moves, `choose`
+/// receives the index of the row, its moves, and their flags, which it sets.
+fn chosen(graph: &Graph, mut choose: impl FnMut(usize, &[Node], &mut [bool])) -> Vec<bool> {
+    let mut chosen = vec![true; graph.all_moves().len()];
+    let mut rest = &mut chosen[..];
     for (row, moves) in graph.rows().enumerate() {
-        match moves {
-            [_] => chosen.push(true),
-            _ => choose(row, moves, &mut chosen),
+        let (flags, after) = rest.split_at_mut(moves.len());
+        if moves.len() > 1 {
+            choose(row, moves, flags);
         }
+        rest = after;
     }
     chosen
 }

@@ -32,14 +32,16 @@ impl BestMoves {
 
     /// Makes the best moves of a position from the men whose moves are best with each die.
     #[cfg(feature = "solve")]
-    pub(crate) fn new(is_reachable: bool, men: impl Fn(Die) -> Men) -> BestMoves {
+    pub(crate) fn new(is_reachable: bool, men: [Men; 6]) -> BestMoves {
         let flag = if is_reachable {
             BestMoves::REACHABLE
         } else {
             0
         };
-        let bits = |die| u32::from(men(die).bits()) << BestMoves::shift(die);
-        BestMoves(Die::ALL.map(bits).iter().fold(flag, |all, bits| all | bits))
+        let of_dice = Die::ALL.into_iter().zip(men);
+        BestMoves(of_dice.fold(flag, |bits, (die, men)| {
+            bits | u32::from(men.bits()) << BestMoves::shift(die)
+        }))
     }
 
     /// Returns `true` if this legal move is best with this die.

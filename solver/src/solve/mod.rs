@@ -241,17 +241,16 @@ fn best_moves(
     let numbers = 0..states.positions().len();
     let in_order = numbers.map(|number| {
         let state = states.state_of_number(number);
-        let movers = Die::ALL.map(|die| states.movers(state, die).len() as u64);
-        let decisions = movers.iter().filter(|&&count| count > 1).count() as u64;
-        let is_reachable = census.contains(states.positions()[state]);
-        counts.moves += movers.iter().sum::<u64>();
+        let position = states.positions()[state];
+        let movers = states.index.movers_by_die(position.on_roll());
+        let decisions = movers.iter().filter(|men| men.len() > 1).count() as u64;
+        let is_reachable = census.contains(position);
+        counts.moves += movers.iter().map(|men| men.len() as u64).sum::<u64>();
         counts.decisions += decisions;
         counts.reachable += u64::from(is_reachable);
         counts.reachable_decisions += u64::from(is_reachable) * decisions;
-        BestMoves::new(is_reachable, |die| {
-            let places = states.graph().places(state, die.index());
-            states.men(state, die, &best[places])
-        })
+        let flags = |die: Die| &best[states.graph().places(state, die.index())];
+        BestMoves::new(is_reachable, states.best(state, flags))
     });
     let in_order = in_order.collect();
     let met = census.depths.iter().map(|depth| depth.positions).sum();

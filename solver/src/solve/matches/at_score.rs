@@ -44,10 +44,8 @@ impl AtScore {
             proof::prove(&graph, &values.points).map_err(|source| unproven(source, &states))?;
         let error_bound = proof.bound() / 2.0 + table.error_bound + GRAIN;
         let best = (0..graph.states()).map(|doubled| {
-            Die::ALL.map(|die| {
-                let flags = &proof.best[graph.places(doubled, die.index())];
-                states.men(doubled / 2, die, flags)
-            })
+            let flags = |die: Die| &proof.best[graph.places(doubled, die.index())];
+            states.best(doubled / 2, flags)
         });
         Ok(AtScore {
             best: best.collect(),
