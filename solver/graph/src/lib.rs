@@ -201,17 +201,14 @@ impl Graph {
         }
 
         let outcomes = weights.len();
-        let states = blocks
-            .iter()
-            .try_fold(0, |sum: usize, &size| sum.checked_add(size));
-        let states = states.unwrap_or(usize::MAX);
+        let states = blocks.iter().copied().fold(0, usize::saturating_add);
         let moves = rows.iter().map(|part| part.targets.len());
-        let moves = moves.fold(0, usize::saturating_add);
+        let move_count = moves.fold(0, usize::saturating_add);
         // Within these limits, 16 bits number every end, and 32 bits every pair of a node and a player on roll.
         for (what, found, most) in [
             ("payoffs", payoffs.len(), 1 << 16),
             ("states", states, 1 << 30),
-            ("moves", moves, u32::MAX),
+            ("moves", move_count, u32::MAX),
         ] {
             if u32::try_from(found).map_or(true, |found| found > most) {
                 return Err(GraphError::TooMany { what, found, most });

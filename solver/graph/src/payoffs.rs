@@ -91,9 +91,9 @@ impl Prepared {
         for choices in &mut choices {
             choices.choose(|node| -examples[0][node as usize], f64::INFINITY);
         }
-        let lengths = lengths::at_least(&few).unwrap_or_default();
+        let in_moves = lengths::at_least(&few).unwrap_or_default();
         let in_parts = |length: &f64| (length * PARTS as f64).ceil() as i64;
-        let lengths: Vec<i64> = lengths.iter().map(in_parts).collect();
+        let lengths: Vec<i64> = in_moves.iter().map(in_parts).collect();
         let are_proven = !lengths.is_empty()
             && lengths.iter().all(|&length| length >= 0)
             && covers(&few, &lengths, PARTS);
@@ -137,11 +137,11 @@ impl Prepared {
         let residual = Residual::new(&self.few, &values);
         // Rounding up adds less than a tick to each slack. An extra tick of residual compensates for the rounding of
         // the slacks after the next move.
-        let slack = i128::from(self.longest) * i128::from(residual.ticks + 1);
-        let slack = slack / i128::from(PARTS) + 1;
-        let slack = i64::try_from(slack)
-            .ok()
-            .filter(|&slack| slack <= LARGEST_SLACK)?;
+        let in_parts = i128::from(self.longest) * i128::from(residual.ticks + 1);
+        let slack = i64::try_from(in_parts / i128::from(PARTS) + 1).ok()?;
+        if slack > LARGEST_SLACK {
+            return None;
+        }
         // No move that was left out may be near the best.
         let value = |node: Node| values[node as usize];
         let are_far = self.omitted.iter().all(|omitted| {

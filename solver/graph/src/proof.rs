@@ -170,9 +170,8 @@ impl Residual {
     /// Computes the largest residual of these values, given in ticks. `moves` must have every move that may be best.
     pub(crate) fn new(moves: &Graph, values: &[i64]) -> Residual {
         let value = |node: Node| values[node as usize];
-        let sums = sums(moves, value, value, i64::min);
-        let sums = sums.map(i128::unsigned_abs).enumerate();
-        let largest = sums.map(|(state, off)| (off, state)).max();
+        let sums = sums(moves, value, value, i64::min).enumerate();
+        let largest = sums.map(|(state, sum)| (sum.unsigned_abs(), state)).max();
         let (off, state) = largest.unwrap_or((0, 0));
         Residual {
             ticks: off.div_ceil(u128::from(moves.total())) as i64,
@@ -351,8 +350,8 @@ impl Bounds {
     fn best_moves(&self, graph: &Graph) -> Best {
         let (mut ties, mut closest) = (0, None);
         let moves = chosen(graph, |row, moves, is_best| {
-            let limit = moves.iter().map(|&node| self.upper(node)).min();
-            let limit = limit.unwrap_or(i64::MAX);
+            let uppers = moves.iter().map(|&node| self.upper(node));
+            let limit = uppers.min().unwrap_or(i64::MAX);
             let (mut best, mut next, mut count) = (i64::MAX, i64::MAX, 0);
             for (&node, is_best) in moves.iter().zip(is_best) {
                 let value = self.values[node as usize];
@@ -431,10 +430,8 @@ fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
 fn slack(states: usize, residual: Residual, lengths: &[f64]) -> Vec<i64> {
     // Two extra ticks compensate for the rounding of the slacks after the next move.
     let per_move = (residual.ticks + 2) as f64;
-    let slack = lengths
-        .iter()
-        .map(|length| (length * per_move).ceil() as i64);
-    let mut slack: Vec<i64> = slack.collect();
+    let of_play = |length: &f64| (length * per_move).ceil() as i64;
+    let mut slack: Vec<i64> = lengths.iter().map(of_play).collect();
     slack[states..].fill(0);
     slack
 }

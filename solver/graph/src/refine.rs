@@ -38,8 +38,8 @@ pub fn values(best: &Graph, points: &[f64], bits: u64) -> Result<Refined, Unsett
     let mut last = None;
     let residual = loop {
         let residuals = residuals(best, &values);
-        let largest = residuals.iter().map(BigInt::magnitude).max();
-        let largest = largest.cloned().unwrap_or_default();
+        let sizes = residuals.iter().map(BigInt::magnitude);
+        let largest = sizes.max().cloned().unwrap_or_default();
         // `residuals` are multiplied by the total weight. Once all of them are less than the total weight, every true
         // residual is less than one unit, and rounding soon stops them from shrinking.
         if last.is_some_and(|last| largest >= last) {
@@ -49,12 +49,12 @@ pub fn values(best: &Graph, points: &[f64], bits: u64) -> Result<Refined, Unsett
         let shift = largest.bits().saturating_sub(u64::from(i64::BITS - 1));
         last = Some(largest);
         // `Turns` adds the mean of the next corrections, but the equation subtracts it: negate the opponent's numbers.
-        let residual = |state: usize| {
+        let known = |state: usize| {
             let residual = i64::try_from(&residuals[state] >> shift).unwrap_or(0) as f64 / total;
             [[residual], [-residual]]
         };
         let mut corrections = vec![[[0.0]; 2]; best.nodes()];
-        Turns::new([&play; 2]).expect(&mut corrections, residual, SETTLED)?;
+        Turns::new([&play; 2]).expect(&mut corrections, known, SETTLED)?;
         for (value, [[correction], _]) in values.iter_mut().zip(corrections) {
             *value += BigInt::from(correction.round() as i128) << shift;
         }

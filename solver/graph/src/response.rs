@@ -98,8 +98,8 @@ impl Exploited<'_> {
         let mut settled = ROUGH;
         for _ in 0..MOST_ROUNDS {
             self.expect(&chosen, &mut amounts, settled)?;
-            let largest = amounts.as_flattened().as_flattened().iter();
-            let largest = largest.fold(1.0, |largest: f64, amount| largest.max(amount.abs()));
+            let all = amounts.as_flattened().as_flattened().iter();
+            let largest = all.fold(1.0, |largest: f64, amount| largest.max(amount.abs()));
             // Each of the two amounts that are compared may be off by a little more than the tolerance.
             let better = self.better(&chosen, &amounts, 4.0 * settled * largest);
             let is_stable = better == chosen;

@@ -104,8 +104,11 @@ impl SetupError {
     /// ```
     pub fn quoting(&self, typed: &str) -> String {
         let faults: Vec<String> = self.faults.iter().map(SetupFault::to_string).collect();
-        let faults = faults.join("; ");
-        format!("{typed} is not a position of {}: {faults}", self.rules)
+        format!(
+            "{typed} is not a position of {}: {}",
+            self.rules,
+            faults.join("; ")
+        )
     }
 }
 

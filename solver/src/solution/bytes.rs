@@ -238,10 +238,15 @@ pub fn decode(bytes: &[u8]) -> Result<Claims, Damage> {
             value: body.values[number],
         });
     }
-    let best = body.best.iter().enumerate().map(|(number, &bits)| {
+    let read = |(number, &bits): (usize, &u32)| {
         BestMoves::from_bits(bits).ok_or(Damage::BestMoves { number, bits })
-    });
-    let best = best.collect::<Result<Vec<_>, _>>()?;
+    };
+    let best: Vec<BestMoves> = body
+        .best
+        .iter()
+        .enumerate()
+        .map(read)
+        .collect::<Result<_, _>>()?;
     check_counts(header.counts)?;
     Ok(Claims(Solution {
         rules,

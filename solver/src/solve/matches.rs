@@ -216,8 +216,8 @@ impl SolvedMatch {
     fn solve_once(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
         let states = &self.states;
         let points = values::iterate(states.graph())?.points;
-        let bound = proof::bound(states.graph(), &points);
-        let bound = bound.map_err(|source| unproven(source, states))?;
+        let bound =
+            proof::bound(states.graph(), &points).map_err(|source| unproven(source, states))?;
         let won = f64::midpoint(points[states.start()], 1.0);
         let scores: Vec<Needs> = self.part.tiers().flatten().collect();
         self.error_bound = (bound / 2.0 + 4.0 * GRAIN) * scores.len() as f64;
@@ -242,15 +242,13 @@ impl SolvedMatch {
             // One solved game gives the probabilities at a score and at its mirror image, unless the payoffs depend on
             // who began the game.
             let is_mirrored = self.of.first != FirstThrow::Alternate;
-            let unlike = tier.iter().copied();
-            let unlike: Vec<Needs> = unlike
-                .filter(|needs| !is_mirrored || needs.own <= needs.other)
-                .collect();
-            let payoffs = unlike.iter().map(|&needs| {
+            let mut unlike = tier.clone();
+            unlike.retain(|needs| !is_mirrored || needs.own <= needs.other);
+            let payoffs_at = |&needs: &Needs| -> Payoffs {
                 let payoffs = self.payoffs(needs, true).try_into();
                 payoffs.expect("each player's win counts one point or two")
-            });
-            let payoffs: Vec<Payoffs> = payoffs.collect();
+            };
+            let payoffs: Vec<Payoffs> = unlike.iter().map(payoffs_at).collect();
             let [one, other] = &before;
             let solved = games.solve(&payoffs, &[&one[..], other].concat())?;
             // The payoffs have the errors of the probabilities at later scores. Each game adds its own bound to them.

@@ -96,8 +96,10 @@ impl AtScore {
     /// a loss cannot cost this number of points.
     pub fn value_lost(&self, points: u8) -> Option<f64> {
         let ends = self.payoffs.len() / 2;
-        let end = usize::from(points).checked_sub(1);
-        let end = end.filter(|&end| end < ends)?;
+        let end = usize::from(points).checked_sub(1)?;
+        if end >= ends {
+            return None;
+        }
         let payoff = self.payoffs[self.seat.opponent().end(end, ends)];
         Some(f64::midpoint(-payoff, 1.0))
     }
