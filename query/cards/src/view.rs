@@ -107,7 +107,7 @@ impl Standing {
 impl Sight {
     /// Finds the facts about a move. `enemies` are the points of the enemies before the move.
     fn new(play: &Play, enemies: [u8; 3]) -> Sight {
-        let Move::Man { from, to, hit } = play.action else {
+        let Move::Man { from, to, hit, .. } = play.action else {
             return Sight::default();
         };
         let [from, to] = [from, to].map(|point| point.map_or(0, Point::number));

@@ -12,8 +12,8 @@ use tourne_cards::{FromSource, card_lines};
 use tourne_query::ask;
 use tourne_query::grading::{Bounds, Report, Sample, duel, grade, ladder};
 use tourne_query::solutions::Source;
-use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
-use tourne_solver::{Die, Man, Move, Rules, Setup, shortened};
+use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, SolvedMatch};
+use tourne_solver::{Die, Man, Move, Play, Rules, Setup, shortened};
 use tourne_study::facts;
 use tourne_study::facts::board;
 
@@ -176,17 +176,17 @@ impl Solution {
     ) -> PyResult<String> {
         let rules = self.game.rules();
         let (position, die) = (position(place, &self.game)?, die(roll, rules)?);
-        let played: Move = played.parse().map_err(raise)?;
-        let next = rules.play(position, die, played).map_err(raise)?;
+        let action: Move = played.parse().map_err(raise)?;
+        let next = rules.play(position, die, action).map_err(raise)?;
         let plays = rules.plays(position, die);
-        let legal = plays.iter().find(|play| play.action.is_same_as(played));
+        let legal = plays.iter().find(|play| play.action == action);
         // `*` may be left out after a move that hits, but it must not follow a move that hits nothing.
-        if let (Move::Man { hit: true, .. }, Some(legal)) = (played, legal)
-            && legal.action != played
+        if let Some(Play { action, .. }) = legal
+            && played.trim_end().ends_with('*')
+            && !action.hits()
         {
             return Err(PyValueError::new_err(format!(
-                "{played} is not legal in {position} with a {die}: {} hits nothing",
-                legal.action
+                "{action}* is not legal in {position} with a {die}: {action} hits nothing"
             )));
         }
         Ok(next.to_string())
@@ -413,7 +413,7 @@ impl Solution {
                 length,
                 first,
             };
-            let table = MatchTable::new(of, &mut |_, _| ()).map_err(raise)?;
+            let table = SolvedMatch::new(of, &mut |_, _| ()).map_err(raise)?;
             Ok(facts::MatchScores::new(&table))
         })
     }

@@ -92,7 +92,7 @@ pub fn choose(
     let words = text.replace('-', " ");
     let joined = words.split_whitespace().collect::<Vec<_>>().join("/");
     if let Ok(action) = text.parse::<Move>().or_else(|_| joined.parse()) {
-        let play = plays.iter().find(|play| play.action.is_same_as(action));
+        let play = plays.iter().find(|play| play.action == action);
         let (from, to) = match action {
             Move::Pass => (None, None),
             Move::Man { from, to, .. } => (from, to),

@@ -255,7 +255,7 @@ impl Quiz<'_> {
 
     fn answer(&mut self, question: Question, action: Move, reasons: &[Reasons]) -> io::Result<()> {
         let measure = tourne_query::ask::Measure::Game(self.arena.unit());
-        let played = reasons.iter().find(|it| it.action.is_same_as(action));
+        let played = reasons.iter().find(|it| it.action == action);
         let (Some(played), Some(best)) = (played, reasons.first()) else {
             return Ok(());
         };

@@ -66,7 +66,7 @@ pub fn against_best(played: &Reasons, best: &Reasons, measure: Measure) -> Strin
 
 /// Compares a move with the first of `reasons`, the best, as [`against_best`] does; empty if `reasons` lacks the move.
 pub fn against_first(action: Move, reasons: &[Reasons], measure: Measure) -> String {
-    let played = reasons.iter().find(|it| it.action.is_same_as(action));
+    let played = reasons.iter().find(|it| it.action == action);
     match (played, reasons.first()) {
         (Some(played), Some(best)) => against_best(played, best, measure),
         _ => String::new(),

@@ -177,7 +177,7 @@ fn has_usual_moves(rules: Rules, position: Position, die: Die) -> bool {
     };
     let (plays, usual) = (rules.plays(position, die), standard.plays(usual, die));
     let pairs = plays.iter().zip(&usual);
-    plays.len() == usual.len() && { pairs }.all(|(one, other)| one.action.is_same_as(other.action))
+    plays.len() == usual.len() && { pairs }.all(|(one, other)| one.action == other.action)
 }
 
 /// Counts the decisions for which the best move of `standard` is not a best move of `solution`.

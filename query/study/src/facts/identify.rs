@@ -69,7 +69,7 @@ fn reading(
     };
     let without = |moves: &[Move], others: &[Move]| -> Vec<Move> {
         let mut moves = moves.to_vec();
-        moves.retain(|&one| !others.iter().any(|other| other.is_same_as(one)));
+        moves.retain(|&one| !others.contains(&one));
         moves
     };
     let (missing, illegal) = (without(&legal, given), without(given, &legal));

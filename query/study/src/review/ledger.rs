@@ -184,7 +184,7 @@ impl Reviewed {
     /// the turn was not [explained](Review::explain).
     pub fn reasons(&self) -> Option<(&Reasons, &Reasons)> {
         let explain = self.explain.as_ref()?;
-        let played = |reasons: &&Reasons| reasons.action.is_same_as(self.played);
+        let played = |reasons: &&Reasons| reasons.action == self.played;
         Some((explain.iter().find(played)?, explain.first()?))
     }
 }
@@ -325,7 +325,7 @@ fn reviewed(
     let played = answer
         .moves
         .iter()
-        .find(|ranked| ranked.action.is_same_as(turn.action));
+        .find(|ranked| ranked.action == turn.action);
     // The move may be missing if the judge has another rule set, even if the judge knows the position.
     let Ranked { loss, value, .. } = *played.ok_or(NotHeld {
         position: turn.next,

@@ -517,7 +517,7 @@ impl Game {
         let die = self.rules.die_played(roll)?;
         let action: Move = action.parse()?;
         let plays = self.rules.plays(position, die);
-        let Some(play) = plays.iter().find(|play| play.action.is_same_as(action)) else {
+        let Some(play) = plays.iter().find(|play| play.action == action) else {
             return Err(IllegalMove {
                 position,
                 die,

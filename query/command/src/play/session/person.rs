@@ -114,7 +114,7 @@ impl Session<'_> {
             return Ok(None);
         };
         let mut ranked = choice.ranked.iter();
-        let ranked = ranked.find(|ranked| ranked.action.is_same_as(play.action));
+        let ranked = ranked.find(|ranked| ranked.action == play.action);
         let loss = ranked.map_or(0.0, |ranked| ranked.loss);
         if loss <= 0.0 || loss < threshold {
             return Ok(None);

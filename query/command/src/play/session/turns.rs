@@ -155,7 +155,7 @@ impl Session<'_> {
 
 fn legal(action: Move, position: Position, die: Die, plays: &[Play]) -> anyhow::Result<Play> {
     let mut legal = plays.iter();
-    let play = legal.find(|play| play.action.is_same_as(action));
+    let play = legal.find(|play| play.action == action);
     let play = play.ok_or_else(|| IllegalMove {
         position,
         die,
