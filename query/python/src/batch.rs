@@ -113,7 +113,7 @@ impl Batch {
             return Ok(drawn.into_pyarray(py));
         };
         policy.of(&self.game)?;
-        let (limits, game) = (policy.limits(py)?, Arc::clone(&self.game));
+        let (limits, game) = (policy.limits(py), Arc::clone(&self.game));
         let (rows, random) = (&self.rows, &mut self.random);
         let drawn = py.detach(|| -> Result<Vec<i8>, u32> {
             let drawn = rows.iter().map(|&row| {

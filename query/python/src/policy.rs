@@ -139,7 +139,10 @@ impl Policy {
         items: Vec<(Bound<'_, PyAny>, Bound<'_, PyAny>)>,
     ) -> PyResult<Policy> {
         let game = &solution.game;
-        work::on(py, game, |game| game.arena().map(|_| ()))?;
+        work::on(py, game, |game| {
+            game.arena();
+            Ok(())
+        })?;
         let arena = game.arena();
         let mut answers = BTreeMap::new();
         for (key, given) in items {
@@ -250,9 +253,9 @@ impl Policy {
     }
 
     /// Returns the thresholds of [`limits`], by which a random number selects a move. The first call computes them.
-    pub(crate) fn limits(&self, py: Python<'_>) -> PyResult<&[[f64; 2]]> {
+    pub(crate) fn limits(&self, py: Python<'_>) -> &[[f64; 2]] {
         let arena = self.game.arena();
-        Ok(py.detach(|| self.limits.get_or_init(|| limits(arena, &self.read.policy))))
+        py.detach(|| self.limits.get_or_init(|| limits(arena, &self.read.policy)))
     }
 
     /// Returns the policy as read from its source; an exception if the policy does not play the rules of `game`.
