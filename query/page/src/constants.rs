@@ -67,8 +67,8 @@ fn match_chances(rules: Rules) -> Result<Option<Vec<Vec<f64>>>, PageError> {
         length: LONGEST_OF_PAGE,
         first: FirstThrow::Dice,
     };
-    let table = MatchTable::new(of, &mut |_, _| ());
-    let table = table.map_err(|source| PageError::Match { rules, source })?;
+    let table =
+        MatchTable::new(of, &mut |_, _| ()).map_err(|source| PageError::Match { rules, source })?;
     let chance = |own, other| table.chance_before_draw(Needs { own, other });
     let row = |own| {
         (1..=LONGEST_OF_PAGE)
