@@ -44,12 +44,12 @@ pub(crate) fn solved(
     account.sweeps = Some(solved.sweeps);
     account.bytes = Some(bytes);
     let heading = format!("Tourne-case, {}: solved and proven.\n\n", account.rules);
-    let written = if is_stream(path) {
+    let target = if is_stream(path) {
         "standard output".to_owned()
     } else {
         printable(&path.to_string_lossy())
     };
-    let written = format!("{written} ({} bytes)", grouped(bytes as u64));
+    let written = format!("{target} ({} bytes)", grouped(bytes as u64));
     let mut lines = account.lines();
     lines.push(("written", written));
     let text = || heading + &aligned(&lines);
@@ -91,10 +91,9 @@ pub(crate) fn census(census: &Census) -> String {
         format!("{throws:>6}  {positions:>19}  {over:>16}\n")
     };
     let depths = census.depths.iter();
-    let rows = depths.clone();
-    let rows = rows.map(|depth| line(&depth.throws.to_string(), depth.positions, depth.over));
     let positions = depths.clone().map(|depth| depth.positions).sum();
-    let over = depths.map(|depth| depth.over).sum();
+    let over = depths.clone().map(|depth| depth.over).sum();
+    let rows = depths.map(|depth| line(&depth.throws.to_string(), depth.positions, depth.over));
     String::from("throws  positions first met  games first over\n")
         + &rows.collect::<String>()
         + &line("total", positions, over)
@@ -133,7 +132,7 @@ impl Account {
             Unit::Points => ("+", "points"),
         };
         let value = proven(self.value, self.error_bound, 12);
-        let value = format!("{sign}{value} for the first to throw ({unit})");
+        let start = format!("{sign}{value} for the first to throw ({unit})");
         let closest = match (self.closest_position, self.closest_die, self.closest_margin) {
             (Some(position), Some(die), Some(margin)) => {
                 let unit = 10_f64.powf(margin.log10().floor());
@@ -148,14 +147,14 @@ impl Account {
             ties => grouped(ties as u64) + " decisions with exactly equal best moves",
         };
         let counts = &self.counts;
-        let [positions, reachable] = [counts.positions, counts.reachable].map(grouped);
-        let positions = format!("{positions}, of which {reachable} can arise from the start");
-        let [over, reachable] = [counts.over, counts.reachable_over].map(grouped);
-        let over = format!("{over} more positions, of which {reachable} can arise");
-        let decisions = [counts.decisions, counts.pairs, counts.reachable_decisions];
-        let [decisions, pairs, reachable] = decisions.map(grouped);
+        let [all, reachable] = [counts.positions, counts.reachable].map(grouped);
+        let positions = format!("{all}, of which {reachable} can arise from the start");
+        let [all, reachable] = [counts.over, counts.reachable_over].map(grouped);
+        let over = format!("{all} more positions, of which {reachable} can arise");
+        let throws = [counts.decisions, counts.pairs, counts.reachable_decisions];
+        let [some, all, reachable] = throws.map(grouped);
         let decisions = format!(
-            "{decisions} of {pairs} throws leave a choice ({reachable} in positions that can arise)"
+            "{some} of {all} throws leave a choice ({reachable} in positions that can arise)"
         );
         let bound = rounded_up(self.error_bound, 1);
         let mut lines = vec![
@@ -163,7 +162,7 @@ impl Account {
             ("game over", over),
             ("decisions", decisions),
             ("moves", grouped(counts.moves)),
-            ("start", value),
+            ("start", start),
             (
                 "bounds",
                 format!("every value is within {bound} of the true one"),
