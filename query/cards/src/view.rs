@@ -61,8 +61,8 @@ impl View {
     /// Finds the legal moves, and the facts about each that cards can name.
     pub fn new(rules: Rules, position: Position, die: Die) -> View {
         let enemy = position.opponent();
-        let moves = rules.plays(position, die);
-        let mut moves: ArrayVec<Sight, MOST_MOVES> = moves
+        let plays = rules.plays(position, die);
+        let mut moves: ArrayVec<Sight, MOST_MOVES> = plays
             .iter()
             .map(|play| Sight::new(play, points(enemy)))
             .collect();

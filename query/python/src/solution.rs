@@ -256,8 +256,8 @@ impl Solution {
         let read = policy.of(&self.game)?;
         let (report, mistakes) = work::on(py, &self.game, move |game| {
             let arena = game.arena();
-            let sample = sample.map(|(draws, seed)| Sample::new(arena, draws, seed));
-            let sample = sample.transpose().map_err(raise)?;
+            let drawn = sample.map(|(draws, seed)| Sample::new(arena, draws, seed));
+            let sample = drawn.transpose().map_err(raise)?;
             let FromSource {
                 policy,
                 illegal,
@@ -268,8 +268,7 @@ impl Solution {
             let lines = card.map(|card| card_lines(arena, card)).transpose();
             // Grade only the decisions in the sample, although the policy may answer others too.
             let played = sample.map(|sample| sample.play(arena, policy));
-            let only = played.as_ref();
-            let only = only.map(|played| policy.only(arena, &played.rows));
+            let only = played.as_ref().map(|it| policy.only(arena, &it.rows));
             let policy = only.as_ref().unwrap_or(policy);
             let mut graded = grade(arena, policy, mistakes).map_err(raise)?.grade;
             let mistakes = std::mem::take(&mut graded.mistakes);
@@ -280,8 +279,7 @@ impl Solution {
             };
             let estimate = played.and_then(|played| played.estimate(arena));
             let report = Report::new(&graded, bounds, illegal, lines.as_deref(), estimate);
-            let report = serde_json::to_value(report).map_err(raise)?;
-            Ok((report, mistakes))
+            Ok((serde_json::to_value(report).map_err(raise)?, mistakes))
         })?;
         let mistakes = mistakes.into_iter().map(|mistake| {
             (
@@ -332,13 +330,13 @@ impl Solution {
         py: Python<'py>,
         policies: Vec<(String, PyRef<'py, Policy>)>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let read = policies.into_iter().map(|(name, policy)| {
+        let named = policies.into_iter().map(|(name, policy)| {
             let read = policy.of(&self.game)?;
             Ok((name, read.policy.clone()))
         });
-        let read: Vec<_> = read.collect::<PyResult<_>>()?;
+        let policies: Vec<_> = named.collect::<PyResult<_>>()?;
         self.record(py, move |game| {
-            ladder(game.arena(), &read, &mut |_, _| ()).map_err(raise)
+            ladder(game.arena(), &policies, &mut |_, _| ()).map_err(raise)
         })
     }
 

@@ -172,9 +172,9 @@ pub(super) fn mistakes(
                 let cost = unit.difference(visits * loss);
                 Cost { visits, cost }
             });
-            let sum = &mut kinds[kind as usize];
-            sum.mistakes += 1;
-            if let (Some(sum), Some(one)) = (&mut sum.per_game, per_game) {
+            let of_kind = &mut kinds[kind as usize];
+            of_kind.mistakes += 1;
+            if let (Some(sum), Some(one)) = (&mut of_kind.per_game, per_game) {
                 sum.visits += one.visits;
                 sum.cost += one.cost;
             }

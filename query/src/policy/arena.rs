@@ -100,8 +100,8 @@ impl Arena {
                     // No move is better than a best move, so a negative loss comes only from the errors of the two
                     // values: count it as 0.
                     let (movers, best) = (states.movers(state, die), best_moves[state].men(die));
-                    let first = best.iter().next().map_or(0, |man| movers.before(man));
-                    let first = values[moves[first] as usize];
+                    let rank = best.iter().next().map_or(0, |man| movers.before(man));
+                    let first = values[moves[rank] as usize];
                     for (man, &node) in movers.iter().zip(moves) {
                         let loss = (values[node as usize] - first).max(0.0);
                         losses.push(if best.contains(man) { 0.0 } else { loss });
@@ -164,8 +164,8 @@ impl Arena {
     pub(crate) fn node(&self, position: Position) -> usize {
         self.states().state(position).unwrap_or_else(|| {
             let rules = self.rules();
-            let won = rules.points_won(position);
-            let won = won.unwrap_or_else(|| panic!("{position} is not a position of {rules}"));
+            let points = rules.points_won(position);
+            let won = points.unwrap_or_else(|| panic!("{position} is not a position of {rules}"));
             self.graph().states() + usize::from(won) - 1
         })
     }

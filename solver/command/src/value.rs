@@ -53,8 +53,8 @@ pub(crate) fn run(arguments: &ValueArguments) -> anyhow::Result<()> {
     let values = on_threads(None, || {
         let _progress = Progress::new(format!("{rules}: refining to {digits} digits"));
         // The bounds are proven only if play ends, which `verify` proves.
-        let (solution, _) = verify(solution.clone().into()).context("the solution is wrong")?;
-        PreciseValues::new(&solution, digits).context("no digits can be proven")
+        let (proven, _) = verify(solution.clone().into()).context("the solution is wrong")?;
+        PreciseValues::new(&proven, digits).context("no digits can be proven")
     })??;
     let value = values
         .digits(position)

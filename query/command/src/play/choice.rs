@@ -40,9 +40,9 @@ fn why_not(cause: Cause, from: Option<Point>, die: Die, to: Option<Point>) -> St
             format!("the man {place} cannot move with a {die}: {obstacle}")
         }
         Cause::Elsewhere => {
-            let goes = from.map_or(Some(Point::entered_with(die)), |point| point.forward(die));
-            let [goes, to] = [goes, to].map(number);
-            format!("with a {die} the man {place} goes to {goes}, not to {to}")
+            let reached = from.map_or(Some(Point::entered_with(die)), |point| point.forward(die));
+            let [goes, wanted] = [reached, to].map(number);
+            format!("with a {die} the man {place} goes to {goes}, not to {wanted}")
         }
     }
 }

@@ -237,14 +237,15 @@ pub fn review_by(
         sides[side].add(reviewed.choices > 1, reviewed.loss, reviewed.mark);
         turns.push(reviewed);
     }
-    let resigned = game
-        .resigned
-        .map(|how| resigned(game, how, judges, thresholds));
-    let resigned = resigned.transpose()?;
-    if let (Some(how), Some(resigned)) = (game.resigned, &resigned) {
-        sides[how.side].luck += resigned.luck;
-        sides[how.side].add(true, resigned.loss, resigned.mark);
-    }
+    let resigned = match game.resigned {
+        Some(how) => {
+            let line = resigned(game, how, judges, thresholds)?;
+            sides[how.side].luck += line.luck;
+            sides[how.side].add(true, line.loss, line.mark);
+            Some(line)
+        }
+        None => None,
+    };
     for side in &mut sides {
         side.rate(unit);
     }

@@ -50,8 +50,8 @@ enum To {
 pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
     let from = ("--from", arguments.from.as_deref());
     Answers::beside(&[("--output", arguments.output.as_deref())], &[from])?;
-    let output = arguments.output.as_deref().unwrap_or(Path::new("-"));
-    let output = Output::new(output, &[], arguments.force)?;
+    let path = arguments.output.as_deref().unwrap_or(Path::new("-"));
+    let output = Output::new(path, &[], arguments.force)?;
     let text = text(arguments.to, arguments.which.rules, from.1)?;
     Ok(output.write(&text)?)
 }

@@ -81,9 +81,9 @@ fn text(ladder: &Ladder, width: Option<usize>) -> String {
         let cells = cells.into_iter().map(or_unknown);
         [name.clone()].into_iter().chain(cells).collect()
     });
-    let columns = ", best moves, mean loss, 95 %, worst, first, second, average, lost a game, decisions, rating, \
-                   exploiter";
-    let columns: Vec<&str> = columns.split(", ").collect();
+    let header = ", best moves, mean loss, 95 %, worst, first, second, average, lost a game, decisions, rating, \
+                  exploiter";
+    let columns: Vec<&str> = header.split(", ").collect();
     let opponents = [&[String::new()], &names[..]].concat();
     let duels = names.iter().zip(&ladder.duels).map(|(name, values)| {
         let values = values.iter().map(|&value| amount(value));

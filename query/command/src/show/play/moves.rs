@@ -76,9 +76,9 @@ pub fn listed(plays: &[Play], ranked: Option<&[Ranked]>, mover: &Name, other: &N
     let mut text = String::new();
     for (play, number) in plays.iter().zip(1..) {
         let words = deed(play.action, mover, other);
-        let mut ranked = ranked.unwrap_or_default().iter();
-        let ranked = ranked.find(|ranked| ranked.action == play.action);
-        let value = ranked.map_or_else(String::new, valued);
+        let mut all = ranked.unwrap_or_default().iter();
+        let found = all.find(|ranked| ranked.action == play.action);
+        let value = found.map_or_else(String::new, valued);
         let action = play.action.to_string();
         text += &format!("  {number}. {action:<6} {value}{words}\n");
     }
