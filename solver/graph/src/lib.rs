@@ -381,9 +381,9 @@ impl Graph {
         firsts.push(0);
         firsts.extend(self.firsts.windows(2).map(|ends| {
             let (row, before) = (ends[0] as usize..ends[1] as usize, targets.len());
-            for (&node, &is_kept) in self.targets[row.clone()].iter().zip(&kept[row]) {
-                if is_kept {
-                    targets.push(node);
+            for place in row {
+                if kept[place] {
+                    targets.push(self.targets[place]);
                 }
             }
             assert!(targets.len() > before, "every outcome keeps a move");

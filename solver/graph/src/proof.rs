@@ -404,13 +404,11 @@ fn near(graph: &Graph, values: &[i64], distance: i64) -> Graph {
 /// receives the index of the row, its moves, and their flags, which it sets.
 fn chosen(graph: &Graph, mut choose: impl FnMut(usize, &[Node], &mut [bool])) -> Vec<bool> {
     let mut chosen = vec![true; graph.all_moves().len()];
-    let mut rest = &mut chosen[..];
-    for (row, moves) in graph.rows().enumerate() {
-        let (flags, after) = rest.split_at_mut(moves.len());
-        if moves.len() > 1 {
-            choose(row, moves, flags);
+    for (row, ends) in graph.firsts.windows(2).enumerate() {
+        let places = ends[0] as usize..ends[1] as usize;
+        if places.len() > 1 {
+            choose(row, &graph.targets[places.clone()], &mut chosen[places]);
         }
-        rest = after;
     }
     chosen
 }

@@ -38,26 +38,26 @@ const DICE: usize = Die::ALL.len();
 impl NextPositions {
     /// Makes the tables of a rule set. They have an entry for every side that can be written down, legal or not.
     pub fn new(rules: Rules) -> NextPositions {
-        let mut table = NextPositions {
+        let mut nexts = NextPositions {
             firsts: Vec::with_capacity(Side::PACKED_END * DICE + 1),
             moved: Vec::new(),
             after_hit: vec![Side::START; Side::PACKED_END * ARRIVALS],
         };
         for side in Side::all() {
             // Some packed numbers belong to no side: they have no moves.
-            table.firsts.resize(side.packed() * DICE, table.end());
+            nexts.firsts.resize(side.packed() * DICE, nexts.end());
             for die in Die::ALL {
-                table.firsts.push(table.end());
-                table.add_moves(rules, side, die);
+                nexts.firsts.push(nexts.end());
+                nexts.add_moves(rules, side, die);
             }
-            let hits = &mut table.after_hit[side.packed() * ARRIVALS..][..ARRIVALS];
+            let hits = &mut nexts.after_hit[side.packed() * ARRIVALS..][..ARRIVALS];
             hits[usize::from(NOWHERE)] = side;
             for point in Point::ALL.into_iter().filter(|point| !point.is_home()) {
                 hits[usize::from(point.number())] = rules.after_hit(side, point);
             }
         }
-        table.firsts.push(table.end());
-        table
+        nexts.firsts.push(nexts.end());
+        nexts
     }
 
     fn add_moves(&mut self, rules: Rules, side: Side, die: Die) {

@@ -128,13 +128,13 @@ impl SolvedMatch {
     /// use tourne_solver::matches::{FirstThrow, MatchRules, SolvedMatch, Needs};
     ///
     /// let rules = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Loser };
-    /// let table = SolvedMatch::new(rules, &mut |_, _| ())?;
+    /// let solved = SolvedMatch::new(rules, &mut |_, _| ())?;
     /// // The first to throw wins a game with probability p; the player throws first, and the loser of a game throws
     /// // first in the next. Two wins are needed: at once, or with a loss in the second or in the first game.
     /// let p = 0.515_094_810_490;
     /// let q = 1.0 - p;
     /// let expected = p * (q + p * p) + q * (p * q);
-    /// let first = table.chance(Needs { own: 2, other: 2 }, true);
+    /// let first = solved.chance(Needs { own: 2, other: 2 }, true);
     /// assert!((first - expected).abs() < 1e-10);
     /// # Ok::<(), tourne_solver::SolveError>(())
     /// ```
@@ -146,7 +146,7 @@ impl SolvedMatch {
             own: of.length,
             other: of.length,
         };
-        SolvedMatch::solved(of, all, 2 * of.length, observe)
+        SolvedMatch::within(of, all, 2 * of.length, observe)
     }
 
     /// Solves only the scores that can follow a game at this score. [`AtScore`] needs no other scores.
@@ -164,12 +164,12 @@ impl SolvedMatch {
         needs: Needs,
         observe: &mut dyn FnMut(usize, usize),
     ) -> Result<SolvedMatch, SolveError> {
-        SolvedMatch::solved(of, needs, needs.own + needs.other - 1, observe)
+        SolvedMatch::within(of, needs, needs.own + needs.other - 1, observe)
     }
 
     /// Solves the scores that meet three limits. The smaller number of points needed is at most the smaller number in
     /// `needs`; the larger number is at most the larger one in `needs`; the sum of both numbers is at most `total`.
-    fn solved(
+    fn within(
         of: MatchRules,
         needs: Needs,
         total: usize,
@@ -195,7 +195,7 @@ impl SolvedMatch {
         if !always_ends(states.graph()) {
             return Err(unproven(ProofError::CanGoOn, &states));
         }
-        let mut table = SolvedMatch {
+        let mut solved = SolvedMatch {
             of,
             part,
             states: Arc::new(states),
@@ -205,11 +205,11 @@ impl SolvedMatch {
         if total < 2 {
             // Both players need one point: the next game ends the match, so no score can follow.
         } else if of.rules.largest_win() < 2.0 {
-            table.solve_once(observe)?;
+            solved.solve_once(observe)?;
         } else {
-            table.solve_each(observe)?;
+            solved.solve_each(observe)?;
         }
-        Ok(table)
+        Ok(solved)
     }
 
     /// Computes the probabilities at all scores from one solution of the game, in which every win counts one point.
@@ -275,7 +275,7 @@ impl SolvedMatch {
         self.of
     }
 
-    /// Returns the maximum error of a probability in the table.
+    /// Returns the maximum error of a probability at a score.
     pub fn error_bound(&self) -> f64 {
         self.error_bound
     }

@@ -30,8 +30,6 @@ pub enum Stage {
 pub struct Solved {
     /// Proven values and best moves of every position.
     pub solution: Solution,
-    /// The positions that can arise from the start, by depth.
-    pub census: Census,
     /// Number of times that a position was swept, averaged over all positions.
     pub sweeps: f64,
     /// Other results of the proof, such as the error bound and the number of ties.
@@ -197,7 +195,6 @@ fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved
     };
     Ok(Solved {
         solution,
-        census,
         sweeps: values.sweeps,
         findings,
     })

@@ -11,7 +11,7 @@ use crate::states::States;
 
 /// Best play in one game of a match, at a given score. Values are within [`error_bound`](AtScore::error_bound) of the
 /// true values. Best moves are proven for the payoffs in the computed [`SolvedMatch`]. Since the payoffs may be off by
-/// the error bound of the table, two moves may be ranked wrongly if their values differ by less than four times that
+/// the error bound of the match, two moves may be ranked wrongly if their values differ by less than four times that
 /// bound.
 #[derive(Clone)]
 pub struct AtScore {
@@ -35,14 +35,14 @@ impl AtScore {
     /// # Errors
     ///
     /// [`SolveError`] if the game cannot be solved and proven.
-    pub fn new(table: &SolvedMatch, needs: Needs, began: bool) -> Result<AtScore, SolveError> {
-        let states = Arc::clone(&table.states);
-        let payoffs = table.payoffs(needs, began);
+    pub fn new(solved: &SolvedMatch, needs: Needs, began: bool) -> Result<AtScore, SolveError> {
+        let states = Arc::clone(&solved.states);
+        let payoffs = solved.payoffs(needs, began);
         let graph = seats::doubled(states.graph(), &payoffs);
         let values = values::iterate(&graph)?;
         let proof =
             proof::prove(&graph, &values.points).map_err(|source| unproven(source, &states))?;
-        let error_bound = proof.bound() / 2.0 + table.error_bound + GRAIN;
+        let error_bound = proof.bound() / 2.0 + solved.error_bound + GRAIN;
         let best = (0..graph.states()).map(|doubled| {
             let flags = |die: Die| &proof.best[graph.places(doubled, die.index())];
             states.best(doubled / 2, flags)
@@ -65,8 +65,8 @@ impl AtScore {
     ///
     /// let rules = Rules::STANDARD;
     /// let of = MatchRules { rules, length: 2, first: FirstThrow::Dice };
-    /// let table = SolvedMatch::new(of, &mut |_, _| ())?;
-    /// let score = AtScore::new(&table, Needs { own: 1, other: 2 }, true)?;
+    /// let solved = SolvedMatch::new(of, &mut |_, _| ())?;
+    /// let score = AtScore::new(&solved, Needs { own: 1, other: 2 }, true)?;
     /// // With either player on roll, the player who needs one point is ahead of the player who needs two.
     /// assert!(score.value(rules.start()) > Some(0.7));
     /// assert!(score.opponent().value(rules.start()) < Some(0.3));
