@@ -461,7 +461,7 @@ query/PLAYING.md => come up in games of good players (level 8) => OF_QUESTIONS: 
 query/PLAYING.md => times what a beginner (level 3) gives away => OF_MISTAKES: Level = Level(3);
 query/PLAYING.md => `tourne quiz` draws ten choices (`--count N`) => value_name = "N", default_value_t = 10,
 query/PLAYING.md => and the three costliest choices of people => WORST: usize = 3;
-query/PROTOCOL.md => At most 512 questions are open at a time => MOST_AHEAD: usize = 512;
+query/PROTOCOL.md => At most 64 questions are open at a time => MOST_AHEAD: usize = 64;
 query/PROTOCOL.md => has at most 4096 bytes, and must be flushed => LONGEST_LINE: usize = 4096;
 query/PROTOCOL.md => more than 10,000 lines, or a line of more than 4096 bytes => MOST_LINES: usize = 10_000;
 query/PROTOCOL.md => it is given up at the tenth fault => MOST_FAULTS: usize = 10;

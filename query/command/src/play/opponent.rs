@@ -57,10 +57,9 @@ pub fn by_engine(mut engine: Engine<'_>) -> Opponent<'_> {
     Box::new(move |_, position, die| {
         let rules = engine.rules();
         let question = || format!("{position}, \"dice {}\"", dice_sent(rules, die));
-        let asked = engine.ask(&[(position, die)]);
-        let answer = asked.and_then(|()| engine.answer());
+        engine.ask(&[(position, die)]);
+        let answer = engine.answer((position, die));
         let answer = answer.with_context(|| format!("it gave no move for {}", question()))?;
-        let answer = answer.unwrap_or_default();
         let action = answer.parse::<Move>();
         let action =
             action.with_context(|| format!("its answer for {} is not a move", question()))?;

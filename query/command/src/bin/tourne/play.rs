@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
+use tourne::engine::event::{Event, Watch};
 use tourne::engine::fault::hint;
-use tourne::engine::process::{Engine, Launch, Watch, adopt_orphans};
+use tourne::engine::process::{Engine, Launch};
 use tourne::play::opponent::{by_engine, by_policy, of_strength, seed_beside};
 use tourne::play::recording::Recording;
 use tourne::play::scorer::Scorer;
@@ -231,15 +232,18 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     let mut table = table::open(to_output)?;
     let strength = |strength: Named| of_strength(strength, opponent_seed, solution);
     let stop = AtomicBool::new(false);
-    let on_stderr = |name: Option<&str>, line: &str| {
-        let name = printable(name.unwrap_or("engine"));
-        warn(&format!("{name}: {line}"));
-    };
     let hinted = Once::new();
+    let tell = |event| match event {
+        Event::Stderr { name, line } => {
+            let name = printable(name.as_deref().unwrap_or("engine"));
+            warn(&format!("{name}: {line}"));
+        }
+        Event::Silence => hinted.call_once(|| warn(&hint("the engine"))),
+        _ => {}
+    };
     let watch = Watch {
         stop: &stop,
-        on_stderr: &on_stderr,
-        on_silence: &|| hinted.call_once(|| warn(&hint("the engine"))),
+        tell: &tell,
     };
     let by_hand = arguments.dice == DiceSource::Hand && arguments.level.is_none();
     let is_two = arguments.two || arguments.names.is_some() || by_hand;
@@ -260,7 +264,6 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 startup_timeout: STARTUP_TIMEOUT,
                 timeout: arguments.timeout,
             };
-            adopt_orphans();
             against("Engine", by_engine(Engine::start(&launch, watch)?))
         }
         (None, None) if is_two => {

@@ -372,7 +372,7 @@ fn asked(checked: &Checked) -> Option<(&'static str, String)> {
     }
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for fault in &survey.faults {
-        *kinds.entry(&fault.fault).or_default() += 1;
+        *kinds.entry(fault.what.fault.kind()).or_default() += 1;
     }
     let kinds = kinds.iter().map(|(kind, count)| format!("{kind}: {count}"));
     text += &match survey.faults.len() {
