@@ -21,7 +21,7 @@ mod streams;
 mod threads;
 
 pub use arguments::{parse, print_help};
-pub use exit_codes::{Interrupted, Wanting, finish};
+pub use exit_codes::{Exit, finish};
 pub use formats::{Format, FormatArgument, aligned, csv, json};
 #[cfg(unix)]
 pub use interrupt::around_stops;

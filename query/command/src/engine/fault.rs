@@ -7,8 +7,11 @@ use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 use tourne_solver::Rules;
 
 pub use super::cannot_start::CannotStart;
-use super::hearing::{LONGEST_LINE, MOST_LINES};
-use crate::show::numbers::count;
+
+/// Maximum length of a line of an engine, in bytes.
+pub const LONGEST_LINE: usize = 4096;
+/// Maximum number of lines that an engine may write before the expected line.
+pub const MOST_LINES: usize = 10_000;
 
 /// Fault of an engine, with its facts. An illegal move is not a fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,7 +34,7 @@ pub enum Fault {
     Crash(ExitStatus),
     #[error("it closed its input or output, but still runs")]
     Closed,
-    #[error("more than {} lines instead of an answer, the last \"{}\"", count(MOST_LINES), .0)]
+    #[error("more than {},{:03} lines instead of an answer, the last \"{}\"", MOST_LINES / 1000, MOST_LINES % 1000, .0)]
     TooManyLines(String),
     #[error("a line of more than {LONGEST_LINE} bytes instead of an answer, the last \"{0}\"")]
     TooLong(String),

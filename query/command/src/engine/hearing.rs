@@ -10,11 +10,8 @@ use std::time::Duration;
 use tourne_solver::{Rules, printable};
 
 use super::fault::Fault;
+pub use super::fault::{LONGEST_LINE, MOST_LINES};
 
-/// Maximum length of a line of an engine, in bytes.
-pub const LONGEST_LINE: usize = 4096;
-/// Maximum number of lines that an engine may write before the expected line.
-pub const MOST_LINES: usize = 10_000;
 /// Maximum number of lines that are kept in [`Hearing::errors`].
 const MOST_ERRORS: usize = 20;
 /// Maximum length of a quoted line, in characters.

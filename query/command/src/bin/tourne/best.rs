@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::slice::Iter;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use tourne::show::numbers::{self, expectation, loss_of};
@@ -16,7 +16,7 @@ use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Rules, shortened};
 use tourne_study::facts::{Explained, Explainer, Reasons, board};
 use tourne_terminal::{
-    Format, FormatArgument, Progress, StandardInput, StandardOutput, check_inputs, on_threads,
+    Exit, Format, FormatArgument, Progress, StandardInput, StandardOutput, check_inputs, on_threads,
 };
 
 use crate::arguments::{SolutionArguments, first_throw, length};
@@ -75,7 +75,7 @@ pub(crate) struct BestArguments {
     format: Option<Format>,
 }
 
-pub(crate) fn run(arguments: &BestArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &BestArguments) -> Result<(), Exit> {
     if arguments.position == "-" {
         return answer_all(arguments);
     }
@@ -93,7 +93,7 @@ fn answer(
     arguments: &BestArguments,
     judge: &impl Judge,
     explainer: impl FnOnce() -> anyhow::Result<Explainer>,
-) -> anyhow::Result<()> {
+) -> Result<(), Exit> {
     let roll = arguments.roll.as_deref();
     let question = Question::parse_words(&arguments.position, roll, judge.rules())?;
     let Question { position, die, .. } = question;
@@ -111,13 +111,16 @@ fn answer(
 }
 
 /// Answers the questions on standard input, one per line.
-fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
+fn answer_all(arguments: &BestArguments) -> Result<(), Exit> {
     if let Some(roll) = &arguments.roll {
         let roll = shortened(roll);
-        bail!("\"{roll}\" cannot follow -: each line has its own throw, so leave it out");
+        return Err(anyhow!(
+            "\"{roll}\" cannot follow -: each line has its own throw, so leave it out"
+        )
+        .into());
     }
     if !matches!(arguments.format, None | Some(Format::Json)) {
-        bail!("with - every answer is a line of JSON: leave --format out");
+        return Err(anyhow!("with - every answer is a line of JSON: leave --format out").into());
     }
     let questions = ("the questions", Some(Path::new("-")));
     check_inputs(&[questions, arguments.solution.file()])?;
@@ -135,18 +138,18 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
     explain_lines(&world.solution, world.explainer()?)
 }
 
-fn answer_lines(judge: &(impl Judge + Sync)) -> anyhow::Result<()> {
+fn answer_lines(judge: &(impl Judge + Sync)) -> Result<(), Exit> {
     let run = || batch::run(judge, StandardInput::lock(), StandardOutput::lock());
-    Ok(on_threads(None, run)??)
+    on_threads(None, run)?.map_err(Exit::of_output)
 }
 
-fn explain_lines(judge: &(impl Judge + Sync), explainer: &Explainer) -> anyhow::Result<()> {
+fn explain_lines(judge: &(impl Judge + Sync), explainer: &Explainer) -> Result<(), Exit> {
     let answered = |asked: Question| Explained::new(explainer, judge, asked.position, asked.die);
     let run = || {
         let (input, output) = (StandardInput::lock(), StandardOutput::lock());
         batch::run_by(judge.rules(), LINES_PER_TASK, answered, input, output)
     };
-    Ok(on_threads(None, run)??)
+    on_threads(None, run)?.map_err(Exit::of_output)
 }
 
 /// Returns the judge of moves at the score of a match, or `None` without `--match`.

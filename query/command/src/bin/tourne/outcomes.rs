@@ -7,7 +7,7 @@ use tourne::show::curve::blocks;
 use tourne::show::numbers::{fixed, in_percent};
 use tourne_query::ask::Question;
 use tourne_study::facts::{self, Lengths, OutcomesAt, board};
-use tourne_terminal::{FormatArgument, Progress, aligned};
+use tourne_terminal::{Exit, FormatArgument, Progress, aligned};
 
 use crate::arguments::SolutionArguments;
 
@@ -31,7 +31,7 @@ struct EndsAndLengths {
     lengths: Lengths,
 }
 
-pub(crate) fn run(arguments: &OutcomesArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &OutcomesArguments) -> Result<(), Exit> {
     let answer = arguments.solution.world()?.in_arena(|arena| {
         let position = Question::parse(&arguments.position, None, arena.rules())?.position;
         let _progress = Progress::new("following best play");

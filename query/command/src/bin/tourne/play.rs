@@ -27,7 +27,7 @@ use tourne_solver::matches::{FirstThrow, MatchRules};
 use tourne_solver::{Roll, Rules, Solution, Stakes, printable, shortened};
 use tourne_study::facts::{REAL_BOARD, Rulebook};
 use tourne_study::review::{Thresholds, record};
-use tourne_terminal::{Answers, Interrupted, check_inputs, print, warn};
+use tourne_terminal::{Answers, Exit, check_inputs, print, warn};
 
 use crate::arguments::{SolutionArguments, drawn_seed, length, seconds, solved, words_of};
 use crate::daily::{self, Day};
@@ -187,7 +187,7 @@ enum DiceSource {
     Hand,
 }
 
-pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
     table::handle_stops()?;
     let policy = arguments.policy.as_ref().and_then(PolicySource::file);
     let (policy, file) = (("--policy", policy), arguments.solution.file());
@@ -276,15 +276,17 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
             strength(Builtin::Level(Level::new(level)).into()),
         ),
     };
-    introduce(&mut *table, arguments, &settings, &players)?;
+    let introduced = introduce(&mut *table, arguments, &settings, &players);
+    introduced.map_err(Exit::of_output)?;
     let played = play(&mut *table, settings, players, &scorer);
     if to_output {
         print(record::write(&played.games))?;
     }
-    if played.outcome? {
-        bail!(Interrupted("the game is not finished".to_owned()));
+    match played.outcome {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(Exit::Interrupted("the game is not finished".to_owned())),
+        Err(error) => Err(table::exit(error)),
     }
-    Ok(())
 }
 
 /// Returns the source of the throws. A day needs the level of the opponent.

@@ -4,11 +4,11 @@
 use std::sync::OnceLock;
 
 use tourne_query::policy::Arena;
-use tourne_query::solutions::Source;
+use tourne_query::solutions::{SolutionError, Source};
 use tourne_solver::file::shown;
 use tourne_solver::{Rules, Solution};
 use tourne_study::facts::Explainer;
-use tourne_terminal::{Progress, on_threads};
+use tourne_terminal::{Exit, Progress, on_threads};
 
 pub(crate) struct World {
     pub(crate) source: Source,
@@ -18,9 +18,9 @@ pub(crate) struct World {
 }
 
 impl World {
-    pub(crate) fn open(source: Source) -> anyhow::Result<World> {
-        let solution = if source.is_built_in() {
-            source.open()?
+    pub(crate) fn open(source: Source) -> Result<World, Exit> {
+        let opened = if source.is_built_in() {
+            source.open()
         } else {
             on_threads(None, || {
                 let name = match (&source.file, source.rules) {
@@ -29,11 +29,15 @@ impl World {
                 };
                 let progress = Progress::new(name.clone());
                 source.open_observed(&mut |stage| progress.show(&name, stage))
-            })??
+            })?
         };
+        let solution = opened.map_err(|error| match error {
+            SolutionError::File(error) => Exit::BadSolution(error.into()),
+            SolutionError::Unsolved(..) => Exit::Failed(error.into()),
+        });
         Ok(World {
             source,
-            solution,
+            solution: solution?,
             arena: OnceLock::new(),
             explainer: OnceLock::new(),
         })
@@ -46,8 +50,8 @@ impl World {
     /// Calls `task` with the arena of the solution. The first call creates the arena.
     pub(crate) fn in_arena<T: Send>(
         &self,
-        task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
-    ) -> anyhow::Result<T> {
+        task: impl FnOnce(&Arena) -> Result<T, Exit> + Send,
+    ) -> Result<T, Exit> {
         on_threads(None, || {
             task(made_once(&self.arena, || {
                 let _progress = Progress::new("laying out all positions");
