@@ -78,12 +78,12 @@ fn shell(line: &str) -> Command {
 /// Registers clean-up that ends the pager if a signal ends this process.
 #[cfg(unix)]
 fn ending(pager: &Child) -> interrupt::Registration {
-    use rustix::process::{Pid, Signal, kill_process};
-    let pager = Pid::from_child(pager);
+    use nix::sys::signal::{Signal, kill};
+    let pager = i32::try_from(pager.id()).map(nix::unistd::Pid::from_raw);
     interrupt::or_else(move || {
         IS_ENDING.store(true, Ordering::Relaxed);
         // Ignore an error: the pager may have ended already.
-        let _ = kill_process(pager, Signal::TERM);
+        let _ = pager.map(|pager| kill(pager, Signal::SIGTERM));
     })
 }
 
