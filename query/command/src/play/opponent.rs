@@ -57,10 +57,10 @@ pub fn by_engine(mut engine: Engine<'_>) -> Opponent<'_> {
     Box::new(move |_, position, die| {
         let rules = engine.rules();
         let question = || format!("{position}, \"dice {}\"", dice_sent(rules, die));
-        let asked = engine.ask(&[(position, die)]);
-        let answered = asked.and_then(|()| engine.answer());
-        let answer = answered.with_context(|| format!("it gave no move for {}", question()))?;
-        let parsed = answer.unwrap_or_default().parse::<Move>();
+        engine.ask(&[(position, die)]);
+        let answer = engine.answer((position, die));
+        let answer = answer.with_context(|| format!("it gave no move for {}", question()))?;
+        let parsed = answer.parse::<Move>();
         let action =
             parsed.with_context(|| format!("its answer for {} is not a move", question()))?;
         let played = rules.play(position, die, action);

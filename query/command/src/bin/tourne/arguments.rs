@@ -15,7 +15,7 @@ use tourne_query::solutions::Source;
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, SolvedMatch};
 use tourne_solver::{Rules, printable};
-use tourne_terminal::{NamedFile, Progress, on_threads};
+use tourne_terminal::{Exit, NamedFile, Progress, on_threads};
 
 use crate::world::World;
 
@@ -39,7 +39,7 @@ impl SolutionArguments {
     }
 
     /// Opens the chosen solution as a [`World`].
-    pub(crate) fn world(&self) -> anyhow::Result<World> {
+    pub(crate) fn world(&self) -> Result<World, Exit> {
         World::open(self.source())
     }
 

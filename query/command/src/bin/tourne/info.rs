@@ -6,7 +6,7 @@ use tourne_query::solutions::Source;
 use tourne_solver::Unit;
 use tourne_solver::digits::{grouped, proven, rounded_up};
 use tourne_study::facts::Info;
-use tourne_terminal::{FormatArgument, Progress, aligned};
+use tourne_terminal::{Exit, FormatArgument, Progress, aligned};
 
 use crate::arguments::SolutionArguments;
 use crate::world::World;
@@ -20,7 +20,7 @@ pub(crate) struct InfoArguments {
     shared: FormatArgument,
 }
 
-pub(crate) fn run(arguments: &InfoArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &InfoArguments) -> Result<(), Exit> {
     let world = World::open(arguments.solution.source())?;
     let info = world.in_arena(|arena| {
         let _progress = Progress::new("following best play");

@@ -1,13 +1,13 @@
 //! `tourne outcomes`: ends and lengths of games from a position, under best play.
 
-use anyhow::bail;
+use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use tourne::show::curve::blocks;
 use tourne::show::numbers::{fixed, in_percent};
 use tourne_query::ask::Question;
 use tourne_study::facts::{self, Lengths, OutcomesAt, board};
-use tourne_terminal::{FormatArgument, Progress, aligned};
+use tourne_terminal::{Exit, FormatArgument, Progress, aligned};
 
 use crate::arguments::SolutionArguments;
 
@@ -31,14 +31,14 @@ struct EndsAndLengths {
     lengths: Lengths,
 }
 
-pub(crate) fn run(arguments: &OutcomesArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &OutcomesArguments) -> Result<(), Exit> {
     let answer = arguments.solution.world()?.in_arena(|arena| {
         let position = Question::parse(&arguments.position, None, arena.rules())?.position;
         let _progress = Progress::new("following best play");
         let outcomes = facts::outcomes_at(arena, position)?;
         let lengths = facts::lengths_at(arena, position)?;
         let (Some(outcomes), Some(lengths)) = (outcomes, lengths) else {
-            bail!("internal error: {position} has no state");
+            return Err(anyhow!("internal error: {position} has no state").into());
         };
         Ok(EndsAndLengths { outcomes, lengths })
     })?;

@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
+use tourne::engine::event::{Event, Watch};
 use tourne::engine::fault::hint;
-use tourne::engine::process::{Engine, Launch, Watch, adopt_orphans};
+use tourne::engine::process::{Engine, Launch};
 use tourne::play::opponent::{by_engine, by_policy, of_strength, seed_beside};
 use tourne::play::recording::Recording;
 use tourne::play::scorer::Scorer;
@@ -26,7 +27,7 @@ use tourne_solver::matches::{FirstThrow, MatchRules};
 use tourne_solver::{Roll, Rules, Solution, Stakes, printable, shortened};
 use tourne_study::facts::{REAL_BOARD, Rulebook};
 use tourne_study::review::{Thresholds, record};
-use tourne_terminal::{Answers, Interrupted, check_inputs, print, warn};
+use tourne_terminal::{Answers, Exit, check_inputs, print, warn};
 
 use crate::arguments::{SolutionArguments, drawn_seed, length, seconds, solved, words_of};
 use crate::daily::{self, Day};
@@ -184,7 +185,7 @@ enum DiceSource {
     Hand,
 }
 
-pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
     table::handle_stops()?;
     let path = arguments.policy.as_ref().and_then(PolicySource::file);
     let (policy, file) = (("--policy", path), arguments.solution.file());
@@ -229,15 +230,18 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     let mut table = table::open(to_output)?;
     let strength = |strength: Named| of_strength(strength, opponent_seed, solution);
     let stop = AtomicBool::new(false);
-    let on_stderr = |name: Option<&str>, line: &str| {
-        let name = printable(name.unwrap_or("engine"));
-        warn(&format!("{name}: {line}"));
-    };
     let hinted = Once::new();
+    let tell = |event| match event {
+        Event::Stderr { name, line } => {
+            let name = printable(name.as_deref().unwrap_or("engine"));
+            warn(&format!("{name}: {line}"));
+        }
+        Event::Silence => hinted.call_once(|| warn(&hint("the engine"))),
+        _ => {}
+    };
     let watch = Watch {
         stop: &stop,
-        on_stderr: &on_stderr,
-        on_silence: &|| hinted.call_once(|| warn(&hint("the engine"))),
+        tell: &tell,
     };
     let by_hand = arguments.dice == DiceSource::Hand && arguments.level.is_none();
     let is_two = arguments.two || arguments.names.is_some() || by_hand;
@@ -258,7 +262,6 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 startup_timeout: STARTUP_TIMEOUT,
                 timeout: arguments.timeout,
             };
-            adopt_orphans();
             against("Engine", by_engine(Engine::start(&launch, watch)?))
         }
         (None, None) if is_two => {
@@ -271,15 +274,17 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
             strength(Builtin::Level(Level::new(level)).into()),
         ),
     };
-    introduce(&mut *table, arguments, &settings, &players)?;
+    let introduced = introduce(&mut *table, arguments, &settings, &players);
+    introduced.map_err(Exit::of_output)?;
     let played = play(&mut *table, settings, players, &scorer);
     if to_output {
         print(record::write(&played.games))?;
     }
-    if played.outcome? {
-        bail!(Interrupted("the game is not finished".to_owned()));
+    match played.outcome {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(Exit::Interrupted("the game is not finished".to_owned())),
+        Err(error) => Err(table::exit(error)),
     }
-    Ok(())
 }
 
 /// Returns the source of the throws. A day needs the level of the opponent.

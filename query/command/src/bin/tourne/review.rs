@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow};
 use clap::Args;
 use serde::Serialize;
 use tourne::show::numbers::{self, as_written, signed};
@@ -16,7 +16,7 @@ use tourne_study::review::{
     LedgerLine, Mark, PlayerSum, Review, SideSum, Thresholds, players, review,
 };
 use tourne_terminal::{
-    Answers, ForceArgument, Format, FormatArgument, Output, check_inputs, columns,
+    Answers, Exit, ForceArgument, Format, FormatArgument, Output, check_inputs, columns,
 };
 
 use crate::arguments::opened;
@@ -77,7 +77,7 @@ pub(crate) struct ReviewArguments {
 }
 
 /// Reviews the games of all files, and prints the result.
-pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &ReviewArguments) -> Result<(), Exit> {
     let files = arguments.files.iter();
     let records = files.map(|file| ("the games", Some(&**file)));
     let solution = ("--solution", arguments.solution.as_deref());
@@ -166,7 +166,7 @@ fn text(answer: &ReviewAnswer, side: Option<&str>, of_several: bool) -> String {
 fn reviewed<'a>(
     games: impl Iterator<Item = &'a Game>,
     arguments: &ReviewArguments,
-) -> anyhow::Result<Vec<Review>> {
+) -> Result<Vec<Review>, Exit> {
     let mut reviews = Vec::new();
     // Solve each rule set once, even if several games have it.
     let mut worlds: Vec<World> = Vec::new();
@@ -193,9 +193,9 @@ fn reviewed<'a>(
         if arguments.doubtful.is_some() && thresholds.doubtful > thresholds.bad {
             let written = |loss| as_written(solution.unit(), loss);
             let [doubtful, bad] = [thresholds.doubtful, thresholds.bad].map(written);
-            bail!(
+            return Err(anyhow!(
                 "--doubtful {doubtful} is more than --bad {bad}: write the smaller loss for --doubtful"
-            );
+            ).into());
         }
         let mut review = review(game, solution, thresholds)?;
         let side = arguments.side.as_deref();
