@@ -12,8 +12,6 @@ use tourne_solver::{Rules, printable};
 use super::fault::Fault;
 pub use super::fault::{LONGEST_LINE, MOST_LINES};
 
-/// Maximum number of lines that are kept in [`Hearing::errors`].
-const MOST_ERRORS: usize = 20;
 /// Maximum length of a quoted line, in characters.
 const LONGEST_QUOTE: usize = 200;
 
@@ -39,8 +37,6 @@ pub enum Expected {
 pub struct Hearing {
     /// Name that the engine gives itself, unchanged.
     pub name: Option<String>,
-    /// Lines of the engine that begin with `error`, with control characters escaped.
-    pub errors: Vec<String>,
     /// `true` once the engine has said that it accepts several questions before it answers.
     pub can_be_asked_ahead: bool,
     /// Last line that the protocol does not define, with control characters escaped; cleared before each wait.
@@ -151,9 +147,6 @@ impl Hearing {
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = Some(name.trim().to_owned());
         }
-        if is_error(line) && self.errors.len() < MOST_ERRORS {
-            self.errors.push(quoted(line));
-        }
     }
 }
 
@@ -164,7 +157,7 @@ const KNOWN: [&str; 6] = ["id", "option", "ubgiok", "readyok", "info", "bestmove
 const EXPECTED: [&str; 3] = ["ubgiok", "readyok", "bestmove"];
 
 /// Returns whether a line begins with `error`, in upper or lower case. Any character may follow, such as a colon.
-fn is_error(line: &str) -> bool {
+pub(super) fn is_error(line: &str) -> bool {
     let beginning = line.get(..5);
     beginning.is_some_and(|word| word.eq_ignore_ascii_case("error"))
 }

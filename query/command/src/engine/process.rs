@@ -11,7 +11,7 @@ use tourne_terminal::interrupt::is_ending;
 use super::cannot_start::{CannotStart, ends_with_carriage_return};
 use super::event::{Event, Watch};
 use super::fault::{Clue, Failure, Fault, NoAnswer, PATIENCE};
-use super::hearing::{Expected, Hearing, is_expected, quoted};
+use super::hearing::{Expected, Hearing, is_error, is_expected, quoted};
 use super::supervised::{Heard, Supervised};
 
 /// Command line, rules and time limits of an engine.
@@ -199,11 +199,9 @@ impl<'a> Engine<'a> {
             match self.heard.recv_timeout(left.min(LOOK)) {
                 Ok(Heard::Line(line)) => {
                     let found = self.hearing.hear(&line)?;
-                    self.hearing
-                        .errors
-                        .drain(..)
-                        .map(Event::Error)
-                        .for_each(self.watch.tell);
+                    if is_error(line.trim()) {
+                        (self.watch.tell)(Event::Error(quoted(line.trim())));
+                    }
                     if let Some(found) = found {
                         return Ok(found);
                     }
