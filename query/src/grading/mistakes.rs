@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use serde::Serialize;
 use tourne_solver::{Die, Men, Move, Plays, Position, Side};
 
-use super::exchange::{Calm, Counts, Exchanges, Parts, Standing};
+use super::exchange::{Calm, Counts, NextExchange, Parts, Standing};
 use super::groups::or_nulls;
 use super::mistake_kind::Kind;
 use crate::policy::{Arena, Policy, Row, Said, first_best};
@@ -67,11 +67,11 @@ pub struct Exchanges<'a> {
 type Known = Result<f64, Infallible>;
 
 /// Returns the game of an arena, in which both players have the same values.
-fn exchanges(
+fn next_exchange(
     arena: &Arena,
-) -> Exchanges<impl Fn(Side, Die) -> Men, impl Fn(Position, bool) -> Known> {
+) -> NextExchange<impl Fn(Side, Die) -> Men, impl Fn(Position, bool) -> Known> {
     let index = arena.solution().index();
-    Exchanges {
+    NextExchange {
         rules: arena.rules(),
         movers: |side, die| index.movers(side, die),
         points: |position, _| Ok(arena.points(arena.node(position))),
@@ -81,10 +81,10 @@ fn exchanges(
 impl Exchanges<'_> {
     /// Computes calm play in every state of the arena.
     pub fn new(arena: &Arena) -> Exchanges<'_> {
-        let exchanges = exchanges(arena);
+        let next_exchange = next_exchange(arena);
         let positions = arena.states().positions().iter();
         let calm = positions.enumerate().map(|(state, &position)| {
-            let Ok(calm) = exchanges.calm(Standing {
+            let Ok(calm) = next_exchange.calm(Standing {
                 position,
                 is_own: true,
                 points: arena.points(state),
@@ -115,7 +115,7 @@ impl Exchanges<'_> {
 
     /// Returns the throws that hit or bring a man home after a move to the position `next`.
     fn counts(&self, next: Position) -> Counts {
-        let count = || exchanges(self.arena).counts_after(next);
+        let count = || next_exchange(self.arena).counts_after(next);
         let state = self.arena.states().state(next);
         state.map_or_else(count, |state| *self.counts[state].get_or_init(count))
     }
@@ -129,14 +129,14 @@ impl Exchanges<'_> {
         let calm_values =
             |at: Standing| Ok(calm_in(at.position).map_or([at.points; 2], |calm| calm.values));
         let replies = calm_in(next).map_or(&[][..], |calm| &calm.replies);
-        let exchanges = exchanges(self.arena);
-        let Ok(points) = (exchanges.points)(next, false);
+        let next_exchange = next_exchange(self.arena);
+        let Ok(points) = (next_exchange.points)(next, false);
         let after = Standing {
             position: next,
             is_own: false,
             points,
         };
-        let Ok(parts) = exchanges.parts(after, replies, calm_values);
+        let Ok(parts) = next_exchange.parts(after, replies, calm_values);
         parts
     }
 }
