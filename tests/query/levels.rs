@@ -111,11 +111,6 @@ fn level_1_beats_random_moves_and_loses_to_one_who_hits() {
         duel.expect("games end").value
     };
     let (hit, weak) = (value(&hit, &weakest), value(&weakest, &random));
-    Page::read("query/CHECKING.md").assert_says(&format!(
-        "it beats random moves (it wins {:.1} %) and loses to a player who hits whenever possible (`builtin:hit` wins {:.1} %)",
-        100.0 * weak,
-        100.0 * hit
-    ));
     assert!(weak > 0.5 && hit > 0.5);
 }
 

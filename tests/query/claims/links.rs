@@ -1,10 +1,8 @@
-//! Links, files and names that pages mention exist.
+//! Links lead somewhere, and files that pages name exist.
 
 use std::fs;
-use std::path::Path;
 
-use crate::commands::assert_says;
-use crate::documents::{Page, ending, files, root, text_of};
+use crate::documents::{Page, files, root};
 
 /// Returns the anchor that hosts of repositories usually give to a heading.
 fn anchor(heading: &str) -> String {
@@ -102,53 +100,4 @@ fn files_that_pages_name_are_there() {
     let list = missing.join("\n");
     assert!(missing.is_empty(), "not in the project:\n{list}");
     assert!(found > 300, "{found}");
-}
-
-/// Asserts for phrases such as "`Thresholds` in `solver/src/…`" that the file contains the name.
-#[test]
-fn names_in_files_are_there() {
-    let mut found = 0;
-    for page in Page::all() {
-        let quoted = |text: &str| text.split_once('`').map(|(inside, _)| inside.to_owned());
-        for place in page.text.split("` in `").collect::<Vec<_>>().windows(2) {
-            let name = place[0].rsplit('`').next().unwrap_or_default();
-            let file = quoted(place[1]).unwrap_or_default();
-            let is_file = Path::new(&file).extension().is_some() && root().join(&file).is_file();
-            let is_name = name
-                .chars()
-                .all(|it| it.is_ascii_alphanumeric() || it == '_');
-            if is_name && is_file {
-                let is_there = text_of(&file).contains(name);
-                assert!(is_there, "{}: {name} is not in {file}", page.name);
-                found += 1;
-            }
-        }
-    }
-    assert!(found >= 3, "{found}");
-}
-
-#[test]
-fn every_part_of_the_page_is_on_its_page() {
-    let page = Page::read("query/page/README.md");
-    let files = files();
-    let parts = files
-        .iter()
-        .filter_map(|file| file.strip_prefix("query/page/"));
-    for part in parts.filter(|part| ["js", "css"].contains(&ending(part))) {
-        let is_named = page.text.contains(&format!("`{part}`"));
-        let is_known = is_named || ELSEWHERE.contains(&part);
-        assert!(is_known, "{part} is not on the page");
-    }
-}
-
-#[test]
-fn tests_that_pages_name_are_there() {
-    let files = ["certificate", "tampering"];
-    let sources = files.map(|name| text_of(&format!("tests/solver/{name}.rs")));
-    let page = Page::read("solver/CERTIFICATE.md");
-    let rows = page.table("| claim | forgery |");
-    assert!(rows.len() > 10);
-    for row in rows {
-        assert_says(&sources.concat(), &[&format!("\nfn {}() {{", row[3])]);
-    }
 }
