@@ -40,22 +40,50 @@ fn a_match_to_two_points_is_as_worked_out_by_hand() {
     let p = start.expect("a known position").number();
     let q = 1.0 - p;
     // The player begins the first game. If the score is then 1-0, the player needs to win one of two more games; if it
-    // is 0-1, both games.
+    // is 0-1, both games. Then come the chances at 1-0 if the player begins that game, and if the opponent does: the
+    // player wins it, or loses it and wins the last game.
     let expected = [
         // Dice decide who begins: the player wins a later game with probability 1/2.
-        (FirstThrow::Dice, p * 0.75 + q * 0.25),
+        (
+            FirstThrow::Dice,
+            p * 0.75 + q * 0.25,
+            p + q / 2.0,
+            q + p / 2.0,
+        ),
         // The loser begins: the player throws second after winning a game, first after losing one.
-        (FirstThrow::Loser, p * (q + p * p) + q * (p * q)),
+        (
+            FirstThrow::Loser,
+            p * (q + p * p) + q * (p * q),
+            p + q * p,
+            q + p * p,
+        ),
         // The winner begins: the player throws first after winning a game, second after losing one.
-        (FirstThrow::Winner, p * (p + q * q) + q * (q * p)),
+        (
+            FirstThrow::Winner,
+            p * (p + q * q) + q * (q * p),
+            p + q * q,
+            q + p * q,
+        ),
         // The players begin in turn: the player throws first, second, first.
-        (FirstThrow::Alternate, p * (q + p * p) + q * (q * p)),
+        (
+            FirstThrow::Alternate,
+            p * (q + p * p) + q * (q * p),
+            p + q * q,
+            q + p * p,
+        ),
     ];
-    for (first, expected) in expected {
+    let ahead = Needs { own: 1, other: 2 };
+    for (first, level, begun, other) in expected {
         let table = match_table(Rules::STANDARD, 2, first);
         let within = table.error_bound() + 1e-15;
-        let found = table.chance(LEVEL, true);
-        assert_close(found, expected, within, format!("{first:?}"));
+        for (needs, begins, expected) in [
+            (LEVEL, true, level),
+            (ahead, true, begun),
+            (ahead, false, other),
+        ] {
+            let found = table.chance(needs, begins);
+            assert_close(found, expected, within, format!("{first:?} {needs:?}"));
+        }
     }
 }
 
