@@ -165,9 +165,12 @@ fn missing_answers_are_replaced_by_best_and_by_worst_legal_moves() {
         let (question, _) = row.rsplit_once(',').expect("a move");
         format!("{question},{action}\n")
     };
-    let lacking = with_rows(&|row, is_missing| match is_missing {
-        true => String::new(),
-        false => answer(row, "0/12"),
+    let lacking = with_rows(&|row, is_missing| {
+        if is_missing {
+            String::new()
+        } else {
+            answer(row, "0/12")
+        }
     });
     let filled = |with_best: bool| {
         json_of(&with_rows(&|row, is_missing| {

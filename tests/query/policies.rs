@@ -260,7 +260,8 @@ fn files_without_columns_are_refused_with_the_cure() {
     for empty in ["", "\n\n\n"] {
         assert!(error(empty).contains("it is empty"));
     }
-    assert!(error("\u{1}\u{1b}[31m").contains(&printable("\u{1}\u{1b}[31m").to_string()));
+    let control = "\u{1}\u{2}\u{1b}[31m";
+    assert!(error(control).contains(&*printable(control)));
     let object = "{\"position\":\"04h/007\",\"die\":3,\"move\":\"4/7\"},".repeat(1000);
     for whole in [format!("[{object}]"), format!("{{\"all\":[{object}]}}")] {
         assert!(error(whole).contains("one object on each line"));

@@ -117,10 +117,8 @@ fn thousands_of_positions_are_answered_in_order() {
         .positions()
         .step_by(11)
         .collect();
-    let lines: String = positions
-        .iter()
-        .map(|position| format!("{position} 3\n"))
-        .collect();
+    let lines = positions.iter().map(|position| format!("{position} 3"));
+    let lines = lines.collect::<Vec<_>>().join("\n");
     let answers = answers(lines.as_bytes());
     assert_eq!(answers.len(), positions.len());
     for (answer, position) in answers.iter().zip(positions) {
