@@ -1,12 +1,13 @@
-//! The pages of the documentation, for tests of their sentences and of the commands in them.
+//! The pages of the documentation, for tests of their tables, links and commands.
 
 // Each test program that includes this module uses a part of it.
 #![allow(dead_code)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use crate::commands::joined;
+use crate::commands::run;
 
 /// Reads a file of the project. `file` is its path from the root folder.
 pub(crate) fn text_of(file: &str) -> String {
@@ -69,13 +70,6 @@ impl Page {
         let pages: Vec<Page> = files.iter().map(|file| Page::read(file)).collect();
         assert!(pages.len() > 15, "the pages were found");
         pages
-    }
-
-    /// Asserts that the page contains this sentence, wherever the lines of the page are broken.
-    #[track_caller]
-    pub(crate) fn assert_says(&self, sentence: &str) {
-        let is_said = joined(&self.text).contains(&joined(sentence));
-        assert!(is_said, "{} does not say: {sentence}", self.name);
     }
 
     /// Returns the lines between the first line that equals `first` and the end of its block of code.
@@ -164,9 +158,26 @@ impl Page {
     }
 }
 
+/// Asserts that a program, which `start` starts, understands its commands on all pages: at least this number.
+#[track_caller]
+pub(crate) fn assert_understood(program: &str, least: usize, start: impl Fn() -> Command) {
+    let (mut understood, mut refused) = (0, Vec::new());
+    for page in Page::all() {
+        for line in page.commands(&[program]) {
+            let outcome = run(start().args(&asking_for_help(&line)[1..]));
+            if outcome.code != Some(0) {
+                refused.push(format!("{}: {line}: {}", page.name, outcome.stderr));
+            }
+            understood += 1;
+        }
+    }
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+    assert!(understood >= least, "{understood}");
+}
+
 /// Returns the words of a command line, with `--help` at the end, so that the program checks the line but does nothing.
 /// Placeholders are replaced by examples, and redirections are left out.
-pub(crate) fn asking_for_help(line: &str) -> Vec<String> {
+fn asking_for_help(line: &str) -> Vec<String> {
     let end = [" <", " >", " |"].iter().filter_map(|sign| line.find(sign));
     let line = &line[..end.min().unwrap_or(line.len())];
     let mut words = words(&line.replace('…', ""));
@@ -208,21 +219,7 @@ pub(crate) fn quoted(path: impl AsRef<Path>) -> String {
     format!("'{}'", path.replace('\'', "'\"'\"'"))
 }
 
-/// Splits a line into words as a shell does: quotes hold words together.
+/// Splits a line into words as a shell does.
 pub(crate) fn words(line: &str) -> Vec<String> {
-    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
-    for character in line.chars() {
-        match (quote, character) {
-            (Some(open), _) if open == character => quote = None,
-            (None, '\'' | '"') => {
-                quote = Some(character);
-                word.get_or_insert_default();
-            }
-            (None, ' ') => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(character),
-        }
-    }
-    assert_eq!(quote, None, "a quote is open: {line}");
-    words.extend(word);
-    words
+    shlex::split(line).unwrap_or_else(|| panic!("a quote is open: {line}"))
 }

@@ -86,10 +86,10 @@ fn every_answer_of_the_embedded_solution_is_right() {
 #[test]
 fn answers_under_every_other_preset_are_right() {
     for (world, step, ties) in [
-        (&FORCED_ENTRY, 5, 0),
+        (&FORCED_ENTRY, 11, 0),
         (&ENTRY_FIRST, 1, 3384),
-        (&DOUBLE_WIN, 5, 0),
-        (&COURSE, 5, 0),
+        (&DOUBLE_WIN, 11, 0),
+        (&COURSE, 23, 0),
     ] {
         let world: &World = world;
         assert_eq!(check_answers(world, world.arena.solution(), step), ties);

@@ -30,6 +30,37 @@ fn with_moves<'a>(file: &str, other: impl Fn(usize) -> Option<&'a str>) -> Vec<S
     file.lines().enumerate().map(with_move).collect()
 }
 
+/// Returns the legal moves of each decision, such as "04h/007,3", the best first.
+fn ranked() -> HashMap<String, Vec<String>> {
+    let arena = arena(Rules::STANDARD);
+    let ranked = arena.decisions().map(|row| {
+        let mut moves: Vec<_> = arena.losses(row).iter().zip(arena.plays(row)).collect();
+        moves.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        let moves = moves.iter().map(|(_, play)| play.action.to_string());
+        let (position, die) = arena.position_of(row);
+        (format!("{position},{die}"), moves.collect())
+    });
+    ranked.collect()
+}
+
+/// Returns the legal moves of the decision in a row of a policy file, the best first.
+fn moves_of<'a>(ranked: &'a HashMap<String, Vec<String>>, row: &str) -> &'a [String] {
+    let (question, _) = row.rsplit_once(',').expect("a move");
+    &ranked[question]
+}
+
+/// Asserts that the ten figures of a part of a report are those of another report.
+#[track_caller]
+fn assert_figures(found: &Value, expected: &Value) {
+    let figures = found.as_object().expect("figures");
+    assert_eq!(figures.len(), 10);
+    for (field, figure) in figures {
+        let figures = [figure, &expected[field]].map(Value::as_f64);
+        let [figure, expected] = figures.map(|figure| figure.expect("a number"));
+        assert_close(figure, expected, 1e-12, field);
+    }
+}
+
 #[test]
 fn wrong_files_end_with_2_and_one_line() {
     let folder = Folder::new();
@@ -70,33 +101,19 @@ fn illegal_moves_where_there_is_no_choice_leave_nothing_unknown() {
 
 #[test]
 fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() {
-    let arena = arena(Rules::STANDARD);
     let whole = builtin_file("front");
+    let ranked = ranked();
     let illegal = |at: usize| {
         let moves = ["pass", "0/12", "1/12"];
         moves.get(at.checked_sub(1)? % 100).copied()
     };
     let broken = with_moves(&whole, illegal).concat();
-    let worst = arena.decisions().map(|row| {
-        let losses = arena.losses(row).iter().zip(arena.plays(row));
-        let worst = losses.max_by(|(one, _), (other, _)| one.total_cmp(other));
-        let worst = worst.expect("there are moves").1.action.to_string();
-        let (position, die) = arena.position_of(row);
-        (format!("{position},{die}"), worst)
-    });
-    let worst: HashMap<String, String> = worst.collect();
     let rows: Vec<&str> = whole.lines().collect();
-    let worst_of = |row: &str| &*worst[row.rsplit_once(',').expect("a move").0];
-    let charged = with_moves(&whole, |at| illegal(at).map(|_| worst_of(rows[at]))).concat();
+    let worst = |at| moves_of(&ranked, rows[at]).last().map(|action| &**action);
+    let charged = with_moves(&whole, |at| illegal(at).and_then(|_| worst(at))).concat();
     let (found, expected) = (json_of(&broken), json_of(&charged));
     assert!(found["value"].is_null() && expected.get("charged").is_none());
-    let fields = found["charged"].as_object().expect("charged figures");
-    assert_eq!(fields.len(), 10);
-    for (field, figure) in fields {
-        let (figure, expected) = (figure.as_f64(), expected[field].as_f64());
-        let (figure, expected) = (figure.expect("a number"), expected.expect("a number"));
-        assert_close(figure, expected, 1e-12, field);
-    }
+    assert_figures(&found["charged"], &expected);
     // The causes of all illegal answers add up to their number. A forbidden pass and a missing man are two of the
     // causes.
     let decisions = whole.lines().count() - 1;
@@ -133,59 +150,46 @@ fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() 
 
 #[test]
 fn missing_answers_are_replaced_by_best_and_by_worst_legal_moves() {
-    let arena = arena(Rules::STANDARD);
     let whole = builtin_file("front");
-    let rows: Vec<&str> = whole.lines().collect();
-    // The moves by their losses, the best first.
-    let ranked = arena.decisions().map(|row| {
-        let losses = arena.losses(row).iter().zip(arena.plays(row));
-        let mut moves: Vec<_> = losses
-            .map(|(loss, play)| (*loss, play.action.to_string()))
-            .collect();
-        moves.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        let (position, die) = arena.position_of(row);
-        (format!("{position},{die}"), moves)
-    });
-    let ranked: HashMap<String, _> = ranked.collect();
-    let moves = |at: usize| &ranked[rows[at].rsplit_once(',').expect("a move").0];
-    let best = |at: usize| moves(at).first().expect("a move").1.clone();
-    let worst = |at: usize| moves(at).last().expect("a move").1.clone();
-    let (is_missing, is_illegal) = (|at: usize| at % 5000 == 7, |at: usize| at % 5000 == 9);
-    let mut lacking = with_moves(&whole, |at| is_illegal(at).then_some("0/12"));
-    for (at, row) in lacking.iter_mut().enumerate() {
-        if is_missing(at) {
-            row.clear();
-        }
-    }
-    let lacking = lacking.concat();
-    let found = json_of(&lacking);
-    let filled = |in_place: &dyn Fn(usize) -> String| {
-        let rows = rows.iter().enumerate().map(|(at, row)| {
-            let question = row.rsplit_once(',').expect("a move").0;
-            match at {
-                _ if is_missing(at) => format!("{question},{}\n", in_place(at)),
-                _ if is_illegal(at) => format!("{question},{}\n", worst(at)),
-                _ => format!("{row}\n"),
-            }
-        });
-        json_of(&rows.collect::<String>())
+    let ranked = ranked();
+    // Returns the file with another row in place of each row that is missing or illegal below.
+    let with_rows = |other: &dyn Fn(&str, bool) -> String| -> String {
+        let with_row = |(at, row): (usize, &str)| match at % 5000 {
+            7 => other(row, true),
+            9 => other(row, false),
+            _ => format!("{row}\n"),
+        };
+        whole.lines().enumerate().map(with_row).collect()
     };
-    let expected = [("best", filled(&best)), ("worst", filled(&worst))];
-    for (name, expected) in &expected {
-        let figures = found["bounds"][name].as_object().expect("figures");
-        assert_eq!(figures.len(), 10, "{name}");
-        for (field, figure) in figures {
-            let (figure, expected) = (figure.as_f64(), expected[field].as_f64());
-            let (figure, expected) = (figure.expect("a number"), expected.expect("a number"));
-            assert_close(figure, expected, 1e-12, field);
+    let answer = |row: &str, action: &str| {
+        let (question, _) = row.rsplit_once(',').expect("a move");
+        format!("{question},{action}\n")
+    };
+    let lacking = with_rows(&|row, is_missing| {
+        if is_missing {
+            String::new()
+        } else {
+            answer(row, "0/12")
         }
+    });
+    let filled = |with_best: bool| {
+        json_of(&with_rows(&|row, is_missing| {
+            let moves = moves_of(&ranked, row);
+            let last = if with_best && is_missing {
+                0
+            } else {
+                moves.len() - 1
+            };
+            answer(row, &moves[last])
+        }))
+    };
+    let found = json_of(&lacking);
+    let expected = [("best", filled(true)), ("worst", filled(false))];
+    let [best, worst] = expected.map(|(name, expected)| {
+        assert_figures(&found["bounds"][name], &expected);
         assert_eq!(expected.get("bounds"), None, "no answer is missing");
-    }
-    let [best, worst] = expected.map(|(_, grade)| {
-        format!(
-            "{:.4} %",
-            100.0 * grade["loss_per_game"].as_f64().expect("a number")
-        )
+        let loss = expected["loss_per_game"].as_f64().expect("a number");
+        format!("{:.4} %", 100.0 * loss)
     });
     let text = check_input(&lacking, &["--fail-above", "50%"]);
     text.assert_code(1);
@@ -213,7 +217,7 @@ fn what_cannot_be_known_is_null() {
         let found = json_of(file);
         let counts = ["decisions", "answered", "missing", "illegal"];
         let counts = counts.map(|field| found[field].as_i64().expect("a number"));
-        assert_eq!(counts, [104_375, 104_374, missing, wrong.into()]);
+        assert_eq!(counts, [104_375, 104_374, missing, wrong]);
         let unknown = "mean_loss p95_loss worst_loss first second value loss_per_game \
                        decisions_per_game rating exploiter";
         for field in unknown.split_whitespace() {
@@ -224,16 +228,18 @@ fn what_cannot_be_known_is_null() {
             assert!(mistake["visits"].is_null() && mistake["cost"].is_null());
             assert!(mistake["loss"].as_f64() > Some(0.0));
         }
-        let text = check_input(file, &["--fail-above", "1"]);
-        text.assert_code(1);
-        text.assert_shows(&["unknown: moves are "]);
-        check_input(file, &["--fail-illegal"]).assert_code(wrong);
-        // The best response cannot be known either, so no file is made.
-        let folder = Folder::new();
-        let exploiter = folder.text_of("exploiter.csv");
-        check_input(file, &["--exploiter", &exploiter]).assert_code(2);
-        assert_eq!(folder.names(), [""; 0]);
     }
+    let text = check_input(&without, &["--fail-above", "1"]);
+    text.assert_code(1);
+    text.assert_shows(&["unknown: moves are "]);
+    for (file, code) in [(&without, 0), (&illegal, 1)] {
+        check_input(file, &["--fail-illegal"]).assert_code(code);
+    }
+    // The best response cannot be known either, so no file is made.
+    let folder = Folder::new();
+    let exploiter = folder.text_of("exploiter.csv");
+    check_input(&illegal, &["--exploiter", &exploiter]).assert_code(2);
+    assert_eq!(folder.names(), [""; 0]);
 }
 
 #[test]

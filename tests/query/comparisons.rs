@@ -84,22 +84,18 @@ fn assert_compared_alike(world: &World, [old, new]: [&Habits; 2]) {
 
 #[test]
 fn versions_are_compared_as_by_following_their_games() {
-    for world in [&*STANDARD, &*DOUBLE_WIN] {
+    for (world, wrong) in [(&*STANDARD, [3, 4]), (&*DOUBLE_WIN, [4, 2])] {
         let game = &world.game;
-        let [any, other] = [5, 6].map(|seed| game.any_habits(seed));
-        let often_right = |wrong: usize, any: &Habits| {
+        // Versions that are wrong in one of this number of decisions.
+        let [old, new] = [0, 1].map(|version| {
+            let any = game.any_habits(5 + version as u64);
             game.habits(|state, die, _| {
-                let of = if (state + die) % wrong == 0 {
-                    any
-                } else {
-                    &world.perfect
-                };
+                let is_wrong = (state + die) % wrong[version] == 0;
+                let of = if is_wrong { &any } else { &world.perfect };
                 of[state][die].clone()
             })
-        };
-        let (old, new) = (often_right(3, &any), often_right(4, &any));
+        });
         assert_compared_alike(world, [&old, &new]);
-        assert_compared_alike(world, [&often_right(2, &other), &old]);
     }
 }
 
@@ -113,7 +109,7 @@ fn number(value: &Value) -> f64 {
 }
 
 #[test]
-fn costs_of_changes_are_those_in_the_reports_of_both_versions() {
+fn a_comparison_has_the_figures_of_both_reports_and_its_changes_as_csv() {
     let (old, new) = ("builtin:card-2", "builtin:card-4");
     let [before, after] = [old, new].map(|policy| report(&format!("--policy {policy}")));
     let both = report(&format!("--policy {new} --compare {old}"));
@@ -128,37 +124,9 @@ fn costs_of_changes_are_those_in_the_reports_of_both_versions() {
         assert_eq!(both["compare"]["new"][field], after[field], "{field}");
     }
     assert_eq!(both["compare"]["old"]["name"], old);
-    let mistakes = |report: &Value| -> HashMap<String, (Value, f64)> {
-        let mistakes = report["mistakes"].as_array().expect("a list");
-        let mistakes = mistakes.iter().map(|it| {
-            let question = format!("{} {}", it["position"], it["die"]);
-            (question, (it["played"].clone(), number(&it["cost"])))
-        });
-        mistakes.collect()
-    };
-    let [old_mistakes, new_mistakes] = [&before, &after].map(mistakes);
-    let changes = both["compare"]["changes"].as_array().expect("a list");
-    let mut seen = 0;
-    for change in changes {
-        let question = format!("{} {}", change["position"], change["die"]);
-        // Where one of the versions plays a best move, the cost is that of the other's mistake.
-        let (mistakes, played) = match change["effect"].as_str() {
-            Some("mended") if change["new"] == change["best"] => (&old_mistakes, &change["old"]),
-            Some("broken") if change["old"] == change["best"] => (&new_mistakes, &change["new"]),
-            _ => continue,
-        };
-        let (move_of_mistake, cost) = &mistakes[&question];
-        assert_eq!(played, move_of_mistake, "{change}");
-        assert_close(number(&change["cost"]), *cost, 1e-12, change);
-        seen += 1;
-    }
-    assert!(seen > 1000, "{seen}");
     let compare = &both["compare"];
-    let parts = number(&compare["broken"]["loss_per_game"])
-        - number(&compare["mended"]["loss_per_game"])
-        + number(&compare["elsewhere"]);
+    let changes = compare["changes"].as_array().expect("a list");
     let lost = number(&after["loss_per_game"]) - number(&before["loss_per_game"]);
-    assert_close(parts, lost, 1e-9, "the parts");
     assert_close(number(&compare["change"]), lost, 1e-12, "the change");
 
     // CSV has the changes as rows, with the fields of JSON.

@@ -7,7 +7,7 @@ use tourne_query::ask;
 use tourne_query::grading::{Contest, Estimate, Interval, Next, Questions, Sample, Throws, grade};
 use tourne_query::policy::{Arena, Builtin, Policy, Row, Said, file as files};
 
-use crate::assert_close;
+use crate::{assert_close, builtin_file};
 use tourne_plain::world;
 
 /// Policies whose estimates are compared with their exact grades: pure and mixed ones, good and bad.
@@ -273,43 +273,39 @@ fn an_illegal_answer_is_charged_as_the_worst_legal_move_and_played() {
     let arena = arena("standard");
     let sample = Sample { games: 30, seed: 2 };
     let start = arena.position_of(sample.play(arena, &Builtin::Perfect.policy(arena)).rows[0]);
-    // All decisions are answered with the best move, except one, which gets an illegal move or the worst move.
-    let answered = |wrong: &str| {
-        let mut file = "position,die,move\n".to_owned();
-        for row in arena.decisions() {
-            let (position, die) = arena.position_of(row);
-            let judged = ask::for_die(arena.solution(), position, die).expect("a known position");
-            let mut played = judged.moves[0].action.to_string();
-            if (position, die) == start {
-                played = match wrong {
-                    "" => judged.moves.last().expect("a move").action.to_string(),
-                    wrong => wrong.to_owned(),
-                };
-            }
-            file += &format!("{position},{},{played}\n", die.number());
-        }
-        let policy = files::read(file.as_bytes(), arena);
-        let policy = policy.expect("a policy").policy;
-        let estimate = sample.play(arena, &policy).estimate(arena);
-        (estimate.expect("an estimate"), policy)
+    let best = builtin_file("perfect");
+    let read = |file: &str| {
+        files::read(file.as_bytes(), arena)
+            .expect("a policy")
+            .policy
     };
+    let estimate = |policy: &Policy| sample.play(arena, policy).estimate(arena);
+    // All decisions are answered with the best move, except one, which gets this move.
+    let answered = |wrong: &str| {
+        let question = format!("\n{},{},", start.0, start.1.number());
+        let (before, after) = best.split_once(&question).expect("the first decision");
+        let (_, after) = after.split_once('\n').expect("the line ends");
+        let policy = read(&format!("{before}{question}{wrong}\n{after}"));
+        (estimate(&policy).expect("an estimate"), policy)
+    };
+    let judged = ask::for_die(arena.solution(), start.0, start.1).expect("a known position");
+    let worst = judged.moves.last().expect("a move").action.to_string();
     let (illegal, policy) = answered("0/12");
     let row = arena.row_of(start.0, start.1).expect("a row");
     assert_eq!(policy.said(row), Said::Illegal);
-    let (legal, _) = answered("");
+    let (legal, _) = answered(&worst);
     assert!(illegal.illegal > 0 && legal.illegal == 0);
     assert_eq!(illegal.answered, illegal.draws);
     assert!(legal.loss_per_game.estimate > 0.0, "{legal:?}");
     assert_eq!(illegal.loss_per_game, legal.loss_per_game);
     assert_eq!(illegal.agreement, legal.agreement);
     // Without any legal answer there is no estimate.
-    let mut nothing = "position,die,move\n".to_owned();
-    for row in arena.decisions() {
-        let (position, die) = arena.position_of(row);
-        nothing += &format!("{position},{},0/12\n", die.number());
-    }
-    let read = files::read(nothing.as_bytes(), arena).expect("a policy");
-    assert_eq!(sample.play(arena, &read.policy).estimate(arena), None);
+    let row = |row: &str| match row.rsplit_once(',') {
+        Some((question, action)) if action != "move" => format!("{question},0/12\n"),
+        _ => format!("{row}\n"),
+    };
+    let nothing: String = best.lines().map(row).collect();
+    assert_eq!(estimate(&read(&nothing)), None);
 }
 
 /// Takes `budget` steps of a survey of a player: each step asks a question or waits for an answer. Eight games are

@@ -111,17 +111,6 @@ fn level_1_beats_random_moves_and_loses_to_one_who_hits() {
         duel.expect("games end").value
     };
     let (hit, weak) = (value(&hit, &weakest), value(&weakest, &random));
-    let page = Page::read("query/CHECKING.md");
-    let tolerance = Level::new(1).tolerance();
-    page.assert_says(&format!(
-        "The tolerance falls from {tolerance} points ({:.0} % of a win) at level 1 to 0",
-        100.0 * tolerance / 2.0
-    ));
-    page.assert_says(&format!(
-        "Level 1 beats random moves (it wins {:.1} %) and loses to a player who hits whenever possible (`builtin:hit` wins {:.1} %)",
-        100.0 * weak,
-        100.0 * hit
-    ));
     assert!(weak > 0.5 && hit > 0.5);
 }
 

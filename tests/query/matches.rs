@@ -40,22 +40,50 @@ fn a_match_to_two_points_is_as_worked_out_by_hand() {
     let p = start.expect("a known position").number();
     let q = 1.0 - p;
     // The player begins the first game. If the score is then 1-0, the player needs to win one of two more games; if it
-    // is 0-1, both games.
+    // is 0-1, both games. Then come the chances at 1-0 if the player begins that game, and if the opponent does: the
+    // player wins it, or loses it and wins the last game.
     let expected = [
         // Dice decide who begins: the player wins a later game with probability 1/2.
-        (FirstThrow::Dice, p * 0.75 + q * 0.25),
+        (
+            FirstThrow::Dice,
+            p * 0.75 + q * 0.25,
+            p + q / 2.0,
+            q + p / 2.0,
+        ),
         // The loser begins: the player throws second after winning a game, first after losing one.
-        (FirstThrow::Loser, p * (q + p * p) + q * (p * q)),
+        (
+            FirstThrow::Loser,
+            p * (q + p * p) + q * (p * q),
+            p + q * p,
+            q + p * p,
+        ),
         // The winner begins: the player throws first after winning a game, second after losing one.
-        (FirstThrow::Winner, p * (p + q * q) + q * (q * p)),
+        (
+            FirstThrow::Winner,
+            p * (p + q * q) + q * (q * p),
+            p + q * q,
+            q + p * q,
+        ),
         // The players begin in turn: the player throws first, second, first.
-        (FirstThrow::Alternate, p * (q + p * p) + q * (q * p)),
+        (
+            FirstThrow::Alternate,
+            p * (q + p * p) + q * (q * p),
+            p + q * q,
+            q + p * p,
+        ),
     ];
-    for (first, expected) in expected {
+    let ahead = Needs { own: 1, other: 2 };
+    for (first, level, begun, other) in expected {
         let table = match_table(Rules::STANDARD, 2, first);
         let within = table.error_bound() + 1e-15;
-        let found = table.chance(LEVEL, true);
-        assert_close(found, expected, within, format!("{first:?}"));
+        for (needs, begins, expected) in [
+            (LEVEL, true, level),
+            (ahead, true, begun),
+            (ahead, false, other),
+        ] {
+            let found = table.chance(needs, begins);
+            assert_close(found, expected, within, format!("{first:?} {needs:?}"));
+        }
     }
 }
 
@@ -183,91 +211,65 @@ fn a_score_that_was_not_solved_has_no_chance() {
 /// The game in which a win may count two points, by the literal rules.
 static GAME: LazyLock<&Game> = LazyLock::new(|| &DOUBLE_WIN.game);
 
-/// A match, solved score by score by a plain method. Both players play best: one raises the player's probability of
-/// winning the match, the other lowers it.
-struct PlainMatch {
-    first: FirstThrow,
-    /// The player's probability of winning the match, by the points that the player and the opponent need. Index 0: the
-    /// player begins the next game; index 1: the opponent begins it.
-    chances: HashMap<(usize, usize), [f64; 2]>,
-}
+/// A match whose winner of a game begins the next, solved score by score by a plain method. Both players play best: one
+/// raises the player's probability of winning the match, the other lowers it.
+///
+/// The probability before each game, by the points that the player and the opponent need. Index 0: the player begins the
+/// game; index 1: the opponent begins it.
+struct PlainMatch(HashMap<(usize, usize), [f64; 2]>);
 
 impl PlainMatch {
-    fn new(length: usize, first: FirstThrow) -> PlainMatch {
-        let mut plain = PlainMatch {
-            first,
-            chances: HashMap::new(),
-        };
+    fn new(length: usize) -> PlainMatch {
+        let mut plain = PlainMatch(HashMap::new());
         for own in 1..=length {
             for other in 1..=length {
-                let chances = [true, false].map(|begins| plain.solve(own, other, begins));
-                plain.chances.insert((own, other), chances);
+                let [begins, does_not] = plain.values(own, other).map(|values| values[GAME.start]);
+                plain.0.insert((own, other), [begins, does_not]);
             }
         }
         plain
     }
 
-    /// Returns the player's probability of winning the match before the game at this score. `begins` is `true` if the
-    /// player begins this game.
-    fn solve(&self, own: usize, other: usize, begins: bool) -> f64 {
-        let values = GAME.best_values_if(None, &|winner, points| {
-            self.after(own, other, begins, winner == 0, points > 1.0)
-        });
-        values[usize::from(!begins)][GAME.start]
-    }
-
-    /// Returns the player's probability of winning the match once the game is won or lost.
-    fn after(&self, own: usize, other: usize, began: bool, won: bool, is_double: bool) -> f64 {
-        let points = 1 + usize::from(is_double);
-        let (own, other) = match won {
-            true if own <= points => return 1.0,
-            false if other <= points => return 0.0,
-            true => (own - points, other),
-            false => (own, other - points),
-        };
-        let [first, second] = self.chances[&(own, other)];
-        match (self.first, won, began) {
-            (FirstThrow::Dice, ..) => f64::midpoint(first, second),
-            (FirstThrow::Loser, false, _)
-            | (FirstThrow::Winner, true, _)
-            | (FirstThrow::Alternate, _, false) => first,
-            _ => second,
-        }
+    /// Returns the player's probability of winning the match from each position of a game at this score, with the player
+    /// on roll and with the opponent on roll.
+    fn values(&self, own: usize, other: usize) -> [Vec<f64>; 2] {
+        GAME.best_values_if(None, &|winner, points| {
+            let points = if points > 1.0 { 2 } else { 1 };
+            match winner {
+                0 if own <= points => 1.0,
+                0 => self.0[&(own - points, other)][0],
+                _ if other <= points => 0.0,
+                _ => self.0[&(own, other - points)][1],
+            }
+        })
     }
 }
 
 #[test]
-fn chances_are_those_of_a_plain_solution() {
-    use FirstThrow::{Alternate, Dice, Loser, Winner};
-    for first in [Dice, Loser, Winner, Alternate] {
-        let plain = PlainMatch::new(2, first);
-        let table = match_table(Rules::DOUBLE_WIN, 2, first);
-        for (&(own, other), &[begins, does_not]) in &plain.chances {
-            let needs = Needs { own, other };
-            let [one, other] = [true, false].map(|begins| table.chance(needs, begins));
-            let drawn = (
+fn chances_values_and_best_moves_at_a_score_are_those_of_a_plain_solution() {
+    let (rules, first) = (Rules::DOUBLE_WIN, FirstThrow::Winner);
+    let plain = PlainMatch::new(3);
+    let table = match_table(rules, 3, first);
+    for (&(own, other), &[begins, does_not]) in &plain.0 {
+        let needs = Needs { own, other };
+        for (found, expected) in [
+            (table.chance(needs, true), begins),
+            (table.chance(needs, false), does_not),
+            (
                 table.chance_before_draw(needs),
                 f64::midpoint(begins, does_not),
-            );
-            for (found, expected) in [(one, begins), (other, does_not), drawn] {
-                assert_close(found, expected, 1e-11, format!("{first:?} {needs:?}"));
-            }
+            ),
+        ] {
+            assert_close(found, expected, 1e-11, format!("{needs:?}"));
         }
     }
-}
-
-#[test]
-fn values_and_best_moves_at_a_score_are_those_of_a_plain_solution() {
-    // Two points ahead of an opponent who needs three: a double win is worth no more than a single
-    // one, but a double loss is.
+    // Two points ahead of an opponent who needs three: a double win is worth no more than a single one, but a double
+    // loss is.
     let (own, other) = (1, 3);
-    let plain = PlainMatch::new(3, FirstThrow::Winner);
-    let win = |winner, points| plain.after(own, other, true, winner == 0, points > 1.0);
-    let [values, opponents] = GAME.best_values_if(None, &win);
-    let judge = judge(Rules::DOUBLE_WIN, FirstThrow::Winner, Needs { own, other });
+    let [values, opponents] = plain.values(own, other);
+    let judge = judge(rules, first, Needs { own, other });
     for (state, text) in GAME.states.iter().enumerate() {
-        let position = Rules::DOUBLE_WIN.read(&text.to_string());
-        let position = position.expect("a legal position");
+        let position = rules.read(&text.to_string()).expect("a legal position");
         let found = judge.value(position).expect("a known position").number();
         assert_close(found, values[state], 1e-11, position);
         for (die, steps) in Die::ALL.into_iter().zip(&GAME.moves[state]) {

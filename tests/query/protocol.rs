@@ -1,7 +1,5 @@
 //! Tests of `tourne engine`: its answer to each line of the protocol.
 
-use std::process::Command;
-
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use tourne::engine::server;
@@ -10,7 +8,7 @@ use tourne_query::solutions;
 use tourne_solver::Rules;
 use tourne_study::review::record;
 
-use crate::commands::{Talk, run_with};
+use crate::commands::Talk;
 use crate::reviews::ledger::random_game;
 use crate::solution_bytes::committed;
 use crate::tourne;
@@ -91,19 +89,6 @@ fn it_referees_random_games_of_every_rule_set() {
     }
 }
 
-// ---- The command
-
-fn command(arguments: &[&str]) -> Command {
-    tourne(&[&["engine"], arguments].concat())
-}
-
-#[test]
-fn the_end_of_input_ends_it_also_in_the_middle_of_a_line() {
-    let outcome = run_with(&mut command(&[]), "isready\nis");
-    outcome.assert_answered();
-    outcome.assert_shows(&["readyok\nerror unknown command \"is\""]);
-}
-
 // ---- Hostile input
 
 #[test]
@@ -126,7 +111,7 @@ fn long_lines_are_refused_and_skipped() {
 
 #[test]
 fn a_long_line_is_refused_before_it_ends() {
-    let mut engine = Talk::start(&mut command(&[]));
+    let mut engine = Talk::start(&mut tourne(&["engine"]));
     engine.say([b'a'; 5000]);
     assert_eq!(engine.hear(), "error the line has more than 4096 bytes");
     engine.say("the rest of it\nisready\n");

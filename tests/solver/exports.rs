@@ -8,7 +8,6 @@ use tempfile::TempDir;
 use tourne_solver::{Rules, Stakes};
 
 use crate::commands::{names_in, run};
-use crate::documents::Page;
 use crate::models::process;
 use crate::models::table::Table;
 use crate::solution_bytes::committed;
@@ -78,17 +77,8 @@ fn the_other_rule_sets_are_solved_elsewhere() {
 // ---- The command
 
 #[test]
-fn a_game_goes_to_standard_output_or_to_a_file_as_large_as_the_page_says() {
+fn a_game_goes_to_standard_output_or_to_a_file() {
     let folder = folder();
-    let page = Page::read("solver/MODELS.md");
-    for rules in [Rules::STANDARD, Rules::COURSE] {
-        let [drn, csv] = ["drn", "csv"].map(|to| {
-            let outcome = run(&mut export(&["--to", to, "--rules", &rules.to_string()]));
-            outcome.assert_answered();
-            outcome.stdout.len() as f64 / 1e6
-        });
-        page.assert_says(&format!("{drn:.0} MB and {csv:.0} MB for `{rules}`"));
-    }
     let outcome = run(&mut export(&["--to", "drn"]));
     let written = exported(&folder, Rules::STANDARD, "drn");
     assert!(outcome.stdout == fs::read_to_string(written).expect("a text file"));

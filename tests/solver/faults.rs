@@ -46,14 +46,6 @@ fn assert_holds(path: &Path, expected: &[u8]) {
 // ---- Where to write
 
 #[test]
-fn a_folder_that_is_a_file_is_named() {
-    let (_folder, path) = folder_with_old_file();
-    let says = [text_of(&path), "cannot write", "is not a folder"];
-    run(&mut solve_to(&path.join("solution.bin"))).assert_one_line_error(2, &says);
-    assert_holds(&path, &old_file());
-}
-
-#[test]
 fn without_an_output_the_file_goes_to_the_data_folder_if_there_is_one() {
     let folder = folder();
     let mut command = tourne_solve(&[]);
@@ -67,14 +59,21 @@ fn without_an_output_the_file_goes_to_the_data_folder_if_there_is_one() {
 }
 
 #[test]
-fn an_output_that_names_no_file_is_refused() {
-    for output in [".", "..", "/"] {
-        let folder = folder();
+fn an_output_that_can_be_no_file_is_refused() {
+    let folder = folder();
+    fs::write(folder.path().join("old.bin"), old_file()).expect("a writable file");
+    for (output, says) in [
+        (".", "cannot write"),
+        ("..", "cannot write"),
+        ("/", "cannot write"),
+        ("old.bin/new.bin", "old.bin is not a folder"),
+    ] {
         let mut command = solve_to(Path::new(output));
         let outcome = run(command.current_dir(&folder));
-        outcome.assert_one_line_error(2, &["cannot write"]);
-        assert!(names_in(&folder).is_empty());
+        outcome.assert_one_line_error(2, &["cannot write", says]);
+        assert_eq!(names_in(&folder), ["old.bin"]);
     }
+    assert_holds(&folder.path().join("old.bin"), &old_file());
     run(&mut solve_to(Path::new(""))).assert_error(2, &["--output"]);
 }
 
@@ -118,42 +117,29 @@ fn an_absurd_number_of_threads_in_the_environment_is_survived() {
 }
 
 #[test]
-fn nothing_but_the_answer_is_on_standard_output() {
+fn an_account_in_csv_is_a_header_and_a_row() {
     let folder = folder();
     let output = folder.path().join("solution.bin");
-    for format in ["text", "json", "csv"] {
-        let outcome = run(solve_to(&output).args(["--format", format]));
-        outcome.assert_answered();
-        let lines = outcome.stdout.lines().count();
-        match format {
-            "json" => {
-                let account: serde_json::Value =
-                    serde_json::from_str(&outcome.stdout).expect("one JSON object");
-                assert_eq!(account["file"], text_of(&output));
-                assert_eq!((&account["positions"], lines), (&52_347.into(), 1));
-            }
-            "csv" => assert_eq!(lines, 2, "a header and a row"),
-            _ => assert!(outcome.stdout.starts_with("Tourne-case, standard: solved")),
-        }
-    }
+    let outcome = run(solve_to(&output).args(["--format", "csv"]));
+    outcome.assert_answered();
+    let lines: Vec<&str> = outcome.stdout.lines().collect();
+    assert!(
+        lines.len() == 2 && lines[1].starts_with("standard,"),
+        "{lines:?}"
+    );
 }
 
 // ---- Files to verify
 
 #[test]
-fn what_is_no_right_solution_is_not_verified() {
+fn a_solution_with_a_wrong_value_is_not_verified() {
     let (_folder, path) = folder_with_old_file();
     let mut wrong = SolutionBytes::standard();
     wrong.put_value(0, 0.5);
-    for (bytes, says) in [
-        (old_file(), "cannot be used: it"),
-        (wrong.sealed(), "is wrong: the value of 000/000 is off by"),
-    ] {
-        fs::write(&path, &bytes).expect("a temporary file can be written");
-        let outcome = run(&mut tourne_solve(&["verify", text_of(&path)]));
-        outcome.assert_one_line_error(3, &[text_of(&path), says]);
-        assert_holds(&path, &bytes);
-    }
+    fs::write(&path, wrong.sealed()).expect("a temporary file can be written");
+    let outcome = run(&mut tourne_solve(&["verify", text_of(&path)]));
+    let says = "is wrong: the value of 000/000 is off by";
+    outcome.assert_one_line_error(3, &[text_of(&path), says]);
 }
 
 // ---- Only on Unix

@@ -6,8 +6,6 @@
 //! ```
 
 mod measure;
-#[cfg(test)]
-mod pages;
 mod race;
 #[cfg(test)]
 mod rules;

@@ -158,7 +158,7 @@ fn a_line_of_five_megabytes_is_not_held_in_memory() {
 #[test]
 fn explained_lines_are_single_explained_answers() {
     let asked = ["04h/007 3", "000/000", "nonsense", "38h/6hh:5-5", ""];
-    for options in ["", "--rules course", "--match 2 --score 1-0"] {
+    for options in ["", "--match 2 --score 1-0"] {
         let expected = asked.map(|question| {
             let line = format!("best '{question}' {options} --explain --format json");
             let single = run(&mut tourne_line(&line));

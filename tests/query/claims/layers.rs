@@ -63,23 +63,6 @@ fn no_two_files_import_each_other() {
 }
 
 #[test]
-fn the_workspace_has_the_packages_of_the_page() {
-    let page = Page::read("solver/ARCHITECTURE.md");
-    let manifest = text_of("Cargo.toml");
-    let members = manifest.split_once("\nmembers = [");
-    let (_, members) = members.expect("the workspace has members");
-    let members = members.split(']').next().unwrap_or_default().split(',');
-    let members: Vec<&str> = members
-        .map(|it| it.trim().trim_matches('"'))
-        .filter(|it| !it.is_empty())
-        .collect();
-    for member in &members {
-        let is_there = page.text.contains(&format!("| `{member}/` |"));
-        assert!(is_there, "{member} is not in the table");
-    }
-}
-
-#[test]
 fn versions_are_the_same_everywhere() {
     let version = |file: &str, before: &str| {
         let text = text_of(file);
@@ -91,38 +74,7 @@ fn versions_are_the_same_everywhere() {
     assert_eq!(stated, version("query/python/Cargo.toml", "\nversion = \""));
     assert_eq!(stated, version("CITATION.cff", "\nversion: "));
     assert_eq!(stated, version("CHANGELOG.md", "\n## "));
-    let python = version("query/python/pyproject.toml", "\nrequires-python = \">=");
-    let page = Page::read("query/python/README.md");
-    page.assert_says(&format!("needs Python {python} and a Rust toolchain"));
 }
-
-/// Digits and units are decided in one file: no other file has a format with a precision.
-#[test]
-fn numbers_are_printed_by_one_file() {
-    let is_precise = |placeholder: &str| {
-        let format = placeholder.split_once(':').map_or("", |(_, format)| format);
-        let width = format
-            .trim_start_matches(|it: char| "<>^+#$_".contains(it) || it.is_ascii_alphanumeric());
-        width.starts_with('.') && !format.contains(' ')
-    };
-    let mut formats = 0;
-    for file in files() {
-        if !file.starts_with("query/command/src/") {
-            continue;
-        }
-        for line in code(&text_of(&file)) {
-            let placeholders = line.split('{').skip(1);
-            let mut placeholders = placeholders.filter_map(|it| Some(it.split_once('}')?.0));
-            if placeholders.any(is_precise) {
-                assert_eq!(file, "query/command/src/show/numbers.rs", "{line}");
-                formats += 1;
-            }
-        }
-    }
-    assert!(formats > 3, "{formats}");
-}
-
-// ---- Sources
 
 #[test]
 fn every_test_file_is_a_module() {

@@ -1,5 +1,5 @@
-//! Statements of the documentation are true: links and files exist, commands are understood, and figures in sentences
-//! agree with the library or with a transcript of the same page.
+//! What pages refer to is there: links and files, commands, fields of answers, folders as layers, and the figures of
+//! other programs. What a command prints is a transcript.
 
 mod commands;
 mod fields;

@@ -1,10 +1,8 @@
-//! Words that pages list are those that the program knows: the language of cards, commands at the table, kinds of mistakes,
-//! faults of engines.
+//! The program understands the words that pages list: the language of cards, and commands at the table.
 
 use tourne_cards::{Card, Rule};
-use tourne_query::grading::Kind;
 
-use crate::commands::{run, run_with};
+use crate::commands::run_with;
 use crate::documents::Page;
 use crate::tourne;
 
@@ -51,29 +49,5 @@ fn the_table_knows_every_command_of_the_page() {
         let mut forms = [format!("\n  {command} "), format!("(or {command})")].into_iter();
         let is_known = forms.any(|form| outcome.stdout.contains(&form));
         assert!(is_known, "{command} is not in the list of the program");
-    }
-}
-
-#[test]
-fn kinds_of_mistakes_are_those_of_the_page() {
-    let page = Page::read("query/CHECKING.md");
-    for kind in Kind::ALL {
-        page.assert_says(&format!("*{kind}*"));
-    }
-}
-
-#[test]
-fn the_help_has_the_defaults_of_the_pages() {
-    let help = run(tourne(&["check", "--help"]).env("COLUMNS", "500"));
-    help.assert_answered();
-    let page = Page::read("query/PROTOCOL.md");
-    for option in ["--timeout", "--startup-timeout"] {
-        let row = page.text.split_once(&format!("`{option} SECONDS` | "));
-        let (_, row) = row.expect(option);
-        let default = row.split(' ').next().unwrap_or_default();
-        let described = help.stdout.split_once(&format!("{option} <SECONDS>"));
-        let text = described.expect(option).1.split("\n      --").next();
-        let default = format!("[default: {default}]");
-        assert!(text.is_some_and(|text| text.contains(&default)), "{option}");
     }
 }

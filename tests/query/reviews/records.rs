@@ -103,28 +103,20 @@ fn names_are_compared_and_kept_in_full() {
     assert_says(&picture, &[title]);
 }
 
+/// Records with a header that stands twice in one game, and a part of the error.
+const TWICE: &str = r#"
+rules: standard /  / Rules: course / A 3-2 off/2 | line 3: "rules:" stands on line 1 already
+position: 000/001 / position: 000/001 / A 3-2 off/2 | line 2: "position:" stands on line 1 already
+result: A resigns / result: 1-0 / A 3-2 off/2 | line 2: "result:" stands on line 1 already
+result: A resigns / A 3-2 off/2 / result: A resigns | line 3: a result after turns belongs to their game, which has one on line 1
+A 3-2 off/2 / result: A resigns / result: 1-0 / A 3-2 off/2 | line 3: a result after turns belongs to their game, which has one on line 2
+A 3-2 off/2 / result: A resigns / Result: A resigns / A 3-2 off/2 | line 3: a result after turns belongs to their game, which has one on line 2
+"#;
+
 #[test]
 fn a_second_header_of_one_game_names_both_lines() {
-    let rules = "rules: standard\n\nRules: course\nA 3-2 off/2\n";
-    assert_refused(rules, &["line 3: \"rules:\" stands on line 1 already"]);
-    let position = "position: 000/001\nposition: 000/001\nA 3-2 off/2\n";
-    assert_refused(
-        position,
-        &["line 2: \"position:\" stands on line 1 already"],
-    );
-    let result = "result: A resigns\nA 3-2 off/2\nresult: A resigns\n";
-    assert_refused(
-        result,
-        &["line 3: a result after turns", "has one on line 1"],
-    );
-    let results = "result: A resigns\nresult: 1-0\nA 3-2 off/2\n";
-    assert_refused(results, &["line 2: \"result:\" stands on line 1 already"]);
-    for other in ["result: 1-0", "Result: A resigns"] {
-        let after = format!("A 3-2 off/2\nresult: A resigns\n{other}\nA 3-2 off/2\n");
-        assert_refused(
-            after,
-            &["line 3: a result after turns", "has one on line 2"],
-        );
+    for [record, says] in cells(TWICE) {
+        assert_refused(record.replace(" / ", "\n") + "\n", &[says]);
     }
     // Each game has its own headers.
     let two = "rules: standard\nA 3-2 off/2\nrules: standard\nA 3-2 off/2\n";
@@ -211,29 +203,26 @@ a: 5-1 off/1 | unknown side "a": the sides of this game are A and B
 rules: chess | chess
 "#;
 
+/// Other texts that are no record, and a part of the error.
+const NO_RECORDS: &str = "
+rules: standard | there is no turn in it
+position: 000/hhh / A 1 off/1 | line 1:
+rules: course / A 4-3 off/3 | line 2: 43 is two dice
+A: 4-3 off-3/ | line 1:
+A 4-3 off/3 / A 1-1 off/1 | line 2: it is the turn of the other side, not of A
+position: 9hh/6hh / A 3 9/h / B 6 6/h | line 3: the game is over
+";
+
 #[test]
 fn a_slip_in_a_turn_is_an_error_with_its_line() {
     let before = "# a comment\nA: 4-3 off/3\nB: 1-1 off/1\n";
     for [line, says] in cells(SLIPS) {
         assert_refused(format!("{before}{line}\n"), &["line 4: ", says]);
     }
-    for (text, says) in [
-        ("", "there is no turn in it"),
-        ("rules: standard\n", "there is no turn in it"),
-        ("position: 000/hhh\nA 1 off/1\n", "line 1: "),
-        ("rules: course\nA 4-3 off/3\n", "line 2: 43 is two dice"),
-        ("A: 4-3 off-3/\n", "line 1: "),
-        (
-            "A 4-3 off/3\nA 1-1 off/1\n",
-            "line 2: it is the turn of the other side, not of A",
-        ),
-        (
-            "position: 9hh/6hh\nA 3 9/h\nB 6 6/h\n",
-            "line 3: the game is over",
-        ),
-    ] {
-        assert_refused(text, &[says]);
+    for [record, says] in cells(NO_RECORDS) {
+        assert_refused(record.replace(" / ", "\n") + "\n", &[says]);
     }
+    assert_refused("", &["there is no turn in it"]);
     assert_refused(format!("{before}\0\n"), &["line 4: ", "NUL character"]);
     let reads = "cannot read standard input as a record of games: line 1: ";
     tourne_review("A\n", &[]).assert_one_line_error(2, &[reads]);

@@ -145,24 +145,12 @@ fn the_day_is_today_in_utc_or_a_date() {
         "-001-01-01",
     ] {
         let refused = run_line(&format!("play --daily={date}"));
-        refused.assert_error(
-            2,
-            &[
-                &format!("\"{date}\" is no day of the calendar"),
-                "2026-11-25",
-            ],
-        );
+        let says = format!("\"{date}\" is no day of the calendar");
+        refused.assert_error(2, &[&says, "2026-11-25"]);
     }
-    for other in [
-        "--seed 1",
-        "--dice hand",
-        "--two",
-        "--match 3",
-        "--position 04h/007",
-        "--from a --turn 1",
-        "--engine a",
-        "--policy builtin:hit",
-    ] {
+    let others = "--seed 1|--dice hand|--two|--match 3|--position 04h/007|--from a --turn 1|--engine a|\
+                  --policy builtin:hit";
+    for other in others.split('|') {
         let refused = run_line(&format!("play --daily {other}"));
         refused.assert_error(2, &["cannot be used with"]);
     }

@@ -4,6 +4,7 @@ use super::{
     FIRST, SECOND, Written, assert_same_throws, played, record_of, rolls, talk, tourne, turns,
     typed,
 };
+use crate::cells;
 use crate::commands::{assert_says, joined, run_with};
 use crate::engines::own;
 
@@ -97,6 +98,17 @@ fn throws_of_real_dice_are_asked_for_again() {
     assert_eq!(on.1, "2-2");
 }
 
+/// What is typed instead of a throw, and a part of the answer.
+const NO_THROWS: &str = r#"
+7 2 | In the throw "7 2": 7 is not a die: a die shows 1 to 6.
+5,0 | In the throw "5,0": 0 is not a die: a die shows 1 to 6.
+10 2 | In the throw "10 2": 10 is not a die: a die shows 1 to 6.
+5 2 1 | "5 2 1" is 3 dice
+five two | "five two" is not a throw
+5x2 | "5x2" is not a throw
+- - | "- -" is not a throw
+"#;
+
 #[test]
 fn a_throw_may_be_typed_in_many_ways() {
     let typed = |throw: &str| {
@@ -114,24 +126,7 @@ fn a_throw_may_be_typed_in_many_ways() {
         );
     }
     // A wrong throw is quoted as it was typed, and its error says what is wrong.
-    for (throw, says) in [
-        (
-            "7 2",
-            "In the throw \"7 2\": 7 is not a die: a die shows 1 to 6.",
-        ),
-        (
-            "5,0",
-            "In the throw \"5,0\": 0 is not a die: a die shows 1 to 6.",
-        ),
-        (
-            "10 2",
-            "In the throw \"10 2\": 10 is not a die: a die shows 1 to 6.",
-        ),
-        ("5 2 1", "\"5 2 1\" is 3 dice"),
-        ("five two", "\"five two\" is not a throw"),
-        ("5x2", "\"5x2\" is not a throw"),
-        ("- -", "\"- -\" is not a throw"),
-    ] {
+    for [throw, says] in cells(NO_THROWS) {
         assert_says(&typed(throw), &[says]);
     }
     // The dice that decide who begins are read in the same way.
