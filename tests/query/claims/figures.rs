@@ -189,10 +189,11 @@ fn pages_about_proofs_have_the_figures_of_the_atlas() {
 #[test]
 fn levels_are_as_strong_as_the_pages_say() {
     let page = Page::read("query/CHECKING.md");
+    let ladder = "$ tourne ladder builtin:front builtin:random";
     let levels = page.table("| level | `standard` |");
     let weakest = number(levels[0][1]);
     let step = (50.0 - weakest) / 9.0;
-    let random = average(&page, "$ tourne ladder", "random");
+    let random = average(&page, ladder, "random");
     page.assert_says(&format!(
         "each level wins {step:.0} percentage points more against perfect play than the level before it"
     ));
@@ -206,7 +207,7 @@ fn levels_are_as_strong_as_the_pages_say() {
     Page::read("query/STRATEGY.md").assert_says(&format!(
         "A player who moves at random wins {random:.1} % against perfect play, one who always takes the foremost man \
          {:.1} %, and one who knows the five lines below {:.1} %",
-        average(&page, "$ tourne ladder", "front"),
+        average(&page, ladder, "front"),
         50.0 - cost_of_the_card()
     ));
 }
