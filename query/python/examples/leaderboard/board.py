@@ -48,12 +48,12 @@ def cell(curves: list[Curve], threshold: float) -> str:
 
 def table(curves: dict[tuple[str, str], list[Curve]]) -> str:
     """Returns the table in Markdown."""
-    head = ["rules", "learner", *(f"games to {100 * threshold:g} %" for threshold in THRESHOLDS), "at the end"]
+    head = ["rules", "learner", *(f"games to {100 * threshold:g} %" for threshold in THRESHOLDS), "% at the end"]
     rows = [f"| {' | '.join(head)} |\n", "|---|---|" + "---:|" * (len(THRESHOLDS) + 1) + "\n"]
     for (rules, name), runs in curves.items():
         last = statistics.median(curve[-1][1] for curve in runs)
         cells = [f"`{rules}`", name, *(cell(runs, threshold) for threshold in THRESHOLDS)]
-        rows.append(f"| {' | '.join(cells)} | {100 * last:.3f} % |\n")
+        rows.append(f"| {' | '.join(cells)} | {100 * last:.3f} |\n")
     return "".join(rows)
 
 
