@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use tourne_query::grading::results_of_levels;
 use tourne_solver::{Rules, Unit};
 
 use crate::assert_close;
@@ -190,12 +191,13 @@ fn pages_about_proofs_have_the_figures_of_the_atlas() {
 fn levels_are_as_strong_as_the_pages_say() {
     let page = Page::read("query/CHECKING.md");
     let ladder = "$ tourne ladder builtin:front builtin:random";
-    let levels = page.table("| level | `standard` |");
-    let weakest = number(levels[0][1]);
+    let levels = results_of_levels(Rules::STANDARD).expect("known results");
+    let weakest = 100.0 * levels[0];
     let step = (50.0 - weakest) / 9.0;
     let random = average(&page, ladder, "random");
     page.assert_says(&format!(
-        "each level wins {step:.0} percentage points more against perfect play than the level before it"
+        "each level wins {step:.0} percentage points more against perfect play than the level before it, from \
+         {weakest:.0} % to 50 %"
     ));
     Page::read("query/PLAYING.md").assert_says(&format!(
         "Level 1 wins {weakest:.0} % against perfect play in the standard game, and each further level {step:.0} percentage points more"
@@ -280,8 +282,6 @@ fn what_storm_finds_follows_from_the_solution() {
         for (found, value) in [(row[3], value), (row[4], solution.unit().flip(value))] {
             assert_close(number(found) - shift, value, 1e-11, name);
         }
-        let exact = format!("{value:.12}");
-        assert_eq!(row[5].trim_start_matches('+'), exact, "{name}");
     }
     let value = arena(Rules::STANDARD)
         .solution()
