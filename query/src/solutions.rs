@@ -9,8 +9,8 @@ use tourne_solver::verify::{OpenError, open};
 use tourne_solver::{Rules, Solution, SolveError, Solver, Stage};
 
 static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
-    let claims = file::decode(tourne_data::STANDARD);
-    let claims = claims.expect("data/standard.bin is valid: the tests prove it");
+    let decoded = file::decode(tourne_data::STANDARD);
+    let claims = decoded.expect("data/standard.bin is valid: the tests prove it");
     claims.on_trust()
 });
 

@@ -60,6 +60,8 @@ mod solution;
 #[cfg(feature = "solve")]
 mod solve;
 #[cfg(feature = "solve")]
+mod states;
+#[cfg(feature = "solve")]
 pub mod verify;
 
 pub use game::{
@@ -69,13 +71,15 @@ pub use game::{
     SetupError, SetupFault, Side, Stakes, Unit, Whose,
 };
 #[doc(hidden)]
-pub use game::{PlayTable, printable, shortened};
+pub use game::{NextPositions, printable, shortened};
 #[cfg(feature = "file")]
 pub use solution::{BestMoves, Claims, Counts, NotHeld, Solution, Value, digits, file};
 #[cfg(feature = "solve")]
 pub use solve::{
-    Census, Closest, Depth, Findings, SolveError, Solved, Solver, Stage, States, matches, solve,
+    Census, Closest, Depth, Findings, SolveError, Solved, Solver, Stage, matches, solve,
 };
+#[cfg(feature = "solve")]
+pub use states::States;
 #[cfg(feature = "solve")]
 pub use tourne_graph as graph;
 #[cfg(feature = "solve")]

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 use tourne_solver::Rules;
-use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable};
+use tourne_solver::matches::{FirstThrow, MatchRules, SolvedMatch};
 use tourne_study::facts::MatchScores;
 
 use super::playing::{STATE, begin_and_wait, record};
@@ -27,7 +27,7 @@ fn chances_before_a_game_are_those_of_the_library() {
                 length,
                 first,
             };
-            let table = MatchTable::new(of, &mut |_, _| ()).expect("a solved match");
+            let table = SolvedMatch::new(of, &mut |_, _| ()).expect("a solved match");
             for row in MatchScores::new(&table).scores {
                 let chance = "
                     const [own, other] = arguments[1].split('-').map((points) => arguments[2] - points);

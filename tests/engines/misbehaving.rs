@@ -14,8 +14,6 @@ use std::process::{self, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-#[cfg(target_os = "linux")]
-use nix::unistd::setsid;
 #[cfg(unix)]
 use nix::{
     sys::signal::Signal,
@@ -50,10 +48,6 @@ fn main() -> io::Result<()> {
         None => (false, kind),
     };
     let from = arguments.next().map_or(1, |n| n.parse().expect("a number"));
-    #[cfg(target_os = "linux")]
-    if ["companion", "tracer"].contains(&&*kind) {
-        return companion(&kind, from);
-    }
     note(&process::id().to_string())?;
     let mut engine = Engine {
         kind,
@@ -206,7 +200,7 @@ impl Engine {
                 let group = match kind {
                     // The process group of the process that asks.
                     "our-group-silent" => getpgid(Some(getppid()))?,
-                    _ => Pid::from_raw(start("exec sleep 25", true)?),
+                    _ => start_apart("exec sleep 25")?,
                 };
                 setpgid(Pid::from_raw(0), group)?;
                 if kind == "other-group" {
@@ -225,28 +219,19 @@ impl Engine {
             // These two leave a process behind that keeps their standard input and output; the second one answers.
             "talking-grandchild" => {
                 let lines = "echo bestmove 0/12; echo readyok; sleep 0.01";
-                start(&format!("sleep 0.1; while :; do {lines}; done"), false)?;
+                start(&format!("sleep 0.1; while :; do {lines}; done"))?;
+                process::exit(3)
+            }
+            // The same, but the process is in a group of its own.
+            "talking-stranger" => {
+                let lines = "echo bestmove 0/12; echo readyok; echo no fault >&2; sleep 0.01";
+                let lines = format!("for i in $(seq 1000); do {lines}; done");
+                start_apart(&format!("sleep 0.1; {lines}"))?;
                 process::exit(3)
             }
             "hands-over" => {
-                start(&format!("echo '{answer}'; exec cat >/dev/null"), false)?;
+                start(&format!("echo '{answer}'; exec cat >/dev/null"))?;
                 process::exit(3)
-            }
-            #[cfg(target_os = "linux")]
-            "orphan" | "traced" => {
-                let is_traced = self.kind == "traced";
-                let kind = if is_traced { "tracer" } else { "companion" };
-                let mut companion = Command::new(env::current_exe()?);
-                companion.args([kind, &process::id().to_string()]);
-                companion.stdin(Stdio::null()).stdout(Stdio::piped());
-                let mut companion = companion.spawn()?;
-                let output = companion.stdout.take().expect("a pipe");
-                io::BufReader::new(output).read_line(&mut String::new())?;
-                if is_traced {
-                    thread::sleep(LONG);
-                }
-                companion.wait()?;
-                self.say(answer)
             }
             _ => self.say(answer),
         }
@@ -291,38 +276,29 @@ fn note(process: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Starts a shell that runs this script, in the process group of this engine or in a new one, and returns its id.
+/// Starts a shell that runs this script, in the process group of this engine.
 #[cfg(unix)]
-fn start(script: &str, in_new_group: bool) -> io::Result<i32> {
+fn start(script: &str) -> io::Result<()> {
     let mut shell = Command::new("sh");
-    shell.arg("-c").arg(script).stderr(Stdio::null());
-    if in_new_group {
-        shell
-            .process_group(0)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null());
-    }
-    let id = shell.spawn()?.id();
-    note(&format!("+{id}"))?;
-    Ok(i32::try_from(id).expect("ids are small"))
+    let id = shell
+        .args(["-c", script])
+        .stderr(Stdio::null())
+        .spawn()?
+        .id();
+    note(&format!("+{id}"))
 }
 
-/// Runs in a session of its own. As `companion` it starts an orphan and exits; as `tracer` it traces the engine until
-/// it is killed.
-#[cfg(target_os = "linux")]
-fn companion(kind: &str, engine: usize) -> io::Result<()> {
-    use nix::sys::ptrace;
-
-    note(&format!("+{}", process::id()))?;
-    setsid()?;
-    if kind == "tracer" {
-        let engine = Pid::from_raw(i32::try_from(engine).expect("ids are small"));
-        ptrace::seize(engine, ptrace::Options::empty())?;
-        say_bytes(b"ready\n")?;
-        thread::sleep(LONG);
-    }
-    start("exec sleep 25", true)?;
-    say_bytes(b"ready\n")
+/// Starts a shell that runs this script, in a new process group. It keeps the pipes of this engine open, and nobody ends
+/// it. Returns the group.
+#[cfg(unix)]
+fn start_apart(script: &str) -> io::Result<Pid> {
+    let shell = Command::new("sh")
+        .args(["-c", script])
+        .process_group(0)
+        .spawn()?;
+    Ok(Pid::from_raw(
+        i32::try_from(shell.id()).expect("ids are small"),
+    ))
 }
 
 fn say_on_stderr(text: &str) -> io::Result<()> {

@@ -1,7 +1,7 @@
 //! Cards, implemented a second time: each word of a card is read as its documentation defines it, over the literal
 //! rules.
 
-use tourne_solver::verify::literal::{Man, State};
+use tourne_solver::verify::literal::{Place, State};
 
 use crate::Step;
 
@@ -74,9 +74,9 @@ fn is_in(number: i32, range: &str) -> bool {
     }
 }
 
-fn places(men: [Man; 3]) -> Vec<i32> {
-    let place = |man: &Man| match man {
-        Man::On(point) => i32::from(*point),
+fn places(men: [Place; 3]) -> Vec<i32> {
+    let place = |man: &Place| match man {
+        Place::On(point) => i32::from(*point),
         _ => 0,
     };
     men.iter().map(place).collect()

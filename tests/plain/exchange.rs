@@ -104,7 +104,7 @@ impl Exchange {
             let best = best.expect("a pass is a move");
             let (_, to) = best.places.filter(|_| best.hits).unwrap_or((0, 0));
             let men = game.states[state].opp.iter();
-            let hit = men.filter(|&&man| man == literal::Man::On(to) && to > 0);
+            let hit = men.filter(|&&man| man == literal::Place::On(to) && to > 0);
             throws(die) * u32::from(to) * hit.count() as u32
         };
         let own = turned(game, state);

@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha12Rng;
-use tourne_solver::verify::literal::{self, Man, State};
+use tourne_solver::verify::literal::{self, Place, State};
 use tourne_solver::{Dice, Rules};
 
 /// Games are followed until the probability that they are unfinished is below this number.
@@ -118,8 +118,8 @@ impl Followed {
 impl Game {
     pub fn new(rules: Rules) -> Game {
         let mut states = literal::legal_setups(rules);
-        let to_go = |man: &Man| match man {
-            Man::On(point) => 12 - i32::from(*point),
+        let to_go = |man: &Place| match man {
+            Place::On(point) => 12 - i32::from(*point),
             _ => 12,
         };
         let both = |state: &State| state.own.into_iter().chain(state.opp);

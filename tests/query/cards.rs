@@ -87,7 +87,7 @@ fn compare<'a>(world: &World, text: &str, decisions: impl Iterator<Item = &'a (u
         };
         let expected: Move = steps[plays(text, &board)].text().parse().expect("a move");
         let asked = format!("{position} {die}: {found}, not {expected}, by\n{text}");
-        assert!(found.is_same_as(expected), "{asked}");
+        assert!(found == expected, "{asked}");
         chosen[choice.index] += 1;
     }
     assert!(chosen[0] > 0 && chosen[1] > 0, "{text}: {chosen:?}");

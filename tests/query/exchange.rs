@@ -6,7 +6,7 @@ use tourne::show::reasons::against_best;
 use tourne_query::ask::{Judge as _, MatchJudge, for_die, needs};
 use tourne_query::grading::Parts;
 use tourne_solver::matches::FirstThrow;
-use tourne_solver::verify::literal::Man;
+use tourne_solver::verify::literal::Place;
 use tourne_solver::{Dice, Die, Move, Position, Rules, Stakes};
 use tourne_study::facts::{Explainer, Reasons};
 
@@ -123,20 +123,20 @@ fn check_places(world: &World, state: usize, step: Step, reasons: &Reasons, aske
     let game = &world.game;
     let before = game.states[state];
     let hit = step.places().filter(|_| step.hits).map(|(_, to)| {
-        let there = before.opp.iter().filter(|&&man| man == Man::On(to));
+        let there = before.opp.iter().filter(|&&man| man == Place::On(to));
         (to, there.count())
     });
     let found = reasons.hits.map(|hit| (hit.point.number(), hit.men));
     assert_eq!(found, hit, "{asked}");
     assert_eq!(reasons.wins, step.to().is_none(), "{asked}");
     // The opponent is on roll now: `own` are its men.
-    let men = step.to().map_or([[Man::On(12); 3], before.opp], |to| {
+    let men = step.to().map_or([[Place::On(12); 3], before.opp], |to| {
         let after = game.states[to];
         [after.opp, after.own]
     });
-    let to_go = |man: Man| match man {
-        Man::On(point) => 12 - point,
-        Man::NeverEntered | Man::Hit => 12,
+    let to_go = |man: Place| match man {
+        Place::On(point) => 12 - point,
+        Place::NeverEntered | Place::Hit => 12,
     };
     let pips = men.map(|men| men.map(to_go).iter().sum::<u8>());
     assert_eq!([reasons.pips, reasons.opponent_pips], pips, "{asked}");
@@ -212,7 +212,7 @@ fn check_ends(world: &World, state: usize, reasons: &Reasons, asked: &str) {
     assert_close(value, reasons.value.number(), 1e-9, asked);
     // A man that is home stays there.
     let men = world.game.states[state];
-    let [own, other] = [men.own, men.opp].map(|men| men.contains(&Man::On(12)));
+    let [own, other] = [men.own, men.opp].map(|men| men.contains(&Place::On(12)));
     assert!(!own || ends.lose_double == 0.0, "{asked}: {ends:?}");
     assert!(!other || ends.win_double == 0.0, "{asked}: {ends:?}");
     if reasons.wins {

@@ -6,21 +6,21 @@ use std::sync::LazyLock;
 
 use tourne_query::ask::{Judge, MatchJudge, needs};
 use tourne_query::solutions;
-use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
+use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, Needs, SolvedMatch};
 use tourne_solver::{Die, Rules};
 
 use crate::assert_close;
 use tourne_plain::Game;
 use tourne_plain::world::{DOUBLE_WIN, arena};
 
-fn match_table(rules: Rules, length: usize, first: FirstThrow) -> MatchTable {
+fn match_table(rules: Rules, length: usize, first: FirstThrow) -> SolvedMatch {
     let of = MatchRules {
         rules,
         length,
         first,
     };
     let mut seen = Vec::new();
-    let table = MatchTable::new(of, &mut |done, scores| seen.push((done, scores)));
+    let table = SolvedMatch::new(of, &mut |done, scores| seen.push((done, scores)));
     let table = table.expect("a solved match");
     assert!(seen.is_sorted_by(|one, next| one.0 < next.0), "{seen:?}");
     assert!(seen.last().is_some_and(|(done, scores)| done == scores));
@@ -149,7 +149,7 @@ fn scores_that_can_follow_have_the_chances_that_they_have_in_the_whole_match() {
         (FirstThrow::Loser, 1, 1),
     ] {
         let whole = match_table(Rules::DOUBLE_WIN, 4, first);
-        let part = MatchTable::after_game(whole.rules(), Needs { own, other }, &mut |_, _| ());
+        let part = SolvedMatch::after_game(whole.rules(), Needs { own, other }, &mut |_, _| ());
         let part = part.expect("a solved match");
         let close = whole.error_bound() + part.error_bound();
         for needs in (1..=own).flat_map(|own| (1..=other).map(move |other| Needs { own, other })) {
@@ -173,7 +173,7 @@ fn a_score_that_was_not_solved_has_no_chance() {
         first: FirstThrow::Dice,
     };
     let needs = Needs { own: 1, other: 2 };
-    let table = MatchTable::after_game(of, needs, &mut |_, _| ()).expect("a solved match");
+    let table = SolvedMatch::after_game(of, needs, &mut |_, _| ()).expect("a solved match");
     assert!(table.chance(Needs { own: 1, other: 1 }, true) > 0.5);
     let _ = table.chance(needs, true);
 }

@@ -150,32 +150,41 @@ fn every_throw_reads_in_every_form() {
 
 // ------------------------------------------------------------- moves
 
-/// Every move from off or a point below home to anywhere, with and without a hit.
+/// Every pass and move of a man from off or a point to anywhere, with and without a hit, that can be made.
 fn moves() -> Vec<Move> {
-    let below_home = Point::ALL.into_iter().filter(|point| !point.is_home());
-    let froms = [None].into_iter().chain(below_home.map(Some));
-    let mut moves = vec![Move::Pass];
-    for from in froms {
-        for to in [None].into_iter().chain(Point::ALL.map(Some)) {
-            let goes_nowhere = from.is_none() && to.is_none();
-            if !goes_nowhere {
-                moves.extend([false, true].map(|hit| Move::Man { from, to, hit }));
-            }
-        }
-    }
-    moves
+    let places = || [None].into_iter().chain(Point::ALL.map(Some));
+    let men = places().flat_map(|from| places().map(move |to| (from, to)));
+    let men = men.flat_map(|(from, to)| [false, true].map(|hit| Move::of_man(from, to, hit)));
+    [Move::Pass].into_iter().chain(men.flatten()).collect()
 }
 
 #[test]
 fn every_printed_move_reads_as_itself() {
     let moves = moves();
     let printed: BTreeSet<String> = moves.iter().map(Move::to_string).collect();
-    assert_eq!(printed.len(), 1 + 2 * (12 * 13 - 1));
+    // From 12 places to 13, but not from off to off, and with hits on 11 points.
+    assert_eq!(printed.len(), 1 + (12 * 13 - 1) + 12 * 11);
     for action in moves {
         let text = action.to_string();
-        assert_eq!(read::<Move>(&text), action, "{text}");
-        assert_eq!(read::<Move>(&format!(" {} ", text.to_uppercase())), action);
+        for typed in [text.clone(), format!(" {} ", text.to_uppercase())] {
+            let read: Move = read(&typed);
+            assert_eq!((read, read.hits()), (action, action.hits()), "{typed}");
+        }
     }
+}
+
+#[test]
+fn a_move_from_home_or_from_off_to_off_cannot_be_made() {
+    for from in [None, Some(Point::HOME)] {
+        assert_eq!(Move::of_man(from, None, true), None);
+    }
+}
+
+#[test]
+fn moves_that_differ_in_the_mark_of_a_hit_are_equal() {
+    assert_eq!(read::<Move>("4/7*"), read("4/7"));
+    assert_ne!(read::<Move>("4/7*"), read("4/8*"));
+    assert_eq!(read::<Move>("9/12*").to_string(), "9/12");
 }
 
 #[test]

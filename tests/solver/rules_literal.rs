@@ -9,8 +9,8 @@ use rayon::prelude::*;
 use tourne_solver::verify::literal::{self, LiteralMove, State};
 use tourne_solver::verify::{Layout, Next};
 use tourne_solver::{
-    Crowding, Die, Index, Man, Men, Move, Play, PlayTable, Point, Position, Reentry, Rules, Setup,
-    SetupFault, Side, Stakes, Whose,
+    Crowding, Die, Index, Man, Men, Move, NextPositions, Play, Point, Position, Reentry, Rules,
+    Setup, SetupFault, Side, Stakes, Whose,
 };
 
 use super::certificate::every_combination;
@@ -21,7 +21,7 @@ use super::certificate::every_combination;
 fn literal_move(rules: Rules, play: &Play) -> Option<LiteralMove> {
     let number = |place: Option<Point>| place.map_or(0, Point::number);
     match play.action {
-        Move::Man { from, to, hit } => Some(LiteralMove {
+        Move::Man { from, to, hit, .. } => Some(LiteralMove {
             from: number(from),
             to: number(to),
             hits: hit,
@@ -65,15 +65,15 @@ fn dice_and_stakes_are_those_of_the_literal_rules() {
 #[test]
 fn sides_count_their_men_and_what_they_have_to_go() {
     for side in Rules::FORCED_ENTRY.sides() {
-        let men = side.men().map(literal::Man::from);
+        let men = side.men().map(literal::Place::from);
         for man in Man::all() {
             let counted = men.iter().filter(|&&it| it == man.into()).count();
             assert_eq!(side.count(man), counted, "{side}");
         }
         // Pips to go to home; a man off the board stands before point 1.
         let to_go = men.map(|man| match man {
-            literal::Man::On(point) => (point..12).count(),
-            literal::Man::NeverEntered | literal::Man::Hit => 12,
+            literal::Place::On(point) => (point..12).count(),
+            literal::Place::NeverEntered | literal::Place::Hit => 12,
         });
         assert_eq!(side.men().map(|man| usize::from(man.pips())), to_go);
         let all: usize = to_go.iter().sum();
@@ -85,12 +85,14 @@ fn sides_count_their_men_and_what_they_have_to_go() {
 /// Asserts that the library lists the right sides: those that can face an opponent with all men off, and the side that
 /// has won.
 fn check_sides(rules: Rules, states: &[State]) {
-    let all_off = [literal::Man::NeverEntered; 3];
+    let all_off = [literal::Place::NeverEntered; 3];
     let sides = states.iter().filter(|state| state.opp == all_off);
     let sides = sides
         .map(|state| state.own)
-        .chain([[literal::Man::On(12); 3]]);
-    let found = rules.sides().map(|side| side.men().map(literal::Man::from));
+        .chain([[literal::Place::On(12); 3]]);
+    let found = rules
+        .sides()
+        .map(|side| side.men().map(literal::Place::from));
     assert!(found.eq(sides), "{rules}");
 }
 
@@ -106,7 +108,7 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
         is_preset || rules.stakes == stakes[of_others]
     });
     under(half.map(|(_, rules)| rules), |rules| {
-        let (layout, table) = (Layout::new(rules), PlayTable::new(rules));
+        let (layout, table) = (Layout::new(rules), NextPositions::new(rules));
         let states = literal::legal_setups(rules);
         let ends = literal::lost_setups(rules);
         let laid_out: Vec<State> = (0..).map_while(|number| layout.state(number)).collect();
@@ -127,7 +129,7 @@ fn every_position_and_die_has_the_literal_moves_listed_tabled_and_laid_out() {
             );
             assert!(!position.is_over(), "{rules}: {position}");
             assert_eq!(rules.points_won(position), None, "{rules}: {position}");
-            let mut nexts = table.nexts(position);
+            let mut nexts = table.after(position);
             for die in Die::ALL {
                 let expected = literal::legal_moves(rules, state, die.number());
                 let plays = rules.plays(position, die);
@@ -181,8 +183,27 @@ fn a_man_has_an_obstacle_exactly_if_it_cannot_move() {
     });
 }
 
+#[test]
+#[should_panic(expected = "044/000 is not a position of standard")]
+fn moves_of_a_position_of_other_rules_are_refused() {
+    let setup = "044/000".parse().expect("a set-up");
+    let position = Rules::COURSE
+        .position(&setup)
+        .expect("a position of course");
+    let _ = Rules::STANDARD.plays(position, Die::new(1));
+}
+
+#[test]
+#[should_panic(expected = "00x/004 is not a position of standard")]
+fn moves_of_a_man_that_must_enter_are_refused_without_such_a_duty() {
+    let setup = "00x/004".parse().expect("a set-up");
+    let rules = Rules::ENTRY_FIRST;
+    let position = rules.position(&setup).expect("a position of entry-first");
+    let _ = Rules::STANDARD.play(position, Die::new(1), Move::Pass);
+}
+
 /// Checks that these plays lead to positions of the rule set, or to the end, from where nothing leads on.
-fn check_ends(rules: Rules, index: &Index, table: &PlayTable, plays: &[Play]) {
+fn check_ends(rules: Rules, index: &Index, table: &NextPositions, plays: &[Play]) {
     for next in plays.iter().map(|play| play.next) {
         let is_over = next.opponent() == Side::FINISHED;
         assert_eq!(next.is_over(), is_over, "{rules}: {next}");
@@ -191,7 +212,7 @@ fn check_ends(rules: Rules, index: &Index, table: &PlayTable, plays: &[Play]) {
         for die in Die::ALL.into_iter().filter(|_| is_over) {
             assert!(rules.plays(next, die).is_empty(), "{rules}: {next}");
         }
-        let ends_there = table.nexts(next).next().is_none();
+        let ends_there = table.after(next).next().is_none();
         assert_eq!(ends_there, is_over, "{rules}: {next}");
     }
 }
@@ -228,9 +249,9 @@ fn check_plays(
 /// never entered.
 fn man_that_moves(state: &State, from: u8) -> usize {
     let place = match from {
-        0 if state.own.contains(&literal::Man::Hit) => literal::Man::Hit,
-        0 => literal::Man::NeverEntered,
-        point => literal::Man::On(point),
+        0 if state.own.contains(&literal::Place::Hit) => literal::Place::Hit,
+        0 => literal::Place::NeverEntered,
+        point => literal::Place::On(point),
     };
     let at = state.own.iter().position(|&man| man == place);
     at.expect("a man stands where a move begins")
@@ -281,7 +302,7 @@ fn check_set_up(
         opponent: opponent.to_vec(),
     };
     let in_order = |men: [Man; 3]| {
-        let mut men = men.map(literal::Man::from);
+        let mut men = men.map(literal::Place::from);
         men.sort_unstable();
         men
     };
@@ -314,14 +335,14 @@ fn check_set_up(
 
 /// Returns every fault of a set-up in which each player has three men.
 fn apt_faults(rules: Rules, state: &State) -> Vec<SetupFault> {
-    let men_on = |men: [literal::Man; 3], point: u8| {
+    let men_on = |men: [literal::Place; 3], point: u8| {
         men.into_iter()
-            .filter(|&man| man == literal::Man::On(point))
+            .filter(|&man| man == literal::Place::On(point))
             .count()
     };
     let mut faults = Vec::new();
     for (whose, men) in [(Whose::OnRoll, state.own), (Whose::Opponent, state.opp)] {
-        if rules.reentry == Reentry::Free && men.contains(&literal::Man::Hit) {
+        if rules.reentry == Reentry::Free && men.contains(&literal::Place::Hit) {
             faults.push(SetupFault::NoEntryDuty(whose));
         }
         for point in 1..=11 {

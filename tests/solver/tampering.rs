@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use tourne_solver::file::{Damage, decode};
 use tourne_solver::verify::{
-    CertificateFault, Claim, NoCertificate, Verifier, Wrong, make_certificate, verify,
+    CertificateFault, Claim, Layout, NoCertificate, Wrong, make_certificate, verify, verify_on,
 };
 use tourne_solver::{Die, Findings, Position, Rules, Solution};
 
@@ -21,12 +21,12 @@ const GRAIN: f64 = 1.0 / (1_u64 << 53) as f64;
 /// The flag of positions that can arise.
 const REACHABLE_FLAG: u32 = 1 << 31;
 
-/// A committed solution as bytes that can be altered, with its verifier.
+/// A committed solution as bytes that can be altered, with the layout of its rules.
 struct Sound {
     bytes: SolutionBytes,
     solution: Solution,
     positions: Vec<Position>,
-    verifier: Verifier,
+    layout: Layout,
 }
 
 static STANDARD: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::STANDARD));
@@ -58,7 +58,7 @@ impl Sound {
         let positions = solution.index().positions().collect();
         Sound {
             bytes,
-            verifier: Verifier::new(solution.rules()),
+            layout: Layout::new(solution.rules()),
             solution,
             positions,
         }
@@ -70,7 +70,7 @@ impl Sound {
         alter(&mut bytes);
         let altered = decode(&bytes.sealed()).expect("nothing but the mathematics is wrong");
         if altered.rules() == self.solution.rules() {
-            self.verifier.verify(&altered)
+            verify_on(&self.layout, &altered)
         } else {
             verify(altered).map(|(_, findings)| findings)
         }

@@ -78,9 +78,9 @@ fn words_of_moves() -> String {
         .map(|(_, forms)| forms[0])
         .partition(|form| form.starts_with("the "));
     let verbs = VERBS.map(|(_, [form, _])| form).join(" or ");
-    let deeds = deeds.join(", ");
     format!(
-        "{deeds}, {verbs} and a point (reach 10 or 11), {}",
+        "{}, {verbs} and a point (reach 10 or 11), {}",
+        deeds.join(", "),
         men.join(" or ")
     )
 }

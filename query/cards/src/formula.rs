@@ -90,10 +90,10 @@ impl<T> Formula<T> {
             let mut all_of = part.chunk_by(|_, next| next.joint == Joint::And);
             all_of.any(|literals| literals.iter().all(holds))
         };
-        let parts = self
+        let mut parts = self
             .literals
-            .chunk_by(|_, next| next.joint != Joint::Unless);
-        let mut parts = parts.map(any_of);
+            .chunk_by(|_, next| next.joint != Joint::Unless)
+            .map(any_of);
         parts.next() == Some(true) && !parts.any(|is_excepted| is_excepted)
     }
 

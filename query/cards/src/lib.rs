@@ -147,8 +147,8 @@ impl Rule {
         if !self.applies(view) {
             return None;
         }
-        let wanted = (0..view.len()).filter(|&index| self.allows(view, index));
-        let wanted = self.prefer.of(wanted);
+        let allowed = (0..view.len()).filter(|&index| self.allows(view, index));
+        let wanted = self.prefer.of(allowed);
         wanted.or_else(|| self.otherwise?.of(0..view.len()))
     }
 

@@ -66,9 +66,9 @@ pub enum Never {
 pub fn card_lines(arena: &Arena, card: &Card) -> Result<Vec<CardLine>, Unsettled> {
     let throws = Throws::of(arena, &card.policy(arena));
     let visits = Contest::new(arena, &throws, &Throws::perfect(arena)).row_visits()?;
-    let numbered = card.lines().iter().zip(card.numbers());
-    let numbered = numbered.map(|(line, &number)| (Some(number), Some(line.to_string())));
-    let mut lines: Vec<CardLine> = numbered
+    let rules = card.lines().iter().zip(card.numbers());
+    let mut lines: Vec<CardLine> = rules
+        .map(|(rule, &number)| (Some(number), Some(rule.to_string())))
         .chain([(None, None)])
         .map(|(line, rule)| CardLine {
             // Start with this reason; the loop below replaces it if a decision shows another reason.

@@ -78,11 +78,13 @@ impl FromStr for Rule {
 
 /// Reads a line; returns `None` if the line has no words.
 fn read_line(text: &str) -> Result<Option<Rule>, CardFault> {
-    let text = text.split('#').next().unwrap_or("").trim();
-    let text = text.strip_suffix('.').unwrap_or(text);
-    let text = text.to_lowercase().replace('’', "'");
-    let text = text.replace(':', " : ").replace(',', " , ");
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let line = text.split('#').next().unwrap_or("").trim();
+    let sentence = line.strip_suffix('.').unwrap_or(line).to_lowercase();
+    let spaced = sentence
+        .replace('’', "'")
+        .replace(':', " : ")
+        .replace(',', " , ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
     if words.is_empty() {
         return Ok(None);
     }
@@ -260,8 +262,8 @@ impl Reader<'_> {
     }
 
     fn number(&mut self) -> Result<u8, CardFault> {
-        let number = self.words.first().and_then(|word| word.parse().ok());
-        let Some(number) = number.filter(|&number: &u8| number <= Span::MOST) else {
+        let parsed = self.words.first().and_then(|word| word.parse().ok());
+        let Some(number) = parsed.filter(|&number: &u8| number <= Span::MOST) else {
             return Err(CardFault::Number(self.found()));
         };
         self.words = &self.words[1..];

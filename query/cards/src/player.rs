@@ -55,9 +55,8 @@ impl BuiltinPlayer {
     ) -> Result<Move, NotHeld> {
         let rules = judge.rules();
         let weighed = judge.weigh(position, die)?;
-        let best = weighed.iter().find(|weighed| weighed.is_best);
-        let best = best.expect("some legal move is best");
-        let best = best.play.action;
+        let found = weighed.iter().find(|weighed| weighed.is_best);
+        let best = found.expect("some legal move is best").play.action;
         if self.strength.is_perfect() {
             return Ok(best);
         }
@@ -81,8 +80,8 @@ impl BuiltinPlayer {
             losses: &losses,
             hits: &hits,
         };
-        let mut probabilities = [0.0; MOST_MOVES];
-        let probabilities = &mut probabilities[..weighed.len()];
+        let mut padded = [0.0; MOST_MOVES];
+        let probabilities = &mut padded[..weighed.len()];
         let unit = judge.measure().unit();
         self.strength.weigh(rules, unit, &moves, probabilities);
         Ok(drawn(&mut self.random, probabilities).map_or(best, |at| weighed[at].play.action))

@@ -32,11 +32,11 @@ impl Rule {
             Some(End::Front) => "; if there is none, the front man",
             Some(End::Rear) => "; if there is none, the rear man",
         };
-        let Some(condition) = &self.condition else {
+        let Some(formula) = &self.condition else {
             return format!("Move the {which} man that {man}{otherwise}.");
         };
         let say = |fact: &super::Fact, is_negated| fact.in_sentence(is_negated);
-        let condition = condition.said(say, " or ", ", but not if ");
+        let condition = formula.said(say, " or ", ", but not if ");
         format!("If {condition}, move the {which} man that {man}{otherwise}.")
     }
 }

@@ -148,8 +148,8 @@ impl PolicySource {
                     Err(source) => return Err(ReadPolicyError::Unreadable { name, source }),
                 };
                 if is_card(path) {
-                    let card = crate::read(file);
-                    let card = card.map_err(|source| ReadPolicyError::Card { name, source })?;
+                    let card = crate::read(file)
+                        .map_err(|source| ReadPolicyError::Card { name, source })?;
                     return Ok(FromSource::legal(card.policy(arena), Some(card)));
                 }
                 file::read(file, arena)

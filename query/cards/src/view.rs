@@ -61,8 +61,8 @@ impl View {
     /// Finds the legal moves, and the facts about each that cards can name.
     pub fn new(rules: Rules, position: Position, die: Die) -> View {
         let enemy = position.opponent();
-        let moves = rules.plays(position, die);
-        let mut moves: ArrayVec<Sight, MOST_MOVES> = moves
+        let plays = rules.plays(position, die);
+        let mut moves: ArrayVec<Sight, MOST_MOVES> = plays
             .iter()
             .map(|play| Sight::new(play, points(enemy)))
             .collect();
@@ -107,7 +107,7 @@ impl Standing {
 impl Sight {
     /// Finds the facts about a move. `enemies` are the points of the enemies before the move.
     fn new(play: &Play, enemies: [u8; 3]) -> Sight {
-        let Move::Man { from, to, hit } = play.action else {
+        let Move::Man { from, to, hit, .. } = play.action else {
             return Sight::default();
         };
         let [from, to] = [from, to].map(|point| point.map_or(0, Point::number));

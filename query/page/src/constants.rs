@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tourne_cards::{Example, Length, built_in, examples};
 use tourne_query::grading::{ENOUGH_CHOICES, Kind, ratings_of_levels, results_of_levels};
 use tourne_query::policy::{Arena, Level};
-use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable, Needs};
+use tourne_solver::matches::{FirstThrow, MatchRules, Needs, SolvedMatch};
 use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Solution, Stakes};
 use tourne_study::facts::{Rulebook, summaries};
 use tourne_study::review::Thresholds;
@@ -67,7 +67,7 @@ fn match_chances(rules: Rules) -> Result<Option<Vec<Vec<f64>>>, PageError> {
         length: LONGEST_OF_PAGE,
         first: FirstThrow::Dice,
     };
-    let table = MatchTable::new(of, &mut |_, _| ());
+    let table = SolvedMatch::new(of, &mut |_, _| ());
     let table = table.map_err(|source| PageError::Match { rules, source })?;
     let chance = |own, other| table.chance_before_draw(Needs { own, other });
     let row = |own| {

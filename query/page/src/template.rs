@@ -43,9 +43,9 @@ pub(super) fn assembled(solutions: &[&Solution]) -> Result<String, PageError> {
         if line == SOLUTIONS {
             page += &elements(solutions)?;
         } else if line == RULES || line == RULES_FRENCH {
-            let rules = |it: &&Solution| rules(it, line == RULES_FRENCH);
-            let rules = solutions.first().map_or_else(String::new, rules);
-            page += &Language::Markup.in_ascii(&rules);
+            let list = |it: &&Solution| rules(it, line == RULES_FRENCH);
+            let text = solutions.first().map_or_else(String::new, list);
+            page += &Language::Markup.in_ascii(&text);
         } else if let Some((text, tag)) = part {
             before_parts.get_or_insert(page.len());
             let (language, sources) = if tag == "script" {
@@ -57,11 +57,12 @@ pub(super) fn assembled(solutions: &[&Solution]) -> Result<String, PageError> {
             *sources += &format!(" {}", source(&text));
             page += &format!("<{tag}>{text}</{tag}>\n");
         } else if line.starts_with(POLICY) {
-            let line = line.replace(&format!("script-src{ANY}"), &format!("script-src{scripts}"));
-            let line = line.replace(&format!("style-src{ANY}"), &format!("style-src{styles}"));
+            let policy = line
+                .replace(&format!("script-src{ANY}"), &format!("script-src{scripts}"))
+                .replace(&format!("style-src{ANY}"), &format!("style-src{styles}"));
             // A policy applies only to the lines after it. In the page, the policy must stand before all parts. In the
             // index, the policy stands after the lines that name files, because it would forbid these files.
-            page.insert_str(before_parts.unwrap_or(page.len()), &format!("{line}\n"));
+            page.insert_str(before_parts.unwrap_or(page.len()), &format!("{policy}\n"));
         } else {
             page += &Language::Markup.in_ascii(whole);
             page += "\n";
@@ -101,12 +102,12 @@ fn rules(solution: &Solution, is_french: bool) -> String {
 /// Returns the name of the part that a line of the index names, and the HTML tag that holds the text of the part:
 /// `script` or `style`. Returns `None` if the line does not name a part.
 fn named(line: &str) -> Option<(&str, &'static str)> {
-    let script = line.strip_prefix("<script src=\"");
-    let script = script.and_then(|rest| rest.strip_suffix("\"></script>"));
-    let style = line.strip_prefix("<link rel=\"stylesheet\" href=\"");
-    let style = style.and_then(|rest| rest.strip_suffix("\">"));
-    let style = style.map(|name| (name, "style"));
-    script.map(|name| (name, "script")).or(style)
+    let part = |start: &str, end: &str, tag| {
+        let name = line.strip_prefix(start)?.strip_suffix(end)?;
+        Some((name, tag))
+    };
+    let style = part("<link rel=\"stylesheet\" href=\"", "\">", "style");
+    part("<script src=\"", "\"></script>", "script").or(style)
 }
 
 /// Returns the text of a part without the lines that contain only a comment. These lines are a third of the scripts,

@@ -21,8 +21,8 @@ pub(crate) fn answer(
         return Ok(Some(vec![(played, 1.0)]));
     }
     if let Ok(mapping) = given.cast::<PyMapping>() {
-        let items = mapping.items()?.extract::<Vec<(String, f64)>>();
-        let items = unless_interrupted(given.py(), items)?;
+        let extracted = mapping.items()?.extract::<Vec<(String, f64)>>();
+        let items = unless_interrupted(given.py(), extracted)?;
         return items.map(Some).ok_or_else(|| wrong(given, arena, row));
     }
     // Refuse bytes: each byte would be read as a probability.

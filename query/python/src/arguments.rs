@@ -14,13 +14,13 @@ pub(crate) fn position(given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Positi
     if let Ok(text) = given.extract::<String>() {
         return notation(&text, game.rules());
     }
-    let Some(number) = index(given)? else {
+    let Some(integer) = index(given)? else {
         return Err(PyTypeError::new_err(format!(
             "{} is not a position: give its notation, such as \"04h/007\", or its index",
             shown(given)?
         )));
     };
-    let number: Option<usize> = number.extract().ok();
+    let number: Option<usize> = integer.extract().ok();
     let position = number.and_then(|number| game.positions.get(number));
     match position {
         Some(position) => Ok(*position),
@@ -57,13 +57,13 @@ pub(crate) fn die(given: &Bound<'_, PyAny>, rules: Rules) -> PyResult<Die> {
         let roll: Roll = text.parse().map_err(raise)?;
         return rules.die_played(roll).map_err(raise);
     }
-    let Some(number) = index(given)? else {
+    let Some(integer) = index(given)? else {
         return Err(PyTypeError::new_err(format!(
             "{} is not a die: give a number from 1 to 6, or a throw such as \"4-3\"",
             shown(given)?
         )));
     };
-    let number: Option<u8> = number.extract().ok();
+    let number: Option<u8> = integer.extract().ok();
     let die = number.map(Die::try_from);
     match die {
         Some(die) => die.map_err(|error: OutOfRangeDie| raise(error)),

@@ -108,15 +108,15 @@ impl Batch {
     fn draw<'py>(&mut self, py: Python<'py>, policy: Option<&Policy>) -> PyResult<Array<'py, i8>> {
         let Some(policy) = policy else {
             let random = &mut self.random;
-            let drawn = |&count: &i8| random.below(count as u64) as i8;
-            let drawn: Vec<i8> = self.counts.iter().map(drawn).collect();
+            let draw = |&count: &i8| random.below(count as u64) as i8;
+            let drawn: Vec<i8> = self.counts.iter().map(draw).collect();
             return Ok(drawn.into_pyarray(py));
         };
         policy.of(&self.game)?;
-        let (limits, game) = (policy.limits(py)?, Arc::clone(&self.game));
+        let (limits, game) = (policy.limits(py), Arc::clone(&self.game));
         let (rows, random) = (&self.rows, &mut self.random);
-        let drawn = py.detach(|| -> Result<Vec<i8>, u32> {
-            let drawn = rows.iter().map(|&row| {
+        let result = py.detach(|| -> Result<Vec<i8>, u32> {
+            let moves = rows.iter().map(|&row| {
                 // For a game that is over, the choice has no effect.
                 let [first, second] = *limits.get(row as usize).unwrap_or(&[1.0; 2]);
                 if first < 0.0 {
@@ -125,9 +125,9 @@ impl Batch {
                 let number = random.fraction();
                 Ok(i8::from(number >= first) + i8::from(number >= second))
             });
-            drawn.collect()
+            moves.collect()
         });
-        let drawn = drawn.map_err(|row| {
+        let drawn = result.map_err(|row| {
             let position = game.positions[row as usize / DICE];
             PyValueError::new_err(format!(
                 "the policy has no legal move for {position} with a {}",
@@ -147,14 +147,14 @@ impl Batch {
         let choices = choices.as_slice()?;
         self.check(choices, None)?;
         let next = &self.game.arrays.next;
-        let columns = self.rows.iter().zip(choices).map(|(&row, &choice)| {
+        let chosen = self.rows.iter().zip(choices).map(|(&row, &choice)| {
             let row = row as usize;
             let legal = next.get(row / DICE).map(|dice| dice[row % DICE]);
             let mut columns =
                 (0..3_i8).filter(|&column| legal.is_some_and(|legal| legal[column as usize] >= 0));
             columns.nth(choice as usize).unwrap_or(0)
         });
-        let columns: Vec<i8> = columns.collect();
+        let columns: Vec<i8> = chosen.collect();
         Ok(columns.into_pyarray(py))
     }
 }
@@ -172,12 +172,12 @@ impl Batch {
             .into_iter()
             .flat_map(|die| std::iter::repeat_n(die.index() as u8, rules.chances(die) as usize));
         let positions = game.positions.len();
-        let starts = starts.iter().map(|&start| {
-            let start = u32::try_from(start).ok();
-            start.filter(|&start| (start as usize) < positions)
+        let numbers = starts.iter().map(|&start| {
+            let number = u32::try_from(start).ok();
+            number.filter(|&number| (number as usize) < positions)
         });
-        let starts: Option<Vec<u32>> = starts.collect();
-        let starts = starts.ok_or_else(|| no_such_index("a start", game))?;
+        let valid: Option<Vec<u32>> = numbers.collect();
+        let starts = valid.ok_or_else(|| no_such_index("a start", game))?;
         let games = starts.len();
         let mut batch = Batch {
             game: Arc::clone(game),
@@ -257,9 +257,11 @@ impl Batch {
     ) -> Vec<i8> {
         let (steps, over) = (self.game.steps(), self.over() / DICE as u32);
         let mut rewards = vec![0; choices.len()];
-        let games = self.rows.iter_mut().zip(&mut self.counts);
-        let games = games.zip(&mut self.players).zip(&self.starts);
-        let games = games.zip(choices.iter().zip(&mut rewards));
+        let games = (self.rows.iter_mut())
+            .zip(&mut self.counts)
+            .zip(&mut self.players)
+            .zip(&self.starts)
+            .zip(choices.iter().zip(&mut rewards));
         for (at, ((((row, count), player), start), (&choice, reward))) in games.enumerate() {
             if *count == 0 || !moves(at) {
                 continue;

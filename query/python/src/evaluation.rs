@@ -108,15 +108,14 @@ pub(crate) fn lengths<'py>(
     place: &Bound<'_, PyAny>,
 ) -> PyResult<[Bound<'py, PyArray1<f64>>; 2]> {
     let game = &solution.game;
-    let start = position(place, game)?;
+    let position = position(place, game)?;
     let (one, other) = (policy.of(game)?, opponent.of(game)?);
     let found = work::on(py, game, move |game| {
-        let (one, other) = (throws(game, &one.policy)?, throws(game, &other.policy)?);
-        let (one, other) = (&one.chain, &other.chain);
-        let start = state(game, start)?;
+        let (ours, theirs) = (throws(game, &one.policy)?, throws(game, &other.policy)?);
+        let start = state(game, position)?;
         let (first, second) = rayon::join(
-            || over_after([one, other], start),
-            || over_after([other, one], start),
+            || over_after([&ours.chain, &theirs.chain], start),
+            || over_after([&theirs.chain, &ours.chain], start),
         );
         Ok([first.map_err(raise)?, second.map_err(raise)?])
     })?;

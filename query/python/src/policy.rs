@@ -78,8 +78,8 @@ impl Policy {
                 let (position, die) = (notation(&position, game.rules())?, Die::try_from(die));
                 let row = arena.row_of(position, die.map_err(raise)?);
                 let refused = row.and_then(|row| read.policy.answer(arena, row, &played));
-                let refused = refused.map(|refused| IllegalAnswer { line, ..refused });
-                read.illegal.extend(refused);
+                read.illegal
+                    .extend(refused.map(|refused| IllegalAnswer { line, ..refused }));
             }
             Ok(read)
         })
@@ -107,9 +107,8 @@ impl Policy {
     ) -> PyResult<Policy> {
         let game = &solution.game;
         let sample = work::on(py, game, move |game| {
-            let arena = game.arena();
-            let sample = sample.map(|(decisions, seed)| Sample::new(arena, decisions, seed));
-            sample.transpose().map_err(raise)
+            let drawn = sample.map(|(decisions, seed)| Sample::new(game.arena(), decisions, seed));
+            drawn.transpose().map_err(raise)
         })?;
         let arena = game.arena();
         let mut asked = 0;
@@ -139,7 +138,10 @@ impl Policy {
         items: Vec<(Bound<'_, PyAny>, Bound<'_, PyAny>)>,
     ) -> PyResult<Policy> {
         let game = &solution.game;
-        work::on(py, game, |game| game.arena().map(|_| ()))?;
+        work::on(py, game, |game| {
+            game.arena();
+            Ok(())
+        })?;
         let arena = game.arena();
         let mut answers = BTreeMap::new();
         for (key, given) in items {
@@ -160,8 +162,8 @@ impl Policy {
     fn against(py: Python<'_>, solution: &Solution, policy: &Policy) -> PyResult<Policy> {
         let read = policy.of(&solution.game)?;
         Policy::made(py, solution, move |game| {
-            let found = tourne_query::exploit(game.arena(), &read.policy).map_err(raise)?;
-            let found = found.ok_or_else(|| {
+            let exploited = tourne_query::exploit(game.arena(), &read.policy).map_err(raise)?;
+            let found = exploited.ok_or_else(|| {
                 PyValueError::new_err(
                     "the best counter-strategy cannot be computed without a legal move for every decision that the policy can meet",
                 )
@@ -250,9 +252,9 @@ impl Policy {
     }
 
     /// Returns the thresholds of [`limits`], by which a random number selects a move. The first call computes them.
-    pub(crate) fn limits(&self, py: Python<'_>) -> PyResult<&[[f64; 2]]> {
+    pub(crate) fn limits(&self, py: Python<'_>) -> &[[f64; 2]] {
         let arena = self.game.arena();
-        Ok(py.detach(|| self.limits.get_or_init(|| limits(arena, &self.read.policy))))
+        py.detach(|| self.limits.get_or_init(|| limits(arena, &self.read.policy)))
     }
 
     /// Returns the policy as read from its source; an exception if the policy does not play the rules of `game`.
@@ -345,14 +347,14 @@ fn ask<'py>(
 fn limits(arena: &Arena, policy: &tourne_query::Policy) -> Vec<[f64; 2]> {
     let mut limits = vec![[1.0; 2]; arena.rows().count()];
     for row in arena.rows() {
-        let limits = &mut limits[arena.number_of(row)];
+        let of_row = &mut limits[arena.number_of(row)];
         if policy.said(row) != Said::Given {
-            *limits = [-1.0; 2];
+            *of_row = [-1.0; 2];
             continue;
         }
         let chances = policy.probabilities(arena.places(row));
         let mut sum = 0.0;
-        for (rank, limit) in limits.iter_mut().enumerate() {
+        for (rank, limit) in of_row.iter_mut().enumerate() {
             sum += chances.get(rank).copied().unwrap_or(0.0);
             // The threshold after the last move with a positive probability stays 1. So rounding errors never lead to a
             // move with probability 0.

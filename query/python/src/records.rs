@@ -17,9 +17,9 @@ pub(crate) fn python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py,
         },
         Value::String(text) => text.into_bound_py_any(py),
         Value::Array(values) => {
-            let values = values.iter().map(|value| python(py, value));
-            let values: Vec<_> = values.collect::<PyResult<_>>()?;
-            Ok(PyList::new(py, values)?.into_any())
+            let converted = values.iter().map(|value| python(py, value));
+            let items: Vec<_> = converted.collect::<PyResult<_>>()?;
+            Ok(PyList::new(py, items)?.into_any())
         }
         Value::Object(fields) => {
             let dictionary = PyDict::new(py);

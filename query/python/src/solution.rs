@@ -12,8 +12,8 @@ use tourne_cards::{FromSource, card_lines};
 use tourne_query::ask;
 use tourne_query::grading::{Bounds, Report, Sample, duel, grade, ladder};
 use tourne_query::solutions::Source;
-use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
-use tourne_solver::{Die, Man, Move, Rules, Setup, shortened};
+use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, SolvedMatch};
+use tourne_solver::{Die, Man, Move, Play, Rules, Setup, shortened};
 use tourne_study::facts;
 use tourne_study::facts::board;
 
@@ -176,17 +176,17 @@ impl Solution {
     ) -> PyResult<String> {
         let rules = self.game.rules();
         let (position, die) = (position(place, &self.game)?, die(roll, rules)?);
-        let played: Move = played.parse().map_err(raise)?;
-        let next = rules.play(position, die, played).map_err(raise)?;
+        let action: Move = played.parse().map_err(raise)?;
+        let next = rules.play(position, die, action).map_err(raise)?;
         let plays = rules.plays(position, die);
-        let legal = plays.iter().find(|play| play.action.is_same_as(played));
+        let legal = plays.iter().find(|play| play.action == action);
         // `*` may be left out after a move that hits, but it must not follow a move that hits nothing.
-        if let (Move::Man { hit: true, .. }, Some(legal)) = (played, legal)
-            && legal.action != played
+        if let Some(Play { action, .. }) = legal
+            && played.trim_end().ends_with('*')
+            && !action.hits()
         {
             return Err(PyValueError::new_err(format!(
-                "{played} is not legal in {position} with a {die}: {} hits nothing",
-                legal.action
+                "{action}* is not legal in {position} with a {die}: {action} hits nothing"
             )));
         }
         Ok(next.to_string())
@@ -256,8 +256,8 @@ impl Solution {
         let read = policy.of(&self.game)?;
         let (report, mistakes) = work::on(py, &self.game, move |game| {
             let arena = game.arena();
-            let sample = sample.map(|(draws, seed)| Sample::new(arena, draws, seed));
-            let sample = sample.transpose().map_err(raise)?;
+            let drawn = sample.map(|(draws, seed)| Sample::new(arena, draws, seed));
+            let sample = drawn.transpose().map_err(raise)?;
             let FromSource {
                 policy,
                 illegal,
@@ -268,8 +268,7 @@ impl Solution {
             let lines = card.map(|card| card_lines(arena, card)).transpose();
             // Grade only the decisions in the sample, although the policy may answer others too.
             let played = sample.map(|sample| sample.play(arena, policy));
-            let only = played.as_ref();
-            let only = only.map(|played| policy.only(arena, &played.rows));
+            let only = played.as_ref().map(|it| policy.only(arena, &it.rows));
             let policy = only.as_ref().unwrap_or(policy);
             let mut graded = grade(arena, policy, mistakes).map_err(raise)?.grade;
             let mistakes = std::mem::take(&mut graded.mistakes);
@@ -280,8 +279,7 @@ impl Solution {
             };
             let estimate = played.and_then(|played| played.estimate(arena));
             let report = Report::new(&graded, bounds, illegal, lines.as_deref(), estimate);
-            let report = serde_json::to_value(report).map_err(raise)?;
-            Ok((report, mistakes))
+            Ok((serde_json::to_value(report).map_err(raise)?, mistakes))
         })?;
         let mistakes = mistakes.into_iter().map(|mistake| {
             (
@@ -332,13 +330,13 @@ impl Solution {
         py: Python<'py>,
         policies: Vec<(String, PyRef<'py, Policy>)>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let read = policies.into_iter().map(|(name, policy)| {
+        let named = policies.into_iter().map(|(name, policy)| {
             let read = policy.of(&self.game)?;
             Ok((name, read.policy.clone()))
         });
-        let read: Vec<_> = read.collect::<PyResult<_>>()?;
+        let policies: Vec<_> = named.collect::<PyResult<_>>()?;
         self.record(py, move |game| {
-            ladder(game.arena(), &read, &mut |_, _| ()).map_err(raise)
+            ladder(game.arena(), &policies, &mut |_, _| ()).map_err(raise)
         })
     }
 
@@ -413,7 +411,7 @@ impl Solution {
                 length,
                 first,
             };
-            let table = MatchTable::new(of, &mut |_, _| ()).map_err(raise)?;
+            let table = SolvedMatch::new(of, &mut |_, _| ()).map_err(raise)?;
             Ok(facts::MatchScores::new(&table))
         })
     }

@@ -19,8 +19,7 @@ pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
-    let threads = rayon::ThreadPoolBuilder::new().build();
-    let threads = threads.map_err(|error| {
+    let threads = rayon::ThreadPoolBuilder::new().build().map_err(|error| {
         PyRuntimeError::new_err(format!(
             "cannot start the threads that do the work: {error}"
         ))

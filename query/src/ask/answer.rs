@@ -65,8 +65,8 @@ pub fn for_die(
     let mut weighed = judge.weigh(position, die)?;
     // All best moves have the same true value, but their computed values may differ by rounding. Show the value of the
     // first best move for all best moves.
-    let best = weighed.iter().copied().find(|one| one.is_best);
-    let best = best.expect("some legal move is best");
+    let found = weighed.iter().copied().find(|one| one.is_best);
+    let best = found.expect("some legal move is best");
     for one in weighed.iter_mut().filter(|one| one.is_best) {
         one.value = best.value;
     }

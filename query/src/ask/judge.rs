@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
-use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
+use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, Needs, SolvedMatch};
 use tourne_solver::{
     Census, Die, MOST_MOVES, NotHeld, Play, Position, Rules, Solution, SolveError, Unit, Value,
 };
@@ -197,7 +197,7 @@ impl MatchJudge {
             length,
             first,
         };
-        let table = MatchTable::after_game(of, needs, observe)?;
+        let table = SolvedMatch::after_game(of, needs, observe)?;
         MatchJudge::at(rules, &table, needs, began)
     }
 
@@ -209,7 +209,7 @@ impl MatchJudge {
     /// [`SolveError`] if the game cannot be solved, or if its solution cannot be proven.
     pub fn at(
         rules: Rules,
-        table: &MatchTable,
+        table: &SolvedMatch,
         needs: Needs,
         began: bool,
     ) -> Result<MatchJudge, SolveError> {
@@ -270,7 +270,7 @@ impl Judge for MatchJudge {
         let weighed = plays.map(|play| {
             Ok(WeighedPlay {
                 value: opponent.value(play.next)?.flipped(),
-                is_best: self.score.is_best(position, die, play.next),
+                is_best: self.score.is_best(position, die, &play),
                 play,
             })
         });

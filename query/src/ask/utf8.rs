@@ -57,8 +57,8 @@ impl<R> Utf8<R> {
     /// Converts the bytes that were read.
     fn convert(&mut self, unit: fn([u8; 2]) -> u16, has_ended: bool) {
         let (pairs, rest) = self.read.as_chunks();
-        let units = self.half.take().into_iter();
-        let mut units: Vec<u16> = units.chain(pairs.iter().map(|&pair| unit(pair))).collect();
+        let half = self.half.take().into_iter();
+        let mut units: Vec<u16> = half.chain(pairs.iter().map(|&pair| unit(pair))).collect();
         let is_cut = has_ended && !rest.is_empty();
         self.read.drain(..2 * pairs.len());
         if !has_ended {

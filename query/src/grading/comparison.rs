@@ -184,9 +184,9 @@ pub fn compare(
     comparison.sort();
     let mut left = [most; 3];
     comparison.changes.retain(|change| {
-        let left = &mut left[change.effect as usize];
-        let is_kept = *left > 0;
-        *left = left.saturating_sub(1);
+        let of_effect = &mut left[change.effect as usize];
+        let is_kept = *of_effect > 0;
+        *of_effect = of_effect.saturating_sub(1);
         is_kept
     });
     Ok(comparison)
@@ -207,8 +207,8 @@ impl Sides<'_> {
             loss_per_game: side.version.games.map(|_| 0.0),
         };
         let lost = |side: &Side| side.version.games.map(|games| games.loss_per_game);
-        let change = lost(&self.new).zip(lost(&self.old));
-        let change = change.map(|(new, old)| new - old);
+        let losses = lost(&self.new).zip(lost(&self.old));
+        let change = losses.map(|(new, old)| new - old);
         Comparison {
             old: self.old.version.clone(),
             new: self.new.version.clone(),
@@ -322,8 +322,8 @@ impl Comparison {
                 decisions: 0,
                 loss_per_game: sum.loss_per_game.map(|_| 0.0),
             };
-            let at = self.kinds.iter().position(|sum| sum.kind == kind);
-            let at = at.unwrap_or_else(|| {
+            let known = self.kinds.iter().position(|sum| sum.kind == kind);
+            let at = known.unwrap_or_else(|| {
                 let (mended, broken) = (nothing(self.mended), nothing(self.broken));
                 self.kinds.push(KindChange {
                     kind,

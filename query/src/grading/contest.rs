@@ -202,8 +202,8 @@ impl<'a> Contest<'a> {
             if std::mem::replace(&mut met[state][seat as usize], true) {
                 continue;
             }
-            let nexts = self.throws[seat as usize].chain.row(state).iter();
-            let nexts = nexts.map(|&(next, _)| (next as usize, seat.opponent()));
+            let entries = self.throws[seat as usize].chain.row(state).iter();
+            let nexts = entries.map(|&(next, _)| (next as usize, seat.opponent()));
             open.extend(nexts.filter(|&(next, seat)| next < states && !met[next][seat as usize]));
         }
         Seat::ALL.map(|seat| {

@@ -65,9 +65,9 @@ impl SampleGames {
         };
         let agreement = by(|it| (it.right, it.decisions as f64), [1.0, 1.0]);
         let worst = arena.all_losses().iter().copied().fold(0.0, f64::max);
-        let worst = [0.0, worst];
-        let per_decision = by(|it| (it.loss, it.decisions as f64), worst);
-        let per_game = by(|it| (it.loss, 1.0), worst);
+        let reach = [0.0, worst];
+        let per_decision = by(|it| (it.loss, it.decisions as f64), reach);
+        let per_game = by(|it| (it.loss, 1.0), reach);
         let unit = arena.unit();
         Some(Estimate {
             games: finished.len(),

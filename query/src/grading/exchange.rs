@@ -71,7 +71,7 @@ impl Counts {
 
 /// Game in which the next exchange after a move is looked at: for the [`Parts`] of its value, and for [`Counts`].
 #[derive(Clone, Copy, Debug)]
-pub struct Course<M, F> {
+pub struct Outlook<M, F> {
     /// Rule set of the game.
     pub rules: Rules,
     /// Function that returns what [`Rules::movers`] returns.
@@ -102,7 +102,7 @@ pub struct Calm {
     pub replies: ArrayVec<Standing, 6>,
 }
 
-impl<M, E, F> Course<M, F>
+impl<M, E, F> Outlook<M, F>
 where
     M: Fn(Side, Die) -> Men,
     F: Fn(Position, bool) -> Result<f64, E>,
@@ -153,7 +153,7 @@ where
     ///
     /// # Errors
     ///
-    /// The error of [`points`](Course::points) if a position cannot be looked up.
+    /// The error of [`points`](Outlook::points) if a position cannot be looked up.
     pub fn calm(&self, from: Standing) -> Result<Calm, E> {
         let mut replies = ArrayVec::new();
         if from.position.is_over() {
@@ -176,7 +176,7 @@ where
     ///
     /// # Errors
     ///
-    /// The error of [`points`](Course::points) if a position cannot be looked up.
+    /// The error of [`points`](Outlook::points) if a position cannot be looked up.
     pub fn parts(
         &self,
         after: Standing,

@@ -198,10 +198,10 @@ pub(super) fn games(
     if !unknown.is_empty() {
         return Ok(None);
     }
-    let visits = contest.visits_by_first()?;
-    let points = contest.points_by_visits(&visits);
+    let visits_by_first = contest.visits_by_first()?;
+    let points = contest.points_by_visits(&visits_by_first);
     let average = |[[first, second], _]: [[f64; 2]; 2]| f64::midpoint(first, second);
-    let visits: Vec<f64> = visits.into_iter().map(average).collect();
+    let visits: Vec<f64> = visits_by_first.into_iter().map(average).collect();
     let (unit, probabilities) = (arena.unit(), arena.die_probabilities());
     let choices = arena.rows().filter(|&row| arena.is_choice(row));
     let met = choices.map(|row| visits[row.state()] * probabilities[row.die().index()]);

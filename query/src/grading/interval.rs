@@ -36,10 +36,8 @@ impl Interval {
         let amounts: f64 = games.iter().map(|(amount, _)| amount).sum();
         let sizes: f64 = games.iter().map(|(_, size)| size).sum();
         let (estimate, size) = (amounts / sizes, sizes / count);
-        let deviations = games.iter();
-        let mut deviations: Vec<f64> = deviations
-            .map(|(amount, of)| (amount - estimate * of) / size)
-            .collect();
+        let deviation = |(amount, of): &(f64, f64)| (amount - estimate * of) / size;
+        let mut deviations: Vec<f64> = games.iter().map(deviation).collect();
         let [below, above] = reach.map(|reach| reach / size);
         let lowest = deviations.iter().copied().fold(-below, f64::min);
         let highest = deviations.iter().copied().fold(above, f64::max);

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use serde::Serialize;
 use tourne_solver::{Die, Men, Move, Plays, Position, Side};
 
-use super::exchange::{Calm, Counts, Course, Parts, Standing};
+use super::exchange::{Calm, Counts, Outlook, Parts, Standing};
 use super::groups::or_nulls;
 use super::mistake_kind::Kind;
 use crate::policy::{Arena, Policy, Row, Said, first_best};
@@ -67,9 +67,9 @@ pub struct Exchanges<'a> {
 type Known = Result<f64, Infallible>;
 
 /// Returns the game of an arena, in which both players have the same values.
-fn course(arena: &Arena) -> Course<impl Fn(Side, Die) -> Men, impl Fn(Position, bool) -> Known> {
+fn outlook(arena: &Arena) -> Outlook<impl Fn(Side, Die) -> Men, impl Fn(Position, bool) -> Known> {
     let index = arena.solution().index();
-    Course {
+    Outlook {
         rules: arena.rules(),
         movers: |side, die| index.movers(side, die),
         points: |position, _| Ok(arena.points(arena.node(position))),
@@ -79,10 +79,10 @@ fn course(arena: &Arena) -> Course<impl Fn(Side, Die) -> Men, impl Fn(Position, 
 impl Exchanges<'_> {
     /// Computes calm play in every state of the arena.
     pub fn new(arena: &Arena) -> Exchanges<'_> {
-        let course = course(arena);
+        let outlook = outlook(arena);
         let positions = arena.states().positions().iter();
         let calm = positions.enumerate().map(|(state, &position)| {
-            let Ok(calm) = course.calm(Standing {
+            let Ok(calm) = outlook.calm(Standing {
                 position,
                 is_own: true,
                 points: arena.points(state),
@@ -113,7 +113,7 @@ impl Exchanges<'_> {
 
     /// Returns the throws that hit or bring a man home after a move to the position `next`.
     fn counts(&self, next: Position) -> Counts {
-        let count = || course(self.arena).counts_after(next);
+        let count = || outlook(self.arena).counts_after(next);
         let state = self.arena.states().state(next);
         state.map_or_else(count, |state| *self.counts[state].get_or_init(count))
     }
@@ -127,14 +127,14 @@ impl Exchanges<'_> {
         let calm_values =
             |at: Standing| Ok(calm_in(at.position).map_or([at.points; 2], |calm| calm.values));
         let replies = calm_in(next).map_or(&[][..], |calm| &calm.replies);
-        let course = course(self.arena);
-        let Ok(points) = (course.points)(next, false);
+        let outlook = outlook(self.arena);
+        let Ok(points) = (outlook.points)(next, false);
         let after = Standing {
             position: next,
             is_own: false,
             points,
         };
-        let Ok(parts) = course.parts(after, replies, calm_values);
+        let Ok(parts) = outlook.parts(after, replies, calm_values);
         parts
     }
 }
@@ -172,9 +172,9 @@ pub(super) fn mistakes(
                 let cost = unit.difference(visits * loss);
                 Cost { visits, cost }
             });
-            let sum = &mut kinds[kind as usize];
-            sum.mistakes += 1;
-            if let (Some(sum), Some(one)) = (&mut sum.per_game, per_game) {
+            let of_kind = &mut kinds[kind as usize];
+            of_kind.mistakes += 1;
+            if let (Some(sum), Some(one)) = (&mut of_kind.per_game, per_game) {
                 sum.visits += one.visits;
                 sum.cost += one.cost;
             }

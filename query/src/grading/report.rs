@@ -70,10 +70,8 @@ fn sums_of_causes(illegal: &[IllegalAnswer]) -> Vec<CauseSum> {
     for illegal in illegal {
         *counts.entry(illegal.cause.text()).or_default() += 1;
     }
-    let sums = counts.into_iter();
-    let mut sums: Vec<CauseSum> = sums
-        .map(|(cause, answers)| CauseSum { cause, answers })
-        .collect();
+    let sum = |(cause, answers)| CauseSum { cause, answers };
+    let mut sums: Vec<CauseSum> = counts.into_iter().map(sum).collect();
     sums.sort_by_key(|sum| Reverse(sum.answers));
     sums
 }

@@ -37,8 +37,7 @@ impl Sample {
         let visits = frequencies(arena)?;
         let choices = arena.rows().filter(|&row| arena.is_choice(row));
         let in_a_game: f64 = choices.map(|row| visits[row.index()]).sum();
-        let games = (decisions as f64 / in_a_game).round() as usize;
-        let games = games.max(1);
+        let games = ((decisions as f64 / in_a_game).round() as usize).max(1);
         Ok(Sample { games, seed })
     }
 

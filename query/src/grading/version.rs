@@ -123,8 +123,12 @@ impl<'a> Side<'a> {
             return Played(Vec::new());
         }
         let moves = arena.plays(row).zip(self.probabilities(arena, row));
-        let moves = moves.filter(|(_, chance)| **chance > 0.0);
-        Played(moves.map(|(play, &chance)| (play.action, chance)).collect())
+        let played = moves.filter(|(_, chance)| **chance > 0.0);
+        Played(
+            played
+                .map(|(play, &chance)| (play.action, chance))
+                .collect(),
+        )
     }
 
     /// Returns the kind of the costliest mistake in a row; `None` if the answer is illegal.

@@ -64,8 +64,8 @@ impl Answers<'_> {
             Question::parse(written.position, Some(whole(written.die)), arena.rules())?;
         let action: Move = written.action.parse()?;
         let probability = written.probability.map(probability).transpose()?;
-        let row = die.and_then(|die| Some((die, arena.row_of(position, die)?)));
-        let (die, row) = row.expect("the question has a die, and a position of these rules");
+        let found = die.and_then(|die| Some((die, arena.row_of(position, die)?)));
+        let (die, row) = found.expect("the question has a die, and a position of these rules");
 
         let Some(rank) = arena.rank_of(row, action) else {
             let (policy, said) = (&mut self.read.policy, written.action);

@@ -47,7 +47,6 @@ impl Row {
 #[derive(Clone, Debug)]
 pub struct Arena {
     solution: Solution,
-    states: States,
     /// Value of each node to the player on roll, in points.
     values: Vec<f64>,
     /// Loss of each move in points, by move index.
@@ -78,7 +77,7 @@ impl Arena {
     /// ```
     pub fn new(solution: &Solution) -> Arena {
         let rules = solution.rules();
-        let states = States::new(rules);
+        let states = solution.states();
         let graph = states.graph();
         let mut values = graph.node_table(0.0);
         for (value, &number) in values.iter_mut().zip(states.numbers()) {
@@ -101,8 +100,8 @@ impl Arena {
                     // No move is better than a best move, so a negative loss comes only from the errors of the two
                     // values: count it as 0.
                     let (movers, best) = (states.movers(state, die), best_moves[state].men(die));
-                    let first = best.iter().next().map_or(0, |man| movers.before(man));
-                    let first = values[moves[first] as usize];
+                    let rank = best.iter().next().map_or(0, |man| movers.before(man));
+                    let first = values[moves[rank] as usize];
                     for (man, &node) in movers.iter().zip(moves) {
                         let loss = (values[node as usize] - first).max(0.0);
                         losses.push(if best.contains(man) { 0.0 } else { loss });
@@ -120,7 +119,6 @@ impl Arena {
         Arena {
             reachable: reachable.collect(),
             solution: solution.clone(),
-            states,
             values,
             losses,
             hits,
@@ -145,12 +143,12 @@ impl Arena {
 
     /// Returns the game as a graph of states, outcomes and moves. The outcomes are the six dice.
     pub fn graph(&self) -> &Graph {
-        self.states.graph()
+        self.states().graph()
     }
 
     /// Returns the states of the graph, with the position that each state stands for.
     pub fn states(&self) -> &States {
-        &self.states
+        self.solution.states()
     }
 
     /// Returns the value of a node to the player on roll, in points.
@@ -164,10 +162,10 @@ impl Arena {
     ///
     /// If the position is not legal under the rules of the arena.
     pub(crate) fn node(&self, position: Position) -> usize {
-        self.states.state(position).unwrap_or_else(|| {
+        self.states().state(position).unwrap_or_else(|| {
             let rules = self.rules();
-            let won = rules.points_won(position);
-            let won = won.unwrap_or_else(|| panic!("{position} is not a position of {rules}"));
+            let points = rules.points_won(position);
+            let won = points.unwrap_or_else(|| panic!("{position} is not a position of {rules}"));
             self.graph().states() + usize::from(won) - 1
         })
     }
@@ -191,7 +189,7 @@ impl Arena {
     /// Returns the column of each legal move of a row, as in [`GameArrays`](super::GameArrays), in the order of
     /// [`plays`](Arena::plays).
     pub fn columns(&self, row: Row) -> Columns {
-        let men = self.states.movers(row.state(), row.die());
+        let men = self.states().movers(row.state(), row.die());
         let mut columns: Columns = men.iter().collect();
         if columns.is_empty() {
             columns.push(0);
@@ -202,7 +200,7 @@ impl Arena {
     /// Returns the index of a row in a table of all rows that has the positions in canonical order, with six rows for
     /// each position, one for each die.
     pub fn number_of(&self, row: Row) -> usize {
-        DICE * self.states.numbers()[row.state()] as usize + row.die().index()
+        DICE * self.states().numbers()[row.state()] as usize + row.die().index()
     }
 
     /// Returns whether a row has at least two legal moves.
@@ -252,7 +250,7 @@ impl Arena {
     /// Returns the row of a position and die; `None` if the game is over, or if the position is not legal under the
     /// rules of the arena.
     pub fn row_of(&self, position: Position, die: Die) -> Option<Row> {
-        Some(Row::new(self.states.state(position)?, die))
+        Some(Row::new(self.states().state(position)?, die))
     }
 
     /// Returns the position and the die of a row.
@@ -261,13 +259,13 @@ impl Arena {
     ///
     /// If this arena has no such row.
     pub fn position_of(&self, row: Row) -> (Position, Die) {
-        (self.states.positions()[row.state()], row.die())
+        (self.states().positions()[row.state()], row.die())
     }
 
     /// Returns the legal moves of a row, rearmost man first. If no man can move, the only legal move is a pass.
     pub fn plays(&self, row: Row) -> impl Iterator<Item = Play> + use<> {
         let (position, die) = self.position_of(row);
-        let movers = self.states.movers(row.state(), die);
+        let movers = self.states().movers(row.state(), die);
         self.rules().plays_of(position, die, movers).into_iter()
     }
 
@@ -275,11 +273,11 @@ impl Arena {
     /// legal.
     pub fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
         let (position, die) = self.position_of(row);
-        let men = self.states.movers(row.state(), die);
+        let men = self.states().movers(row.state(), die);
         if action == Move::Pass {
             return men.is_empty().then_some(0);
         }
         let mut moves = men.iter().map(|man| Rules::move_of(position, man, die));
-        moves.position(|legal| legal.is_same_as(action))
+        moves.position(|legal| legal == action)
     }
 }

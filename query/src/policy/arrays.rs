@@ -59,11 +59,11 @@ impl GameArrays {
             for die in Die::ALL {
                 for play in rules.plays(position, die) {
                     let column = play.man.unwrap_or(0);
-                    let next = match rules.points_won(play.next) {
+                    let node = match rules.points_won(play.next) {
                         Some(points) => Some(index.len() + usize::from(points) - 1),
                         None => index.number(play.next),
                     };
-                    let next = next.and_then(|next| i32::try_from(next).ok());
+                    let next = node.and_then(|node| i32::try_from(node).ok());
                     nexts[die.index()][column] = next.expect("the game has the next position");
                     best[die.index()][column] = best_moves.contains(die, &play);
                 }
@@ -139,8 +139,8 @@ impl Policy {
             let columns = arena.columns(row);
             let chance = |column: usize| probability(given[column]).unwrap_or(0.0);
             let is_elsewhere = |column: usize| chance(column) > 0.0 && !columns.contains(&column);
-            let sum = sum_of(given).ok();
-            let Some(sum) = sum.filter(|_| !(0..MOST_MOVES).any(is_elsewhere)) else {
+            let total = sum_of(given).ok();
+            let Some(sum) = total.filter(|_| !(0..MOST_MOVES).any(is_elsewhere)) else {
                 let (position, die) = arena.position_of(row);
                 return Err(BadProbabilities::Row {
                     position,

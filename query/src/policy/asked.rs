@@ -91,8 +91,8 @@ impl Arena {
             let chance = probability(*number).unwrap_or(0.0);
             match self.rank_said(row, text) {
                 Some(rank) if probabilities[rank].is_some() => {
-                    let action = self.plays(row).nth(rank).map(|play| play.action);
-                    let action = action.unwrap_or(Move::Pass);
+                    let play = self.plays(row).nth(rank);
+                    let action = play.map_or(Move::Pass, |play| play.action);
                     return Err(bad(NotProbabilities::Twice(action)));
                 }
                 Some(rank) => probabilities[rank] = Some(chance),

@@ -44,14 +44,16 @@ pub(crate) fn solved(
     account.sweeps = Some(solved.sweeps);
     account.bytes = Some(bytes);
     let heading = format!("Tourne-case, {}: solved and proven.\n\n", account.rules);
-    let written = if is_stream(path) {
+    let place = if is_stream(path) {
         "standard output".to_owned()
     } else {
         printable(&path.to_string_lossy())
     };
-    let written = format!("{written} ({} bytes)", grouped(bytes as u64));
     let mut lines = account.lines();
-    lines.push(("written", written));
+    lines.push((
+        "written",
+        format!("{place} ({} bytes)", grouped(bytes as u64)),
+    ));
     let text = || heading + &aligned(&lines);
     format.write(answers, text, &account, [&account])
 }
@@ -91,13 +93,13 @@ pub(crate) fn census(census: &Census) -> String {
         format!("{throws:>6}  {positions:>19}  {over:>16}\n")
     };
     let depths = census.depths.iter();
-    let rows = depths.clone();
-    let rows = rows.map(|depth| line(&depth.throws.to_string(), depth.positions, depth.over));
+    let mut text = String::from("throws  positions first met  games first over\n");
+    for depth in depths.clone() {
+        text += &line(&depth.throws.to_string(), depth.positions, depth.over);
+    }
     let positions = depths.clone().map(|depth| depth.positions).sum();
     let over = depths.map(|depth| depth.over).sum();
-    String::from("throws  positions first met  games first over\n")
-        + &rows.collect::<String>()
-        + &line("total", positions, over)
+    text + &line("total", positions, over)
 }
 
 impl Account {
@@ -132,8 +134,8 @@ impl Account {
             Unit::Points if self.value < 0.0 => ("", "points"),
             Unit::Points => ("+", "points"),
         };
-        let value = proven(self.value, self.error_bound, 12);
-        let value = format!("{sign}{value} for the first to throw ({unit})");
+        let digits = proven(self.value, self.error_bound, 12);
+        let value = format!("{sign}{digits} for the first to throw ({unit})");
         let closest = match (self.closest_position, self.closest_die, self.closest_margin) {
             (Some(position), Some(die), Some(margin)) => {
                 let unit = 10_f64.powf(margin.log10().floor());

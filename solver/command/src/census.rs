@@ -2,7 +2,7 @@
 
 use clap::Args;
 use tourne_solver::Census;
-use tourne_terminal::{Format, FormatArgument, Progress, csv, json, print};
+use tourne_terminal::{Exit, Format, FormatArgument, Progress, csv, json, print};
 
 use crate::account;
 use crate::arguments::RulesArgument;
@@ -16,7 +16,7 @@ pub(crate) struct CensusArguments {
     shared: FormatArgument,
 }
 
-pub(crate) fn run(arguments: &CensusArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &CensusArguments) -> Result<(), Exit> {
     let rules = arguments.which.rules;
     let census = {
         let _progress = Progress::new(format!("{rules}: finding positions"));
@@ -27,5 +27,5 @@ pub(crate) fn run(arguments: &CensusArguments) -> anyhow::Result<()> {
         Format::Csv => csv(&census.depths)?,
         Format::Text => account::census(&census),
     };
-    Ok(print(&text)?)
+    print(&text)
 }

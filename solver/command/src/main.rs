@@ -12,7 +12,7 @@ mod verify;
 use std::process::ExitCode;
 
 use clap::{ArgAction, CommandFactory as _, Parser, Subcommand};
-use tourne_terminal::{CompletionsArguments, ManArguments, finish, handle_interrupts, parse};
+use tourne_terminal::{CompletionsArguments, Exit, ManArguments, finish, handle_interrupts, parse};
 
 /// Template of the help of the whole program, so short that it fits a terminal of 24 lines.
 const SHORT: &str = "{about}\n{usage-heading} {usage}\n\n{subcommands}\n\n{options}{after-help}";
@@ -67,10 +67,11 @@ Example:
 }
 
 fn main() -> ExitCode {
-    finish(handle_interrupts().and_then(|()| run()))
+    finish(run())
 }
 
-fn run() -> anyhow::Result<()> {
+fn run() -> Result<(), Exit> {
+    handle_interrupts()?;
     let Some(arguments) = parse::<Arguments>()? else {
         return Ok(());
     };
@@ -81,7 +82,7 @@ fn run() -> anyhow::Result<()> {
         Some(Command::Census(arguments)) => census::run(&arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),
         Some(Command::Value(arguments)) => value::run(&arguments),
-        Some(Command::Completions(arguments)) => Ok(arguments.run(Arguments::command())?),
-        Some(Command::Man(arguments)) => Ok(arguments.run(Arguments::command())?),
+        Some(Command::Completions(arguments)) => arguments.run(Arguments::command()),
+        Some(Command::Man(arguments)) => arguments.run(Arguments::command()),
     }
 }

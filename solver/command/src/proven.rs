@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use tourne_solver::verify::open;
 use tourne_solver::{Findings, Rules, Solution, Solved, Solver, file};
-use tourne_terminal::{Progress, on_threads};
+use tourne_terminal::{Exit, Progress, on_threads};
 
 /// Solves a rule set, by default with one thread for each core.
 pub(crate) fn solved(rules: Rules, threads: Option<u16>) -> anyhow::Result<Solved> {
@@ -19,10 +19,10 @@ pub(crate) fn solved(rules: Rules, threads: Option<u16>) -> anyhow::Result<Solve
 }
 
 /// Reads a solution file and proves it.
-pub(crate) fn read_and_prove(path: &Path) -> anyhow::Result<(Solution, Findings)> {
+pub(crate) fn read_and_prove(path: &Path) -> Result<(Solution, Findings), Exit> {
     let opened = on_threads(None, || {
         let _progress = Progress::new(format!("proving {}", file::shown(path)));
         open(path, None)
     })?;
-    Ok(opened?)
+    opened.map_err(|error| Exit::BadSolution(error.into()))
 }

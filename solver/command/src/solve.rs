@@ -6,7 +6,9 @@ use std::time::Instant;
 use anyhow::anyhow;
 use clap::Args;
 use tourne_solver::file;
-use tourne_terminal::{Answers, ForceArgument, FormatArgument, MOST_THREADS, NoThreads, Output};
+use tourne_terminal::{
+    Answers, Exit, ForceArgument, FormatArgument, MOST_THREADS, NoThreads, Output,
+};
 
 use crate::account;
 use crate::arguments::RulesArgument;
@@ -33,7 +35,7 @@ pub(crate) struct SolveArguments {
     shared: FormatArgument,
 }
 
-pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Exit> {
     let rules = arguments.which.rules;
     let output = arguments.output.clone().unwrap_or_else(|| {
         let has_folder = Path::new("data").is_dir();
@@ -52,5 +54,5 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<()> {
     let format = arguments.shared.format;
     let answers = Answers::beside(&[("--output", Some(&output))], &[])?;
     let account = account::solved(&solved, &output, bytes.len(), seconds, format, answers)?;
-    Ok(answers.print(&account)?)
+    answers.print(&account)
 }

@@ -5,7 +5,7 @@ use clap::Args;
 use serde::Serialize;
 use tourne_solver::verify::{MOST_DIGITS, PreciseValues, verify};
 use tourne_solver::{Position, Rules, Setup, Unit};
-use tourne_terminal::{FormatArgument, Progress, on_threads};
+use tourne_terminal::{Exit, FormatArgument, Progress, on_threads};
 
 use crate::arguments::RulesArgument;
 use crate::proven::solved;
@@ -44,7 +44,7 @@ struct PreciseValue {
     value: String,
 }
 
-pub(crate) fn run(arguments: &ValueArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &ValueArguments) -> Result<(), Exit> {
     let rules = arguments.which.rules;
     let digits = arguments.digits;
     let setup: Setup = arguments.position.parse()?;
@@ -53,8 +53,8 @@ pub(crate) fn run(arguments: &ValueArguments) -> anyhow::Result<()> {
     let values = on_threads(None, || {
         let _progress = Progress::new(format!("{rules}: refining to {digits} digits"));
         // The bounds are proven only if play ends, which `verify` proves.
-        let (solution, _) = verify(solution.clone().into()).context("the solution is wrong")?;
-        PreciseValues::new(&solution, digits).context("no digits can be proven")
+        let (proven, _) = verify(solution.clone().into()).context("the solution is wrong")?;
+        PreciseValues::new(&proven, digits).context("no digits can be proven")
     })??;
     let value = values
         .digits(position)

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use tourne_terminal::{FormatArgument, print};
+use tourne_terminal::{Exit, FormatArgument, print};
 
 use crate::account;
 use crate::proven::read_and_prove;
@@ -18,11 +18,11 @@ pub(crate) struct VerifyArguments {
     shared: FormatArgument,
 }
 
-pub(crate) fn run(arguments: &VerifyArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &VerifyArguments) -> Result<(), Exit> {
     let (path, format) = (&arguments.file, arguments.shared.format);
     let start = Instant::now();
     let (solution, findings) = read_and_prove(path)?;
     let seconds = start.elapsed().as_secs_f64();
     let account = account::verified(&solution, &findings, path, seconds, format)?;
-    Ok(print(&account)?)
+    print(&account)
 }

@@ -36,20 +36,18 @@ pub fn always_ends(graph: &Graph) -> bool {
 /// rows.push([Target::State(0)]);
 /// let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
 ///
-/// let best = graph.keeping(|_, moves, kept| kept.push(moves[moves.len() - 1]));
+/// let best = graph.only(&[false, true, true]);
 /// assert!(can_go_on(&[&graph]) && !can_go_on(&[&best, &graph]));
 /// # Ok::<(), tourne_graph::GraphError>(())
 /// ```
 pub fn can_go_on(players: &[&Graph]) -> bool {
-    /// Marks the end of a list of rows.
-    const NONE: usize = usize::MAX;
     let (states, outcomes) = (players[0].states(), players[0].outcomes());
     // A *place* is a state with a player on roll, numbered player by player; a *row* is a place and an outcome. Each
     // row waits at a place that still remains and to which one of the row's moves leads. The rows that wait at a place
     // form a linked list: `first` has the first row of each place, and `next` the row after each row. When a place is
     // removed, the rows that waited there are `open` again.
     let places = states * players.len();
-    let (mut first, mut next) = (vec![NONE; places], vec![0; places * outcomes]);
+    let (mut first, mut next) = (vec![None; places], vec![None; places * outcomes]);
     let mut remains = vec![true; places];
     let mut open = Vec::new();
     let mut unseen = 0;
@@ -68,14 +66,14 @@ pub fn can_go_on(players: &[&Graph]) -> bool {
             let moves = players[player].moves(state, row % outcomes).iter();
             let mut after = moves.map(|&node| node as usize);
             if let Some(node) = after.find(|&node| node < states && remains[there + node]) {
-                next[row] = std::mem::replace(&mut first[there + node], row);
+                next[row] = first[there + node].replace(row);
                 continue;
             }
             remains[place] = false;
             let mut waiting = first[place];
-            while waiting != NONE {
-                open.push(waiting);
-                waiting = next[waiting];
+            while let Some(row) = waiting {
+                open.push(row);
+                waiting = next[row];
             }
         }
         if !remains[(unseen - 1) / outcomes] {

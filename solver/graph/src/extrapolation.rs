@@ -8,23 +8,17 @@
 /// Maximum number of sweeps over a block of any size. If more are needed, the result is an error: play goes on for too
 /// long, or the states are in a bad order.
 pub(crate) const MOST_SWEEPS: usize = 100_000;
-/// Maximum product of the number of sweeps over a block and its number of states, which takes about ten seconds. It
-/// does not apply to the first [`LEAST_SWEEPS`] sweeps. States in a bad order may need one sweep for each state, which
-/// would take minutes for large blocks.
+/// Maximum product of the number of sweeps over a block and its number of states, which takes about ten seconds. States
+/// in a bad order may need one sweep for each state, which would take minutes for large blocks.
 const MOST_WORK: usize = 1 << 30;
-/// Number of sweeps that a block of any size may take. If its states are in a good order, a few dozen are enough.
-const LEAST_SWEEPS: usize = 1_000;
 /// Extrapolation has gone astray if the change of a sweep is more than this multiple of the smallest change so far.
 const ASTRAY: f64 = 16.0;
 /// Extrapolation has also gone astray if this many sweeps in a row bring no new smallest change.
 const PATIENCE: usize = 32;
-/// Maximum length of an extrapolation step, as a multiple of the difference between the last two sweeps. Longer steps
-/// result from rounding errors.
-const LONGEST_STEP: f64 = 1e9;
 
 /// Returns the maximum number of sweeps over a block with this number of states.
 pub(crate) fn most_sweeps(states: usize) -> usize {
-    (MOST_WORK / states.max(1)).clamp(LEAST_SWEEPS, MOST_SWEEPS)
+    (MOST_WORK / states.max(1)).min(MOST_SWEEPS)
 }
 
 /// State of the extrapolation between the sweeps over one block.
@@ -110,7 +104,8 @@ impl Extrapolation {
             return;
         }
         let step = self.sums.along / self.sums.length;
-        let step = if step.abs() < LONGEST_STEP { step } else { 0.0 };
+        // If the last two sweeps changed the numbers equally, there is no line through their results.
+        let step = if step.is_finite() { step } else { 0.0 };
         for (number, after) in numbers.iter_mut().zip(&mut self.after) {
             let swept = *number;
             *number = swept - (swept - *after) * step;

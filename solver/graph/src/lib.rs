@@ -121,12 +121,6 @@ impl Rows {
     }
 }
 
-/// Maximum number of states. With at most this number, 32 bits can number every pair of a node (a state or an end) and
-/// a player on roll.
-const MOST_STATES: u32 = 1 << 30;
-/// Maximum number of ends: the index in [`Target::End`] has 16 bits.
-const MOST_ENDS: u32 = 1 << 16;
-
 /// A finite two-player game of chance, as described in the [crate documentation](crate).
 #[derive(Clone, Debug)]
 pub struct Graph {
@@ -207,17 +201,14 @@ impl Graph {
         }
 
         let outcomes = weights.len();
-        let states = blocks
-            .iter()
-            .try_fold(0, |sum: usize, &size| sum.checked_add(size));
-        let states = states.unwrap_or(usize::MAX);
+        let states = blocks.iter().copied().fold(0, usize::saturating_add);
         let moves = rows.iter().map(|part| part.targets.len());
-        let moves = moves.fold(0, usize::saturating_add);
-        // Within these limits, 32-bit indices suffice for states, ends and moves.
+        let move_count = moves.fold(0, usize::saturating_add);
+        // Within these limits, 16 bits number every end, and 32 bits every pair of a node and a player on roll.
         for (what, found, most) in [
-            ("payoffs", payoffs.len(), MOST_ENDS),
-            ("states", states, MOST_STATES),
-            ("moves", moves, u32::MAX),
+            ("payoffs", payoffs.len(), 1 << 16),
+            ("states", states, 1 << 30),
+            ("moves", move_count, u32::MAX),
         ] {
             if u32::try_from(found).map_or(true, |found| found > most) {
                 return Err(GraphError::TooMany { what, found, most });
@@ -343,11 +334,6 @@ impl Graph {
         &self.targets
     }
 
-    /// Returns `true` if every state and outcome has a single move.
-    fn is_forced(&self) -> bool {
-        self.targets.len() < self.firsts.len()
-    }
-
     /// Iterates over the rows: the moves of each outcome of each state.
     #[inline]
     fn rows(&self) -> impl Iterator<Item = &[Node]> {
@@ -381,26 +367,27 @@ impl Graph {
         (moves.len() == self.outcomes()).then(|| &self.targets[moves])
     }
 
-    /// Returns a copy of this graph with fewer moves. For each state and outcome with several moves, `keep` receives
-    /// the index of the row (state · outcomes + outcome), its moves, and a list to which it adds the moves to keep.
+    /// Returns a copy of this graph with fewer moves: those for which `kept`, in the order of
+    /// [`all_moves`](Graph::all_moves), is `true`.
     ///
     /// # Panics
     ///
-    /// If `keep` adds no move for some row.
+    /// If `kept` does not have an entry for every move, or if an outcome of a state keeps no move.
     #[must_use]
-    pub fn keeping(&self, mut keep: impl FnMut(usize, &[Node], &mut Vec<Node>)) -> Graph {
+    pub fn only(&self, kept: &[bool]) -> Graph {
+        assert_eq!(kept.len(), self.targets.len(), "every move is kept or not");
         let mut firsts = Vec::with_capacity(self.firsts.len());
         let mut targets = Vec::with_capacity(self.firsts.len());
         firsts.push(0);
-        firsts.extend(self.rows().enumerate().map(|(row, moves)| {
-            if let [only] = moves {
-                targets.push(*only);
-            } else {
-                let before = targets.len();
-                keep(row, moves, &mut targets);
-                assert!(targets.len() > before, "every outcome keeps a move");
+        firsts.extend(self.firsts.windows(2).map(|ends| {
+            let (row, before) = (ends[0] as usize..ends[1] as usize, targets.len());
+            for place in row {
+                if kept[place] {
+                    targets.push(self.targets[place]);
+                }
             }
-            // The number of moves fits in 32 bits, because `keep` only selects from the moves of this graph.
+            assert!(targets.len() > before, "every outcome keeps a move");
+            // This graph has at least as many moves, so the number fits in 32 bits.
             targets.len() as u32
         }));
         Graph {

@@ -1,20 +1,16 @@
 //! Solver for the linear equations of a block, with several right-hand sides (*lanes*). Sweeps alternate with *leaps*:
 //! a Krylov method with a sweep as its preconditioner.
 
+use crate::extrapolation::most_sweeps;
 use crate::sweeps::Unsettled;
 
-/// Maximum number of sweeps over a block. If more are needed, the result is an error: play goes on for too long.
-const MOST_SWEEPS: usize = 20_000;
 /// Number of sweeps between two [leaps](Equations::leap). Near the solution, rounding errors can make a leap fail, and
 /// sweeps take the last steps.
 const SWEEPS_BETWEEN_LEAPS: usize = 20;
-/// Maximum number of sweeps in one leap. A leap only updates the residual, so rounding errors add up. The next leap
-/// computes the residual anew.
-const SWEEPS_OF_LEAP: usize = 3_000;
 /// Largest number that a solution may contain, as a multiple of the largest right-hand side, or of 1 if all are
 /// smaller. For lengths of play, the limit is a billion throws. Where play never ends, the numbers grow until rounding
 /// hides the right-hand sides; without the limit, they would then be accepted as a solution.
-const LARGEST: f64 = 1e9;
+pub(crate) const LARGEST: f64 = 1e9;
 
 #[inline]
 pub(crate) fn add<const LANES: usize>(
@@ -64,7 +60,7 @@ impl<const LANES: usize> Equations<LANES> {
             if residual <= settled && size <= most {
                 return Ok(sweeps);
             }
-            if sweeps >= MOST_SWEEPS {
+            if sweeps >= most_sweeps(self.known.len()) {
                 return Err(Unsettled { sweeps, residual });
             }
             if sweeps >= next_leap {
@@ -101,7 +97,7 @@ impl<const LANES: usize> Equations<LANES> {
         let first = largest(residual.iter().copied());
         let mut off = f64::NAN;
         let mut sweeps = 1;
-        while sweeps < SWEEPS_OF_LEAP {
+        while sweeps < most_sweeps(self.known.len()) {
             let moved = operator(&direction);
             let step = along / product(&shadow, &moved);
             for (residual, moved) in residual.iter_mut().zip(&moved) {

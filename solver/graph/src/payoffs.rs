@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use crate::choices::Choices;
-use crate::proof::{LARGEST_SLACK, LENGTH_RESIDUAL, Residual, TICKS, covers, in_points};
+use crate::proof::{LARGEST_SLACK, Residual, TICKS, covers, in_points};
 use crate::sweeps::Unsettled;
 use crate::values::VALUE;
 use crate::{Graph, LARGEST_PAYOFF, Node, is_exact, lengths};
@@ -62,23 +62,28 @@ impl Prepared {
     /// Prepares `graph` with the moves that are within `distance` points of the best in at least one of the `examples`.
     /// Each example is a table with the value of every node, in points. There must be at least one example.
     pub fn new(graph: &Graph, examples: &[&[f64]], distance: f64) -> Prepared {
-        let mut omitted = Vec::new();
-        let few = graph.keeping(|_, moves, kept| {
-            let is_near = |node: Node, values: &[f64]| {
+        let is_near = |moves: &[Node], node: Node| {
+            examples.iter().any(|values| {
                 let value = |node: Node| values[node as usize];
                 let limit = value(node) - distance;
                 moves.iter().all(|&other| value(other) >= limit)
-            };
-            let is_near = |&node: &Node| examples.iter().any(|values| is_near(node, values));
-            let first = kept.len();
-            kept.extend(moves.iter().copied().filter(is_near));
-            let places = first..kept.len();
-            let others = moves.iter().filter(|node| !kept[first..].contains(node));
-            omitted.extend(others.map(|&node| Omitted {
-                node,
-                kept: places.clone(),
-            }));
-        });
+            })
+        };
+        let mut near = Vec::with_capacity(graph.all_moves().len());
+        for moves in graph.rows() {
+            near.extend(moves.iter().map(|&node| is_near(moves, node)));
+        }
+        let few = graph.only(&near);
+        let mut omitted = Vec::new();
+        for state in 0..graph.states() {
+            for outcome in 0..graph.outcomes() {
+                let far = graph.places(state, outcome).filter(|&place| !near[place]);
+                omitted.extend(far.map(|place| Omitted {
+                    node: graph.all_moves()[place],
+                    kept: few.places(state, outcome),
+                }));
+            }
+        }
         let blocks = few.blocks().iter();
         let mut choices: Vec<Choices> = blocks
             .map(|block| Choices::new(&few, block.clone(), VALUE.factor))
@@ -86,9 +91,9 @@ impl Prepared {
         for choices in &mut choices {
             choices.choose(|node| -examples[0][node as usize], f64::INFINITY);
         }
-        let lengths = lengths::at_least(&few, LENGTH_RESIDUAL).unwrap_or_default();
+        let in_moves = lengths::at_least(&few).unwrap_or_default();
         let in_parts = |length: &f64| (length * PARTS as f64).ceil() as i64;
-        let lengths: Vec<i64> = lengths.iter().map(in_parts).collect();
+        let lengths: Vec<i64> = in_moves.iter().map(in_parts).collect();
         let are_proven = !lengths.is_empty()
             && lengths.iter().all(|&length| length >= 0)
             && covers(&few, &lengths, PARTS);
@@ -132,11 +137,11 @@ impl Prepared {
         let residual = Residual::new(&self.few, &values);
         // Rounding up adds less than a tick to each slack. An extra tick of residual compensates for the rounding of
         // the slacks after the next move.
-        let slack = i128::from(self.longest) * i128::from(residual.ticks + 1);
-        let slack = slack / i128::from(PARTS) + 1;
-        let slack = i64::try_from(slack)
-            .ok()
-            .filter(|&slack| slack <= LARGEST_SLACK)?;
+        let in_parts = i128::from(self.longest) * i128::from(residual.ticks + 1);
+        let slack = i64::try_from(in_parts / i128::from(PARTS) + 1).ok()?;
+        if slack > LARGEST_SLACK {
+            return None;
+        }
         // No move that was left out may be near the best.
         let value = |node: Node| values[node as usize];
         let are_far = self.omitted.iter().all(|omitted| {

@@ -25,19 +25,20 @@ use crate::{Graph, Node, is_exact, lengths};
 pub(crate) const TICKS: f64 = (1_u64 << 60) as f64;
 /// Initial distance, in ticks, within which a move counts as near the best: about 1e-9 points. The distance is widened
 /// if the slacks require it, and narrowed if the near moves could prolong play too much.
-const NEAR: i64 = 1 << 30;
+const INITIAL_DISTANCE: i64 = 1 << 30;
 /// Maximum slack, in ticks: half a point. Wider bounds would be useless.
 pub(crate) const LARGEST_SLACK: i64 = 1 << 59;
-/// Tolerance of the residual, in moves, of the lengths of play from which slacks are computed.
-pub(crate) const LENGTH_RESIDUAL: f64 = 1.0 / 8.0;
 
 /// Proven facts about the values of a graph.
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// Upper bound on the error of each state's value, in ticks.
     slack: Vec<i64>,
-    /// The game with only the best moves. If an outcome of a state has several, their values are exactly equal.
-    pub best: Graph,
+    /// For each move, in the order of [`Graph::all_moves`], `true` if it is best. If an outcome of a state has several
+    /// best moves, their values are exactly equal.
+    pub best: Vec<bool>,
+    /// Number of choices with several best moves. (A *choice* is a state and outcome with several moves.)
+    pub ties: usize,
     /// Conditions under which play ends.
     pub ending: Ending,
     /// Class of each node: of the states, the ends, and the mirror images of the ends, whose values are the negative
@@ -85,14 +86,6 @@ impl Proof {
     pub fn bound_of(&self, state: usize) -> f64 {
         in_points(self.slack[state])
     }
-
-    /// Number of choices with several best moves. (A *choice* is a state and outcome with several moves.)
-    pub fn ties(&self) -> usize {
-        if self.best.is_forced() {
-            return 0;
-        }
-        self.best.rows().filter(|moves| moves.len() > 1).count()
-    }
 }
 
 /// Error of proving values.
@@ -132,9 +125,6 @@ pub enum ProofError {
     )]
     Undecided { state: usize, outcome: usize },
 }
-
-/// Minimum number of states in a parallel task.
-const STATES_PER_TASK: usize = 1024;
 
 /// Converts these values of the states to ticks, followed by the values of the ends.
 fn in_ticks(graph: &Graph, values: &[f64]) -> Result<Vec<i64>, ProofError> {
@@ -180,9 +170,8 @@ impl Residual {
     /// Computes the largest residual of these values, given in ticks. `moves` must have every move that may be best.
     pub(crate) fn new(moves: &Graph, values: &[i64]) -> Residual {
         let value = |node: Node| values[node as usize];
-        let sums = sums(moves, value, value, i64::min);
-        let sums = sums.map(i128::unsigned_abs).enumerate();
-        let largest = sums.map(|(state, off)| (off, state)).max();
+        let sums = sums(moves, value, value, i64::min).enumerate();
+        let largest = sums.map(|(state, sum)| (sum.unsigned_abs(), state)).max();
         let (off, state) = largest.unwrap_or((0, 0));
         Residual {
             ticks: off.div_ceil(u128::from(moves.total())) as i64,
@@ -200,7 +189,7 @@ fn sums(
     pick: impl Fn(i64, i64) -> i64 + Send + Sync,
 ) -> impl IndexedParallelIterator<Item = i128> {
     let states = (0..graph.states()).into_par_iter();
-    states.with_min_len(STATES_PER_TASK).map(move |state| {
+    states.map(move |state| {
         let sum = i128::from(here(state as Node)) * i128::from(graph.total());
         let add = |sum: i128, weight: u32, there: i64| sum + i128::from(weight) * i128::from(there);
         if let Some(moves) = graph.forced(state) {
@@ -229,28 +218,34 @@ fn sums(
 /// for every game in which play ends soon enough, even if other moves are within 1e-9 points of the best.
 pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     let always_ends = always_ends(graph);
-    let (bounds, near) = Bounds::new(graph, values, always_ends)?;
-    let Near {
-        moves: best,
+    let bounds = Bounds::new(graph, values, always_ends)?;
+    let Best {
+        moves,
+        ties,
         closest,
-    } = bounds.best_moves(near);
-    if !always_ends && can_go_on(&[&best, graph]) {
-        return Err(unending(graph, &bounds.values, residual(graph, values)?));
-    }
+    } = bounds.best_moves(graph);
     let mut classes = None;
-    if !best.is_forced() {
-        let nodes = 0..graph.nodes() as Node;
-        let intervals: Vec<[i64; 2]> = nodes
-            .map(|node| [bounds.lower(node), bounds.upper(node)])
-            .collect();
-        let found = Classes::of_nodes(&best, &intervals);
-        classes = Some(found.map_err(|(state, outcome)| ProofError::Undecided { state, outcome })?);
+    if ties > 0 || !always_ends {
+        let best = graph.only(&moves);
+        if !always_ends && can_go_on(&[&best, graph]) {
+            return Err(unending(graph, &bounds.values, residual(graph, values)?));
+        }
+        if ties > 0 {
+            let nodes = 0..graph.nodes() as Node;
+            let intervals: Vec<[i64; 2]> = nodes
+                .map(|node| [bounds.lower(node), bounds.upper(node)])
+                .collect();
+            let found = Classes::of_nodes(&best, &intervals);
+            let undecided = |(state, outcome)| ProofError::Undecided { state, outcome };
+            classes = Some(found.map_err(undecided)?);
+        }
     }
     let mut slack = bounds.slack;
     slack.truncate(graph.states());
     Ok(Proof {
         slack,
-        best,
+        best: moves,
+        ties,
         ending: if always_ends {
             Ending::Always
         } else {
@@ -272,7 +267,7 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
 ///
 /// [`ProofError`] if no bounds follow from the values.
 pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
-    let (bounds, _) = Bounds::new(graph, values, true)?;
+    let bounds = Bounds::new(graph, values, true)?;
     Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
 }
 
@@ -293,17 +288,17 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Returns bounds around these values, and the moves near the best. `always_ends` may be `true` only if play always
-    /// ends; if it is `false`, the function itself checks whether play with the near moves always ends.
-    fn new(graph: &Graph, values: &[f64], always_ends: bool) -> Result<(Bounds, Near), ProofError> {
+    /// Returns bounds around these values. `always_ends` may be `true` only if play always ends; if it is `false`, the
+    /// function itself checks whether play with the moves near the best always ends.
+    fn new(graph: &Graph, values: &[f64], always_ends: bool) -> Result<Bounds, ProofError> {
         let values = in_ticks(graph, values)?;
-        let mut near = NEAR;
+        let mut distance = INITIAL_DISTANCE;
         let mut is_narrowed = false;
         loop {
-            let found = Near::new(graph, &values, near);
-            let residual = Residual::new(&found.moves, &values);
-            let lengths = if always_ends || crate::ending::always_ends(&found.moves) {
-                lengths::at_least(&found.moves, LENGTH_RESIDUAL).ok()
+            let near = near(graph, &values, distance);
+            let residual = Residual::new(&near, &values);
+            let lengths = if always_ends || crate::ending::always_ends(&near) {
+                lengths::at_least(&near).ok()
             } else {
                 None
             };
@@ -315,20 +310,20 @@ impl Bounds {
                 }
                 // With fewer moves, play may be shorter. Begin with the moves that are best by the values alone, and
                 // widen the distance as far as necessary.
-                (near, is_narrowed) = (0, true);
+                (distance, is_narrowed) = (0, true);
                 continue;
             };
-            if near / 2 < widest {
+            if distance / 2 < widest {
                 // Make the distance an eighth larger than necessary. The slack grows a little with the distance, and
                 // could otherwise exceed half of the distance again in every round.
-                near = widest * 9 / 4 + 1;
+                distance = widest * 9 / 4 + 1;
                 continue;
             }
             let bounds = Bounds { values, slack };
-            if !bounds.hold(&found.moves, residual, near) {
+            if !bounds.hold(&near, residual, distance) {
                 return Err(ProofError::NoBounds(residual.points()));
             }
-            return Ok((bounds, found));
+            return Ok(bounds);
         }
     }
 
@@ -342,85 +337,87 @@ impl Bounds {
         self.values[node as usize] + self.slack[node as usize]
     }
 
-    /// Returns `true` if the slacks pass the second check of the [module](self). `moves` must have every move within
-    /// `near` ticks of the best. No slack may be more than half of `near`: then any other move is worse than the best
-    /// by more than the sum of the slacks after the two moves, and so is not best.
-    fn hold(&self, moves: &Graph, residual: Residual, near: i64) -> bool {
-        let allowed = 0..=LARGEST_SLACK.min(near / 2);
+    /// Returns `true` if the slacks pass the second check of the [module](self). `near` must have every move within
+    /// `distance` ticks of the best. No slack may be more than half of it: then any other move is worse than the best by
+    /// more than the sum of the slacks after the two moves, and so is not best.
+    fn hold(&self, near: &Graph, residual: Residual, distance: i64) -> bool {
+        let allowed = 0..=LARGEST_SLACK.min(distance / 2);
         self.slack.iter().all(|slack| allowed.contains(slack))
-            && covers(moves, &self.slack, residual.ticks)
+            && covers(near, &self.slack, residual.ticks)
     }
 
-    /// Keeps those moves near the best that may be best by their bounds. Moves that are not near the best cannot be
-    /// best.
-    fn best_moves(&self, near: Near) -> Near {
-        if near.moves.is_forced() {
-            return near;
-        }
-        let limit = |moves: &[Node]| moves.iter().map(|&node| self.upper(node)).min();
-        let lower = |node| self.lower(node);
-        let best = Near::within(&near.moves, &self.values, limit, lower);
-        Near {
-            moves: best.moves,
-            closest: near.closest.into_iter().chain(best.closest).min(),
-        }
-    }
-}
-
-/// The moves of a game that may be best, after other moves were excluded.
-struct Near {
-    /// The game with only the moves that may be best.
-    moves: Graph,
-    /// Smallest difference in value, in ticks, between the best move of a row and an excluded move, with the index of
-    /// that row.
-    closest: Option<(i64, usize)>,
-}
-
-impl Near {
-    /// Finds the moves whose values are within `near` ticks of the best.
-    fn new(graph: &Graph, values: &[i64], near: i64) -> Near {
-        let value = |node: Node| values[node as usize];
-        let limit = |moves: &[Node]| {
-            let least = moves.iter().map(|&node| value(node)).min();
-            least.map(|least| least.saturating_add(near))
-        };
-        Near::within(graph, values, limit, value)
-    }
-
-    /// Keeps in each row the moves after which the opponent's `lower` bound is at most the `limit` of the row.
-    fn within(
-        graph: &Graph,
-        values: &[i64],
-        limit: impl Fn(&[Node]) -> Option<i64>,
-        lower: impl Fn(Node) -> i64,
-    ) -> Near {
-        let mut closest = None;
-        let moves = graph.keeping(|row, moves, kept| {
-            let limit = limit(moves).unwrap_or(i64::MAX);
-            let (mut best, mut next) = (i64::MAX, i64::MAX);
-            for &node in moves {
-                let value = values[node as usize];
-                if lower(node) <= limit {
-                    kept.push(node);
+    /// Finds the moves that may be best by their bounds.
+    fn best_moves(&self, graph: &Graph) -> Best {
+        let (mut ties, mut closest) = (0, None);
+        let moves = chosen(graph, |row, moves, is_best| {
+            let uppers = moves.iter().map(|&node| self.upper(node));
+            let limit = uppers.min().unwrap_or(i64::MAX);
+            let (mut best, mut next, mut count) = (i64::MAX, i64::MAX, 0);
+            for (&node, is_best) in moves.iter().zip(is_best) {
+                let value = self.values[node as usize];
+                *is_best = self.lower(node) <= limit;
+                if *is_best {
                     best = value.min(best);
+                    count += 1;
                 } else {
                     next = value.min(next);
                 }
             }
+            ties += usize::from(count > 1);
             let gap = next.saturating_sub(best);
             if next < i64::MAX && closest.is_none_or(|(least, _)| gap < least) {
                 closest = Some((gap, row));
             }
         });
-        Near { moves, closest }
+        Best {
+            moves,
+            ties,
+            closest,
+        }
     }
+}
+
+/// The moves that may be best by their bounds.
+struct Best {
+    /// For each move of the graph, `true` if it may be best.
+    moves: Vec<bool>,
+    /// Number of rows with several of these moves.
+    ties: usize,
+    /// Smallest difference in value, in ticks, between the best move of a row and a move that is not best, with the
+    /// index of the row.
+    closest: Option<(i64, usize)>,
+}
+
+/// Returns the graph with only the moves whose values are within `distance` ticks of the best.
+fn near(graph: &Graph, values: &[i64], distance: i64) -> Graph {
+    let value = |node: Node| values[node as usize];
+    graph.only(&chosen(graph, |_, moves, is_near| {
+        let least = moves.iter().map(|&node| value(node)).min();
+        let limit = least.unwrap_or(i64::MAX).saturating_add(distance);
+        for (&node, is_near) in moves.iter().zip(is_near) {
+            *is_near = value(node) <= limit;
+        }
+    }))
+}
+
+/// Returns a flag for each move of the graph: `true` for the only move of a row. For a row with several moves, `choose`
+/// receives the index of the row, its moves, and their flags, which it sets.
+fn chosen(graph: &Graph, mut choose: impl FnMut(usize, &[Node], &mut [bool])) -> Vec<bool> {
+    let mut chosen = vec![true; graph.all_moves().len()];
+    for (row, ends) in graph.firsts.windows(2).enumerate() {
+        let places = ends[0] as usize..ends[1] as usize;
+        if places.len() > 1 {
+            choose(row, &graph.targets[places.clone()], &mut chosen[places]);
+        }
+    }
+    chosen
 }
 
 /// Returns the error for a game in which play is not shown to end, or lasts too long for useful bounds. The error is
 /// [`ProofError::Endless`] only if the values satisfy the equation exactly and play with the best moves by these values
 /// need not end.
 fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
-    if residual.ticks == 0 && can_go_on(&[&Near::new(graph, values, 0).moves, graph]) {
+    if residual.ticks == 0 && can_go_on(&[&near(graph, values, 0), graph]) {
         ProofError::Endless
     } else {
         ProofError::NoBounds(residual.points())
@@ -431,10 +428,8 @@ fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
 fn slack(states: usize, residual: Residual, lengths: &[f64]) -> Vec<i64> {
     // Two extra ticks compensate for the rounding of the slacks after the next move.
     let per_move = (residual.ticks + 2) as f64;
-    let slack = lengths
-        .iter()
-        .map(|length| (length * per_move).ceil() as i64);
-    let mut slack: Vec<i64> = slack.collect();
+    let of_play = |length: &f64| (length * per_move).ceil() as i64;
+    let mut slack: Vec<i64> = lengths.iter().map(of_play).collect();
     slack[states..].fill(0);
     slack
 }
@@ -486,23 +481,23 @@ mod tests {
         let graph =
             Graph::new(&[1], &[1.0], vec![rows], &[1, 1, 1]).expect("the graph is well formed");
         let won = 1 << 60;
-        let near = 100;
+        let distance = 100;
         let residual = Residual { ticks: 1, state: 0 };
         for (off, slack, expected) in [
             (0, 6, true),
             (0, 5, false),
-            (near + 1, 2, true),
+            (distance + 1, 2, true),
             // With a slack of more than half the distance, a best move could be among the excluded moves.
-            (0, near / 2, true),
-            (0, near / 2 + 1, false),
+            (0, distance / 2, true),
+            (0, distance / 2 + 1, false),
         ] {
             let values = vec![won, won + off, -won, -won];
-            let moves = Near::new(&graph, &values, near).moves;
+            let near = near(&graph, &values, distance);
             let bounds = Bounds {
                 values,
                 slack: vec![1, 5, slack, 0],
             };
-            let holds = bounds.hold(&moves, residual, near);
+            let holds = bounds.hold(&near, residual, distance);
             assert_eq!(holds, expected, "off by {off}, slack {slack}");
         }
     }

@@ -7,16 +7,9 @@
 
 use num_bigint::BigInt;
 
-use crate::chain::{Chain, Turns};
+use crate::chain::{Chain, SETTLED, Turns};
 use crate::sweeps::Unsettled;
 use crate::{Graph, Node};
-
-/// Relative tolerance of each correction. A larger tolerance means fewer sweeps per round, but more rounds. Between
-/// 1e-6 and 1e-12, the total time is about the same.
-const ACCURACY: f64 = 1e-9;
-/// Number of leading bits of a residual that a correction takes into account: more than the 53 bits of an `f64`, and
-/// few enough for an `i64`.
-const BITS: u64 = 60;
 
 /// Values to many digits, with a bound on their residual.
 #[derive(Clone, Debug)]
@@ -45,22 +38,23 @@ pub fn values(best: &Graph, points: &[f64], bits: u64) -> Result<Refined, Unsett
     let mut last = None;
     let residual = loop {
         let residuals = residuals(best, &values);
-        let largest = residuals.iter().map(BigInt::magnitude).max();
-        let largest = largest.cloned().unwrap_or_default();
+        let sizes = residuals.iter().map(BigInt::magnitude);
+        let largest = sizes.max().cloned().unwrap_or_default();
         // `residuals` are multiplied by the total weight. Once all of them are less than the total weight, every true
         // residual is less than one unit, and rounding soon stops them from shrinking.
         if last.is_some_and(|last| largest >= last) {
             break BigInt::from(largest) / best.total() + 1;
         }
-        let shift = largest.bits().saturating_sub(BITS);
+        // A correction takes as many leading bits of a residual into account as an `i64` holds.
+        let shift = largest.bits().saturating_sub(u64::from(i64::BITS - 1));
         last = Some(largest);
         // `Turns` adds the mean of the next corrections, but the equation subtracts it: negate the opponent's numbers.
-        let residual = |state: usize| {
+        let known = |state: usize| {
             let residual = i64::try_from(&residuals[state] >> shift).unwrap_or(0) as f64 / total;
             [[residual], [-residual]]
         };
         let mut corrections = vec![[[0.0]; 2]; best.nodes()];
-        Turns::new([&play; 2]).expect(&mut corrections, residual, ACCURACY)?;
+        Turns::new([&play; 2]).expect(&mut corrections, known, SETTLED)?;
         for (value, [[correction], _]) in values.iter_mut().zip(corrections) {
             *value += BigInt::from(correction.round() as i128) << shift;
         }

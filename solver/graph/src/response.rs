@@ -38,8 +38,6 @@ const ROUGH: f64 = 1e-3;
 /// Factor by which the tolerance falls after a round that replaces moves. After any other round, it falls to
 /// [`SETTLED`]. With 1e-2 a grade takes 1 % more instructions, and with 1e-3 3 % more.
 const FINER: f64 = 1e-4;
-/// A move is replaced if another is worth more by this multiple of the tolerance of the amounts.
-const CLEAR: f64 = 4.0;
 /// Maximum number of rounds. A dozen suffice, unless rounding makes equal moves replace each other for ever.
 const MOST_ROUNDS: usize = 100;
 
@@ -100,9 +98,10 @@ impl Exploited<'_> {
         let mut settled = ROUGH;
         for _ in 0..MOST_ROUNDS {
             self.expect(&chosen, &mut amounts, settled)?;
-            let largest = amounts.as_flattened().as_flattened().iter();
-            let largest = largest.fold(1.0, |largest: f64, amount| largest.max(amount.abs()));
-            let better = self.better(&chosen, &amounts, CLEAR * settled * largest);
+            let all = amounts.as_flattened().as_flattened().iter();
+            let largest = all.fold(1.0, |largest: f64, amount| largest.max(amount.abs()));
+            // Each of the two amounts that are compared may be off by a little more than the tolerance.
+            let better = self.better(&chosen, &amounts, 4.0 * settled * largest);
             let is_stable = better == chosen;
             if is_stable && settled == SETTLED {
                 break;

@@ -40,9 +40,6 @@ pub struct Unsettled {
     pub residual: f64,
 }
 
-/// A choice is closed (no longer examined) if its move is better than every other move by more than this multiple of
-/// the largest change of the last sweep. All choices are opened again before the iteration ends.
-const CLEAR: f64 = 2.0;
 /// Divisor that spaces out the choices of moves: after a choice at sweep *n*, the next comes *n* / 64 sweeps later,
 /// rounded down. So moves are at first chosen before every sweep. (If moves were always chosen so often, moves that are
 /// equal except for rounding might replace each other for ever.)
@@ -77,8 +74,8 @@ impl Equation {
     /// Solves one block: sweeps over it until no change exceeds `settled`, and chooses among the moves in `choices`.
     /// Calls `observe` with the largest change of every sweep. Returns the number of sweeps.
     ///
-    /// Before some of the sweeps, moves are chosen anew, except in [closed](Choices::choose) choices. When no change
-    /// exceeds `settled`, all choices are [opened](Choices::open) and made anew. If no move is then replaced, or if no
+    /// Before some of the sweeps, moves are chosen anew, except in [closed](Choices::choose) choices, whose moves are
+    /// clearly better than all others. When no change exceeds `settled`, all choices are [opened](Choices::open) and made anew. If no move is then replaced, or if no
     /// change in the next sweep exceeds `settled`, the block is solved. Otherwise sweeps with the new moves follow, and
     /// extrapolation begins anew.
     pub(crate) fn settle(
@@ -102,7 +99,8 @@ impl Equation {
                 extrapolation = Extrapolation::new(choices.block.len());
             } else if sweeps >= next_choice {
                 next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
-                choices.choose(worth, CLEAR * residual);
+                // The worth of a move and that of its rival may each change by the residual in a sweep.
+                choices.choose(worth, 2.0 * residual);
             }
             residual = self.sweep(choices, table, &mut extrapolation);
             sweeps += 1;

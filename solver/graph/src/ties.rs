@@ -76,8 +76,8 @@ impl Classes {
     ) -> Vec<Vec<Node>> {
         let mut parts = Vec::new();
         for group in groups {
-            let keyed = group.iter().map(|&node| (key(self, node), node));
-            let mut keyed: Vec<(K, Node)> = keyed.collect();
+            let with_key = |&node: &Node| (key(self, node), node);
+            let mut keyed: Vec<(K, Node)> = group.iter().map(with_key).collect();
             keyed.sort_unstable();
             for part in keyed.chunk_by(|(one, _), (next, _)| one == next) {
                 let part: Vec<Node> = part.iter().map(|&(_, node)| node).collect();
@@ -102,10 +102,8 @@ impl Classes {
             let mirror = states + (node - states + ends) % (2 * ends);
             return vec![(self.of(mirror as Node), best.total())];
         }
-        let behind = best.rolls(node);
-        let mut behind: Vec<(u32, u32)> = behind
-            .map(|(weight, moves)| (self.of(moves[0]), weight))
-            .collect();
+        let first = |(weight, moves): (u32, &[Node])| (self.of(moves[0]), weight);
+        let mut behind: Vec<(u32, u32)> = best.rolls(node).map(first).collect();
         behind.sort_unstable();
         behind.dedup_by(|next, first| {
             let is_same = next.0 == first.0;
@@ -127,7 +125,7 @@ fn runs(bounds: &[[i64; 2]]) -> Vec<Vec<Node>> {
         greatest_upper = greatest_upper.max(bounds[node as usize][1]);
         next <= greatest_upper
     });
-    let runs = runs.filter(|run| run.len() > 1);
-    runs.map(|run| run.iter().map(|&(_, node)| node).collect())
+    runs.filter(|run| run.len() > 1)
+        .map(|run| run.iter().map(|&(_, node)| node).collect())
         .collect()
 }

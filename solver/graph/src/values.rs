@@ -5,6 +5,7 @@
 //! need not end, other values may satisfy the equation as well, and the game may have no values at all. Only
 //! [`prove`](crate::proof::prove) can tell these cases apart.
 
+use crate::extrapolation::most_sweeps;
 use crate::sweeps::{Equation, zeros};
 pub use crate::sweeps::{SweepProgress, Unsettled};
 use crate::{GRAIN, Graph, LARGEST_PAYOFF};
@@ -18,18 +19,11 @@ pub struct Values {
     pub sweeps: f64,
 }
 
-/// Tolerance of the residual, in points: a few rounding errors of the largest payoff.
-const SETTLED: f64 = 1.5 * GRAIN * LARGEST_PAYOFF;
-
 /// Equation of values: a move is worth the negative of the opponent's value after it.
 pub(crate) const VALUE: Equation = Equation {
     constant: 0.0,
     factor: -1.0,
 };
-
-/// Maximum number of repetitions of the iteration. If it finds values beyond the range of payoffs, these are clamped to
-/// the range, and the iteration is repeated with the clamped values.
-const MOST_RETURNS: usize = 16;
 
 /// Finds values within the range of payoffs that satisfy the equation except for rounding: their
 /// [`residual`](crate::proof::residual) is at most 16 [`GRAIN`]s plus one for each outcome. Where play need not end,
@@ -75,17 +69,15 @@ pub fn iterate_from(
     let mut values = zeros(graph.nodes());
     values[..graph.nodes()].copy_from_slice(&table);
     drop(table);
-    let settled = settled.max(SETTLED);
+    // Iteration cannot get below a few rounding errors of the largest payoff.
+    let settled = settled.max(1.5 * GRAIN * LARGEST_PAYOFF);
     let payoffs = graph.payoffs().iter();
     let largest = payoffs.map(|payoff| payoff.abs()).fold(0.0, f64::max);
-    let (mut sweeps, mut swept_blocks) = (0.0, 0);
-    let mut observe = |progress| {
-        swept_blocks += 1;
-        observe(progress);
-    };
-    for returns in 0.. {
-        sweeps += VALUE.iterate(graph, &mut values, settled, &mut observe)?;
+    let mut sweeps = 0.0;
+    loop {
+        sweeps += VALUE.iterate(graph, &mut values, settled, observe)?;
         // Where play need not end, values beyond all payoffs may satisfy the equation, and extrapolation may find them.
+        // They are clamped to the range of payoffs, and the iteration is repeated.
         let mut beyond: f64 = 0.0;
         for value in &mut values[..graph.states()] {
             beyond = beyond.max(value.abs() - largest);
@@ -94,9 +86,10 @@ pub fn iterate_from(
         if beyond <= settled {
             break;
         }
-        if returns == MOST_RETURNS {
+        let most = most_sweeps(graph.states());
+        if sweeps >= most as f64 {
             return Err(Unsettled {
-                sweeps: swept_blocks,
+                sweeps: most,
                 residual: beyond,
             });
         }

@@ -94,6 +94,14 @@ impl Index {
         by_die.map_or(Men::NONE, |by_die| by_die[die.index()])
     }
 
+    /// Looks up the [`movers`](Index::movers) of a side with each die.
+    #[cfg(feature = "solve")]
+    #[inline]
+    pub(crate) fn movers_by_die(&self, side: Side) -> [Men; 6] {
+        let by_die = self.movers.get(self.place(side));
+        by_die.copied().unwrap_or_default()
+    }
+
     /// Returns all positions, in canonical order.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
         self.sides.iter().flat_map(|&on_roll| {

@@ -4,25 +4,28 @@ use arrayvec::ArrayVec;
 
 use super::{Crowding, Die, Man, Men, Overshoot, Point, Position, Reentry, Rules, Side, Stakes};
 
-/// A move of one man, or a pass. `==` also compares the field `hit`; [`is_same_as`](Move::is_same_as) ignores it.
+/// A move of one man, or a pass. Two moves are equal if they have the same origin and destination: the position
+/// determines whether a move hits.
 ///
 /// ```
 /// use tourne_solver::{Move, Point};
 ///
 /// let enter: Move = "off/3*".parse()?;
-/// assert_eq!(enter, Move::Man { from: None, to: Some(Point::new(3)), hit: true });
+/// assert_eq!(Some(enter), Move::of_man(None, Some(Point::new(3)), true));
+/// assert_eq!(enter, "0/3".parse()?);
 /// assert_eq!(enter.to_string(), "0/3*");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub enum Move {
-    /// One man moves; `None` stands for off the board.
+    /// One man moves; `None` stands for off the board. Made by [`Move::of_man`].
+    #[non_exhaustive]
     Man {
         /// Origin, 1 to 11 or off.
         from: Option<Point>,
         /// Destination, 1 to 12; off only for a man that overshoots home under [`Overshoot::GoesOff`].
         to: Option<Point>,
-        /// `true` if the move hits an enemy man.
+        /// `true` if the move hits an enemy man, on a point 1 to 11.
         hit: bool,
     },
     /// No man can move.
@@ -30,14 +33,28 @@ pub enum Move {
 }
 
 impl Move {
-    /// Returns `true` if both moves have the same origin and destination, or both are passes. The field `hit` is not
-    /// compared: the position determines whether a move hits.
-    pub fn is_same_as(self, other: Move) -> bool {
-        let places = |action| match action {
+    /// Makes a move of a man; `None` stands for off the board. Returns `None` if the man is home or stays off the board.
+    /// Nobody is hit at home or off the board, so `hit` is ignored there.
+    ///
+    /// ```
+    /// use tourne_solver::{Move, Point};
+    ///
+    /// assert_eq!(Move::of_man(Some(Point::HOME), None, false), None);
+    /// assert!(!Move::of_man(Some(Point::new(9)), Some(Point::HOME), true).unwrap().hits());
+    /// ```
+    #[inline]
+    pub fn of_man(from: Option<Point>, to: Option<Point>, hit: bool) -> Option<Move> {
+        let stays = from == Some(Point::HOME) || from.is_none() && to.is_none();
+        let hit = hit && to.is_some_and(|point| !point.is_home());
+        (!stays).then_some(Move::Man { from, to, hit })
+    }
+
+    /// Returns the origin and the destination of the man that moves; `None` for a pass.
+    fn places(self) -> Option<(Option<Point>, Option<Point>)> {
+        match self {
             Move::Man { from, to, .. } => Some((from, to)),
             Move::Pass => None,
-        };
-        places(self) == places(other)
+        }
     }
 
     /// Returns `true` if the move hits an enemy man.
@@ -69,6 +86,14 @@ impl Move {
     }
 }
 
+impl PartialEq for Move {
+    fn eq(&self, other: &Move) -> bool {
+        self.places() == other.places()
+    }
+}
+
+impl Eq for Move {}
+
 /// A legal move with the position after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
@@ -79,6 +104,13 @@ pub struct Play {
     /// Index in [`Side::men`] of the man that moves, 0 to 2; the first of several men in the same place. `None` for a
     /// pass.
     pub man: Option<usize>,
+}
+
+impl Play {
+    /// Returns `true` if one of these men moves, or if nobody moves and the set is empty.
+    pub fn is_by_one_of(&self, men: Men) -> bool {
+        self.man.map_or(men.is_empty(), |man| men.contains(man))
+    }
 }
 
 /// Maximum number of legal moves of a position and die: one for each man.
@@ -125,6 +157,10 @@ impl Rules {
     /// assert_eq!(plays[0].next.to_string(), "015/00h");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the position is not legal under these rules, because it comes from other rules.
     pub fn plays(self, position: Position, die: Die) -> Plays {
         self.plays_of(position, die, self.movers(position.on_roll(), die))
     }
@@ -141,7 +177,13 @@ impl Rules {
     /// assert_eq!(rules.plays_of(position, die, movers), rules.plays(position, die));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the position is not legal under these rules, because it comes from other rules.
     pub fn plays_of(self, position: Position, die: Die, movers: Men) -> Plays {
+        let is_legal = self.allows(position.on_roll()) && self.allows(position.opponent());
+        assert!(is_legal, "{position} is not a position of {self}");
         let mut plays = Plays::new();
         if position.is_over() {
             return plays;
@@ -207,6 +249,10 @@ impl Rules {
     ///
     /// [`IllegalMove`] if the move is not legal.
     ///
+    /// # Panics
+    ///
+    /// If the position is not legal under these rules, because it comes from other rules.
+    ///
     /// ```
     /// use tourne_solver::{Die, Rules};
     ///
@@ -219,7 +265,7 @@ impl Rules {
     /// ```
     pub fn play(self, position: Position, die: Die, action: Move) -> Result<Position, IllegalMove> {
         let plays = self.plays(position, die);
-        let legal = plays.iter().find(|play| play.action.is_same_as(action));
+        let legal = plays.iter().find(|play| play.action == action);
         legal.map(|play| play.next).ok_or_else(|| IllegalMove {
             position,
             die,
@@ -280,12 +326,12 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If the index is greater than 2.
+    /// If the index is greater than 2, or the man is home.
     #[inline]
     pub fn move_of(position: Position, man: usize, die: Die) -> Move {
         let (from, to) = journey(position.on_roll().men()[man], die);
         let hit = to.is_some_and(|point| position.opponent().exposed() & bit(point) != 0);
-        Move::Man { from, to, hit }
+        Move::of_man(from, to, hit).expect("a man that is home does not move")
     }
 
     /// Returns `side` after an enemy man arrives on the point that faces `point`. All men of `side` on `point` are hit;

@@ -349,10 +349,6 @@ impl FromStr for Move {
             }
         };
         let (from, to) = places.split_once('/').ok_or_else(error)?;
-        let (from, to) = (place(from)?, place(to)?);
-        if from == Some(Point::HOME) || from.is_none() && to.is_none() {
-            return Err(error());
-        }
-        Ok(Move::Man { from, to, hit })
+        Move::of_man(place(from)?, place(to)?, hit).ok_or_else(error)
     }
 }

@@ -104,8 +104,11 @@ impl SetupError {
     /// ```
     pub fn quoting(&self, typed: &str) -> String {
         let faults: Vec<String> = self.faults.iter().map(SetupFault::to_string).collect();
-        let faults = faults.join("; ");
-        format!("{typed} is not a position of {}: {faults}", self.rules)
+        format!(
+            "{typed} is not a position of {}: {}",
+            self.rules,
+            faults.join("; ")
+        )
     }
 }
 
@@ -179,14 +182,17 @@ impl Rules {
     /// assert_eq!(Rules::COURSE.sides().count(), 455);
     /// ```
     pub fn sides(self) -> impl Iterator<Item = Side> {
-        let may_share = move |one: Man, next: Man| {
+        Side::all().filter(move |&side| self.allows(side))
+    }
+
+    /// Returns `true` if these rules allow the side.
+    pub(super) fn allows(self, side: Side) -> bool {
+        let men @ [first, second, third] = side.men();
+        let may_exist = self.has_entry_duty() || !men.contains(&Man::Owing);
+        let may_share = |one: Man, next: Man| {
             one != next || self.crowding == Crowding::Free || one.exposed_on().is_none()
         };
-        Side::all().filter(move |side| {
-            let men @ [first, second, third] = side.men();
-            let may_exist = self.has_entry_duty() || !men.contains(&Man::Owing);
-            may_exist && may_share(first, second) && may_share(second, third)
-        })
+        may_exist && may_share(first, second) && may_share(second, third)
     }
 }
 

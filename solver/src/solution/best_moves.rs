@@ -2,9 +2,8 @@
 
 use crate::game::{Die, Men, Play};
 
-/// Best moves of a position for each die, and a flag that is set if the position can arise from the start. By default,
-/// there are no best moves and the flag is not set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Best moves of a position for each die, and a flag that is set if the position can arise from the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BestMoves(
     // Bits as in the solution file. Each die has a group of four bits; the lowest group is for a 1. In a group, bit *i*
     // is for the man with index *i*. The highest of the 32 bits is the flag.
@@ -15,12 +14,6 @@ impl BestMoves {
     const REACHABLE: u32 = 1 << 31;
     /// Bits that may be set: three for each die, and the flag.
     const USED: u32 = 0x8077_7777;
-
-    /// Marks the position as one that can arise from the start.
-    #[cfg(feature = "solve")]
-    pub(crate) fn set_reachable(&mut self) {
-        self.0 |= BestMoves::REACHABLE;
-    }
 
     /// Reads 32 bits of the solution file; `None` if a bit is set that must be zero.
     pub(super) fn from_bits(bits: u32) -> Option<BestMoves> {
@@ -37,16 +30,23 @@ impl BestMoves {
         self.0 & BestMoves::REACHABLE != 0
     }
 
-    /// Adds men whose moves are best with this die.
+    /// Makes the best moves of a position from the men whose moves are best with each die.
     #[cfg(feature = "solve")]
-    pub(crate) fn add(&mut self, die: Die, men: Men) {
-        self.0 |= u32::from(men.bits()) << BestMoves::shift(die);
+    pub(crate) fn new(is_reachable: bool, men: [Men; 6]) -> BestMoves {
+        let flag = if is_reachable {
+            BestMoves::REACHABLE
+        } else {
+            0
+        };
+        let of_dice = Die::ALL.into_iter().zip(men);
+        BestMoves(of_dice.fold(flag, |bits, (die, men)| {
+            bits | u32::from(men.bits()) << BestMoves::shift(die)
+        }))
     }
 
     /// Returns `true` if this legal move is best with this die.
     pub fn contains(self, die: Die, play: &Play) -> bool {
-        let men = self.men(die);
-        play.man.map_or(men.is_empty(), |man| men.contains(man))
+        play.is_by_one_of(self.men(die))
     }
 
     /// Returns the men whose moves are best with this die; none if no man can move.

@@ -1,5 +1,8 @@
 //! Encoding and decoding of the solution file, whose format `data/README.md` specifies.
 
+#[cfg(feature = "solve")]
+use std::sync::Arc;
+
 use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
 use bincode::serde::{decode_from_slice, encode_to_vec};
 use serde::{Deserialize, Serialize};
@@ -235,10 +238,15 @@ pub fn decode(bytes: &[u8]) -> Result<Claims, Damage> {
             value: body.values[number],
         });
     }
-    let best = body.best.iter().enumerate().map(|(number, &bits)| {
+    let read = |(number, &bits): (usize, &u32)| {
         BestMoves::from_bits(bits).ok_or(Damage::BestMoves { number, bits })
-    });
-    let best = best.collect::<Result<Vec<_>, _>>()?;
+    };
+    let best: Vec<BestMoves> = body
+        .best
+        .iter()
+        .enumerate()
+        .map(read)
+        .collect::<Result<_, _>>()?;
     check_counts(header.counts)?;
     Ok(Claims(Solution {
         rules,
@@ -247,6 +255,8 @@ pub fn decode(bytes: &[u8]) -> Result<Claims, Damage> {
         best: best.into(),
         values: body.values.into(),
         index: index.into(),
+        #[cfg(feature = "solve")]
+        states: Arc::default(),
     }))
 }
 

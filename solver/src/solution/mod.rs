@@ -7,11 +7,15 @@ pub mod file;
 mod value;
 
 use std::sync::Arc;
+#[cfg(feature = "solve")]
+use std::sync::OnceLock;
 
 pub use best_moves::BestMoves;
 pub use value::Value;
 
 use crate::game::{Die, Index, Move, Position, Rules, Unit};
+#[cfg(feature = "solve")]
+use crate::states::States;
 
 /// Counts of the positions, of the pairs of position and die, and of the moves of a rule set, as in the solution file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -98,6 +102,8 @@ pub struct Solution {
     pub(crate) error_bound: f64,
     pub(crate) values: Arc<[f64]>,
     pub(crate) best: Arc<[BestMoves]>,
+    #[cfg(feature = "solve")]
+    pub(crate) states: Arc<OnceLock<States>>,
 }
 
 impl Solution {
@@ -124,6 +130,23 @@ impl Solution {
     /// Returns the index of the rule set, which gives the canonical order of the positions.
     pub fn index(&self) -> &Index {
         &self.index
+    }
+
+    /// Returns the positions as states of a graph. Solving and proving make them; of a solution that was taken on trust,
+    /// the first call makes them.
+    #[cfg(feature = "solve")]
+    pub fn states(&self) -> &States {
+        let index = || Arc::clone(&self.index);
+        self.states
+            .get_or_init(|| States::of_index(self.rules, index()))
+    }
+
+    /// Returns the value of each of the [`states`](Solution::states), in points.
+    #[cfg(feature = "solve")]
+    pub(crate) fn points(&self) -> Vec<f64> {
+        let (unit, numbers) = (self.unit(), self.states().numbers().iter());
+        let points = numbers.map(|&number| unit.to_points(self.values[number as usize]));
+        points.collect()
     }
 
     /// Returns the values of all positions to the player on roll, before the throw, in canonical order.

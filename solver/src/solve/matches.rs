@@ -13,13 +13,13 @@ use std::sync::Arc;
 pub use at_score::AtScore;
 use games::{Games, Payoffs, SolvedGame};
 
-use super::states::{States, win_points};
 use super::{SolveError, unproven};
 use crate::game::Rules;
-use tourne_graph::ending::always_ends;
-use tourne_graph::proof::{self, ProofError};
-use tourne_graph::seats::{self, Seat};
-use tourne_graph::{GRAIN, values};
+use crate::graph::ending::always_ends;
+use crate::graph::proof::{self, ProofError};
+use crate::graph::seats::{self, Seat};
+use crate::graph::{GRAIN, values};
+use crate::states::{States, win_points};
 
 /// The player who throws first in the second and later games of a match. In the first game, dice decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -70,7 +70,7 @@ impl Needs {
 
 /// Probabilities of winning a match, at every score or only at the scores that can follow a given score.
 #[derive(Clone, Debug)]
-pub struct MatchTable {
+pub struct SolvedMatch {
     of: MatchRules,
     part: Part,
     states: Arc<States>,
@@ -80,7 +80,7 @@ pub struct MatchTable {
     error_bound: f64,
 }
 
-/// The set of scores that a [`MatchTable`] covers.
+/// The set of scores that a [`SolvedMatch`] covers.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     /// Maximum for the smaller of the two numbers of points needed.
@@ -110,7 +110,7 @@ impl Part {
     }
 }
 
-impl MatchTable {
+impl SolvedMatch {
     /// Solves a match. If every win counts one point, one solution of the game is enough. Otherwise the game is solved
     /// for every score, on all threads. `observe` receives the number of scores solved so far and the number of all
     /// scores.
@@ -125,28 +125,28 @@ impl MatchTable {
     ///
     /// ```
     /// use tourne_solver::Rules;
-    /// use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable, Needs};
+    /// use tourne_solver::matches::{FirstThrow, MatchRules, SolvedMatch, Needs};
     ///
     /// let rules = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Loser };
-    /// let table = MatchTable::new(rules, &mut |_, _| ())?;
+    /// let solved = SolvedMatch::new(rules, &mut |_, _| ())?;
     /// // The first to throw wins a game with probability p; the player throws first, and the loser of a game throws
     /// // first in the next. Two wins are needed: at once, or with a loss in the second or in the first game.
     /// let p = 0.515_094_810_490;
     /// let q = 1.0 - p;
     /// let expected = p * (q + p * p) + q * (p * q);
-    /// let first = table.chance(Needs { own: 2, other: 2 }, true);
+    /// let first = solved.chance(Needs { own: 2, other: 2 }, true);
     /// assert!((first - expected).abs() < 1e-10);
     /// # Ok::<(), tourne_solver::SolveError>(())
     /// ```
     pub fn new(
         of: MatchRules,
         observe: &mut dyn FnMut(usize, usize),
-    ) -> Result<MatchTable, SolveError> {
+    ) -> Result<SolvedMatch, SolveError> {
         let all = Needs {
             own: of.length,
             other: of.length,
         };
-        MatchTable::solved(of, all, 2 * of.length, observe)
+        SolvedMatch::within(of, all, 2 * of.length, observe)
     }
 
     /// Solves only the scores that can follow a game at this score. [`AtScore`] needs no other scores.
@@ -163,18 +163,18 @@ impl MatchTable {
         of: MatchRules,
         needs: Needs,
         observe: &mut dyn FnMut(usize, usize),
-    ) -> Result<MatchTable, SolveError> {
-        MatchTable::solved(of, needs, needs.own + needs.other - 1, observe)
+    ) -> Result<SolvedMatch, SolveError> {
+        SolvedMatch::within(of, needs, needs.own + needs.other - 1, observe)
     }
 
     /// Solves the scores that meet three limits. The smaller number of points needed is at most the smaller number in
     /// `needs`; the larger number is at most the larger one in `needs`; the sum of both numbers is at most `total`.
-    fn solved(
+    fn within(
         of: MatchRules,
         needs: Needs,
         total: usize,
         observe: &mut dyn FnMut(usize, usize),
-    ) -> Result<MatchTable, SolveError> {
+    ) -> Result<SolvedMatch, SolveError> {
         assert!(
             (1..=LONGEST_MATCH).contains(&of.length),
             "the length of a match must be 1 to {LONGEST_MATCH} points"
@@ -192,10 +192,10 @@ impl MatchTable {
         };
         let states = States::new(of.rules);
         // The proofs of values in a match require that play always ends.
-        if !always_ends(&states.graph) {
+        if !always_ends(states.graph()) {
             return Err(unproven(ProofError::CanGoOn, &states));
         }
-        let mut table = MatchTable {
+        let mut solved = SolvedMatch {
             of,
             part,
             states: Arc::new(states),
@@ -205,19 +205,19 @@ impl MatchTable {
         if total < 2 {
             // Both players need one point: the next game ends the match, so no score can follow.
         } else if of.rules.largest_win() < 2.0 {
-            table.solve_once(observe)?;
+            solved.solve_once(observe)?;
         } else {
-            table.solve_each(observe)?;
+            solved.solve_each(observe)?;
         }
-        Ok(table)
+        Ok(solved)
     }
 
     /// Computes the probabilities at all scores from one solution of the game, in which every win counts one point.
     fn solve_once(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
         let states = &self.states;
-        let points = values::iterate(&states.graph)?.points;
-        let bound = proof::bound(&states.graph, &points);
-        let bound = bound.map_err(|source| unproven(source, states))?;
+        let points = values::iterate(states.graph())?.points;
+        let bound =
+            proof::bound(states.graph(), &points).map_err(|source| unproven(source, states))?;
         let won = f64::midpoint(points[states.start()], 1.0);
         let scores: Vec<Needs> = self.part.tiers().flatten().collect();
         self.error_bound = (bound / 2.0 + 4.0 * GRAIN) * scores.len() as f64;
@@ -232,7 +232,7 @@ impl MatchTable {
     /// Computes the probabilities at all scores: solves the game anew for each score.
     fn solve_each(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
         let states = Arc::clone(&self.states);
-        let graph = seats::doubled(&states.graph, &[1.0; 4]);
+        let graph = seats::doubled(states.graph(), &[1.0; 4]);
         let games = Games::new(&states, &graph)?;
         // Initial values are combined from the solved games of the last two tiers.
         let mut before: [Vec<SolvedGame>; 2] = [Vec::new(), Vec::new()];
@@ -242,15 +242,13 @@ impl MatchTable {
             // One solved game gives the probabilities at a score and at its mirror image, unless the payoffs depend on
             // who began the game.
             let is_mirrored = self.of.first != FirstThrow::Alternate;
-            let unlike = tier.iter().copied();
-            let unlike: Vec<Needs> = unlike
-                .filter(|needs| !is_mirrored || needs.own <= needs.other)
-                .collect();
-            let payoffs = unlike.iter().map(|&needs| {
+            let mut unlike = tier.clone();
+            unlike.retain(|needs| !is_mirrored || needs.own <= needs.other);
+            let payoffs_at = |&needs: &Needs| -> Payoffs {
                 let payoffs = self.payoffs(needs, true).try_into();
                 payoffs.expect("each player's win counts one point or two")
-            });
-            let payoffs: Vec<Payoffs> = payoffs.collect();
+            };
+            let payoffs: Vec<Payoffs> = unlike.iter().map(payoffs_at).collect();
             let [one, other] = &before;
             let solved = games.solve(&payoffs, &[&one[..], other].concat())?;
             // The payoffs have the errors of the probabilities at later scores. Each game adds its own bound to them.
@@ -277,7 +275,7 @@ impl MatchTable {
         self.of
     }
 
-    /// Returns the maximum error of a probability in the table.
+    /// Returns the maximum error of a probability at a score.
     pub fn error_bound(&self) -> f64 {
         self.error_bound
     }

@@ -1,20 +1,18 @@
-//! Solving: makes a graph whose states are the positions of a rule set, then finds and proves their values and best
-//! moves.
+//! Solving: finds and proves the values and best moves of the positions of a rule set, which are the states of a graph.
 
 mod census;
 pub mod matches;
-mod states;
 
 pub use census::{Census, Depth};
-pub use states::States;
-pub(crate) use states::points_of;
 
-use crate::game::{Die, Men, Position, Rules, Unit};
+use std::sync::Arc;
+
+use crate::game::{Die, Position, Rules, Unit};
+use crate::graph::ending::Ending;
+use crate::graph::proof::{self, ProofError};
+use crate::graph::values::{self, SweepProgress, Unsettled};
 use crate::solution::{BestMoves, Counts, Solution};
-use tourne_graph::Graph;
-use tourne_graph::ending::Ending;
-use tourne_graph::proof::{self, ProofError};
-use tourne_graph::values::{self, SweepProgress, Unsettled};
+use crate::states::States;
 
 /// Stage of solving, passed to the observer of a [`Solver`].
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +30,6 @@ pub enum Stage {
 pub struct Solved {
     /// Proven values and best moves of every position.
     pub solution: Solution,
-    /// The positions that can arise from the start, by depth.
-    pub census: Census,
     /// Number of times that a position was swept, averaged over all positions.
     pub sweeps: f64,
     /// Other results of the proof, such as the error bound and the number of ties.
@@ -166,40 +162,39 @@ fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved
     observe(Stage::Enumerating);
     // Two searches that know nothing of each other: `best_moves` compares their results.
     let (census, states) = rayon::join(|| Census::new(rules), || States::new(rules));
+    let graph = states.graph();
     let mut progressed = |progress| observe(Stage::Iterating(progress));
-    let table = states.graph.node_table(0.0);
-    let values = values::iterate_from(&states.graph, table, 0.0, &mut progressed)?;
+    let values = values::iterate_from(graph, graph.node_table(0.0), 0.0, &mut progressed)?;
     observe(Stage::Proving);
-    let proof =
-        proof::prove(&states.graph, &values.points).map_err(|source| unproven(source, &states))?;
+    let proof = proof::prove(graph, &values.points).map_err(|source| unproven(source, &states))?;
 
     let unit = Unit::of(rules);
     let findings = Findings {
         error_bound: unit.difference(proof.bound()),
         ending: proof.ending,
-        ties: proof.ties(),
+        ties: proof.ties,
         closest: proof.margin.map(|margin| Closest {
-            position: states.positions[margin.state],
+            position: states.positions()[margin.state],
             die: Die::ALL[margin.outcome],
             margin: unit.difference(margin.points),
         }),
     };
-    let in_order = states.of_numbers.iter();
-    let in_order: Vec<f64> = in_order
-        .map(|&state| unit.from_points(values.points[state as usize]))
+    let numbers = 0..states.index.len();
+    let values_in_order = numbers
+        .map(|number| unit.from_points(values.points[states.state_of_number(number)]))
         .collect();
-    let (best, counts) = best_moves(&states, &census, &proof.best)?;
+    let (best, counts) = best_moves(rules, &states, &census, &proof.best)?;
     let solution = Solution {
         rules,
         counts,
         error_bound: findings.error_bound,
-        values: in_order.into(),
-        best: best.into(),
-        index: states.index.into(),
+        values: values_in_order,
+        best,
+        index: Arc::clone(&states.index),
+        states: Arc::new(states.into()),
     };
     Ok(Solved {
         solution,
-        census,
         sweeps: values.sweeps,
         findings,
     })
@@ -211,7 +206,7 @@ pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
         ProofError::Undecided { state, outcome } => (Some(state), Some(Die::ALL[outcome])),
         _ => (None, None),
     };
-    let position = state.map(|state| states.positions[state]);
+    let position = state.map(|state| states.positions()[state]);
     SolveError::Unproven {
         source,
         position,
@@ -220,64 +215,41 @@ pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
 }
 
 /// Returns the best moves of all positions, in canonical order, with the counts of positions, decisions and moves.
-/// Returns an error if the search from the start found a position that is not in the canonical order.
+/// `best` is `true` for each move of the graph that is best. Returns an error if the search from the start found a
+/// position that is not in the canonical order.
 fn best_moves(
+    rules: Rules,
     states: &States,
     census: &Census,
-    best: &Graph,
-) -> Result<(Vec<BestMoves>, Counts), SolveError> {
-    let positions = states.positions.len() as u64;
+    best: &[bool],
+) -> Result<(Arc<[BestMoves]>, Counts), SolveError> {
+    let positions = states.positions().len() as u64;
+    let over = rules.sides().filter(|side| !side.is_finished()).count();
     let mut counts = Counts {
         positions,
         reachable: 0,
-        over: states.over as u64,
+        over: over as u64,
         reachable_over: census.depths.iter().map(|depth| depth.over).sum(),
         pairs: positions * Die::ALL.len() as u64,
         decisions: 0,
         reachable_decisions: 0,
         moves: 0,
     };
-    let mut in_order = Vec::with_capacity(states.positions.len());
-    let on_roll = |state: u32| states.positions[state as usize].on_roll();
-    // Positions with the same side on roll are neighbours in canonical order, and the same men can move in them.
-    let sides = states
-        .of_numbers
-        .chunk_by(|&one, &next| on_roll(one) == on_roll(next));
-    for same_side in sides {
-        let (mut forced, mut choices, mut count) = (BestMoves::default(), Vec::new(), 0);
-        for die in Die::ALL {
-            let movers = states.movers(same_side[0] as usize, die);
-            count += movers.len() as u64;
-            if movers.len() > 1 {
-                let men: Vec<Men> = movers.iter().map(|man| Men::of([man])).collect();
-                choices.push((die, men));
-            } else {
-                forced.add(die, movers);
-            }
-        }
-        let reachable = census.opponents(on_roll(same_side[0]));
-        let (positions, decisions) = (same_side.len() as u64, choices.len() as u64);
-        counts.moves += positions * count;
-        counts.decisions += positions * decisions;
-        for state in same_side.iter().map(|&state| state as usize) {
-            let mut here = forced;
-            for (die, men) in &choices {
-                let mut kept = best.moves(state, die.index()).iter().peekable();
-                for (node, &man) in states.graph.moves(state, die.index()).iter().zip(men) {
-                    if kept.next_if_eq(&node).is_some() {
-                        here.add(*die, man);
-                    }
-                }
-            }
-            let opponent = states.positions[state].opponent();
-            if reachable.is_some_and(|opponents| opponents.contains(opponent)) {
-                here.set_reachable();
-                counts.reachable += 1;
-                counts.reachable_decisions += decisions;
-            }
-            in_order.push(here);
-        }
-    }
+    let numbers = 0..states.positions().len();
+    let in_order = numbers.map(|number| {
+        let state = states.state_of_number(number);
+        let position = states.positions()[state];
+        let movers = states.index.movers_by_die(position.on_roll());
+        let decisions = movers.iter().filter(|men| men.len() > 1).count() as u64;
+        let is_reachable = census.contains(position);
+        counts.moves += movers.iter().map(|men| men.len() as u64).sum::<u64>();
+        counts.decisions += decisions;
+        counts.reachable += u64::from(is_reachable);
+        counts.reachable_decisions += u64::from(is_reachable) * decisions;
+        let flags = |die: Die| &best[states.graph().places(state, die.index())];
+        BestMoves::new(is_reachable, states.best(state, flags))
+    });
+    let in_order = in_order.collect();
     let met = census.depths.iter().map(|depth| depth.positions).sum();
     if met != counts.reachable {
         return Err(SolveError::Incomplete {

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use rayon::prelude::*;
 
 use super::certificate::{Certificate, Class, Entry, TICKS};
-use super::layout::{Choice, Layout, Next};
+use super::layout::{Layout, Next, NumberedMove};
 use super::literal::State;
 use crate::game::{Die, Rules};
 use crate::solution::Counts;
@@ -255,7 +255,7 @@ impl<'a> Checker<'a> {
         &self,
         entry: &Entry,
         die: Die,
-        options: &[Choice],
+        options: &[NumberedMove],
         worths: &[(i128, i128)],
         found: &mut Found,
     ) -> Result<(), Claim> {
@@ -286,7 +286,7 @@ impl<'a> Checker<'a> {
 
     /// If the entry has a depth, checks the depths of the positions after its moves. Marks the positions whose depth
     /// this proves, and the ends that can arise.
-    fn arising(&self, entry: &Entry, options: &[Choice]) -> Result<(), Claim> {
+    fn arising(&self, entry: &Entry, options: &[NumberedMove]) -> Result<(), Claim> {
         let Some(depth) = entry.depth else {
             return Ok(());
         };
@@ -407,12 +407,12 @@ impl<'a> Checker<'a> {
 
 /// Returns the moves with this die that the entry claims to be best, as indices in `options`. Returns an error if the
 /// entry names an illegal move, or none although a man can move. If no man can move, the pass is best.
-fn called_best(entry: &Entry, die: Die, options: &[Choice]) -> Result<Best, Claim> {
+fn called_best(entry: &Entry, die: Die, options: &[NumberedMove]) -> Result<Best, Claim> {
     let bits = entry.best[die.index()];
     if bits == 0 && options[0].man.is_none() {
         return Ok(Best::from_iter([0]));
     }
-    let is_called = |option: &Choice| option.man.is_some_and(|man| bits >> man & 1 == 1);
+    let is_called = |option: &NumberedMove| option.man.is_some_and(|man| bits >> man & 1 == 1);
     let best: Best = (0..options.len())
         .filter(|&at| is_called(&options[at]))
         .collect();

@@ -1,13 +1,15 @@
 //! Values with up to 1000 digits, from bounds in integers of any width that are checked by the literal rules.
 
+use std::sync::Arc;
+
 use num_bigint::{BigInt, Sign};
 
 use super::layout::{Layout, Next};
-use crate::game::{Position, Unit};
+use crate::game::{Index, Position, Unit};
+use crate::graph::refine::{self, Refined};
+use crate::graph::{lengths, proof};
 use crate::solution::Solution;
-use crate::solve::{SolveError, States, unproven};
-use tourne_graph::refine::{self, Refined};
-use tourne_graph::{lengths, proof};
+use crate::solve::{SolveError, unproven};
 
 /// Maximum number of digits after the decimal point. The time grows with the square of the number of digits.
 pub const MOST_DIGITS: u32 = 1000;
@@ -42,7 +44,7 @@ pub struct PreciseValues {
     bits: u64,
     digits: u32,
     largest_win: i64,
-    states: States,
+    index: Arc<Index>,
     bounds: Vec<[BigInt; 2]>,
 }
 
@@ -66,12 +68,13 @@ impl PreciseValues {
     pub fn new(solution: &Solution, digits: u32) -> Result<PreciseValues, NoDigits> {
         // A decimal digit takes log2(10) = 3.32 bits.
         let bits = u64::from(digits) * 10 / 3 + SPARE_BITS;
-        let states = States::new(solution.rules());
+        let states = solution.states();
         let graph = states.graph();
-        let points = states.points(solution);
-        let proof = proof::prove(graph, &points).map_err(|source| unproven(source, &states))?;
-        let lengths = lengths::whole(&proof.best).map_err(|_| NoDigits::Endless)?;
-        let refined = refine::values(&proof.best, &points, bits);
+        let points = solution.points();
+        let proof = proof::prove(graph, &points).map_err(|source| unproven(source, states))?;
+        let best = graph.only(&proof.best);
+        let lengths = lengths::whole(&best).map_err(|_| NoDigits::Endless)?;
+        let refined = refine::values(&best, &points, bits);
         let Refined { values, residual } = refined.map_err(|_| NoDigits::Endless)?;
 
         let mut bounds = vec![Default::default(); values.len()];
@@ -97,7 +100,7 @@ impl PreciseValues {
             bits,
             digits,
             largest_win: solution.rules().largest_win() as i64,
-            states,
+            index: Arc::clone(&states.index),
             bounds,
         })
     }
@@ -106,8 +109,7 @@ impl PreciseValues {
     /// number of digits (such as 0.500) lies between the bounds, the value may be exactly that decimal, and that
     /// decimal is returned. Returns `None` if the game is over or the position is not legal under its rules.
     pub fn digits(&self, position: Position) -> Option<String> {
-        let number = self.states.numbers()[self.states.state(position)?];
-        let [lower, upper] = &self.bounds[number as usize];
+        let [lower, upper] = &self.bounds[self.index.number(position)?];
         let [lower, upper] = [self.cut_off(lower), self.cut_off(upper)];
         // The truncated bounds differ by at most one unit. If they differ, the truncated bound of greater magnitude
         // lies between the bounds.

@@ -8,7 +8,7 @@
 use arrayvec::ArrayVec;
 
 use super::literal::{
-    Man, State, chances, legal_setups, legal_sides, legal_steps, lost_setups, points_won,
+    Place, State, Step, chances, legal_setups, legal_sides, legal_steps, lost_setups, points_won,
     side_after_arrival,
 };
 use crate::game::{Die, Rules};
@@ -24,7 +24,7 @@ pub struct Layout {
     /// Number of equally likely throws, 36 or 6.
     pub(super) total: i128,
     /// Every legal side, in canonical order.
-    sides: Vec<Side>,
+    sides: Vec<LaidOutSide>,
     /// Indices in `sides` of the side on roll and of its opponent, for each legal position.
     positions: Vec<[usize; 2]>,
     /// Number of legal positions in which the game is over.
@@ -35,26 +35,17 @@ pub struct Layout {
 
 /// A side, with its moves and the effect of hits on it, by the literal rules.
 #[derive(Clone, Debug)]
-struct Side {
-    men: [Man; 3],
-    /// Steps that the side can play with each die.
-    steps: [ArrayVec<SideMove, 3>; 6],
+struct LaidOutSide {
+    men: [Place; 3],
+    /// Steps that the side can play with each die, each with the index of the side after it.
+    steps: [ArrayVec<(Step, usize), 3>; 6],
     /// For each point from 0 to 12, the index of this side after an enemy man has arrived there.
     after_arrival: [usize; 13],
 }
 
-/// Effect of a legal move on the side of the player who moves.
-#[derive(Clone, Copy, Debug)]
-struct SideMove {
-    man: u8,
-    to: u8,
-    /// Index of the side after the move.
-    side: usize,
-}
-
-/// A legal move with a die, or a pass.
+/// A legal move with a die, or a pass, given by numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct NumberedMove {
     /// Index of the man that moves, 0 to 2; the first of several men in the same place. `None` for a pass.
     pub man: Option<u8>,
     /// Position or end to which the move leads.
@@ -89,7 +80,7 @@ impl Layout {
     )]
     pub fn new(rules: Rules) -> Layout {
         let sides = legal_sides(rules);
-        let number = |men: [Man; 3]| {
+        let number = |men: [Place; 3]| {
             sides
                 .binary_search(&men)
                 .expect("a legal move leaves legal sides")
@@ -104,16 +95,12 @@ impl Layout {
             }
         }
 
-        let step = |step: super::literal::Step| SideMove {
-            man: step.man as u8,
-            to: step.to,
-            side: number(step.side),
-        };
-        let side = |&men: &[Man; 3]| Side {
+        let side = |&men: &[Place; 3]| LaidOutSide {
             men,
             steps: Die::ALL.map(|die| {
                 let steps = legal_steps(rules, men, die.number());
-                steps.into_iter().map(step).collect()
+                let numbered = steps.into_iter().map(|step| (step, number(step.side)));
+                numbered.collect()
             }),
             after_arrival: std::array::from_fn(|point| {
                 number(side_after_arrival(rules, men, point as u8))
@@ -160,19 +147,19 @@ impl Layout {
     /// # Panics
     ///
     /// If the number is not less than [`positions`](Layout::positions).
-    pub fn options(&self, number: usize, die: Die) -> ArrayVec<Choice, 3> {
+    pub fn options(&self, number: usize, die: Die) -> ArrayVec<NumberedMove, 3> {
         let [own, opp] = self.positions[number];
         let steps = &self.sides[own].steps[die.index()];
         if steps.is_empty() {
             let next = Next::Position(self.number(opp, own));
-            return ArrayVec::from_iter([Choice { man: None, next }]);
+            return ArrayVec::from_iter([NumberedMove { man: None, next }]);
         }
-        let choice = |step: &SideMove| {
+        let numbered = |&(step, moved): &(Step, usize)| {
             let left = self.sides[opp].after_arrival[usize::from(step.to)];
-            let next = self.number(left, step.side);
-            let [moved, left] = [step.side, left].map(|side| self.sides[side].men);
-            Choice {
-                man: Some(step.man),
+            let next = self.number(left, moved);
+            let [moved, left] = [moved, left].map(|side| self.sides[side].men);
+            NumberedMove {
+                man: Some(step.man as u8),
                 next: match points_won(self.rules, moved, left) {
                     None => Next::Position(next),
                     Some(points) => Next::Won {
@@ -182,7 +169,7 @@ impl Layout {
                 },
             }
         };
-        steps.iter().map(choice).collect()
+        steps.iter().map(numbered).collect()
     }
 
     /// Returns the number of the position or end with these sides.

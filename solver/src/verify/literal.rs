@@ -29,7 +29,7 @@ const LETTERS: &str = "0x123456789abh";
 
 /// Place of one man. The derived order is that of the notation: 0 < x < 1 < … < 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Man {
+pub enum Place {
     /// Off the board with no duty to enter.
     NeverEntered,
     /// Off the board after a hit, with a duty to enter.
@@ -38,7 +38,7 @@ pub enum Man {
     On(u8),
 }
 
-impl fmt::Display for Man {
+impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = match *self {
             Self::NeverEntered => 0,
@@ -53,25 +53,25 @@ impl fmt::Display for Man {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// The men of the player on roll.
-    pub own: [Man; 3],
+    pub own: [Place; 3],
     /// The men of the other player.
-    pub opp: [Man; 3],
+    pub opp: [Place; 3],
 }
 
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = |men: [Man; 3]| men.map(|man| man.to_string()).concat();
+        let side = |men: [Place; 3]| men.map(|man| man.to_string()).concat();
         write!(f, "{}/{}", side(self.own), side(self.opp))
     }
 }
 
-fn in_order(mut men: [Man; 3]) -> [Man; 3] {
+fn in_order(mut men: [Place; 3]) -> [Place; 3] {
     men.sort_unstable();
     men
 }
 
-fn men_on(men: [Man; 3], point: u8) -> usize {
-    men.iter().filter(|&&man| man == Man::On(point)).count()
+fn men_on(men: [Place; 3], point: u8) -> usize {
+    men.iter().filter(|&&man| man == Place::On(point)).count()
 }
 
 /// *Men may pass men of their own side, and any number of men may share a point.*
@@ -83,8 +83,8 @@ fn overshoot_goes_off(rules: Rules) -> bool {
     rules.overshoot == Overshoot::GoesOff
 }
 
-fn has_hit_man_off(men: [Man; 3]) -> bool {
-    men.contains(&Man::Hit)
+fn has_hit_man_off(men: [Place; 3]) -> bool {
+    men.contains(&Place::Hit)
 }
 
 // ---------------------------------------------------------------- set-ups
@@ -99,7 +99,7 @@ pub fn lost_setups(rules: Rules) -> Vec<State> {
     legal_states(rules, all_three_home)
 }
 
-fn legal_states(rules: Rules, is_opponent: impl Fn([Man; 3]) -> bool) -> Vec<State> {
+fn legal_states(rules: Rules, is_opponent: impl Fn([Place; 3]) -> bool) -> Vec<State> {
     let sides = legal_sides(rules);
     let mut setups = Vec::new();
     for &own in &sides {
@@ -113,16 +113,16 @@ fn legal_states(rules: Rules, is_opponent: impl Fn([Man; 3]) -> bool) -> Vec<Sta
 }
 
 /// Returns every side that the rules allow, in canonical order.
-pub fn legal_sides(rules: Rules) -> Vec<[Man; 3]> {
+pub fn legal_sides(rules: Rules) -> Vec<[Place; 3]> {
     let mut sides = all_sides();
     sides.retain(|&men| only_men_that_exist(rules, men) && at_most_one_man_per_point(rules, men));
     sides
 }
 
 /// *Each player has three men, off the board or on one of twelve points*: all combinations of three places.
-fn all_sides() -> Vec<[Man; 3]> {
-    let mut places = vec![Man::NeverEntered, Man::Hit];
-    places.extend((1..=HOME).map(Man::On));
+fn all_sides() -> Vec<[Place; 3]> {
+    let mut places = vec![Place::NeverEntered, Place::Hit];
+    places.extend((1..=HOME).map(Place::On));
     let mut sides = Vec::new();
     for &a in &places {
         for &b in &places {
@@ -138,23 +138,23 @@ fn all_sides() -> Vec<[Man; 3]> {
 
 /// *Hit men and never-entered men are told apart* only if a hit man has a duty to enter, so other rule sets have no
 /// `Hit`.
-fn only_men_that_exist(rules: Rules, men: [Man; 3]) -> bool {
-    rules.reentry != Reentry::Free || !men.contains(&Man::Hit)
+fn only_men_that_exist(rules: Rules, men: [Place; 3]) -> bool {
+    rules.reentry != Reentry::Free || !men.contains(&Place::Hit)
 }
 
 /// *Points 1 to 11 hold at most one man of a side; home holds any number.* In the rule set `course`: *no limit on men
 /// per point.*
-fn at_most_one_man_per_point(rules: Rules, men: [Man; 3]) -> bool {
+fn at_most_one_man_per_point(rules: Rules, men: [Place; 3]) -> bool {
     may_crowd(rules) || (1..=11).all(|point| men_on(men, point) <= 1)
 }
 
 /// *A man that arrives on a point 1 to 11 opposite an enemy man hits it*: no two men face each other there.
-fn no_men_face_each_other(own: [Man; 3], opp: [Man; 3]) -> bool {
+fn no_men_face_each_other(own: [Place; 3], opp: [Place; 3]) -> bool {
     (1..=11).all(|point| men_on(own, point) == 0 || men_on(opp, point) == 0)
 }
 
 /// *First to bring all three men home wins*: then the game is over.
-fn all_three_home(men: [Man; 3]) -> bool {
+fn all_three_home(men: [Place; 3]) -> bool {
     men_on(men, HOME) == 3
 }
 
@@ -207,13 +207,13 @@ pub struct Step {
     /// Destination of the man: 1 to 12, or 0 if it overshot and went off.
     pub to: u8,
     /// The side after the move.
-    pub side: [Man; 3],
+    pub side: [Place; 3],
 }
 
 /// Effects of all legal moves with this die on the mover's own side, sorted by `from`.
 ///
 /// The opponent's men are not needed: no rule makes a move legal or illegal because of them.
-pub fn legal_steps(rules: Rules, own: [Man; 3], die: u8) -> Vec<Step> {
+pub fn legal_steps(rules: Rules, own: [Place; 3], die: u8) -> Vec<Step> {
     let mut playable = Vec::new();
     for from in 0..=HOME {
         if !a_man_stands_on(own, from) {
@@ -240,9 +240,9 @@ pub fn legal_steps(rules: Rules, own: [Man; 3], die: u8) -> Vec<Step> {
 
 /// *A move takes one man forward …*: at least one own man must be on the point `from` (or off the board, if `from` is
 /// 0).
-fn a_man_stands_on(own: [Man; 3], from: u8) -> bool {
+fn a_man_stands_on(own: [Place; 3], from: u8) -> bool {
     if from == 0 {
-        own.contains(&Man::NeverEntered) || has_hit_man_off(own)
+        own.contains(&Place::NeverEntered) || has_hit_man_off(own)
     } else {
         men_on(own, from) > 0
     }
@@ -271,7 +271,7 @@ fn reaches_home_by_exact_count(rules: Rules, from: u8, to: u8, die: u8) -> bool 
 
 /// *Points 1 to 11 hold at most one man of a side. Home holds any number.* In the rule set `course`: *no limit on men
 /// per point.* Any number of men may be off the board.
-fn finds_room(rules: Rules, own: [Man; 3], to: u8) -> bool {
+fn finds_room(rules: Rules, own: [Place; 3], to: u8) -> bool {
     may_crowd(rules) || to == 0 || to == HOME || men_on(own, to) == 0
 }
 
@@ -279,7 +279,7 @@ fn finds_room(rules: Rules, own: [Man; 3], to: u8) -> bool {
 /// In the rule set `course`: *no limit on passing own men.*
 ///
 /// A man that overshoots passes over every point between its origin and home.
-fn passes_no_own_man(rules: Rules, own: [Man; 3], from: u8, die: u8) -> bool {
+fn passes_no_own_man(rules: Rules, own: [Place; 3], from: u8, die: u8) -> bool {
     may_crowd(rules)
         || (1..=11)
             .filter(|&point| from < point && point < from + die)
@@ -287,7 +287,7 @@ fn passes_no_own_man(rules: Rules, own: [Man; 3], from: u8, die: u8) -> bool {
 }
 
 /// Returns `true` if the duty to enter a hit man allows a move from this point.
-fn obeys_entry_duty(rules: Rules, own: [Man; 3], a_man_can_enter: bool, from: u8) -> bool {
+fn obeys_entry_duty(rules: Rules, own: [Place; 3], a_man_can_enter: bool, from: u8) -> bool {
     let enters = from == 0;
     match rules.reentry {
         // *A hit man may be re-entered whenever its owner chooses.*
@@ -303,7 +303,7 @@ fn obeys_entry_duty(rules: Rules, own: [Man; 3], a_man_can_enter: bool, from: u8
 }
 
 /// Moves one man of a side from `from` to `to`.
-fn step(own: [Man; 3], from: u8, to: u8) -> Step {
+fn step(own: [Place; 3], from: u8, to: u8) -> Step {
     let moving = man_that_moves(own, from);
     let man = own
         .iter()
@@ -312,9 +312,9 @@ fn step(own: [Man; 3], from: u8, to: u8) -> Step {
     let mut side = own;
     side[man] = if to == 0 {
         // *Goes back off the board*: the man was not hit, so it has no duty to enter.
-        Man::NeverEntered
+        Place::NeverEntered
     } else {
-        Man::On(to)
+        Place::On(to)
     };
     Step {
         man,
@@ -325,19 +325,19 @@ fn step(own: [Man; 3], from: u8, to: u8) -> Step {
 }
 
 /// *A man that enters while a hit man waits is the hit man.*
-fn man_that_moves(own: [Man; 3], from: u8) -> Man {
+fn man_that_moves(own: [Place; 3], from: u8) -> Place {
     if from > 0 {
-        Man::On(from)
+        Place::On(from)
     } else if has_hit_man_off(own) {
-        Man::Hit
+        Place::Hit
     } else {
-        Man::NeverEntered
+        Place::NeverEntered
     }
 }
 
 /// *A man that arrives on a point 1 to 11 directly opposite an enemy man hits it*: hitting is not optional. *A man that
 /// is home cannot be hit.*
-fn hits(opp: [Man; 3], to: u8) -> bool {
+fn hits(opp: [Place; 3], to: u8) -> bool {
     (1..=11).contains(&to) && men_on(opp, to) > 0
 }
 
@@ -345,22 +345,22 @@ fn hits(opp: [Man; 3], to: u8) -> bool {
 ///
 /// *A man that is hit goes off the board and starts again.* In the rule set `course`: *every enemy man on the point
 /// arrived at is sent off.*
-pub fn side_after_arrival(rules: Rules, opp: [Man; 3], to: u8) -> [Man; 3] {
+pub fn side_after_arrival(rules: Rules, opp: [Place; 3], to: u8) -> [Place; 3] {
     if !hits(opp, to) {
         return opp;
     }
     let off = match rules.reentry {
-        Reentry::Free => Man::NeverEntered,
-        Reentry::Forced | Reentry::First => Man::Hit,
+        Reentry::Free => Place::NeverEntered,
+        Reentry::Forced | Reentry::First => Place::Hit,
     };
-    in_order(opp.map(|man| if man == Man::On(to) { off } else { man }))
+    in_order(opp.map(|man| if man == Place::On(to) { off } else { man }))
 }
 
 /// *First to bring all three men home wins one point.* In the rule set `double-win`: *a win counts two points if the
 /// loser has no man home.*
 ///
 /// Returns the points that the player with the men `own` has won; `None` if not all three are home.
-pub fn points_won(rules: Rules, own: [Man; 3], opp: [Man; 3]) -> Option<u32> {
+pub fn points_won(rules: Rules, own: [Place; 3], opp: [Place; 3]) -> Option<u32> {
     if !all_three_home(own) {
         None
     } else if rules.stakes == Stakes::DoubleWin && men_on(opp, HOME) == 0 {

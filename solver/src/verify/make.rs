@@ -5,10 +5,11 @@ use std::collections::HashMap;
 use super::certificate::{Certificate, Class, Entry, TICKS};
 use super::literal::{self, State};
 use crate::game::{self, Die, Position};
+use crate::graph::Graph;
+use crate::graph::proof::{self, Proof};
 use crate::solution::Solution;
-use crate::solve::{SolveError, States, points_of, unproven};
-use tourne_graph::Graph;
-use tourne_graph::proof::{self, Proof};
+use crate::solve::{SolveError, unproven};
+use crate::states::{States, points_of};
 
 /// Error of making a certificate: the solution is not proven, so there is no certificate for it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -32,14 +33,9 @@ pub enum NoCertificate {
 /// [`NoCertificate`] if the values do not yield bounds of the true values, if it is not certain that play ends, or if a
 /// position that cannot arise is marked as one that can.
 pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificate> {
-    make_on(&States::new(solution.rules()), solution)
-}
-
-/// Makes a certificate as [`make_certificate`] does, with the `states` of the rule set, which can be used for several
-/// solutions.
-pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificate, NoCertificate> {
+    let states = solution.states();
     let graph = states.graph();
-    let values = states.points(solution);
+    let values = solution.points();
     let proof = proof::prove(graph, &values).map_err(|source| unproven(source, states))?;
 
     let classes = classes(states, &proof);
@@ -73,12 +69,12 @@ pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificat
     })
 }
 
-impl From<game::Man> for literal::Man {
-    fn from(man: game::Man) -> literal::Man {
+impl From<game::Man> for literal::Place {
+    fn from(man: game::Man) -> literal::Place {
         match man {
-            game::Man::Off => literal::Man::NeverEntered,
-            game::Man::Owing => literal::Man::Hit,
-            game::Man::On(point) => literal::Man::On(point.number()),
+            game::Man::Off => literal::Place::NeverEntered,
+            game::Man::Owing => literal::Place::Hit,
+            game::Man::On(point) => literal::Place::On(point.number()),
         }
     }
 }
@@ -86,8 +82,8 @@ impl From<game::Man> for literal::Man {
 impl From<Position> for State {
     fn from(position: Position) -> State {
         State {
-            own: position.on_roll().men().map(literal::Man::from),
-            opp: position.opponent().men().map(literal::Man::from),
+            own: position.on_roll().men().map(literal::Place::from),
+            opp: position.opponent().men().map(literal::Place::from),
         }
     }
 }

@@ -8,19 +8,19 @@
 
 mod certificate;
 mod check;
+mod claims;
 mod digits;
 mod layout;
 pub mod literal;
 mod make;
 mod open;
 mod text;
-mod verifier;
 
 pub use certificate::{Certificate, Class, Entry, TICKS};
 pub use check::{CertificateFault, Checked, Claim, check};
+pub use claims::{Wrong, verify, verify_on};
 pub use digits::{MOST_DIGITS, NoDigits, PreciseValues, wrong_bounds};
-pub use layout::{Choice, Layout, Next};
+pub use layout::{Layout, Next, NumberedMove};
 pub use make::{NoCertificate, make_certificate};
 pub use open::{OpenError, open};
 pub use text::certificate_text;
-pub use verifier::{Verifier, Wrong, verify};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::verifier::{Wrong, verify};
+use super::claims::{Wrong, verify};
 use crate::game::Rules;
 use crate::solution::Solution;
 use crate::solution::file::{self, FileError, shown};

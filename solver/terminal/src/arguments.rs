@@ -7,6 +7,7 @@ use std::num::{IntErrorKind, ParseIntError};
 
 use clap::error::ContextValue;
 
+use super::exit_codes::Exit;
 use super::{lines, streams};
 use tourne_solver::printable;
 
@@ -15,7 +16,7 @@ use tourne_solver::printable;
 ///
 /// `--help` alone prints the short help of the program, as `-h` does, because it fits a terminal. The command `help` prints
 /// the long one.
-pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
+pub fn parse<T: clap::Parser>() -> Result<Option<T>, Exit> {
     let words = env::args_os().enumerate().map(|(at, word)| {
         let asks_for_help = at == 1 && word == "--help";
         if asks_for_help { "-h".into() } else { word }
@@ -36,9 +37,9 @@ pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
 }
 
 /// Prints help, which clap returns as an error, to standard output.
-pub fn print_help(help: &clap::Error) -> io::Result<()> {
+pub fn print_help(help: &clap::Error) -> Result<(), Exit> {
     let written = help.print().and_then(|()| io::stdout().flush());
-    written.map_err(streams::to_output)
+    written.map_err(streams::to_output).map_err(Exit::of_output)
 }
 
 /// Returns the text of a usage error. If a number cannot be parsed, the text gives a plain reason.

@@ -4,6 +4,7 @@ use anyhow::bail;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::exit_codes::Exit;
 use super::streams::{Answers, print};
 
 /// Format of an answer.
@@ -33,9 +34,9 @@ impl FormatArgument {
         text: impl FnOnce() -> String,
         answer: &impl Serialize,
         rows: impl IntoIterator<Item = T>,
-    ) -> anyhow::Result<()> {
+    ) -> Result<(), Exit> {
         let answer = self.format.write(Answers::Output, text, answer, rows)?;
-        Ok(print(&answer)?)
+        print(&answer)
     }
 }
 

@@ -11,7 +11,6 @@ mod arguments;
 mod exit_codes;
 mod formats;
 pub mod interrupt;
-mod interrupts;
 mod lines;
 mod lock;
 mod manual;
@@ -22,12 +21,12 @@ mod streams;
 mod threads;
 
 pub use arguments::{parse, print_help};
-pub use exit_codes::{Interrupted, Wanting, finish};
+pub use exit_codes::{Exit, finish};
 pub use formats::{Format, FormatArgument, aligned, csv, json};
 #[cfg(unix)]
-pub use interrupts::around_stops;
-pub use interrupts::{end_on_interrupt, handle_interrupts, leave_ctrl_c, on_first_interrupt};
-pub use lines::{USUAL_COLUMNS, columns, fitted, hung, warn};
+pub use interrupt::around_stops;
+pub use interrupt::{end_on_interrupt, handle_interrupts, leave_ctrl_c, on_first_interrupt};
+pub use lines::{USUAL_COLUMNS, columns, cut, fitted, hung, warn};
 pub use manual::{CompletionsArguments, ManArguments};
 pub use output::{ForceArgument, Output};
 pub use progress::Progress;

@@ -11,9 +11,6 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 const MOST_COLUMNS: usize = 100;
 /// Number of columns to which text is wrapped if the terminal does not report its width.
 pub const USUAL_COLUMNS: usize = 80;
-/// Minimum number of cells in a line of a table or drawing, which is not wrapped. Cells are separated by two or more
-/// spaces.
-const TABLE: usize = 4;
 /// No-break space, which keeps a number and its unit together while a line is wrapped.
 const NO_BREAK: &str = "\u{a0}";
 
@@ -38,14 +35,14 @@ pub fn warn(message: &str) {
     let _ = writeln!(io::stderr(), "{}", for_stream(message, &io::stderr()));
 }
 
-/// Wraps prose at spaces where a line is too long. Continuation lines are indented to the text of a list item, or to
-/// the second column. Tables and drawings stay as they are.
+/// Wraps a text at spaces where a line is too long. Continuation lines are indented to the text of a list item, or to
+/// the second column.
 ///
 /// ```
 /// use tourne_terminal::fitted;
 ///
-/// let text = "1. three men a side\n\nundo  take back a choice\nX  .  .  .  X  .  .  .\n";
-/// let narrow = "1. three men a\n   side\n\nundo  take back\n      a choice\nX  .  .  .  X  .  .  .\n";
+/// let text = "1. three men a side\n\nundo  take back a choice\n";
+/// let narrow = "1. three men a\n   side\n\nundo  take back\n      a choice\n";
 /// assert_eq!(fitted(text, 15), narrow);
 /// assert_eq!(fitted(text, 80), text);
 /// ```
@@ -56,11 +53,6 @@ pub fn fitted(text: &str, columns: usize) -> String {
 
 fn broken(line: &str, columns: usize) -> String {
     let columns = columns.min(MOST_COLUMNS);
-    let texts = line.trim_start().split("  ");
-    let texts = texts.filter(|text| !text.is_empty()).count();
-    if display_width(line) <= columns || texts >= TABLE {
-        return line.to_owned();
-    }
     hung(line, columns, hanging(line, columns / 2))
 }
 
@@ -94,6 +86,19 @@ pub fn hung(line: &str, columns: usize, indent: usize) -> String {
     }
     let lines = textwrap::wrap(&line, options).join("\n");
     lines.replace(NO_BREAK, " ")
+}
+
+/// Breaks a line after every `columns` columns or, if there is one, at the space before.
+///
+/// ```
+/// assert_eq!(tourne_terminal::cut("[1,2,3,4] x", 5), "[1,2,\n3,4]\nx");
+/// ```
+pub fn cut(line: &str, columns: usize) -> String {
+    let options = Options::new(columns)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    textwrap::wrap(line, options).join("\n")
 }
 
 /// Returns the number of columns by which continuation lines are indented. They begin below the text after a list mark

@@ -7,6 +7,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
+use super::exit_codes::Exit;
 use super::output::{ForceArgument, Output};
 use super::streams::print;
 use tourne_solver::printable;
@@ -20,7 +21,7 @@ pub struct CompletionsArguments {
 
 impl CompletionsArguments {
     /// Prints a script that completes the commands and options of a program in the shell.
-    pub fn run(&self, mut program: Command) -> io::Result<()> {
+    pub fn run(&self, mut program: Command) -> Result<(), Exit> {
         let mut script = Vec::new();
         let name = program.get_name().to_owned();
         clap_complete::generate(self.shell, &mut program, name, &mut script);
@@ -46,7 +47,7 @@ const HEAD: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n.TH tourne";
 
 impl ManArguments {
     /// Writes the manual pages of a program, and prints their number.
-    pub fn run(&self, mut program: Command) -> io::Result<()> {
+    pub fn run(&self, mut program: Command) -> Result<(), Exit> {
         program.build();
         // Skip clap's `help` command: its page would only repeat the other pages.
         let commands = program.get_subcommands();

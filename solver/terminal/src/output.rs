@@ -4,7 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::streams::print;
+use super::exit_codes::Exit;
+use super::streams;
 use tourne_solver::file::is_stream;
 use tourne_solver::printable;
 
@@ -112,9 +113,9 @@ impl Output {
 
     /// Writes the content to the file, or to standard output for `-`. If another program has made the file since the
     /// check, the content is written to a new file in the same folder, and an error names the new file.
-    pub fn write(&self, content: impl AsRef<[u8]>) -> io::Result<()> {
-        let (_, taken) = self.write_or_beside(content)?;
-        taken.map_or(Ok(()), Err)
+    pub fn write(&self, content: impl AsRef<[u8]>) -> Result<(), Exit> {
+        let (_, taken) = self.write_or_beside(content).map_err(Exit::of_output)?;
+        taken.map_or(Ok(()), |taken| Err(taken.into()))
     }
 
     /// Writes the content as [`write`](Output::write) does. Returns the path of the file that was written and, if it is a
@@ -125,7 +126,7 @@ impl Output {
     ) -> io::Result<(PathBuf, Option<io::Error>)> {
         let content = content.as_ref();
         let written = if is_stream(&self.path) {
-            print(content)
+            streams::write(content)
         } else if self.force {
             replace(&self.path, content)
         } else {

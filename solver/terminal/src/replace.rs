@@ -1,5 +1,6 @@
 //! Atomic replacement of a file: a reader sees either the complete old content or the complete new content.
 
+use std::error::Error as _;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -192,9 +193,10 @@ fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
 /// Writes a temporary file to be renamed to `path`, and makes sure that its content is on disk.
 fn written(path: &Path, folder: &Path, bytes: &[u8]) -> io::Result<(NamedTempFile, Registration)> {
     let (mut file, removal) = temporary(path, folder)?;
-    let written = file
+    let file_itself = file.as_file_mut();
+    let written = file_itself
         .write_all(bytes)
-        .and_then(|()| file.as_file().sync_all());
+        .and_then(|()| file_itself.sync_all());
     written.map_err(|source| with_path(path, &source))?;
     Ok((file, removal))
 }
@@ -260,11 +262,13 @@ fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
     Ok((path, folder))
 }
 
-/// Adds the path to an error of the system, and removes the name of the temporary file, which `tempfile` appends.
+/// Adds the path to an error of the system.
 fn with_path(path: &Path, source: &io::Error) -> io::Error {
-    let text = source.to_string();
-    let plain = text.split(" at path ").next().unwrap_or(&text);
-    error(path, source.kind(), plain)
+    // `tempfile` adds the name of the temporary file to its errors; their source is the error of the system.
+    let reason = source
+        .source()
+        .map_or_else(|| source.to_string(), ToString::to_string);
+    error(path, source.kind(), &reason)
 }
 
 /// Returns an error that says why a file cannot be written.

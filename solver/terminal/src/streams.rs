@@ -3,6 +3,7 @@
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use super::exit_codes::Exit;
 use super::lines::for_stream;
 use tourne_solver::file::is_stream;
 use tourne_solver::printable;
@@ -62,9 +63,14 @@ fn named(what: &str, error: &io::Error) -> io::Error {
 }
 
 /// Writes an answer to standard output.
-pub fn print(answer: impl AsRef<[u8]>) -> io::Result<()> {
+pub fn print(answer: impl AsRef<[u8]>) -> Result<(), Exit> {
+    write(answer.as_ref()).map_err(Exit::of_output)
+}
+
+/// Writes bytes to standard output.
+pub(super) fn write(bytes: &[u8]) -> io::Result<()> {
     let mut output = StandardOutput::lock();
-    output.write_all(answer.as_ref())?;
+    output.write_all(bytes)?;
     output.flush()
 }
 
@@ -190,13 +196,14 @@ impl Answers {
     }
 
     /// Writes the answer to its destination.
-    pub fn print(self, answer: &str) -> io::Result<()> {
-        match self {
-            Answers::Output => print(answer),
+    pub fn print(self, answer: &str) -> Result<(), Exit> {
+        let written = match self {
+            Answers::Output => write(answer.as_bytes()),
             Answers::Error => {
                 let written = io::stderr().write_all(answer.as_bytes());
                 written.map_err(|error| named("cannot write to standard error", &error))
             }
-        }
+        };
+        written.map_err(Exit::of_output)
     }
 }

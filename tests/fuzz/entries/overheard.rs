@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use tourne::engine::fault::Fault;
-use tourne::engine::hearing::{Hearing, LONGEST_LINE};
+use tourne::engine::hearing::{Expected, Hearing, LONGEST_LINE};
 use tourne_query::ask::Lines;
 use tourne_solver::Rules;
 
@@ -17,33 +17,32 @@ pub(crate) struct Overheard {
     pub(crate) fault: Option<Fault>,
 }
 
-/// Returns a function that reads the next line of an output; its end is [`Fault::Closed`].
-pub(crate) fn from_output(output: impl Read) -> impl FnMut() -> Result<String, Fault> {
-    let mut lines = Lines::new(output, LONGEST_LINE);
-    move || match lines.next() {
-        Ok(Some(line)) => match line.lossy() {
-            Some(text) => Ok(text.into_owned()),
-            None => Err(Fault::Flood("too long", String::new())),
-        },
-        Ok(None) | Err(_) => Err(Fault::Closed),
-    }
-}
-
 /// Reads the output of an engine that was greeted, given these rules, and asked these questions. The questions are sent
 /// all at once if the engine supports that, otherwise one after the other. Reading stops at the first fault.
 pub(crate) fn overhear(output: impl Read, rules: Rules, questions: &[&str]) -> Overheard {
+    let mut lines = Lines::new(output, LONGEST_LINE);
     let mut hearing = Hearing::default();
     let mut answers = Vec::new();
-    let mut next = from_output(output);
+    let mut hear = |expected| {
+        hearing.expect(expected);
+        loop {
+            let line = lines.next().ok().flatten().ok_or(Fault::Closed)?;
+            let line = line.lossy().ok_or(Fault::TooLong(String::new()))?;
+            if let Some(found) = hearing.hear(&line)? {
+                return Ok((found, hearing.can_be_asked_ahead));
+            }
+        }
+    };
     let mut read = || -> Result<(), Fault> {
-        hearing.introduction(&mut next)?;
-        hearing.agreement(rules, &mut next)?;
-        for question in questions {
-            answers.push(if hearing.can_be_asked_ahead {
-                hearing.answer_to(question, &mut next)?
+        let (_, is_ahead) = hear(Expected::Introduction)?;
+        hear(Expected::Agreement(rules))?;
+        for &question in questions {
+            let (answer, _) = hear(if is_ahead {
+                Expected::AnswerTo(question.to_owned())
             } else {
-                hearing.answer(&mut next)?
-            });
+                Expected::Answer
+            })?;
+            answers.push(answer);
         }
         Ok(())
     };

@@ -5,7 +5,7 @@ use tourne_cards::{Card, Rule};
 use tourne_query::grading::Kind;
 
 use crate::commands::{run, run_with};
-use crate::documents::{Page, files, text_of};
+use crate::documents::Page;
 use crate::tourne;
 
 /// Returns the texts between back-ticks in the first cell of each row of a table.
@@ -59,20 +59,6 @@ fn kinds_of_mistakes_are_those_of_the_page() {
     let page = Page::read("query/CHECKING.md");
     for kind in Kind::ALL {
         page.assert_says(&format!("*{kind}*"));
-    }
-}
-
-#[test]
-fn faults_of_engines_are_those_of_the_page() {
-    let page = Page::read("query/PROTOCOL.md");
-    let file = files()
-        .into_iter()
-        .find(|file| file.ends_with("/engine/fault.rs"));
-    let source = text_of(&file.expect("a file is named"));
-    let faults = listed(&page, "| fault | what happened |");
-    assert_eq!(faults.len(), 9);
-    for fault in faults {
-        assert!(source.contains(&format!("\"{fault}: ")), "{fault}");
     }
 }
 

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use serde_json::Value;
+use tourne::engine::event::Watch;
 use tourne::engine::fault::NoAnswer;
-use tourne::engine::process::{Engine, Launch, Watch};
+use tourne::engine::process::{Engine, Launch};
 use tourne_query::grading::{Contest, Sample, Throws};
 use tourne_query::policy::{Builtin, Row, Said, file as files};
 use tourne_solver::Rules;
@@ -234,8 +235,7 @@ fn what_an_interrupt_or_a_panic_must_do_ends_engines_with_what_they_started() {
     let stop = AtomicBool::new(false);
     let watch = Watch {
         stop: &stop,
-        on_stderr: &|_, _| (),
-        on_silence: &|| (),
+        tell: &|_| (),
     };
     let mut engine = Engine::start(&launch, watch).expect("the engine greets");
     let pid = fs::read_to_string(&pids).expect("the engine writes its id");
@@ -243,9 +243,9 @@ fn what_an_interrupt_or_a_panic_must_do_ends_engines_with_what_they_started() {
     // Interrupts and panics of the commands call this function.
     interrupt::clean_up();
     assert_eq!(assert_none_is_left(&pids), 1);
-    let answer = engine
-        .ask(&questions_without(1, &[])[..1])
-        .and_then(|()| engine.answer());
+    let questions = &questions_without(1, &[])[..1];
+    engine.ask(questions);
+    let answer = engine.answer(questions[0]);
     assert!(matches!(answer, Err(NoAnswer::Interrupted)), "{answer:?}");
     // After the clean-up, no engine can be started.
     let refused = Engine::start(&launch, watch).err();

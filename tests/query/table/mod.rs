@@ -1,9 +1,9 @@
 //! `tourne play` and `tourne quiz` with lines of standard input: properties that do not depend on the wording.
 
 mod beginnings;
+mod behaviour;
 mod daily;
 mod ends;
-mod manners;
 mod moves;
 mod quiz;
 mod records;

@@ -31,7 +31,7 @@ fn a_move_that_is_not_legal_has_a_true_reason() {
                 let Ok(action) = format!("{from}/{to}").parse::<Move>() else {
                     continue;
                 };
-                let legal = plays.iter().find(|play| play.action.is_same_as(action));
+                let legal = plays.iter().find(|play| play.action == action);
                 let chosen = choose(&format!("{from}/{to}"), rules, position, die, &plays);
                 let asked = format!("{rules} {position} {die}: {from}/{to}: {chosen:?}");
                 match (legal, chosen) {

@@ -14,7 +14,10 @@ fn an_exact_tie_is_proven_though_rounding_hides_it() {
     let graph = game(&COIN, &WIN_OR_LOSE, &moves("1 2, L; W, 1; 2, W"));
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(-2, 3), (1, 3), (1, 3)]);
-    assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[1, 2][..], 1));
+    assert_eq!(
+        (graph.only(&proof.best).moves(0, 0), proof.ties),
+        (&[1, 2][..], 1)
+    );
     assert_eq!(proof.margin, None);
 
     // The tie is proven even if the two values were rounded to different sides.
@@ -22,7 +25,10 @@ fn an_exact_tie_is_proven_though_rounding_hides_it() {
     apart[2] += GRAIN;
     let proof = prove(&graph, &apart).expect("a proof from values that differ");
     assert_values(&apart, &proof, &[(-2, 3), (1, 3), (1, 3)]);
-    assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[1, 2][..], 1));
+    assert_eq!(
+        (graph.only(&proof.best).moves(0, 0), proof.ties),
+        (&[1, 2][..], 1)
+    );
 }
 
 #[test]
@@ -55,9 +61,9 @@ fn moves_of_equal_value_tie() {
     ] {
         let (values, proof) = solve(&graph);
         assert_values(&values, &proof, fractions);
-        assert_eq!(proof.ties(), best.len());
+        assert_eq!(proof.ties, best.len());
         for (outcome, best) in best.iter().enumerate() {
-            assert_eq!(proof.best.moves(0, outcome), *best);
+            assert_eq!(graph.only(&proof.best).moves(0, outcome), *best);
         }
         assert_eq!(proof.margin.is_some(), margin.is_some());
         let off = proof.margin.map_or(0.0, |it| it.points) - margin.unwrap_or(0.0);
@@ -101,9 +107,13 @@ fn values_that_differ_by_little_are_told_apart() {
         let graph = two_lotteries(depth, [WIN, LOSE]);
         let (_, proof) = solve(&graph);
         for outcome in 0..3 {
-            assert_eq!(proof.best.moves(0, outcome), [better], "depth {depth}");
+            assert_eq!(
+                graph.only(&proof.best).moves(0, outcome),
+                [better],
+                "depth {depth}"
+            );
         }
-        assert_eq!(proof.ties(), 0);
+        assert_eq!(proof.ties, 0);
         let margin = proof.margin.expect("a choice");
         assert_eq!((margin.state, margin.outcome), (0, 0));
         assert!(proof.bound() < apart / 1000.0);
@@ -122,9 +132,10 @@ fn values_that_are_too_close_to_tell_are_left_undecided() {
     assert_eq!(error, ProofError::Undecided { state, outcome });
 
     // Lotteries that are the same at every level tie.
-    let (_, proof) = solve(&two_lotteries(3, [WIN, WIN]));
-    assert_eq!(proof.ties(), 3);
-    assert_eq!(proof.best.moves(0, 2), [1, 2]);
+    let graph = two_lotteries(3, [WIN, WIN]);
+    let (_, proof) = solve(&graph);
+    assert_eq!(proof.ties, 3);
+    assert_eq!(graph.only(&proof.best).moves(0, 2), [1, 2]);
 }
 
 /// Returns a game with a single choice, between two sequences of `length` forced moves each, to two ends with
@@ -143,10 +154,14 @@ fn two_long_ways(length: u32, payoffs: [f64; 2]) -> Graph {
 
 #[test]
 fn long_ways_tie_if_they_lead_to_the_same_payoff_and_only_then() {
-    let (values, proof) = solve(&two_long_ways(300, [0.5, 0.5]));
+    let graph = two_long_ways(300, [0.5, 0.5]);
+    let (values, proof) = solve(&graph);
     assert!(holds(values[0], proof.bound_of(0), (1, 2)), "{values:?}");
     assert!(proof.bound() < 1e-12, "{:e}", proof.bound());
-    assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[1, 2][..], 1));
+    assert_eq!(
+        (graph.only(&proof.best).moves(0, 0), proof.ties),
+        (&[1, 2][..], 1)
+    );
     // The values are exact, but the ways are so long that their bounds overlap.
     let payoffs = [0.5, 0.5 + GRAIN];
     let graph = two_long_ways(300, payoffs);
@@ -158,7 +173,10 @@ fn long_ways_tie_if_they_lead_to_the_same_payoff_and_only_then() {
     let off = residual(&graph, &values).expect("values").points();
     assert_eq!(off.to_bits(), 0);
     match prove(&graph, &values) {
-        Ok(proof) => assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[2][..], 0)),
+        Ok(proof) => assert_eq!(
+            (graph.only(&proof.best).moves(0, 0), proof.ties),
+            (&[2][..], 0)
+        ),
         Err(error) => assert!(
             matches!(error, ProofError::Undecided { state: 0, .. }),
             "{error}"

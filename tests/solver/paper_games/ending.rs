@@ -18,7 +18,7 @@ fn a_player_may_wait_for_ever_but_best_play_ends() {
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(1, 3)]);
     assert_eq!(proof.ending, Ending::UnderBestPlay);
-    assert_eq!(proof.best.moves(0, 0), [1]);
+    assert_eq!(graph.only(&proof.best).moves(0, 0), [1]);
     assert!((proof.margin.expect("a choice").points - 4.0 / 3.0).abs() <= 2.0 * proof.bound());
 }
 
@@ -66,7 +66,7 @@ fn ends_that_are_better_by_a_grain_are_best() {
             let expected = [a, d - a].map(ticks);
             assert_eq!([ticks(values[0]), ticks(values[1])], expected);
             assert_eq!(proof.ending, Ending::UnderBestPlay, "{a}, 2^-{power}");
-            assert_eq!(proof.best.all_moves(), [2, 3]);
+            assert_eq!(graph.only(&proof.best).all_moves(), [2, 3]);
             assert_eq!(proof.margin.expect("choices").points.to_bits(), d.to_bits());
             assert!(proof.bound() < GRAIN, "{:e}", proof.bound());
         }
@@ -128,9 +128,12 @@ fn play_ends_as_looked_at_round_by_round() {
             rows.push((0..count).map(target).collect());
         }
         let graph = game(&COIN, &WIN_OR_LOSE, &rows);
-        let best = graph.keeping(|_, moves, kept| {
-            kept.push(moves[draw(moves.len() as u32) as usize]);
-        });
+        let mut kept = Vec::new();
+        for row in &rows {
+            let drawn = draw(row.len() as u32) as usize;
+            kept.extend((0..row.len()).map(|at| at == drawn));
+        }
+        let best = graph.only(&kept);
         let (together, rounds) = can_go_on(&graph, &graph);
         let (against, more_rounds) = can_go_on(&best, &graph);
         assert_eq!(ending::can_go_on(&[&best, &graph]), against, "seed {seed}");

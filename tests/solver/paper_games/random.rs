@@ -74,7 +74,7 @@ fn node(game: &SmallGame, target: Target) -> Node {
 
 /// Asserts that the truth lies within the bounds, and that no best move is left out.
 fn assert_true(game: &SmallGame, exact: &Exact, values: &[f64], proof: &Proof) {
-    let best_play = &proof.best;
+    let best_play = game.graph().only(&proof.best);
     for (state, &value) in values.iter().enumerate() {
         let (bound, fraction) = (proof.bound_of(state), exact.fraction(state));
         assert!(holds(value, bound, fraction), "state {state}: {value}");
@@ -90,7 +90,7 @@ fn assert_true(game: &SmallGame, exact: &Exact, values: &[f64], proof: &Proof) {
 /// Asserts that the proof has the ties and the margin of the exact values.
 fn assert_findings(game: &SmallGame, exact: &Exact, proof: &Proof) {
     let ties = game.rows.iter().filter(|moves| exact.best(moves).len() > 1);
-    assert_eq!(proof.ties(), ties.count());
+    assert_eq!(proof.ties, ties.count());
     assert_eq!(proof.ending, Ending::Always);
 
     let closest = game.rows.iter().filter_map(|moves| exact.gap(moves)).min();

@@ -46,7 +46,7 @@ fn values_that_favour_the_wrong_move_do_not_make_it_best() {
     let little = 341.0 / 1024.0;
     let proof = prove(&graph, &[little]).expect("bounds from a wrong value");
     assert!(holds(little, proof.bound(), (1, 3)));
-    assert_eq!(proof.best.moves(0, 0), [1]);
+    assert_eq!(graph.only(&proof.best).moves(0, 0), [1]);
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn errors_that_add_up_behind_a_move_that_looks_worse_are_noticed() {
     let graph = game(&[1], &[0.125, 0.1875], &moves);
     let (values, proof) = solve(&graph);
     assert_eq!(ticks(values[0]), ticks(0.1875));
-    assert_eq!(proof.best.moves(0, 0), [1]);
+    assert_eq!(graph.only(&proof.best).moves(0, 0), [1]);
 
     // By these values, going on is worth 1/16. No equation is off by more than 2^-10, and that of state 0 is satisfied.
     let mut wrong = vec![0.125];
@@ -88,7 +88,7 @@ fn values_so_wrong_that_waiting_may_be_best_prove_nothing() {
     // The right value leaves no doubt.
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(1, 1536)]);
-    assert_eq!(proof.best.moves(0, 0), [1]);
+    assert_eq!(graph.only(&proof.best).moves(0, 0), [1]);
 }
 
 #[test]
@@ -99,7 +99,10 @@ fn values_so_wrong_that_bounds_span_all_ends_prove_no_ties() {
     let graph = game(&COIN, &[stake, -stake], &moves("1 2, 1 2; W, L; W, W"));
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(0, 1), (0, 1), (1, 512)]);
-    assert_eq!((proof.best.moves(0, 0), proof.ties()), (&[1][..], 0));
+    assert_eq!(
+        (graph.only(&proof.best).moves(0, 0), proof.ties),
+        (&[1][..], 0)
+    );
 
     let wrong = [stake, 0.0, stake];
     let error = prove(&graph, &wrong).expect_err("moves that are not equal");

@@ -3,54 +3,65 @@
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use serde::{Serialize, Serializer};
+use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 use tourne_solver::Rules;
 
 pub use super::cannot_start::CannotStart;
 
-/// Fault of an engine. An illegal move is not a fault.
+/// Maximum length of a line of an engine, in bytes.
+pub const LONGEST_LINE: usize = 4096;
+/// Maximum number of lines that an engine may write before the expected line.
+pub const MOST_LINES: usize = 10_000;
+
+/// Fault of an engine, with its facts. An illegal move is not a fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    #[error("handshake: expected \"{expected}\" after \"{asked}\", got {instead}")]
+    #[error("expected \"{expected}\" after \"{asked}\", got {}: {instead}", .instead.kind())]
     Handshake {
         asked: &'static str,
         expected: &'static str,
         instead: Box<Fault>,
     },
     #[error(
-        "refusal: it does not play the rules \"{rules}\": it said \"{words}\" after \"setoption name rules value {rules}\""
+        "it does not play the rules \"{rules}\": it said \"{words}\" after \"setoption name rules value {rules}\""
     )]
     Refusal { rules: Rules, words: String },
-    #[error("silence: no answer in {0:?}")]
+    #[error("no answer in {0:?}")]
     Silence(Duration),
-    #[error("silence: no \"readyok\" in {0:?} to the \"isready\" after its answer")]
+    #[error("no \"readyok\" in {0:?} to the \"isready\" after its answer")]
     Unready(Duration),
-    #[error("crash: it ended ({0}) instead of answering")]
+    #[error("it ended ({0}) instead of answering")]
     Crash(ExitStatus),
-    #[error("closed pipe: it closed its input or output, but still runs")]
+    #[error("it closed its input or output, but still runs")]
     Closed,
-    #[error("flood: {0} instead of an answer, the last \"{1}\"")]
-    Flood(&'static str, String),
-    #[error(
-        "surplus answer: it said \"{words}\", but {}",
-        if *.is_asked { "has answered this question already" } else { "was not asked anything" }
-    )]
-    Surplus { words: String, is_asked: bool },
-    #[error(
-        "wrong question: it said \"{words}\", but the oldest question without an answer is \"{question}\""
-    )]
+    #[error("more than {},{:03} lines instead of an answer, the last \"{}\"", MOST_LINES / 1000, MOST_LINES % 1000, .0)]
+    TooManyLines(String),
+    #[error("a line of more than {LONGEST_LINE} bytes instead of an answer, the last \"{0}\"")]
+    TooLong(String),
+    #[error("it said \"{words}\", but has answered this question already")]
+    AnsweredAlready { words: String },
+    #[error("it said \"{words}\", but was not asked anything")]
+    NotAsked { words: String },
+    #[error("it said \"{words}\", but the oldest question without an answer is \"{question}\"")]
     WrongQuestion { words: String, question: String },
-    #[error(
-        "disorder: it said \"readyok\" before its \"bestmove\": commands must be carried out in order"
-    )]
+    #[error("it said \"readyok\" before its \"bestmove\": commands must be carried out in order")]
     Disorder,
 }
 
 impl Fault {
-    /// Returns the name of the kind of fault, one or two words: the words before the colon of the message.
-    pub fn kind(&self) -> String {
-        let message = self.to_string();
-        message.split(':').next().unwrap_or_default().to_owned()
+    /// Returns the name of the kind of fault, one or two words.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Fault::Handshake { .. } => "handshake",
+            Fault::Refusal { .. } => "refusal",
+            Fault::Silence(_) | Fault::Unready(_) => "silence",
+            Fault::Crash(_) => "crash",
+            Fault::Closed => "closed pipe",
+            Fault::TooManyLines(_) | Fault::TooLong(_) => "flood",
+            Fault::AnsweredAlready { .. } | Fault::NotAsked { .. } => "surplus answer",
+            Fault::WrongQuestion { .. } => "wrong question",
+            Fault::Disorder => "disorder",
+        }
     }
 
     /// Returns whether an expected line did not come in time.
@@ -100,7 +111,7 @@ pub fn hint(who: &str) -> String {
 
 /// Fault of an engine, with what the engine wrote about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{fault}{clue}{}", last(.last_words))]
+#[error("{}: {fault}{clue}{}", .fault.kind(), last(.last_words))]
 pub struct Failure {
     pub fault: Fault,
     pub clue: Clue,
@@ -115,9 +126,13 @@ fn last(words: &[String]) -> String {
     }
 }
 
+/// Serialised as the fields `fault`, the kind, and `text`, the whole message.
 impl Serialize for Failure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        let mut fields = serializer.serialize_struct("Failure", 2)?;
+        fields.serialize_field("fault", self.fault.kind())?;
+        fields.serialize_field("text", &self.to_string())?;
+        fields.end()
     }
 }
 

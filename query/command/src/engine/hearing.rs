@@ -1,25 +1,38 @@
 //! Parser of an engine's output: the greeting, the answers and the faults.
 //!
-//! The parser gets the lines from a closure, so tests need no process. Engines carry out commands in order, and
+//! The parser takes line by line, so tests need no process. Engines carry out commands in order, and
 //! `isready` follows each question, so the answer is the only `bestmove` before the `readyok`. An engine that is *asked
 //! ahead* is sent several questions before it answers, without `isready`. It repeats the question in each answer, and
 //! must answer the oldest open question first. No other line is accepted as an answer.
 
+use std::time::Duration;
+
 use tourne_solver::{Rules, printable};
 
 use super::fault::Fault;
+pub use super::fault::{LONGEST_LINE, MOST_LINES};
 
-/// Maximum length of a line of an engine, in bytes.
-pub const LONGEST_LINE: usize = 4096;
-/// Maximum number of lines that an engine may write before the expected line.
-pub const MOST_LINES: usize = 10_000;
 /// Maximum number of lines that are kept in [`Hearing::errors`].
 const MOST_ERRORS: usize = 20;
 /// Maximum length of a quoted line, in characters.
 const LONGEST_QUOTE: usize = 200;
 
-/// Function that returns the next line of the engine.
-type Next<'a, E> = &'a mut dyn FnMut() -> Result<String, E>;
+/// What an engine must write next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Expected {
+    /// `ubgiok`, which ends the greeting.
+    #[default]
+    Introduction,
+    /// `readyok` after the choice of these rules.
+    Agreement(Rules),
+    /// `bestmove MOVE`, the answer to the only open question, and the `readyok` that confirms it.
+    Answer,
+    /// `bestmove MOVE for QUESTION`, the answer to this question, the oldest open one. Only for engines that accept
+    /// several questions before they answer.
+    AnswerTo(String),
+    /// `readyok`, while no question is open.
+    Rest,
+}
 
 /// State of a dialogue with an engine, and the lines that the engine wrote besides the expected ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,129 +45,98 @@ pub struct Hearing {
     pub can_be_asked_ahead: bool,
     /// Last line that the protocol does not define, with control characters escaped; cleared before each wait.
     pub not_understood: Option<String>,
-    /// Question that the engine answered last. Set only by [`Hearing::answer_to`].
+    expected: Expected,
+    /// Number of lines since the last call of [`Hearing::expect`].
+    lines: usize,
+    /// Answer to the open question, until it is confirmed.
+    answer: Option<String>,
+    /// `true` if `readyok` came without an answer before it. An answer may still follow (disorder), or nothing (silence).
+    is_ready: bool,
+    /// Question that the engine answered last, if it was asked ahead.
     answered: Option<String>,
-    /// `true` once the open question has been answered.
-    pub(super) has_answered: bool,
 }
 
 impl Hearing {
-    /// Reads lines up to the `ubgiok` that ends the greeting.
-    pub fn introduction<E: From<Fault>>(&mut self, next: Next<E>) -> Result<(), E> {
-        let mut ahead = false;
-        self.until(next, |line| {
-            not_an_answer(line)?;
-            ahead |= word(line, "option name askahead").is_some();
-            Ok((line == "ubgiok").then_some(()))
-        })?;
-        self.can_be_asked_ahead = ahead;
-        Ok(())
+    /// Sets what the engine must write next.
+    pub fn expect(&mut self, expected: Expected) {
+        self.expected = expected;
+        self.lines = 0;
+        self.answer = None;
+        self.is_ready = false;
+        self.not_understood = None;
     }
 
-    /// Reads lines up to the `readyok` after the choice of rules. A line that begins with `error` refuses the rules.
-    pub fn agreement<E: From<Fault>>(&mut self, rules: Rules, next: Next<E>) -> Result<(), E> {
-        self.until(next, |line| {
-            not_an_answer(line)?;
-            if is_error(line) {
+    /// Takes a line of the engine. Returns the move of the engine once its answer is complete, an empty text once other
+    /// expected lines have come, and `None` as long as further lines are expected.
+    pub fn hear(&mut self, line: &str) -> Result<Option<String>, Fault> {
+        let line = line.trim();
+        let is_readyok = line == "readyok";
+        let is_complete = match (&self.expected, word(line, "bestmove")) {
+            (Expected::Introduction | Expected::Agreement(_) | Expected::Rest, Some(_)) => {
+                return Err(Fault::NotAsked {
+                    words: quoted(line),
+                });
+            }
+            (Expected::Introduction, None) => {
+                self.can_be_asked_ahead |= word(line, "option name askahead").is_some();
+                line == "ubgiok"
+            }
+            (&Expected::Agreement(rules), None) if is_error(line) => {
                 let words = quoted(line);
                 return Err(Fault::Refusal { rules, words });
             }
-            Ok((line == "readyok").then_some(()))
-        })
-    }
-
-    /// Reads the answer to a question and the `readyok` that follows it.
-    pub fn answer<E: From<Fault>>(&mut self, next: Next<E>) -> Result<String, E> {
-        let mut answer = None;
-        let mut is_ready = false;
-        self.has_answered = false;
-        self.until(next, |line| {
-            if line == "readyok" {
-                // If there was no answer, read on to tell two faults apart: an answer may still follow (disorder), or
-                // nothing may follow (silence).
-                is_ready = true;
-                return Ok(answer.take());
-            }
-            if let Some(played) = word(line, "bestmove") {
-                if is_ready {
-                    return Err(Fault::Disorder);
-                }
-                if answer.is_some() {
-                    return Err(surplus(line, true));
-                }
-                answer = Some(played.to_owned());
-            }
-            Ok(None)
-        })
-    }
-
-    /// Reads lines up to `bestmove MOVE for QUESTION`, the answer to `question`, and returns the move. `question` must
-    /// be the oldest open question. Only for engines that accept several questions before they answer.
-    pub fn answer_to<E: From<Fault>>(
-        &mut self,
-        question: &str,
-        next: Next<E>,
-    ) -> Result<String, E> {
-        let before = self.answered.take();
-        let answer = self.until(next, |line| {
-            if line == "readyok" {
-                return Err(Fault::Disorder);
-            }
-            let Some(said) = word(line, "bestmove") else {
-                return Ok(None);
-            };
-            match said.rsplit_once("for ") {
-                Some((played, answered)) if answered == question => {
-                    Ok(Some(played.trim_end().to_owned()))
-                }
-                Some((_, answered)) if before.as_deref() == Some(answered) => {
-                    Err(surplus(line, true))
-                }
-                _ => Err(Fault::WrongQuestion {
+            (Expected::Agreement(_) | Expected::Rest, None) => is_readyok,
+            (Expected::Answer, Some(_)) if self.is_ready => return Err(Fault::Disorder),
+            (Expected::Answer, Some(_)) if self.answer.is_some() => {
+                return Err(Fault::AnsweredAlready {
                     words: quoted(line),
-                    question: question.to_owned(),
-                }),
+                });
             }
-        })?;
-        self.answered = Some(question.to_owned());
-        Ok(answer)
-    }
-
-    /// Reads lines up to the `readyok` that answers the last `isready`. Any answer is a fault: no question is open.
-    pub fn rest<E: From<Fault>>(&mut self, next: Next<E>) -> Result<(), E> {
-        self.until(next, |line| {
-            not_an_answer(line)?;
-            Ok((line == "readyok").then_some(()))
-        })
-    }
-
-    /// Handles a line that the engine wrote while no question was open.
-    pub fn aside(&mut self, line: &str) -> Result<(), Fault> {
-        let line = line.trim();
-        not_an_answer(line)?;
-        if line == "readyok" {
-            return Err(Fault::Disorder);
+            (Expected::Answer, Some(played)) => {
+                self.answer = Some(played.to_owned());
+                false
+            }
+            (Expected::Answer, None) => {
+                self.is_ready |= is_readyok;
+                is_readyok && self.answer.is_some()
+            }
+            (Expected::AnswerTo(_), None) if is_readyok => return Err(Fault::Disorder),
+            (Expected::AnswerTo(_), None) => false,
+            (Expected::AnswerTo(question), Some(said)) => match said.rsplit_once("for ") {
+                Some((played, answered)) if answered == question => {
+                    self.answer = Some(played.trim_end().to_owned());
+                    self.answered = Some(answered.to_owned());
+                    true
+                }
+                Some((_, answered)) if self.answered.as_deref() == Some(answered) => {
+                    return Err(Fault::AnsweredAlready {
+                        words: quoted(line),
+                    });
+                }
+                _ => {
+                    let (words, question) = (quoted(line), question.clone());
+                    return Err(Fault::WrongQuestion { words, question });
+                }
+            },
+        };
+        if is_complete {
+            return Ok(Some(self.answer.take().unwrap_or_default()));
         }
         self.note(line);
-        Ok(())
+        self.lines += 1;
+        if self.lines == MOST_LINES {
+            return Err(Fault::TooManyLines(quoted(line)));
+        }
+        Ok(None)
     }
 
-    fn until<T, E: From<Fault>>(
-        &mut self,
-        next: Next<E>,
-        mut expected: impl FnMut(&str) -> Result<Option<T>, Fault>,
-    ) -> Result<T, E> {
-        self.not_understood = None;
-        let mut line = String::new();
-        for _ in 0..MOST_LINES {
-            line = next()?;
-            let line = line.trim();
-            if let Some(found) = expected(line)? {
-                return Ok(found);
-            }
-            self.note(line);
+    /// Returns the fault of an engine that has not written what is expected within this time.
+    pub(super) fn silence(&self, time: Duration) -> Fault {
+        if self.answer.is_some() || self.expected == Expected::Rest {
+            Fault::Unready(time)
+        } else {
+            Fault::Silence(time)
         }
-        Err(too_many(&line).into())
     }
 
     fn note(&mut self, line: &str) {
@@ -165,9 +147,6 @@ impl Hearing {
             .any(|expected| line.rfind(expected) > Some(0));
         if (!is_known && !is_error(line) || is_glued) && !line.is_empty() {
             self.not_understood = Some(quoted(line));
-        }
-        if word(line, "bestmove").is_some() {
-            self.has_answered = true;
         }
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = Some(name.trim().to_owned());
@@ -184,14 +163,6 @@ const KNOWN: [&str; 6] = ["id", "option", "ubgiok", "readyok", "info", "bestmove
 /// First words of the lines for which the protocol makes this program wait.
 const EXPECTED: [&str; 3] = ["ubgiok", "readyok", "bestmove"];
 
-/// Returns a fault if a line is an answer. Called for lines that come while no question is open.
-fn not_an_answer(line: &str) -> Result<(), Fault> {
-    match word(line, "bestmove") {
-        Some(_) => Err(surplus(line, false)),
-        None => Ok(()),
-    }
-}
-
 /// Returns whether a line begins with `error`, in upper or lower case. Any character may follow, such as a colon.
 fn is_error(line: &str) -> bool {
     let beginning = line.get(..5);
@@ -203,13 +174,6 @@ fn word<'a>(line: &'a str, command: &str) -> Option<&'a str> {
     let rest = line.strip_prefix(command)?;
     let is_word = rest.is_empty() || rest.starts_with(char::is_whitespace);
     is_word.then(|| rest.trim())
-}
-
-fn surplus(line: &str, is_asked: bool) -> Fault {
-    Fault::Surplus {
-        words: quoted(line),
-        is_asked,
-    }
 }
 
 /// Formats a line of an engine for a message: escapes control characters, and cuts a long line.
@@ -226,12 +190,4 @@ pub fn quoted(line: &str) -> String {
 pub(super) fn is_expected(line: &str) -> bool {
     let first = line.split_whitespace().next();
     first.is_some_and(|first| EXPECTED.contains(&first))
-}
-
-pub(super) fn too_many(line: &str) -> Fault {
-    Fault::Flood("more than 10,000 lines", quoted(line))
-}
-
-pub(super) fn too_long(line: &str) -> Fault {
-    Fault::Flood("a line of more than 4096 bytes", quoted(line))
 }

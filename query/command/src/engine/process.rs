@@ -1,18 +1,18 @@
 //! Process of an engine: starts it, greets it and asks it for moves.
 
 use std::collections::VecDeque;
-use std::io;
-use std::sync::mpsc::{RecvTimeoutError, Sender};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use tourne_solver::{Dice, Die, Position, Rules};
+use tourne_solver::{Dice, Die, Position, Rules, printable};
+use tourne_terminal::interrupt::is_ending;
 
 use super::cannot_start::{CannotStart, ends_with_carriage_return};
-pub use super::ears::Watch;
-use super::ears::{Ears, Halt, Heard};
-use super::fault::{Clue, Failure, Fault, NoAnswer};
-use super::hearing::{Hearing, MOST_LINES, too_long, too_many};
-use super::tree::{Tree, is_ending};
+use super::event::{Event, Watch};
+use super::fault::{Clue, Failure, Fault, NoAnswer, PATIENCE};
+use super::hearing::{Expected, Hearing, is_expected, quoted};
+use super::supervised::{Heard, Supervised};
 
 /// Command line, rules and time limits of an engine.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,47 +28,61 @@ pub struct Launch {
 
 /// Running engine that has answered `readyok` to the first `isready`.
 pub struct Engine<'a> {
+    process: Supervised,
     /// Sender of commands to the engine; `None` after `quit`.
     input: Option<Sender<String>>,
-    pub(super) hearing: Hearing,
-    ears: Ears<'a>,
+    heard: Receiver<Heard>,
+    watch: Watch<'a>,
+    hearing: Hearing,
     rules: Rules,
     timeout: Duration,
-    /// Questions that the engine has not answered yet, oldest first. There is at most one, unless the engine accepts
-    /// several questions before it answers.
-    open: VecDeque<Question>,
+    /// `true` once the engine has answered a question, which shows that its output is flushed.
+    has_answered: bool,
+    /// Time at which reading ends, even if lines are left to read. `None` until the engine has ended or closed a pipe.
+    heard_until: Option<Instant>,
+    /// Last lines of standard error, at most [`MOST_WORDS`].
+    last_words: VecDeque<String>,
 }
 
-/// Makes this process the parent of processes that engines leave behind outside their process group. These orphans are
-/// killed when the last engine ends. The program must call this before it starts the first engine, and must start no
-/// other processes. On systems other than Linux, or if the system refuses, an orphan is not killed; nothing else changes.
-pub fn adopt_orphans() {
-    #[cfg(target_os = "linux")]
-    super::orphans::adopt();
-}
-
+/// Decision that an engine is asked about.
 pub type Question = (Position, Die);
+
+/// Interval at which a waiting thread checks whether the engine still runs. Also the time to wait for each further line
+/// of an engine that has ended or closed a pipe.
+const LOOK: Duration = Duration::from_millis(20);
+/// Time allowed for an engine to exit by itself, for example after its input is closed.
+const GRACE: Duration = Duration::from_millis(500);
+/// Time limit for reading the rest of the output of an engine that was killed, has ended, or closed a pipe. Lines that
+/// come later are those of a process that left the engine's process group.
+const LAST_LINES: Duration = Duration::from_millis(250);
+/// Maximum number of lines of standard error that are quoted when an engine fails.
+const MOST_WORDS: usize = 5;
+
+/// Fault that ends the dialogue with an engine; `None` if it is ended because of the flag or an interrupt.
+type Halt = Option<Fault>;
 
 impl<'a> Engine<'a> {
     pub fn start(launch: &Launch, watch: Watch<'a>) -> Result<Engine<'a>, NoAnswer> {
+        if is_ending() {
+            return Err(NoAnswer::Interrupted);
+        }
+        let started = Supervised::start(&launch.command);
         let program = launch.command.first().map_or("", String::as_str);
-        let cannot = |source: io::Error| match source.kind() {
-            io::ErrorKind::Interrupted if is_ending() => NoAnswer::Interrupted,
-            _ => {
-                let command = program.to_owned();
-                CannotStart { command, source }.into()
-            }
-        };
-        let arguments = launch.command.get(1..).unwrap_or_default();
-        let (tree, pipes) = Tree::start(program, arguments).map_err(cannot)?;
-        let (input, ears) = Ears::new(tree, pipes, watch).map_err(cannot)?;
+        let (process, input, heard) = started.map_err(|source| CannotStart {
+            command: program.to_owned(),
+            source,
+        })?;
         let mut engine = Engine {
+            process,
             input: Some(input),
+            heard,
+            watch,
             hearing: Hearing::default(),
-            ears,
             rules: launch.rules,
             timeout: launch.timeout,
-            open: VecDeque::new(),
+            has_answered: false,
+            heard_until: None,
+            last_words: VecDeque::new(),
         };
         match engine.greet(launch) {
             Ok(()) => Ok(engine),
@@ -85,22 +99,22 @@ impl<'a> Engine<'a> {
     fn greet(&mut self, launch: &Launch) -> Result<(), Halt> {
         let (rules, timeout) = (launch.rules, launch.startup_timeout);
         let deadline = Instant::now() + timeout;
-        let introduced = self.say("ubgi\n".to_owned()).and_then(|()| {
-            let next = &mut || self.ears.next(deadline, timeout);
-            self.hearing.introduction(next)
-        });
-        introduced.map_err(|halt| Self::in_handshake(halt, "ubgi", "ubgiok"))?;
-        self.ears.name.clone_from(&self.hearing.name);
+        self.say("ubgi\n".to_owned());
+        let introduced = self.listen(Expected::Introduction, deadline, timeout);
+        introduced.map_err(|halt| in_handshake(halt, "ubgi", "ubgiok"))?;
         let mut options = format!("setoption name rules value {rules}\n");
         if self.can_be_asked_ahead() {
             options += "setoption name askahead value true\n";
-            self.ears.yields = 0;
         }
-        let agreed = self.say(options + "isready\n").and_then(|()| {
-            let next = &mut || self.ears.next(deadline, timeout);
-            self.hearing.agreement(rules, next)
-        });
-        agreed.map_err(|halt| Self::in_handshake(halt, "isready", "readyok"))
+        self.say(options + "isready\n");
+        let agreed = self.listen(Expected::Agreement(rules), deadline, timeout);
+        agreed.map_err(|halt| in_handshake(halt, "isready", "readyok"))?;
+        Ok(())
+    }
+
+    /// Returns the name that the engine gives itself, unchanged.
+    pub fn name(&self) -> Option<&str> {
+        self.hearing.name.as_deref()
     }
 
     /// Returns the rules by which the engine was asked to play.
@@ -115,17 +129,10 @@ impl<'a> Engine<'a> {
 
     /// Sends questions. Unless the engine [can be asked ahead](Engine::can_be_asked_ahead), `questions` must have a
     /// single element, and no other question may be open.
-    pub fn ask(&mut self, questions: &[Question]) -> Result<(), NoAnswer> {
-        self.try_ask(questions).map_err(|halt| self.give_up(halt))
-    }
-
-    fn try_ask(&mut self, questions: &[Question]) -> Result<(), Halt> {
-        if self.open.is_empty() {
-            self.hear_asides()?;
-        }
+    pub fn ask(&mut self, questions: &[Question]) {
         if self.can_be_asked_ahead() {
             // Check that the engine still runs: another process that holds its output pipe could answer after its end.
-            self.ears.look();
+            self.look();
         }
         let mut text = String::new();
         for &(position, die) in questions {
@@ -135,153 +142,193 @@ impl<'a> Engine<'a> {
                 text += "isready\n";
             }
         }
-        self.open.extend(questions);
-        // Ignore an error: after the engine's end, `answer` reads the rest of its output and reports the fault.
-        let _ = self.say(text);
-        Ok(())
+        self.say(text);
     }
 
-    /// Waits for the answer to the oldest open question. Returns the move as the engine wrote it, or `None` if no
-    /// question is open.
-    pub fn answer(&mut self) -> Result<Option<String>, NoAnswer> {
-        let Some((position, die)) = self.open.pop_front() else {
-            return Ok(None);
-        };
-        let deadline = Instant::now() + self.timeout;
-        let next = &mut || self.ears.next(deadline, self.timeout);
-        let answer = if self.hearing.can_be_asked_ahead {
-            let question = format!("{position} {die}");
-            match self.hearing.answer_to(&question, next) {
-                // The engine may have ended in the middle of this line. In that case report a crash.
-                Err(Halt::Fault(fault @ Fault::WrongQuestion { .. })) => {
-                    Err(self.ears.wait_for_end().map_or(fault, Fault::Crash).into())
-                }
-                answer => answer,
-            }
+    /// Waits for the answer to the oldest open question, which is this one. Returns the move as the engine wrote it.
+    pub fn answer(&mut self, (position, die): Question) -> Result<String, NoAnswer> {
+        let answer = if self.can_be_asked_ahead() {
+            let expected = Expected::AnswerTo(format!("{position} {die}"));
+            self.listen(expected, Instant::now() + self.timeout, self.timeout)
         } else {
-            self.confirmed(deadline)
+            self.confirmed(Expected::Answer)
         };
-        self.ears.show_stderr();
-        self.ears.has_answered |= answer.is_ok();
-        answer.map(Some).map_err(|halt| self.give_up(halt))
-    }
-
-    /// Waits for an answer and the `readyok` that confirms it.
-    fn confirmed(&mut self, deadline: Instant) -> Result<String, Halt> {
-        let next = &mut || self.ears.next(deadline, self.timeout);
-        let answer = match self.hearing.answer(next) {
-            Err(Halt::Fault(Fault::Silence(time))) if self.hearing.has_answered => {
-                return Err(Fault::Unready(time).into());
-            }
-            answer => answer?,
-        };
-        self.still_runs()?;
-        Ok(answer)
+        self.has_answered |= answer.is_ok();
+        answer.map_err(|halt| self.give_up(halt))
     }
 
     /// Checks that the engine still runs after its last answer and writes no further answer.
     pub fn finish(&mut self) -> Result<(), NoAnswer> {
-        self.try_finish().map_err(|halt| self.give_up(halt))
+        self.say("isready\n".to_owned());
+        let confirmed = self.confirmed(Expected::Rest);
+        confirmed.map_err(|halt| self.give_up(halt)).map(drop)
     }
 
-    fn try_finish(&mut self) -> Result<(), Halt> {
-        self.hear_asides()?;
-        self.say("isready\n".to_owned())?;
-        let deadline = Instant::now() + self.timeout;
-        let next = &mut || self.ears.next(deadline, self.timeout);
-        let rest = self.hearing.rest(next);
-        rest.map_err(|halt| match halt {
-            Halt::Fault(Fault::Silence(time)) => Fault::Unready(time).into(),
-            halt => halt,
-        })?;
-        self.still_runs()
-    }
-
-    /// Checks that the engine's own process still runs. Otherwise another process that holds the output pipe may have
-    /// written the last line.
-    fn still_runs(&mut self) -> Result<(), Halt> {
-        match self.ears.tree.status() {
-            Some(status) => Err(Fault::Crash(status).into()),
-            None => Ok(()),
+    /// Waits for lines that end with `readyok`. Checks that the engine's own process still runs then; otherwise another
+    /// process that holds the output pipe may have written the last line.
+    fn confirmed(&mut self, expected: Expected) -> Result<String, Halt> {
+        let answer = self.listen(expected, Instant::now() + self.timeout, self.timeout)?;
+        match self.process.status() {
+            Some(status) => Err(Some(Fault::Crash(status))),
+            None => Ok(answer),
         }
     }
 
-    /// Turns a fault into [`Fault::Handshake`]. Returns an interruption or a refusal of the rules unchanged.
-    fn in_handshake(halt: Halt, asked: &'static str, expected: &'static str) -> Halt {
-        match halt {
-            Halt::Interrupted | Halt::Fault(Fault::Refusal { .. }) => halt,
-            Halt::Fault(fault) => Halt::Fault(Fault::Handshake {
-                asked,
-                expected,
-                instead: Box::new(fault),
-            }),
+    /// Sends text to the engine. If it does not arrive, the next reading reports the fault.
+    fn say(&self, text: String) {
+        if let Some(input) = &self.input {
+            let _ = input.send(text);
         }
     }
 
-    fn say(&mut self, text: String) -> Result<(), Halt> {
-        match &self.input {
-            Some(input) if input.send(text).is_ok() => Ok(()),
-            _ => Err(self.ears.ended().into()),
-        }
-    }
-
-    /// Reads the lines that the engine wrote since its last answer.
-    fn hear_asides(&mut self) -> Result<(), Halt> {
-        let mut last = String::new();
-        for _ in 0..MOST_LINES {
-            match self.ears.hear_within(Duration::ZERO) {
-                Ok(Heard::Line(line) | Heard::Unended(line)) => {
-                    self.hearing.aside(&line)?;
-                    last = line;
+    /// Waits for what is expected of the engine, until `deadline`; `timeout` is the time that the engine was allowed.
+    fn listen(
+        &mut self,
+        expected: Expected,
+        deadline: Instant,
+        timeout: Duration,
+    ) -> Result<String, Halt> {
+        self.hearing.expect(expected);
+        let mut hint_at = (!self.has_answered).then(|| Instant::now() + PATIENCE);
+        loop {
+            let now = Instant::now();
+            if self.heard_until.is_some_and(|until| now > until) {
+                return Err(Some(self.ended()));
+            }
+            let left = deadline.saturating_duration_since(now);
+            match self.heard.recv_timeout(left.min(LOOK)) {
+                Ok(Heard::Line(line)) => {
+                    let found = self.hearing.hear(&line)?;
+                    self.hearing
+                        .errors
+                        .drain(..)
+                        .map(Event::Error)
+                        .for_each(self.watch.tell);
+                    if let Some(found) = found {
+                        return Ok(found);
+                    }
+                    hint_at = hint_at.map(|_| now + PATIENCE);
                 }
-                Ok(Heard::TooLong(line)) => return Err(too_long(&line).into()),
-                Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => {
-                    return Err(self.ears.ended().into());
-                }
-                Err(RecvTimeoutError::Timeout) => return Ok(()),
+                Ok(Heard::TooLong(line)) => return Err(Some(Fault::TooLong(quoted(&line)))),
+                Ok(Heard::Stderr(line)) => self.show(&line),
+                Ok(Heard::Unended(_) | Heard::Closed) => self.hear_no_more(),
+                Err(RecvTimeoutError::Timeout) if self.heard_until.is_none() => {}
+                Err(_) => return Err(Some(self.ended())),
+            }
+            if hint_at.take_if(|at| *at <= now).is_some() {
+                (self.watch.tell)(Event::Silence);
+            }
+            if self.watch.stop.load(Ordering::Relaxed) || is_ending() {
+                return Err(None);
+            }
+            // Check the engine's process itself: its output does not end while another process holds the pipe open.
+            self.look();
+            if left.is_zero() {
+                return Err(Some(self.hearing.silence(timeout)));
             }
         }
-        Err(too_many(&last).into())
     }
 
-    /// Kills the engine and all processes that it started. Returns the error to report. The input of a silent engine is
-    /// closed first, since an engine that does not flush its output writes it when it exits.
+    /// Checks whether the engine has ended; if so, limits the time for reading the rest of its output.
+    fn look(&mut self) {
+        if self.process.status().is_some() {
+            self.hear_no_more();
+        }
+    }
+
+    fn hear_no_more(&mut self) {
+        let until = Instant::now() + LAST_LINES;
+        self.heard_until.get_or_insert(until);
+    }
+
+    /// Returns the fault of an engine that closed a pipe: a crash if it exits within [`GRACE`], else a closed pipe.
+    fn ended(&self) -> Fault {
+        self.process.wait(GRACE).map_or(Fault::Closed, Fault::Crash)
+    }
+
+    /// Kills the engine and its group. Returns the error to report. The input of a silent engine is closed first, since
+    /// an engine that does not flush its output writes it when it exits.
     fn give_up(&mut self, halt: Halt) -> NoAnswer {
         self.input = None;
-        let is_silent = matches!(&halt, Halt::Fault(fault) if fault.is_silence());
+        let is_silent = halt.as_ref().is_some_and(Fault::is_silence);
         if is_silent {
-            self.ears.wait_for_end();
+            self.process.wait(GRACE);
         }
-        self.ears.tree.end();
-        let last_lines = is_silent.then(|| self.ears.last_lines()).flatten();
-        let clue = match (last_lines, self.hearing.not_understood.take()) {
+        self.process.kill();
+        let late = self.rest().filter(|_| is_silent);
+        let clue = match (late, self.hearing.not_understood.take()) {
             (Some(clue), _) => clue,
             (None, Some(line)) => Clue::NotUnderstood(line),
-            (None, None) if is_silent && !self.ears.has_answered => Clue::Mute,
+            (None, None) if is_silent && !self.has_answered => Clue::Mute,
             (None, None) => Clue::None,
         };
         match halt {
-            // Report no fault: the engine was killed because this program is ending.
-            Halt::Fault(_) if is_ending() => NoAnswer::Interrupted,
-            Halt::Fault(fault) => NoAnswer::Failed(Failure {
+            Some(fault) if !is_ending() => NoAnswer::Failed(Failure {
                 fault,
                 clue,
-                last_words: self.ears.last_words(),
+                last_words: self.last_words.drain(..).collect(),
             }),
-            Halt::Interrupted => NoAnswer::Interrupted,
+            _ => NoAnswer::Interrupted,
+        }
+    }
+
+    /// Reads what is left in the pipes of a killed engine. Returns a clue to why it was silent: an expected line that
+    /// comes only now, or a line that the engine did not end.
+    fn rest(&mut self) -> Option<Clue> {
+        let deadline = Instant::now() + LAST_LINES;
+        let mut clue = None;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.heard.recv_timeout(left) {
+                Ok(_) if left.is_zero() => return clue,
+                Ok(Heard::Line(line)) if is_expected(&line) => {
+                    clue.get_or_insert(Clue::Late(quoted(&line)));
+                }
+                Ok(Heard::Unended(line)) if !line.trim().is_empty() => {
+                    clue.get_or_insert(Clue::Unended(quoted(&line)));
+                }
+                Ok(Heard::Stderr(line)) => self.show(&line),
+                Ok(_) => {}
+                Err(_) => return clue,
+            }
+        }
+    }
+
+    /// Tells a line of standard error, and keeps it as one of the last.
+    fn show(&mut self, line: &str) {
+        let (name, text) = (self.hearing.name.clone(), printable(line.trim_end()));
+        (self.watch.tell)(Event::Stderr { name, line: text });
+        let line = line.trim();
+        if !line.is_empty() {
+            self.last_words.push_back(quoted(line));
+        }
+        if self.last_words.len() > MOST_WORDS {
+            self.last_words.pop_front();
         }
     }
 }
 
 impl Drop for Engine<'_> {
     fn drop(&mut self) {
-        // If the engine failed, `give_up` has already closed its input and killed it.
-        if self.input.is_some() && self.say("quit\n".to_owned()).is_ok() {
+        // An engine that failed has been killed already. Any other is killed if it does not exit by itself.
+        if self.input.is_some() {
+            self.say("quit\n".to_owned());
             self.input = None;
-            self.ears.wait_for_end();
+            self.process.wait(GRACE);
         }
-        self.ears.tree.end();
     }
+}
+
+/// Turns a fault into [`Fault::Handshake`]. Returns an interruption or a refusal of the rules unchanged.
+fn in_handshake(halt: Halt, asked: &'static str, expected: &'static str) -> Halt {
+    halt.map(|fault| match fault {
+        Fault::Refusal { .. } => fault,
+        fault => Fault::Handshake {
+            asked,
+            expected,
+            instead: Box::new(fault),
+        },
+    })
 }
 
 /// Returns the numbers that are sent after `dice`: a throw in which `die` is played; of two dice, the other is at least

@@ -6,13 +6,9 @@ use std::str::FromStr;
 use anyhow::{Context as _, bail};
 use tourne_solver::{Die, Move, Position, Rules, Solution, shortened};
 
+use super::hearing::LONGEST_LINE;
 use tourne_cards::{BuiltinPlayer, Named};
 use tourne_query::ask::{self, Lines, Question};
-
-/// Maximum length of a command, in bytes.
-const LONGEST_LINE: usize = 4096;
-/// Size, in bytes, at which collected answers are written out, to limit the memory for a long batch of commands.
-const MOST_COLLECTED: usize = 1 << 16;
 
 /// State of a dialogue: the settings, the position and the dice.
 struct Dialogue<'a> {
@@ -55,7 +51,7 @@ pub fn run(
     // Collect answers while further commands can be read without waiting, so that one write is enough for many.
     let mut answers = String::new();
     loop {
-        if !lines.is_at_hand() || answers.len() >= MOST_COLLECTED {
+        if !lines.is_at_hand() {
             output.write_all(answers.as_bytes())?;
             output.flush()?;
             answers.clear();

@@ -40,9 +40,9 @@ fn why_not(cause: Cause, from: Option<Point>, die: Die, to: Option<Point>) -> St
             format!("the man {place} cannot move with a {die}: {obstacle}")
         }
         Cause::Elsewhere => {
-            let goes = from.map_or(Some(Point::entered_with(die)), |point| point.forward(die));
-            let [goes, to] = [goes, to].map(number);
-            format!("with a {die} the man {place} goes to {goes}, not to {to}")
+            let reached = from.map_or(Some(Point::entered_with(die)), |point| point.forward(die));
+            let [goes, wanted] = [reached, to].map(number);
+            format!("with a {die} the man {place} goes to {goes}, not to {wanted}")
         }
     }
 }
@@ -92,7 +92,7 @@ pub fn choose(
     let words = text.replace('-', " ");
     let joined = words.split_whitespace().collect::<Vec<_>>().join("/");
     if let Ok(action) = text.parse::<Move>().or_else(|_| joined.parse()) {
-        let play = plays.iter().find(|play| play.action.is_same_as(action));
+        let play = plays.iter().find(|play| play.action == action);
         let (from, to) = match action {
             Move::Pass => (None, None),
             Move::Man { from, to, .. } => (from, to),

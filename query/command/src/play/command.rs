@@ -63,8 +63,8 @@ pub(super) fn ask(table: &mut dyn Table, prompt: &str, words: &[String]) -> io::
 }
 
 fn read(line: &str) -> anyhow::Result<Typed> {
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let (word, rest) = (word.to_lowercase(), rest.trim());
+    let (first, after) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (word, rest) = (first.to_lowercase(), after.trim());
     let typed = match (&*word, &*rest.to_lowercase()) {
         ("save", "") => bail!("save needs the name of a file: type save FILE"),
         ("save", _) => return Ok(Typed::Save(rest.into())),

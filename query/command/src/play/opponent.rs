@@ -39,11 +39,11 @@ pub fn by_policy(arena: &Arena, policy: Policy, seed: u64) -> Opponent<'_> {
         // If only one move is legal, play it even if the policy does not give it.
         let is_given = |row: &Row| !arena.is_choice(*row) || policy.said(*row) == Said::Given;
         let row = arena.row_of(position, die).filter(is_given);
-        let play = row.and_then(|row| {
+        let found = row.and_then(|row| {
             let at = drawn(&mut random, policy.probabilities(arena.places(row)));
             arena.plays(row).nth(at.unwrap_or(0))
         });
-        let play = play.with_context(|| {
+        let play = found.with_context(|| {
             format!(
                 "the policy has no move for {position} with a {die}: \"tourne check --policy\" lists what is missing"
             )
@@ -57,13 +57,12 @@ pub fn by_engine(mut engine: Engine<'_>) -> Opponent<'_> {
     Box::new(move |_, position, die| {
         let rules = engine.rules();
         let question = || format!("{position}, \"dice {}\"", dice_sent(rules, die));
-        let asked = engine.ask(&[(position, die)]);
-        let answer = asked.and_then(|()| engine.answer());
+        engine.ask(&[(position, die)]);
+        let answer = engine.answer((position, die));
         let answer = answer.with_context(|| format!("it gave no move for {}", question()))?;
-        let answer = answer.unwrap_or_default();
-        let action = answer.parse::<Move>();
+        let parsed = answer.parse::<Move>();
         let action =
-            action.with_context(|| format!("its answer for {} is not a move", question()))?;
+            parsed.with_context(|| format!("its answer for {} is not a move", question()))?;
         let played = rules.play(position, die, action);
         played.with_context(|| format!("its answer for {} is not legal", question()))?;
         Ok(action)

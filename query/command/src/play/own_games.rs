@@ -89,13 +89,13 @@ impl OwnGame {
     /// Finds the game: as it was written last, a beginning of it, or as it was written earlier. Of several games with the
     /// same text, returns the one nearest to the place where it was written last.
     fn find(&self, file: &[Line]) -> Option<Found<'_>> {
-        let versions = std::iter::once((&self.lines, true));
-        let versions = versions.chain(self.earlier.iter().rev().map(|version| (version, false)));
-        versions
+        let earlier = self.earlier.iter().rev().map(|version| (version, false));
+        std::iter::once((&self.lines, true))
+            .chain(earlier)
             .filter(|(version, _)| !version.is_empty())
             .find_map(|(version, may_be_cut)| {
-                let found = (0..file.len()).filter_map(|at| Found::at(file, at, version));
-                let found = found.filter(|found| may_be_cut || found.places.len() == version.len());
+                let all = (0..file.len()).filter_map(|at| Found::at(file, at, version));
+                let found = all.filter(|found| may_be_cut || found.places.len() == version.len());
                 found.max_by_key(|found| {
                     (
                         found.places.len(),
@@ -165,8 +165,8 @@ impl<'a> Found<'a> {
 
 impl Line {
     fn read(bytes: &[u8]) -> Line {
-        let text = String::from_utf8_lossy(bytes);
-        let text = without_comment(text.trim_start_matches('\u{feff}'));
+        let decoded = String::from_utf8_lossy(bytes);
+        let text = without_comment(decoded.trim_start_matches('\u{feff}'));
         Line {
             bytes: bytes.to_vec(),
             text: plain(text),

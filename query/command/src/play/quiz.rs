@@ -205,9 +205,9 @@ impl Quiz<'_> {
         let solution = self.arena.solution();
         let reasons = to_show(self.explainer.explain(solution, position, die)?);
         let plays = rules.plays(position, die);
-        let words = plays.iter().map(|play| play.action.to_string());
-        let words = words.chain(["board", "rules", "help", "quit"].map(String::from));
-        let words: Vec<String> = words.collect();
+        let moves = plays.iter().map(|play| play.action.to_string());
+        let commands = ["board", "rules", "help", "quit"].map(String::from);
+        let words: Vec<String> = moves.chain(commands).collect();
         self.show(position, die, &plays)?;
         loop {
             match command::ask(self.table, "Your move> ", &words)? {
@@ -255,7 +255,7 @@ impl Quiz<'_> {
 
     fn answer(&mut self, question: Question, action: Move, reasons: &[Reasons]) -> io::Result<()> {
         let measure = tourne_query::ask::Measure::Game(self.arena.unit());
-        let played = reasons.iter().find(|it| it.action.is_same_as(action));
+        let played = reasons.iter().find(|it| it.action == action);
         let (Some(played), Some(best)) = (played, reasons.first()) else {
             return Ok(());
         };
@@ -295,8 +295,8 @@ impl Quiz<'_> {
             return self.say("No question was answered.");
         }
         let unit = self.arena.unit();
-        let right = self.answered.iter().filter(|it| it.mistake.is_none());
-        let right = right.count();
+        let answers = self.answered.iter();
+        let right = answers.filter(|it| it.mistake.is_none()).count();
         let lost: f64 = self.answered.iter().map(|it| it.loss).sum();
         if right == count {
             let rated = numbers::rated(count, || "perfect".to_owned());
@@ -314,20 +314,19 @@ impl Quiz<'_> {
         self.say(&format!(
             "{right} of {count} right. You gave away {mean} a question on average: {rated}."
         ))?;
-        let kinds = Kind::ALL.map(|kind| {
+        let mut kinds = Vec::from(Kind::ALL.map(|kind| {
             let of_kind = self.answered.iter().filter(|it| it.mistake == Some(kind));
             let sum: f64 = of_kind.clone().map(|it| it.loss).sum();
             (kind, of_kind.count(), sum)
-        });
-        let mut kinds = kinds.to_vec();
+        }));
         kinds.retain(|&(_, count, _)| count > 0);
         kinds.sort_by(|one, other| other.2.total_cmp(&one.2));
         let texts = kinds.iter().map(|&(kind, count, sum)| {
             let sum = loss(unit, unit.difference(sum));
             format!("{kind} ({}, {sum})", numbers::times(count))
         });
-        let texts = texts.collect::<Vec<_>>().join(", ");
-        self.say(&format!("What cost most: {texts}."))
+        let costliest = texts.collect::<Vec<_>>().join(", ");
+        self.say(&format!("What cost most: {costliest}."))
     }
 
     /// Returns the ratings that the ten levels would get for the answered questions, level 1 first.

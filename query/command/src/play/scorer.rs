@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use tourne_solver::matches::MatchTable;
+use tourne_solver::matches::SolvedMatch;
 use tourne_solver::{Solution, Unit};
 
 use tourne_query::ask::{Judge, MatchJudge, needs};
@@ -11,12 +11,12 @@ use tourne_study::facts::Explainer;
 pub struct Scorer<'a> {
     solution: &'a Solution,
     /// Winning probabilities at every score, and the points that win; `None` if best play does not depend on the score.
-    of_match: Option<(MatchTable, usize)>,
+    of_match: Option<(SolvedMatch, usize)>,
     explainer: OnceCell<Explainer>,
 }
 
 impl Scorer<'_> {
-    pub fn new(solution: &Solution, of_match: Option<(MatchTable, usize)>) -> Scorer<'_> {
+    pub fn new(solution: &Solution, of_match: Option<(SolvedMatch, usize)>) -> Scorer<'_> {
         Scorer {
             solution,
             of_match,

@@ -15,7 +15,7 @@ pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) 
     let card = built_in(rules, Length::TAUGHT);
     let choice = card.choose(&View::new(rules, position, die));
     let action = plays[choice.index].action;
-    let is_best = |it: &Reasons| it.action.is_same_as(action) && it.loss == 0.0;
+    let is_best = |it: &Reasons| it.action == action && it.loss == 0.0;
     let is_right = reasons.iter().any(is_best);
     let Some(line) = choice.line else {
         let wrong = if is_right { "" } else { "is wrong here: it " };

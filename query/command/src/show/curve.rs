@@ -72,10 +72,10 @@ fn draw(review: &Review) -> String {
              <text x=\"-8\" y=\"{below}\" text-anchor=\"end\">{label}</text>\n"
         );
     }
-    let chances = steps.iter().map(|turn| turn.chance);
-    let chances = [review.start].into_iter().chain(chances).enumerate();
-    let points = chances.map(|(at, chance)| format!("{},{}", x(at), fixed(y(chance), 1)));
-    let points = points.collect::<Vec<_>>().join(" ");
+    let after = steps.iter().map(|turn| turn.chance);
+    let chances = [review.start].into_iter().chain(after).enumerate();
+    let corners = chances.map(|(at, chance)| format!("{},{}", x(at), fixed(y(chance), 1)));
+    let points = corners.collect::<Vec<_>>().join(" ");
     text += &format!(
         "<polyline points=\"{points}\" fill=\"none\" stroke=\"#1a5fb4\" stroke-width=\"2\"/>\n"
     );

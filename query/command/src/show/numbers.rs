@@ -162,8 +162,8 @@ pub fn as_written(unit: Unit, amount: f64) -> String {
     if amount != 0.0 && !(1e-12..1e15).contains(&amount.abs()) {
         return format!("{}{name}", short(amount));
     }
-    let digits = fixed(amount, 12);
-    let digits = digits.trim_end_matches('0').trim_end_matches('.');
+    let padded = fixed(amount, 12);
+    let digits = padded.trim_end_matches('0').trim_end_matches('.');
     format!("{digits}{name}")
 }
 

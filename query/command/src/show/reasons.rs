@@ -66,7 +66,7 @@ pub fn against_best(played: &Reasons, best: &Reasons, measure: Measure) -> Strin
 
 /// Compares a move with the first of `reasons`, the best, as [`against_best`] does; empty if `reasons` lacks the move.
 pub fn against_first(action: Move, reasons: &[Reasons], measure: Measure) -> String {
-    let played = reasons.iter().find(|it| it.action.is_same_as(action));
+    let played = reasons.iter().find(|it| it.action == action);
     match (played, reasons.first()) {
         (Some(played), Some(best)) => against_best(played, best, measure),
         _ => String::new(),
@@ -79,13 +79,13 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     if played.mistake.is_none() || best.wins {
         return None;
     }
-    let differences = played.replies.iter().zip(&best.replies).map(|(to, best)| {
+    let compared = played.replies.iter().zip(&best.replies).map(|(to, best)| {
         let difference = best.value.number() - to.value.number();
         let share = f64::from(to.chances) / f64::from(played.throws);
         let hits = to.reply.hits() && !best.reply.hits();
         (to, share * difference, hits)
     });
-    let differences: Vec<_> = differences.collect();
+    let differences: Vec<_> = compared.collect();
     let amount = |amount| amount_of(played, amount);
     // Returns the number of throws that meet a condition, the sum of their differences, and their dice in words.
     let of_those = |is_such: &dyn Fn(f64, bool) -> bool| {
@@ -105,14 +105,14 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     let (chances, cost, words) = of_those(&|_, hits| hits);
     let even = played.loss * f64::from(chances) / f64::from(played.throws);
     if 2.0 * cost >= played.loss && 2.0 * cost >= 3.0 * even {
-        let [loss, costs] = [played.loss, cost].map(amount);
-        let costs = match costs.split_once(' ') {
+        let [loss, part] = [played.loss, cost].map(amount);
+        let costs = match part.split_once(' ') {
             _ if cost > played.loss => {
                 let others = amount(cost - played.loss);
-                format!("{costs}; all other throws together favour {name}, by {others}")
+                format!("{part}; all other throws together favour {name}, by {others}")
             }
             Some((number, unit)) if loss.ends_with(unit) => format!("{number} of the {loss}"),
-            _ => format!("{costs} of the {loss}"),
+            _ => format!("{part} of the {loss}"),
         };
         return Some(format!("{words} the opponent hits: that costs {costs}"));
     }
@@ -198,8 +198,8 @@ fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
             }
         }
         Kind::TooCautious => {
-            let saved = best.parts.exposure - played.parts.exposure;
-            let [saved, wins] = [saved, played.loss + saved].map(amount);
+            let difference = best.parts.exposure - played.parts.exposure;
+            let [saved, wins] = [difference, played.loss + difference].map(amount);
             format!(
                 "it is too cautious: it saves {saved} in hits of the opponent's next throw, but the risk of {best_name} wins {wins}"
             )
@@ -293,8 +293,8 @@ fn also(kind: Kind, played: &Reasons, best: &Reasons) -> Option<String> {
 
 /// Returns a sentence about double wins and losses; `None` unless they account for more than half of the loss.
 fn doubles(played: &Reasons, best: &Reasons, measure: Measure) -> Option<String> {
-    let [ends, best_ends] = [played, best].map(|it| counted_ends(it, measure));
-    let (ends, best_ends) = (ends?, best_ends?);
+    let ends = counted_ends(played, measure)?;
+    let best_ends = counted_ends(best, measure)?;
     // A double win counts one point more.
     let extra = |ends: Outcomes| ends.win_double - ends.lose_double;
     (extra(best_ends) - extra(ends) > played.loss / 2.0).then(|| {

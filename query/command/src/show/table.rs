@@ -48,8 +48,8 @@ pub fn folded(
 ) -> String {
     let rows: Vec<Vec<String>> = rows.into_iter().collect();
     let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        let cells = cells.map(String::as_str).chain([header[column].as_ref()]);
+        let below = rows.iter().filter_map(|row| row.get(column));
+        let cells = below.map(String::as_str).chain([header[column].as_ref()]);
         2 + cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let mut parts: Vec<Vec<usize>> = Vec::new();

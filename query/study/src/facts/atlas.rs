@@ -172,12 +172,12 @@ fn has_usual_moves(rules: Rules, position: Position, die: Die) -> bool {
         opponent: side(position.opponent().men()),
     };
     let standard = Rules::STANDARD;
-    let Ok(usual) = standard.position(&setup) else {
+    let Ok(of_standard) = standard.position(&setup) else {
         return false;
     };
-    let (plays, usual) = (rules.plays(position, die), standard.plays(usual, die));
+    let (plays, usual) = (rules.plays(position, die), standard.plays(of_standard, die));
     let pairs = plays.iter().zip(&usual);
-    plays.len() == usual.len() && { pairs }.all(|(one, other)| one.action.is_same_as(other.action))
+    plays.len() == usual.len() && { pairs }.all(|(one, other)| one.action == other.action)
 }
 
 /// Counts the decisions for which the best move of `standard` is not a best move of `solution`.

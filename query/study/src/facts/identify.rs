@@ -69,7 +69,7 @@ fn reading(
     };
     let without = |moves: &[Move], others: &[Move]| -> Vec<Move> {
         let mut moves = moves.to_vec();
-        moves.retain(|&one| !others.iter().any(|other| other.is_same_as(one)));
+        moves.retain(|&one| !others.contains(&one));
         moves
     };
     let (missing, illegal) = (without(&legal, given), without(given, &legal));
@@ -113,8 +113,8 @@ impl Identified {
     /// // A man is off the board. With a 2 it may enter, or another man may move.
     /// let moves = vec!["0/2".parse()?, "4/6".parse()?];
     /// let identified = Identified::new("04h/007".parse()?, Die::new(2), moves);
-    /// let matching = identified.readings.iter().filter(|reading| reading.matches);
-    /// let matching: Vec<String> = matching
+    /// let matches = identified.readings.iter().filter(|reading| reading.matches);
+    /// let matching: Vec<String> = matches
     ///     .map(|reading| format!("{} {}", reading.rules, reading.position.unwrap()))
     ///     .collect();
     /// assert!(matching.contains(&"standard 04h/007".to_owned()));
@@ -124,10 +124,10 @@ impl Identified {
     /// ```
     pub fn new(position: Setup, die: Die, moves: Vec<Move>) -> Identified {
         let named = READINGS.into_iter().filter_map(|name| name.parse().ok());
-        let readings = named.flat_map(|rules| under(rules, &position, die, &moves));
-        let readings: Vec<Reading> = readings.collect();
-        let matching = readings.iter().filter(|reading| reading.matches);
-        let mut matching: Vec<Rules> = matching.map(|reading| reading.rules).collect();
+        let read = |rules| under(rules, &position, die, &moves);
+        let readings: Vec<Reading> = named.flat_map(read).collect();
+        let matches = readings.iter().filter(|reading| reading.matches);
+        let mut matching: Vec<Rules> = matches.map(|reading| reading.rules).collect();
         matching.dedup();
         Identified {
             position,

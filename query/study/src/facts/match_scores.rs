@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tourne_solver::Rules;
-use tourne_solver::matches::{FirstThrow, MatchTable, Needs};
+use tourne_solver::matches::{FirstThrow, Needs, SolvedMatch};
 
 use tourne_query::ask::Measure;
 
@@ -38,10 +38,10 @@ pub struct MatchScores {
 
 impl MatchScores {
     /// Lists the probabilities at every score of the match that `table` solves.
-    pub fn new(table: &MatchTable) -> MatchScores {
+    pub fn new(table: &SolvedMatch) -> MatchScores {
         let of = table.rules();
-        let scores = (0..of.length).flat_map(|own| (0..of.length).map(move |other| (own, other)));
-        let scores = scores.map(|(own, other)| {
+        let pairs = (0..of.length).flat_map(|own| (0..of.length).map(move |other| (own, other)));
+        let scores = pairs.map(|(own, other)| {
             let needs = Needs {
                 own: of.length - own,
                 other: of.length - other,

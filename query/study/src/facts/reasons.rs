@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Serialize, Serializer};
 use tourne_query::ask::{Judge, Measure, Ranked, for_die};
-use tourne_query::grading::exchange::{Course, Standing};
+use tourne_query::grading::exchange::{Outlook, Standing};
 use tourne_query::grading::{Counts, Kind, Parts};
 use tourne_query::policy::Arena;
 use tourne_solver::{Die, Man, Move, NotHeld, Point, Position, Rules, Solution, Value};
@@ -211,7 +211,7 @@ impl Explainer {
         ranked: &Ranked,
     ) -> Result<Reasons, NotHeld> {
         let (rules, next) = (self.rules, ranked.position);
-        let course = Course {
+        let outlook = Outlook {
             rules,
             movers: |side, die| rules.movers(side, die),
             points: |position, is_own| {
@@ -224,8 +224,8 @@ impl Explainer {
             is_own: false,
             points: -ranked.value.points(),
         };
-        let calm = course.calm(after)?.replies;
-        let parts = course.parts(after, &calm, |at| Ok(course.calm(at)?.values))?;
+        let calm = outlook.calm(after)?.replies;
+        let parts = outlook.parts(after, &calm, |at| Ok(outlook.calm(at)?.values))?;
         let still_played = Die::ALL.into_iter().filter(|_| !next.is_over());
         let replies = still_played.map(|die| {
             let answer = for_die(other, next, die)?;
@@ -237,9 +237,9 @@ impl Explainer {
             })
         });
         let replies: Vec<Reply> = replies.collect::<Result<_, NotHeld>>()?;
-        let counts = course.counts_after(next);
+        let counts = outlook.counts_after(next);
         let aims = Die::ALL.into_iter().zip(&calm).map(|(die, then)| {
-            let hitting = course.dice_that(then.position, Move::hits);
+            let hitting = outlook.dice_that(then.position, Move::hits);
             rules.chances(die) * hitting.map(|die| rules.chances(die)).sum::<u32>()
         });
         let ends = match own.measure() {
@@ -254,7 +254,7 @@ impl Explainer {
             wins: next.is_over(),
             hits: hit_of(position, ranked.action),
             hit_by: counts.hit_by,
-            hit_by_dice: course.dice_that(next, Move::hits).collect(),
+            hit_by_dice: outlook.dice_that(next, Move::hits).collect(),
             hit_pips: f64::from(hit_pips(next, &replies)) / f64::from(rules.throws()),
             throws: counts.throws,
             aim: f64::from(aims.sum::<u32>()) / f64::from(rules.throws().pow(2)),

@@ -184,7 +184,7 @@ impl Reviewed {
     /// the turn was not [explained](Review::explain).
     pub fn reasons(&self) -> Option<(&Reasons, &Reasons)> {
         let explain = self.explain.as_ref()?;
-        let played = |reasons: &&Reasons| reasons.action.is_same_as(self.played);
+        let played = |reasons: &&Reasons| reasons.action == self.played;
         Some((explain.iter().find(played)?, explain.first()?))
     }
 }
@@ -237,14 +237,15 @@ pub fn review_by(
         sides[side].add(reviewed.choices > 1, reviewed.loss, reviewed.mark);
         turns.push(reviewed);
     }
-    let resigned = game
-        .resigned
-        .map(|how| resigned(game, how, judges, thresholds));
-    let resigned = resigned.transpose()?;
-    if let (Some(how), Some(resigned)) = (game.resigned, &resigned) {
-        sides[how.side].luck += resigned.luck;
-        sides[how.side].add(true, resigned.loss, resigned.mark);
-    }
+    let resigned = match game.resigned {
+        Some(how) => {
+            let line = resigned(game, how, judges, thresholds)?;
+            sides[how.side].luck += line.luck;
+            sides[how.side].add(true, line.loss, line.mark);
+            Some(line)
+        }
+        None => None,
+    };
     for side in &mut sides {
         side.rate(unit);
     }
@@ -325,7 +326,7 @@ fn reviewed(
     let played = answer
         .moves
         .iter()
-        .find(|ranked| ranked.action.is_same_as(turn.action));
+        .find(|ranked| ranked.action == turn.action);
     // The move may be missing if the judge has another rule set, even if the judge knows the position.
     let Ranked { loss, value, .. } = *played.ok_or(NotHeld {
         position: turn.next,

@@ -17,8 +17,8 @@ pub fn plain(text: &str) -> String {
         _ => None,
     };
     let plain = turn.and_then(|(side, roll, action)| {
-        let (roll, action) = (roll.parse::<Roll>().ok()?, action.parse::<Move>().ok()?);
-        let action = action.to_string();
+        let roll: Roll = roll.parse().ok()?;
+        let action = action.parse::<Move>().ok()?.to_string();
         Some(format!(
             "{} {roll} {}",
             side.trim_end_matches(':'),
@@ -89,14 +89,12 @@ fn is_like_turn(content: &str) -> bool {
 /// the line has another number of words, or no side.
 pub(super) fn words_of_turn(text: &str) -> Option<[&str; 3]> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let words = match &words[..] {
-        [number, turn @ ..] if turn.len() == 3 && is_number(number) => turn,
-        turn => turn,
+    let (name, roll, action) = match words[..] {
+        [number, name, roll, action] if is_number(number) => (name, roll, action),
+        [name, roll, action] => (name, roll, action),
+        _ => return None,
     };
-    let &[side, roll, action] = words else {
-        return None;
-    };
-    let side = side.trim_end_matches(':');
+    let side = name.trim_end_matches(':');
     (!side.is_empty()).then_some([side, roll, action])
 }
 

@@ -120,8 +120,8 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
     };
     while let Some(line) = lines.next()? {
         let number = line.number;
-        let text = line.text().map_err(|error| at_line(number)(error.into()))?;
-        let text = line::without_comment(text);
+        let written = line.text().map_err(|error| at_line(number)(error.into()))?;
+        let text = line::without_comment(written);
         if !text.is_empty() {
             reader.add(number, text)?;
         }
@@ -132,8 +132,8 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
 /// Returns whether a record ends with headers of a game without turns. `games` are the games of the record `text`.
 pub fn ends_with_headers(text: &str, games: &[Game]) -> bool {
     let last = games.last().map_or(0, |game| game.last_line);
-    let rest = text.lines().skip(last as usize);
-    let mut rest = rest.map(|line| line::without_comment(line.trim_start_matches('\u{feff}')));
+    let after = text.lines().skip(last as usize);
+    let mut rest = after.map(|line| line::without_comment(line.trim_start_matches('\u{feff}')));
     !rest.all(str::is_empty)
 }
 
@@ -196,8 +196,8 @@ impl Reader {
     /// Returns whether an unclear line stands alone before headers that begin a game.
     fn stands_before_headers(&self) -> bool {
         let after = self.after_unclear.first();
-        let after = after.and_then(|(_, text)| Named::parse(text));
-        after.is_some_and(|named| named.key != Key::Result)
+        let header = after.and_then(|(_, text)| Named::parse(text));
+        header.is_some_and(|named| named.key != Key::Result)
     }
 
     /// Adds the unclear lines as turns or as headers, and then the headers after them.
@@ -517,7 +517,7 @@ impl Game {
         let die = self.rules.die_played(roll)?;
         let action: Move = action.parse()?;
         let plays = self.rules.plays(position, die);
-        let Some(play) = plays.iter().find(|play| play.action.is_same_as(action)) else {
+        let Some(play) = plays.iter().find(|play| play.action == action) else {
             return Err(IllegalMove {
                 position,
                 die,

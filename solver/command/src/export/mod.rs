@@ -7,11 +7,11 @@ mod tables;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use tourne_solver::file::shown;
 use tourne_solver::{Rules, verify};
-use tourne_terminal::{Answers, ForceArgument, NoThreads, Output, Progress, on_threads};
+use tourne_terminal::{Answers, Exit, ForceArgument, NoThreads, Output, Progress, on_threads};
 
 use crate::arguments::RulesArgument;
 use crate::proven::{read_and_prove, solved};
@@ -47,25 +47,25 @@ enum To {
     Rocq,
 }
 
-pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &ExportArguments) -> Result<(), Exit> {
     let from = ("--from", arguments.from.as_deref());
     Answers::beside(&[("--output", arguments.output.as_deref())], &[from])?;
-    let output = arguments.output.as_deref().unwrap_or(Path::new("-"));
-    let output = Output::new(output, &[], arguments.force)?;
+    let path = arguments.output.as_deref().unwrap_or(Path::new("-"));
+    let output = Output::new(path, &[], arguments.force)?;
     let text = text(arguments.to, arguments.which.rules, from.1)?;
-    Ok(output.write(&text)?)
+    output.write(&text)
 }
 
-fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
+fn text(to: To, rules: Rules, from: Option<&Path>) -> Result<String, Exit> {
     let solution = |path: Option<&Path>| match path {
         Some(path) => read_and_prove(path).map(|(solution, _)| solution),
-        None => solved(rules, None).map(|solved| solved.solution),
+        None => Ok(solved(rules, None)?.solution),
     };
     Ok(match (to, from) {
-        (To::Csv, Some(file)) => bail!(
+        (To::Csv, Some(file)) => Err(anyhow!(
             "--from {} cannot be used with this format, which contains the rules but no values: name the rules with --rules",
             shown(file)
-        ),
+        ))?,
         (To::Csv, None) => exporting(rules, || tables::tables(rules))?,
         (To::Drn, from) => {
             let solution = solution(from)?;

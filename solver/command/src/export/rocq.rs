@@ -8,7 +8,7 @@ use tourne_solver::verify::literal::State;
 use tourne_solver::verify::{
     Certificate, Class, Entry, Layout, Next, NoCertificate, make_certificate,
 };
-use tourne_solver::{Die, Solution, States};
+use tourne_solver::{Die, Solution};
 
 /// Number of positions in a definition. Rocq reads a list by recursion, so this number limits the depth of the
 /// recursion.
@@ -52,7 +52,7 @@ pub(super) enum NotForRocq {
 /// [`NotForRocq`] if the solution cannot be proven.
 pub(super) fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
     let certificate = make_certificate(solution)?;
-    let states = States::new(solution.rules());
+    let states = solution.states();
     let lengths = lengths::whole(states.graph()).map_err(|_| NotForRocq::Endless)?;
     let classes = Classes::of(&certificate);
     let shows = shows(&certificate);

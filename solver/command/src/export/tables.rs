@@ -14,8 +14,8 @@ pub(super) fn tables(rules: Rules) -> String {
     for position in positions(rules) {
         for die in Die::ALL {
             for play in rules.plays(position, die) {
-                let points = rules.points_won(play.next);
-                let points = points.map_or_else(String::new, |points| points.to_string());
+                let won = rules.points_won(play.next);
+                let points = won.map_or_else(String::new, |points| points.to_string());
                 let (chances, action, next) = (rules.chances(die), play.action, play.next);
                 // Writing to a string cannot fail.
                 let _ = writeln!(

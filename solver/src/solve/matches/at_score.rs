@@ -2,26 +2,27 @@
 
 use std::sync::Arc;
 
-use super::super::states::end_of;
-use super::super::{SolveError, States, unproven};
-use super::{MatchTable, Needs};
-use crate::game::{Die, Position, Rules};
-use tourne_graph::seats::{self, Seat};
-use tourne_graph::{GRAIN, Graph, proof, values};
+use super::super::{SolveError, unproven};
+use super::{Needs, SolvedMatch};
+use crate::game::{Die, Men, Play, Position};
+use crate::graph::seats::{self, Seat};
+use crate::graph::{GRAIN, proof, values};
+use crate::states::States;
 
 /// Best play in one game of a match, at a given score. Values are within [`error_bound`](AtScore::error_bound) of the
-/// true values. Best moves are proven for the payoffs in the computed [`MatchTable`]. Since the payoffs may be off by
-/// the error bound of the table, two moves may be ranked wrongly if their values differ by less than four times that
+/// true values. Best moves are proven for the payoffs in the computed [`SolvedMatch`]. Since the payoffs may be off by
+/// the error bound of the match, two moves may be ranked wrongly if their values differ by less than four times that
 /// bound.
 #[derive(Clone)]
 pub struct AtScore {
-    rules: Rules,
     states: Arc<States>,
     /// Value of each state of the [doubled](seats::doubled) game, in points: entry 2*s* is for state *s* with the
     /// player on roll, and the next entry is for state *s* with the opponent on roll.
     points: Arc<Vec<f64>>,
-    /// Graph of the doubled game, with only the best moves.
-    best: Arc<Graph>,
+    /// For each state of the doubled game and each die, the men whose moves are best.
+    best: Arc<[[Men; 6]]>,
+    /// Payoffs of the ends of the doubled game.
+    payoffs: Arc<[f64]>,
     error_bound: f64,
     /// Player who is on roll in the positions passed to the methods.
     seat: Seat,
@@ -34,19 +35,23 @@ impl AtScore {
     /// # Errors
     ///
     /// [`SolveError`] if the game cannot be solved and proven.
-    pub fn new(table: &MatchTable, needs: Needs, began: bool) -> Result<AtScore, SolveError> {
-        let states = Arc::clone(&table.states);
-        let payoffs = table.payoffs(needs, began);
-        let graph = seats::doubled(&states.graph, &payoffs);
+    pub fn new(solved: &SolvedMatch, needs: Needs, began: bool) -> Result<AtScore, SolveError> {
+        let states = Arc::clone(&solved.states);
+        let payoffs = solved.payoffs(needs, began);
+        let graph = seats::doubled(states.graph(), &payoffs);
         let values = values::iterate(&graph)?;
         let proof =
             proof::prove(&graph, &values.points).map_err(|source| unproven(source, &states))?;
-        let error_bound = proof.bound() / 2.0 + table.error_bound + GRAIN;
+        let error_bound = proof.bound() / 2.0 + solved.error_bound + GRAIN;
+        let best = (0..graph.states()).map(|doubled| {
+            let flags = |die: Die| &proof.best[graph.places(doubled, die.index())];
+            states.best(doubled / 2, flags)
+        });
         Ok(AtScore {
-            rules: table.of.rules,
+            best: best.collect(),
             states,
             points: Arc::new(values.points),
-            best: Arc::new(proof.best),
+            payoffs: payoffs.into(),
             error_bound,
             seat: Seat::One,
         })
@@ -56,12 +61,12 @@ impl AtScore {
     ///
     /// ```
     /// use tourne_solver::Rules;
-    /// use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
+    /// use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, SolvedMatch, Needs};
     ///
     /// let rules = Rules::STANDARD;
     /// let of = MatchRules { rules, length: 2, first: FirstThrow::Dice };
-    /// let table = MatchTable::new(of, &mut |_, _| ())?;
-    /// let score = AtScore::new(&table, Needs { own: 1, other: 2 }, true)?;
+    /// let solved = SolvedMatch::new(of, &mut |_, _| ())?;
+    /// let score = AtScore::new(&solved, Needs { own: 1, other: 2 }, true)?;
     /// // With either player on roll, the player who needs one point is ahead of the player who needs two.
     /// assert!(score.value(rules.start()) > Some(0.7));
     /// assert!(score.opponent().value(rules.start()) < Some(0.3));
@@ -90,30 +95,18 @@ impl AtScore {
     /// Returns the probability that the player wins the match after losing this number of points in the game; `None` if
     /// a loss cannot cost this number of points.
     pub fn value_lost(&self, points: u8) -> Option<f64> {
-        let payoffs = self.best.payoffs();
-        let ends = payoffs.len() / 2;
-        let end = usize::from(points).checked_sub(1);
-        let end = end.filter(|&end| end < ends)?;
-        let payoff = payoffs[self.seat.opponent().end(end, ends)];
+        let ends = self.payoffs.len() / 2;
+        let end = usize::from(points).checked_sub(1)?;
+        if end >= ends {
+            return None;
+        }
+        let payoff = self.payoffs[self.seat.opponent().end(end, ends)];
         Some(f64::midpoint(-payoff, 1.0))
     }
 
-    /// Returns `true` if a best move with this die leads from `position` to `next`.
-    pub fn is_best(&self, position: Position, die: Die, next: Position) -> bool {
-        let Some(state) = self.states.state(position) else {
-            return false;
-        };
-        let node = match self.rules.points_won(next) {
-            None => {
-                let next = self.states.state(next);
-                next.map(|next| self.seat.opponent().state(next))
-            }
-            Some(points) => {
-                let ends = self.best.payoffs().len() / 2;
-                Some(self.points.len() + self.seat.end(usize::from(end_of(points)), ends))
-            }
-        };
-        let best = self.best.moves(self.seat.state(state), die.index());
-        node.is_some_and(|node| best.contains(&(node as u32)))
+    /// Returns `true` if this legal move is best in this position with this die.
+    pub fn is_best(&self, position: Position, die: Die, play: &Play) -> bool {
+        let state = self.states.state(position);
+        state.is_some_and(|state| play.is_by_one_of(self.best[self.seat.state(state)][die.index()]))
     }
 }

@@ -10,18 +10,19 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::super::{SolveError, States, unproven};
-use tourne_graph::payoffs::Prepared;
-use tourne_graph::{GRAIN, Graph, proof, values};
+use super::super::{SolveError, unproven};
+use crate::graph::payoffs::Prepared;
+use crate::graph::{GRAIN, Graph, proof, values};
+use crate::states::States;
 
 /// Tolerance of the residual for a match, in points. The resulting errors add up to less than a millionth of a percent.
-const SETTLED: f64 = 1.5e-12;
+const MATCH_RESIDUAL: f64 = 1.5e-12;
 /// Tolerance of the residual for the [examples](EXAMPLES), in points. The values of the examples are needed only to
 /// choose moves and to begin iterations.
-const ROUGH: f64 = 1e-6;
+const EXAMPLE_RESIDUAL: f64 = 1e-6;
 /// Maximum loss, in points, at which a move counts as nearly best in one of the [examples](EXAMPLES). This is a
 /// heuristic: if another move is best at a score, the check of the bounds fails, and the game is solved with all moves.
-const NEAR: f64 = 0.005;
+const SMALL_LOSS: f64 = 0.005;
 /// Sample payoffs that cover the range of the payoffs at all scores. They differ in the worth of the second point of a
 /// double win: 0 for both players, the same as that of the first point, or greater for one player than for the other.
 /// (The second point is worth most to a player whose opponent needs a single point.)
@@ -88,17 +89,18 @@ impl Shape {
 }
 
 impl<'a> Games<'a> {
-    /// Prepares a rule set for solving. `graph` is the [doubled](tourne_graph::seats::doubled) graph of `states`.
+    /// Prepares a rule set for solving. `graph` is the [doubled](crate::graph::seats::doubled) graph of `states`.
     pub(super) fn new(states: &'a States, graph: &'a Graph) -> Result<Games<'a>, SolveError> {
         let examples = EXAMPLES.par_iter().map(|payoffs| {
             let graph = graph.with_payoffs(payoffs);
             let table = graph.node_table(0.0);
-            let mut values = values::iterate_from(&graph, table, ROUGH, &mut |_| ())?.points;
+            let mut values =
+                values::iterate_from(&graph, table, EXAMPLE_RESIDUAL, &mut |_| ())?.points;
             values.extend(payoffs.map(|payoff| -payoff));
             Ok(SolvedGame {
                 shape: Shape::of(*payoffs),
                 values: Arc::new(values),
-                bound: ROUGH,
+                bound: EXAMPLE_RESIDUAL,
             })
         });
         let examples = examples.collect::<Result<Vec<SolvedGame>, SolveError>>()?;
@@ -106,7 +108,7 @@ impl<'a> Games<'a> {
         Ok(Games {
             states,
             graph,
-            near: Prepared::new(graph, &tables, NEAR),
+            near: Prepared::new(graph, &tables, SMALL_LOSS),
             examples,
         })
     }
@@ -132,11 +134,11 @@ impl<'a> Games<'a> {
     ) -> Result<SolvedGame, SolveError> {
         let shape = Shape::of(*payoffs);
         let mut values = initial(&shape, payoffs, solved);
-        let bound = match self.near.improve(&mut values, SETTLED)? {
+        let bound = match self.near.improve(&mut values, MATCH_RESIDUAL)? {
             Some(bound) => bound,
             None => {
                 let graph = self.graph.with_payoffs(payoffs);
-                values = values::iterate_from(&graph, values, SETTLED, &mut |_| ())?.points;
+                values = values::iterate_from(&graph, values, MATCH_RESIDUAL, &mut |_| ())?.points;
                 let bound = proof::bound(&graph, &values);
                 bound.map_err(|source| unproven(source, self.states))?
             }

@@ -13,9 +13,9 @@ use rand::rngs::SysRng;
 use tourne::engine::words::words;
 use tourne_query::solutions::Source;
 use tourne_solver::file::{is_stream, shown};
-use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
+use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, SolvedMatch};
 use tourne_solver::{Rules, printable};
-use tourne_terminal::{NamedFile, Progress, on_threads};
+use tourne_terminal::{Exit, NamedFile, Progress, on_threads};
 
 use crate::world::World;
 
@@ -39,7 +39,7 @@ impl SolutionArguments {
     }
 
     /// Opens the chosen solution as a [`World`].
-    pub(crate) fn world(&self) -> anyhow::Result<World> {
+    pub(crate) fn world(&self) -> Result<World, Exit> {
         World::open(self.source())
     }
 
@@ -117,10 +117,10 @@ pub(crate) fn first_throw() -> ValueParser {
 }
 
 /// Solves a match: computes the probability of winning at every score.
-pub(crate) fn solved(of: MatchRules) -> anyhow::Result<MatchTable> {
+pub(crate) fn solved(of: MatchRules) -> anyhow::Result<SolvedMatch> {
     let table = on_threads(None, || {
         let progress = Progress::new(format!("{}: scores of the match", of.rules));
-        MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
+        SolvedMatch::new(of, &mut |done, scores| progress.count(done, scores))
     })?;
     Ok(table?)
 }

@@ -7,7 +7,7 @@ use tourne_query::solutions::{self, Source};
 use tourne_solver::Rules;
 use tourne_solver::digits::{grouped, rounded_up};
 use tourne_study::facts::{AtlasEntry, all_settings, one_switch_each};
-use tourne_terminal::{FormatArgument, Progress, columns, warn};
+use tourne_terminal::{Exit, FormatArgument, Progress, columns, warn};
 
 use crate::world::World;
 
@@ -30,7 +30,7 @@ pub(crate) struct AtlasArguments {
     shared: FormatArgument,
 }
 
-pub(crate) fn run(arguments: &AtlasArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &AtlasArguments) -> Result<(), Exit> {
     let presets = Rules::PRESETS.map(|(_, rules)| rules);
     let (named, others) = match &arguments.rules[..] {
         [] if arguments.all => (Vec::new(), all_settings()),

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::slice::Iter;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use tourne::show::numbers::{self, expectation, loss_of};
@@ -16,7 +16,7 @@ use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Rules, shortened};
 use tourne_study::facts::{Explained, Explainer, Reasons, board};
 use tourne_terminal::{
-    Format, FormatArgument, Progress, StandardInput, StandardOutput, check_inputs, on_threads,
+    Exit, Format, FormatArgument, Progress, StandardInput, StandardOutput, check_inputs, on_threads,
 };
 
 use crate::arguments::{SolutionArguments, first_throw, length};
@@ -75,7 +75,7 @@ pub(crate) struct BestArguments {
     format: Option<Format>,
 }
 
-pub(crate) fn run(arguments: &BestArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &BestArguments) -> Result<(), Exit> {
     let many = arguments.position == "-";
     if many {
         check_many(arguments)?;
@@ -95,7 +95,7 @@ enum Asked {
 }
 
 impl Asked {
-    fn open(arguments: &BestArguments) -> anyhow::Result<Asked> {
+    fn open(arguments: &BestArguments) -> Result<Asked, Exit> {
         Ok(match match_judge(arguments)? {
             Some(judge) => {
                 let explainer = Explainer::of_match(judge.rules());
@@ -112,16 +112,16 @@ impl Asked {
         }
     }
 
-    fn explainer(&self) -> anyhow::Result<&Explainer> {
+    fn explainer(&self) -> Result<&Explainer, Exit> {
         match self {
             Asked::Match(_, explainer) => Ok(explainer),
-            Asked::Game(world) => world.explainer(),
+            Asked::Game(world) => Ok(world.explainer()?),
         }
     }
 }
 
 /// Answers a single question.
-fn answer(arguments: &BestArguments, asked: &Asked) -> anyhow::Result<()> {
+fn answer(arguments: &BestArguments, asked: &Asked) -> Result<(), Exit> {
     let judge = asked.judge();
     let roll = arguments.roll.as_deref();
     let question = Question::parse_words(&arguments.position, roll, judge.rules())?;
@@ -140,30 +140,34 @@ fn answer(arguments: &BestArguments, asked: &Asked) -> anyhow::Result<()> {
 }
 
 /// Checks what belongs to many questions on standard input.
-fn check_many(arguments: &BestArguments) -> anyhow::Result<()> {
+fn check_many(arguments: &BestArguments) -> Result<(), Exit> {
     if let Some(roll) = &arguments.roll {
         let roll = shortened(roll);
-        bail!("\"{roll}\" cannot follow -: each line has its own throw, so leave it out");
+        return Err(anyhow!(
+            "\"{roll}\" cannot follow -: each line has its own throw, so leave it out"
+        )
+        .into());
     }
     if !matches!(arguments.format, None | Some(Format::Json)) {
-        bail!("with - every answer is a line of JSON: leave --format out");
+        return Err(anyhow!("with - every answer is a line of JSON: leave --format out").into());
     }
     let questions = ("the questions", Some(Path::new("-")));
     Ok(check_inputs(&[questions, arguments.solution.file()])?)
 }
 
 /// Answers the questions on standard input, one per line.
-fn answer_lines(arguments: &BestArguments, asked: &Asked) -> anyhow::Result<()> {
+fn answer_lines(arguments: &BestArguments, asked: &Asked) -> Result<(), Exit> {
     let judge = asked.judge();
     let explainer = arguments.explain.then(|| asked.explainer()).transpose()?;
-    Ok(on_threads(None, || {
+    let answered = on_threads(None, || {
         let (input, output) = (StandardInput::lock(), StandardOutput::lock());
         let Some(explainer) = explainer else {
             return batch::run(judge, input, output);
         };
         let answer = |asked: Question| Explained::new(explainer, judge, asked.position, asked.die);
         batch::run_by(judge.rules(), EXPLAINED_PER_TASK, answer, input, output)
-    })??)
+    })?;
+    answered.map_err(Exit::of_output)
 }
 
 /// Returns the judge of moves at the score of a match, or `None` without `--match`.

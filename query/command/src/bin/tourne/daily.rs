@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use anyhow::Context as _;
+use anyhow::bail;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -17,16 +17,14 @@ impl FromStr for Day {
     type Err = anyhow::Error;
 
     fn from_str(text: &str) -> anyhow::Result<Day> {
-        let date = text.parse::<Date>().ok();
-        // A year of four digits, a month and a day of two: the text stands in what people share.
-        let date = date.filter(|date| date.year() > 0 && date.to_string() == text);
-        let date = date.with_context(|| {
-            format!(
+        match text.parse::<Date>() {
+            // A year of four digits, a month and a day of two: the text stands in what people share.
+            Ok(date) if date.year() > 0 && date.to_string() == text => Ok(Day(date)),
+            _ => bail!(
                 "\"{}\" is no day of the calendar: write year-month-day, such as 2026-11-25",
                 shortened(text)
-            )
-        })?;
-        Ok(Day(date))
+            ),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use clap::Args;
 use tourne::show::numbers::amount;
 use tourne_query::grading::{Duel, duel};
 use tourne_solver::{Unit, printable};
-use tourne_terminal::{FormatArgument, Progress, aligned};
+use tourne_terminal::{Exit, FormatArgument, Progress, aligned};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
@@ -33,7 +33,7 @@ pub(crate) struct DuelArguments {
     shared: FormatArgument,
 }
 
-pub(crate) fn run(arguments: &DuelArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &DuelArguments) -> Result<(), Exit> {
     let players = [&arguments.a, &arguments.b].map(Clone::clone);
     let (solution, limits) = (&arguments.solution, &arguments.limits);
     let duel = with_policies(&players, solution, limits, |arena, policies| {

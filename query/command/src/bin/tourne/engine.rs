@@ -7,7 +7,7 @@ use clap::Args;
 use tourne::engine::server;
 use tourne_cards::Named;
 use tourne_query::solutions::Source;
-use tourne_terminal::{StandardInput, StandardOutput, check_inputs};
+use tourne_terminal::{Exit, StandardInput, StandardOutput, check_inputs};
 
 use crate::arguments::SolutionArguments;
 use crate::world::World;
@@ -37,7 +37,7 @@ pub(crate) struct EngineArguments {
     solution: SolutionArguments,
 }
 
-pub(crate) fn run(arguments: &EngineArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &EngineArguments) -> Result<(), Exit> {
     let commands = ("the commands", Some(Path::new("-")));
     check_inputs(&[commands, arguments.solution.file()])?;
     let world = arguments.solution.world()?;
@@ -47,6 +47,6 @@ pub(crate) fn run(arguments: &EngineArguments) -> anyhow::Result<()> {
     };
     let (strength, seed) = (arguments.strength, arguments.seed);
     let (input, output) = (StandardInput::lock(), StandardOutput::lock());
-    server::run(&world.solution, strength, seed, &mut others, input, output)?;
-    Ok(())
+    let ended = server::run(&world.solution, strength, seed, &mut others, input, output);
+    ended.map_err(Exit::of_output)
 }

@@ -6,14 +6,15 @@ use std::sync::{Mutex, Once, OnceLock};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use tourne::engine::event::{Event, Watch};
 use tourne::engine::fault::{Failure, hint};
-use tourne::engine::locked;
-use tourne::engine::process::{Launch, adopt_orphans};
-use tourne::engine::survey::{Agenda, Conduct, Event, Saving, Survey, survey};
+use tourne::engine::process::Launch;
+use tourne::engine::survey::{Agenda, Conduct, Saving, Survey, survey};
 use tourne::show::numbers::fixed;
 use tourne_query::grading::frequencies;
 use tourne_query::policy::{Arena, Policy, Row, Said};
 use tourne_solver::shortened;
+use tourne_terminal::interrupt::locked;
 use tourne_terminal::{Progress, warn};
 
 use crate::arguments::seconds;
@@ -66,12 +67,13 @@ pub(crate) fn ask(
         startup_timeout: limits.startup_timeout.unwrap_or(STARTUP_TIMEOUT),
         timeout: limits.timeout.unwrap_or(TIMEOUT),
     };
-    adopt_orphans();
     let teller = Teller::new(who, &agenda);
     let conduct = Conduct {
         jobs: usize::from(limits.jobs.unwrap_or(1)),
-        stop,
-        observe: &|event| teller.tell(event),
+        watch: Watch {
+            stop,
+            tell: &|event| teller.tell(event),
+        },
         saving,
     };
     Ok(survey(arena, agenda, known, &launch, conduct)?)
@@ -108,6 +110,8 @@ struct Teller<'a> {
     stderr: Mutex<Stderr>,
     /// Runs once, when an engine that has not answered anything is silent for a while.
     hinted: Once,
+    /// Runs once, when the system allows fewer processes than wanted.
+    fewer: Once,
     /// Last message about answers that could not be saved.
     not_saved: Mutex<String>,
     /// Time at which the measurement of the engine's speed began, with the number of steps done by then.
@@ -173,6 +177,7 @@ impl<'a> Teller<'a> {
             errors: AtomicUsize::new(0),
             stderr: Mutex::default(),
             hinted: Once::new(),
+            fewer: Once::new(),
             not_saved: Mutex::default(),
             begun: OnceLock::new(),
             measured: Once::new(),
@@ -195,13 +200,12 @@ impl<'a> Teller<'a> {
                 // Show only the fault, since the lines of standard error have been shown already.
                 let (position, die, sent) = (at.position, at.die, &at.dice);
                 let Failure { fault, clue, .. } = &at.what;
+                let says = format!("{}: {fault}{clue}", fault.kind());
                 self.show(&if fault.is_final() {
                     // Name no position: the engine failed before it was asked about any.
-                    format!("{who} failed at its start: {fault}{clue}")
+                    format!("{who} failed at its start: {says}")
                 } else {
-                    format!(
-                        "{who} failed at {position} with a {die} (\"dice {sent}\"): {fault}{clue}"
-                    )
+                    format!("{who} failed at {position} with a {die} (\"dice {sent}\"): {says}")
                 });
                 locked(&self.stderr).failures += 1;
             }
@@ -213,9 +217,10 @@ impl<'a> Teller<'a> {
                 }
                 _ => (),
             },
-            Event::Fewer(error) => self.show(&format!(
-                "cannot start as many processes as --jobs says, going on with fewer: {error}"
-            )),
+            Event::Fewer(error) => self.fewer.call_once(|| {
+                let says = "cannot start as many processes as --jobs says, going on with fewer";
+                self.show(&format!("{says}: {error}"));
+            }),
             Event::NotSaved(error) => {
                 // Another attempt follows: show only an error that differs from the one before.
                 let says = format!("cannot save the answers yet, trying again: {error}");

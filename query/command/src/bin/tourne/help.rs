@@ -1,10 +1,10 @@
 //! `tourne help`: help of each command, and pages that describe answers and formats.
 
-use anyhow::bail;
+use anyhow::anyhow;
 use clap::error::ErrorKind;
 use clap::{Args, Command};
 use tourne_solver::shortened;
-use tourne_terminal::{columns, print, print_help};
+use tourne_terminal::{Exit, columns, print, print_help};
 
 use crate::markdown::rendered;
 use crate::pager;
@@ -42,32 +42,34 @@ fn command_of(link: &str) -> Option<String> {
 
 /// Prints the page, or the help of the command, that the user named; without a name, the help of the whole program
 /// with its examples.
-pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> Result<(), Exit> {
     let topic = arguments.topic.as_deref();
     let page = PAGES.iter().find(|&&(name, _)| Some(name) == topic);
     if let Some((_, page)) = page {
         let Some(columns) = columns() else {
-            return Ok(print(page)?);
+            return print(page);
         };
-        return Ok(pager::show(&rendered(page, columns, command_of))?);
+        return pager::show(&rendered(page, columns, command_of));
     }
     let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
     if let Some(topic) = topic.filter(|topic| !commands.contains(topic)) {
-        bail!(
+        return Err(anyhow!(
             "there is no help on \"{}\": the commands are {}; the pages are {}",
             shortened(topic),
             commands.join(", "),
             PAGES.map(|(name, _)| name).join(", ")
-        );
+        )
+        .into());
     }
     // Parse the topic followed by --help: then "tourne help play" prints the same text as "tourne play --help".
     let words = ["tourne"].into_iter().chain(topic).chain(["--help"]);
     match program.clone().try_get_matches_from(words) {
-        Err(help) if help.kind() == ErrorKind::DisplayHelp => Ok(print_help(&help)?),
+        Err(help) if help.kind() == ErrorKind::DisplayHelp => print_help(&help),
         Err(other) => Err(other.into()),
-        Ok(_) => bail!(
+        Ok(_) => Err(anyhow!(
             "internal error: there is no option --help of {}",
             topic.unwrap_or("tourne")
-        ),
+        )
+        .into()),
     }
 }

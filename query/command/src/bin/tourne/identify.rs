@@ -1,11 +1,11 @@
 //! `tourne identify`: the rule sets that allow exactly the given moves.
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Args;
 use serde::Serialize;
 use tourne_solver::{Die, Move, Position, Roll, Rules, Setup, shortened};
 use tourne_study::facts::Identified;
-use tourne_terminal::{FormatArgument, aligned};
+use tourne_terminal::{Exit, FormatArgument, aligned};
 
 /// Find out which rule sets allow exactly the given moves
 #[derive(Args)]
@@ -46,10 +46,13 @@ struct ReadingRow {
     legal: String,
 }
 
-pub(crate) fn run(arguments: IdentifyArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: IdentifyArguments) -> Result<(), Exit> {
     let setup: Setup = arguments.position.parse()?;
     if arguments.moves.len() > 1 && arguments.moves.contains(&Move::Pass) {
-        bail!("pass cannot be given with other moves: give pass alone, or leave it out");
+        return Err(anyhow!(
+            "pass cannot be given with other moves: give pass alone, or leave it out"
+        )
+        .into());
     }
     let identified = Identified::new(setup, arguments.die, arguments.moves);
     let mut errors = identified.readings.iter().map(|reading| &reading.error);
@@ -57,7 +60,7 @@ pub(crate) fn run(arguments: IdentifyArguments) -> anyhow::Result<()> {
         && errors.all(Option::is_some)
     {
         let typed = shortened(&arguments.position);
-        bail!("no rule set allows the position {typed}: {error}");
+        return Err(anyhow!("no rule set allows the position {typed}: {error}").into());
     }
     let rows = identified.readings.iter().map(|reading| ReadingRow {
         rules: reading.rules,

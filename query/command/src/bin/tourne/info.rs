@@ -6,7 +6,7 @@ use tourne_query::solutions::Source;
 use tourne_solver::Unit;
 use tourne_solver::digits::{grouped, proven, rounded_up};
 use tourne_study::facts::Info;
-use tourne_terminal::{FormatArgument, Progress, aligned};
+use tourne_terminal::{Exit, FormatArgument, Progress, aligned};
 
 use crate::arguments::SolutionArguments;
 use crate::world::World;
@@ -20,7 +20,7 @@ pub(crate) struct InfoArguments {
     shared: FormatArgument,
 }
 
-pub(crate) fn run(arguments: &InfoArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &InfoArguments) -> Result<(), Exit> {
     let world = World::open(arguments.solution.source())?;
     let info = world.in_arena(|arena| {
         let _progress = Progress::new("following best play");
@@ -32,20 +32,19 @@ pub(crate) fn run(arguments: &InfoArguments) -> anyhow::Result<()> {
 
 fn text(info: &Info, source: &Source) -> String {
     let value = proven(info.value, info.error_bound, 12);
-    let value = match info.unit {
+    let start = match info.unit {
         Unit::Points => {
             let sign = if info.value < 0.0 { "" } else { "+" };
             format!("the first to throw can expect {sign}{value} points")
         }
         Unit::WinProbability => format!("the first to throw wins with probability {value}"),
     };
-    let [positions, reachable] = [info.positions, info.reachable].map(grouped);
-    let positions = format!("{positions}, of which {reachable} can arise from the start");
-    let decisions = [info.decisions, info.pairs, info.reachable_decisions];
-    let [decisions, pairs, reachable] = decisions.map(grouped);
-    let decisions = format!(
-        "{decisions} of {pairs} throws leave a choice ({reachable} in positions that can arise)"
-    );
+    let [all, reachable] = [info.positions, info.reachable].map(grouped);
+    let positions = format!("{all}, of which {reachable} can arise from the start");
+    let throws = [info.decisions, info.pairs, info.reachable_decisions];
+    let [some, all, reachable] = throws.map(grouped);
+    let decisions =
+        format!("{some} of {all} throws leave a choice ({reachable} in positions that can arise)");
     let ties = grouped(info.ties) + " decisions with exactly equal best moves";
     let bound = rounded_up(info.error_bound, 1);
     let bounds = format!("every value is within {bound} of the true one");
@@ -59,7 +58,7 @@ fn text(info: &Info, source: &Source) -> String {
         ("positions", positions),
         ("decisions", decisions),
         ("ties", ties),
-        ("start", value),
+        ("start", start),
         ("bounds", bounds),
         ("games", games),
     ])

@@ -7,7 +7,7 @@ use tourne_cards::PolicySource;
 use tourne_query::grading::{Ladder, Rung, ladder};
 use tourne_query::policy::Builtin;
 use tourne_solver::printable;
-use tourne_terminal::{FormatArgument, Progress, columns};
+use tourne_terminal::{Exit, FormatArgument, Progress, columns};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
@@ -35,7 +35,7 @@ pub(crate) struct LadderArguments {
     shared: FormatArgument,
 }
 
-pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &LadderArguments) -> Result<(), Exit> {
     let mut sources = arguments.policies.clone();
     if sources.is_empty() {
         let builtins = Builtin::ALL.map(|builtin| PolicySource::Named(builtin.into()));
@@ -81,9 +81,9 @@ fn text(ladder: &Ladder, width: Option<usize>) -> String {
         let cells = cells.into_iter().map(or_unknown);
         [name.clone()].into_iter().chain(cells).collect()
     });
-    let columns = ", best moves, mean loss, 95 %, worst, first, second, average, lost a game, decisions, rating, \
-                   exploiter";
-    let columns: Vec<&str> = columns.split(", ").collect();
+    let header = ", best moves, mean loss, 95 %, worst, first, second, average, lost a game, decisions, rating, \
+                  exploiter";
+    let columns: Vec<&str> = header.split(", ").collect();
     let opponents = [&[String::new()], &names[..]].concat();
     let duels = names.iter().zip(&ladder.duels).map(|(name, values)| {
         let values = values.iter().map(|&value| amount(value));

@@ -31,7 +31,7 @@ mod world;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
-use tourne_terminal::{CompletionsArguments, ManArguments, finish, handle_interrupts, parse};
+use tourne_terminal::{CompletionsArguments, Exit, ManArguments, finish, handle_interrupts, parse};
 
 /// Template of the help of the whole program, so short that it fits a terminal of 24 lines.
 const SHORT: &str = "{about}\n{usage-heading} {usage}\n\n{subcommands}{after-help}";
@@ -98,10 +98,11 @@ Example:
 }
 
 fn main() -> ExitCode {
-    finish(handle_interrupts().and_then(|()| run()))
+    finish(run())
 }
 
-fn run() -> anyhow::Result<()> {
+fn run() -> Result<(), Exit> {
+    handle_interrupts()?;
     let Some(arguments) = parse::<Arguments>()? else {
         return Ok(());
     };
@@ -122,7 +123,7 @@ fn run() -> anyhow::Result<()> {
         Chosen::Rules(arguments) => rules::run(&arguments),
         Chosen::Identify(arguments) => identify::run(arguments),
         Chosen::Help(arguments) => help::run(&arguments, &Arguments::command()),
-        Chosen::Completions(arguments) => Ok(arguments.run(Arguments::command())?),
-        Chosen::Man(arguments) => Ok(arguments.run(Arguments::command())?),
+        Chosen::Completions(arguments) => arguments.run(Arguments::command()),
+        Chosen::Man(arguments) => arguments.run(Arguments::command()),
     }
 }

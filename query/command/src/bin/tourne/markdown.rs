@@ -3,9 +3,9 @@
 use anstyle::{Effects, Style};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use tourne::show::table::prose;
-use tourne_terminal::{fitted, hung};
+use tourne_terminal::{cut, fitted};
 
-/// Renders a page as text with styles, in lines of at most `columns` columns. Continuation lines of code are indented.
+/// Renders a page as text with styles, in lines of at most `columns` columns.
 /// `name` is called with the target of each link, and returns the command that prints the target; the command is then
 /// shown after the words of the link. If `name` returns `None` and the target is a web page, the address of the page is
 /// shown instead.
@@ -51,9 +51,9 @@ impl Page {
             Event::Start(tag) => self.start(&tag),
             Event::End(tag) => self.end(tag),
             Event::Text(text) if self.is_code => {
+                // Code is not indented: most of it was printed for a terminal of 80 columns.
                 for line in text.lines() {
-                    let line = format!("    {line}");
-                    self.text += &hung(line.trim_end(), self.columns, 8);
+                    self.text += &cut(line, self.columns);
                     self.text.push('\n');
                 }
             }

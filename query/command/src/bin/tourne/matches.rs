@@ -7,7 +7,7 @@ use tourne_solver::Rules;
 use tourne_solver::digits::rounded_up;
 use tourne_solver::matches::{FirstThrow, MatchRules};
 use tourne_study::facts::{MatchScores, ScoreRow};
-use tourne_terminal::{FormatArgument, columns};
+use tourne_terminal::{Exit, FormatArgument, columns};
 
 use crate::arguments::{first_throw, length, rule_sets, solved};
 
@@ -30,7 +30,7 @@ pub(crate) struct MatchArguments {
     shared: FormatArgument,
 }
 
-pub(crate) fn run(arguments: &MatchArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &MatchArguments) -> Result<(), Exit> {
     let of = MatchRules {
         rules: arguments.rules,
         length: usize::from(arguments.length),

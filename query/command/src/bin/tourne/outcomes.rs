@@ -1,13 +1,13 @@
 //! `tourne outcomes`: ends and lengths of games from a position, under best play.
 
-use anyhow::Context as _;
+use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use tourne::show::curve::blocks;
 use tourne::show::numbers::{fixed, in_percent};
 use tourne_query::ask::Question;
 use tourne_study::facts::{self, Lengths, OutcomesAt, board};
-use tourne_terminal::{FormatArgument, Progress, aligned};
+use tourne_terminal::{Exit, FormatArgument, Progress, aligned};
 
 use crate::arguments::SolutionArguments;
 
@@ -31,18 +31,16 @@ struct EndsAndLengths {
     lengths: Lengths,
 }
 
-pub(crate) fn run(arguments: &OutcomesArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &OutcomesArguments) -> Result<(), Exit> {
     let answer = arguments.solution.world()?.in_arena(|arena| {
         let position = Question::parse(&arguments.position, None, arena.rules())?.position;
         let _progress = Progress::new("following best play");
         let outcomes = facts::outcomes_at(arena, position)?;
         let lengths = facts::lengths_at(arena, position)?;
-        let both = outcomes.zip(lengths);
-        let both = both.with_context(|| format!("internal error: {position} has no state"))?;
-        Ok(EndsAndLengths {
-            outcomes: both.0,
-            lengths: both.1,
-        })
+        let (Some(outcomes), Some(lengths)) = (outcomes, lengths) else {
+            return Err(anyhow!("internal error: {position} has no state").into());
+        };
+        Ok(EndsAndLengths { outcomes, lengths })
     })?;
     arguments.shared.print(
         || text(&answer.outcomes, &answer.lengths),
@@ -102,8 +100,8 @@ fn throws(lengths: &Lengths) -> String {
     let last = bars * width;
     shares.push((format!("more than {last}"), 1.0 - over_after(last)));
     let most = shares.iter().map(|(_, share)| *share).fold(0.0, f64::max);
-    let indent = shares.iter().map(|(label, _)| label.len()).max();
-    let indent = indent.unwrap_or(0);
+    let widths = shares.iter().map(|(label, _)| label.len());
+    let indent = widths.max().unwrap_or(0);
     for (label, share) in shares {
         let bar = blocks(share / most, LONGEST_BAR);
         let line = format!("{label:>indent$}  {:>7} %  {bar}", in_percent(share, 3));

@@ -7,7 +7,7 @@ use tourne::show::numbers::count;
 use tourne_query::solutions::Source;
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::{Rules, Solution};
-use tourne_terminal::{Answers, ForceArgument, Output, Progress, check_inputs, print};
+use tourne_terminal::{Answers, Exit, ForceArgument, Output, Progress, check_inputs, print};
 
 use crate::arguments::rule_sets;
 use crate::world::World;
@@ -42,7 +42,7 @@ pub(crate) struct PageArguments {
     force: ForceArgument,
 }
 
-pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &PageArguments) -> Result<(), Exit> {
     let inputs = arguments.solution.iter();
     let inputs: Vec<_> = inputs.map(|file| ("--solution", Some(&**file))).collect();
     check_inputs(&inputs)?;
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
 
 /// Returns a solution for each `--rules` option, in the order of the options, then the solutions of the remaining
 /// `--solution` files. Without these options, returns the standard solution.
-fn solutions(arguments: &PageArguments) -> anyhow::Result<Vec<Solution>> {
+fn solutions(arguments: &PageArguments) -> Result<Vec<Solution>, Exit> {
     let mut read = Vec::new();
     for file in &arguments.solution {
         let source = Source {

@@ -9,7 +9,7 @@ use std::thread;
 use anstream::{AutoStream, ColorChoice};
 #[cfg(not(unix))]
 use tourne::engine::words::words;
-use tourne_terminal::{interrupt, leave_ctrl_c, print};
+use tourne_terminal::{Exit, interrupt, leave_ctrl_c, print};
 
 /// Exit codes with which a shell reports that it cannot run a command.
 const NOT_RUN: [Option<i32>; 2] = [Some(126), Some(127)];
@@ -18,7 +18,7 @@ const NOT_RUN: [Option<i32>; 2] = [Some(126), Some(127)];
 static IS_ENDING: AtomicBool = AtomicBool::new(false);
 
 /// Shows a text through `$PAGER`, by default `less`, as `git` does. Prints it if `$PAGER` is empty or cannot be run.
-pub(crate) fn show(text: &str) -> io::Result<()> {
+pub(crate) fn show(text: &str) -> Result<(), Exit> {
     let text = match AutoStream::choice(&io::stdout()) {
         ColorChoice::Never => anstream::adapter::strip_str(text).to_string(),
         _ => text.to_owned(),
@@ -78,12 +78,12 @@ fn shell(line: &str) -> Command {
 /// Registers clean-up that ends the pager if a signal ends this process.
 #[cfg(unix)]
 fn ending(pager: &Child) -> interrupt::Registration {
-    use rustix::process::{Pid, Signal, kill_process};
-    let pager = Pid::from_child(pager);
+    use nix::sys::signal::{Signal, kill};
+    let pager = i32::try_from(pager.id()).map(nix::unistd::Pid::from_raw);
     interrupt::or_else(move || {
         IS_ENDING.store(true, Ordering::Relaxed);
         // Ignore an error: the pager may have ended already.
-        let _ = kill_process(pager, Signal::TERM);
+        let _ = pager.map(|pager| kill(pager, Signal::SIGTERM));
     })
 }
 

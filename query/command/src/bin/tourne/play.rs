@@ -6,10 +6,11 @@ use std::sync::Once;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
+use tourne::engine::event::{Event, Watch};
 use tourne::engine::fault::hint;
-use tourne::engine::process::{Engine, Launch, Watch, adopt_orphans};
+use tourne::engine::process::{Engine, Launch};
 use tourne::play::opponent::{by_engine, by_policy, of_strength, seed_beside};
 use tourne::play::recording::Recording;
 use tourne::play::scorer::Scorer;
@@ -26,7 +27,7 @@ use tourne_solver::matches::{FirstThrow, MatchRules};
 use tourne_solver::{Roll, Rules, Solution, Stakes, printable, shortened};
 use tourne_study::facts::{REAL_BOARD, Rulebook};
 use tourne_study::review::{Thresholds, record};
-use tourne_terminal::{Answers, Interrupted, check_inputs, print, warn};
+use tourne_terminal::{Answers, Exit, check_inputs, print, warn};
 
 use crate::arguments::{SolutionArguments, drawn_seed, length, seconds, solved, words_of};
 use crate::daily::{self, Day};
@@ -133,19 +134,20 @@ pub(crate) struct PlayArguments {
 }
 
 fn level(text: &str) -> Result<u8, &'static str> {
-    let number = text.parse().ok();
-    let number = number.filter(|number| (1..=10).contains(number));
-    number.ok_or("levels are 1 (weakest) to 10 (perfect play)")
+    match text.parse() {
+        Ok(number) if (1..=10).contains(&number) => Ok(number),
+        _ => Err("levels are 1 (weakest) to 10 (perfect play)"),
+    }
 }
 
 /// Default time for which a turn without a choice is shown: long enough to read the line and see the board.
 const USUAL_PACE: Duration = Duration::from_millis(1500);
 
 fn pace(text: &str) -> Result<Duration, &'static str> {
-    let seconds = text.parse().ok();
-    let seconds = seconds.filter(|seconds| (0.0..=60.0).contains(seconds));
-    let seconds = seconds.ok_or("write a number of seconds from 0 to 60")?;
-    Ok(Duration::from_secs_f64(seconds))
+    match text.parse() {
+        Ok(seconds) if (0.0..=60.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("write a number of seconds from 0 to 60"),
+    }
 }
 
 /// Maximum length of a name, in characters, so that the board fits beside it.
@@ -161,19 +163,16 @@ fn names(text: &str) -> anyhow::Result<[String; 2]> {
             // Refuse "you": it is the name of the person in games against the computer.
             && name.to_lowercase() != "you"
     };
-    let names = text.split_once(',');
-    let names = names.map(|(one, other)| [one.trim(), other.trim()]);
-    let names = names.filter(|[one, other]| {
-        is_name(one) && is_name(other) && one.to_lowercase() != other.to_lowercase()
-    });
-    let names = names.with_context(|| {
-        format!(
+    let (first, second) = text.split_once(',').unwrap_or_default();
+    let [one, other] = [first, second].map(str::trim);
+    if !is_name(one) || !is_name(other) || one.to_lowercase() == other.to_lowercase() {
+        bail!(
             "\"{}\" is not two names: write two that differ, with a comma between them, such as Anna,Ben; each is a word of \
              up to {LONGEST_NAME} letters, digits, - and _, and begins with a letter",
             shortened(text)
-        )
-    })?;
-    Ok(names.map(str::to_owned))
+        );
+    }
+    Ok([one, other].map(str::to_owned))
 }
 
 /// Source of the throws.
@@ -186,10 +185,10 @@ enum DiceSource {
     Hand,
 }
 
-pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Exit> {
     table::handle_stops()?;
-    let policy = arguments.policy.as_ref().and_then(PolicySource::file);
-    let (policy, file) = (("--policy", policy), arguments.solution.file());
+    let path = arguments.policy.as_ref().and_then(PolicySource::file);
+    let (policy, file) = (("--policy", path), arguments.solution.file());
     let from = ("--from", arguments.from.as_deref());
     check_inputs(&[("the moves", Some(Path::new("-"))), file, policy, from])?;
     let record = ("--record", arguments.record.as_deref());
@@ -231,15 +230,18 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     let mut table = table::open(to_output)?;
     let strength = |strength: Named| of_strength(strength, opponent_seed, solution);
     let stop = AtomicBool::new(false);
-    let on_stderr = |name: Option<&str>, line: &str| {
-        let name = printable(name.unwrap_or("engine"));
-        warn(&format!("{name}: {line}"));
-    };
     let hinted = Once::new();
+    let tell = |event| match event {
+        Event::Stderr { name, line } => {
+            let name = printable(name.as_deref().unwrap_or("engine"));
+            warn(&format!("{name}: {line}"));
+        }
+        Event::Silence => hinted.call_once(|| warn(&hint("the engine"))),
+        _ => {}
+    };
     let watch = Watch {
         stop: &stop,
-        on_stderr: &on_stderr,
-        on_silence: &|| hinted.call_once(|| warn(&hint("the engine"))),
+        tell: &tell,
     };
     let by_hand = arguments.dice == DiceSource::Hand && arguments.level.is_none();
     let is_two = arguments.two || arguments.names.is_some() || by_hand;
@@ -260,12 +262,11 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 startup_timeout: STARTUP_TIMEOUT,
                 timeout: arguments.timeout,
             };
-            adopt_orphans();
             against("Engine", by_engine(Engine::start(&launch, watch)?))
         }
         (None, None) if is_two => {
-            let names = arguments.names.clone();
-            let names = names.unwrap_or(["X", "O"].map(str::to_owned));
+            let usual = ["X", "O"].map(str::to_owned);
+            let names = arguments.names.clone().unwrap_or(usual);
             names.map(|name| (Name::of(&name), None))
         }
         (None, None) => against(
@@ -273,15 +274,17 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
             strength(Builtin::Level(Level::new(level)).into()),
         ),
     };
-    introduce(&mut *table, arguments, &settings, &players)?;
+    let introduced = introduce(&mut *table, arguments, &settings, &players);
+    introduced.map_err(Exit::of_output)?;
     let played = play(&mut *table, settings, players, &scorer);
     if to_output {
         print(record::write(&played.games))?;
     }
-    if played.outcome? {
-        bail!(Interrupted("the game is not finished".to_owned()));
+    match played.outcome {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(Exit::Interrupted("the game is not finished".to_owned())),
+        Err(error) => Err(table::exit(error)),
     }
-    Ok(())
 }
 
 /// Returns the source of the throws. A day needs the level of the opponent.
@@ -328,11 +331,11 @@ fn introduce(
         let real = book.sections.iter().filter(|it| it.topic == REAL_BOARD);
         paragraphs.extend(real.map(|section| section.rule.to_owned()));
     }
-    let others = book.sections.iter().filter(|section| section.differs);
-    let others: Vec<&str> = others.map(|section| section.rule).collect();
+    let different = book.sections.iter().filter(|section| section.differs);
+    let others: Vec<&str> = different.map(|section| section.rule).collect();
     if !others.is_empty() {
-        let others = others.join(" ");
-        paragraphs.push(format!("Different from the standard game: {others}"));
+        let list = others.join(" ");
+        paragraphs.push(format!("Different from the standard game: {list}"));
     }
     if table.can_pause() && settings.dice.seed().is_some() && !settings.pace.is_zero() {
         paragraphs.push(
@@ -394,10 +397,10 @@ fn recorded(
     let turn = arguments.turn.unwrap_or(0);
     let count = game.turns.len();
     source.rules = Some(game.rules);
-    if let Some(turn) = turn.checked_sub(1).and_then(|at| game.turns.get(at)) {
+    if let Some(found) = turn.checked_sub(1).and_then(|at| game.turns.get(at)) {
         return Ok(Beginning {
-            position: turn.position,
-            roll: Some(turn.roll),
+            position: found.position,
+            roll: Some(found.roll),
         });
     }
     let goes_on = !game.end().is_over();

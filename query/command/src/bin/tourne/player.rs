@@ -5,14 +5,14 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use tourne::engine::survey::MOST_FAULTS;
 use tourne::show::numbers::times;
 use tourne_cards::{PolicySource, PolicySourceError};
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Builtin, Policy};
 use tourne_solver::printable;
-use tourne_terminal::{NamedFile, check_inputs};
+use tourne_terminal::{Exit, NamedFile, check_inputs};
 
 use crate::arguments::{SolutionArguments, words_of};
 use crate::engines::{EngineLimits, ask, decisions};
@@ -72,17 +72,17 @@ pub(crate) fn with_policies<T: Send>(
     players: &[Contestant],
     solution: &SolutionArguments,
     limits: &EngineLimits,
-    task: impl FnOnce(&Arena, &[(String, Policy)]) -> anyhow::Result<T> + Send,
-) -> anyhow::Result<T> {
+    task: impl FnOnce(&Arena, &[(String, Policy)]) -> Result<T, Exit> + Send,
+) -> Result<T, Exit> {
     let files = players.iter().map(Contestant::file);
     check_inputs(&files.chain([solution.file()]).collect::<Vec<_>>())?;
     let is_engine = |player: &Contestant| matches!(player, Contestant::Engine(_));
     if let Some(option) = limits.given()
         && !players.iter().any(is_engine)
     {
-        bail!(
+        return Err(anyhow!(
             "{option} is a limit of engines, but no player is an engine: leave it out, or write a player as engine:COMMAND"
-        );
+        ).into());
     }
     let world = solution.world()?;
     world.in_arena(|arena| task(arena, &read(players, arena, limits)?))

@@ -11,7 +11,7 @@ use tourne_solver::file::shown;
 use tourne_solver::{Rules, printable};
 use tourne_study::review::record::Game;
 use tourne_study::review::{Thresholds, review};
-use tourne_terminal::{Interrupted, check_inputs};
+use tourne_terminal::{Exit, check_inputs};
 
 use crate::arguments::{SolutionArguments, drawn_seed};
 use crate::daily::{self, Day};
@@ -63,7 +63,7 @@ fn help_of_kinds() -> String {
     format!("Practise one kind of mistake: {}", kinds.join(", "))
 }
 
-pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &QuizArguments) -> Result<(), Exit> {
     table::handle_stops()?;
     check_inputs(&[
         ("the answers", Some(Path::new("-"))),
@@ -102,17 +102,19 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
     })?;
     let explainer = world.explainer()?;
     let mut table = table::open(false)?;
-    if let Some(day) = &day {
-        table.say(&day.introduction("questions"))?;
-    } else if let Some(seed) = seed {
-        table.tell(&format!(
+    let introduced = match (&day, seed) {
+        (Some(day), _) => table.say(&day.introduction("questions")),
+        (None, Some(seed)) => table.tell(&format!(
             "The seed is {seed}: --seed {seed} asks the same questions again.\n"
-        ))?;
+        )),
+        (None, None) => Ok(()),
+    };
+    introduced.map_err(Exit::of_output)?;
+    match ask(&mut *table, &questions, &arena, explainer, day.as_ref()) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Exit::Interrupted("the quiz is not finished".to_owned())),
+        Err(error) => Err(table::exit(error)),
     }
-    if !ask(&mut *table, &questions, &arena, explainer, day.as_ref())? {
-        bail!(Interrupted("the quiz is not finished".to_owned()));
-    }
-    Ok(())
 }
 
 /// Returns the rule set of the games, or an error if they have several: all questions of a quiz have the same rules.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow};
 use clap::Args;
 use serde::Serialize;
 use tourne::show::numbers::{self, as_written, signed};
@@ -16,7 +16,7 @@ use tourne_study::review::{
     LedgerLine, Mark, PlayerSum, Review, SideSum, Thresholds, players, review,
 };
 use tourne_terminal::{
-    Answers, ForceArgument, Format, FormatArgument, Output, check_inputs, columns,
+    Answers, Exit, ForceArgument, Format, FormatArgument, Output, check_inputs, columns,
 };
 
 use crate::arguments::opened;
@@ -77,16 +77,17 @@ pub(crate) struct ReviewArguments {
 }
 
 /// Reviews the games of all files, and prints the result.
-pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &ReviewArguments) -> Result<(), Exit> {
     let files = arguments.files.iter();
-    let files = files.map(|file| ("the games", Some(&**file)));
+    let records = files.map(|file| ("the games", Some(&**file)));
     let solution = ("--solution", arguments.solution.as_deref());
-    let inputs: Vec<_> = files.chain([solution]).collect();
+    let inputs: Vec<_> = records.chain([solution]).collect();
     check_inputs(&inputs)?;
     let answers = Answers::beside(&[("--svg", arguments.svg.as_deref())], &inputs)?;
-    let picture = arguments.svg.as_ref();
-    let picture = picture.map(|path| Output::new(path, &[curve::HEAD], arguments.force));
-    let picture = picture.transpose()?;
+    let picture = match &arguments.svg {
+        Some(path) => Some(Output::new(path, &[curve::HEAD], arguments.force)?),
+        None => None,
+    };
     let mut games: Vec<(Option<String>, Game)> = Vec::new();
     for file in &arguments.files {
         let name = (arguments.files.len() > 1).then(|| shown(file));
@@ -99,7 +100,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
     let mut kept: Vec<(usize, (Option<String>, Game))> = (1..).zip(games).collect();
     kept.retain(|(_, (_, game))| side::plays(side, game));
     let mut reviews = reviewed(kept.iter().map(|(_, (_, game))| game), arguments)?;
-    let picture = picture.map(|picture| (picture, curve::svg(&reviews)));
+    let drawn = picture.map(|picture| (picture, curve::svg(&reviews)));
     let format = arguments.shared.format;
     if format != Format::Text {
         for review in &mut reviews {
@@ -113,8 +114,8 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
         _ => players(&reviews),
     };
     players.retain(|player| is_wanted(side, &player.sums.side));
-    let games = kept.iter().zip(&reviews);
-    let games = games.map(|((number, (file, _)), review)| InFile {
+    let pairs = kept.iter().zip(&reviews);
+    let games = pairs.map(|((number, (file, _)), review)| InFile {
         number: *number,
         file: file.as_deref(),
         review,
@@ -124,10 +125,10 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
         players: &players,
     };
     let text = || text(&answer, side, of_several);
-    let answer = format.write(answers, text, &answer, rows(&answer))?;
-    answers.print(&answer)?;
-    if let Some((picture, drawn)) = picture {
-        picture.write(drawn)?;
+    let written = format.write(answers, text, &answer, rows(&answer))?;
+    answers.print(&written)?;
+    if let Some((picture, svg)) = drawn {
+        picture.write(svg)?;
     }
     Ok(())
 }
@@ -165,7 +166,7 @@ fn text(answer: &ReviewAnswer, side: Option<&str>, of_several: bool) -> String {
 fn reviewed<'a>(
     games: impl Iterator<Item = &'a Game>,
     arguments: &ReviewArguments,
-) -> anyhow::Result<Vec<Review>> {
+) -> Result<Vec<Review>, Exit> {
     let mut reviews = Vec::new();
     // Solve each rule set once, even if several games have it.
     let mut worlds: Vec<World> = Vec::new();
@@ -192,9 +193,9 @@ fn reviewed<'a>(
         if arguments.doubtful.is_some() && thresholds.doubtful > thresholds.bad {
             let written = |loss| as_written(solution.unit(), loss);
             let [doubtful, bad] = [thresholds.doubtful, thresholds.bad].map(written);
-            bail!(
+            return Err(anyhow!(
                 "--doubtful {doubtful} is more than --bad {bad}: write the smaller loss for --doubtful"
-            );
+            ).into());
         }
         let mut review = review(game, solution, thresholds)?;
         let side = arguments.side.as_deref();
@@ -304,14 +305,13 @@ fn reviewed_text(
         let (luck, value) = (signed(unit, step.luck), amount(step.chance));
         let numbers = [&*luck, &loss, &value];
         let (at, side) = (at.to_string(), printable(&step.side));
-        let line = row(&at, &side, &dice, &played, numbers);
         let bar = curve::bar(step.chance, rules, unit, room.min(BAR));
-        let line = line + "  " + &bar;
+        let line = row(&at, &side, &dice, &played, numbers) + "  " + &bar;
         text += line.trim_end();
         text += "\n";
     }
-    let resigned = review.resigned.as_ref();
-    let resigned = resigned.filter(|how| is_wanted(side, &how.side));
+    let wanted = |how: &&LedgerLine| is_wanted(side, &how.side);
+    let resigned = review.resigned.as_ref().filter(wanted);
     text += &marked(review, resigned, number);
     if resigned.is_some() || review.turns.iter().any(|turn| turn.mark.is_some()) {
         text += "\n";
@@ -394,8 +394,8 @@ fn sums_of_players(games: usize, players: &[PlayerSum]) -> String {
 
 fn totals(side: &SideSum, rules: Rules, unit: Unit) -> String {
     let rating = side.rating.map(|rating| {
-        let rating = || format!("rating {}", numbers::rating_in_words(rating, rules));
-        format!("; {}", numbers::rated(side.decisions, rating))
+        let in_words = || format!("rating {}", numbers::rating_in_words(rating, rules));
+        format!("; {}", numbers::rated(side.decisions, in_words))
     });
     format!(
         "{}: luck {}, errors {}; turns {}, decisions {}, mistakes {}, doubtful {}, bad {}{}\n",

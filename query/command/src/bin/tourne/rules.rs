@@ -4,7 +4,7 @@ use clap::Args;
 use tourne::show::rules::rules;
 use tourne_solver::Rules;
 use tourne_study::facts::{CHARPENTIER, Rulebook, Summary, summaries};
-use tourne_terminal::{FormatArgument, USUAL_COLUMNS, columns, fitted};
+use tourne_terminal::{Exit, FormatArgument, USUAL_COLUMNS, columns, fitted};
 
 /// Print the rules of a rule set, or list the rule sets
 #[derive(Args)]
@@ -21,7 +21,7 @@ pub(crate) struct RulesArguments {
     shared: FormatArgument,
 }
 
-pub(crate) fn run(arguments: &RulesArguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &RulesArguments) -> Result<(), Exit> {
     let format = &arguments.shared;
     let Some(book) = arguments.rules.map(Rulebook::new) else {
         let summaries = summaries();

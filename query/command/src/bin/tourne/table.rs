@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::env;
 use std::io::{self, IsTerminal as _, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -24,7 +25,7 @@ use tourne_solver::printable;
 use tourne_terminal::around_stops;
 #[cfg(unix)]
 use tourne_terminal::interrupt::{self, Registration};
-use tourne_terminal::{StandardInput, StandardOutput, fitted};
+use tourne_terminal::{Exit, StandardInput, StandardOutput, fitted};
 
 use crate::pause::pause;
 
@@ -59,7 +60,7 @@ pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
     };
     Ok(Box::new(Plain {
         lines: Lines::new(StandardInput::lock(), LONGEST_TYPED),
-        output,
+        output: Shown(output),
     }))
 }
 
@@ -71,7 +72,37 @@ fn can_edit() -> bool {
 
 struct Plain {
     lines: Lines<StandardInput>,
-    output: Box<dyn Write>,
+    output: Shown,
+}
+
+/// Output of a table, which notes whether its reader has left.
+struct Shown(Box<dyn Write>);
+
+/// `true` once the program that reads the output of the table has closed it.
+static READER_LEFT: AtomicBool = AtomicBool::new(false);
+
+impl Write for Shown {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).inspect_err(note_end)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().inspect_err(note_end)
+    }
+}
+
+fn note_end(error: &io::Error) {
+    let is_closed = error.kind() == io::ErrorKind::BrokenPipe;
+    READER_LEFT.fetch_or(is_closed, Ordering::Relaxed);
+}
+
+/// Returns how the command ends because of an error of a session at a table.
+pub(crate) fn exit(error: anyhow::Error) -> Exit {
+    if READER_LEFT.load(Ordering::Relaxed) {
+        Exit::ReaderLeft
+    } else {
+        Exit::Failed(error)
+    }
 }
 
 impl Table for Plain {

@@ -8,7 +8,7 @@ use tourne_query::solutions::{SolutionError, Source};
 use tourne_solver::file::shown;
 use tourne_solver::{Rules, Solution};
 use tourne_study::facts::Explainer;
-use tourne_terminal::{Progress, on_threads};
+use tourne_terminal::{Exit, Progress, on_threads};
 
 pub(crate) struct World {
     pub(crate) source: Source,
@@ -18,8 +18,8 @@ pub(crate) struct World {
 }
 
 impl World {
-    pub(crate) fn open(source: Source) -> anyhow::Result<World> {
-        let solution = if source.is_built_in() {
+    pub(crate) fn open(source: Source) -> Result<World, Exit> {
+        let opened = if source.is_built_in() {
             source.open()
         } else {
             on_threads(None, || {
@@ -31,13 +31,13 @@ impl World {
                 source.open_observed(&mut |stage| progress.show(&name, stage))
             })?
         };
-        let solution = solution.map_err(|error| match error {
-            SolutionError::File(error) => anyhow::Error::from(error),
-            unsolved @ SolutionError::Unsolved(..) => unsolved.into(),
-        })?;
+        let solution = opened.map_err(|error| match error {
+            SolutionError::File(error) => Exit::BadSolution(error.into()),
+            SolutionError::Unsolved(..) => Exit::Failed(error.into()),
+        });
         Ok(World {
             source,
-            solution,
+            solution: solution?,
             arena: OnceLock::new(),
             explainer: OnceLock::new(),
         })
@@ -50,8 +50,8 @@ impl World {
     /// Calls `task` with the arena of the solution. The first call creates the arena.
     pub(crate) fn in_arena<T: Send>(
         &self,
-        task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
-    ) -> anyhow::Result<T> {
+        task: impl FnOnce(&Arena) -> Result<T, Exit> + Send,
+    ) -> Result<T, Exit> {
         on_threads(None, || {
             task(made_once(&self.arena, || {
                 let _progress = Progress::new("laying out all positions");

@@ -225,8 +225,8 @@ impl Session<'_> {
         if player == 1 {
             sides.swap(0, 1);
         }
-        let last = at.running.game.turns.last();
-        let last = last.and_then(|turn| match turn.action {
+        let turn = at.running.game.turns.last();
+        let last = turn.and_then(|turn| match turn.action {
             Move::Man { to: Some(to), .. } if !to.is_home() => Some((1 - player, to)),
             _ => None,
         });

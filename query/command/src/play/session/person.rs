@@ -114,8 +114,8 @@ impl Session<'_> {
             return Ok(None);
         };
         let mut ranked = choice.ranked.iter();
-        let ranked = ranked.find(|ranked| ranked.action.is_same_as(play.action));
-        let loss = ranked.map_or(0.0, |ranked| ranked.loss);
+        let found = ranked.find(|ranked| ranked.action == play.action);
+        let loss = found.map_or(0.0, |ranked| ranked.loss);
         if loss <= 0.0 || loss < threshold {
             return Ok(None);
         }
@@ -144,9 +144,8 @@ impl Session<'_> {
 
 /// Returns the words offered for completion: the given moves, and the commands.
 fn words(plays: &[Play]) -> Vec<String> {
-    let moves = plays.iter().map(|play| play.action.to_string());
-    let moves = moves.map(|text| text.trim_end_matches('*').to_owned());
-    let commands = COMMANDS.lines();
-    let commands = commands.filter_map(|line| line.split_whitespace().next());
-    moves.chain(commands.map(str::to_owned)).collect()
+    let unmarked = |play: &Play| play.action.to_string().trim_end_matches('*').to_owned();
+    let first_word = |line: &str| line.split_whitespace().next().map(str::to_owned);
+    let commands = COMMANDS.lines().filter_map(first_word);
+    plays.iter().map(unmarked).chain(commands).collect()
 }

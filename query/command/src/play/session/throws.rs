@@ -15,8 +15,7 @@ impl Session<'_> {
                 Some(thrower) => [thrower.die(), thrower.die()],
                 None => self.typed_dice()?,
             };
-            let [one, other] = &self.names;
-            let [one, other] = [one, other].map(|name| name.does("throw", "throws"));
+            let [one, other] = [0, 1].map(|it| self.names[it].does("throw", "throws"));
             let [own, others] = dice;
             let thrown = capitalised(&format!("{one} a {own}, {other} a {others}"));
             if own == others {
@@ -56,8 +55,8 @@ impl Session<'_> {
 /// Parses a throw that a person types: one or two dice, with anything but letters and digits between them, or "and".
 pub(super) fn typed_throw(text: &str) -> Result<Roll, ParseRollError> {
     let unknown = || ParseRollError::Unknown(shortened(text));
-    let words = text.split(|letter: char| !letter.is_alphanumeric());
-    let words: Vec<&str> = words
+    let parts = text.split(|letter: char| !letter.is_alphanumeric());
+    let words: Vec<&str> = parts
         .filter(|word| !word.is_empty() && !word.eq_ignore_ascii_case("and"))
         .collect();
     let numbers: Option<Vec<u8>> = match words[..] {

@@ -45,8 +45,8 @@ impl Session<'_> {
             ([only], _) => self.play_only(at, roll, die, only)?,
             (_, None) => self.decide(at, roll, die, &plays)?,
             (_, Some(opponent)) => {
-                let chosen = opponent(at.judge(), position, die);
-                let chosen = chosen.and_then(|action| legal(action, position, die, &plays));
+                let answer = opponent(at.judge(), position, die);
+                let chosen = answer.and_then(|action| legal(action, position, die, &plays));
                 let name = &self.names[player].text;
                 let play = chosen.with_context(|| format!("{name} cannot go on"))?;
                 let does = in_words(play.action, &self.names[player], &self.names[1 - player]);
@@ -155,8 +155,8 @@ impl Session<'_> {
 
 fn legal(action: Move, position: Position, die: Die, plays: &[Play]) -> anyhow::Result<Play> {
     let mut legal = plays.iter();
-    let play = legal.find(|play| play.action.is_same_as(action));
-    let play = play.ok_or_else(|| IllegalMove {
+    let found = legal.find(|play| play.action == action);
+    let play = found.ok_or_else(|| IllegalMove {
         position,
         die,
         action,

@@ -27,12 +27,12 @@ const NARROW: usize = 2;
 /// Draws a board, if possible at most `width` columns wide. The point numbers stand between the two lanes.
 pub fn draw(board: &Board, width: usize) -> String {
     let titles = [1, 0].map(|player| title(board, player));
-    let widest = titles.iter().map(|title| title.chars().count()).max();
-    let margin = widest.unwrap_or(0);
+    let widths = titles.iter().map(|title| title.chars().count());
+    let widest = widths.max().unwrap_or(0);
     // The summands are the columns of the margin, the men off, the points, the men home, and the pips.
-    let is_wide = width >= margin + 6 + 11 * WIDE + 6 + 7;
+    let is_wide = width >= widest + 6 + 11 * WIDE + 6 + 7;
     let cell = if is_wide { WIDE } else { NARROW };
-    let margin = if is_wide { margin } else { 3 };
+    let margin = if is_wide { widest } else { 3 };
     let points = points(margin, cell);
     let row = |player| row(board, player, margin, cell);
     let mut text = format!("{}{points}{}", row(1), row(0));

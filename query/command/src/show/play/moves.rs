@@ -44,7 +44,7 @@ pub fn in_words(action: Move, mover: &Name, other: &Name) -> String {
 
 /// Returns the predicate of the sentence about a move, such as "enters on 3".
 fn deed(action: Move, mover: &Name, other: &Name) -> String {
-    let Move::Man { from, to, hit } = action else {
+    let Move::Man { from, to, hit, .. } = action else {
         return "cannot move".to_owned();
     };
     let does = |you, others| if mover.is_you() { you } else { others };
@@ -76,9 +76,9 @@ pub fn listed(plays: &[Play], ranked: Option<&[Ranked]>, mover: &Name, other: &N
     let mut text = String::new();
     for (play, number) in plays.iter().zip(1..) {
         let words = deed(play.action, mover, other);
-        let mut ranked = ranked.unwrap_or_default().iter();
-        let ranked = ranked.find(|ranked| ranked.action.is_same_as(play.action));
-        let value = ranked.map_or_else(String::new, valued);
+        let mut all = ranked.unwrap_or_default().iter();
+        let found = all.find(|ranked| ranked.action == play.action);
+        let value = found.map_or_else(String::new, valued);
         let action = play.action.to_string();
         text += &format!("  {number}. {action:<6} {value}{words}\n");
     }

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use tourne::engine::survey::MOST_FAULTS;
 use tourne::show::numbers::{above, as_written, count, counted, loss, times};
 use tourne_query::grading::{Estimate, Interval};
 use tourne_solver::Unit;
-use tourne_terminal::{Interrupted, Wanting};
+use tourne_terminal::Exit;
 
 use super::text::{Checked, how_to_go_on, unknown_because};
 use crate::threshold::Threshold;
@@ -70,7 +70,7 @@ impl Gate<'_> {
     }
 
     /// Checks that every question was asked, and that the user's thresholds are met.
-    pub(super) fn pass(&self, checked: &Checked) -> anyhow::Result<()> {
+    pub(super) fn pass(&self, checked: &Checked) -> Result<(), Exit> {
         let who = checked
             .engine
             .as_ref()
@@ -86,7 +86,9 @@ impl Gate<'_> {
                 None => "decisions were asked",
             };
             let [done, steps] = [engine.done, engine.steps].map(count);
-            bail!(Interrupted(format!("{done} of {steps} {what}: {advice}")));
+            return Err(Exit::Interrupted(format!(
+                "{done} of {steps} {what}: {advice}"
+            )));
         }
         let faults = checked.engine.as_ref();
         let faults = faults.map_or(0, |engine| engine.faults.len());
@@ -99,7 +101,7 @@ impl Gate<'_> {
             };
             let failed = (faults > 0).then(|| format!("the engine failed {}", times(faults)));
             let what: Vec<String> = illegal.into_iter().chain(failed).collect();
-            bail!(Wanting(what.join(", ")));
+            return Err(Exit::Wanting(what.join(", ")));
         }
         if let Some(limit) = self.limit {
             self.within(limit, who, checked)?;
@@ -110,29 +112,36 @@ impl Gate<'_> {
             .is_some_and(|engine| engine.given_up)
         {
             let failures = counted(faults, "failure");
-            bail!(
+            return Err(anyhow!(
                 "gave up on the engine after {failures} (limit {MOST_FAULTS}; an engine that \
                  fails the handshake or refuses the rules is given up at once)"
-            );
+            )
+            .into());
         }
         if checked.report.grade.answered == 0 {
-            bail!("{who} answers no decision with a legal move: there is nothing to grade");
+            return Err(anyhow!(
+                "{who} answers no decision with a legal move: there is nothing to grade"
+            )
+            .into());
         }
         if checked.sample.is_some() && checked.report.estimate.is_none() {
-            bail!("no game of the sample came to its end: there is nothing to estimate");
+            return Err(anyhow!(
+                "no game of the sample came to its end: there is nothing to estimate"
+            )
+            .into());
         }
         Ok(())
     }
 
     /// Checks that the loss per game is known, and not above the limit.
-    fn within(&self, limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
+    fn within(&self, limit: f64, who: &str, checked: &Checked) -> Result<(), Exit> {
         let unit = checked.report.grade.unit;
         let allowed = as_written(unit, limit);
         if let Some(games) = checked.report.grade.games {
             let lost = games.loss_per_game;
             if lost > limit {
                 let lost = above(unit, lost, limit);
-                bail!(Wanting(format!(
+                return Err(Exit::Wanting(format!(
                     "{who} loses {lost} a game, more than the {allowed} allowed"
                 )));
             }
@@ -141,7 +150,7 @@ impl Gate<'_> {
         let estimate = checked.report.estimate;
         let estimate = estimate.filter(Estimate::is_whole);
         let Some(Estimate { loss_per_game, .. }) = estimate else {
-            bail!(Wanting(format!(
+            return Err(Exit::Wanting(format!(
                 "cannot compare with --fail-above {allowed}: the loss per game is unknown because {}",
                 unknown_because(checked)
             )));
@@ -153,14 +162,14 @@ impl Gate<'_> {
         } = loss_per_game;
         let show = |amount: f64| loss(unit, amount);
         match self.thresholds.by {
-            FailBy::Upper if high > limit => bail!(Wanting(format!(
+            FailBy::Upper if high > limit => Err(Exit::Wanting(format!(
                 "{who} may lose {} a game, more than the {allowed} allowed: the upper end of the 95 % interval decides \
                  ({} to {0}, estimate {}). A larger --sample narrows it; --fail-by estimate compares the estimate",
                 above(unit, high, limit),
                 show(low),
                 show(estimate),
             ))),
-            FailBy::Estimate if estimate > limit => bail!(Wanting(format!(
+            FailBy::Estimate if estimate > limit => Err(Exit::Wanting(format!(
                 "{who} loses {} a game, more than the {allowed} allowed: the estimate decides (95 % interval: {} to {})",
                 above(unit, estimate, limit),
                 show(low),

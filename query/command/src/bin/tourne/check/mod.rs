@@ -6,12 +6,11 @@ mod gate;
 mod record;
 mod text;
 
-use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use clap::{ArgGroup, Args};
 use tourne::engine::fault::Fault;
 use tourne::engine::survey::{Agenda, Saving, Survey};
@@ -23,7 +22,7 @@ use tourne_query::policy::{Arena, IllegalAnswer, Policy, Row, Said, file};
 use tourne_solver::file::{is_stream, shown};
 use tourne_solver::printable;
 use tourne_terminal::{
-    Answers, ForceArgument, Format, FormatArgument, Output, Progress, check_inputs, columns,
+    Answers, Exit, ForceArgument, Format, FormatArgument, Output, Progress, check_inputs, columns,
     end_on_interrupt, on_first_interrupt, same_file, warn,
 };
 
@@ -126,7 +125,7 @@ impl CheckArguments {
     }
 }
 
-pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
+pub(crate) fn run(check: &CheckArguments) -> Result<(), Exit> {
     let policy = check.policy.as_ref().and_then(PolicySource::file);
     let (solution, resumed) = (check.solution.file(), ("--resume", check.resume.as_deref()));
     let old = check.compare.as_ref().and_then(PolicySource::file);
@@ -171,7 +170,7 @@ fn run_in(
     arena: &Arena,
     answers: Answers,
     outputs: &Outputs,
-) -> anyhow::Result<()> {
+) -> Result<(), Exit> {
     let gate = Gate::new(&check.thresholds, check.record.as_deref(), arena.unit())?;
     let old = check.compare.as_ref();
     let old = old.map(|old| old.read(arena)).transpose()?;
@@ -227,29 +226,29 @@ fn run_in(
         warn(&warning);
     }
 
-    unless_closed(recorded)?;
+    unless_closed(recorded.map_err(Exit::of_output))?;
     if let Some(output) = &outputs.badge {
         unless_closed(output.write(badge(&checked)))?;
     }
     if let Some(output) = &outputs.exploiter {
         let Some(exploiter) = exploiter else {
-            bail!(
+            Err(anyhow!(
                 "cannot write {}: the best counter-strategy cannot be computed without a legal move for every \
                  decision that the policy can meet",
                 printable(&output.path().to_string_lossy())
-            );
+            ))?
         };
         unless_closed(output.write(file::write(&exploiter, arena)))?;
     }
     // Determine the exit code even if nobody reads standard output any more.
     gate.pass(&checked)?;
-    Ok(printed?)
+    printed
 }
 
 /// Ignores that standard output was closed: its reader has read enough, and other files are still to be written.
-fn unless_closed(written: io::Result<()>) -> io::Result<()> {
+fn unless_closed(written: Result<(), Exit>) -> Result<(), Exit> {
     match written {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(Exit::ReaderLeft) => Ok(()),
         written => written,
     }
 }

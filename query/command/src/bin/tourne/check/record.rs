@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use tourne::engine::locked;
 use tourne_query::policy::{Arena, Policy, PolicyError, Row, Said, file};
 use tourne_solver::file::is_stream;
 use tourne_terminal::Output;
+use tourne_terminal::interrupt::locked;
 use tourne_terminal::replace::{is_full, update};
 
 /// Time between two savings: the work that is lost at most if the process is killed.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Serialize;
-use tourne::engine::survey::FaultAt;
+use tourne::engine::event::FaultAt;
 use tourne::show::numbers::{self, count, counted, fixed, percent, times, verb};
 use tourne::show::table::folded;
 use tourne_cards::{CardLine, Never};
@@ -401,7 +401,7 @@ fn asked(checked: &Checked) -> Option<(&'static str, String)> {
     }
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for fault in &engine.faults {
-        *kinds.entry(&fault.fault).or_default() += 1;
+        *kinds.entry(fault.what.fault.kind()).or_default() += 1;
     }
     let kinds = kinds.iter().map(|(kind, count)| format!("{kind}: {count}"));
     text += &match engine.faults.len() {

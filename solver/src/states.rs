@@ -4,11 +4,12 @@
 //! into blocks by the numbers of men home. Within a block, positions with fewer pips to go come first: only a hit or an
 //! overshoot leads to more pips.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
-use crate::game::{Die, Index, Men, PlayTable, Position, Rules};
-use crate::solution::Solution;
-use tourne_graph::{Graph, Rows, Target};
+use crate::game::{Die, Index, Men, NextPositions, Position, Rules};
+use crate::graph::{Graph, Rows, Target};
 
 /// Number of positions for which one parallel task finds the moves.
 const POSITIONS_PER_TASK: usize = 2048;
@@ -16,16 +17,14 @@ const POSITIONS_PER_TASK: usize = 2048;
 /// The positions of a rule set as the states of a graph.
 #[derive(Clone, Debug)]
 pub struct States {
-    pub(super) index: Index,
+    pub(crate) index: Arc<Index>,
     /// The position of each state.
-    pub(super) positions: Vec<Position>,
+    positions: Vec<Position>,
     /// The canonical number of each state's position.
-    pub(super) numbers: Vec<u32>,
+    numbers: Vec<u32>,
     /// For each canonical number, the state of its position.
-    pub(super) of_numbers: Vec<u32>,
-    pub(super) graph: Graph,
-    /// Number of legal positions in which the game is over.
-    pub(super) over: usize,
+    of_numbers: Vec<u32>,
+    graph: Graph,
 }
 
 impl States {
@@ -40,12 +39,12 @@ impl States {
     /// let moves = states.graph().moves(states.start(), 2);
     /// assert_eq!(states.positions()[moves[0] as usize].to_string(), "000/003");
     /// ```
-    #[expect(
-        clippy::missing_panics_doc,
-        reason = "no rules let a move lead to fewer men home"
-    )]
     pub fn new(rules: Rules) -> States {
-        let index = Index::new(rules);
+        States::of_index(rules, Arc::new(Index::new(rules)))
+    }
+
+    /// Builds the graph of a rule set, whose index is at hand.
+    pub(crate) fn of_index(rules: Rules, index: Arc<Index>) -> States {
         let mut canonical = Vec::with_capacity(index.len());
         // Use `for_each`: a `for` loop over this iterator takes three times as many instructions.
         index
@@ -59,7 +58,7 @@ impl States {
             positions[state as usize] = canonical[number];
         }
 
-        let table = PlayTable::new(rules);
+        let nexts = NextPositions::new(rules);
         let target = |next: Position| match index.number(next) {
             Some(number) => Target::State(of_numbers[number]),
             None => Target::End(rules.points_won(next).map_or(0, end_of)),
@@ -74,8 +73,8 @@ impl States {
             .map(|positions| {
                 let mut rows = Rows::default();
                 for &position in positions {
-                    let counts = table.counts(position.on_roll());
-                    rows.push_state(&counts, table.nexts(position).map(target));
+                    let counts = nexts.counts(position.on_roll());
+                    rows.push_state(&counts, nexts.after(position).map(target));
                 }
                 rows
             })
@@ -88,7 +87,6 @@ impl States {
             numbers,
             of_numbers,
             graph: graph.expect("moves never lead to positions with fewer men home"),
-            over: rules.sides().filter(|side| !side.is_finished()).count(),
             index,
         }
     }
@@ -114,15 +112,6 @@ impl States {
         self.of_numbers[number] as usize
     }
 
-    /// Returns the values of a solution in the order of the states, in points.
-    pub(crate) fn points(&self, solution: &Solution) -> Vec<f64> {
-        let unit = solution.unit();
-        let numbers = self.numbers.iter();
-        numbers
-            .map(|&number| unit.to_points(solution.values[number as usize]))
-            .collect()
-    }
-
     /// Returns the state of a position; `None` if the game is over or the position is not legal under the rules.
     pub fn state(&self, position: Position) -> Option<usize> {
         self.index
@@ -142,6 +131,19 @@ impl States {
     pub fn movers(&self, state: usize, die: Die) -> Men {
         self.index.movers(self.positions[state].on_roll(), die)
     }
+
+    /// Returns the men whose moves are best in a state, with each die. `flags` returns for a die the flags of the moves,
+    /// in the order of the graph, which are `true` for best moves.
+    pub(crate) fn best<'a>(&self, state: usize, flags: impl Fn(Die) -> &'a [bool]) -> [Men; 6] {
+        let movers = self.index.movers_by_die(self.positions[state].on_roll());
+        Die::ALL.map(|die| match movers[die.index()] {
+            forced if forced.len() < 2 => forced,
+            movers => {
+                let men = movers.iter().zip(flags(die)).filter(|(_, flag)| **flag);
+                Men::of(men.map(|(man, _)| man))
+            }
+        })
+    }
 }
 
 /// Returns the numbers of points that a win can count. The graph has one end for each number.
@@ -153,7 +155,7 @@ pub(crate) fn win_points(rules: Rules) -> impl Iterator<Item = u8> {
 }
 
 /// Returns the end of the graph at which this number of points is won.
-pub(super) fn end_of(points: u8) -> u16 {
+pub(crate) fn end_of(points: u8) -> u16 {
     u16::from(points) - 1
 }
 

@@ -7,12 +7,12 @@ use super::certificate::{Certificate, TICKS};
 use super::check::{CertificateFault, check};
 use super::layout::Layout;
 use super::literal::State;
-use super::make::{NoCertificate, make_on};
+use super::make::{NoCertificate, make_certificate};
 use crate::game::{Die, Position, Rules};
+use crate::graph::ending::Ending;
+use crate::graph::proof;
 use crate::solution::{Claims, Solution};
-use crate::solve::{Closest, Findings, States, unproven};
-use tourne_graph::ending::Ending;
-use tourne_graph::proof;
+use crate::solve::{Closest, Findings, unproven};
 
 /// Error of verifying a solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -76,99 +76,83 @@ const LARGEST_RATIO: f64 = 16.0;
 ///
 /// [`Wrong`] with the first fault found.
 pub fn verify(claims: Claims) -> Result<(Solution, Findings), Wrong> {
-    let findings = Verifier::new(claims.rules()).verify(&claims)?;
+    let rules = claims.rules();
+    let (_, layout) = rayon::join(|| claims.0.states(), || Layout::new(rules));
+    let findings = verify_on(&layout, &claims)?;
     Ok((claims.0, findings))
 }
 
-/// Verifier of any number of claims about one rule set, which makes the tables of the rule set only once.
-#[derive(Clone, Debug)]
-pub struct Verifier {
-    /// Graph of the rule set for making certificates; not trusted.
-    states: States,
-    /// Tables of the rule set for checking certificates; trusted.
-    layout: Layout,
-}
-
-impl Verifier {
-    /// Makes the tables of these rules twice: by fast code for making certificates, and by the literal rules for
-    /// checking them.
-    pub fn new(rules: Rules) -> Verifier {
-        let (states, layout) = rayon::join(|| States::new(rules), || Layout::new(rules));
-        Verifier { states, layout }
+/// Proves claims as [`verify`] does, on a layout that is at hand, which is used for any number of claims about its rule set.
+///
+/// # Errors
+///
+/// [`Wrong`] in the same cases as [`verify`], and if the claims are about another rule set.
+pub fn verify_on(layout: &Layout, claims: &Claims) -> Result<Findings, Wrong> {
+    let Claims(solution) = claims;
+    let (expected, found) = (layout.rules(), solution.rules());
+    if expected != found {
+        return Err(Wrong::Refuted(CertificateFault::OtherRules {
+            expected,
+            found,
+        }));
+    }
+    let states = solution.states();
+    let unit = solution.unit();
+    let claimed = solution.error_bound();
+    let residual = proof::residual(states.graph(), &solution.points())
+        .map_err(|source| NoCertificate::Unproven(unproven(source, states)))?;
+    let position = states.positions()[residual.state];
+    let off = unit.difference(residual.points());
+    if off > claimed {
+        return Err(Wrong::Equation {
+            position,
+            off,
+            error_bound: claimed,
+        });
     }
 
-    /// Proves claims as the function [`verify`] does.
-    ///
-    /// # Errors
-    ///
-    /// [`Wrong`] in the same cases as the function [`verify`], and if the claims are about another rule set.
-    pub fn verify(&self, claims: &Claims) -> Result<Findings, Wrong> {
-        let Claims(solution) = claims;
-        let (expected, found) = (self.layout.rules(), solution.rules());
-        if expected != found {
-            return Err(Wrong::Refuted(CertificateFault::OtherRules {
-                expected,
+    let certificate = make_certificate(solution)?;
+    let checked = check(layout, &certificate).map_err(Wrong::Refuted)?;
+    compare_claims(solution, &certificate)?;
+    let counted = checked.counts.named();
+    for ((what, found), (_, expected)) in solution.counts().named().into_iter().zip(counted) {
+        if found != expected {
+            return Err(Wrong::Count {
+                what,
                 found,
-            }));
-        }
-        let (states, layout) = (&self.states, &self.layout);
-        let unit = solution.unit();
-        let claimed = solution.error_bound();
-        let residual = proof::residual(states.graph(), &states.points(solution))
-            .map_err(|source| NoCertificate::Unproven(unproven(source, states)))?;
-        let position = states.positions()[residual.state];
-        let off = unit.difference(residual.points());
-        if off > claimed {
-            return Err(Wrong::Equation {
-                position,
-                off,
-                error_bound: claimed,
+                expected,
             });
         }
-
-        let certificate = make_on(states, solution)?;
-        let checked = check(layout, &certificate).map_err(Wrong::Refuted)?;
-        compare_claims(solution, &certificate)?;
-        let counted = checked.counts.named();
-        for ((what, found), (_, expected)) in solution.counts().named().into_iter().zip(counted) {
-            if found != expected {
-                return Err(Wrong::Count {
-                    what,
-                    found,
-                    expected,
-                });
-            }
-        }
-        let points = |ticks: i64| ticks as f64 / TICKS as f64;
-        // Round up, so that the result is still a bound.
-        let error_bound = match points(checked.slack) {
-            bound if (bound * TICKS as f64) as i64 >= checked.slack => unit.difference(bound),
-            bound => unit.difference(bound.next_up()),
-        };
-        if error_bound > claimed {
-            return Err(Wrong::ErrorBound {
-                proven: error_bound,
-                claimed,
-                position,
-            });
-        }
-        if claimed > LARGEST_RATIO * error_bound {
-            return Err(Wrong::LooseBound {
-                proven: error_bound,
-                claimed,
-            });
-        }
-        Ok(Findings {
-            error_bound,
-            ending: Ending::Always,
-            ties: checked.ties as usize,
-            closest: checked.closest.map(|(margin, number, die)| Closest {
-                position: states.positions()[states.state_of_number(number)],
-                die,
-                margin: unit.difference(points(margin)),
-            }),
-        })
     }
+    let points = |ticks: i64| ticks as f64 / TICKS as f64;
+    // Round up, so that the result is still a bound.
+    let error_bound = match points(checked.slack) {
+        bound if (bound * TICKS as f64) as i64 >= checked.slack => unit.difference(bound),
+        bound => unit.difference(bound.next_up()),
+    };
+    if error_bound > claimed {
+        return Err(Wrong::ErrorBound {
+            proven: error_bound,
+            claimed,
+            position,
+        });
+    }
+    if claimed > LARGEST_RATIO * error_bound {
+        return Err(Wrong::LooseBound {
+            proven: error_bound,
+            claimed,
+        });
+    }
+    Ok(Findings {
+        error_bound,
+        ending: Ending::Always,
+        ties: checked.ties as usize,
+        closest: checked.closest.map(|(margin, number, die)| Closest {
+            position: states.positions()[states.state_of_number(number)],
+            die,
+            margin: unit.difference(points(margin)),
+        }),
+    })
 }
 
 /// Checks that the certificate and the solution make the same claims: the rule set, the values, the best moves, and the
