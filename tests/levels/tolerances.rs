@@ -1,4 +1,4 @@
-//! Finds the tolerances of the levels in the standard game, and prints them with the table of `query/CHECKING.md`.
+//! Finds the tolerances of the levels in the standard game.
 
 #![expect(clippy::print_stdout, reason = "a program")]
 
@@ -7,7 +7,7 @@ use std::error::Error;
 use tourne_query::grading::duel;
 use tourne_query::policy::{Arena, Builtin, Level, tolerant};
 use tourne_query::solutions::Source;
-use tourne_solver::{Rules, Unit};
+use tourne_solver::Rules;
 
 /// Win probability of level 1 against perfect play. Each further level has [`STEP`] more.
 const LEVEL_1: f64 = 0.32;
@@ -18,8 +18,7 @@ const LARGEST: f64 = 2.0;
 const BISECTIONS: u32 = 24;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let arena = arena(Rules::STANDARD)?;
-    let mut tolerances = Vec::new();
+    let arena = Arena::new(&Source::of(Rules::STANDARD).open()?);
     for level in Level::ALL {
         let wanted = LEVEL_1 + STEP * f64::from(level.number() - 1);
         let tolerance = if level == Level::PERFECT {
@@ -32,32 +31,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             "{level}: tolerance {tolerance}, wins {:.4} %",
             100.0 * found
         );
-        tolerances.push(tolerance);
     }
-
-    let names = Rules::PRESETS.map(|(name, _)| format!(" `{name}` |"));
-    println!("\n| level |{}", names.concat());
-    println!("|---|{}", names.map(|_| "---|").concat());
-    let mut rows: Vec<_> = Level::ALL
-        .map(|level| format!("| {} |", level.number()))
-        .into();
-    for (_, rules) in Rules::PRESETS {
-        let arena = self::arena(rules)?;
-        for (row, &tolerance) in rows.iter_mut().zip(&tolerances) {
-            let value = value(&arena, tolerance)?;
-            *row += &match arena.unit() {
-                Unit::WinProbability => format!(" {:.2} |", 100.0 * value),
-                Unit::Points => format!(" {value:.4} |"),
-            };
-        }
-    }
-    println!("{}", rows.join("\n"));
     Ok(())
-}
-
-fn arena(rules: Rules) -> Result<Arena, Box<dyn Error>> {
-    let solution = Source::of(rules).open()?;
-    Ok(Arena::new(&solution))
 }
 
 /// Returns the average win probability of a player with this tolerance against perfect play.

@@ -37,27 +37,23 @@ def games_to(curve: Curve, threshold: float) -> int | None:
 
 
 def cell(curves: list[Curve], threshold: float) -> str:
-    """Returns the cell of the table for a threshold: median, smallest and largest number of games that a seed needed."""
+    """Returns the cell of the table for a threshold: median number of games that the seeds needed."""
     needed = [games_to(curve, threshold) for curve in curves]
-    reached = sorted(games for games in needed if games is not None)
-    most = max(curve[-1][0] for curve in curves)
+    reached = [games for games in needed if games is not None]
     if not reached:
-        return f"not in {round(most, -2):,}"
-    fewest, largest = (f"{round(games, -2):,}" for games in (reached[0], reached[-1]))
-    spread = fewest if fewest == largest else f"{fewest} to {largest}"
-    if len(reached) < len(curves):
-        return f"{len(reached)} of {len(curves)} seeds: {spread}"
-    return spread if fewest == largest else f"{round(statistics.median(reached), -2):,.0f} ({spread})"
+        return f"> {round(max(curve[-1][0] for curve in curves), -2):,}"
+    median = f"{round(statistics.median(reached), -2):,.0f}"
+    return median if len(reached) == len(curves) else f"{len(reached)} of {len(curves)} seeds: {median}"
 
 
 def table(curves: dict[tuple[str, str], list[Curve]]) -> str:
     """Returns the table in Markdown."""
-    head = ["rules", "learner", *(f"games to {100 * threshold:g} %" for threshold in THRESHOLDS), "at the end"]
+    head = ["rules", "learner", *(f"games to {100 * threshold:g} %" for threshold in THRESHOLDS), "% at the end"]
     rows = [f"| {' | '.join(head)} |\n", "|---|---|" + "---:|" * (len(THRESHOLDS) + 1) + "\n"]
     for (rules, name), runs in curves.items():
         last = statistics.median(curve[-1][1] for curve in runs)
         cells = [f"`{rules}`", name, *(cell(runs, threshold) for threshold in THRESHOLDS)]
-        rows.append(f"| {' | '.join(cells)} | {100 * last:.3f} % |\n")
+        rows.append(f"| {' | '.join(cells)} | {100 * last:.3f} |\n")
     return "".join(rows)
 
 
