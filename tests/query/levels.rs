@@ -10,7 +10,6 @@ use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Die, NotHeld, Rules};
 
 use crate::assert_close;
-use crate::documents::Page;
 use crate::estimates::exact;
 use tourne_plain::world::{STANDARD, arena};
 
