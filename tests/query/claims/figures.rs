@@ -40,8 +40,6 @@ fn what_storm_finds_follows_from_the_solution() {
         for (found, value) in [(row[3], value), (row[4], solution.unit().flip(value))] {
             assert_close(number(found) - shift, value, 1e-11, name);
         }
-        let exact = format!("{value:.12}");
-        assert_eq!(row[5].trim_start_matches('+'), exact, "{name}");
     }
 }
 
