@@ -19,14 +19,15 @@
 //!
 //! ```
 //! # #[cfg(feature = "solve")] {
-//! use tourne_solver::{Die, Rules, file, solve};
+//! use tourne_solver::{Die, Rules, file, solve, verify};
 //!
 //! let solution = solve(Rules::STANDARD)?.solution;
 //! let position = solution.rules().position(&"04h/007".parse()?)?;
 //! assert_eq!(solution.best(position, Die::new(3))?.to_string(), "4/7*");
 //!
 //! let claims = file::decode(&file::encode(&solution))?;
-//! assert_eq!(claims.on_trust().value(position)?, solution.value(position)?);
+//! let (proven, _) = verify(claims)?;
+//! assert_eq!(proven.value(position)?, solution.value(position)?);
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -53,7 +54,6 @@
 //! adds [`Solution`] and [`file`](mod@file); `solve` adds [`solve()`], [`matches`](mod@matches), [`mod@verify`] and
 //! [`graph`]. Both features are on by default.
 
-// Modules are layers: each imports only modules declared before it.
 mod game;
 #[cfg(feature = "file")]
 mod solution;

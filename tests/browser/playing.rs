@@ -115,7 +115,7 @@ fn games_are_played_and_reviewed_by_keyboard_by_mouse_and_on_a_phone() {
 }
 
 #[test]
-fn a_move_is_taken_back_and_a_game_given_up() {
+fn a_move_is_taken_back_and_a_player_resigns() {
     let Some(browser) = browser() else { return };
     begin_and_wait(&browser, "7");
     let before = record(&browser);

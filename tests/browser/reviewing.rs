@@ -34,7 +34,7 @@ pub(super) fn read(browser: &Browser, text: &str) {
 /// A resignation is reviewed as the command does it: the value given up counts as an error, and luck and errors sum to
 /// the result.
 #[test]
-fn a_game_that_was_given_up_is_reviewed() {
+fn a_game_with_a_resignation_is_reviewed() {
     let Some(browser) = browser() else { return };
     browser.load(&["standard", "double-win"]);
     for (record, rules, parts) in [

@@ -94,7 +94,7 @@ fn permissions_of_a_replaced_file_stay_whatever_the_umask() {
 
 /// The superuser keeps owner and group; everybody else keeps the group, of those that they belong to.
 #[test]
-fn owner_and_group_of_a_replaced_file_stay() {
+fn owner_group_and_permissions_of_a_replaced_file_stay() {
     let folder = Folder::new();
     made(&folder, "file", 0o664);
     let path = folder.path("file");

@@ -55,7 +55,7 @@ fn false_files() -> [SolutionBytes; 5] {
 }
 
 #[test]
-fn every_command_refuses_an_unproven_solution_as_verify_does() {
+fn every_command_refuses_a_false_file_as_verify_does() {
     let folder = Folder::new();
     let page = folder.text_of("page.html");
     for (at, bytes) in false_files().into_iter().enumerate() {

@@ -14,6 +14,7 @@ use tourne_solver::{
 };
 
 use super::certificate::every_combination;
+use crate::solution_bytes::committed;
 
 // ------------------------------------------------------------- conversions between the implementations
 
@@ -200,6 +201,23 @@ fn moves_of_a_man_that_must_enter_are_refused_without_such_a_duty() {
     let rules = Rules::ENTRY_FIRST;
     let position = rules.position(&setup).expect("a position of entry-first");
     let _ = Rules::STANDARD.play(position, Die::new(1), Move::Pass);
+}
+
+#[test]
+fn the_end_of_a_game_of_other_rules_has_no_points_and_no_value() {
+    for (rules, last, die, action) in [
+        (Rules::COURSE, "9hh/440", 3, "9/12"),
+        (Rules::FORCED_ENTRY, "9hh/00x", 3, "9/12"),
+    ] {
+        let setup = last.parse().expect("a set-up");
+        let last = rules.position(&setup).expect("a position");
+        let action = action.parse().expect("a move");
+        let over = rules.play(last, Die::new(die), action).expect("legal");
+        assert_eq!(rules.points_won(over), Some(1), "{rules}");
+        assert_eq!(Rules::STANDARD.points_won(over), None, "{rules}");
+        let value = committed(Rules::STANDARD).value(over);
+        assert!(value.is_err(), "{rules}: {value:?}");
+    }
 }
 
 /// Checks that these plays lead to positions of the rule set, or to the end, from where nothing leads on.

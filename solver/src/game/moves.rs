@@ -182,8 +182,10 @@ impl Rules {
     ///
     /// If the position is not legal under these rules, because it comes from other rules.
     pub fn plays_of(self, position: Position, die: Die, movers: Men) -> Plays {
-        let is_legal = self.allows(position.on_roll()) && self.allows(position.opponent());
-        assert!(is_legal, "{position} is not a position of {self}");
+        assert!(
+            self.is_legal(position),
+            "{position} is not a position of {self}"
+        );
         let mut plays = Plays::new();
         if position.is_over() {
             return plays;
@@ -274,7 +276,8 @@ impl Rules {
         })
     }
 
-    /// Returns the number of points that the winner of a finished game gets, 1 or 2; `None` if the game is not over.
+    /// Returns the number of points that the winner of a finished game gets, 1 or 2; `None` if the game is not over, or if
+    /// the position is not legal under these rules.
     ///
     /// ```
     /// use tourne_solver::{Die, Rules};
@@ -287,7 +290,7 @@ impl Rules {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn points_won(self, position: Position) -> Option<u8> {
-        if !position.is_over() {
+        if !position.is_over() || !self.is_legal(position) {
             return None;
         }
         let doubled = self.stakes == Stakes::DoubleWin && position.on_roll().has_none_home();
@@ -300,6 +303,11 @@ impl Rules {
             Stakes::Single => 1.0,
             Stakes::DoubleWin => 2.0,
         }
+    }
+
+    /// Returns `true` if the position is legal under these rules, also after the end of a game: it may come from others.
+    fn is_legal(self, position: Position) -> bool {
+        self.allows(position.on_roll()) && self.allows(position.opponent())
     }
 
     /// Returns `true` if a man can move with this die. A duty to enter another man first is not considered.

@@ -61,7 +61,7 @@ pub fn proven(number: f64, bound: f64, most: usize) -> String {
 /// assert_eq!(rounded_up(0.0, 1), "0.0e0");
 /// ```
 pub fn rounded_up(bound: f64, decimals: usize) -> String {
-    let exact = format!("{bound:.*e}", decimals.max(MOST_DIGITS));
+    let exact = format!("{bound:.*e}", decimals.max(DIGITS_OF_ANY_NUMBER));
     let Some((mantissa, exponent)) = exact.split_once('e') else {
         // The bound is infinite or not a number.
         return exact;
@@ -89,7 +89,7 @@ pub fn rounded_up(bound: f64, decimals: usize) -> String {
 }
 
 /// Maximum number of decimals that an `f64` needs to be written exactly with an exponent of ten.
-const MOST_DIGITS: usize = 766;
+const DIGITS_OF_ANY_NUMBER: usize = 766;
 
 /// Returns the number of decimals that an error bound proves, at most `most`; `None` if the bound is too large to prove
 /// even the whole number before the decimals.

@@ -82,7 +82,7 @@ pub fn verify(claims: Claims) -> Result<(Solution, Findings), Wrong> {
     Ok((claims.0, findings))
 }
 
-/// Proves claims as [`verify`] does, on a layout that is at hand, which is used for any number of claims about its rule set.
+/// Proves claims as [`verify`] does, with a layout of the same rule set, which can be used for any number of claims.
 ///
 /// # Errors
 ///

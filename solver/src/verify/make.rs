@@ -1,4 +1,4 @@
-//! Makes a certificate for a solution. This code need not be trusted, since certificates are checked.
+//! Makes a certificate of values and best moves. This code need not be trusted, since certificates are checked.
 
 use std::collections::HashMap;
 

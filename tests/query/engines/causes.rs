@@ -17,7 +17,7 @@ const FLUSH: &str =
     "flush the output after each line (Python: print(..., flush=True) or python3 -u; C: ";
 
 #[test]
-fn output_that_is_not_flushed_is_named_in_the_handshake_with_its_cure() {
+fn output_that_is_not_flushed_before_the_startup_timeout_is_named() {
     let checked = check_fifty("unflushed", 0, &["--startup-timeout", "5"]);
     let late = format!("it wrote \"ubgiok\" only when its input was closed: {FLUSH}");
     checked.assert_faults(&[1], "handshake", &late);

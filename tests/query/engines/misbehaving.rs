@@ -114,7 +114,7 @@ ahead-strays | 10 | wrong question | the oldest question without an answer is | 
 /// nobody waits for it.
 #[cfg(unix)]
 #[test]
-fn a_pipe_that_a_process_of_another_group_keeps_open_does_not_hang_a_check() {
+fn a_pipe_kept_open_by_another_group_does_not_hang_a_check_until_the_timeout() {
     let started = Instant::now();
     assert_faults("talking-stranger | 20 | crash | 3 | with");
     let is_soon = started.elapsed() < Duration::from_secs(10);
@@ -372,7 +372,7 @@ fn the_standard_error_of_ten_failures_is_shown_once() {
 }
 
 #[test]
-fn a_line_that_is_not_understood_is_quoted_after_silence() {
+fn a_line_that_is_not_understood_is_quoted_after_a_timeout() {
     let checked = check_fifty("moves", 40, &["--timeout", "1"]);
     let (position, die) = questions_without(1, &[])[39];
     let played = Rules::STANDARD.plays(position, die)[0].action;

@@ -130,7 +130,7 @@ fn a_result_after_the_last_turn_belongs_to_its_game() {
 
 /// Transcripts review this record as text, CSV and JSON.
 #[test]
-fn a_picture_has_what_is_given_up() {
+fn a_picture_has_what_a_resignation_gives_up() {
     let given_up = "result: B resigns\nposition: 04h/007\nA 3 4/7\n";
     let picture = tourne_review(given_up, &["--svg", "-"]).stdout;
     assert_well_formed(&picture);

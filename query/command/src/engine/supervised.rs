@@ -25,7 +25,7 @@ use super::hearing::LONGEST_LINE;
 /// Time allowed for a killed process to end. One that is traced, or waits for a disk, does not end at once.
 const KILLING: Duration = Duration::from_millis(500);
 /// Interval between checks whether a process has ended.
-const LOOK: Duration = Duration::from_millis(1);
+const LOOK_AT_END: Duration = Duration::from_millis(1);
 /// Maximum number of lines that wait to be read. Further lines stay in the pipe; a full pipe blocks the engine.
 const WAITING: usize = 256;
 
@@ -148,7 +148,7 @@ impl Supervised {
             if status.is_some() || Instant::now() >= deadline {
                 return status;
             }
-            thread::sleep(LOOK);
+            thread::sleep(LOOK_AT_END);
         }
     }
 

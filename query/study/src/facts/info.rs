@@ -32,8 +32,7 @@ pub struct Info {
     pub ties: u64,
     /// Value of the starting position to the player who throws first, in `unit`.
     pub value: f64,
-    /// Maximum error of any value, in `unit`. It is proven unless the solution was read from a file: a file only claims
-    /// its bound.
+    /// Proven maximum error of any value, in `unit`.
     pub error_bound: f64,
     /// Mean number of throws in a game of two perfect players.
     pub throws_per_game: f64,

@@ -18,7 +18,7 @@ impl FromStr for Day {
 
     fn from_str(text: &str) -> anyhow::Result<Day> {
         match text.parse::<Date>() {
-            // A year of four digits, a month and a day of two: the text stands in what people share.
+            // Accept only four digits, two and two: the text is copied into what players share.
             Ok(date) if date.year() > 0 && date.to_string() == text => Ok(Day(date)),
             _ => bail!(
                 "\"{}\" is no day of the calendar: write year-month-day, such as 2026-11-25",

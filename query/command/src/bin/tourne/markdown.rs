@@ -51,7 +51,7 @@ impl Page {
             Event::Start(tag) => self.start(&tag),
             Event::End(tag) => self.end(tag),
             Event::Text(text) if self.is_code => {
-                // Code is not indented: most of it was printed for a terminal of 80 columns.
+                // Do not indent code: most of it is already 80 columns wide.
                 for line in text.lines() {
                     self.text += &cut(line, self.columns);
                     self.text.push('\n');
