@@ -14,7 +14,7 @@ const LENGTH: Equation = Equation {
 };
 
 /// Tolerance of the residual of lengths that need only be upper bounds, in moves.
-const RESIDUAL: f64 = 1.0 / 8.0;
+pub(crate) const RESIDUAL: f64 = 1.0 / 8.0;
 
 /// Returns for each state the expected number of moves to the end of play, if both players prolong it as far as they
 /// can. The relative error is below 10⁻⁷, even for lengths of millions of moves.
@@ -53,22 +53,22 @@ pub fn longest(graph: &Graph) -> Result<Vec<f64>, Unsettled> {
 }
 
 /// Returns for each node an upper bound on the expected number of moves to the end of play, if both players prolong it
-/// with the moves of this graph. The bound is too large by a factor of at most about 1 + 2 · [`RESIDUAL`]. The bounds are
-/// computed in floating point, so a proof must check them.
-pub(crate) fn at_least(graph: &Graph) -> Result<Vec<f64>, Unsettled> {
+/// with the moves of this graph. `residual`, at most 1/2, is the tolerance in moves: the bound is too large by a factor of
+/// at most about 1 + 2 · `residual`. The bounds are computed in floating point, so a proof must check them.
+pub(crate) fn at_least(graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
     let mut lengths = zeros(graph.nodes());
-    LENGTH.iterate(graph, &mut lengths, RESIDUAL, &mut |_| ())?;
+    LENGTH.iterate(graph, &mut lengths, residual, &mut |_| ())?;
     lengths.truncate(graph.nodes());
     // Every length is at least 1 − r + the mean of the lengths after the next move, where r is the residual. If all
     // lengths are divided by 1 − r, each is then at least 1 + the mean of the lengths after the next move. The factor
     // used here, 1 + 2 r, is no less than 1 / (1 − r) for r up to 1/2.
     for length in &mut lengths[..graph.states()] {
-        *length *= 1.0 + 2.0 * RESIDUAL;
+        *length *= 1.0 + 2.0 * residual;
         // Where play never ends, lengths grow until rounding hides the addition of a single move.
         if !(1.0..LARGEST).contains(length) {
             return Err(Unsettled {
                 sweeps: MOST_SWEEPS,
-                residual: RESIDUAL,
+                residual,
             });
         }
     }
@@ -76,14 +76,15 @@ pub(crate) fn at_least(graph: &Graph) -> Result<Vec<f64>, Unsettled> {
 }
 
 /// Returns bounds on the length of play in whole moves, as input to a proof. The bound of a state is at least 1 + the
-/// mean, over the outcomes, of the greatest bound after a move. The bounds are two to three times as large as necessary.
-/// They are found in floating point, so a proof must check them.
+/// mean, over the outcomes, of the greatest bound after a move. The bounds are about twice as large as necessary. They
+/// are found in floating point, so a proof must check them.
 ///
 /// # Errors
 ///
 /// [`Unsettled`] if play goes on for too long.
 pub fn whole(graph: &Graph) -> Result<Vec<i64>, Unsettled> {
-    let lengths = at_least(graph)?;
+    // The theorems claim bounds of play that are not much more than twice its length.
+    let lengths = at_least(graph, RESIDUAL / 8.0)?;
     // Doubling leaves at least one spare move in each inequality, and rounding up adds less than one to the mean.
     Ok(lengths
         .into_iter()

@@ -91,7 +91,7 @@ impl Prepared {
         for choices in &mut choices {
             choices.choose(|node| -examples[0][node as usize], f64::INFINITY);
         }
-        let in_moves = lengths::at_least(&few).unwrap_or_default();
+        let in_moves = lengths::at_least(&few, lengths::RESIDUAL).unwrap_or_default();
         let in_parts = |length: &f64| (length * PARTS as f64).ceil() as i64;
         let lengths: Vec<i64> = in_moves.iter().map(in_parts).collect();
         let are_proven = !lengths.is_empty()

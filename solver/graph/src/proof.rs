@@ -298,7 +298,7 @@ impl Bounds {
             let near = near(graph, &values, distance);
             let residual = Residual::new(&near, &values);
             let lengths = if always_ends || crate::ending::always_ends(&near) {
-                lengths::at_least(&near).ok()
+                lengths::at_least(&near, lengths::RESIDUAL).ok()
             } else {
                 None
             };
