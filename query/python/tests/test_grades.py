@@ -204,5 +204,5 @@ def test_an_array_is_graded_fast() -> None:
         start = time.process_time()
         GAME.grade(array)
         times.append(time.process_time() - start)
-    # The time of both threads: 0.26 s, of which 0.17 s pass, on a machine of two cores with nothing else to do.
-    assert min(times) < 0.4
+    # The time of both threads: 0.26 s, of which 0.17 s pass, on two idle cores; a slow or busy machine takes 0.5 s.
+    assert min(times) < 1.2
