@@ -10,7 +10,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::positions::positions;
 use tourne_solver::{BestMoves, Die, Play, Position, Rules, Solution, Stakes};
 
 /// Writes the Markov decision process of a chooser against an opponent who always plays best moves. The chooser throws
@@ -18,7 +17,12 @@ use tourne_solver::{BestMoves, Die, Play, Position, Rules, Solution, Stakes};
 /// leave the chooser a choice have a state of their own.
 pub(super) fn drn(solution: &Solution) -> String {
     let rules = solution.rules();
-    let positions = positions(rules);
+    let is_reachable = |&position: &Position| {
+        let best = solution.best_moves(position);
+        best.is_ok_and(BestMoves::is_reachable)
+    };
+    let positions = solution.states().positions().iter().copied();
+    let positions: Vec<Position> = positions.filter(is_reachable).collect();
     let mut process = Process::new(solution, &positions);
     process.ends();
     for &position in &positions {

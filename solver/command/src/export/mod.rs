@@ -1,7 +1,6 @@
 //! `tourne-solve export`: writes the game for other solvers, or the proof for other checkers.
 
 mod drn;
-mod positions;
 mod rocq;
 mod tables;
 

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::positions::positions;
-use tourne_solver::{Die, Rules};
+use tourne_solver::{Census, Die, Rules, States};
 
 /// Writes every move of every position that can arise from the start. Each move has a line with the fields
 /// `position,die,chances,move,next,points`. The die is played in `chances` of 36 throws (of 6 with one die). `next` is
@@ -11,7 +10,9 @@ use tourne_solver::{Die, Rules};
 /// field is empty if the game goes on.
 pub(super) fn tables(rules: Rules) -> String {
     let mut text = String::from("position,die,chances,move,next,points\n");
-    for position in positions(rules) {
+    let (census, states) = (Census::new(rules), States::new(rules));
+    let positions = states.positions().iter().copied();
+    for position in positions.filter(|&position| census.contains(position)) {
         for die in Die::ALL {
             for play in rules.plays(position, die) {
                 let won = rules.points_won(play.next);
