@@ -65,8 +65,7 @@ pub struct NotHeld {
     pub rules: Rules,
 }
 
-/// What a solution file says about a rule set, and what nobody has proven yet: values, best moves, counts and an error
-/// bound. [`verify`](crate::verify()) makes a [`Solution`] of claims that are true.
+/// Contents of a solution file before they are proven: values, best moves, counts and an error bound. [`verify`](crate::verify()) makes a [`Solution`] of claims that are true.
 #[derive(Clone, Debug)]
 pub struct Claims(pub(crate) Solution);
 

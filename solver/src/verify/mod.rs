@@ -1,7 +1,7 @@
 //! Proves that a solution is correct, without trusting anything in it. This module can be read on its own.
 //!
-//! [`verify`] makes a [`Certificate`] for what a file claims and [checks](check) it. A certificate proves the values and best
-//! moves in plain integers, and one pass over the positions checks it. A reader needs to trust only the check, not the
+//! [`verify`] makes a [`Certificate`] for the claims of a file and [checks](check) it. A certificate proves the values
+//! and best moves in plain integers, and one pass over the positions checks it. A reader needs to trust only the check, not the
 //! code that [makes](make_certificate) certificates. The check follows the [`literal`] rules in exact integer
 //! arithmetic, and shares nothing with the code that solves. `solver/CERTIFICATE.md` says why a certificate is a proof.
 //! `tests/check_certificate.py` checks [its text](certificate_text) in Python.

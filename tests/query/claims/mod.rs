@@ -1,5 +1,5 @@
 //! What pages refer to is there: links and files, commands, fields of answers, folders as layers, and the figures of
-//! other programs. What a command prints is a transcript.
+//! other programs. The output of commands is compared in transcripts.
 
 mod commands;
 mod fields;
