@@ -15,10 +15,10 @@ mod random;
 mod refusals;
 mod wrong_values;
 
-use tourne_solver::graph::Target::{self, End, State};
-use tourne_solver::graph::proof::{Proof, prove};
-use tourne_solver::graph::values::iterate;
-use tourne_solver::graph::{Graph, Rows};
+use tourne_graph::Target::{self, End, State};
+use tourne_graph::proof::{Proof, prove};
+use tourne_graph::values::iterate;
+use tourne_graph::{Frame, GameError, Graph, Rows};
 
 /// Payoffs: the player who wins gets one point from the other.
 const WIN_OR_LOSE: [f64; 2] = [1.0, -1.0];
@@ -50,11 +50,26 @@ fn rows(moves: &[impl AsRef<[Target]>]) -> Rows {
     rows
 }
 
+/// Builds a graph.
+fn built(
+    weights: &[u32],
+    payoffs: &[f64],
+    rows: Rows,
+    blocks: &[usize],
+) -> Result<Graph, GameError> {
+    let frame = Frame {
+        weights: weights.to_vec(),
+        payoffs: payoffs.to_vec(),
+        blocks: blocks.to_vec(),
+    };
+    Graph::new(frame, rows)
+}
+
 /// Returns a game of one block. `moves` has the moves of each state and outcome; the outcomes of one state are
 /// consecutive.
 fn game(weights: &[u32], payoffs: &[f64], moves: &[impl AsRef<[Target]>]) -> Graph {
     let states = moves.len() / weights.len();
-    Graph::new(weights, payoffs, vec![rows(moves)], &[states]).expect("a well-formed game")
+    built(weights, payoffs, rows(moves), &[states]).expect("a well-formed game")
 }
 
 /// Returns the values that iteration finds, with their proof.
