@@ -246,11 +246,11 @@ impl Game for Graph {
     }
 
     fn moves(&self, block: usize) -> Rows {
-        let states = &self.blocks()[block];
-        let step = |place: usize| match (self.targets[place], self.is_again(place)) {
-            (node, false) if (node as usize) < self.states() => Move(node),
-            (node, false) => Move(node - self.states() as Node | Move::MARK),
-            (node, true) => Move(node | Move::AGAIN),
+        let (states, all) = (&self.blocks()[block], self.states() as Node);
+        let step = |place: usize| match self.targets[place] {
+            node if node >= all => Move((node - all) | Move::MARK),
+            node if self.is_again(place) => Move(node | Move::AGAIN),
+            node => Move(node),
         };
         let firsts = &self.firsts[states.start * self.outcomes()..=states.end * self.outcomes()];
         let rows = || {

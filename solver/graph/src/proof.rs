@@ -18,12 +18,10 @@
 //! if *L* after it is greater than the least *U* after a move. If several moves remain, the module `ties` must prove
 //! that they have exactly the same value. `PROOF.md` in the folder of the crate has the argument.
 
-use rayon::prelude::*;
-
 use crate::block::Block;
 use crate::ending::{Ending, Moves, can_go_on};
 use crate::game::{Checked, Move};
-use crate::sweeps::{self, Equation, Sums, ValuesAgain};
+use crate::sweeps::{self, Equation, Sums, Values};
 use crate::{Graph, is_exact};
 
 /// Number of ticks in one point. Values in fixed point are whole numbers of ticks.
@@ -346,19 +344,21 @@ fn after(values: &[f64], step: Move) -> i64 {
 /// Value after a move to the player who did not move, in points.
 #[inline]
 fn after_in_points(values: &[f64], step: Move) -> f64 {
-    ValuesAgain::after(step, values[step.node()])
+    Values::<true>::after(step, values[step.node()])
 }
 
 /// Returns the largest residual of a block. `values` are those of the nodes, in points.
 pub(crate) fn residual_of(block: &Block, values: &[f64]) -> Residual {
     let total = block.total as i128;
     let here = |state: usize| (values[state] * TICKS) as i64;
-    let sums = block.sums(here, |step| Some(after(values, step)), i64::min);
-    let residuals = sums.map(|(state, sum)| Residual {
-        ticks: i64::try_from((sum.abs() + total - 1) / total).unwrap_or(i64::MAX),
+    let there = |step| Some(after(values, step));
+    let (sum, state) = block
+        .greatest(here, there, i64::min, i128::abs)
+        .unwrap_or((0, 0));
+    Residual {
+        ticks: i64::try_from((sum + total - 1) / total).unwrap_or(i64::MAX),
         state,
-    });
-    residuals.max().unwrap_or(Residual { ticks: 0, state: 0 })
+    }
 }
 
 /// Returns the smaller of two margins, the first if they are equal.
@@ -375,8 +375,8 @@ pub(crate) fn closer(one: Option<Margin>, other: Option<Margin>) -> Option<Margi
 pub(crate) fn covers(block: &Block, slack: &[f64], off: i64) -> bool {
     let slack = |node: usize| slack[node] as i64;
     let there = |step: Move| step.is_marked().then(|| slack(step.node()));
-    let sums = block.sums(|state| off - slack(state), there, i64::max);
-    sums.all(|(_, sum)| sum <= 0)
+    let greatest = block.greatest(|state| off - slack(state), there, i64::max, |sum| sum);
+    greatest.is_none_or(|(sum, _)| sum <= 0)
 }
 
 /// Returns the largest [`Residual`] of these values.
@@ -403,4 +403,97 @@ pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
         bounds.bound(&mut graph.block(number), true, &mut |_, _| ())?;
     }
     Ok(in_points(bounds.widest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Frame, GRAIN, Rows, Target};
+
+    /// Returns the block of a graph with these outcomes and rows, which pays the player who ends it a point.
+    fn block(weights: &[u32], rows: &[&[Target]], states: usize) -> Block {
+        let frame = Frame {
+            weights: weights.to_vec(),
+            payoffs: vec![1.0],
+            blocks: vec![states],
+        };
+        let mut all = Rows::default();
+        for row in rows {
+            all.push(row.iter().copied());
+        }
+        Graph::new(frame, all).expect("a game").block(0)
+    }
+
+    fn bounds(values: &[f64], slack: &[f64]) -> Bounds {
+        Bounds {
+            values: values.to_vec(),
+            slack: slack.to_vec(),
+            widest: 0,
+            are_exact: false,
+        }
+    }
+
+    #[test]
+    fn bounds_hold_the_value_or_are_refused() {
+        // Two players toss a coin in turn, and the first to get heads wins a point.
+        let mut coin = block(&[1, 1], &[&[Target::End(0)], &[Target::State(0)]], 1);
+        coin.mark_all();
+        let third = (1.0 / 3.0 / GRAIN).round() * GRAIN;
+        // An error of 1000 grains is one of 256,000 ticks. The residual is 3/2 of the error, and play goes on for 2 tosses
+        // on average.
+        for (off, slack, expected) in [
+            (0.0, 384.0, true),
+            (0.0, 0.0, false),
+            (1_000.0, 767_000.0, false),
+            (1_000.0, 769_000.0, true),
+            (-1_000.0, 767_000.0, false),
+            (-1_000.0, 769_000.0, true),
+            (0.0, -1.0, false),
+            (0.0, LARGEST_SLACK as f64 + 256.0, false),
+        ] {
+            let bounds = bounds(&[third + off * GRAIN, -1.0], &[slack, 0.0]);
+            let residual = residual_of(&coin, &bounds.values);
+            let holds = bounds.hold(&coin, residual, i64::MAX);
+            assert_eq!(holds, expected, "off by {off} grains, slack {slack}");
+        }
+    }
+
+    #[test]
+    fn slack_covers_the_move_near_the_best_after_which_it_is_greatest() {
+        // In two states, the player on roll wins a point at once. A third state has a move to each of them.
+        let rows: [&[Target]; 3] = [
+            &[Target::End(0)],
+            &[Target::End(0)],
+            &[Target::State(0), Target::State(1)],
+        ];
+        let distance = 100 * 256;
+        let residual = Residual { ticks: 1, state: 0 };
+        for (grains, slack, expected) in [
+            (0.0, 6, true),
+            (0.0, 5, false),
+            (101.0, 2, true),
+            // With a slack of more than half the distance, a best move could be among the excluded moves.
+            (0.0, distance / 2, true),
+            (0.0, distance / 2 + 1, false),
+        ] {
+            let mut block = block(&[1], &rows, 3);
+            let values = [1.0, 1.0 + grains * GRAIN, -1.0, -1.0];
+            let bounds = bounds(&values, &[1.0, 5.0, slack as f64, 0.0]);
+            bounds.mark_near(&mut block, distance);
+            let holds = bounds.hold(&block, residual, distance);
+            assert_eq!(holds, expected, "{grains} grains, slack {slack}");
+        }
+    }
+
+    #[test]
+    fn slacks_of_earlier_blocks_count_for_the_distance() {
+        let mut coin = block(&[1, 1], &[&[Target::End(0)], &[Target::State(0)]], 1);
+        coin.mark_all();
+        let mut bounds = bounds(&[(1.0 / 3.0 / GRAIN).round() * GRAIN, -1.0], &[384.0, 0.0]);
+        let residual = residual_of(&coin, &bounds.values);
+        for (widest, expected) in [(500, true), (501, false)] {
+            bounds.widest = widest;
+            assert_eq!(bounds.hold(&coin, residual, 1000), expected, "{widest}");
+        }
+    }
 }
