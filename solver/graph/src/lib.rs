@@ -67,6 +67,11 @@ pub use solve::{Progress, Proven, ProvenBlock, SolveError, Stage, prove, solve};
 pub use sweeps::Unsettled;
 pub use whole::Proof;
 
+/// Its example is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// Unit of payoffs, in points: each payoff is a multiple of it, and so exact in floating point and in fixed point.
 pub const GRAIN: f64 = 1.0 / (1_u64 << 52) as f64;
 
