@@ -4,6 +4,7 @@
 //! are compared with them in integers, so that no tolerance hides anything: a value *v* with bound *b* is right if the
 //! true fraction lies within *v* ± *b*. Random games are solved a second time by [`Exact`].
 
+mod again;
 mod chains;
 mod chance;
 mod choice;

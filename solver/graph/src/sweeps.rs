@@ -76,8 +76,8 @@ pub struct Unsettled {
 /// an error: play goes on for too long, or the states are in a bad order.
 const MOST_SWEEPS: [usize; 2] = [1000, 100_000];
 /// Between these limits, maximum product of the number of sweeps over a block and its number of states, which takes about
-/// ten seconds.
-const MOST_WORK: usize = 1 << 30;
+/// five seconds.
+const MOST_WORK: usize = 1 << 29;
 
 /// Returns the maximum number of sweeps over a block with this number of states.
 pub(crate) fn most_sweeps(states: usize) -> usize {
