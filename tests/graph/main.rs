@@ -1,0 +1,1 @@
+//! Tests of `tourne-graph` from outside, and of its long example.
