@@ -1,1 +1,3 @@
-//! Tests of `tourne-graph` from outside, and of its long example.
+//! Tests of `tourne-graph` from outside, by way of its long example.
+
+mod ur;

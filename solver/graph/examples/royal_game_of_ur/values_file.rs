@@ -38,7 +38,11 @@ pub(super) enum ValuesFileError {
 /// Writes the values of all positions. The file appears, or replaces an earlier one, only when it is complete.
 pub(super) fn write(path: &Path, pieces: u8, values: &[f64]) -> Result<(), ValuesFileError> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+    let mut builder = tempfile::Builder::new();
+    // As any other new file, less what the user's umask takes away.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
     let mut out = BufWriter::with_capacity(1 << 16, &file);
     let mut checksum = crc32fast::Hasher::new();
     let mut put = |bytes: &[u8]| {
