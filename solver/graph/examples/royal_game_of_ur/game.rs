@@ -1,7 +1,7 @@
 //! The rules of the Royal Game of Ur after Finkel, on sets of squares, as a [`Game`] that the engine solves.
 
 use super::api::{Game, Rows, Target};
-use super::numbering::{Numbering, Position};
+use super::numbering::{Numbering, Position, SHARED};
 
 /// Weights of the throws 0 to 4 of four dice with two marked corners each, in 16ths.
 pub(super) const WEIGHTS: [u32; 5] = [1, 4, 6, 4, 1];
@@ -11,9 +11,6 @@ const ROSETTES: u16 = 1 << 4 | 1 << 8 | 1 << 14;
 
 /// The shared rosette, on which a piece is safe.
 const SAFE: u16 = 1 << 8;
-
-/// The shared squares, 5 to 12, on which a piece sends an enemy back.
-const SHARED: u16 = 0x1fe0;
 
 /// The squares of the board, 1 to 14.
 const BOARD: u16 = 0x7ffe;

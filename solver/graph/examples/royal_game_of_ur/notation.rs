@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::numbering::{Position, Side};
+use super::numbering::{Position, SHARED, Side};
 
 /// A position that displays as text.
 #[derive(Clone, Copy)]
@@ -64,7 +64,7 @@ pub(super) fn parse(text: &str, pieces: u8) -> Result<Position, PositionError> {
         own: side(own)?,
         other: side(other)?,
     };
-    let shared = position.own.squares & position.other.squares & 0x1fe0;
+    let shared = position.own.squares & position.other.squares & SHARED;
     match [position.own.home, position.other.home].map(|home| home == pieces) {
         _ if shared != 0 => Err(PositionError::Shared(shared.trailing_zeros())),
         [true, true] => Err(PositionError::BothHome(pieces)),

@@ -24,7 +24,7 @@ pub(super) fn iterate(game: &Ur, tolerance: f64) -> (Vec<f64>, f64) {
                     Target::Again(state) => AGAIN | state,
                     Target::End(_) => END,
                 }));
-                ends.push(moves.len());
+                ends.push(moves.len() as u32);
             }
         }
         values.resize(block.end as usize, 0.0);
@@ -40,6 +40,7 @@ pub(super) fn iterate(game: &Ur, tolerance: f64) -> (Vec<f64>, f64) {
                         END.. => 1.0,
                         _ => -values[target as usize],
                     };
+                    let end = end as usize;
                     value += chance * moves[at..end].iter().map(worth).fold(-1.0, f64::max);
                     at = end;
                 }
