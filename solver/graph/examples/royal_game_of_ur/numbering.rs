@@ -75,6 +75,19 @@ struct Front {
     other: u16,
 }
 
+/// Number of pieces of each set of squares 5 to 14: processors need not have an instruction that counts bits.
+const PIECE_COUNTS: [u8; 1 << 10] = piece_counts();
+
+const fn piece_counts() -> [u8; 1 << 10] {
+    let mut counts = [0; 1 << 10];
+    let mut squares = 1;
+    while squares < 1 << 10 {
+        counts[squares] = counts[squares / 2] + squares as u8 % 2;
+        squares += 1;
+    }
+    counts
+}
+
 /// Number of codes of fronts.
 const FRONT_CODES: usize = 6561 * 16;
 
@@ -103,7 +116,7 @@ fn front_code(leader: u16, other: u16) -> usize {
 /// which must not be too many.
 #[inline]
 fn backs(pieces: u8, home: u8, squares: u16) -> u32 {
-    BACK_COUNTS[usize::from(pieces - home - (squares >> 5).count_ones() as u8)]
+    BACK_COUNTS[usize::from(pieces - home - PIECE_COUNTS[usize::from(squares >> 5)])]
 }
 
 /// Returns the number of positions of a block with a front.
@@ -129,6 +142,8 @@ struct Block {
     homes: [u8; 2],
     /// Number of the first position of each front, in the order of the fronts, and at last that of the next block.
     starts: Vec<u32>,
+    /// Number of the last position of each front, by code.
+    lasts: Vec<u32>,
 }
 
 /// The numbers of all positions that are not over, for games with 1 to 7 pieces a player.
@@ -136,8 +151,6 @@ pub(super) struct Numbering {
     pieces: u8,
     /// All fronts in their order.
     fronts: Vec<Front>,
-    /// Index in `fronts` by code.
-    front_places: Vec<u32>,
     blocks: Vec<Block>,
     /// Index in `blocks` by the leader's pieces home and the other's.
     block_places: [[u8; 8]; 8],
@@ -156,11 +169,6 @@ impl Numbering {
         let fronts: Vec<Front> = pairs
             .filter(|front| front.leader & front.other & SHARED == 0)
             .collect();
-        let mut front_places = vec![0; FRONT_CODES];
-        for (place, front) in (0..).zip(&fronts) {
-            front_places[front_code(front.leader, front.other)] = place;
-        }
-
         let pairs = (0..pieces).flat_map(|leader| (0..=leader).map(move |other| [leader, other]));
         let mut homes: Vec<[u8; 2]> = pairs.collect();
         homes.sort_by_key(|&[leader, other]| Reverse((leader + other, leader)));
@@ -168,18 +176,23 @@ impl Numbering {
         let mut next = 0;
         for (place, homes) in (0..).zip(homes) {
             block_places[usize::from(homes[0])][usize::from(homes[1])] = place;
-            let mut starts = Vec::with_capacity(FRONT_CODES + 1);
-            for front in &fronts {
+            let mut starts = vec![next];
+            let mut lasts = vec![0; FRONT_CODES];
+            for &front in &fronts {
+                next += size(pieces, homes, front);
                 starts.push(next);
-                next += size(pieces, homes, *front);
+                // Before the very first position there is none, nor is it asked for.
+                lasts[front_code(front.leader, front.other)] = next.wrapping_sub(1);
             }
-            starts.push(next);
-            blocks.push(Block { homes, starts });
+            blocks.push(Block {
+                homes,
+                starts,
+                lasts,
+            });
         }
         Numbering {
             pieces,
             fronts,
-            front_places,
             blocks,
             block_places,
         }
@@ -244,15 +257,15 @@ impl Numbering {
         };
         let leads = lead(own) > lead(other);
         let [leader, other] = if leads { [own, other] } else { [other, own] };
-        let block = self.block_places[usize::from(leader.home)][usize::from(other.home)];
-        let front = self.front_places[front_code(leader.squares, other.squares)];
         // Counted from the last position of the front.
         let place = if lead(leader) ^ lead(other) < 1 << 8 {
             rank(leader).pow(2) + 2 * rank(other)
         } else {
             2 * (rank(leader) * backs(self.pieces, other.home, other.squares) + rank(other))
         };
-        self.blocks[usize::from(block)].starts[front as usize + 1] - 1 - place - u32::from(leads)
+        let block = self.block_places[usize::from(leader.home)][usize::from(other.home)];
+        let lasts = &self.blocks[usize::from(block)].lasts;
+        lasts[front_code(leader.squares, other.squares)] - place - u32::from(leads)
     }
 
     /// Returns the position with this number.
@@ -273,7 +286,7 @@ impl Numbering {
             .blocks
             .partition_point(|block| block.starts[0] <= first)
             - 1;
-        let Block { homes, starts } = &self.blocks[block];
+        let Block { homes, starts, .. } = &self.blocks[block];
         let mut at = starts.partition_point(|&start| start <= first) - 1;
         numbers.map(move |number| {
             while starts[at + 1] <= number {
