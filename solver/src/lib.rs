@@ -81,6 +81,4 @@ pub use solve::{
 #[cfg(feature = "solve")]
 pub use states::States;
 #[cfg(feature = "solve")]
-pub use tourne_graph as graph;
-#[cfg(feature = "solve")]
 pub use verify::verify;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::game::{Die, Index, Men, NextPositions, Position, Rules};
-use crate::graph::{Graph, Rows, Target};
+use tourne_graph::{Frame, Graph, Rows, Target};
 
 /// Number of positions for which one parallel task finds the moves.
 const POSITIONS_PER_TASK: usize = 2048;
@@ -68,7 +68,7 @@ impl States {
             1 => positions.len(),
             _ => POSITIONS_PER_TASK,
         };
-        let rows: Vec<Rows> = positions
+        let parts: Vec<Rows> = positions
             .par_chunks(positions_per_task)
             .map(|positions| {
                 let mut rows = Rows::default();
@@ -79,9 +79,12 @@ impl States {
                 rows
             })
             .collect();
-        let weights = Die::ALL.map(|die| rules.chances(die));
-        let payoffs: Vec<f64> = win_points(rules).map(f64::from).collect();
-        let graph = Graph::new(&weights, &payoffs, rows, &blocks);
+        let frame = Frame {
+            weights: Die::ALL.map(|die| rules.chances(die)).to_vec(),
+            payoffs: win_points(rules).map(f64::from).collect(),
+            blocks,
+        };
+        let graph = Graph::new(frame, parts.into_iter().collect());
         States {
             positions,
             numbers,

@@ -3,9 +3,9 @@
 //! card.
 
 use tourne_cards::{Card, Fact, Quantity, Span, Subject, View, Word};
+use tourne_graph::values::Unsettled;
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Row};
-use tourne_solver::graph::values::Unsettled;
 
 /// Share of the total possible loss that lies in the decisions left out.
 const LEFT_OUT: f64 = 0.08;

@@ -19,10 +19,10 @@ use std::error::Error;
 
 use rayon::prelude::*;
 use tourne_cards::Card;
+use tourne_graph::values::Unsettled;
 use tourne_query::policy::Arena;
 use tourne_query::solutions::Source;
 use tourne_solver::Rules;
-use tourne_solver::graph::values::Unsettled;
 
 use field::Field;
 use search::anneal;

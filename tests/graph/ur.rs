@@ -1,7 +1,5 @@
 //! The Royal Game of Ur: numbers of positions, rules, notation, and files of values.
 
-#[path = "../../solver/graph/examples/royal_game_of_ur/api.rs"]
-mod api;
 #[path = "../../solver/graph/examples/royal_game_of_ur/game.rs"]
 mod game;
 #[path = "../../solver/graph/examples/royal_game_of_ur/literal.rs"]
@@ -10,20 +8,26 @@ mod literal;
 mod notation;
 #[path = "../../solver/graph/examples/royal_game_of_ur/numbering.rs"]
 mod numbering;
+#[path = "../../solver/graph/examples/royal_game_of_ur/report.rs"]
+mod report;
 #[path = "../../solver/graph/examples/royal_game_of_ur/values_file.rs"]
 mod values_file;
 
 use std::fs;
 
-use rand::{RngExt as _, SeedableRng as _};
-use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
 use tempfile::TempDir;
+use tourne_graph::ending::Ending;
+use tourne_graph::values::iterate;
+use tourne_graph::{Game as _, Graph, Proven, Target, proof};
 
-use api::Target;
+use super::draws;
+
 use game::{After, Ur};
 use literal::Literal;
 use notation::{Notation, parse};
 use numbering::{Numbering, Position, Side};
+use report::Report;
 use values_file::{ValuesFile, ValuesFileError};
 
 /// Returns all positions that are not over, in any order, found without their numbers.
@@ -53,10 +57,10 @@ fn is_legal(position: &Position, pieces: u8) -> bool {
 }
 
 /// Returns a random position with 7 pieces a player.
-fn any_position(random: &mut ChaCha8Rng) -> Position {
+fn any_position(draw: &mut impl FnMut(u32) -> u32) -> Position {
     let mut side = || Side {
-        home: random.random_range(0..7),
-        squares: random.random::<u16>() & 0x7ffe,
+        home: draw(7) as u8,
+        squares: (draw(1 << 14) as u16) << 1,
     };
     loop {
         let position = Position {
@@ -92,16 +96,16 @@ fn numbers_of_ur_with_seven_pieces_are_those_of_random_positions() {
     let numbering = Numbering::new(7);
     // As published by others.
     assert_eq!(numbering.count(), 137_870_097);
-    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut draw = draws(1);
     for _ in 0..100_000 {
-        let position = any_position(&mut random);
+        let position = any_position(&mut draw);
         assert_eq!(numbering.position(numbering.number(position)), position);
-        let number = random.random_range(0..numbering.count());
+        let number = draw(numbering.count());
         assert_eq!(numbering.number(numbering.position(number)), number);
     }
     // Consecutive positions are those that are found one by one.
     for block in numbering.blocks() {
-        let first = random.random_range(block.clone());
+        let first = block.start + draw(block.len() as u32);
         let positions = first..block.end.min(first + 1000);
         assert!(
             numbering
@@ -168,8 +172,8 @@ fn moves_of_ur_are_those_of_the_literal_rules() {
     let game = Ur {
         numbering: Numbering::new(7),
     };
-    let mut random = ChaCha8Rng::seed_from_u64(2);
-    let numbers = (0..1_000_000).map(|_| random.random_range(0..game.numbering.count()));
+    let mut draw = draws(2);
+    let numbers = (0..1_000_000).map(|_| draw(game.numbering.count()));
     let moves: usize = numbers
         .map(|number| compare_moves(&game, game.numbering.position(number)))
         .sum();
@@ -178,19 +182,91 @@ fn moves_of_ur_are_those_of_the_literal_rules() {
 }
 
 #[test]
-fn rows_of_ur_are_the_same_by_the_literal_rules() {
-    use api::Game as _;
-    let game = Ur {
-        numbering: Numbering::new(3),
-    };
-    let literal = Literal {
-        numbering: &game.numbering,
-    };
-    assert_eq!(game.weights(), literal.weights());
-    assert_eq!(game.blocks(), literal.blocks());
-    for block in 0..game.blocks().len() {
-        assert_eq!(game.moves(block), literal.moves(block));
+fn values_of_ur_are_those_of_the_whole_graph() {
+    for pieces in 1..=3 {
+        let game = Ur {
+            numbering: Numbering::new(pieces),
+        };
+        let solved = solved(&game);
+        assert!(solved.bound() < 5e-13, "{:e}", solved.bound());
+        assert_eq!((solved.ending, solved.undecided), (Ending::Always, 0));
+        let blocks = 0..game.numbering.blocks().len();
+        let rows = blocks.map(|block| game.moves(block)).collect();
+        let graph = Graph::new(game.frame(), rows).unwrap();
+        let values = iterate(&graph).unwrap().points;
+        let whole = proof::prove(&graph, &values).unwrap();
+        for state in 0..graph.states() {
+            let distance = (values[state] - solved.values[state]).abs();
+            assert!(distance <= whole.bound_of(state) + solved.bound_of(state));
+        }
+        assert_eq!(whole.ties, 0);
     }
+}
+
+fn solved(game: &Ur) -> Proven {
+    tourne_graph::solve(game, &mut |_| (), &mut |_| ()).unwrap()
+}
+
+#[test]
+fn check_of_ur_accepts_right_values_and_refuses_wrong_ones() {
+    for pieces in 1..=3 {
+        let game = Ur {
+            numbering: Numbering::new(pieces),
+        };
+        let literal = Literal {
+            numbering: &game.numbering,
+        };
+        let check =
+            |values: &[f64]| tourne_graph::prove(&literal, values, &mut |_| (), &mut |_| ());
+        let solved = solved(&game);
+        let mut values = solved.values.clone();
+        let checked = check(&values).unwrap();
+        assert_eq!(checked.bound().to_bits(), solved.bound().to_bits());
+        assert_eq!((checked.choices, checked.undecided), (solved.choices, 0));
+        assert_eq!(checked.margin, solved.margin);
+
+        let mut draw = draws(u64::from(pieces));
+        for _ in 0..10 {
+            let state = draw(values.len() as u32) as usize;
+            let right = values[state];
+            values[state] += 1e-6;
+            let bound = check(&values).map_or(1.0, |proven| proven.bound());
+            assert!(
+                bound > 9e-7,
+                "{bound:e} with a wrong value of state {state}"
+            );
+            values[state] = right;
+        }
+    }
+}
+
+#[test]
+fn report_of_ur_has_the_promised_fields() {
+    let game = Ur {
+        numbering: Numbering::new(2),
+    };
+    let report = Report::new(&game.numbering, &solved(&game), 0.5);
+    let Value::Object(fields) = report.json() else {
+        panic!("an object");
+    };
+    let names: Vec<&str> = fields.keys().map(String::as_str).collect();
+    let promised = "pieces positions value win_probability bound choices undecided ties closest sweeps seconds peak_bytes";
+    assert_eq!(names.join(" "), promised);
+    assert_eq!(fields["positions"], 12_869);
+    assert_eq!(fields["ties"], 0);
+    let names: Vec<&str> = fields["closest"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    assert_eq!(names, ["points", "position", "throw"]);
+    assert!(parse(fields["closest"]["position"].as_str().unwrap(), 2).is_ok());
+    assert!(
+        report
+            .text()
+            .starts_with("2 pieces a player, 12869 positions\nFirst player wins: 51.85729074")
+    );
 }
 
 /// Returns the positions to which a throw leads, as text: after `again` if the same player is on roll.

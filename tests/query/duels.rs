@@ -2,10 +2,10 @@
 //! literal rules.
 
 use tourne_cards::{Length, Named};
+use tourne_graph::lengths;
 use tourne_query::grading::{Contest, Duel, GradingError, Throws, duel, grade, ladder};
 use tourne_query::policy::{Builtin, Level, Policy, file as files};
 use tourne_solver::Rules;
-use tourne_solver::graph::lengths;
 
 use crate::assert_close;
 use crate::estimates::number;

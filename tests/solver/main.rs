@@ -17,7 +17,6 @@ mod faults;
 #[cfg(unix)]
 mod interrupts;
 mod notation;
-mod paper_games;
 mod printed_bounds;
 mod reproduction;
 mod rules_literal;

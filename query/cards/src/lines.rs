@@ -2,9 +2,9 @@
 //! never decides.
 
 use serde::Serialize;
+use tourne_graph::values::Unsettled;
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::Arena;
-use tourne_solver::graph::values::Unsettled;
 
 use crate::{Card, Rule, View};
 

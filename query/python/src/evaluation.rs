@@ -6,8 +6,8 @@ use pyo3::prelude::*;
 use tourne_query::Arena;
 use tourne_query::grading::{Contest, Throws};
 use tourne_solver::Position;
-use tourne_solver::graph::chain::Turns;
-use tourne_solver::graph::values::Unsettled;
+use tourne_graph::chain::Turns;
+use tourne_graph::values::Unsettled;
 use tourne_study::facts::over_after;
 
 use crate::arguments::position;

@@ -8,8 +8,8 @@ use std::collections::HashSet;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use tourne_graph::values::Unsettled;
 use tourne_solver::MOST_MOVES;
-use tourne_solver::graph::values::Unsettled;
 
 use super::contest::{expected_loss, rightness};
 use super::coverage::frequencies;

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
+use tourne_graph::values::Unsettled;
 use tourne_solver::Move;
-use tourne_solver::graph::values::Unsettled;
 
 use super::contest::expected_loss;
 use super::grade::{Games, Losses, Tally, games};

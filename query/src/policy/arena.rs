@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
-use tourne_solver::graph::Graph;
+use tourne_graph::Graph;
 use tourne_solver::{Die, MOST_MOVES, Move, Play, Position, Rules, Solution, States, Unit};
 
 use super::{Candidates, first_best};

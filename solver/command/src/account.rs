@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use serde::Serialize;
+use tourne_graph::ending::Ending;
 use tourne_solver::digits::{grouped, proven, proven_decimals, rounded_up};
 use tourne_solver::file::{is_stream, shown};
-use tourne_solver::graph::ending::Ending;
 use tourne_solver::{
     Census, Counts, Die, Findings, Position, Rules, Solution, Solved, Unit, printable,
 };

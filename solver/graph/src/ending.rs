@@ -1,14 +1,16 @@
-//! Conditions under which play ends with probability 1.
+//! Whether play ends with probability 1.
 //!
 //! Play can go on for ever if and only if the players can stay within some set of states: in each of its states, every
-//! outcome allows a move to a state of the set. Elimination finds the largest set of this kind: it begins with all
-//! states, and removes every state that has an outcome whose moves all leave the set, until there is nothing left to
-//! remove. The algorithm works on sets, without floating point, so its answers are exact.
+//! outcome allows a move to a state of the set. No move leads to a later block, so the set can be looked for in one block
+//! after another. Elimination finds the largest set of this kind: it begins with all states of the block, and removes
+//! every state that has an outcome whose moves all leave the set, until there is nothing left to remove. The algorithm
+//! works on sets, without floating point, so its answers are exact.
 
 use crate::Graph;
+use crate::block::Block;
 
 /// Conditions under which play ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ending {
     /// Play ends with probability 1 even if both players do all they can to prolong it.
     Always,
@@ -19,35 +21,67 @@ pub enum Ending {
 
 /// Returns `true` if play ends with probability 1 even if both players do all they can to prolong it. If every outcome
 /// has few moves, the running time is proportional to the total number of moves.
-pub fn always_ends(graph: &Graph) -> bool {
-    !can_go_on(&[graph])
-}
-
-/// Returns `true` if two players who take turns can go on for ever. `players` has a graph with the moves of each player,
-/// or a single graph if both players have the same moves.
 ///
 /// ```
-/// use tourne_graph::{Graph, Rows, Target, ending::can_go_on};
+/// use tourne_graph::{Frame, Graph, Rows, Target, ending::always_ends};
 ///
 /// // On heads the player on roll may win or pass the coin to the opponent. On tails the opponent tosses. If both
 /// // players always pass, play never ends.
 /// let mut rows = Rows::default();
 /// rows.push([Target::State(0), Target::End(0)]);
 /// rows.push([Target::State(0)]);
-/// let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
+/// let frame = Frame { weights: vec![1, 1], payoffs: vec![1.0], blocks: vec![1] };
+/// let graph = Graph::new(frame, rows)?;
 ///
-/// let best = graph.only(&[false, true, true]);
-/// assert!(can_go_on(&[&graph]) && !can_go_on(&[&best, &graph]));
-/// # Ok::<(), tourne_graph::GraphError>(())
+/// assert!(!always_ends(&graph));
+/// assert!(always_ends(&graph.only(&[false, true, true])));
+/// # Ok::<(), tourne_graph::GameError>(())
 /// ```
-pub fn can_go_on(players: &[&Graph]) -> bool {
-    let (states, outcomes) = (players[0].states(), players[0].outcomes());
+pub fn always_ends(graph: &Graph) -> bool {
+    let mut blocks = 0..graph.blocks().len();
+    !blocks.any(|block| can_go_on(&graph.block(block), &[Moves::All]))
+}
+
+/// Returns `true` if play ends with probability 1 when one of the players keeps to the moves for which `kept`, in the order
+/// of [`Graph::all_moves`], is `true`.
+///
+/// # Panics
+///
+/// If `kept` does not have an entry for every move.
+pub fn ends_against(graph: &Graph, kept: &[bool]) -> bool {
+    assert_eq!(
+        kept.len(),
+        graph.all_moves().len(),
+        "every move is kept or not"
+    );
+    let mut rest = kept;
+    let mut blocks = 0..graph.blocks().len();
+    !blocks.any(|number| {
+        let mut block = graph.block(number);
+        rest = block.mark_by(rest);
+        can_go_on(&block, &[Moves::Marked, Moves::All])
+    })
+}
+
+/// Moves of a block that a player may make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moves {
+    All,
+    Marked,
+}
+
+/// Returns `true` if two players can go on for ever within the block. `players` has the moves that each player may make,
+/// or a single entry if both may make the same moves.
+pub(crate) fn can_go_on(block: &Block, players: &[Moves]) -> bool {
+    let (states, outcomes) = (block.states.len(), block.outcomes());
+    let rivals = block.first_rivals();
     // A *place* is a state with a player on roll, numbered player by player; a *row* is a place and an outcome. Each
     // row waits at a place that still remains and to which one of the row's moves leads. The rows that wait at a place
     // form a linked list: `first` has the first row of each place, and `next` the row after each row. When a place is
-    // removed, the rows that waited there are `open` again.
+    // removed, the rows that waited there are `open` again. Rows are counted from 1, and 0 is none.
     let places = states * players.len();
-    let (mut first, mut next) = (vec![None; places], vec![None; places * outcomes]);
+    // (`Checked` limits the number of rows of a block to what 32 bits can count.)
+    let (mut first, mut next) = (vec![0_u32; places], vec![0_u32; places * outcomes]);
     let mut remains = vec![true; places];
     let mut open = Vec::new();
     let mut unseen = 0;
@@ -61,17 +95,26 @@ pub fn can_go_on(players: &[&Graph]) -> bool {
             }
             let player = usize::from(place >= states);
             let state = place - player * states;
-            // Number of the first place of the player who is on roll after the move.
-            let there = (players.len() - 1 - player) * states;
-            let moves = players[player].moves(state, row % outcomes).iter();
-            let mut after = moves.map(|&node| node as usize);
-            if let Some(node) = after.find(|&node| node < states && remains[there + node]) {
-                next[row] = first[there + node].replace(row);
+            let moves = block.row(&rivals, state, row % outcomes);
+            let mut after = moves
+                .filter(|step| players[player] == Moves::All || step.is_marked())
+                .filter_map(|step| {
+                    let on_roll = if step.is_again() {
+                        player
+                    } else {
+                        players.len() - 1 - player
+                    };
+                    let state = step.node().wrapping_sub(block.states.start);
+                    (state < states).then(|| on_roll * states + state)
+                });
+            if let Some(there) = after.find(|&there| remains[there]) {
+                next[row] = std::mem::replace(&mut first[there], row as u32 + 1);
                 continue;
             }
             remains[place] = false;
             let mut waiting = first[place];
-            while let Some(row) = waiting {
+            while waiting > 0 {
+                let row = waiting as usize - 1;
                 open.push(row);
                 waiting = next[row];
             }

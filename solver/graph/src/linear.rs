@@ -1,8 +1,7 @@
 //! Solver for the linear equations of a block, with several right-hand sides (*lanes*). Sweeps alternate with *leaps*:
 //! a Krylov method with a sweep as its preconditioner.
 
-use crate::extrapolation::most_sweeps;
-use crate::sweeps::Unsettled;
+use crate::sweeps::{Unsettled, most_sweeps};
 
 /// Number of sweeps between two [leaps](Equations::leap). Near the solution, rounding errors can make a leap fail, and
 /// sweeps take the last steps.

@@ -6,10 +6,9 @@
 
 use std::ops::Range;
 
-use crate::choices::Choices;
-use crate::proof::{LARGEST_SLACK, Residual, TICKS, covers, in_points};
-use crate::sweeps::Unsettled;
-use crate::values::VALUE;
+use crate::block::Block;
+use crate::proof::{LARGEST_SLACK, SLACK_TOLERANCE, TICKS, covers, in_points, residual_of};
+use crate::sweeps::{self, Unsettled, settle};
 use crate::{Graph, LARGEST_PAYOFF, Node, is_exact, lengths};
 
 /// Number of units of length in one move. Lengths of play are rounded up to whole units.
@@ -21,12 +20,13 @@ const PARTS: i64 = 1 << 20;
 ///
 /// ```
 /// use tourne_graph::payoffs::Prepared;
-/// use tourne_graph::{Graph, Rows, Target, values};
+/// use tourne_graph::{Frame, Graph, Rows, Target};
 ///
 /// let mut rows = Rows::default();
 /// rows.push([Target::End(0), Target::End(1)]);
 /// rows.push([Target::State(0)]);
-/// let graph = Graph::new(&[1, 1], &[1.0, 0.5], vec![rows], &[1])?;
+/// let frame = Frame { weights: vec![1, 1], payoffs: vec![1.0, 0.5], blocks: vec![1] };
+/// let graph = Graph::new(frame, rows)?;
 /// let mut table = graph.node_table(0.0);
 /// let prepared = Prepared::new(&graph, &[&table], 0.25);
 ///
@@ -42,8 +42,8 @@ pub struct Prepared {
     few: Graph,
     /// The moves of the game that are not in `few`.
     omitted: Vec<Omitted>,
-    /// The moves of `few`, laid out for sweeps block by block.
-    choices: Vec<Choices>,
+    /// The blocks of `few`, with all moves marked.
+    blocks: Vec<Block>,
     /// Upper bound on the length of play from any state with the moves of `few`, in units of 1/[`PARTS`] move;
     /// `i64::MAX` if no bound is proven. It is the greatest of the bounds of all states. The bound of each state is at
     /// least 1 move plus the mean, over the outcomes, of the greatest bound after a move.
@@ -61,7 +61,15 @@ struct Omitted {
 impl Prepared {
     /// Prepares `graph` with the moves that are within `distance` points of the best in at least one of the `examples`.
     /// Each example is a table with the value of every node, in points. There must be at least one example.
+    ///
+    /// # Panics
+    ///
+    /// If a move leaves the same player on roll.
     pub fn new(graph: &Graph, examples: &[&[f64]], distance: f64) -> Prepared {
+        assert!(
+            !graph.has_again(),
+            "every move brings the other player on roll"
+        );
         let is_near = |moves: &[Node], node: Node| {
             examples.iter().any(|values| {
                 let value = |node: Node| values[node as usize];
@@ -70,8 +78,10 @@ impl Prepared {
             })
         };
         let mut near = Vec::with_capacity(graph.all_moves().len());
-        for moves in graph.rows() {
-            near.extend(moves.iter().map(|&node| is_near(moves, node)));
+        for state in 0..graph.states() {
+            for (_, moves) in graph.rolls(state) {
+                near.extend(moves.iter().map(|&node| is_near(moves, node)));
+            }
         }
         let few = graph.only(&near);
         let mut omitted = Vec::new();
@@ -84,27 +94,26 @@ impl Prepared {
                 }));
             }
         }
-        let blocks = few.blocks().iter();
-        let mut choices: Vec<Choices> = blocks
-            .map(|block| Choices::new(&few, block.clone(), VALUE.factor))
+        let mut blocks: Vec<Block> = (0..few.blocks().len())
+            .map(|block| few.block(block))
             .collect();
-        for choices in &mut choices {
-            choices.choose(|node| -examples[0][node as usize], f64::INFINITY);
+        for block in &mut blocks {
+            block.mark_all();
         }
-        let in_moves = lengths::at_least(&few, lengths::RESIDUAL).unwrap_or_default();
-        let in_parts = |length: &f64| (length * PARTS as f64).ceil() as i64;
-        let lengths: Vec<i64> = in_moves.iter().map(in_parts).collect();
+        let in_moves = lengths::at_least(&few, SLACK_TOLERANCE).unwrap_or_default();
+        let in_parts = |length: &f64| (length * PARTS as f64).ceil();
+        let lengths: Vec<f64> = in_moves.iter().map(in_parts).collect();
         let are_proven = !lengths.is_empty()
-            && lengths.iter().all(|&length| length >= 0)
-            && covers(&few, &lengths, PARTS);
-        let longest = lengths.into_iter().max().filter(|_| are_proven);
+            && lengths.iter().all(|&length| length >= 0.0)
+            && blocks.iter().all(|block| covers(block, &lengths, PARTS));
+        let longest = lengths.into_iter().fold(0.0, f64::max);
         Prepared {
             few,
             omitted,
-            choices,
+            blocks,
             // Without a bound on lengths, `improve` proves no bound on values, and callers solve the game with all
             // moves.
-            longest: longest.unwrap_or(i64::MAX),
+            longest: if are_proven { longest as i64 } else { i64::MAX },
         }
     }
 
@@ -118,8 +127,8 @@ impl Prepared {
     pub fn improve(&self, table: &mut Vec<f64>, settled: f64) -> Result<Option<f64>, Unsettled> {
         let nodes = table.len();
         table.resize(nodes.next_power_of_two(), 0.0);
-        for choices in &mut self.choices.clone() {
-            VALUE.settle(choices, table, settled, &mut |_| ())?;
+        for block in &mut self.blocks.clone() {
+            settle::<sweeps::Values>(block, 0.0, table, settled, &mut |_, _| ())?;
         }
         table.truncate(nodes);
         Ok(self.bound(table))
@@ -133,17 +142,18 @@ impl Prepared {
         if !(are_in_range && ends.iter().all(|&payoff| is_exact(payoff))) {
             return None;
         }
-        let values: Vec<i64> = values.iter().map(|value| (value * TICKS) as i64).collect();
-        let residual = Residual::new(&self.few, &values);
+        let blocks = self.blocks.iter();
+        let residuals = blocks.map(|block| residual_of(block, values).ticks);
+        let residual = residuals.max().unwrap_or(0);
         // Rounding up adds less than a tick to each slack. An extra tick of residual compensates for the rounding of
         // the slacks after the next move.
-        let in_parts = i128::from(self.longest) * i128::from(residual.ticks + 1);
+        let in_parts = i128::from(self.longest) * i128::from(residual + 1);
         let slack = i64::try_from(in_parts / i128::from(PARTS) + 1).ok()?;
         if slack > LARGEST_SLACK {
             return None;
         }
         // No move that was left out may be near the best.
-        let value = |node: Node| values[node as usize];
+        let value = |node: Node| (values[node as usize] * TICKS) as i64;
         let are_far = self.omitted.iter().all(|omitted| {
             let kept = self.few.all_moves()[omitted.kept.clone()].iter();
             let least = kept.map(|&node| value(node)).min();

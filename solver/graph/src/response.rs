@@ -62,12 +62,13 @@ impl Exploited<'_> {
     /// ```
     /// use tourne_graph::chain::Chain;
     /// use tourne_graph::response::Exploited;
-    /// use tourne_graph::{Graph, Rows, Target};
+    /// use tourne_graph::{Frame, Graph, Rows, Target};
     ///
     /// let mut rows = Rows::default();
     /// rows.push([Target::End(0)]); // heads
     /// rows.push([Target::State(0), Target::End(0)]); // tails: the other tosses, or the player pays
-    /// let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
+    /// let frame = Frame { weights: vec![1, 1], payoffs: vec![1.0], blocks: vec![1] };
+    /// let graph = Graph::new(frame, rows)?;
     /// let tosses = Chain::new(vec![0..1], 1, |_, next| next.extend([(1, 0.5), (0, 0.5)]));
     /// let game = Exploited { graph: &graph, prices: &[0.0, 0.0, 0.3], opponent: &tosses, gifts: &[1.0] };
     /// let response = game.respond(1e-12)?;

@@ -3,7 +3,7 @@
 //! Each end is also split in two, one for each player who can bring it about. The result is called the *doubled* game;
 //! the stakes are not doubled.
 
-use crate::{Graph, Node, Rows, Target};
+use crate::{Frame, Graph, Node, Rows, Target};
 
 /// One of the two players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,11 +39,13 @@ impl Seat {
         self as usize * ends + end
     }
 
-    /// Returns the target, in the doubled game, of a move by this player to this node of the single game.
+    /// Returns the target, in the doubled game, of a move by this player, at this index in all moves of the single game.
     #[inline]
-    fn target(self, graph: &Graph, node: Node) -> Target {
-        match (node as usize).checked_sub(graph.states()) {
-            None => Target::State(self.opponent().state(node as usize) as Node),
+    fn target(self, graph: &Graph, place: usize) -> Target {
+        let node = graph.all_moves()[place] as usize;
+        match node.checked_sub(graph.states()) {
+            None if graph.is_again(place) => Target::Again(self.state(node) as Node),
+            None => Target::State(self.opponent().state(node) as Node),
             Some(end) => Target::End(self.end(end, graph.payoffs().len()) as u16),
         }
     }
@@ -65,13 +67,17 @@ pub fn doubled(graph: &Graph, payoffs: &[f64]) -> Graph {
     let mut rows = Rows::default();
     for state in 0..graph.states() {
         for seat in Seat::ALL {
-            for (_, moves) in graph.rolls(state) {
-                rows.push(moves.iter().map(|&node| seat.target(graph, node)));
+            for outcome in 0..graph.outcomes() {
+                let places = graph.places(state, outcome);
+                rows.push(places.map(|place| seat.target(graph, place)));
             }
         }
     }
-    let blocks = graph.blocks().iter();
-    let sizes: Vec<usize> = blocks.map(|block| 2 * block.len()).collect();
-    let doubled = Graph::new(graph.weights(), payoffs, vec![rows], &sizes);
+    let frame = Frame {
+        weights: graph.weights().to_vec(),
+        payoffs: payoffs.to_vec(),
+        blocks: graph.blocks().iter().map(|block| 2 * block.len()).collect(),
+    };
+    let doubled = Graph::new(frame, rows);
     doubled.expect("it has the shape of the graph that it comes from")
 }

@@ -1,218 +1,320 @@
-//! Iterative solution of an equation for all states of a game, in floating point. Within each block, choices of moves
-//! alternate with sweeps over the states.
+//! Iterative solution of an equation for the states of a block, in floating point.
+//!
+//! A sweep applies the equation to every state of the block once, in order, always with the newest numbers
+//! (Gauss-Seidel). Between sweeps, [`Acceleration`] extrapolates.
 
 use std::cell::Cell;
-use std::ops::Range;
 
-use crate::choices::{Choices, LANE};
-use crate::extrapolation::{Extrapolation, Sums, most_sweeps};
-use crate::{Graph, Node};
+use crate::acceleration::{Acceleration, Change, PATIENCE};
+use crate::block::Block;
+use crate::game::Move;
 
-/// Equation that defines a number for each state, such as the value of the state or the length of play from the state:
-/// *here* = `constant` + `factor` · mean, over the outcomes, of *there*. *Here* is the number of the state, *there* the
-/// number of the node after the move. In each outcome, the move with the greatest `factor` · *there* is taken.
-pub(crate) struct Equation {
-    pub(crate) constant: f64,
-    pub(crate) factor: f64,
+/// Equation that defines a number for each state: *here* = constant + factor · mean, over the outcomes, of *after*, the
+/// number after the move for which factor · *after* is greatest.
+pub(crate) trait Equation {
+    /// 1 or −1.
+    const FACTOR: f64;
+
+    /// Number after a move to a node whose number is `there`.
+    fn after(step: Move, there: f64) -> f64;
+
+    /// Whether the move may be chosen.
+    fn allows(step: Move) -> bool;
 }
 
-/// Progress of an iteration, reported after every sweep over a block.
-#[derive(Clone, Copy, Debug)]
-pub struct SweepProgress {
-    /// Index of the block that is being solved, from 0.
-    pub block: usize,
-    /// Number of blocks in the whole graph.
-    pub blocks: usize,
-    /// Largest residual in the block: the largest change of the last sweep.
-    pub residual: f64,
+/// Values where every move brings the other player on roll: a move is worth the negative of the opponent's value.
+pub(crate) struct Values;
+
+impl Equation for Values {
+    const FACTOR: f64 = -1.0;
+
+    #[inline]
+    fn after(_: Move, there: f64) -> f64 {
+        there
+    }
+
+    #[inline]
+    fn allows(_: Move) -> bool {
+        true
+    }
+}
+
+/// Values where a move may leave the same player on roll.
+pub(crate) struct ValuesAgain;
+
+impl Equation for ValuesAgain {
+    const FACTOR: f64 = -1.0;
+
+    #[inline]
+    fn after(step: Move, there: f64) -> f64 {
+        // The mark of the move becomes the sign: the value is that of the player who did not move.
+        f64::from_bits(there.to_bits() ^ u64::from(step.0 & Move::AGAIN) << 32)
+    }
+
+    #[inline]
+    fn allows(_: Move) -> bool {
+        true
+    }
+}
+
+/// Sums over the rest of play, such as its length, if both players make the sum as large as they can with the marked
+/// moves.
+pub(crate) struct Sums;
+
+impl Equation for Sums {
+    const FACTOR: f64 = 1.0;
+
+    #[inline]
+    fn after(_: Move, there: f64) -> f64 {
+        there
+    }
+
+    #[inline]
+    fn allows(step: Move) -> bool {
+        step.is_marked()
+    }
 }
 
 /// Error of an iteration that does not converge.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
-    "after {sweeps} sweeps over a block the values still change by {residual:e}: \
-     play goes on for too long"
+    "after {sweeps} sweeps over a block of states the numbers still change by {residual:e}: \
+     play goes on for too long, or states near its end do not come first"
 )]
 pub struct Unsettled {
     /// Number of sweeps over the block before the iteration gave up.
     pub sweeps: usize,
-    /// Largest residual after the last sweep.
+    /// Largest change of the last sweep.
     pub residual: f64,
 }
 
-/// Divisor that spaces out the choices of moves: after a choice at sweep *n*, the next comes *n* / 64 sweeps later,
-/// rounded down. So moves are at first chosen before every sweep. (If moves were always chosen so often, moves that are
-/// equal except for rounding might replace each other for ever.)
-const SWEEPS_PER_CHOICE: usize = 64;
+/// Limits of the number of sweeps over a block, for the largest and the smallest blocks. If more are needed, the result is
+/// an error: play goes on for too long, or the states are in a bad order.
+const MOST_SWEEPS: [usize; 2] = [1000, 100_000];
+/// Between these limits, maximum product of the number of sweeps over a block and its number of states, which takes about
+/// ten seconds.
+const MOST_WORK: usize = 1 << 30;
 
-impl Equation {
-    /// Solves the equation block by block: sweeps over a block until no number changes by more than `settled`. `table`
-    /// must be made by [`zeros`] and hold the initial numbers; the numbers of the ends are kept. Returns the mean number
-    /// of sweeps per state.
-    pub(crate) fn iterate(
-        &self,
-        graph: &Graph,
-        table: &mut [f64],
-        settled: f64,
-        observe: &mut dyn FnMut(SweepProgress),
-    ) -> Result<f64, Unsettled> {
-        let mut swept = 0;
-        for (number, block) in graph.blocks().iter().enumerate() {
-            let mut choices = Choices::new(graph, block.clone(), self.factor);
-            let sweeps = self.settle(&mut choices, table, settled, &mut |residual| {
-                observe(SweepProgress {
-                    block: number,
-                    blocks: graph.blocks().len(),
-                    residual,
-                });
-            });
-            swept += block.len() * sweeps?;
-        }
-        Ok(swept as f64 / graph.states().max(1) as f64)
-    }
+/// Returns the maximum number of sweeps over a block with this number of states.
+pub(crate) fn most_sweeps(states: usize) -> usize {
+    let [least, most] = MOST_SWEEPS;
+    (MOST_WORK / states.max(1)).clamp(least, most)
+}
 
-    /// Solves one block: sweeps over it until no change exceeds `settled`, and chooses among the moves in `choices`.
-    /// Calls `observe` with the largest change of every sweep. Returns the number of sweeps.
-    ///
-    /// Before some of the sweeps, moves are chosen anew, except in [closed](Choices::choose) choices, whose moves are
-    /// clearly better than all others. When no change exceeds `settled`, all choices are [opened](Choices::open) and made anew. If no move is then replaced, or if no
-    /// change in the next sweep exceeds `settled`, the block is solved. Otherwise sweeps with the new moves follow, and
-    /// extrapolation begins anew.
-    pub(crate) fn settle(
-        &self,
-        choices: &mut Choices,
-        table: &mut [f64],
-        settled: f64,
-        observe: &mut dyn FnMut(f64),
-    ) -> Result<usize, Unsettled> {
-        let mut extrapolation = Extrapolation::new(choices.block.len());
-        let (mut sweeps, mut next_choice, mut residual) = (0, 0, f64::INFINITY);
-        loop {
-            let is_settled = residual <= settled;
-            let (factor, numbers) = (self.factor, &*table);
-            let worth = move |node: Node| factor * numbers[node as usize];
+/// Rounding may keep changes from shrinking. Numbers also count as settled if [`PATIENCE`] sweeps in a row have not brought
+/// a smaller change, and the change is at most this multiple of the largest number.
+const ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// One state with forced moves to itself, or two neighbours with forced moves to each other, as when both players pass.
+/// Sweeps solve their equations jointly, since plain sweeps converge slowly there: without this, the solver takes six
+/// times as long for entry-first.
+#[derive(Clone, Copy)]
+struct Joint {
+    /// Index within the block of the first state.
+    first: usize,
+    /// Number of states, 1 or 2.
+    states: usize,
+    /// Matrix that turns the changes by the single equations into changes that satisfy both.
+    changes: [[f64; 2]; 2],
+}
+
+/// Minimum probability of coming back to a state by forced moves, for its equation to be solved jointly. Between 0.02 and
+/// 0.3, the number of sweeps hardly changes.
+const LEAST_CHANCE: f64 = 0.06;
+
+/// Number of sweeps between two choices of moves.
+const SWEEPS_PER_CHOICE: usize = 4;
+
+/// Solves the equation for the states of a block: sweeps until no number changes by more than `settled`. `table` has a
+/// number for each node, the initial one for the states of the block; it is made by [`table`]. Calls `observe` with the
+/// number of each sweep and its largest change. Returns the number of sweeps.
+///
+/// Sweeps follow the chosen moves; before some of them, moves are chosen anew. When no number changes by more than
+/// `settled` and no other move is better, the block is solved.
+pub(crate) fn settle<E: Equation>(
+    block: &mut Block,
+    constant: f64,
+    table: &mut [f64],
+    mut settled: f64,
+    observe: &mut dyn FnMut(usize, f64),
+) -> Result<usize, Unsettled> {
+    let joints = joints::<E>(block);
+    let mut acceleration = Acceleration::new(block.states.len());
+    let (mut least, mut idle) = (f64::INFINITY, 0);
+    let (mut residual, mut next_choice) = (f64::INFINITY, 0);
+    for sweep in 1.. {
+        let is_settled = residual <= settled;
+        if is_settled || sweep >= next_choice {
+            next_choice = sweep + 1 + sweep / SWEEPS_PER_CHOICE;
+            let last = table.len() - 1;
+            let numbers = &*table;
+            let worth = |step: Move| {
+                if E::allows(step) {
+                    E::FACTOR * E::after(step, numbers[step.0 as usize & last])
+                } else {
+                    f64::NEG_INFINITY
+                }
+            };
+            let replaced = block.choose(worth);
             if is_settled {
-                choices.open();
-                if !choices.choose(worth, f64::INFINITY) {
-                    return Ok(sweeps);
+                if !replaced {
+                    return Ok(sweep - 1);
                 }
-                extrapolation = Extrapolation::new(choices.block.len());
-            } else if sweeps >= next_choice {
-                next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
-                // The worth of a move and that of its rival may each change by the residual in a sweep.
-                choices.choose(worth, 2.0 * residual);
-            }
-            residual = self.sweep(choices, table, &mut extrapolation);
-            sweeps += 1;
-            observe(residual);
-            if residual > settled {
-                if sweeps >= most_sweeps(choices.block.len()) {
-                    return Err(Unsettled { sweeps, residual });
-                }
-                extrapolation.apply(sweeps, residual, &mut table[choices.block.clone()]);
-            } else if is_settled {
-                // Stop even though moves were replaced: rounding may make equal moves replace each other for ever.
-                return Ok(sweeps);
+                acceleration = Acceleration::new(block.states.len());
+                (least, idle) = (f64::INFINITY, 0);
             }
         }
+        let change = swept::<E>(block, &joints, constant, table, &mut acceleration.changes);
+        residual = change.largest;
+        observe(sweep, residual);
+        idle += 1;
+        if residual < least {
+            (least, idle) = (residual, 0);
+        }
+        if idle == PATIENCE {
+            let numbers = table[block.states.clone()].iter();
+            let largest = numbers.fold(0.0, |largest, number| number.abs().max(largest));
+            settled = settled.max(residual.min(ROUNDING * largest));
+        }
+        if residual <= settled {
+            if is_settled {
+                // Stop although moves were replaced: rounding may make equal moves replace each other for ever.
+                return Ok(sweep);
+            }
+            continue;
+        }
+        if sweep >= most_sweeps(block.states.len()) {
+            return Err(Unsettled {
+                sweeps: sweep,
+                residual,
+            });
+        }
+        acceleration.apply(sweep, change, &mut table[block.states.clone()]);
     }
+    unreachable!("the number of sweeps is limited")
+}
 
-    /// Applies the equation once to every state of the block, in order, always with the newest numbers; the states of a
-    /// loop are solved together. Returns the largest change.
-    fn sweep(
-        &self,
-        choices: &Choices,
-        table: &mut [f64],
-        extrapolation: &mut Extrapolation,
-    ) -> f64 {
-        let (chosen, lanes) = (&choices.chosen[..], choices.weights.len());
-        match &choices.weights[..] {
-            // The usual case of a single lane has separate code, so that its loop can use all registers.
-            [weights] => self.sweep_rows(
-                choices,
-                |states| chosen[states].iter(),
-                table,
-                extrapolation,
-                |row, table| sum_of_lane(weights, row, table),
-            ),
-            weights => self.sweep_rows(
-                choices,
-                |states| chosen[states.start * lanes..states.end * lanes].chunks_exact(lanes),
-                table,
-                extrapolation,
-                |row, table| {
-                    let lanes = weights.iter().zip(row);
-                    let sums = lanes.map(|(weights, row)| sum_of_lane(weights, row, table));
-                    sums.sum()
-                },
-            ),
-        }
-    }
+/// Applies the equation once to every state, and sets `changes` to the changes of the states.
+fn swept<E: Equation>(
+    block: &Block,
+    joints: &[Joint],
+    constant: f64,
+    table: &mut [f64],
+    changes: &mut [f64],
+) -> Change {
+    // If the number of outcomes is a constant, the compiler unrolls the loop over them, and a sweep takes half the time.
+    let swept = match block.outcomes() {
+        5 => swept_by::<E, 5>,
+        6 => swept_by::<E, 6>,
+        _ => swept_by::<E, 0>,
+    };
+    swept(block, joints, constant, table, changes)
+}
 
-    #[inline(never)]
-    fn sweep_rows<R, I: Iterator<Item = R>>(
-        &self,
-        choices: &Choices,
-        rows: impl Fn(Range<usize>) -> I,
-        table: &mut [f64],
-        extrapolation: &mut Extrapolation,
-        sum: impl Fn(R, &[Cell<f64>]) -> f64,
-    ) -> f64 {
-        // With cells, a number can be replaced through the slice `states` and read through the slice `table`.
-        let table = Cell::from_mut(table).as_slice_of_cells();
-        let states = &table[choices.block.clone()];
-        let (constant, share) = (self.constant, self.factor / choices.total);
-        let equation = |row| constant + share * sum(row, table);
-        let (mut largest, mut sums): (f64, Sums) = Default::default();
-        let changes = &mut extrapolation.changes[..];
-        let mut set = |here: f64, there: &Cell<f64>, before: &mut f64| {
-            let change = here - there.replace(here);
-            // This comparison ignores a change that is NaN, but the proof refuses a value that is NaN.
-            if change.abs() > largest {
-                largest = change.abs();
-            }
-            sums.add(before, change);
-        };
-        let mut done = 0;
-        for found in choices.loops.iter().map(Some).chain([None]) {
-            let end = found.map_or(changes.len(), |found| found.first);
-            let befores = changes[done..end].iter_mut();
-            for ((row, before), there) in rows(done..end).zip(befores).zip(&states[done..end]) {
-                set(equation(row), there, before);
-            }
-            let Some(found) = found else { break };
-            done = end + found.states;
-            let mut off = [0.0; 2];
-            for ((row, off), there) in rows(end..done).zip(&mut off).zip(&states[end..done]) {
-                *off = equation(row) - there.get();
-            }
-            for (place, [of_one, of_other]) in (end..done).zip(found.changes) {
-                let by = of_one * off[0] + of_other * off[1];
-                let there = &states[place];
-                set(there.get() + by, there, &mut changes[place]);
+/// Does what [`swept`] says, for a block with this number of outcomes; 0 for any number.
+#[inline(never)]
+fn swept_by<E: Equation, const OUTCOMES: usize>(
+    block: &Block,
+    joints: &[Joint],
+    constant: f64,
+    table: &mut [f64],
+    changes: &mut [f64],
+) -> Change {
+    let outcomes = if OUTCOMES == 0 {
+        block.outcomes()
+    } else {
+        OUTCOMES
+    };
+    let last = table.len() - 1;
+    // With cells, a number can be replaced through `states` and read through `table`.
+    let table = Cell::from_mut(table).as_slice_of_cells();
+    let states = &table[block.states.clone()];
+    let share = E::FACTOR / block.total;
+    let weights = &block.weights[..outcomes];
+    let mut rows = block.chosen.chunks_exact(outcomes);
+    let mut equation = || {
+        // Keep two sums, because processors can add two pairs of numbers at a time.
+        let mut sums = [0.0; 2];
+        if let Some(row) = rows.next() {
+            for at in 0..outcomes {
+                let there = table[row[at].0 as usize & last].get();
+                sums[at % 2] += weights[at] * E::after(row[at], there);
             }
         }
-        extrapolation.sums = sums;
-        largest
+        constant + share * (sums[0] + sums[1])
+    };
+    let mut total = Change::default();
+    let mut done = 0;
+    for joint in joints.iter().map(Some).chain([None]) {
+        let end = joint.map_or(states.len(), |joint| joint.first);
+        let mut sums = total;
+        for (there, before) in states[done..end].iter().zip(&mut changes[done..end]) {
+            let here = equation();
+            sums.add(before, here - there.replace(here));
+        }
+        total = sums;
+        let Some(joint) = joint else { break };
+        done = end + joint.states;
+        let mut off = [0.0; 2];
+        for (off, there) in off.iter_mut().zip(&states[end..done]) {
+            *off = equation() - there.get();
+        }
+        for (place, [one, other]) in (end..done).zip(joint.changes) {
+            let change = one * off[0] + other * off[1];
+            let there = &states[place];
+            there.set(there.get() + change);
+            total.add(&mut changes[place], change);
+        }
     }
+    total
 }
 
 /// Returns a table for sweeps: a 0 for each node, padded to a power of two. (The padding is never touched, so it takes
-/// hardly any memory.) Clearing the higher bits of an index then keeps it within the table, which takes fewer
-/// instructions than a comparison with the length. (In the index of a node, these bits are 0.)
-pub(crate) fn zeros(nodes: usize) -> Vec<f64> {
+/// hardly any memory.) Clearing the higher bits of a move then gives the index of its node without a comparison with
+/// the length, and the marks of the move are cleared with them.
+pub(crate) fn table(nodes: usize) -> Vec<f64> {
     vec![0.0; nodes.next_power_of_two()]
 }
 
-/// Returns the weighted sum of the numbers of the nodes after the chosen moves of a lane.
-#[inline]
-fn sum_of_lane(weights: &[f64; LANE], chosen: &[Node; LANE], table: &[Cell<f64>]) -> f64 {
-    let last = table.len() - 1;
-    let term = |outcome: usize| weights[outcome] * table[chosen[outcome] as usize & last].get();
-    // Keep two sums, because processors can add two pairs of numbers at a time.
-    let mut sums = [term(0), term(1)];
-    for outcome in 2..LANE {
-        sums[outcome % 2] += term(outcome);
+/// Finds the states to be solved jointly.
+///
+/// Let *q* and *r* be the worths of a 1 in the second state to the first and the other way round, times the
+/// probabilities of the forced moves, and *d*₁ and *d*₂ the changes by the single equations. The first state changes by
+/// (*d*₁ + *q d*₂) / (1 − *q r*), the second by (*d*₂ + *r d*₁) / (1 − *q r*). A single state that leads to itself
+/// changes by *d* / (1 − *q*).
+fn joints<E: Equation>(block: &Block) -> Vec<Joint> {
+    // A probability of 1 is excluded: play would never leave the states, and the equations would have no solution.
+    let is_often = |share: f64| (LEAST_CHANCE..1.0).contains(&share.abs());
+    let mut joints: Vec<Joint> = Vec::new();
+    let mut next_of_last = 0.0;
+    for (index, (chosen, counts)) in block.by_state().enumerate() {
+        // Shares of the state before, the state itself, and the state after.
+        let mut shares = [0.0; 3];
+        for ((&only, &rivals), &weight) in chosen.iter().zip(counts).zip(&block.weights) {
+            let neighbour = (only.node() + 1).wrapping_sub(block.states.start + index);
+            if neighbour < 3 && rivals == 0 {
+                shares[neighbour] += E::FACTOR * E::after(only, weight / block.total);
+            }
+        }
+        let [back, same, next] = shares;
+        let there = std::mem::replace(&mut next_of_last, next);
+        let round = there * back;
+        if is_often(round) {
+            let scale = 1.0 / (1.0 - round);
+            joints.pop_if(|joint| joint.first + 1 == index);
+            joints.push(Joint {
+                first: index - 1,
+                states: 2,
+                changes: [[scale, there * scale], [back * scale, scale]],
+            });
+            next_of_last = 0.0;
+        } else if is_often(same) {
+            joints.push(Joint {
+                first: index,
+                states: 1,
+                changes: [[1.0 / (1.0 - same), 0.0], [0.0; 2]],
+            });
+        }
     }
-    sums[0] + sums[1]
+    joints
 }

@@ -1,11 +1,12 @@
 //! Exact ties: proves that states have exactly the same value, which values with rounding errors cannot show.
 //!
-//! The nodes are the states, the ends, and a *mirror image* of each end, whose value is the negative of the value of
-//! the end. Nodes are sorted into *classes* that satisfy three conditions:
+//! The nodes are the states, the ends, and *mirror images*, whose value is the negative of the value of their node. Ends
+//! have mirror images, and states too if a move leaves the same player on roll: for the player who did not move, it leads
+//! to the mirror image of a state. Nodes are sorted into *classes* that satisfy three conditions:
 //!
 //! - All best moves of a state and outcome lead to the same class.
 //! - From all nodes of a class, best moves lead to the same classes with the same probabilities. (Here, an end and its
-//!   mirror image count as states that lead only to each other.)
+//!   mirror image count as states that lead only to each other. The mirror image of a state leads to the mirror images.)
 //! - All ends and mirror images in a class have the same value.
 //!
 //! Then all nodes of a class have the same value. To prove this, consider the game in which only the best moves may be
@@ -21,72 +22,117 @@
 
 use crate::{Graph, Node};
 
-/// Class of each node; nodes of one class have the same value.
-pub(crate) struct Classes(Vec<u32>);
+/// Classes of nodes; nodes of one class have the same value.
+pub(crate) struct Classes {
+    /// Class of each node, mirror images last.
+    of_nodes: Vec<u32>,
+    /// Number of nodes that are not mirror images.
+    nodes: usize,
+    /// The first node with a mirror image. All nodes after it have one.
+    first_mirrored: usize,
+}
 
 impl Classes {
     /// Sorts the nodes into classes, and returns the class of each node. `best` has only the moves that may be best.
     /// `bounds` has the lower and the upper bound of the value of each state and end. If the best moves of a state and
     /// outcome lead to different classes, this state and outcome are returned as an error.
     pub(crate) fn of_nodes(best: &Graph, bounds: &[[i64; 2]]) -> Result<Vec<u32>, (usize, usize)> {
-        let ends = &bounds[best.states()..];
-        let mirrors = ends.iter().map(|&[lower, upper]| [-upper, -lower]);
+        let first_mirrored = if best.has_again() { 0 } else { best.states() };
+        let mirrors = bounds[first_mirrored..].iter();
+        let mirrors = mirrors.map(|&[lower, upper]| [-upper, -lower]);
         let bounds: Vec<[i64; 2]> = bounds.iter().copied().chain(mirrors).collect();
-        let mut classes = Classes((0..bounds.len() as Node).collect());
+        let mut classes = Classes {
+            of_nodes: (0..bounds.len() as Node).collect(),
+            nodes: best.nodes(),
+            first_mirrored,
+        };
         let mut groups = Vec::new();
         for run in runs(&bounds) {
             // Ends of different values never share a class. A state may share a class with ends only if all ends of the
             // run have the same value. Otherwise it is not known which of these ends, if any, has the value of the
             // state.
-            let is_end = |node: Node| node as usize >= best.states();
+            let is_end = |node: Node| classes.unmirrored(node) >= best.states();
             let value = |node: Node| is_end(node).then(|| bounds[node as usize][0]);
             let values = || run.iter().filter_map(|&node| value(node));
             let are_equal = values().min() == values().max();
-            let key = |_: &Classes, node| value(node).filter(|_| !are_equal);
-            groups.extend(classes.split(std::slice::from_ref(&run), key));
+            let keys: Vec<(Option<i64>, Node)> = run
+                .iter()
+                .map(|&node| (value(node).filter(|_| !are_equal), node))
+                .collect();
+            groups.extend(classes.split(keys));
         }
         loop {
-            let parts = classes.split(&groups, |classes, node| classes.signature(best, node));
+            let mut parts = Vec::new();
+            for group in &groups {
+                let signatures = group
+                    .iter()
+                    .map(|&node| (classes.signature(best, node), node));
+                let signatures = signatures.collect();
+                parts.extend(classes.split(signatures));
+            }
             if parts == groups {
                 break;
             }
             groups = parts;
         }
         for state in 0..best.states() {
-            for (outcome, (_, moves)) in best.rolls(state).enumerate() {
-                let mut behind = moves.iter().map(|&node| classes.of(node));
-                if !behind.all(|class| class == classes.of(moves[0])) {
+            for outcome in 0..best.outcomes() {
+                let places = best.places(state, outcome);
+                let first = classes.behind(best, places.start, false);
+                if places
+                    .into_iter()
+                    .any(|place| classes.behind(best, place, false) != first)
+                {
                     return Err((state, outcome));
                 }
             }
         }
-        Ok(classes.0)
+        Ok(classes.of_nodes)
     }
 
-    fn of(&self, node: Node) -> u32 {
-        self.0[node as usize]
+    /// Returns the index of the mirror image of a node, or of the node of which this is the mirror image.
+    fn mirror(&self, node: usize) -> usize {
+        if node < self.nodes {
+            self.nodes + node - self.first_mirrored
+        } else {
+            self.unmirrored(node as Node)
+        }
     }
 
-    /// Splits each group into classes of nodes with the same key. A class is named by its first node. Returns the
-    /// classes that have several nodes.
-    fn split<K: Ord>(
-        &mut self,
-        groups: &[Vec<Node>],
-        key: impl Fn(&Classes, Node) -> K,
-    ) -> Vec<Vec<Node>> {
+    /// Returns the index of a node itself, or of the node of which it is the mirror image.
+    fn unmirrored(&self, node: Node) -> usize {
+        let node = node as usize;
+        if node < self.nodes {
+            node
+        } else {
+            node - self.nodes + self.first_mirrored
+        }
+    }
+
+    /// Returns the class of the node behind a move, seen by the player who did not move; that of its mirror image, if
+    /// `is_mirrored`.
+    fn behind(&self, best: &Graph, place: usize, is_mirrored: bool) -> u32 {
+        let node = best.all_moves()[place] as usize;
+        let node = if best.is_again(place) == is_mirrored {
+            node
+        } else {
+            self.mirror(node)
+        };
+        self.of_nodes[node]
+    }
+
+    /// Splits a group into classes of nodes with the same key. A class is named by its first node. Returns the classes
+    /// that have several nodes.
+    fn split<K: Ord>(&mut self, mut keyed: Vec<(K, Node)>) -> Vec<Vec<Node>> {
         let mut parts = Vec::new();
-        for group in groups {
-            let with_key = |&node: &Node| (key(self, node), node);
-            let mut keyed: Vec<(K, Node)> = group.iter().map(with_key).collect();
-            keyed.sort_unstable();
-            for part in keyed.chunk_by(|(one, _), (next, _)| one == next) {
-                let part: Vec<Node> = part.iter().map(|&(_, node)| node).collect();
-                for &node in &part {
-                    self.0[node as usize] = part[0];
-                }
-                if part.len() > 1 {
-                    parts.push(part);
-                }
+        keyed.sort_unstable();
+        for part in keyed.chunk_by(|(one, _), (next, _)| one == next) {
+            let part: Vec<Node> = part.iter().map(|&(_, node)| node).collect();
+            for &node in &part {
+                self.of_nodes[node as usize] = part[0];
+            }
+            if part.len() > 1 {
+                parts.push(part);
             }
         }
         parts
@@ -96,14 +142,18 @@ impl Classes {
     /// outcomes that lead to it. If an outcome has several best moves, the first is used: the final check requires that
     /// all of them lead to the same class.
     fn signature(&self, best: &Graph, node: Node) -> Vec<(u32, u32)> {
-        let (states, ends) = (best.states(), best.payoffs().len());
-        let node = node as usize;
-        if node >= states {
-            let mirror = states + (node - states + ends) % (2 * ends);
-            return vec![(self.of(mirror as Node), best.total())];
+        let is_mirrored = node as usize >= self.nodes;
+        let state = self.unmirrored(node);
+        if state >= best.states() {
+            return vec![(self.of_nodes[self.mirror(node as usize)], best.total())];
         }
-        let first = |(weight, moves): (u32, &[Node])| (self.of(moves[0]), weight);
-        let mut behind: Vec<(u32, u32)> = best.rolls(node).map(first).collect();
+        let outcomes = best.weights().iter().enumerate();
+        let mut behind: Vec<(u32, u32)> = outcomes
+            .map(|(outcome, &weight)| {
+                let first = best.places(state, outcome).start;
+                (self.behind(best, first, is_mirrored), weight)
+            })
+            .collect();
         behind.sort_unstable();
         behind.dedup_by(|next, first| {
             let is_same = next.0 == first.0;

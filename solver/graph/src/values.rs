@@ -5,10 +5,11 @@
 //! need not end, other values may satisfy the equation as well, and the game may have no values at all. Only
 //! [`prove`](crate::proof::prove) can tell these cases apart.
 
-use crate::extrapolation::most_sweeps;
-use crate::sweeps::{Equation, zeros};
-pub use crate::sweeps::{SweepProgress, Unsettled};
-use crate::{GRAIN, Graph, LARGEST_PAYOFF};
+use crate::block::Block;
+use crate::game::Checked;
+pub use crate::sweeps::Unsettled;
+use crate::sweeps::{self, settle};
+use crate::{GRAIN, Graph};
 
 /// Values found by iteration: candidates for [`prove`](crate::proof::prove).
 #[derive(Clone, Debug)]
@@ -19,11 +20,16 @@ pub struct Values {
     pub sweeps: f64,
 }
 
-/// Equation of values: a move is worth the negative of the opponent's value after it.
-pub(crate) const VALUE: Equation = Equation {
-    constant: 0.0,
-    factor: -1.0,
-};
+/// Progress of an iteration, reported after every sweep over a block.
+#[derive(Clone, Copy, Debug)]
+pub struct SweepProgress {
+    /// Index of the block that is being solved, from 0.
+    pub block: usize,
+    /// Number of blocks in the whole graph.
+    pub blocks: usize,
+    /// Largest residual in the block: the largest change of the last sweep.
+    pub residual: f64,
+}
 
 /// Finds values within the range of payoffs that satisfy the equation except for rounding: their
 /// [`residual`](crate::proof::residual) is at most 16 [`GRAIN`]s plus one for each outcome. Where play need not end,
@@ -31,12 +37,13 @@ pub(crate) const VALUE: Equation = Equation {
 ///
 /// ```
 /// use tourne_graph::Target::{End, State};
-/// use tourne_graph::{Graph, Rows, proof, values};
+/// use tourne_graph::{Frame, Graph, Rows, proof, values};
 ///
 /// // The player on roll may end the game, which is worth 0 to both players, or pass. Nobody need end the game.
 /// let mut rows = Rows::default();
 /// rows.push([End(0), State(0)]);
-/// let graph = Graph::new(&[1], &[0.0], vec![rows], &[1])?;
+/// let frame = Frame { weights: vec![1], payoffs: vec![0.0], blocks: vec![1] };
+/// let graph = Graph::new(frame, rows)?;
 /// let values = values::iterate(&graph)?;
 /// assert!(proof::residual(&graph, &values.points)?.points() < 1e-14);
 /// assert_eq!(proof::prove(&graph, &values.points).err(), Some(proof::ProofError::Endless));
@@ -66,41 +73,73 @@ pub fn iterate_from(
     settled: f64,
     observe: &mut dyn FnMut(SweepProgress),
 ) -> Result<Values, Unsettled> {
-    let mut values = zeros(graph.nodes());
-    values[..graph.nodes()].copy_from_slice(&table);
-    drop(table);
+    assert_eq!(table.len(), graph.nodes(), "every node has a first guess");
+    let mut values = table;
+    values.resize(graph.nodes().next_power_of_two(), 0.0);
+    let mut swept = 0;
+    for (number, states) in graph.blocks().iter().enumerate() {
+        let mut progressed = |_, residual| {
+            observe(SweepProgress {
+                block: number,
+                blocks: graph.blocks().len(),
+                residual,
+            });
+        };
+        let mut block = graph.block(number);
+        let sweeps = find(
+            graph.game(),
+            &mut block,
+            &mut values,
+            settled,
+            &mut progressed,
+        )?;
+        swept += states.len() * sweeps;
+    }
+    values.truncate(graph.states());
+    Ok(Values {
+        points: values,
+        sweeps: swept as f64 / graph.states().max(1) as f64,
+    })
+}
+
+/// Finds the values of a block, as [`iterate_from`] does, and returns the number of sweeps.
+pub(crate) fn find(
+    game: &Checked,
+    block: &mut Block,
+    values: &mut [f64],
+    settled: f64,
+    observe: &mut dyn FnMut(usize, f64),
+) -> Result<usize, Unsettled> {
+    let largest = game.largest_payoff();
     // Iteration cannot get below a few rounding errors of the largest payoff.
-    let settled = settled.max(1.5 * GRAIN * LARGEST_PAYOFF);
-    let payoffs = graph.payoffs().iter();
-    let largest = payoffs.map(|payoff| payoff.abs()).fold(0.0, f64::max);
-    let mut sweeps = 0.0;
+    let settled = settled.max(2.0 * GRAIN * largest.max(1.0));
+    let mut sweeps = 0;
     loop {
-        sweeps += VALUE.iterate(graph, &mut values, settled, observe)?;
+        sweeps += if block.has_again {
+            settle::<sweeps::ValuesAgain>(block, 0.0, values, settled, observe)?
+        } else {
+            settle::<sweeps::Values>(block, 0.0, values, settled, observe)?
+        };
         // Where play need not end, values beyond all payoffs may satisfy the equation, and extrapolation may find them.
         // They are clamped to the range of payoffs, and the iteration is repeated.
         let mut beyond: f64 = 0.0;
-        for value in &mut values[..graph.states()] {
+        for value in &mut values[block.states.clone()] {
             beyond = beyond.max(value.abs() - largest);
             *value = value.clamp(-largest, largest);
         }
         if beyond <= settled {
             break;
         }
-        let most = most_sweeps(graph.states());
-        if sweeps >= most as f64 {
+        if sweeps >= sweeps::most_sweeps(block.states.len()) {
             return Err(Unsettled {
-                sweeps: most,
+                sweeps,
                 residual: beyond,
             });
         }
     }
-    values.truncate(graph.states());
-    for value in &mut values {
+    for value in &mut values[block.states.clone()] {
         // Adding 0.0 turns −0.0 into 0.0.
         *value = (*value / GRAIN).round() * GRAIN + 0.0;
     }
-    Ok(Values {
-        points: values,
-        sweeps,
-    })
+    Ok(sweeps)
 }

@@ -15,11 +15,11 @@ use games::{Games, Payoffs, SolvedGame};
 
 use super::{SolveError, unproven};
 use crate::game::Rules;
-use crate::graph::ending::always_ends;
-use crate::graph::proof::{self, ProofError};
-use crate::graph::seats::{self, Seat};
-use crate::graph::{GRAIN, values};
 use crate::states::{States, win_points};
+use tourne_graph::ending::always_ends;
+use tourne_graph::proof::{self, ProofError};
+use tourne_graph::seats::{self, Seat};
+use tourne_graph::{GRAIN, values};
 
 /// The player who throws first in the second and later games of a match. In the first game, dice decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]

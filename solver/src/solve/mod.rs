@@ -8,21 +8,19 @@ pub use census::{Census, Depth};
 use std::sync::Arc;
 
 use crate::game::{Die, Position, Rules, Unit};
-use crate::graph::ending::Ending;
-use crate::graph::proof::{self, ProofError};
-use crate::graph::values::{self, SweepProgress, Unsettled};
 use crate::solution::{BestMoves, Counts, Solution};
 use crate::states::States;
+use tourne_graph::ending::Ending;
+use tourne_graph::proof::{self, ProofError};
+use tourne_graph::values::{SweepProgress, Unsettled};
 
 /// Stage of solving, passed to the observer of a [`Solver`].
 #[derive(Clone, Copy, Debug)]
 pub enum Stage {
     /// Finding the positions that can arise from the start, and all legal moves.
     Enumerating,
-    /// Finding the values by iteration.
+    /// Finding the values by iteration, and proving them, block by block.
     Iterating(SweepProgress),
-    /// Proving values and best moves.
-    Proving,
 }
 
 /// A solution, with facts about how it was found and proven.
@@ -137,8 +135,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Sets the function that is called when the enumeration begins, after each sweep over a block, and when the proof
-    /// begins.
+    /// Sets the function that is called when the enumeration begins, and after each sweep over a block.
     #[must_use]
     pub fn observe(mut self, observe: &'a mut dyn FnMut(Stage)) -> Solver<'a> {
         self.observe = Some(observe);
@@ -164,9 +161,11 @@ fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved
     let (census, states) = rayon::join(|| Census::new(rules), || States::new(rules));
     let graph = states.graph();
     let mut progressed = |progress| observe(Stage::Iterating(progress));
-    let values = values::iterate_from(graph, graph.node_table(0.0), 0.0, &mut progressed)?;
-    observe(Stage::Proving);
-    let proof = proof::prove(graph, &values.points).map_err(|source| unproven(source, &states))?;
+    let (values, proof) = proof::solve(graph, &mut progressed).map_err(|error| match error {
+        tourne_graph::SolveError::Unproven(source) => unproven(source, &states),
+        tourne_graph::SolveError::Unsettled(source) => source.into(),
+        tourne_graph::SolveError::Game(error) => unreachable!("the graph was built: {error}"),
+    })?;
 
     let unit = Unit::of(rules);
     let findings = Findings {

@@ -9,10 +9,10 @@ use super::layout::Layout;
 use super::literal::State;
 use super::make::{NoCertificate, make_certificate};
 use crate::game::{Die, Position, Rules};
-use crate::graph::ending::Ending;
-use crate::graph::proof;
 use crate::solution::{Claims, Solution};
 use crate::solve::{Closest, Findings, unproven};
+use tourne_graph::ending::Ending;
+use tourne_graph::proof;
 
 /// Error of verifying a solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

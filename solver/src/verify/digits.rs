@@ -6,10 +6,10 @@ use num_bigint::{BigInt, Sign};
 
 use super::layout::{Layout, Next};
 use crate::game::{Index, Position, Unit};
-use crate::graph::refine::{self, Refined};
-use crate::graph::{lengths, proof};
 use crate::solution::Solution;
 use crate::solve::{SolveError, unproven};
+use tourne_graph::refine::{self, Refined};
+use tourne_graph::{lengths, proof};
 
 /// Maximum number of digits after the decimal point. The time grows with the square of the number of digits.
 pub const MOST_DIGITS: u32 = 1000;

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use super::certificate::{Certificate, Class, Entry, TICKS};
 use super::literal::{self, State};
 use crate::game::{self, Die, Position};
-use crate::graph::Graph;
-use crate::graph::proof::{self, Proof};
 use crate::solution::Solution;
 use crate::solve::{SolveError, unproven};
 use crate::states::{States, points_of};
+use tourne_graph::Graph;
+use tourne_graph::proof::{self, Proof};
 
 /// Error of making a certificate: the solution is not proven, so there is no certificate for it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

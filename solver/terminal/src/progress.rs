@@ -82,7 +82,6 @@ impl Progress {
                 let residual = progress.residual;
                 format!("{what}: finding values, part {part} of {parts}, residual {residual:.1e}")
             }
-            Stage::Proving => format!("{what}: proving values and best moves"),
         });
     }
 }

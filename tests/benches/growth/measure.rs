@@ -3,9 +3,9 @@
 use std::fs;
 use std::process::Command;
 
-use tourne_solver::graph::Graph;
-use tourne_solver::graph::proof::{self, Proof};
-use tourne_solver::graph::values::{self, Values};
+use tourne_graph::Graph;
+use tourne_graph::proof::{self, Proof};
+use tourne_graph::values::{self, Values};
 
 use crate::race::Race;
 

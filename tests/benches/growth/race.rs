@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use tourne_solver::graph::{Graph, Rows, Target};
+use tourne_graph::{Graph, Rows, Target};
 
 /// Number of throws of two dice, of 36, whose lower die is 1, 2, …, 6.
 const CHANCES: [u32; 6] = [11, 9, 7, 5, 3, 1];

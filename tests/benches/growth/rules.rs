@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::race::Race;
-use tourne_solver::graph::Node;
+use tourne_graph::Node;
 use tourne_solver::{Die, Position, Rules, Setup, States};
 
 const RULES: Rules = Rules::STANDARD;

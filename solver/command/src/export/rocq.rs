@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use tourne_solver::graph::lengths;
+use tourne_graph::lengths;
 use tourne_solver::verify::literal::State;
 use tourne_solver::verify::{
     Certificate, Class, Entry, Layout, Next, NoCertificate, make_certificate,

@@ -1,6 +1,7 @@
 //! The rules of the Royal Game of Ur after Finkel, on sets of squares, as a [`Game`] that the engine solves.
 
-use super::api::{Game, Rows, Target};
+use tourne_graph::{Frame, Game, Rows, Target};
+
 use super::numbering::{Numbering, Position, SHARED};
 
 /// Weights of the throws 0 to 4 of four dice with two marked corners each, in 16ths.
@@ -109,19 +110,16 @@ impl Ur {
 }
 
 impl Game for Ur {
-    fn weights(&self) -> Vec<u32> {
-        WEIGHTS.to_vec()
-    }
-
-    fn payoffs(&self) -> Vec<f64> {
-        vec![1.0]
-    }
-
-    fn blocks(&self) -> Vec<usize> {
-        self.numbering
-            .blocks()
-            .map(|numbers| numbers.len())
-            .collect()
+    fn frame(&self) -> Frame {
+        Frame {
+            weights: WEIGHTS.to_vec(),
+            payoffs: vec![1.0],
+            blocks: self
+                .numbering
+                .blocks()
+                .map(|numbers| numbers.len())
+                .collect(),
+        }
     }
 
     fn moves(&self, block: usize) -> Rows {

@@ -2,8 +2,8 @@
 //! positions are all that it takes from elsewhere, and it checks each of them.
 
 use arrayvec::ArrayVec;
+use tourne_graph::{Frame, Game, Rows, Target};
 
-use super::api::{Game, Rows, Target};
 use super::numbering::{Numbering, Position, Side};
 
 /// One player's pieces. Those that are neither here nor home wait to enter.
@@ -148,26 +148,17 @@ impl Literal<'_> {
 }
 
 impl Game for Literal<'_> {
-    fn weights(&self) -> Vec<u32> {
-        // Of the 16 ways in which four coins fall, the number with 0, 1, 2, 3 and 4 heads.
-        (0..=4)
-            .map(|heads| {
-                (0..16_u32)
-                    .filter(|coins| coins.count_ones() == heads)
-                    .count() as u32
-            })
-            .collect()
-    }
-
-    fn payoffs(&self) -> Vec<f64> {
-        vec![1.0]
-    }
-
-    fn blocks(&self) -> Vec<usize> {
-        self.numbering
-            .blocks()
-            .map(|numbers| numbers.len())
-            .collect()
+    fn frame(&self) -> Frame {
+        Frame {
+            // Of the 16 ways in which four coins fall, the number with 0, 1, 2, 3 and 4 heads.
+            weights: vec![1, 4, 6, 4, 1],
+            payoffs: vec![1.0],
+            blocks: self
+                .numbering
+                .blocks()
+                .map(|numbers| numbers.len())
+                .collect(),
+        }
     }
 
     fn moves(&self, block: usize) -> Rows {

@@ -3,7 +3,6 @@
 //! `cargo run --release -p tourne-graph --example royal_game_of_ur -- --help`
 #![expect(clippy::print_stderr, reason = "this is a program")]
 
-mod api;
 mod best;
 mod game;
 mod literal;
@@ -22,8 +21,8 @@ use std::time::Instant;
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
+use tourne_graph::{Progress, Proven, Stage};
 
-use api::{Progress, Proven};
 use game::Ur;
 use literal::Literal;
 use notation::Notation;
@@ -142,9 +141,9 @@ impl Arguments {
         let game = Literal {
             numbering: &file.numbering,
         };
-        let proven = api::prove(
+        let proven = tourne_graph::prove(
             &game,
-            values,
+            &values,
             &mut observer(&file.numbering, "checking"),
             &mut |_| {},
         )?;
@@ -165,7 +164,7 @@ impl Arguments {
         let game = Ur {
             numbering: Numbering::new(pieces),
         };
-        let proven = api::solve(
+        let proven = tourne_graph::solve(
             &game,
             &mut observer(&game.numbering, "solving"),
             &mut |_| {},
@@ -242,17 +241,15 @@ fn observer(numbering: &Numbering, task: &'static str) -> impl FnMut(Progress) {
         .blocks()
         .map(|block| f64::from(block.start))
         .collect();
-    move |progress| {
-        let Progress {
-            block,
-            blocks,
-            sweep,
-            ..
-        } = progress;
-        let mut message = format!("{task}: block {} of {blocks}", block + 1);
-        if sweep > 0 {
-            message += &format!(", sweep {sweep}");
-        }
+    let blocks = firsts.len();
+    move |Progress { block, stage, .. }| {
+        let stage = match stage {
+            Stage::LayingOut => "moves".to_owned(),
+            Stage::Values(sweep, _) => format!("sweep {sweep}"),
+            Stage::Proving => "proof".to_owned(),
+            Stage::Bounds(sweep) => format!("proof, sweep {sweep}"),
+        };
+        let mut message = format!("{task}: block {} of {blocks}, {stage}", block + 1);
         // Every position takes about the same time.
         if firsts[block] > 0.0 {
             let left = start.elapsed().as_secs_f64() * (count / firsts[block] - 1.0);

@@ -18,11 +18,11 @@
 //! (measured with 4 pieces by `--plain`: 48; all positions of one player on roll first: 86).
 
 use std::cmp::{Ordering, Reverse};
+use std::iter;
 use std::ops::Range;
 
 use rayon::prelude::*;
-
-use super::api::Rows;
+use tourne_graph::Rows;
 
 /// Pieces of one player, except those that wait for entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -240,9 +240,7 @@ impl Numbering {
                     rows
                 })
                 .collect();
-            for mut part in made {
-                rows.append(&mut part);
-            }
+            rows = iter::once(rows).chain(made).collect();
         }
         rows
     }

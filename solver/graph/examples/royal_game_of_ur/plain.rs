@@ -1,6 +1,7 @@
 //! Value iteration without acceleration and without proof, over moves held in memory: what the engine is compared with.
 
-use super::api::Target;
+use tourne_graph::Target;
+
 use super::game::{Ur, WEIGHTS};
 
 /// Marks moves to an end, all of which are worth a point.

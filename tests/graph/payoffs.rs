@@ -1,9 +1,9 @@
 //! One game with different payoffs: bounds of its values, found with only some of its moves.
 
-use tourne_solver::graph::payoffs::Prepared;
-use tourne_solver::graph::{GRAIN, Graph};
+use tourne_graph::payoffs::Prepared;
+use tourne_graph::{GRAIN, Graph};
 
-use super::{COIN, game, moves};
+use crate::{COIN, game, moves};
 
 /// Two players toss a coin in turn, and the first to get heads chooses between payoffs of 1 and `second` points.
 fn coin(second: f64) -> Graph {
@@ -58,13 +58,13 @@ fn bounds_with_few_moves_are_as_wide_as_values_are_off() {
         assert_eq!(bound_of([value, -1.0, second]).is_some(), is_bound);
     }
     // Bounds of half a point or more are useless, and no value can lie beyond the largest payoff.
-    for wrong in [0.6, -0.1, 2.5, -2.5, f64::NAN, f64::INFINITY] {
+    for wrong in [0.6, -0.1, 4.5, -4.5, f64::NAN, f64::INFINITY] {
         assert_eq!(bound_of([wrong, -1.0, 2.0]), None, "{wrong}");
     }
     for (payoff, is_bound) in [
         (0.5, true),
-        (2.0, true),
-        (2.5, false),
+        (4.0, true),
+        (4.5, false),
         (0.1, false),
         (f64::NAN, false),
     ] {

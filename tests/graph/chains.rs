@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use tourne_solver::graph::Node;
-use tourne_solver::graph::chain::{Chain, SETTLED, Turns};
+use tourne_graph::Node;
+use tourne_graph::chain::{Chain, SETTLED, Turns};
 
 /// Returns a chain of one block of states.
 fn one_block(states: usize, nexts: impl FnMut(usize, &mut Vec<(Node, f64)>)) -> Chain {

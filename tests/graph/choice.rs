@@ -1,11 +1,11 @@
 //! Games with a choice: best moves and ties.
 
-use tourne_solver::graph::Target::{self, End, State};
-use tourne_solver::graph::proof::{ProofError, prove, residual};
-use tourne_solver::graph::values::iterate;
-use tourne_solver::graph::{GRAIN, Graph};
+use tourne_graph::Target::{self, End, State};
+use tourne_graph::proof::{ProofError, prove, residual};
+use tourne_graph::values::iterate;
+use tourne_graph::{GRAIN, Graph};
 
-use super::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, game, holds, moves, solve};
+use crate::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, game, holds, moves, solve};
 
 #[test]
 fn an_exact_tie_is_proven_though_rounding_hides_it() {

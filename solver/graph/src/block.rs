@@ -1,0 +1,297 @@
+//! The moves of a block of states, laid out for sweeps and proofs.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::game::{Checked, Move};
+
+/// Number of states for which one parallel task does its work. With 512 to 4096, times differ by less than they vary.
+const STATES_PER_TASK: usize = 2048;
+
+/// The moves of a block. Of each row one move is *chosen*, at first the first; the others are its *rivals*. Each move has
+/// a [mark](Move::MARK), which some passes over the block set and others read.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    pub(crate) states: Range<usize>,
+    /// Weights of the outcomes. They are whole numbers, not probabilities, so the weighted mean of equal values is
+    /// exact: the value of a sure win, for example, is not rounded.
+    pub(crate) weights: Vec<f64>,
+    /// Sum of the weights.
+    pub(crate) total: f64,
+    /// Whether some move leaves the same player on roll.
+    pub(crate) has_again: bool,
+    /// The chosen move of each row.
+    pub(crate) chosen: Vec<Move>,
+    /// Number of rivals of each row.
+    counts: Vec<u8>,
+    /// For each row, the place of the chosen move in the order of the game. Its first move is then in that place among
+    /// the rivals.
+    places: Vec<u8>,
+    /// Rivals, row by row.
+    rivals: Vec<Move>,
+    /// Index in `rivals` of the first rival of each parallel task.
+    firsts: Vec<usize>,
+}
+
+/// The moves of a state and outcome.
+pub(crate) struct Row<'a> {
+    pub(crate) chosen: &'a mut Move,
+    pub(crate) place: &'a mut u8,
+    pub(crate) rivals: &'a mut [Move],
+}
+
+impl Row<'_> {
+    /// Chooses the rival with this index instead of the chosen move.
+    #[inline(never)]
+    fn choose(&mut self, mut rival: usize) {
+        if let Some(chosen) = usize::from(*self.place).checked_sub(1) {
+            std::mem::swap(self.chosen, &mut self.rivals[chosen]);
+            *self.place = 0;
+            if rival == chosen {
+                return;
+            }
+        }
+        std::mem::swap(self.chosen, &mut self.rivals[rival]);
+        rival += 1;
+        *self.place = rival as u8;
+    }
+
+    /// Iterates over all moves, the chosen one first.
+    #[inline]
+    pub(crate) fn moves(&mut self) -> impl Iterator<Item = &mut Move> {
+        std::iter::once(&mut *self.chosen).chain(&mut *self.rivals)
+    }
+}
+
+impl Block {
+    /// Returns a block with these moves, which lead to nodes that exist. No move is marked.
+    pub(crate) fn new(
+        game: &Checked,
+        states: Range<usize>,
+        chosen: Vec<Move>,
+        counts: Vec<u8>,
+        rivals: Vec<Move>,
+    ) -> Block {
+        let weights = &game.frame.weights;
+        let mut first = 0;
+        let tasks = counts.chunks(STATES_PER_TASK * weights.len());
+        let firsts = tasks.map(|counts| {
+            let sum: usize = counts.iter().map(|&count| usize::from(count)).sum();
+            first += sum;
+            first - sum
+        });
+        let all = || chosen.iter().chain(&rivals);
+        Block {
+            states,
+            weights: weights.iter().map(|&weight| f64::from(weight)).collect(),
+            total: f64::from(game.total),
+            has_again: all().fold(0, |all, step| all | step.0) & Move::AGAIN != 0,
+            firsts: firsts.collect(),
+            places: vec![0; counts.len()],
+            chosen,
+            counts,
+            rivals,
+        }
+    }
+
+    /// Returns the number of outcomes.
+    pub(crate) fn outcomes(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// Iterates over the rows: the chosen move and the rivals of each outcome of each state.
+    #[inline]
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (Move, &[Move])> {
+        let mut rest = &self.rivals[..];
+        self.chosen
+            .iter()
+            .zip(&self.counts)
+            .map(move |(&chosen, &count)| {
+                let (rivals, after) = rest.split_at(usize::from(count));
+                rest = after;
+                (chosen, rivals)
+            })
+    }
+
+    /// Iterates over the states: the chosen move and the number of rivals of each outcome.
+    #[inline]
+    pub(crate) fn by_state(&self) -> impl Iterator<Item = (&[Move], &[u8])> {
+        let chosen = self.chosen.chunks_exact(self.outcomes());
+        chosen.zip(self.counts.chunks_exact(self.outcomes()))
+    }
+
+    /// Returns the index in the list of rivals of the first rival of each state. [`row`](Block::row) needs it.
+    pub(crate) fn first_rivals(&self) -> Vec<usize> {
+        let mut end = 0;
+        let states = self.counts.chunks_exact(self.outcomes());
+        states
+            .map(|counts| {
+                let first = end;
+                end += counts
+                    .iter()
+                    .map(|&count| usize::from(count))
+                    .sum::<usize>();
+                first
+            })
+            .collect()
+    }
+
+    /// Iterates over the moves of one row, the chosen one first. `state` is counted within the block.
+    #[inline]
+    pub(crate) fn row(
+        &self,
+        first_rivals: &[usize],
+        state: usize,
+        outcome: usize,
+    ) -> impl Iterator<Item = Move> {
+        let row = state * self.outcomes() + outcome;
+        let before = self.counts[row - outcome..row].iter();
+        let first = first_rivals[state] + before.map(|&count| usize::from(count)).sum::<usize>();
+        let rivals = &self.rivals[first..first + usize::from(self.counts[row])];
+        [self.chosen[row]].into_iter().chain(rivals.iter().copied())
+    }
+
+    /// Iterates over the moves of each row in the order of the game.
+    pub(crate) fn in_order(&self) -> impl Iterator<Item = impl Iterator<Item = Move>> {
+        self.rows()
+            .zip(&self.places)
+            .map(|((chosen, rivals), &place)| {
+                (0..=rivals.len()).map(move |at| match at {
+                    _ if at == usize::from(place) => chosen,
+                    0 => rivals[usize::from(place) - 1],
+                    _ => rivals[at - 1],
+                })
+            })
+    }
+
+    /// Marks the moves for which `marks` is `true`. The chosen moves must be the first of their rows. Returns the rest of
+    /// `marks`.
+    pub(crate) fn mark_by<'a>(&mut self, mut marks: &'a [bool]) -> &'a [bool] {
+        let mut rivals = self.rivals.iter_mut();
+        for (chosen, &count) in self.chosen.iter_mut().zip(&self.counts) {
+            for step in std::iter::once(chosen).chain(rivals.by_ref().take(usize::from(count))) {
+                let [is_marked, rest @ ..] = marks else { break };
+                step.mark(*is_marked);
+                marks = rest;
+            }
+        }
+        marks
+    }
+
+    /// Appends the marks of all moves, in the order of the game.
+    pub(crate) fn push_marks(&self, marks: &mut Vec<bool>) {
+        for ((chosen, rivals), &place) in self.rows().zip(&self.places) {
+            let first = marks.len();
+            marks.push(chosen.is_marked());
+            for rival in rivals {
+                marks.push(rival.is_marked());
+            }
+            marks.swap(first, first + usize::from(place));
+        }
+    }
+
+    /// Calls `visit` with the index and the moves of every row that has several.
+    #[inline]
+    pub(crate) fn visit(&mut self, mut visit: impl FnMut(usize, Row)) {
+        let mut rest = &mut self.rivals[..];
+        let rows = self
+            .chosen
+            .iter_mut()
+            .zip(&mut self.places)
+            .zip(&self.counts);
+        for (index, ((chosen, place), &count)) in rows.enumerate() {
+            if count > 0 {
+                let (rivals, after) = rest.split_at_mut(usize::from(count));
+                rest = after;
+                visit(
+                    index,
+                    Row {
+                        chosen,
+                        place,
+                        rivals,
+                    },
+                );
+            }
+        }
+    }
+
+    /// Chooses the move of greatest worth in every row. The chosen move is kept unless another is better. Returns `true`
+    /// if any was replaced.
+    #[inline]
+    pub(crate) fn choose(&mut self, worth: impl Fn(Move) -> f64) -> bool {
+        let mut replaced = false;
+        self.visit(|_, mut row| {
+            let (mut most, mut best) = (worth(*row.chosen), 0);
+            for (rival, at) in row.rivals.iter().zip(1..) {
+                let there = worth(*rival);
+                if there > most {
+                    (most, best) = (there, at);
+                }
+            }
+            if best > 0 {
+                row.choose(best - 1);
+                replaced = true;
+            }
+        });
+        replaced
+    }
+
+    /// Chooses the first move of every row.
+    pub(crate) fn choose_first(&mut self) {
+        self.visit(|_, row| {
+            if let Some(first) = usize::from(*row.place).checked_sub(1) {
+                std::mem::swap(row.chosen, &mut row.rivals[first]);
+                *row.place = 0;
+            }
+        });
+    }
+
+    /// Marks all moves.
+    pub(crate) fn mark_all(&mut self) {
+        for step in self.chosen.iter_mut().chain(&mut self.rivals) {
+            step.mark(true);
+        }
+    }
+
+    /// Computes for each state `here` · total + Σ weight · the `pick` of `there` over the moves, in parallel. A move
+    /// for which `there` is `None` is left out.
+    pub(crate) fn sums(
+        &self,
+        here: impl Fn(usize) -> i64 + Send + Sync,
+        there: impl Fn(Move) -> Option<i64> + Send + Sync,
+        pick: impl Fn(i64, i64) -> i64 + Send + Sync,
+    ) -> impl ParallelIterator<Item = (usize, i128)> {
+        let (outcomes, total) = (self.outcomes(), self.total as i64);
+        let weights: Vec<i64> = self.weights.iter().map(|&weight| weight as i64).collect();
+        let rows = STATES_PER_TASK * outcomes;
+        let tasks = self
+            .chosen
+            .par_chunks(rows)
+            .zip(self.counts.par_chunks(rows));
+        tasks.zip(&self.firsts).enumerate().flat_map_iter(
+            move |(task, ((chosen, counts), &first))| {
+                let mut rest = &self.rivals[first..];
+                let states = chosen
+                    .chunks_exact(outcomes)
+                    .zip(counts.chunks_exact(outcomes));
+                let first = self.states.start + task * STATES_PER_TASK;
+                let sums = states.enumerate().map(|(index, (chosen, counts))| {
+                    let state = first + index;
+                    let mut sum = i128::from(here(state)) * i128::from(total);
+                    for ((&chosen, &count), &weight) in chosen.iter().zip(counts).zip(&weights) {
+                        let (rivals, after) = rest.split_at(usize::from(count));
+                        rest = after;
+                        let mut picked = there(chosen);
+                        for there in rivals.iter().filter_map(|&rival| there(rival)) {
+                            picked = Some(picked.map_or(there, |picked| pick(picked, there)));
+                        }
+                        sum += i128::from(weight) * i128::from(picked.unwrap_or(0));
+                    }
+                    (state, sum)
+                });
+                sums.collect::<Vec<_>>()
+            },
+        )
+    }
+}

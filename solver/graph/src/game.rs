@@ -1,0 +1,367 @@
+//! A game as the solver sees it: its frame, and the moves of one block of states after another.
+
+use std::ops::Range;
+
+use crate::block::Block;
+use crate::{LARGEST_PAYOFF, is_exact};
+
+/// Finite game of chance that hands out its moves block by block, so that they need not all be in memory. States are
+/// numbered through, block by block. A [`Graph`](crate::Graph) is a game whose moves are in memory.
+///
+/// In this example, two players toss a coin in turn until one gets heads and wins. One of them needs two heads, which
+/// need not be in a row. Its game ends in the coin of the first block:
+///
+/// ```
+/// use tourne_graph::{Frame, Game, Rows, Target, solve};
+///
+/// struct Coins;
+///
+/// impl Game for Coins {
+///     fn frame(&self) -> Frame {
+///         Frame { weights: vec![1, 1], payoffs: vec![1.0], blocks: vec![1, 2] }
+///     }
+///
+///     fn moves(&self, block: usize) -> Rows {
+///         let mut rows = Rows::default();
+///         if block == 0 {
+///             // State 0: both players need one heads. Heads wins, after tails the other player tosses.
+///             rows.push([Target::End(0)]);
+///             rows.push([Target::State(0)]);
+///         } else {
+///             // State 1: the player on roll needs two heads, the other one. State 2: the other way round.
+///             rows.push([Target::State(0)]);
+///             rows.push([Target::State(2)]);
+///             rows.push([Target::End(0)]);
+///             rows.push([Target::State(1)]);
+///         }
+///         rows
+///     }
+/// }
+///
+/// let proven = solve(&Coins, &mut |_| (), &mut |_| ())?;
+/// // V0 = 1/2 - V0/2, V1 = -V0/2 - V2/2, V2 = 1/2 - V1/2.
+/// for (value, expected) in proven.values.iter().zip([1.0 / 3.0, -5.0 / 9.0, 7.0 / 9.0]) {
+///     assert!((value - expected).abs() <= proven.bound());
+/// }
+/// # Ok::<(), tourne_graph::SolveError>(())
+/// ```
+pub trait Game: Sync {
+    /// Returns what holds for the game as a whole.
+    fn frame(&self) -> Frame;
+
+    /// Returns the moves of a block, numbered from 0: for each of its states, a row for each outcome. No move may lead
+    /// to a later block.
+    ///
+    /// Within a block, states near the end of the game should come first: otherwise the number of sweeps may grow with
+    /// the number of states. Two states that lead to each other by forced moves should have consecutive numbers: sweeps
+    /// then solve them jointly.
+    fn moves(&self, block: usize) -> Rows;
+}
+
+/// What holds for a game as a whole.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Frame {
+    /// Weight of each outcome: its probability times the sum of the weights, which is at most 1,000,000.
+    pub weights: Vec<u32>,
+    /// Payoff of each end to the player who moved there, in points.
+    pub payoffs: Vec<f64>,
+    /// Numbers of states of consecutive groups of states (*blocks*), in the order in which they are solved. A single
+    /// block is always right, but several blocks are solved faster and with less memory.
+    pub blocks: Vec<usize>,
+}
+
+/// Destination of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The state with this number, with the other player on roll.
+    State(u32),
+    /// The state with this number, with the same player on roll again.
+    Again(u32),
+    /// The end of the game with this index. The player who moved gets the payoff with the same index.
+    End(u16),
+}
+
+/// Moves of consecutive states. A *row* has the moves of one state and outcome.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    /// First move of each row; [`NONE`](Move::NONE) if it has none.
+    pub(crate) first: Vec<Move>,
+    /// Number of other moves of each row.
+    pub(crate) counts: Vec<u8>,
+    /// The other moves, row by row.
+    pub(crate) others: Vec<Move>,
+}
+
+/// A move in 32 bits: the node that it leads to and two marks.
+///
+/// *Nodes* are the states, followed by the ends. Until a block is laid out, the number of states is not known: then the
+/// mark [`MARK`](Move::MARK) says that the rest is the index of an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Move(pub(crate) u32);
+
+impl Move {
+    /// The same player is on roll again.
+    pub(crate) const AGAIN: u32 = 1 << 31;
+    /// The move belongs to those that a pass over the block takes into account.
+    pub(crate) const MARK: u32 = 1 << 30;
+    /// No move at all.
+    pub(crate) const NONE: Move = Move(u32::MAX);
+
+    fn to(target: Target) -> Move {
+        match target {
+            // Too large a number becomes one that no game has.
+            Target::State(state) => Move(state.min(Move::MARK - 1)),
+            Target::Again(state) => Move(state.min(Move::MARK - 1) | Move::AGAIN),
+            Target::End(end) => Move(u32::from(end) | Move::MARK),
+        }
+    }
+
+    /// Returns the index of the node that the move leads to.
+    #[inline]
+    pub(crate) fn node(self) -> usize {
+        (self.0 & (Move::MARK - 1)) as usize
+    }
+
+    /// Returns `true` if the same player is on roll again.
+    #[inline]
+    pub(crate) fn is_again(self) -> bool {
+        self.0 & Move::AGAIN != 0
+    }
+
+    #[inline]
+    pub(crate) fn is_marked(self) -> bool {
+        self.0 & Move::MARK != 0
+    }
+
+    #[inline]
+    pub(crate) fn mark(&mut self, is_marked: bool) {
+        self.0 = self.0 & !Move::MARK | if is_marked { Move::MARK } else { 0 };
+    }
+}
+
+impl Rows {
+    /// Adds a row: the moves for the next outcome of the current state. After the last outcome of a state, the next
+    /// state begins. The order of the moves is kept.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than 255 moves.
+    pub fn push(&mut self, moves: impl IntoIterator<Item = Target>) {
+        let mut moves = moves.into_iter().map(Move::to);
+        let before = self.others.len();
+        self.first.push(moves.next().unwrap_or(Move::NONE));
+        self.others.extend(moves);
+        let count = self.others.len() - before;
+        assert!(count < 255, "an outcome has at most 255 moves");
+        self.counts.push(count as u8);
+    }
+
+    /// Adds all rows of the next state, outcome by outcome. `counts` has the number of moves of each outcome.
+    ///
+    /// # Panics
+    ///
+    /// If the `counts` do not add up to the number of `moves`.
+    #[inline]
+    pub fn push_state(&mut self, counts: &[u8], moves: impl IntoIterator<Item = Target>) {
+        let mut moves = moves.into_iter().map(Move::to);
+        for &count in counts {
+            let first = if count > 0 {
+                moves.next()
+            } else {
+                Some(Move::NONE)
+            };
+            self.first
+                .push(first.expect("the counts must add up to the number of moves"));
+            let others = count.saturating_sub(1);
+            for _ in 0..others {
+                self.others.extend(moves.next());
+            }
+            self.counts.push(others);
+        }
+        assert!(
+            moves.next().is_none(),
+            "the counts must add up to the number of moves"
+        );
+    }
+}
+
+/// Joins the moves of consecutive groups of states, which can be made in parallel.
+impl FromIterator<Rows> for Rows {
+    fn from_iter<T: IntoIterator<Item = Rows>>(parts: T) -> Rows {
+        let mut parts = parts.into_iter();
+        // Take the first part as it is: a single part is then not copied.
+        let mut rows = parts.next().unwrap_or_default();
+        for part in parts {
+            rows.first.extend(part.first);
+            rows.counts.extend(part.counts);
+            rows.others.extend(part.others);
+        }
+        rows
+    }
+}
+
+/// Error in the description of a game.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
+pub enum GameError {
+    /// There is no outcome, an outcome has weight 0, or the weights add up to more than 1,000,000.
+    #[error(
+        "there must be at least one outcome, each of weight 1 or more, with a sum of weights of at most 1,000,000"
+    )]
+    Weights,
+    /// A payoff is out of range, or not a multiple of [`GRAIN`](crate::GRAIN).
+    #[error(
+        "the payoff {0} is not a multiple of 2^-52 between -{LARGEST_PAYOFF} and {LARGEST_PAYOFF}"
+    )]
+    Payoff(f64),
+    /// There are too many states, payoffs, or moves of a graph.
+    #[error("{found} {what} are too many: there can be at most {most}")]
+    TooMany {
+        /// What is counted, in the plural.
+        what: &'static str,
+        /// Number found; `usize::MAX` if it is too large for a `usize`.
+        found: usize,
+        most: u32,
+    },
+    /// The number of rows differs from the number of states, of a block or a graph, times the number of outcomes.
+    #[error(
+        "found {rows} rows of moves, but {states} states with {outcomes} outcomes each need {states} times {outcomes} rows"
+    )]
+    RowCount {
+        rows: usize,
+        states: usize,
+        outcomes: usize,
+    },
+    /// An outcome of a state has no move. (A pass must be given as a move.)
+    #[error("state {state} has no move for outcome {outcome}")]
+    NoMove { state: usize, outcome: usize },
+    /// A move leads to a state or an end that does not exist, or to a state of a later block.
+    #[error(
+        "a move of state {state} leads to a missing state or end, or to a state of a later block"
+    )]
+    Target { state: usize },
+}
+
+/// A checked [`Frame`].
+#[derive(Clone, Debug)]
+pub(crate) struct Checked {
+    pub(crate) frame: Frame,
+    /// Sum of the weights.
+    pub(crate) total: u32,
+    /// States of each block.
+    pub(crate) blocks: Vec<Range<usize>>,
+}
+
+impl Checked {
+    pub(crate) fn new(frame: Frame) -> Result<Checked, GameError> {
+        let weights = frame.weights.iter();
+        let total = weights.map(|&weight| u64::from(weight)).sum::<u64>();
+        if frame.weights.contains(&0) || total == 0 || total > 1_000_000 {
+            return Err(GameError::Weights);
+        }
+        if let Some(&payoff) = frame.payoffs.iter().find(|&&payoff| !is_exact(payoff)) {
+            return Err(GameError::Payoff(payoff));
+        }
+        let states = frame.blocks.iter().copied().fold(0, usize::saturating_add);
+        let outcomes = frame.weights.len();
+        let largest_block = frame.blocks.iter().copied().max().unwrap_or(0);
+        // Then 16 bits number every end, a move has room for every node, and 32 bits number every row of a block with
+        // either player on roll.
+        for (what, found, most) in [
+            ("payoffs", frame.payoffs.len(), 1 << 16),
+            ("states", states, Move::MARK - (1 << 16)),
+            (
+                "pairs of a state and an outcome in one block",
+                largest_block.saturating_mul(outcomes),
+                1 << 31,
+            ),
+        ] {
+            if found > most as usize {
+                return Err(GameError::TooMany { what, found, most });
+            }
+        }
+        let mut end = 0;
+        let blocks = frame.blocks.iter().map(|size| {
+            end += size;
+            end - size..end
+        });
+        Ok(Checked {
+            blocks: blocks.collect(),
+            total: total as u32,
+            frame,
+        })
+    }
+
+    /// Returns the number of states in all blocks.
+    pub(crate) fn states(&self) -> usize {
+        self.blocks.last().map_or(0, |block| block.end)
+    }
+
+    /// Returns the number of nodes: states plus ends.
+    pub(crate) fn nodes(&self) -> usize {
+        self.states() + self.frame.payoffs.len()
+    }
+
+    /// Returns the largest absolute value of a payoff.
+    pub(crate) fn largest_payoff(&self) -> f64 {
+        let payoffs = self.frame.payoffs.iter();
+        payoffs.map(|payoff| payoff.abs()).fold(0.0, f64::max)
+    }
+
+    /// Returns a table with a number for every node: `state` for each state, and for each end the value of the end to
+    /// the player who would be on roll next.
+    pub(crate) fn node_table(&self, state: f64) -> Vec<f64> {
+        let mut table = Vec::with_capacity(self.nodes());
+        table.resize(self.states(), state);
+        table.extend(self.frame.payoffs.iter().map(|payoff| -payoff));
+        table
+    }
+
+    /// Lays out the moves of these states, none of which may lead to a later state.
+    pub(crate) fn lay_out(&self, states: Range<usize>, rows: Rows) -> Result<Block, GameError> {
+        let outcomes = self.frame.weights.len();
+        let Rows {
+            mut first,
+            counts,
+            mut others,
+        } = rows;
+        if Some(first.len()) != states.len().checked_mul(outcomes) {
+            return Err(GameError::RowCount {
+                rows: first.len(),
+                states: states.len(),
+                outcomes,
+            });
+        }
+        if let Some(row) = first.iter().position(|&first| first == Move::NONE) {
+            return Err(GameError::NoMove {
+                state: states.start + row / outcomes,
+                outcome: row % outcomes,
+            });
+        }
+        let (ends, all) = (self.frame.payoffs.len(), self.states() as u32);
+        // Turns the index of an end into its node, and checks that the node exists.
+        let resolve = |found: &mut Move| {
+            if found.is_marked() {
+                let end = found.node();
+                *found = Move(all + end as u32);
+                end < ends
+            } else {
+                found.node() < states.end
+            }
+        };
+        if let Some(row) = first.iter_mut().position(|first| !resolve(first)) {
+            let state = states.start + row / outcomes;
+            return Err(GameError::Target { state });
+        }
+        if let Some(at) = others.iter_mut().position(|other| !resolve(other)) {
+            let mut end = 0;
+            let row = counts.iter().position(|&count| {
+                end += usize::from(count);
+                end > at
+            });
+            let state = states.start + row.unwrap_or(0) / outcomes;
+            return Err(GameError::Target { state });
+        }
+        Ok(Block::new(self, states, first, counts, others))
+    }
+}

@@ -1,0 +1,276 @@
+//! A game whose moves are all in memory.
+
+use std::ops::Range;
+
+use crate::block::Block;
+use crate::game::{Checked, Frame, Game, GameError, Move, Rows, Target};
+use crate::is_exact;
+
+/// Index of a state or an end: the states come first, then the ends.
+pub type Node = u32;
+
+/// A finite two-player game of chance, as described in the [crate documentation](crate), with all its moves in memory.
+///
+/// In this example, two players toss a coin in turn, and the first to get heads wins a point:
+///
+/// ```
+/// use tourne_graph::{Frame, Graph, Rows, Target};
+///
+/// let mut rows = Rows::default();
+/// rows.push([Target::End(0)]); // heads
+/// rows.push([Target::State(0)]); // tails: the other player tosses
+/// let frame = Frame { weights: vec![1, 1], payoffs: vec![1.0], blocks: vec![1] };
+/// let graph = Graph::new(frame, rows)?;
+/// assert_eq!((graph.states(), graph.moves(0, 1)), (1, &[0][..]));
+/// # Ok::<(), tourne_graph::GameError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Graph {
+    game: Checked,
+    /// Index in `targets` of the first move of each state and outcome, followed by the total number of moves.
+    firsts: Vec<u32>,
+    targets: Vec<Node>,
+    /// For each move, `true` if it leaves the same player on roll. Empty if no move does.
+    again: Vec<bool>,
+}
+
+impl Graph {
+    /// Builds a graph from the moves of all states, in all blocks.
+    ///
+    /// # Errors
+    ///
+    /// [`GameError`] if the arguments do not describe a valid game.
+    pub fn new(frame: Frame, rows: Rows) -> Result<Graph, GameError> {
+        let game = Checked::new(frame)?;
+        let block = game.lay_out(0..game.states(), rows)?;
+        let mut graph = Graph {
+            firsts: vec![0],
+            targets: Vec::new(),
+            again: Vec::new(),
+            game,
+        };
+        for (chosen, rivals) in block.rows() {
+            graph.targets.push(chosen.node() as Node);
+            for rival in rivals {
+                graph.targets.push(rival.node() as Node);
+            }
+            graph.firsts.push(graph.targets.len() as u32);
+        }
+        if u32::try_from(graph.targets.len()).is_err() {
+            return Err(GameError::TooMany {
+                what: "moves in memory",
+                found: graph.targets.len(),
+                most: u32::MAX,
+            });
+        }
+        if block.has_again {
+            let moves = block.in_order().flatten();
+            graph.again = moves.map(|step| step.is_again()).collect();
+        }
+        for block in graph.blocks() {
+            let later = block.end as Node..graph.states() as Node;
+            let places = graph.places_of(block);
+            if let Some(wrong) = graph.targets[places.clone()]
+                .iter()
+                .position(|node| later.contains(node))
+            {
+                let row = graph
+                    .firsts
+                    .partition_point(|&first| first as usize <= places.start + wrong);
+                let state = (row - 1) / graph.outcomes();
+                return Err(GameError::Target { state });
+            }
+        }
+        Ok(graph)
+    }
+
+    pub(crate) fn game(&self) -> &Checked {
+        &self.game
+    }
+
+    /// Lays out the moves of a block. No move is marked.
+    pub(crate) fn block(&self, number: usize) -> Block {
+        let states = self.blocks()[number].clone();
+        let step = |place: usize| {
+            let again = if self.is_again(place) { Move::AGAIN } else { 0 };
+            Move(self.targets[place] | again)
+        };
+        let rows = states.len() * self.outcomes();
+        let (mut first, mut counts) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
+        let mut others = Vec::with_capacity(self.places_of(&states).len() - rows);
+        let firsts = &self.firsts[states.start * self.outcomes()..=states.end * self.outcomes()];
+        for ends in firsts.windows(2) {
+            let (begin, end) = (ends[0] as usize, ends[1] as usize);
+            first.push(step(begin));
+            for place in begin + 1..end {
+                others.push(step(place));
+            }
+            counts.push((end - begin - 1) as u8);
+        }
+        Block::new(&self.game, states, first, counts, others)
+    }
+
+    /// Returns the indices in [`all_moves`](Graph::all_moves) of the moves of these states.
+    fn places_of(&self, states: &Range<usize>) -> Range<usize> {
+        let first = |state: usize| self.firsts[state * self.outcomes()] as usize;
+        first(states.start)..first(states.end)
+    }
+
+    /// Returns the number of states in all blocks.
+    pub fn states(&self) -> usize {
+        self.game.states()
+    }
+
+    /// Returns the number of outcomes, which is the same for every state.
+    pub fn outcomes(&self) -> usize {
+        self.weights().len()
+    }
+
+    /// Returns the weight of each outcome: its probability times [`total`](Graph::total).
+    pub fn weights(&self) -> &[u32] {
+        &self.game.frame.weights
+    }
+
+    /// Returns the sum of the weights, 1 to 1,000,000.
+    pub fn total(&self) -> u32 {
+        self.game.total
+    }
+
+    /// Returns the payoff of each end to the player who ends the game, in points.
+    pub fn payoffs(&self) -> &[f64] {
+        &self.game.frame.payoffs
+    }
+
+    /// Returns the number of nodes: states plus ends.
+    pub fn nodes(&self) -> usize {
+        self.game.nodes()
+    }
+
+    /// Returns a table with a number for every node: `state` for each state, and for each end the value of the end to
+    /// the player who would be on roll next.
+    pub fn node_table(&self, state: f64) -> Vec<f64> {
+        self.game.node_table(state)
+    }
+
+    /// Returns the blocks of states in the order in which they are solved: no move leads to a later block.
+    pub fn blocks(&self) -> &[Range<usize>] {
+        &self.game.blocks
+    }
+
+    /// Returns the node that each move of a state and outcome leads to. There is at least one move.
+    #[inline]
+    pub fn moves(&self, state: usize, outcome: usize) -> &[Node] {
+        &self.targets[self.places(state, outcome)]
+    }
+
+    /// Returns the indices in [`all_moves`](Graph::all_moves) of the moves of a state and outcome.
+    #[inline]
+    pub fn places(&self, state: usize, outcome: usize) -> Range<usize> {
+        let row = state * self.outcomes() + outcome;
+        self.firsts[row] as usize..self.firsts[row + 1] as usize
+    }
+
+    /// Returns the node that each move leads to, state by state and outcome by outcome.
+    pub fn all_moves(&self) -> &[Node] {
+        &self.targets
+    }
+
+    /// Returns `true` if some move leaves the same player on roll.
+    pub fn has_again(&self) -> bool {
+        !self.again.is_empty()
+    }
+
+    /// Returns `true` if the move at this index in [`all_moves`](Graph::all_moves) leaves the same player on roll.
+    #[inline]
+    pub fn is_again(&self, place: usize) -> bool {
+        self.has_again() && self.again[place]
+    }
+
+    /// Iterates over the outcomes of a state. Each item has the weight of an outcome, and the nodes after its moves.
+    #[inline]
+    pub fn rolls(&self, state: usize) -> impl Iterator<Item = (u32, &[Node])> {
+        let row = state * self.outcomes();
+        let firsts = &self.firsts[row..=row + self.outcomes()];
+        let mut rest = &self.targets[firsts[0] as usize..];
+        let moves = firsts.windows(2).map(move |ends| {
+            let (moves, after) = rest.split_at((ends[1] - ends[0]) as usize);
+            rest = after;
+            moves
+        });
+        self.weights().iter().copied().zip(moves)
+    }
+
+    /// Returns a copy of this graph with fewer moves: those for which `kept`, in the order of
+    /// [`all_moves`](Graph::all_moves), is `true`.
+    ///
+    /// # Panics
+    ///
+    /// If `kept` does not have an entry for every move, or if an outcome of a state keeps no move.
+    #[must_use]
+    pub fn only(&self, kept: &[bool]) -> Graph {
+        assert_eq!(kept.len(), self.targets.len(), "every move is kept or not");
+        let mut firsts = Vec::with_capacity(self.firsts.len());
+        let mut places = Vec::with_capacity(self.firsts.len());
+        firsts.push(0);
+        firsts.extend(self.firsts.windows(2).map(|ends| {
+            let (row, before) = (ends[0] as usize..ends[1] as usize, places.len());
+            for place in row {
+                if kept[place] {
+                    places.push(place);
+                }
+            }
+            assert!(places.len() > before, "every outcome keeps a move");
+            // This graph has at least as many moves, so the number fits in 32 bits.
+            places.len() as u32
+        }));
+        let again = places.iter().filter(|_| self.has_again());
+        Graph {
+            game: self.game.clone(),
+            firsts,
+            targets: places.iter().map(|&place| self.targets[place]).collect(),
+            again: again.map(|&place| self.again[place]).collect(),
+        }
+    }
+
+    /// Returns a copy of this graph with other payoffs.
+    ///
+    /// # Panics
+    ///
+    /// If the number of payoffs differs, or if one of them is not [exact](crate::GRAIN).
+    #[must_use]
+    pub fn with_payoffs(&self, payoffs: &[f64]) -> Graph {
+        assert_eq!(
+            payoffs.len(),
+            self.payoffs().len(),
+            "there must be one payoff for each end"
+        );
+        assert!(
+            payoffs.iter().all(|&payoff| is_exact(payoff)),
+            "every payoff must be exact"
+        );
+        let mut graph = self.clone();
+        graph.game.frame.payoffs = payoffs.to_vec();
+        graph
+    }
+}
+
+impl Game for Graph {
+    fn frame(&self) -> Frame {
+        self.game.frame.clone()
+    }
+
+    fn moves(&self, block: usize) -> Rows {
+        let target = |place: usize| match self.targets[place] as usize {
+            node if node >= self.states() => Target::End((node - self.states()) as u16),
+            state if self.is_again(place) => Target::Again(state as u32),
+            state => Target::State(state as u32),
+        };
+        let mut rows = Rows::default();
+        for state in self.blocks()[block].clone() {
+            for outcome in 0..self.outcomes() {
+                rows.push(self.places(state, outcome).map(target));
+            }
+        }
+        rows
+    }
+}

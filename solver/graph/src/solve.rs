@@ -1,0 +1,191 @@
+//! Solving and proving block by block. The moves of a block are dropped before those of the next are laid out.
+
+use std::ops::Range;
+
+use crate::block::Block;
+use crate::ending::Ending;
+use crate::game::{Checked, Game, GameError, Move};
+use crate::proof::{Bounds, Margin, ProofError, TICKS, closer};
+use crate::sweeps::{Unsettled, table};
+use crate::values;
+
+/// What solving is doing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// Index of the block, from 0.
+    pub block: usize,
+    /// Number of states in the block.
+    pub states: usize,
+    /// What is done with the block.
+    pub stage: Stage,
+}
+
+/// Stage of solving a block.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stage {
+    /// Its moves are being laid out.
+    LayingOut,
+    /// A sweep for its values is done: its number, from 1, and its largest change in points.
+    Values(usize, f64),
+    /// Its values are found. Whether play ends and the bounds of values are being proven.
+    Proving,
+    /// A sweep for bounds is done: its number, from 1.
+    Bounds(usize),
+}
+
+/// A game whose values are proven.
+#[derive(Clone, Debug)]
+pub struct Proven {
+    /// Value of each state to the player on roll, in points: a multiple of [`GRAIN`](crate::GRAIN).
+    pub values: Vec<f64>,
+    /// Upper bound on the error of each state's value, in ticks.
+    slack: Vec<f64>,
+    /// Conditions under which play ends.
+    pub ending: Ending,
+    /// Number of choices: pairs of a state and an outcome with several moves.
+    pub choices: u64,
+    /// Number of choices in which several moves may be best. Whether their values are equal, only
+    /// [`proof::prove`](crate::proof::prove) can prove, with the moves of all blocks in memory.
+    pub undecided: u64,
+    /// The smallest margin of any choice; `None` if there is none.
+    pub margin: Option<Margin>,
+    /// Number of times that a state was swept for its value, averaged over all states; 0 if the values were given.
+    pub sweeps: f64,
+}
+
+impl Proven {
+    /// Upper bound on the error of any value, in points.
+    pub fn bound(&self) -> f64 {
+        self.slack.iter().copied().fold(0.0, f64::max) / TICKS
+    }
+
+    /// Upper bound on the error of this state's value, in points.
+    pub fn bound_of(&self, state: usize) -> f64 {
+        self.slack[state] / TICKS
+    }
+}
+
+/// A block that was just proven, with its moves, which are dropped afterwards.
+#[derive(Clone, Copy, Debug)]
+pub struct ProvenBlock<'a> {
+    block: &'a Block,
+    /// Values of its states, in points.
+    pub values: &'a [f64],
+}
+
+impl ProvenBlock<'_> {
+    /// Returns the states of the block.
+    pub fn states(&self) -> Range<usize> {
+        self.block.states.clone()
+    }
+
+    /// Iterates over the outcomes of its states: for each move, in the order in which the game gave them, whether it may be
+    /// best. A single one that may be best is best.
+    pub fn best(&self) -> impl Iterator<Item = impl Iterator<Item = bool>> {
+        let rows = self.block.in_order();
+        rows.map(|moves| moves.map(Move::is_marked))
+    }
+}
+
+/// Error of solving a game.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum SolveError {
+    /// The game is not described rightly.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The values of a block do not converge.
+    #[error(transparent)]
+    Unsettled(#[from] Unsettled),
+    /// The values of a block could not be proven.
+    #[error(transparent)]
+    Unproven(#[from] ProofError),
+}
+
+/// Finds the values of all states and proves them, block by block. `observe` is told of progress, and `sink` gets each
+/// block when it is proven. The result does not depend on the number of threads.
+///
+/// # Errors
+///
+/// [`SolveError`] if the game is not described rightly, or if it cannot be solved.
+pub fn solve(
+    game: &impl Game,
+    observe: &mut dyn FnMut(Progress),
+    sink: &mut dyn FnMut(ProvenBlock),
+) -> Result<Proven, SolveError> {
+    let checked = Checked::new(game.frame())?;
+    let mut values = table(checked.nodes());
+    values[..checked.nodes()].copy_from_slice(&checked.node_table(0.0));
+    let bounds = Bounds::new(&checked, values);
+    run(game, &checked, bounds, true, observe, sink)
+}
+
+/// Proves these values of all states, block by block, as [`solve`] does. The values may come from anywhere.
+///
+/// # Errors
+///
+/// [`SolveError`] if the game is not described rightly, or if the values cannot be proven.
+pub fn prove(
+    game: &impl Game,
+    values: &[f64],
+    observe: &mut dyn FnMut(Progress),
+    sink: &mut dyn FnMut(ProvenBlock),
+) -> Result<Proven, SolveError> {
+    let checked = Checked::new(game.frame())?;
+    let bounds = Bounds::around(&checked, values)?;
+    run(game, &checked, bounds, false, observe, sink)
+}
+
+/// Proves the values in `bounds`; finds them first if `finds` is `true`.
+fn run(
+    game: &impl Game,
+    checked: &Checked,
+    mut bounds: Bounds,
+    finds: bool,
+    observe: &mut dyn FnMut(Progress),
+    sink: &mut dyn FnMut(ProvenBlock),
+) -> Result<Proven, SolveError> {
+    let (mut ending, mut margin) = (Ending::Always, None);
+    let (mut choices, mut undecided, mut swept) = (0, 0, 0);
+    for (number, states) in checked.blocks.iter().enumerate() {
+        let mut at = |stage| {
+            observe(Progress {
+                block: number,
+                states: states.len(),
+                stage,
+            });
+        };
+        at(Stage::LayingOut);
+        let mut block = checked.lay_out(states.clone(), game.moves(number))?;
+        if finds {
+            let mut sweep = |sweep, residual| at(Stage::Values(sweep, residual));
+            swept += states.len()
+                * values::find(checked, &mut block, &mut bounds.values, 0.0, &mut sweep)?;
+        }
+        at(Stage::Proving);
+        let found = bounds.prove(&mut block, &mut |sweep, _| at(Stage::Bounds(sweep)))?;
+        choices += found.choices as u64;
+        undecided += found.undecided as u64;
+        ending = ending.max(found.ending);
+        margin = closer(margin, found.margin);
+        sink(ProvenBlock {
+            block: &block,
+            values: &bounds.values[states.clone()],
+        });
+    }
+    let Bounds {
+        mut values,
+        mut slack,
+        ..
+    } = bounds;
+    values.truncate(checked.states());
+    slack.truncate(checked.states());
+    Ok(Proven {
+        values,
+        slack,
+        ending,
+        choices,
+        undecided,
+        margin,
+        sweeps: swept as f64 / checked.states().max(1) as f64,
+    })
+}
