@@ -34,33 +34,29 @@ pub(crate) struct Block {
     firsts: Vec<usize>,
 }
 
-/// The moves of a state and outcome.
+/// The moves of a row that has several.
 pub(crate) struct Row<'a> {
     pub(crate) chosen: &'a mut Move,
-    pub(crate) place: &'a mut u8,
     pub(crate) rivals: &'a mut [Move],
 }
 
 impl Row<'_> {
-    /// Chooses the rival with this index instead of the chosen move.
-    #[inline(never)]
-    fn choose(&mut self, mut rival: usize) {
-        if let Some(chosen) = usize::from(*self.place).checked_sub(1) {
-            std::mem::swap(self.chosen, &mut self.rivals[chosen]);
-            *self.place = 0;
-            if rival == chosen {
-                return;
-            }
-        }
-        std::mem::swap(self.chosen, &mut self.rivals[rival]);
-        rival += 1;
-        *self.place = rival as u8;
+    /// Returns the least `number` of a move.
+    #[inline]
+    pub(crate) fn least(&self, number: impl Fn(Move) -> i64) -> i64 {
+        let rivals = self.rivals.iter();
+        rivals.fold(number(*self.chosen), |least, &rival| {
+            least.min(number(rival))
+        })
     }
 
-    /// Iterates over all moves, the chosen one first.
+    /// Calls `visit` with each move, the chosen one first.
     #[inline]
-    pub(crate) fn moves(&mut self) -> impl Iterator<Item = &mut Move> {
-        std::iter::once(&mut *self.chosen).chain(&mut *self.rivals)
+    pub(crate) fn for_each(self, mut visit: impl FnMut(&mut Move)) {
+        visit(self.chosen);
+        for rival in self.rivals {
+            visit(rival);
+        }
     }
 }
 
@@ -181,13 +177,19 @@ impl Block {
 
     /// Appends the marks of all moves, in the order of the game.
     pub(crate) fn push_marks(&self, marks: &mut Vec<bool>) {
-        for ((chosen, rivals), &place) in self.rows().zip(&self.places) {
-            let first = marks.len();
-            marks.push(chosen.is_marked());
-            for rival in rivals {
-                marks.push(rival.is_marked());
+        let mut first = marks.len();
+        marks.resize(first + self.chosen.len() + self.rivals.len(), true);
+        let mut rivals = self.rivals.iter();
+        for ((chosen, &count), &place) in self.chosen.iter().zip(&self.counts).zip(&self.places) {
+            if count > 0 {
+                let row = &mut marks[first..=first + usize::from(count)];
+                row[0] = chosen.is_marked();
+                for (mark, rival) in row[1..].iter_mut().zip(&mut rivals) {
+                    *mark = rival.is_marked();
+                }
+                row.swap(0, usize::from(place));
             }
-            marks.swap(first, first + usize::from(place));
+            first += 1 + usize::from(count);
         }
     }
 
@@ -195,56 +197,68 @@ impl Block {
     #[inline]
     pub(crate) fn visit(&mut self, mut visit: impl FnMut(usize, Row)) {
         let mut rest = &mut self.rivals[..];
-        let rows = self
-            .chosen
-            .iter_mut()
-            .zip(&mut self.places)
-            .zip(&self.counts);
-        for (index, ((chosen, place), &count)) in rows.enumerate() {
+        let rows = self.chosen.iter_mut().zip(&self.counts);
+        for (index, (chosen, &count)) in rows.enumerate() {
             if count > 0 {
                 let (rivals, after) = rest.split_at_mut(usize::from(count));
                 rest = after;
-                visit(
-                    index,
-                    Row {
-                        chosen,
-                        place,
-                        rivals,
-                    },
-                );
+                visit(index, Row { chosen, rivals });
             }
         }
+    }
+
+    /// Returns `true` if there is a rival that may be chosen.
+    pub(crate) fn has_choice(&self, may_be: impl Fn(Move) -> bool) -> bool {
+        self.rivals.iter().any(|&rival| may_be(rival))
     }
 
     /// Chooses the move of greatest worth in every row. The chosen move is kept unless another is better. Returns `true`
     /// if any was replaced.
     #[inline]
     pub(crate) fn choose(&mut self, worth: impl Fn(Move) -> f64) -> bool {
-        let mut replaced = false;
-        self.visit(|_, mut row| {
-            let (mut most, mut best) = (worth(*row.chosen), 0);
-            for (rival, at) in row.rivals.iter().zip(1..) {
-                let there = worth(*rival);
+        let (mut replaced, mut first) = (false, 0);
+        for row in 0..self.counts.len() {
+            let count = usize::from(self.counts[row]);
+            if count == 0 {
+                continue;
+            }
+            let (mut most, mut best) = (worth(self.chosen[row]), 0);
+            for (&rival, at) in self.rivals[first..first + count].iter().zip(1..) {
+                let there = worth(rival);
                 if there > most {
                     (most, best) = (there, at);
                 }
             }
             if best > 0 {
-                row.choose(best - 1);
+                self.choose_rival(row, first, best);
                 replaced = true;
             }
-        });
+            first += count;
+        }
         replaced
     }
 
     /// Chooses the first move of every row.
     pub(crate) fn choose_first(&mut self) {
-        self.visit(|_, row| {
-            if let Some(first) = usize::from(*row.place).checked_sub(1) {
-                std::mem::swap(row.chosen, &mut row.rivals[first]);
-                *row.place = 0;
+        let mut first = 0;
+        for row in 0..self.counts.len() {
+            if self.places[row] > 0 {
+                self.choose_rival(row, first, usize::from(self.places[row]));
             }
-        });
+            first += usize::from(self.counts[row]);
+        }
+    }
+
+    /// Chooses a rival of a row, counted from 1, instead of the chosen move. `first` is the index of the first rival.
+    fn choose_rival(&mut self, row: usize, first: usize, rival: usize) {
+        let place = usize::from(self.places[row]);
+        // First put the chosen move back where the game has it.
+        for at in [place, if rival == place { 0 } else { rival }] {
+            if at > 0 {
+                std::mem::swap(&mut self.chosen[row], &mut self.rivals[first + at - 1]);
+                self.places[row] = if self.places[row] == 0 { at as u8 } else { 0 };
+            }
+        }
     }
 
     /// Marks all moves.

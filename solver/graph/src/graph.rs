@@ -95,18 +95,16 @@ impl Graph {
             let again = if self.is_again(place) { Move::AGAIN } else { 0 };
             Move(self.targets[place] | again)
         };
-        let rows = states.len() * self.outcomes();
-        let (mut first, mut counts) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
-        let mut others = Vec::with_capacity(self.places_of(&states).len() - rows);
         let firsts = &self.firsts[states.start * self.outcomes()..=states.end * self.outcomes()];
-        for ends in firsts.windows(2) {
-            let (begin, end) = (ends[0] as usize, ends[1] as usize);
-            first.push(step(begin));
-            for place in begin + 1..end {
-                others.push(step(place));
-            }
-            counts.push((end - begin - 1) as u8);
-        }
+        let rows = || {
+            firsts
+                .windows(2)
+                .map(|ends| ends[0] as usize..ends[1] as usize)
+        };
+        let first = rows().map(|row| step(row.start)).collect();
+        let counts = rows().map(|row| (row.len() - 1) as u8).collect();
+        let mut others = Vec::with_capacity(self.places_of(&states).len() - rows().len());
+        rows().for_each(|row| others.extend((row.start + 1..row.end).map(step)));
         Block::new(&self.game, states, first, counts, others)
     }
 

@@ -23,7 +23,7 @@ use rayon::prelude::*;
 use crate::block::Block;
 use crate::ending::{Ending, Moves, can_go_on};
 use crate::game::{Checked, Move};
-use crate::sweeps::{self, Sums};
+use crate::sweeps::{self, Equation, Sums, ValuesAgain};
 use crate::ties::Classes;
 use crate::values::{self, SweepProgress, Values};
 use crate::{Graph, SolveError, is_exact};
@@ -220,14 +220,16 @@ impl Bounds {
             .collect()
     }
 
-    /// Marks the moves within `distance` ticks of the best.
+    /// Marks the moves within `distance` ticks of the best. In every row, the first of the best moves is chosen: then what
+    /// follows does not depend on how the values were found.
     fn mark_near(&self, block: &mut Block, distance: i64) {
+        block.choose_first();
+        block.choose(|step| -after_in_points(&self.values, step));
         block.mark_all();
-        block.visit(|_, mut row| {
-            let least = row.moves().map(|step| after(&self.values, *step)).min();
-            let limit = least.unwrap_or(i64::MAX).saturating_add(distance);
-            for step in row.moves() {
-                step.mark(after(&self.values, *step) <= limit);
+        block.visit(|_, row| {
+            let limit = after(&self.values, *row.chosen).saturating_add(distance);
+            for rival in row.rivals {
+                rival.mark(after(&self.values, *rival) <= limit);
             }
         });
     }
@@ -288,8 +290,6 @@ impl Bounds {
         let constant = (residual.ticks + 2) as f64;
         let settled = SLACK_TOLERANCE * constant;
         self.slack[block.states.clone()].fill(0.0);
-        // Then the slacks do not depend on how the values were found.
-        block.choose_first();
         let slack = &mut self.slack[..];
         if sweeps::settle::<Sums>(block, constant + settled, slack, settled, observe).is_err() {
             return false;
@@ -316,15 +316,10 @@ impl Bounds {
         let (states, outcomes) = (block.states.clone(), block.outcomes());
         let (mut choices, mut undecided, mut closest) = (0, 0, None);
         block.mark_all();
-        block.visit(|index, mut row| {
-            let upper = |step: Move| after(&self.values, step) + self.slack_after(step);
-            let limit = row
-                .moves()
-                .map(|step| upper(*step))
-                .min()
-                .unwrap_or(i64::MAX);
+        block.visit(|index, row| {
+            let limit = row.least(|step| after(&self.values, step) + self.slack_after(step));
             let (mut best, mut next, mut count) = (i64::MAX, i64::MAX, 0);
-            for step in row.moves() {
+            row.for_each(|step| {
                 let value = after(&self.values, *step);
                 let is_best = value - self.slack_after(*step) <= limit;
                 step.mark(is_best);
@@ -334,7 +329,7 @@ impl Bounds {
                 } else {
                     next = value.min(next);
                 }
-            }
+            });
             choices += 1;
             undecided += usize::from(count > 1);
             let gap = next.saturating_sub(best);
@@ -391,8 +386,13 @@ impl Bounds {
 /// Value after a move to the player who did not move, in ticks. `values` are those of the nodes, in points.
 #[inline]
 fn after(values: &[f64], step: Move) -> i64 {
-    let ticks = (values[step.node()] * TICKS) as i64;
-    if step.is_again() { -ticks } else { ticks }
+    (after_in_points(values, step) * TICKS) as i64
+}
+
+/// Value after a move to the player who did not move, in points.
+#[inline]
+fn after_in_points(values: &[f64], step: Move) -> f64 {
+    ValuesAgain::after(step, values[step.node()])
 }
 
 /// Returns the largest residual of a block. `values` are those of the nodes, in points.

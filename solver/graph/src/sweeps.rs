@@ -139,12 +139,16 @@ pub(crate) fn settle<E: Equation>(
     observe: &mut dyn FnMut(usize, f64),
 ) -> Result<usize, Unsettled> {
     let joints = joints::<E>(block);
+    let has_choice = block.has_choice(E::allows);
     let mut acceleration = Acceleration::new(block.states.len());
     let (mut least, mut idle) = (f64::INFINITY, 0);
     let (mut residual, mut next_choice) = (f64::INFINITY, 0);
     for sweep in 1.. {
         let is_settled = residual <= settled;
-        if is_settled || sweep >= next_choice {
+        if is_settled && !has_choice {
+            return Ok(sweep - 1);
+        }
+        if has_choice && (is_settled || sweep >= next_choice) {
             next_choice = sweep + 1 + sweep / SWEEPS_PER_CHOICE;
             let last = table.len() - 1;
             let numbers = &*table;
