@@ -45,11 +45,11 @@ fn all_positions(pieces: u8) -> Vec<Position> {
         .iter()
         .flat_map(|&own| sides.iter().map(move |&other| Position { own, other }));
     pairs
-        .filter(|position| is_legal(position, pieces))
+        .filter(|&position| is_legal(position, pieces))
         .collect()
 }
 
-fn is_legal(position: &Position, pieces: u8) -> bool {
+fn is_legal(position: Position, pieces: u8) -> bool {
     let fits = |side: &Side| u32::from(side.home) + side.squares.count_ones() <= u32::from(pieces);
     let meet =
         (5..=12).any(|square| (position.own.squares & position.other.squares) >> square & 1 == 1);
@@ -67,7 +67,7 @@ fn any_position(draw: &mut impl FnMut(u32) -> u32) -> Position {
             own: side(),
             other: side(),
         };
-        if is_legal(&position, 7) {
+        if is_legal(position, 7) {
             return position;
         }
     }
@@ -146,11 +146,11 @@ fn compare_moves(game: &Ur, position: Position) -> usize {
         numbering: &game.numbering,
     };
     let mut count = 0;
-    for throw in 0..=4 {
+    for (throw, expected) in (0..5).zip(literal.targets(position)) {
         let targets: Vec<Target> = game.targets(position, throw).collect();
         assert_eq!(
             targets[..],
-            literal.targets(position, throw)[..],
+            expected[..],
             "{} with {throw}",
             Notation(position)
         );
@@ -192,11 +192,11 @@ fn values_of_ur_are_those_of_the_whole_graph() {
         assert_eq!((solved.ending, solved.undecided), (Ending::Always, 0));
         let blocks = 0..game.numbering.blocks().len();
         let rows = blocks.map(|block| game.moves(block)).collect();
-        let graph = Graph::new(game.frame(), rows).unwrap();
-        let values = iterate(&graph).unwrap().points;
-        let whole = proof::prove(&graph, &values).unwrap();
-        for state in 0..graph.states() {
-            let distance = (values[state] - solved.values[state]).abs();
+        let graph = Graph::new(game.frame(), rows).expect("a well-formed game");
+        let values = iterate(&graph).expect("the values come to rest").points;
+        let whole = proof::prove(&graph, &values).expect("the values can be proven");
+        for (state, (value, other)) in values.iter().zip(&solved.values).enumerate() {
+            let distance = (value - other).abs();
             assert!(distance <= whole.bound_of(state) + solved.bound_of(state));
         }
         assert_eq!(whole.ties, 0);
@@ -204,7 +204,7 @@ fn values_of_ur_are_those_of_the_whole_graph() {
 }
 
 fn solved(game: &Ur) -> Proven {
-    tourne_graph::solve(game, &mut |_| (), &mut |_| ()).unwrap()
+    tourne_graph::solve(game, &mut |_| (), &mut |_| ()).expect("the values can be proven")
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn check_of_ur_accepts_right_values_and_refuses_wrong_ones() {
             |values: &[f64]| tourne_graph::prove(&literal, values, &mut |_| (), &mut |_| ());
         let solved = solved(&game);
         let mut values = solved.values.clone();
-        let checked = check(&values).unwrap();
+        let checked = check(&values).expect("the values can be proven");
         assert_eq!(checked.bound().to_bits(), solved.bound().to_bits());
         assert_eq!((checked.choices, checked.undecided), (solved.choices, 0));
         assert_eq!(checked.margin, solved.margin);
@@ -256,12 +256,20 @@ fn report_of_ur_has_the_promised_fields() {
     assert_eq!(fields["ties"], 0);
     let names: Vec<&str> = fields["closest"]
         .as_object()
-        .unwrap()
+        .expect("a file of values")
         .keys()
         .map(String::as_str)
         .collect();
     assert_eq!(names, ["points", "position", "throw"]);
-    assert!(parse(fields["closest"]["position"].as_str().unwrap(), 2).is_ok());
+    assert!(
+        parse(
+            fields["closest"]["position"]
+                .as_str()
+                .expect("a legal position"),
+            2
+        )
+        .is_ok()
+    );
     assert!(
         report
             .text()
@@ -271,7 +279,7 @@ fn report_of_ur_has_the_promised_fields() {
 
 /// Returns the positions to which a throw leads, as text: after `again` if the same player is on roll.
 fn play(pieces: u8, position: &str, throw: u8) -> Vec<String> {
-    let position = parse(position, pieces).unwrap();
+    let position = parse(position, pieces).expect("a legal position");
     let game = Ur {
         numbering: Numbering::new(pieces),
     };
@@ -315,7 +323,7 @@ fn notation_of_every_position_of_ur_is_read_as_it_is_written() {
     for position in all_positions(2) {
         assert_eq!(parse(&Notation(position).to_string(), 2), Ok(position));
     }
-    let example = parse("2:3.7.12/0:1.5", 7).unwrap();
+    let example = parse("2:3.7.12/0:1.5", 7).expect("a legal position");
     assert_eq!(
         example.own,
         Side {
@@ -405,29 +413,40 @@ fn illegal_positions_of_ur_are_refused_by_name() {
 
 /// Returns a folder with a file of values of the game with 1 piece a player, the path of the file, and the values.
 fn some_values() -> (TempDir, std::path::PathBuf, Vec<f64>) {
-    let folder = TempDir::new().unwrap();
+    let folder = TempDir::new().expect("a file of values");
     let path = folder.path().join("values");
     let values: Vec<f64> = (0..217).map(|number| f64::from(number) / 256.0).collect();
-    values_file::write(&path, 1, &values).unwrap();
+    values_file::write(&path, 1, &values).expect("a file of values");
     (folder, path, values)
 }
 
 #[test]
 fn values_file_of_ur_is_read_as_it_was_written() {
     let (folder, path, values) = some_values();
-    let mut file = ValuesFile::open(&path).unwrap();
+    let mut file = ValuesFile::open(&path).expect("a file of values");
     assert_eq!(file.numbering.pieces(), 1);
-    assert_eq!(file.value(200).unwrap().to_bits(), values[200].to_bits());
-    assert_eq!(file.values().unwrap(), values);
-    // No temporary file is left, and a file is replaced.
-    values_file::write(&path, 1, &[0.5; 217]).unwrap();
     assert_eq!(
-        ValuesFile::open(&path).unwrap().values().unwrap(),
+        file.value(200).expect("a file of values").to_bits(),
+        values[200].to_bits()
+    );
+    assert_eq!(file.values().expect("a file of values"), values);
+    // No temporary file is left, and a file is replaced.
+    values_file::write(&path, 1, &[0.5; 217]).expect("a file of values");
+    assert_eq!(
+        ValuesFile::open(&path)
+            .expect("a file of values")
+            .values()
+            .expect("a file of values"),
         [0.5; 217]
     );
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(
+        fs::read_dir(folder.path())
+            .expect("a file of values")
+            .count(),
+        1
+    );
     // The layout that the page describes.
-    let bytes = fs::read(&path).unwrap();
+    let bytes = fs::read(&path).expect("a file of values");
     assert_eq!(
         bytes[..24],
         *b"UrValues\x01\0\0\0\x01\0\0\0\xd9\0\0\0\0\0\0\0"
@@ -438,9 +457,13 @@ fn values_file_of_ur_is_read_as_it_was_written() {
     {
         use std::os::unix::fs::PermissionsExt as _;
         let other = folder.path().join("other");
-        fs::write(&other, "").unwrap();
-        let [mode, usual] =
-            [path, other].map(|path| fs::metadata(path).unwrap().permissions().mode());
+        fs::write(&other, "").expect("a file of values");
+        let [mode, usual] = [path, other].map(|path| {
+            fs::metadata(path)
+                .expect("a file of values")
+                .permissions()
+                .mode()
+        });
         assert_eq!(mode, usual, "permissions of a new file");
     }
 }
@@ -448,11 +471,11 @@ fn values_file_of_ur_is_read_as_it_was_written() {
 #[test]
 fn damaged_values_files_of_ur_are_refused() {
     let (_folder, path, _) = some_values();
-    let bytes = fs::read(&path).unwrap();
+    let bytes = fs::read(&path).expect("a file of values");
     let refusal = |bytes: &[u8]| {
-        fs::write(&path, bytes).unwrap();
+        fs::write(&path, bytes).expect("a file of values");
         let read = ValuesFile::open(&path).and_then(|mut file| file.values());
-        read.unwrap_err()
+        read.expect_err("a damaged file")
     };
     let altered = |at: usize| {
         let mut bytes = bytes.clone();
@@ -498,7 +521,7 @@ fn damaged_values_files_of_ur_are_refused() {
             "byte {at}"
         );
     }
-    fs::remove_file(&path).unwrap();
+    fs::remove_file(&path).expect("a file of values");
     assert!(matches!(
         ValuesFile::open(&path),
         Err(ValuesFileError::Io(_))

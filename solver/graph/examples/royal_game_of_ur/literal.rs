@@ -1,44 +1,24 @@
-//! The rules a second time, literally: pieces on lists of squares. Shares no code with `game.rs`; the numbers of the
+//! The rules a second time, literally: each piece has its place. Shares no code with `game.rs`; the numbers of the
 //! positions are all that it takes from elsewhere, and it checks each of them.
+
+use std::iter::repeat_n;
 
 use arrayvec::ArrayVec;
 use tourne_graph::{Frame, Game, Rows, Target};
 
 use super::numbering::{Numbering, Position, Side};
 
-/// One player's pieces. Those that are neither here nor home wait to enter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Player {
-    home: usize,
-    /// Squares of the pieces on the board, in any order.
-    squares: ArrayVec<u8, 7>,
-}
+/// Places of a player's pieces, in ascending order before a move: [`WAITS`], squares 1 to 14, [`HOME`], [`ABSENT`].
+type Pieces = [u8; 7];
 
-impl Player {
-    fn of(side: Side) -> Player {
-        Player {
-            home: usize::from(side.home),
-            squares: (1..=14)
-                .filter(|&square| side.squares & 1 << square != 0)
-                .collect(),
-        }
-    }
+/// Place of a piece that waits to enter.
+const WAITS: u8 = 0;
 
-    fn side(&self) -> Side {
-        Side {
-            home: self.home as u8,
-            squares: self.squares.iter().map(|&square| 1 << square).sum(),
-        }
-    }
+/// Place of a piece that has left the board.
+const HOME: u8 = 15;
 
-    fn is_on(&self, square: u8) -> bool {
-        self.squares.contains(&square)
-    }
-
-    fn take_up(&mut self, square: u8) {
-        self.squares.retain(|other| *other != square);
-    }
-}
+/// Place of a piece that does not take part: the game has fewer than seven a player.
+const ABSENT: u8 = 16;
 
 /// The game with 1 to 7 pieces a player, by the literal rules.
 pub(super) struct Literal<'a> {
@@ -46,105 +26,103 @@ pub(super) struct Literal<'a> {
 }
 
 impl Literal<'_> {
-    fn pieces(&self) -> usize {
-        usize::from(self.numbering.pieces())
+    /// Returns the destinations of all legal moves for each throw, the pieces in ascending order of their places.
+    pub(super) fn targets(&self, position: Position) -> [ArrayVec<Target, 7>; 5] {
+        let [own, other] = [position.own, position.other].map(|side| self.pieces(side));
+        [0, 1, 2, 3, 4].map(|throw| self.targets_of(own, other, throw))
     }
 
-    /// Returns the destinations of all legal moves: of a waiting piece first, then of the pieces on the board, the last
-    /// one first.
-    pub(super) fn targets(&self, position: Position, throw: u8) -> ArrayVec<Target, 7> {
-        let own = Player::of(position.own);
-        let other = Player::of(position.other);
+    fn targets_of(&self, own: Pieces, other: Pieces, throw: u8) -> ArrayVec<Target, 7> {
         let mut targets = ArrayVec::new();
-        if throw > 0 {
-            if own.home + own.squares.len() < self.pieces() {
-                targets.extend(self.enter(&own, &other, throw));
-            }
-            for &square in &own.squares {
-                targets.extend(self.advance(&own, &other, square, throw));
+        for (piece, &from) in own.iter().enumerate() {
+            let to = from + throw;
+            // A piece leaves by exact count. Pieces on the same place, which wait or are home, are alike.
+            let is_alike = piece > 0 && own[piece - 1] == from;
+            let is_out = to > HOME || throw == 0 || is_alike;
+            // An enemy on the shared rosette is safe.
+            let is_blocked = to != HOME && own.contains(&to) || to == 8 && other.contains(&8);
+            if !is_out && !is_blocked {
+                targets.push(self.after(own, other, piece, to));
             }
         }
         if targets.is_empty() {
-            targets.push(Target::State(self.number(&other, &own)));
+            targets.push(Target::State(self.number(other, own)));
         }
         targets
     }
 
-    /// Returns the destination of entering a piece, if that is legal.
-    fn enter(&self, own: &Player, other: &Player, throw: u8) -> Option<Target> {
-        // Four dice reach square 4 at most, so there is no enemy.
-        (!own.is_on(throw)).then(|| self.land(own.clone(), other, throw))
-    }
-
-    /// Returns the destination of moving the piece on a square, if that is legal.
-    fn advance(&self, own: &Player, other: &Player, square: u8, throw: u8) -> Option<Target> {
-        let to = square + throw;
-        let mut own = own.clone();
-        let mut other = other.clone();
-        own.take_up(square);
-        match to {
-            // Off the board, by exact count.
-            15 => {
-                own.home += 1;
-                let has_won = own.home == self.pieces();
-                return Some(if has_won {
-                    Target::End(0)
-                } else {
-                    Target::State(self.number(&other, &own))
-                });
+    /// Returns the destination of moving a piece to a place.
+    fn after(&self, mut own: Pieces, mut other: Pieces, piece: usize, to: u8) -> Target {
+        own[piece] = to;
+        if (5..=12).contains(&to) {
+            // An enemy there is sent back.
+            for place in other.iter_mut().filter(|place| **place == to) {
+                *place = WAITS;
             }
-            16.. => return None,
-            _ if own.is_on(to) => return None,
-            // An enemy on the shared rosette is safe.
-            8 if other.is_on(8) => return None,
-            5..=12 => other.take_up(to),
-            _ => {}
         }
-        Some(self.land(own, &other, to))
-    }
-
-    /// Returns the destination after a piece has landed on a free square.
-    fn land(&self, mut own: Player, other: &Player, to: u8) -> Target {
-        own.squares.push(to);
-        match to {
-            4 | 8 | 14 => Target::Again(self.number(&own, other)),
-            _ => Target::State(self.number(other, &own)),
+        if own.iter().all(|&place| place >= HOME) {
+            Target::End(0)
+        } else if [4, 8, 14].contains(&to) {
+            Target::Again(self.number(own, other))
+        } else {
+            Target::State(self.number(other, own))
         }
     }
 
     /// Returns the number of the position in which the first player is on roll.
-    fn number(&self, on_roll: &Player, waits: &Player) -> u32 {
-        self.numbering.number(Position {
-            own: on_roll.side(),
-            other: waits.side(),
-        })
+    fn number(&self, own: Pieces, other: Pieces) -> u32 {
+        let [own, other] = [side(own), side(other)];
+        self.numbering.number(Position { own, other })
+    }
+
+    /// Returns the places of a player's pieces. If there are too many, some are left out.
+    fn pieces(&self, side: Side) -> Pieces {
+        let count = usize::from(self.numbering.pieces());
+        let home = usize::from(side.home);
+        let squares = (1..=14).filter(|square| side.squares >> square & 1 == 1);
+        let waiting = count.saturating_sub(home + squares.clone().count());
+        let places = repeat_n(WAITS, waiting)
+            .chain(squares)
+            .chain(repeat_n(HOME, home));
+        let mut pieces = [ABSENT; 7];
+        for (piece, place) in pieces[..count].iter_mut().zip(places) {
+            *piece = place;
+        }
+        pieces
     }
 
     /// Panics if this is not the number of the position, or if the position is not legal, or over. If there are as many
     /// numbers as positions, and none panics, each position has a number of its own.
     fn check(&self, number: u32, position: Position) {
-        let own = Player::of(position.own);
-        let other = Player::of(position.other);
+        let [own, other] = [position.own, position.other].map(|side| self.pieces(side));
+        let is_read = [side(own), side(other)] == [position.own, position.other];
+        let is_over = [own, other]
+            .iter()
+            .any(|pieces| pieces.iter().all(|&place| place >= HOME));
+        let meet = (5..=12).any(|square| own.contains(&square) && other.contains(&square));
+        assert!(
+            is_read && !is_over && !meet,
+            "number {number} is that of {position:?}, which is not legal, or over"
+        );
         assert_eq!(
-            self.number(&own, &other),
+            self.number(own, other),
             number,
             "{position:?} has two numbers"
         );
-        let both_fit = [&own, &other]
-            .iter()
-            .all(|player| player.home + player.squares.len() <= self.pieces());
-        let is_over = own.home == self.pieces() || other.home == self.pieces();
-        let meet = (5..=12).any(|square| own.is_on(square) && other.is_on(square));
-        assert!(
-            both_fit && !is_over && !meet,
-            "{position:?} with the number {number} is not legal"
-        );
-        assert_eq!(
-            (own.side(), other.side()),
-            (position.own, position.other),
-            "there are 14 squares"
-        );
     }
+}
+
+/// Returns what a position says of a player's pieces.
+fn side(pieces: Pieces) -> Side {
+    let mut side = Side::default();
+    for place in pieces {
+        match place {
+            1..=14 => side.squares |= 1 << place,
+            HOME => side.home += 1,
+            _ => {}
+        }
+    }
+    side
 }
 
 impl Game for Literal<'_> {
@@ -164,8 +142,8 @@ impl Game for Literal<'_> {
     fn moves(&self, block: usize) -> Rows {
         self.numbering.rows(block, |number, position, rows| {
             self.check(number, position);
-            for throw in 0..=4 {
-                rows.push(self.targets(position, throw));
+            for targets in self.targets(position) {
+                rows.push(targets);
             }
         })
     }

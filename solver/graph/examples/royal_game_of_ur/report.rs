@@ -109,7 +109,7 @@ impl Report {
         }
         text += &format!("{:.1} sweeps, {:.1} s", self.sweeps, self.seconds);
         if let Some(bytes) = self.peak_bytes {
-            text += &format!(", {:.2} GB", bytes as f64 / 1e9);
+            text += &format!(", {} MB", bytes / 1_000_000);
         }
         text + "\n"
     }
