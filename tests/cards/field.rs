@@ -3,7 +3,7 @@
 //! card.
 
 use tourne_cards::{Card, Fact, Quantity, Span, Subject, View, Word};
-use tourne_graph::values::Unsettled;
+use tourne_graph::Unsettled;
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Row};
 

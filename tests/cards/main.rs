@@ -19,7 +19,7 @@ use std::error::Error;
 
 use rayon::prelude::*;
 use tourne_cards::Card;
-use tourne_graph::values::Unsettled;
+use tourne_graph::Unsettled;
 use tourne_query::policy::Arena;
 use tourne_query::solutions::Source;
 use tourne_solver::Rules;

@@ -7,7 +7,7 @@ use std::mem;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tourne_cards::{Card, End};
-use tourne_graph::values::Unsettled;
+use tourne_graph::Unsettled;
 
 use crate::draft::{Draft, UNDECIDED};
 use crate::field::{Costs, Field, POINT};

@@ -1,11 +1,11 @@
 //! Games with a choice: best moves and ties.
 
 use tourne_graph::Target::{self, End, State};
-use tourne_graph::proof::{ProofError, prove, residual};
 use tourne_graph::values::iterate;
 use tourne_graph::{GRAIN, Graph};
+use tourne_graph::{ProofError, residual};
 
-use crate::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, game, holds, moves, solve};
+use crate::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, game, holds, moves, prove, solve};
 
 #[test]
 fn an_exact_tie_is_proven_though_rounding_hides_it() {
@@ -15,10 +15,10 @@ fn an_exact_tie_is_proven_though_rounding_hides_it() {
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(-2, 3), (1, 3), (1, 3)]);
     assert_eq!(
-        (graph.only(&proof.best).moves(0, 0), proof.ties),
+        (graph.only(&proof.best).moves(0, 0), proof.proven.undecided),
         (&[1, 2][..], 1)
     );
-    assert_eq!(proof.margin, None);
+    assert_eq!(proof.proven.margin, None);
 
     // The tie is proven even if the two values were rounded to different sides.
     let mut apart = values;
@@ -26,7 +26,7 @@ fn an_exact_tie_is_proven_though_rounding_hides_it() {
     let proof = prove(&graph, &apart).expect("a proof from values that differ");
     assert_values(&apart, &proof, &[(-2, 3), (1, 3), (1, 3)]);
     assert_eq!(
-        (graph.only(&proof.best).moves(0, 0), proof.ties),
+        (graph.only(&proof.best).moves(0, 0), proof.proven.undecided),
         (&[1, 2][..], 1)
     );
 }
@@ -61,13 +61,13 @@ fn moves_of_equal_value_tie() {
     ] {
         let (values, proof) = solve(&graph);
         assert_values(&values, &proof, fractions);
-        assert_eq!(proof.ties, best.len());
+        assert_eq!(proof.proven.undecided, best.len() as u64);
         for (outcome, best) in best.iter().enumerate() {
             assert_eq!(graph.only(&proof.best).moves(0, outcome), *best);
         }
-        assert_eq!(proof.margin.is_some(), margin.is_some());
-        let off = proof.margin.map_or(0.0, |it| it.points) - margin.unwrap_or(0.0);
-        assert!(off.abs() <= 2.0 * proof.bound(), "{off}");
+        assert_eq!(proof.proven.margin.is_some(), margin.is_some());
+        let off = proof.proven.margin.map_or(0.0, |it| it.points) - margin.unwrap_or(0.0);
+        assert!(off.abs() <= 2.0 * proof.proven.bound(), "{off}");
     }
 }
 
@@ -113,12 +113,15 @@ fn values_that_differ_by_little_are_told_apart() {
                 "depth {depth}"
             );
         }
-        assert_eq!(proof.ties, 0);
-        let margin = proof.margin.expect("a choice");
+        assert_eq!(proof.proven.undecided, 0);
+        let margin = proof.proven.margin.expect("a choice");
         assert_eq!((margin.state, margin.outcome), (0, 0));
-        assert!(proof.bound() < apart / 1000.0);
+        assert!(proof.proven.bound() < apart / 1000.0);
         let off = (margin.points - apart).abs();
-        assert!(off <= 2.0 * proof.bound(), "depth {depth}: {margin:?}");
+        assert!(
+            off <= 2.0 * proof.proven.bound(),
+            "depth {depth}: {margin:?}"
+        );
     }
 }
 
@@ -134,7 +137,7 @@ fn values_that_are_too_close_to_tell_are_left_undecided() {
     // Lotteries that are the same at every level tie.
     let graph = two_lotteries(3, [WIN, WIN]);
     let (_, proof) = solve(&graph);
-    assert_eq!(proof.ties, 3);
+    assert_eq!(proof.proven.undecided, 3);
     assert_eq!(graph.only(&proof.best).moves(0, 2), [1, 2]);
 }
 
@@ -156,10 +159,13 @@ fn two_long_ways(length: u32, payoffs: [f64; 2]) -> Graph {
 fn long_ways_tie_if_they_lead_to_the_same_payoff_and_only_then() {
     let graph = two_long_ways(300, [0.5, 0.5]);
     let (values, proof) = solve(&graph);
-    assert!(holds(values[0], proof.bound_of(0), (1, 2)), "{values:?}");
-    assert!(proof.bound() < 1e-12, "{:e}", proof.bound());
+    assert!(
+        holds(values[0], proof.proven.bound_of(0), (1, 2)),
+        "{values:?}"
+    );
+    assert!(proof.proven.bound() < 1e-12, "{:e}", proof.proven.bound());
     assert_eq!(
-        (graph.only(&proof.best).moves(0, 0), proof.ties),
+        (graph.only(&proof.best).moves(0, 0), proof.proven.undecided),
         (&[1, 2][..], 1)
     );
     // The values are exact, but the ways are so long that their bounds overlap.
@@ -174,7 +180,7 @@ fn long_ways_tie_if_they_lead_to_the_same_payoff_and_only_then() {
     assert_eq!(off.to_bits(), 0);
     match prove(&graph, &values) {
         Ok(proof) => assert_eq!(
-            (graph.only(&proof.best).moves(0, 0), proof.ties),
+            (graph.only(&proof.best).moves(0, 0), proof.proven.undecided),
             (&[2][..], 0)
         ),
         Err(error) => assert!(
@@ -194,8 +200,8 @@ fn a_choice_that_looked_clear_too_soon_is_made_again() {
     let graph = game(&[1, 999], &[1.0, 0.5], &moves);
     let (values, proof) = solve(&graph);
     for (&value, expected) in values.iter().zip([1, -1, 1, -1, 1]) {
-        assert!(holds(value, proof.bound(), (expected, 1)), "{value}");
+        assert!(holds(value, proof.proven.bound(), (expected, 1)), "{value}");
     }
     // Play goes on for four thousand moves on average.
-    assert!(proof.bound() < 2e-11, "{:e}", proof.bound());
+    assert!(proof.proven.bound() < 2e-11, "{:e}", proof.proven.bound());
 }

@@ -2,13 +2,13 @@
 
 use tourne_graph::Target::{self, End, State};
 use tourne_graph::ending::{Ending, always_ends, ends_against};
-use tourne_graph::proof::{ProofError, prove, residual};
 use tourne_graph::values::iterate;
 use tourne_graph::{GRAIN, Graph, Rows, lengths};
+use tourne_graph::{ProofError, residual};
 
 use crate::{
-    COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, built, draws, game, holds, moves, rows, solve,
-    ticks,
+    COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, built, draws, game, holds, moves, prove, rows,
+    solve, ticks,
 };
 
 #[test]
@@ -18,9 +18,12 @@ fn a_player_may_wait_for_ever_but_best_play_ends() {
     let graph = game(&COIN, &WIN_OR_LOSE, &moves("0 W, 0"));
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(1, 3)]);
-    assert_eq!(proof.ending, Ending::UnderBestPlay);
+    assert_eq!(proof.proven.ending, Ending::UnderBestPlay);
     assert_eq!(graph.only(&proof.best).moves(0, 0), [1]);
-    assert!((proof.margin.expect("a choice").points - 4.0 / 3.0).abs() <= 2.0 * proof.bound());
+    assert!(
+        (proof.proven.margin.expect("a choice").points - 4.0 / 3.0).abs()
+            <= 2.0 * proof.proven.bound()
+    );
 }
 
 /// Asserts that `prove` refuses values that satisfy the equation, because play with the best moves never ends.
@@ -66,10 +69,17 @@ fn ends_that_are_better_by_a_grain_are_best() {
             let (values, proof) = solve(&graph);
             let expected = [a, d - a].map(ticks);
             assert_eq!([ticks(values[0]), ticks(values[1])], expected);
-            assert_eq!(proof.ending, Ending::UnderBestPlay, "{a}, 2^-{power}");
+            assert_eq!(
+                proof.proven.ending,
+                Ending::UnderBestPlay,
+                "{a}, 2^-{power}"
+            );
             assert_eq!(graph.only(&proof.best).all_moves(), [2, 3]);
-            assert_eq!(proof.margin.expect("choices").points.to_bits(), d.to_bits());
-            assert!(proof.bound() < GRAIN, "{:e}", proof.bound());
+            assert_eq!(
+                proof.proven.margin.expect("choices").points.to_bits(),
+                d.to_bits()
+            );
+            assert!(proof.proven.bound() < GRAIN, "{:e}", proof.proven.bound());
         }
     }
 }
@@ -248,7 +258,7 @@ fn lengths_do_not_go_astray() {
     for (weights, moves, longest) in [([5, 5, 1], none, 29.0), ([5, 1, 1], some, 56.0)] {
         let graph = game(&weights, &[0.0], &crate::moves(moves));
         let values = vec![0.0; graph.states()];
-        let error = prove(&graph, &values).map(|proof| proof.bound());
+        let error = prove(&graph, &values).map(|proof| proof.proven.bound());
         assert!(matches!(error, Ok(bound) if bound < 1e-15), "{error:?}");
         let whole = lengths::whole(&graph).expect("play ends");
         let most = whole.into_iter().max().expect("there are states") as f64;
@@ -262,8 +272,8 @@ fn play_may_last_for_a_million_moves() {
     //   V = 10^-6 - (1 - 10^-6) V, so V = 1/1,999,999.
     let graph = game(&[1, 999_999], &WIN_OR_LOSE, &moves("W, 0"));
     let (values, proof) = solve(&graph);
-    assert!(holds(values[0], proof.bound(), (1, 1_999_999)));
-    assert!(proof.bound() < 1e-8, "{:e}", proof.bound());
+    assert!(holds(values[0], proof.proven.bound(), (1, 1_999_999)));
+    assert!(proof.proven.bound() < 1e-8, "{:e}", proof.proven.bound());
 }
 
 #[test]

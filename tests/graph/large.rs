@@ -49,7 +49,7 @@ fn assert_as_by_plain_iteration(graph: &Graph) {
     // when the two have met, then every value lies between them, up to its bound and roundings.
     let [lower, upper] = &plain;
     for (state, value) in values.iter().enumerate() {
-        let slack = proof.bound_of(state) + 1e-14;
+        let slack = proof.proven.bound_of(state) + 1e-14;
         assert!(upper[state] - lower[state] < 1e-13, "state {state}");
         assert!(
             (lower[state] - slack..=upper[state] + slack).contains(value),
@@ -89,7 +89,7 @@ fn the_end_of_play_is_soon_found_if_states_near_it_come_last() {
     let begin = Instant::now();
     let graph = built(&[1], &[1.0], rows, &[MANY as usize]);
     let (_, proof) = solve(&graph.expect("a well-formed game"));
-    assert_eq!(proof.ending, Ending::Always);
+    assert_eq!(proof.proven.ending, Ending::Always);
     // A hundred times what it needs.
     assert!(begin.elapsed() < Duration::from_secs(60));
 }

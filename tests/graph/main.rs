@@ -17,9 +17,7 @@ mod ur;
 mod wrong_values;
 
 use tourne_graph::Target::{self, End, State};
-use tourne_graph::proof::{Proof, prove};
-use tourne_graph::values::iterate;
-use tourne_graph::{Frame, GameError, Graph, Rows};
+use tourne_graph::{Frame, GameError, Graph, Proof, ProofError, Rows, SolveError};
 
 /// Payoffs: the player who wins gets one point from the other.
 const WIN_OR_LOSE: [f64; 2] = [1.0, -1.0];
@@ -73,11 +71,18 @@ fn game(weights: &[u32], payoffs: &[f64], moves: &[impl AsRef<[Target]>]) -> Gra
     built(weights, payoffs, rows(moves), &[states]).expect("a well-formed game")
 }
 
-/// Returns the values that iteration finds, with their proof.
+/// Returns the values that are found, with their proof.
 fn solve(graph: &Graph) -> (Vec<f64>, Proof) {
-    let values = iterate(graph).expect("the values come to rest");
-    let proof = prove(graph, &values.points).expect("the values can be proven");
-    (values.points, proof)
+    let proof = graph.solve(&mut |_| ()).expect("values and their proof");
+    (proof.proven.values.clone(), proof)
+}
+
+/// Proves these values.
+fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
+    graph.prove(values).map_err(|error| match error {
+        SolveError::Unproven(error) => error,
+        error => panic!("{error}"),
+    })
 }
 
 /// Converts a number to ticks of 2^-60, of which all values and bounds are multiples.
@@ -98,14 +103,14 @@ fn holds(value: f64, bound: f64, (numerator, denominator): (i128, i128)) -> bool
 fn assert_values(values: &[f64], proof: &Proof, fractions: &[(i128, i128)]) {
     assert_eq!(values.len(), fractions.len());
     for (state, &fraction) in fractions.iter().enumerate() {
-        let (value, bound) = (values[state], proof.bound_of(state));
+        let (value, bound) = (values[state], proof.proven.bound_of(state));
         assert!(
             holds(value, bound, fraction),
             "state {state}: {value} ± {bound:e} is not {fraction:?}"
         );
-        assert!(bound <= proof.bound(), "state {state}: {bound:e}");
+        assert!(bound <= proof.proven.bound(), "state {state}: {bound:e}");
     }
-    assert!(proof.bound() < 1e-13, "{:e}", proof.bound());
+    assert!(proof.proven.bound() < 1e-13, "{:e}", proof.proven.bound());
 }
 
 /// Two players toss in turn until one gets heads and wins.

@@ -3,12 +3,12 @@
 use proptest::prelude::*;
 use tourne_graph::Target::{self, Again, End, State};
 use tourne_graph::ending::Ending;
-use tourne_graph::proof::{self, Proof, ProofError, prove};
 use tourne_graph::values::iterate;
-use tourne_graph::{GRAIN, Graph, Node};
+use tourne_graph::{GRAIN, Graph, Node, bound};
+use tourne_graph::{Proof, ProofError};
 
 use crate::exact::{Exact, PAYOFFS, SmallGame};
-use crate::{holds, ticks};
+use crate::{holds, prove, ticks};
 
 fn ends() -> impl Strategy<Value = Target> {
     (0..PAYOFFS.len() as u16).prop_map(End)
@@ -80,7 +80,7 @@ fn node(game: &SmallGame, target: Target) -> Node {
 fn assert_true(game: &SmallGame, exact: &Exact, values: &[f64], proof: &Proof) {
     let best_play = game.graph().only(&proof.best);
     for (state, &value) in values.iter().enumerate() {
-        let (bound, fraction) = (proof.bound_of(state), exact.fraction(state));
+        let (bound, fraction) = (proof.proven.bound_of(state), exact.fraction(state));
         assert!(holds(value, bound, fraction), "state {state}: {value}");
         for (outcome, (_, moves)) in game.outcomes_of(state).enumerate() {
             let kept = best_play.moves(state, outcome);
@@ -94,15 +94,15 @@ fn assert_true(game: &SmallGame, exact: &Exact, values: &[f64], proof: &Proof) {
 /// Asserts that the proof has the ties and the margin of the exact values.
 fn assert_findings(game: &SmallGame, exact: &Exact, proof: &Proof) {
     let ties = game.rows.iter().filter(|moves| exact.best(moves).len() > 1);
-    assert_eq!(proof.ties, ties.count());
-    assert_eq!(proof.ending, Ending::Always);
+    assert_eq!(proof.proven.undecided, ties.count() as u64);
+    assert_eq!(proof.proven.ending, Ending::Always);
 
     let closest = game.rows.iter().filter_map(|moves| exact.gap(moves)).min();
-    assert_eq!(proof.margin.is_some(), closest.is_some());
-    if let (Some(margin), Some(closest)) = (proof.margin, closest) {
+    assert_eq!(proof.proven.margin.is_some(), closest.is_some());
+    if let (Some(margin), Some(closest)) = (proof.proven.margin, closest) {
         let gap = (closest, exact.denominator);
         // Between 4 and 8 an f64 is rounded to four times the grain.
-        let slack = 2.0 * proof.bound() + 2.0 * GRAIN;
+        let slack = 2.0 * proof.proven.bound() + 2.0 * GRAIN;
         assert!(holds(margin.points, slack, gap), "{margin:?}");
         let named = &game.rows[margin.state * game.weights.len() + margin.outcome];
         assert_eq!(exact.gap(named), Some(closest), "{margin:?}");
@@ -139,9 +139,9 @@ fn assert_found_block_by_block(graph: &Graph) {
     match prove(graph, &proven.values) {
         Ok(proof) => {
             assert_eq!(handed_on.1, proof.best);
-            assert_eq!(proven.undecided, proof.ties as u64);
-            assert_eq!(proven.margin, proof.margin);
-            assert_eq!(ticks(proven.bound()), ticks(proof.bound()));
+            assert_eq!(proven.undecided, proof.proven.undecided);
+            assert_eq!(proven.margin, proof.proven.margin);
+            assert_eq!(ticks(proven.bound()), ticks(proof.proven.bound()));
         }
         Err(_) => assert!(proven.undecided > 0),
     }
@@ -156,7 +156,7 @@ fn assert_nothing_false_is_proven(game: &SmallGame, offered: &[f64]) {
         Err(error) => panic!("{error}"),
     }
     // Play always ends in these games, so the bound alone says as much about the values.
-    match proof::bound(&graph, offered) {
+    match bound(&graph, offered) {
         Ok(bound) => {
             for (state, &value) in offered.iter().enumerate() {
                 assert!(holds(value, bound, exact.fraction(state)), "state {state}");
@@ -179,9 +179,9 @@ proptest! {
             Ok(proof) => {
                 assert_true(&game, &exact, &values, &proof);
                 assert_findings(&game, &exact, &proof);
-                prop_assert!(proof.bound() < 1e-13);
-                let alone = proof::bound(&graph, &values).map(ticks);
-                prop_assert_eq!(alone, Ok(ticks(proof.bound())));
+                prop_assert!(proof.proven.bound() < 1e-13);
+                let alone = bound(&graph, &values).map(ticks);
+                prop_assert_eq!(alone, Ok(ticks(proof.proven.bound())));
             }
             Err(ProofError::Undecided { state, outcome }) => {
                 assert_undecidable(&game, &exact, state, outcome);

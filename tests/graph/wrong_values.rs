@@ -2,10 +2,12 @@
 
 use tourne_graph::GRAIN;
 use tourne_graph::Target::{self, End, State};
-use tourne_graph::proof::{self, ProofError, prove, residual};
 use tourne_graph::values::iterate_from;
+use tourne_graph::{ProofError, bound, residual};
 
-use crate::{COIN, WIN_OR_LOSE, assert_values, coin_until_heads, game, holds, moves, solve, ticks};
+use crate::{
+    COIN, WIN_OR_LOSE, assert_values, coin_until_heads, game, holds, moves, prove, solve, ticks,
+};
 
 #[test]
 fn bounds_of_any_width_are_proven() {
@@ -15,9 +17,9 @@ fn bounds_of_any_width_are_proven() {
             let off = GRAIN * part * f64::from(2).powi(power);
             let value = ((1.0 / 3.0 + off) / GRAIN).round() * GRAIN;
             let proof = prove(&coin_until_heads(), &[value]).expect("these bounds hold");
-            assert!(holds(value, proof.bound(), (1, 3)), "off by {off:e}");
+            assert!(holds(value, proof.proven.bound(), (1, 3)), "off by {off:e}");
             let expected = off.abs() - GRAIN..4.0 * off.abs();
-            assert!(expected.contains(&proof.bound()), "off by {off:e}");
+            assert!(expected.contains(&proof.proven.bound()), "off by {off:e}");
         }
     }
 }
@@ -44,7 +46,7 @@ fn values_that_favour_the_wrong_move_do_not_make_it_best() {
     // Values that are off by a little still prove the right best move.
     let little = 341.0 / 1024.0;
     let proof = prove(&graph, &[little]).expect("bounds from a wrong value");
-    assert!(holds(little, proof.bound(), (1, 3)));
+    assert!(holds(little, proof.proven.bound(), (1, 3)));
     assert_eq!(graph.only(&proof.best).moves(0, 0), [1]);
 }
 
@@ -58,7 +60,10 @@ fn errors_that_add_up_behind_a_move_that_looks_worse_are_noticed() {
     moves.push(vec![End(1)]);
     let graph = game(&[1], &[0.125, 0.1875], &moves);
     let (values, proof) = solve(&graph);
-    assert!(holds(values[0], proof.bound_of(0), (3, 16)), "{values:?}");
+    assert!(
+        holds(values[0], proof.proven.bound_of(0), (3, 16)),
+        "{values:?}"
+    );
     assert_eq!(graph.only(&proof.best).moves(0, 0), [1]);
 
     // By these values, going on is worth 1/16. No equation is off by more than 2^-10, and that of state 0 is satisfied.
@@ -70,7 +75,7 @@ fn errors_that_add_up_behind_a_move_that_looks_worse_are_noticed() {
     let off = residual(&graph, &wrong).expect("values").points();
     assert_eq!(ticks(off), ticks(1.0 / 1024.0));
     match prove(&graph, &wrong) {
-        Ok(proof) => assert!(holds(0.125, proof.bound_of(0), (3, 16))),
+        Ok(proof) => assert!(holds(0.125, proof.proven.bound_of(0), (3, 16))),
         Err(ProofError::Undecided { state, .. }) => assert_eq!(state, 0),
         Err(error) => assert_eq!(error, ProofError::NoBounds(off)),
     }
@@ -99,7 +104,7 @@ fn values_so_wrong_that_bounds_span_all_ends_prove_no_ties() {
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(0, 1), (0, 1), (1, 512)]);
     assert_eq!(
-        (graph.only(&proof.best).moves(0, 0), proof.ties),
+        (graph.only(&proof.best).moves(0, 0), proof.proven.undecided),
         (&[1][..], 0)
     );
 
@@ -136,7 +141,7 @@ fn what_are_no_values_is_refused() {
         let errors = [
             prove(&graph, &[0.5, bad]).expect_err("a bad value"),
             residual(&graph, &[0.5, bad]).expect_err("a bad value"),
-            proof::bound(&graph, &[0.5, bad]).expect_err("a bad value"),
+            bound(&graph, &[0.5, bad]).expect_err("a bad value"),
         ];
         for error in errors {
             let ProofError::Value { state: 1, value } = error else {

@@ -2,7 +2,7 @@
 //! never decides.
 
 use serde::Serialize;
-use tourne_graph::values::Unsettled;
+use tourne_graph::Unsettled;
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::Arena;
 

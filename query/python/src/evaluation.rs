@@ -7,7 +7,7 @@ use tourne_query::Arena;
 use tourne_query::grading::{Contest, Throws};
 use tourne_solver::Position;
 use tourne_graph::chain::Turns;
-use tourne_graph::values::Unsettled;
+use tourne_graph::Unsettled;
 use tourne_study::facts::over_after;
 
 use crate::arguments::position;

@@ -1,7 +1,7 @@
 //! Figures of a policy with moves in place of missing answers.
 
 use serde::Serialize;
-use tourne_graph::values::Unsettled;
+use tourne_graph::Unsettled;
 
 use super::grade::{Charged, figures};
 use crate::policy::{Arena, Policy, Said, first_best, worst};

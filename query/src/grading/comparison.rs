@@ -11,7 +11,7 @@
 use std::cell::LazyCell;
 
 use serde::Serialize;
-use tourne_graph::values::Unsettled;
+use tourne_graph::Unsettled;
 use tourne_solver::{Die, Move, Position};
 
 use super::groups::or_nulls;

@@ -6,9 +6,9 @@
 //! expected losses in a state are the mean loss of a throw times the mean number of visits. Losses are small where play
 //! is good, and exactly 0 where play is perfect.
 
+use tourne_graph::Unsettled;
 use tourne_graph::chain::{SETTLED, Seats, Turns};
 use tourne_graph::seats::Seat;
-use tourne_graph::values::Unsettled;
 use tourne_solver::Position;
 
 use super::throws::Throws;

@@ -1,7 +1,7 @@
 //! Coverage of a policy: the share of decisions that the policy answers, and the quality of these answers.
 
 use serde::Serialize;
-use tourne_graph::values::Unsettled;
+use tourne_graph::Unsettled;
 
 use super::contest::{Contest, expected_loss, rightness};
 use super::throws::Throws;

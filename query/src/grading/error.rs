@@ -1,6 +1,6 @@
 //! Error when grading policies or playing them against each other.
 
-use tourne_graph::values::Unsettled;
+use tourne_graph::Unsettled;
 use tourne_solver::{Die, Position, printable};
 
 /// Error when grading policies or playing them against each other.

@@ -2,7 +2,7 @@
 //! value of the best response to it. All figures are computed exactly, not sampled.
 
 use serde::Serialize;
-use tourne_graph::values::Unsettled;
+use tourne_graph::Unsettled;
 use tourne_solver::{Rules, Unit};
 
 use super::contest::{Contest, expected_loss};

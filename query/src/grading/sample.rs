@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tourne_graph::values::Unsettled;
+use tourne_graph::Unsettled;
 use tourne_solver::MOST_MOVES;
 
 use super::contest::{expected_loss, rightness};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
-use tourne_graph::values::Unsettled;
+use tourne_graph::Unsettled;
 use tourne_solver::Move;
 
 use super::contest::expected_loss;

@@ -7,7 +7,7 @@
 /// Extrapolation has gone astray if the change of a sweep is more than this multiple of the smallest change so far.
 const ASTRAY: f64 = 16.0;
 /// Extrapolation has also gone astray if this many sweeps in a row bring no new smallest change.
-pub(crate) const PATIENCE: usize = 32;
+const PATIENCE: usize = 32;
 
 /// Extrapolation between the sweeps over one block.
 pub(crate) struct Acceleration {
@@ -17,7 +17,9 @@ pub(crate) struct Acceleration {
     after: Vec<f64>,
     /// Smallest change of a sweep so far.
     least: f64,
-    /// Number of the sweep from which [`PATIENCE`] is counted.
+    /// Number of the sweep with this change.
+    least_at: usize,
+    /// Number of the sweep from which [`PATIENCE`] is counted: `least_at` or, if later, the end of the last pause.
     since: usize,
     /// Length of the last pause, in sweeps.
     pause: usize,
@@ -58,10 +60,21 @@ impl Acceleration {
             changes: vec![0.0; states],
             after: Vec::new(),
             least: f64::INFINITY,
+            least_at: 0,
             since: 0,
             pause: 1,
             next: 0,
         }
+    }
+
+    /// Returns the smallest change of a sweep so far.
+    pub(crate) fn least(&self) -> f64 {
+        self.least
+    }
+
+    /// Returns `true` if, long before this sweep, a change was smaller than all since.
+    pub(crate) fn is_stuck(&self, sweep: usize) -> bool {
+        sweep >= self.least_at + PATIENCE
     }
 
     /// Extrapolates the numbers after a sweep, except during a pause. If the last extrapolation went astray, undoes it and
@@ -80,7 +93,8 @@ impl Acceleration {
             self.extrapolate(change, numbers);
         }
         if change.largest < self.least {
-            (self.least, self.since) = (change.largest, self.since.max(sweep));
+            (self.least, self.least_at) = (change.largest, sweep);
+            self.since = self.since.max(sweep);
         }
     }
 

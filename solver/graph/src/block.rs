@@ -1,5 +1,6 @@
 //! The moves of a block of states, laid out for sweeps and proofs.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use rayon::prelude::*;
@@ -268,44 +269,42 @@ impl Block {
         }
     }
 
-    /// Computes for each state `here` · total + Σ weight · the `pick` of `there` over the moves, in parallel. A move
-    /// for which `there` is `None` is left out.
-    pub(crate) fn sums(
+    /// Computes for each state `here` · total + Σ weight · the `pick` of `there` over the moves, in parallel, and returns
+    /// the greatest `size` of these sums with its first state. A move for which `there` is `None` is left out.
+    pub(crate) fn greatest(
         &self,
-        here: impl Fn(usize) -> i64 + Send + Sync,
-        there: impl Fn(Move) -> Option<i64> + Send + Sync,
-        pick: impl Fn(i64, i64) -> i64 + Send + Sync,
-    ) -> impl ParallelIterator<Item = (usize, i128)> {
+        here: impl Fn(usize) -> i64 + Sync,
+        there: impl Fn(Move) -> Option<i64> + Sync,
+        pick: impl Fn(i64, i64) -> i64 + Sync,
+        size: impl Fn(i128) -> i128 + Sync,
+    ) -> Option<(i128, usize)> {
         let (outcomes, total) = (self.outcomes(), self.total as i64);
         let weights: Vec<i64> = self.weights.iter().map(|&weight| weight as i64).collect();
         let rows = STATES_PER_TASK * outcomes;
-        let tasks = self
-            .chosen
-            .par_chunks(rows)
-            .zip(self.counts.par_chunks(rows));
-        tasks.zip(&self.firsts).enumerate().flat_map_iter(
-            move |(task, ((chosen, counts), &first))| {
-                let mut rest = &self.rivals[first..];
-                let states = chosen
-                    .chunks_exact(outcomes)
-                    .zip(counts.chunks_exact(outcomes));
-                let first = self.states.start + task * STATES_PER_TASK;
-                let sums = states.enumerate().map(|(index, (chosen, counts))| {
-                    let state = first + index;
-                    let mut sum = i128::from(here(state)) * i128::from(total);
-                    for ((&chosen, &count), &weight) in chosen.iter().zip(counts).zip(&weights) {
-                        let (rivals, after) = rest.split_at(usize::from(count));
-                        rest = after;
-                        let mut picked = there(chosen);
-                        for there in rivals.iter().filter_map(|&rival| there(rival)) {
-                            picked = Some(picked.map_or(there, |picked| pick(picked, there)));
-                        }
-                        sum += i128::from(weight) * i128::from(picked.unwrap_or(0));
+        let chosen = self.chosen.par_chunks(rows);
+        let tasks = chosen.zip(self.counts.par_chunks(rows)).zip(&self.firsts);
+        let greatest = tasks.enumerate().map(|(task, ((chosen, counts), &first))| {
+            let mut rest = &self.rivals[first..];
+            let states = chosen
+                .chunks_exact(outcomes)
+                .zip(counts.chunks_exact(outcomes));
+            let first = self.states.start + task * STATES_PER_TASK;
+            let sums = states.zip(first..).map(|((chosen, counts), state)| {
+                let mut sum = i128::from(here(state)) * i128::from(total);
+                for ((&chosen, &count), &weight) in chosen.iter().zip(counts).zip(&weights) {
+                    let (rivals, after) = rest.split_at(usize::from(count));
+                    rest = after;
+                    let mut picked = there(chosen);
+                    for there in rivals.iter().filter_map(|&rival| there(rival)) {
+                        picked = Some(picked.map_or(there, |picked| pick(picked, there)));
                     }
-                    (state, sum)
-                });
-                sums.collect::<Vec<_>>()
-            },
-        )
+                    sum += i128::from(weight) * i128::from(picked.unwrap_or(0));
+                }
+                (size(sum), Reverse(state))
+            });
+            sums.max()
+        });
+        let greatest = greatest.max().flatten();
+        greatest.map(|(sum, Reverse(state))| (sum, state))
     }
 }

@@ -103,7 +103,7 @@ impl Chain {
 /// let visits = Turns::new([&tosses; 2]).visits(&[(0, [[1.0], [0.0]])])?;
 /// assert!((visits[0][0][0] - 4.0 / 3.0).abs() < 1e-12);
 /// assert!((visits[0][1][0] - 2.0 / 3.0).abs() < 1e-12);
-/// # Ok::<(), tourne_graph::values::Unsettled>(())
+/// # Ok::<(), tourne_graph::Unsettled>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Turns<'a, const SEATS: usize> {

@@ -8,6 +8,7 @@
 
 use crate::Graph;
 use crate::block::Block;
+use crate::game::Move;
 
 /// Conditions under which play ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,40 +75,52 @@ pub(crate) enum Moves {
 /// or a single entry if both may make the same moves.
 pub(crate) fn can_go_on(block: &Block, players: &[Moves]) -> bool {
     let (states, outcomes) = (block.states.len(), block.outcomes());
-    let rivals = block.first_rivals();
-    // A *place* is a state with a player on roll, numbered player by player; a *row* is a place and an outcome. Each
-    // row waits at a place that still remains and to which one of the row's moves leads. The rows that wait at a place
-    // form a linked list: `first` has the first row of each place, and `next` the row after each row. When a place is
-    // removed, the rows that waited there are `open` again. Rows are counted from 1, and 0 is none.
+    // A *place* is a state with a player on roll, numbered player by player; a *row* is a place and an outcome.
     let places = states * players.len();
-    // (`Checked` limits the number of rows of a block to what 32 bits can count.)
-    let (mut first, mut next) = (vec![0_u32; places], vec![0_u32; places * outcomes]);
     let mut remains = vec![true; places];
+    // Returns the first place that remains and that a move of a player leads to.
+    let stays = |remains: &[bool], player: usize, moves: &mut dyn Iterator<Item = Move>| {
+        let mut there = moves
+            .filter(|step| players[player] == Moves::All || step.is_marked())
+            .filter_map(|step| {
+                let on_roll = if step.is_again() {
+                    player
+                } else {
+                    players.len() - 1 - player
+                };
+                let state = step.node().wrapping_sub(block.states.start);
+                (state < states).then(|| on_roll * states + state)
+            });
+        there.find(|&there| remains[there])
+    };
+    // Where states near the end of the game come first, this takes nearly all away, and the lists below take no memory.
+    for (index, (chosen, rivals)) in block.rows().enumerate() {
+        for player in 0..players.len() {
+            let place = player * states + index / outcomes;
+            let mut moves = [chosen].into_iter().chain(rivals.iter().copied());
+            remains[place] = remains[place] && stays(&remains, player, &mut moves).is_some();
+        }
+    }
+    if !remains.contains(&true) {
+        return false;
+    }
+    // Each row waits at a place that still remains and to which one of the row's moves leads. The rows that wait at a
+    // place form a linked list: `first` has the first row of each place, and `next` the row after each row. When a place
+    // is removed, the rows that waited there are `open` again. Rows are counted from 1, and 0 is none. (`Checked` limits
+    // the number of rows of a block to what 32 bits can count.)
+    let rivals = block.first_rivals();
+    let (mut first, mut next) = (vec![0_u32; places], vec![0_u32; places * outcomes]);
     let mut open = Vec::new();
-    let mut unseen = 0;
-    while unseen < next.len() {
-        open.push(unseen);
-        unseen += 1;
+    for seen in 0..next.len() {
+        open.push(seen);
         while let Some(row) = open.pop() {
             let place = row / outcomes;
             if !remains[place] {
                 continue;
             }
             let player = usize::from(place >= states);
-            let state = place - player * states;
-            let moves = block.row(&rivals, state, row % outcomes);
-            let mut after = moves
-                .filter(|step| players[player] == Moves::All || step.is_marked())
-                .filter_map(|step| {
-                    let on_roll = if step.is_again() {
-                        player
-                    } else {
-                        players.len() - 1 - player
-                    };
-                    let state = step.node().wrapping_sub(block.states.start);
-                    (state < states).then(|| on_roll * states + state)
-                });
-            if let Some(there) = after.find(|&there| remains[there]) {
+            let mut moves = block.row(&rivals, place - player * states, row % outcomes);
+            if let Some(there) = stays(&remains, player, &mut moves) {
                 next[row] = std::mem::replace(&mut first[there], row as u32 + 1);
                 continue;
             }
@@ -118,10 +131,6 @@ pub(crate) fn can_go_on(block: &Block, players: &[Moves]) -> bool {
                 open.push(row);
                 waiting = next[row];
             }
-        }
-        if !remains[(unseen - 1) / outcomes] {
-            // The other rows of a removed place need not be seen.
-            unseen = unseen.next_multiple_of(outcomes);
         }
     }
     remains.contains(&true)

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::block::Block;
-use crate::game::{Checked, Frame, Game, GameError, Move, Rows, Target};
+use crate::game::{Checked, Frame, Game, GameError, Move, Rows};
 use crate::is_exact;
 
 /// Index of a state or an end: the states come first, then the ends.
@@ -65,7 +65,7 @@ impl Graph {
         }
         if block.has_again {
             let moves = block.in_order().flatten();
-            graph.again = moves.map(|step| step.is_again()).collect();
+            graph.again = moves.map(Move::is_again).collect();
         }
         for block in graph.blocks() {
             let later = block.end as Node..graph.states() as Node;
@@ -90,22 +90,10 @@ impl Graph {
 
     /// Lays out the moves of a block. No move is marked.
     pub(crate) fn block(&self, number: usize) -> Block {
-        let states = self.blocks()[number].clone();
-        let step = |place: usize| {
-            let again = if self.is_again(place) { Move::AGAIN } else { 0 };
-            Move(self.targets[place] | again)
-        };
-        let firsts = &self.firsts[states.start * self.outcomes()..=states.end * self.outcomes()];
-        let rows = || {
-            firsts
-                .windows(2)
-                .map(|ends| ends[0] as usize..ends[1] as usize)
-        };
-        let first = rows().map(|row| step(row.start)).collect();
-        let counts = rows().map(|row| (row.len() - 1) as u8).collect();
-        let mut others = Vec::with_capacity(self.places_of(&states).len() - rows().len());
-        rows().for_each(|row| others.extend((row.start + 1..row.end).map(step)));
-        Block::new(&self.game, states, first, counts, others)
+        let block = self
+            .game
+            .lay_out(self.blocks()[number].clone(), Game::moves(self, number));
+        block.expect("the moves of a graph are checked")
     }
 
     /// Returns the indices in [`all_moves`](Graph::all_moves) of the moves of these states.
@@ -258,17 +246,24 @@ impl Game for Graph {
     }
 
     fn moves(&self, block: usize) -> Rows {
-        let target = |place: usize| match self.targets[place] as usize {
-            node if node >= self.states() => Target::End((node - self.states()) as u16),
-            state if self.is_again(place) => Target::Again(state as u32),
-            state => Target::State(state as u32),
+        let (states, all) = (&self.blocks()[block], self.states() as Node);
+        let step = |place: usize| match self.targets[place] {
+            node if node >= all => Move((node - all) | Move::MARK),
+            node if self.is_again(place) => Move(node | Move::AGAIN),
+            node => Move(node),
         };
-        let mut rows = Rows::default();
-        for state in self.blocks()[block].clone() {
-            for outcome in 0..self.outcomes() {
-                rows.push(self.places(state, outcome).map(target));
-            }
+        let firsts = &self.firsts[states.start * self.outcomes()..=states.end * self.outcomes()];
+        let rows = || {
+            firsts
+                .windows(2)
+                .map(|ends| ends[0] as usize..ends[1] as usize)
+        };
+        let mut others = Vec::with_capacity(self.places_of(states).len() - rows().len());
+        rows().for_each(|row| others.extend((row.start + 1..row.end).map(step)));
+        Rows {
+            first: rows().map(|row| step(row.start)).collect(),
+            counts: rows().map(|row| (row.len() - 1) as u8).collect(),
+            others,
         }
-        rows
     }
 }

@@ -12,8 +12,8 @@
 //! V(s) = Σ_outcome p(outcome) · max over moves m of −V(after m)
 //! ```
 //!
-//! [`values::iterate`] computes these values in floating point. [`proof::prove`] then proves bounds on them, and the
-//! best moves, in integer arithmetic. The proof does not rely on how the values were found.
+//! [`solve`](solve()) finds these values in floating point, one block of states after another. Then it proves bounds on
+//! them, and the best moves, in integer arithmetic. The proof does not rely on how the values were found.
 //!
 //! The crate returns an error for games whose values or best moves it cannot prove:
 //!
@@ -28,18 +28,16 @@
 //! wins with probability 2/3, so the game is worth 1/3 of a point to that player:
 //!
 //! ```
-//! use tourne_graph::{Frame, Graph, Rows, Target, proof, values};
+//! use tourne_graph::{Frame, Graph, Rows, Target};
 //!
 //! let mut rows = Rows::default();
 //! rows.push([Target::End(0)]); // heads
 //! rows.push([Target::State(0)]); // tails: the other player tosses
 //! let frame = Frame { weights: vec![1, 1], payoffs: vec![1.0], blocks: vec![1] };
-//! let graph = Graph::new(frame, rows)?;
 //!
-//! let values = values::iterate(&graph)?;
-//! let proof = proof::prove(&graph, &values.points)?;
-//! assert!((values.points[0] - 1.0 / 3.0).abs() <= proof.bound());
-//! assert!(proof.bound() < 1e-14);
+//! let proven = Graph::new(frame, rows)?.solve(&mut |_| ())?.proven;
+//! assert!((proven.values[0] - 1.0 / 3.0).abs() <= proven.bound());
+//! assert!(proven.bound() < 1e-14);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -52,7 +50,7 @@ mod graph;
 pub mod lengths;
 mod linear;
 pub mod payoffs;
-pub mod proof;
+mod proof;
 pub mod refine;
 pub mod response;
 pub mod seats;
@@ -60,10 +58,14 @@ mod solve;
 mod sweeps;
 mod ties;
 pub mod values;
+mod whole;
 
 pub use game::{Frame, Game, GameError, Rows, Target};
 pub use graph::{Graph, Node};
+pub use proof::{Margin, ProofError, Residual, bound, residual};
 pub use solve::{Progress, Proven, ProvenBlock, SolveError, Stage, prove, solve};
+pub use sweeps::Unsettled;
+pub use whole::Proof;
 
 /// Unit of payoffs, in points: each payoff is a multiple of it, and so exact in floating point and in fixed point.
 pub const GRAIN: f64 = 1.0 / (1_u64 << 52) as f64;

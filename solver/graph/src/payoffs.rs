@@ -128,7 +128,7 @@ impl Prepared {
         let nodes = table.len();
         table.resize(nodes.next_power_of_two(), 0.0);
         for block in &mut self.blocks.clone() {
-            settle::<sweeps::Values>(block, 0.0, table, settled, &mut |_, _| ())?;
+            settle::<sweeps::Values<false>>(block, 0.0, table, settled, &mut |_, _| ())?;
         }
         table.truncate(nodes);
         Ok(self.bound(table))
@@ -136,7 +136,7 @@ impl Prepared {
 
     /// Returns an upper bound on the error of these values of the nodes, in points. Returns `None` if no bound is
     /// proven: for example, because an omitted move may be best, or because a payoff is not [exact](crate::GRAIN).
-    fn bound(&self, values: &[f64]) -> Option<f64> {
+    pub fn bound(&self, values: &[f64]) -> Option<f64> {
         let (states, ends) = values.split_at(self.few.states());
         let are_in_range = states.iter().all(|value| value.abs() <= LARGEST_PAYOFF);
         if !(are_in_range && ends.iter().all(|&payoff| is_exact(payoff))) {

@@ -18,15 +18,11 @@
 //! if *L* after it is greater than the least *U* after a move. If several moves remain, the module `ties` must prove
 //! that they have exactly the same value. `PROOF.md` in the folder of the crate has the argument.
 
-use rayon::prelude::*;
-
 use crate::block::Block;
 use crate::ending::{Ending, Moves, can_go_on};
 use crate::game::{Checked, Move};
-use crate::sweeps::{self, Equation, Sums, ValuesAgain};
-use crate::ties::Classes;
-use crate::values::{self, SweepProgress, Values};
-use crate::{Graph, SolveError, is_exact};
+use crate::sweeps::{self, Equation, Sums, Values};
+use crate::{Graph, is_exact};
 
 /// Number of ticks in one point. Values in fixed point are whole numbers of ticks.
 pub(crate) const TICKS: f64 = (1_u64 << 60) as f64;
@@ -38,27 +34,6 @@ pub(crate) const LARGEST_SLACK: i64 = 1 << 59;
 /// Tolerance of the equation of slacks, as a share of its constant: bounds are wider than necessary by this share. With
 /// 1/64, proofs of the five rule sets take a tenth longer.
 pub(crate) const SLACK_TOLERANCE: f64 = 1.0 / 8.0;
-
-/// Proven facts about the values of a graph.
-#[derive(Clone, Debug)]
-pub struct Proof {
-    /// Upper bound on the error of each state's value, in ticks.
-    slack: Vec<f64>,
-    /// For each move, in the order of [`Graph::all_moves`], `true` if it is best. If an outcome of a state has several
-    /// best moves, their values are exactly equal.
-    pub best: Vec<bool>,
-    /// Number of choices with several best moves. (A *choice* is a state and outcome with several moves.)
-    pub ties: usize,
-    /// Conditions under which play ends.
-    pub ending: Ending,
-    /// Class of each node: of the states, the ends, and the mirror images, whose values are the negative values of their
-    /// nodes. Ends have mirror images, and states too if a move leaves the same player on roll. Nodes of one class are
-    /// equal in value, which proves that several best moves of a choice are. `None` if every choice has a single best
-    /// move.
-    pub classes: Option<Vec<u32>>,
-    /// The smallest margin of any choice; `None` if all moves are best.
-    pub margin: Option<Margin>,
-}
 
 /// Difference in value between the best move of a choice and the best of the worse moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,18 +59,6 @@ impl Residual {
     /// The residual, in points, rounded up.
     pub fn points(self) -> f64 {
         in_points(self.ticks)
-    }
-}
-
-impl Proof {
-    /// Upper bound on the error of any value, in points.
-    pub fn bound(&self) -> f64 {
-        self.slack.iter().copied().fold(0.0, f64::max) / TICKS
-    }
-
-    /// Upper bound on the error of this state's value, in points.
-    pub fn bound_of(&self, state: usize) -> f64 {
-        self.slack[state] / TICKS
     }
 }
 
@@ -207,17 +170,6 @@ impl Bounds {
     #[inline]
     fn slack_after(&self, step: Move) -> i64 {
         self.slack[step.node()] as i64
-    }
-
-    /// Returns the lower and the upper bound of the value of each of the first `nodes` nodes, in ticks.
-    fn intervals(&self, nodes: usize) -> Vec<[i64; 2]> {
-        let values = self.values[..nodes].iter().zip(&self.slack);
-        values
-            .map(|(&value, &slack)| {
-                let (value, slack) = ((value * TICKS) as i64, slack as i64);
-                [value - slack, value + slack]
-            })
-            .collect()
     }
 
     /// Marks the moves within `distance` ticks of the best. In every row, the first of the best moves is chosen: then what
@@ -392,19 +344,21 @@ fn after(values: &[f64], step: Move) -> i64 {
 /// Value after a move to the player who did not move, in points.
 #[inline]
 fn after_in_points(values: &[f64], step: Move) -> f64 {
-    ValuesAgain::after(step, values[step.node()])
+    Values::<true>::after(step, values[step.node()])
 }
 
 /// Returns the largest residual of a block. `values` are those of the nodes, in points.
 pub(crate) fn residual_of(block: &Block, values: &[f64]) -> Residual {
     let total = block.total as i128;
     let here = |state: usize| (values[state] * TICKS) as i64;
-    let sums = block.sums(here, |step| Some(after(values, step)), i64::min);
-    let residuals = sums.map(|(state, sum)| Residual {
-        ticks: i64::try_from((sum.abs() + total - 1) / total).unwrap_or(i64::MAX),
+    let there = |step| Some(after(values, step));
+    let (sum, state) = block
+        .greatest(here, there, i64::min, i128::abs)
+        .unwrap_or((0, 0));
+    Residual {
+        ticks: i64::try_from((sum + total - 1) / total).unwrap_or(i64::MAX),
         state,
-    });
-    residuals.max().unwrap_or(Residual { ticks: 0, state: 0 })
+    }
 }
 
 /// Returns the smaller of two margins, the first if they are equal.
@@ -421,8 +375,8 @@ pub(crate) fn closer(one: Option<Margin>, other: Option<Margin>) -> Option<Margi
 pub(crate) fn covers(block: &Block, slack: &[f64], off: i64) -> bool {
     let slack = |node: usize| slack[node] as i64;
     let there = |step: Move| step.is_marked().then(|| slack(step.node()));
-    let sums = block.sums(|state| off - slack(state), there, i64::max);
-    sums.all(|(_, sum)| sum <= 0)
+    let greatest = block.greatest(|state| off - slack(state), there, i64::max, |sum| sum);
+    greatest.is_none_or(|(sum, _)| sum <= 0)
 }
 
 /// Returns the largest [`Residual`] of these values.
@@ -437,90 +391,8 @@ pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
     Ok(residuals.max().unwrap_or(Residual { ticks: 0, state: 0 }))
 }
 
-/// Proves bounds on the values, and the best moves. Ties are proven with all moves of the graph.
-///
-/// # Errors
-///
-/// [`ProofError`] if a step of the proof fails. Values that are accurate to a few [`GRAIN`](crate::GRAIN)s are proven
-/// for every game in which play ends soon enough, even if other moves are within 1e-9 points of the best.
-pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
-    let bounds = Bounds::around(graph.game(), values)?;
-    let (_, proof) = prove_blocks(graph, bounds, &mut |_, _, _| Ok(()))?;
-    Ok(proof)
-}
-
-/// Finds the values of a graph and proves them, as [`values::iterate`] and [`prove`] do. `observe` is called after each
-/// sweep for values.
-///
-/// # Errors
-///
-/// [`SolveError`] if the values do not converge, or if they cannot be proven.
-pub fn solve(
-    graph: &Graph,
-    observe: &mut dyn FnMut(SweepProgress),
-) -> Result<(Values, Proof), SolveError> {
-    let game = graph.game();
-    let mut all = sweeps::table(game.nodes());
-    all[..game.nodes()].copy_from_slice(&game.node_table(0.0));
-    let mut swept = 0;
-    let (points, proof) = prove_blocks(
-        graph,
-        Bounds::new(game, all),
-        &mut |number, block, values| {
-            let mut progressed = |_, residual| {
-                observe(SweepProgress {
-                    block: number,
-                    blocks: graph.blocks().len(),
-                    residual,
-                });
-            };
-            swept += block.states.len() * values::find(game, block, values, 0.0, &mut progressed)?;
-            Ok::<(), SolveError>(())
-        },
-    )?;
-    let sweeps = swept as f64 / graph.states().max(1) as f64;
-    Ok((Values { points, sweeps }, proof))
-}
-
-/// Proves the values in `bounds`, and returns them with the proof. `find` is called before the proof of each block, with
-/// the number of the block, its moves, and the values.
-fn prove_blocks<E: From<ProofError>>(
-    graph: &Graph,
-    mut bounds: Bounds,
-    find: &mut dyn FnMut(usize, &mut Block, &mut [f64]) -> Result<(), E>,
-) -> Result<(Vec<f64>, Proof), E> {
-    let mut best = Vec::with_capacity(graph.all_moves().len());
-    let (mut ties, mut ending, mut margin) = (0, Ending::Always, None);
-    for number in 0..graph.blocks().len() {
-        let mut block = graph.block(number);
-        find(number, &mut block, &mut bounds.values)?;
-        let found = bounds.prove(&mut block, &mut |_, _| ())?;
-        block.push_marks(&mut best);
-        ties += found.undecided;
-        ending = ending.max(found.ending);
-        margin = closer(margin, found.margin);
-    }
-    let mut classes = None;
-    if ties > 0 {
-        let undecided = |(state, outcome)| ProofError::Undecided { state, outcome };
-        let found = Classes::of_nodes(&graph.only(&best), &bounds.intervals(graph.nodes()));
-        classes = Some(found.map_err(undecided)?);
-    }
-    bounds.slack.truncate(graph.states());
-    bounds.values.truncate(graph.states());
-    let proof = Proof {
-        slack: bounds.slack,
-        best,
-        ties,
-        ending,
-        classes,
-        margin,
-    };
-    Ok((bounds.values, proof))
-}
-
 /// Returns an upper bound on the error of these values, in points. The caller must know that play always ends. Unlike
-/// [`prove`], this function does not determine the best moves.
+/// [`solve`](crate::solve()) and [`prove`](crate::prove), this function does not determine the best moves.
 ///
 /// # Errors
 ///
@@ -531,4 +403,97 @@ pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
         bounds.bound(&mut graph.block(number), true, &mut |_, _| ())?;
     }
     Ok(in_points(bounds.widest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Frame, GRAIN, Rows, Target};
+
+    /// Returns the block of a graph with these outcomes and rows, which pays the player who ends it a point.
+    fn block(weights: &[u32], rows: &[&[Target]], states: usize) -> Block {
+        let frame = Frame {
+            weights: weights.to_vec(),
+            payoffs: vec![1.0],
+            blocks: vec![states],
+        };
+        let mut all = Rows::default();
+        for row in rows {
+            all.push(row.iter().copied());
+        }
+        Graph::new(frame, all).expect("a game").block(0)
+    }
+
+    fn bounds(values: &[f64], slack: &[f64]) -> Bounds {
+        Bounds {
+            values: values.to_vec(),
+            slack: slack.to_vec(),
+            widest: 0,
+            are_exact: false,
+        }
+    }
+
+    #[test]
+    fn bounds_hold_the_value_or_are_refused() {
+        // Two players toss a coin in turn, and the first to get heads wins a point.
+        let mut coin = block(&[1, 1], &[&[Target::End(0)], &[Target::State(0)]], 1);
+        coin.mark_all();
+        let third = (1.0 / 3.0 / GRAIN).round() * GRAIN;
+        // An error of 1000 grains is one of 256,000 ticks. The residual is 3/2 of the error, and play goes on for 2 tosses
+        // on average.
+        for (off, slack, expected) in [
+            (0.0, 384.0, true),
+            (0.0, 0.0, false),
+            (1_000.0, 767_000.0, false),
+            (1_000.0, 769_000.0, true),
+            (-1_000.0, 767_000.0, false),
+            (-1_000.0, 769_000.0, true),
+            (0.0, -1.0, false),
+            (0.0, LARGEST_SLACK as f64 + 256.0, false),
+        ] {
+            let bounds = bounds(&[third + off * GRAIN, -1.0], &[slack, 0.0]);
+            let residual = residual_of(&coin, &bounds.values);
+            let holds = bounds.hold(&coin, residual, i64::MAX);
+            assert_eq!(holds, expected, "off by {off} grains, slack {slack}");
+        }
+    }
+
+    #[test]
+    fn slack_covers_the_move_near_the_best_after_which_it_is_greatest() {
+        // In two states, the player on roll wins a point at once. A third state has a move to each of them.
+        let rows: [&[Target]; 3] = [
+            &[Target::End(0)],
+            &[Target::End(0)],
+            &[Target::State(0), Target::State(1)],
+        ];
+        let distance = 100 * 256;
+        let residual = Residual { ticks: 1, state: 0 };
+        for (grains, slack, expected) in [
+            (0.0, 6, true),
+            (0.0, 5, false),
+            (101.0, 2, true),
+            // With a slack of more than half the distance, a best move could be among the excluded moves.
+            (0.0, distance / 2, true),
+            (0.0, distance / 2 + 1, false),
+        ] {
+            let mut block = block(&[1], &rows, 3);
+            let values = [1.0, 1.0 + grains * GRAIN, -1.0, -1.0];
+            let bounds = bounds(&values, &[1.0, 5.0, slack as f64, 0.0]);
+            bounds.mark_near(&mut block, distance);
+            let holds = bounds.hold(&block, residual, distance);
+            assert_eq!(holds, expected, "{grains} grains, slack {slack}");
+        }
+    }
+
+    #[test]
+    fn slacks_of_earlier_blocks_count_for_the_distance() {
+        let mut coin = block(&[1, 1], &[&[Target::End(0)], &[Target::State(0)]], 1);
+        coin.mark_all();
+        let mut bounds = bounds(&[(1.0 / 3.0 / GRAIN).round() * GRAIN, -1.0], &[384.0, 0.0]);
+        let residual = residual_of(&coin, &bounds.values);
+        for (widest, expected) in [(500, true), (501, false)] {
+            bounds.widest = widest;
+            assert_eq!(bounds.hold(&coin, residual, 1000), expected, "{widest}");
+        }
+    }
 }

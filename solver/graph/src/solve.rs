@@ -14,6 +14,8 @@ use crate::values;
 pub struct Progress {
     /// Index of the block, from 0.
     pub block: usize,
+    /// Number of blocks.
+    pub blocks: usize,
     /// Number of states in the block.
     pub states: usize,
     /// What is done with the block.
@@ -25,12 +27,20 @@ pub struct Progress {
 pub enum Stage {
     /// Its moves are being laid out.
     LayingOut,
-    /// A sweep for its values is done: its number, from 1, and its largest change in points.
-    Values(usize, f64),
+    /// A sweep for its values is done.
+    Values {
+        /// Number of the sweep, from 1.
+        sweep: usize,
+        /// Largest change of a value, in points.
+        residual: f64,
+    },
     /// Its values are found. Whether play ends and the bounds of values are being proven.
     Proving,
-    /// A sweep for bounds is done: its number, from 1.
-    Bounds(usize),
+    /// A sweep for the bounds of its values is done.
+    Bounds {
+        /// Number of the sweep, from 1.
+        sweep: usize,
+    },
 }
 
 /// A game whose values are proven.
@@ -45,7 +55,7 @@ pub struct Proven {
     /// Number of choices: pairs of a state and an outcome with several moves.
     pub choices: u64,
     /// Number of choices in which several moves may be best. Whether their values are equal, only
-    /// [`proof::prove`](crate::proof::prove) can prove, with the moves of all blocks in memory.
+    /// [`Graph::solve`](crate::Graph::solve) proves, with the moves of all blocks in memory.
     pub undecided: u64,
     /// The smallest margin of any choice; `None` if there is none.
     pub margin: Option<Margin>,
@@ -54,6 +64,19 @@ pub struct Proven {
 }
 
 impl Proven {
+    /// Returns the lower and the upper bound of the value of each state and end, in ticks.
+    pub(crate) fn intervals(&self, payoffs: &[f64]) -> Vec<[i64; 2]> {
+        let states = self.values.iter().zip(&self.slack);
+        let ends = payoffs.iter().map(|payoff| (-payoff, 0.0));
+        let nodes = states.map(|(&value, &slack)| (value, slack)).chain(ends);
+        nodes
+            .map(|(value, slack)| {
+                let (value, slack) = ((value * TICKS) as i64, slack as i64);
+                [value - slack, value + slack]
+            })
+            .collect()
+    }
+
     /// Upper bound on the error of any value, in points.
     pub fn bound(&self) -> f64 {
         self.slack.iter().copied().fold(0.0, f64::max) / TICKS
@@ -77,6 +100,11 @@ impl ProvenBlock<'_> {
     /// Returns the states of the block.
     pub fn states(&self) -> Range<usize> {
         self.block.states.clone()
+    }
+
+    /// Appends whether each move may be best, as [`best`](ProvenBlock::best) returns it.
+    pub(crate) fn push_best(&self, best: &mut Vec<bool>) {
+        self.block.push_marks(best);
     }
 
     /// Iterates over the outcomes of its states: for each move, in the order in which the game gave them, whether it may be
@@ -150,6 +178,7 @@ fn run(
         let mut at = |stage| {
             observe(Progress {
                 block: number,
+                blocks: checked.blocks.len(),
                 states: states.len(),
                 stage,
             });
@@ -157,12 +186,12 @@ fn run(
         at(Stage::LayingOut);
         let mut block = checked.lay_out(states.clone(), game.moves(number))?;
         if finds {
-            let mut sweep = |sweep, residual| at(Stage::Values(sweep, residual));
+            let mut sweep = |sweep, residual| at(Stage::Values { sweep, residual });
             swept += states.len()
                 * values::find(checked, &mut block, &mut bounds.values, 0.0, &mut sweep)?;
         }
         at(Stage::Proving);
-        let found = bounds.prove(&mut block, &mut |sweep, _| at(Stage::Bounds(sweep)))?;
+        let found = bounds.prove(&mut block, &mut |sweep, _| at(Stage::Bounds { sweep }))?;
         choices += found.choices as u64;
         undecided += found.undecided as u64;
         ending = ending.max(found.ending);

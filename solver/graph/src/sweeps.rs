@@ -5,7 +5,7 @@
 
 use std::cell::Cell;
 
-use crate::acceleration::{Acceleration, Change, PATIENCE};
+use crate::acceleration::{Acceleration, Change};
 use crate::block::Block;
 use crate::game::Move;
 
@@ -22,33 +22,17 @@ pub(crate) trait Equation {
     fn allows(step: Move) -> bool;
 }
 
-/// Values where every move brings the other player on roll: a move is worth the negative of the opponent's value.
-pub(crate) struct Values;
+/// Values of states. If `AGAIN` is `false`, no move may leave the same player on roll: this takes fewer instructions.
+pub(crate) struct Values<const AGAIN: bool>;
 
-impl Equation for Values {
-    const FACTOR: f64 = -1.0;
-
-    #[inline]
-    fn after(_: Move, there: f64) -> f64 {
-        there
-    }
-
-    #[inline]
-    fn allows(_: Move) -> bool {
-        true
-    }
-}
-
-/// Values where a move may leave the same player on roll.
-pub(crate) struct ValuesAgain;
-
-impl Equation for ValuesAgain {
+impl<const AGAIN: bool> Equation for Values<AGAIN> {
     const FACTOR: f64 = -1.0;
 
     #[inline]
     fn after(step: Move, there: f64) -> f64 {
-        // The mark of the move becomes the sign: the value is that of the player who did not move.
-        f64::from_bits(there.to_bits() ^ u64::from(step.0 & Move::AGAIN) << 32)
+        // The number after a move is the value to the player who did not move. The mark of the move becomes its sign.
+        let sign = if AGAIN { step.0 & Move::AGAIN } else { 0 };
+        f64::from_bits(there.to_bits() ^ u64::from(sign) << 32)
     }
 
     #[inline]
@@ -84,7 +68,7 @@ impl Equation for Sums {
 pub struct Unsettled {
     /// Number of sweeps over the block before the iteration gave up.
     pub sweeps: usize,
-    /// Largest change of the last sweep.
+    /// Smallest of the largest changes of all sweeps.
     pub residual: f64,
 }
 
@@ -101,8 +85,8 @@ pub(crate) fn most_sweeps(states: usize) -> usize {
     (MOST_WORK / states.max(1)).clamp(least, most)
 }
 
-/// Rounding may keep changes from shrinking. Numbers also count as settled if [`PATIENCE`] sweeps in a row have not brought
-/// a smaller change, and the change is at most this multiple of the largest number.
+/// Rounding may keep changes from shrinking. Numbers also count as settled if changes shrink no more, and are at most this
+/// multiple of the largest number.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// One state with forced moves to itself, or two neighbours with forced moves to each other, as when both players pass.
@@ -122,80 +106,70 @@ struct Joint {
 /// 0.3, the number of sweeps hardly changes.
 const LEAST_CHANCE: f64 = 0.06;
 
-/// Number of sweeps between two choices of moves.
+/// Moves are chosen again when the number of sweeps has grown by one part in so many, and by one sweep at least. With 2, the
+/// rule sets take a fifth more sweeps, with 8 a third more choices.
 const SWEEPS_PER_CHOICE: usize = 4;
 
 /// Solves the equation for the states of a block: sweeps until no number changes by more than `settled`. `table` has a
 /// number for each node, the initial one for the states of the block; it is made by [`table`]. Calls `observe` with the
 /// number of each sweep and its largest change. Returns the number of sweeps.
 ///
-/// Sweeps follow the chosen moves; before some of them, moves are chosen anew. When no number changes by more than
+/// Sweeps follow the chosen moves, and moves are chosen again between sweeps. When no number changes by more than
 /// `settled` and no other move is better, the block is solved.
 pub(crate) fn settle<E: Equation>(
     block: &mut Block,
     constant: f64,
     table: &mut [f64],
-    mut settled: f64,
+    settled: f64,
     observe: &mut dyn FnMut(usize, f64),
 ) -> Result<usize, Unsettled> {
+    let (states, mask) = (block.states.clone(), table.len() - 1);
     let joints = joints::<E>(block);
     let has_choice = block.has_choice(E::allows);
-    let mut acceleration = Acceleration::new(block.states.len());
-    let (mut least, mut idle) = (f64::INFINITY, 0);
-    let (mut residual, mut next_choice) = (f64::INFINITY, 0);
-    for sweep in 1.. {
-        let is_settled = residual <= settled;
-        if is_settled && !has_choice {
-            return Ok(sweep - 1);
-        }
-        if has_choice && (is_settled || sweep >= next_choice) {
-            next_choice = sweep + 1 + sweep / SWEEPS_PER_CHOICE;
-            let last = table.len() - 1;
-            let numbers = &*table;
-            let worth = |step: Move| {
+    let choose = |block: &mut Block, table: &[f64]| {
+        has_choice
+            && block.choose(|step| {
                 if E::allows(step) {
-                    E::FACTOR * E::after(step, numbers[step.0 as usize & last])
+                    E::FACTOR * E::after(step, table[step.0 as usize & mask])
                 } else {
                     f64::NEG_INFINITY
                 }
-            };
-            let replaced = block.choose(worth);
-            if is_settled {
-                if !replaced {
-                    return Ok(sweep - 1);
-                }
-                acceleration = Acceleration::new(block.states.len());
-                (least, idle) = (f64::INFINITY, 0);
-            }
+            })
+    };
+    let mut acceleration = Acceleration::new(states.len());
+    let (mut next_choice, mut was_settled) = (0, false);
+    for sweep in 1..=most_sweeps(states.len()) {
+        if sweep > next_choice {
+            choose(block, table);
+            next_choice = sweep + sweep / SWEEPS_PER_CHOICE;
         }
         let change = swept::<E>(block, &joints, constant, table, &mut acceleration.changes);
-        residual = change.largest;
-        observe(sweep, residual);
-        idle += 1;
-        if residual < least {
-            (least, idle) = (residual, 0);
-        }
-        if idle == PATIENCE {
-            let numbers = table[block.states.clone()].iter();
-            let largest = numbers.fold(0.0, |largest, number| number.abs().max(largest));
-            settled = settled.max(residual.min(ROUNDING * largest));
-        }
-        if residual <= settled {
-            if is_settled {
-                // Stop although moves were replaced: rounding may make equal moves replace each other for ever.
+        observe(sweep, change.largest);
+        let numbers = &mut table[states.clone()];
+        if change.largest <= settled || acceleration.is_stuck(sweep) && is_rounding(change, numbers)
+        {
+            // The second time, stop although moves were replaced: rounding may make equal moves replace each other for
+            // ever.
+            if !choose(block, table) || was_settled {
                 return Ok(sweep);
             }
-            continue;
+            acceleration = Acceleration::new(states.len());
+            was_settled = true;
+        } else {
+            acceleration.apply(sweep, change, numbers);
+            was_settled = false;
         }
-        if sweep >= most_sweeps(block.states.len()) {
-            return Err(Unsettled {
-                sweeps: sweep,
-                residual,
-            });
-        }
-        acceleration.apply(sweep, change, &mut table[block.states.clone()]);
     }
-    unreachable!("the number of sweeps is limited")
+    Err(Unsettled {
+        sweeps: most_sweeps(states.len()),
+        residual: acceleration.least(),
+    })
+}
+
+/// Returns `true` if a change is small enough to come from rounding.
+fn is_rounding(change: Change, numbers: &[f64]) -> bool {
+    let sizes = numbers.iter().map(|number| number.abs());
+    change.largest <= ROUNDING * sizes.fold(0.0, f64::max)
 }
 
 /// Applies the equation once to every state, and sets `changes` to the changes of the states.
@@ -229,7 +203,7 @@ fn swept_by<E: Equation, const OUTCOMES: usize>(
     } else {
         OUTCOMES
     };
-    let last = table.len() - 1;
+    let mask = table.len() - 1;
     // With cells, a number can be replaced through `states` and read through `table`.
     let table = Cell::from_mut(table).as_slice_of_cells();
     let states = &table[block.states.clone()];
@@ -241,7 +215,7 @@ fn swept_by<E: Equation, const OUTCOMES: usize>(
         let mut sums = [0.0; 2];
         if let Some(row) = rows.next() {
             for at in 0..outcomes {
-                let there = table[row[at].0 as usize & last].get();
+                let there = table[row[at].0 as usize & mask].get();
                 sums[at % 2] += weights[at] * E::after(row[at], there);
             }
         }

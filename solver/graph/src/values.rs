@@ -1,17 +1,16 @@
-//! Values by value iteration, in floating point. The module [`proof`](crate::proof) proves them.
+//! Values by value iteration, in floating point. [`prove`](crate::prove) proves them.
 //!
 //! The values found satisfy the equation of the game, except for rounding. Where play always ends, only the true values
 //! satisfy it exactly, and the error of the values found is at most the residual times the length of play. Where play
 //! need not end, other values may satisfy the equation as well, and the game may have no values at all. Only
-//! [`prove`](crate::proof::prove) can tell these cases apart.
+//! [`prove`](crate::prove) can tell these cases apart.
 
 use crate::block::Block;
 use crate::game::Checked;
-pub use crate::sweeps::Unsettled;
-use crate::sweeps::{self, settle};
-use crate::{GRAIN, Graph};
+use crate::sweeps::{self, Unsettled, settle};
+use crate::{GRAIN, Graph, Progress, Stage};
 
-/// Values found by iteration: candidates for [`prove`](crate::proof::prove).
+/// Values found by iteration: candidates for [`prove`](crate::prove).
 #[derive(Clone, Debug)]
 pub struct Values {
     /// Value of each state to the player on roll, in points: a multiple of [`GRAIN`].
@@ -20,24 +19,13 @@ pub struct Values {
     pub sweeps: f64,
 }
 
-/// Progress of an iteration, reported after every sweep over a block.
-#[derive(Clone, Copy, Debug)]
-pub struct SweepProgress {
-    /// Index of the block that is being solved, from 0.
-    pub block: usize,
-    /// Number of blocks in the whole graph.
-    pub blocks: usize,
-    /// Largest residual in the block: the largest change of the last sweep.
-    pub residual: f64,
-}
-
 /// Finds values within the range of payoffs that satisfy the equation except for rounding: their
 /// [`residual`](crate::proof::residual) is at most 16 [`GRAIN`]s plus one for each outcome. Where play need not end,
 /// the values may nevertheless be wrong: see the [module](self). The result does not depend on the number of threads.
 ///
 /// ```
 /// use tourne_graph::Target::{End, State};
-/// use tourne_graph::{Frame, Graph, Rows, proof, values};
+/// use tourne_graph::{Frame, Graph, ProofError, Rows, prove, residual, values};
 ///
 /// // The player on roll may end the game, which is worth 0 to both players, or pass. Nobody need end the game.
 /// let mut rows = Rows::default();
@@ -45,8 +33,9 @@ pub struct SweepProgress {
 /// let frame = Frame { weights: vec![1], payoffs: vec![0.0], blocks: vec![1] };
 /// let graph = Graph::new(frame, rows)?;
 /// let values = values::iterate(&graph)?;
-/// assert!(proof::residual(&graph, &values.points)?.points() < 1e-14);
-/// assert_eq!(proof::prove(&graph, &values.points).err(), Some(proof::ProofError::Endless));
+/// assert!(residual(&graph, &values.points)?.points() < 1e-14);
+/// let proof = prove(&graph, &values.points, &mut |_| (), &mut |_| ());
+/// assert_eq!(proof.err(), Some(ProofError::Endless.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -71,28 +60,23 @@ pub fn iterate_from(
     graph: &Graph,
     table: Vec<f64>,
     settled: f64,
-    observe: &mut dyn FnMut(SweepProgress),
+    observe: &mut dyn FnMut(Progress),
 ) -> Result<Values, Unsettled> {
     assert_eq!(table.len(), graph.nodes(), "every node has a first guess");
     let mut values = table;
     values.resize(graph.nodes().next_power_of_two(), 0.0);
     let mut swept = 0;
     for (number, states) in graph.blocks().iter().enumerate() {
-        let mut progressed = |_, residual| {
-            observe(SweepProgress {
+        let mut sweep = |sweep, residual| {
+            observe(Progress {
                 block: number,
                 blocks: graph.blocks().len(),
-                residual,
+                states: states.len(),
+                stage: Stage::Values { sweep, residual },
             });
         };
         let mut block = graph.block(number);
-        let sweeps = find(
-            graph.game(),
-            &mut block,
-            &mut values,
-            settled,
-            &mut progressed,
-        )?;
+        let sweeps = find(graph.game(), &mut block, &mut values, settled, &mut sweep)?;
         swept += states.len() * sweeps;
     }
     values.truncate(graph.states());
@@ -116,9 +100,9 @@ pub(crate) fn find(
     let mut sweeps = 0;
     loop {
         sweeps += if block.has_again {
-            settle::<sweeps::ValuesAgain>(block, 0.0, values, settled, observe)?
+            settle::<sweeps::Values<true>>(block, 0.0, values, settled, observe)?
         } else {
-            settle::<sweeps::Values>(block, 0.0, values, settled, observe)?
+            settle::<sweeps::Values<false>>(block, 0.0, values, settled, observe)?
         };
         // Where play need not end, values beyond all payoffs may satisfy the equation, and extrapolation may find them.
         // They are clamped to the range of payoffs, and the iteration is repeated.

@@ -17,9 +17,8 @@ use super::{SolveError, unproven};
 use crate::game::Rules;
 use crate::states::{States, win_points};
 use tourne_graph::ending::always_ends;
-use tourne_graph::proof::{self, ProofError};
 use tourne_graph::seats::{self, Seat};
-use tourne_graph::{GRAIN, values};
+use tourne_graph::{GRAIN, ProofError, bound, values};
 
 /// The player who throws first in the second and later games of a match. In the first game, dice decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -193,7 +192,9 @@ impl SolvedMatch {
         let states = States::new(of.rules);
         // The proofs of values in a match require that play always ends.
         if !always_ends(states.graph()) {
-            return Err(unproven(ProofError::CanGoOn, &states));
+            return Err(unproven(ProofError::CanGoOn, |state| {
+                states.positions()[state]
+            }));
         }
         let mut solved = SolvedMatch {
             of,
@@ -216,8 +217,8 @@ impl SolvedMatch {
     fn solve_once(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
         let states = &self.states;
         let points = values::iterate(states.graph())?.points;
-        let bound =
-            proof::bound(states.graph(), &points).map_err(|source| unproven(source, states))?;
+        let bound = bound(states.graph(), &points)
+            .map_err(|source| unproven(source, |state| states.positions()[state]))?;
         let won = f64::midpoint(points[states.start()], 1.0);
         let scores: Vec<Needs> = self.part.tiers().flatten().collect();
         self.error_bound = (bound / 2.0 + 4.0 * GRAIN) * scores.len() as f64;

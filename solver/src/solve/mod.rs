@@ -11,8 +11,7 @@ use crate::game::{Die, Position, Rules, Unit};
 use crate::solution::{BestMoves, Counts, Solution};
 use crate::states::States;
 use tourne_graph::ending::Ending;
-use tourne_graph::proof::{self, ProofError};
-use tourne_graph::values::{SweepProgress, Unsettled};
+use tourne_graph::{Progress, ProofError, Unsettled};
 
 /// Stage of solving, passed to the observer of a [`Solver`].
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +19,7 @@ pub enum Stage {
     /// Finding the positions that can arise from the start, and all legal moves.
     Enumerating,
     /// Finding the values by iteration, and proving them, block by block.
-    Iterating(SweepProgress),
+    Solving(Progress),
 }
 
 /// A solution, with facts about how it was found and proven.
@@ -116,7 +115,7 @@ pub fn solve(rules: Rules) -> Result<Solved, SolveError> {
 /// use tourne_solver::{Rules, Solver, Stage};
 ///
 /// let mut sweeps = 0;
-/// let mut count = |stage| sweeps += usize::from(matches!(stage, Stage::Iterating(_)));
+/// let mut count = |stage| sweeps += usize::from(matches!(stage, Stage::Solving(_)));
 /// Solver::new(Rules::STANDARD).observe(&mut count).solve()?;
 /// assert!(sweeps > 10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -160,19 +159,17 @@ fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved
     // Two searches that know nothing of each other: `best_moves` compares their results.
     let (census, states) = rayon::join(|| Census::new(rules), || States::new(rules));
     let graph = states.graph();
-    let mut progressed = |progress| observe(Stage::Iterating(progress));
-    let (values, proof) = proof::solve(graph, &mut progressed).map_err(|error| match error {
-        tourne_graph::SolveError::Unproven(source) => unproven(source, &states),
-        tourne_graph::SolveError::Unsettled(source) => source.into(),
-        tourne_graph::SolveError::Game(error) => unreachable!("the graph was built: {error}"),
-    })?;
+    let mut progressed = |progress| observe(Stage::Solving(progress));
+    let solved = graph.solve(&mut progressed);
+    let solved = solved.map_err(|source| unproven(source, |state| states.positions()[state]))?;
+    let proven = &solved.proven;
 
     let unit = Unit::of(rules);
     let findings = Findings {
-        error_bound: unit.difference(proof.bound()),
-        ending: proof.ending,
-        ties: proof.ties,
-        closest: proof.margin.map(|margin| Closest {
+        error_bound: unit.difference(proven.bound()),
+        ending: proven.ending,
+        ties: proven.undecided as usize,
+        closest: proven.margin.map(|margin| Closest {
             position: states.positions()[margin.state],
             die: Die::ALL[margin.outcome],
             margin: unit.difference(margin.points),
@@ -180,9 +177,9 @@ fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved
     };
     let numbers = 0..states.index.len();
     let values_in_order = numbers
-        .map(|number| unit.from_points(values.points[states.state_of_number(number)]))
+        .map(|number| unit.from_points(proven.values[states.state_of_number(number)]))
         .collect();
-    let (best, counts) = best_moves(rules, &states, &census, &proof.best)?;
+    let (best, counts) = best_moves(rules, &states, &census, &solved.best)?;
     let solution = Solution {
         rules,
         counts,
@@ -194,21 +191,29 @@ fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved
     };
     Ok(Solved {
         solution,
-        sweeps: values.sweeps,
+        sweeps: proven.sweeps,
         findings,
     })
 }
 
-pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
+/// Returns the error for a graph that cannot be solved. `position` returns the position of a state.
+pub(crate) fn unproven(
+    source: impl Into<tourne_graph::SolveError>,
+    position: impl Fn(usize) -> Position,
+) -> SolveError {
+    let source = match source.into() {
+        tourne_graph::SolveError::Unsettled(source) => return source.into(),
+        tourne_graph::SolveError::Unproven(source) => source,
+        tourne_graph::SolveError::Game(error) => unreachable!("the graph was built: {error}"),
+    };
     let (state, die) = match source {
         ProofError::Value { state, .. } => (Some(state), None),
         ProofError::Undecided { state, outcome } => (Some(state), Some(Die::ALL[outcome])),
         _ => (None, None),
     };
-    let position = state.map(|state| states.positions()[state]);
     SolveError::Unproven {
         source,
-        position,
+        position: state.map(position),
         die,
     }
 }

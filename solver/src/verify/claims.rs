@@ -12,7 +12,6 @@ use crate::game::{Die, Position, Rules};
 use crate::solution::{Claims, Solution};
 use crate::solve::{Closest, Findings, unproven};
 use tourne_graph::ending::Ending;
-use tourne_graph::proof;
 
 /// Error of verifying a solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -99,8 +98,10 @@ pub fn verify_on(layout: &Layout, claims: &Claims) -> Result<Findings, Wrong> {
     let states = solution.states();
     let unit = solution.unit();
     let claimed = solution.error_bound();
-    let residual = proof::residual(states.graph(), &solution.points())
-        .map_err(|source| NoCertificate::Unproven(unproven(source, states)))?;
+    let residual =
+        tourne_graph::residual(states.graph(), &solution.points()).map_err(|source| {
+            NoCertificate::Unproven(unproven(source, |state| states.positions()[state]))
+        })?;
     let position = states.positions()[residual.state];
     let off = unit.difference(residual.points());
     if off > claimed {

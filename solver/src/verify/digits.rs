@@ -8,8 +8,8 @@ use super::layout::{Layout, Next};
 use crate::game::{Index, Position, Unit};
 use crate::solution::Solution;
 use crate::solve::{SolveError, unproven};
+use tourne_graph::lengths;
 use tourne_graph::refine::{self, Refined};
-use tourne_graph::{lengths, proof};
 
 /// Maximum number of digits after the decimal point. The time grows with the square of the number of digits.
 pub const MOST_DIGITS: u32 = 1000;
@@ -71,7 +71,10 @@ impl PreciseValues {
         let states = solution.states();
         let graph = states.graph();
         let points = solution.points();
-        let proof = proof::prove(graph, &points).map_err(|source| unproven(source, states))?;
+        let position = |state: usize| states.positions()[state];
+        let proof = graph
+            .prove(&points)
+            .map_err(|source| unproven(source, position))?;
         let best = graph.only(&proof.best);
         let lengths = lengths::whole(&best).map_err(|_| NoDigits::Endless)?;
         let refined = refine::values(&best, &points, bits);

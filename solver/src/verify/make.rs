@@ -8,8 +8,7 @@ use crate::game::{self, Die, Position};
 use crate::solution::Solution;
 use crate::solve::{SolveError, unproven};
 use crate::states::{States, points_of};
-use tourne_graph::Graph;
-use tourne_graph::proof::{self, Proof};
+use tourne_graph::{Graph, Proof};
 
 /// Error of making a certificate: the solution is not proven, so there is no certificate for it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -36,7 +35,10 @@ pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificat
     let states = solution.states();
     let graph = states.graph();
     let values = solution.points();
-    let proof = proof::prove(graph, &values).map_err(|source| unproven(source, states))?;
+    let position = |state: usize| states.positions()[state];
+    let proof = graph
+        .prove(&values)
+        .map_err(|source| unproven(source, position))?;
 
     let classes = classes(states, &proof);
     let ranks = ranks(graph);
@@ -54,7 +56,7 @@ pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificat
         Ok(Entry {
             state: position.into(),
             value: in_ticks(values[state]),
-            slack: in_ticks(proof.bound_of(state)),
+            slack: in_ticks(proof.proven.bound_of(state)),
             best: Die::ALL.map(|die| best_moves.men(die).bits()),
             class: classes[state],
             rank: ranks[state],

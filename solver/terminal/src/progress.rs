@@ -77,10 +77,14 @@ impl Progress {
         }
         self.say(match stage {
             Stage::Enumerating => format!("{what}: finding positions and moves"),
-            Stage::Iterating(progress) => {
-                let (part, parts) = (progress.block + 1, progress.blocks);
-                let residual = progress.residual;
-                format!("{what}: finding values, part {part} of {parts}, residual {residual:.1e}")
+            Stage::Solving(progress) => {
+                let part = format!("part {} of {}", progress.block + 1, progress.blocks);
+                match progress.stage {
+                    tourne_graph::Stage::Values { residual, .. } => {
+                        format!("{what}: finding values, {part}, residual {residual:.1e}")
+                    }
+                    _ => format!("{what}: proving values, {part}"),
+                }
             }
         });
     }

@@ -1,9 +1,9 @@
 //! Facts about the game under one rule set, for comparison with the standard game and other rule sets.
 
 use serde::Serialize;
+use tourne_graph::Unsettled;
 use tourne_graph::chain::{Chain, SETTLED, Turns};
 use tourne_graph::lengths;
-use tourne_graph::values::Unsettled;
 use tourne_solver::{
     Crowding, Dice, Die, Man, NotHeld, Overshoot, Position, Reentry, Rules, Setup, Solution,
     Stakes, Unit,

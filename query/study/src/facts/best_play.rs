@@ -6,8 +6,8 @@
 use super::error::FactsError;
 use super::lengths::{Lengths, over_after};
 use serde::Serialize;
+use tourne_graph::Unsettled;
 use tourne_graph::chain::Turns;
-use tourne_graph::values::Unsettled;
 use tourne_solver::{Position, Rules};
 
 use tourne_query::grading::{Contest, Throws};

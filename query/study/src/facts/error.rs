@@ -1,6 +1,6 @@
 //! Error when computing facts about a game.
 
-use tourne_graph::values::Unsettled;
+use tourne_graph::Unsettled;
 use tourne_solver::{NotHeld, Rules};
 
 use super::lengths::TooLong;

@@ -6,8 +6,8 @@ use super::super::{SolveError, unproven};
 use super::{Needs, SolvedMatch};
 use crate::game::{Die, Men, Play, Position};
 use crate::states::States;
+use tourne_graph::GRAIN;
 use tourne_graph::seats::{self, Seat};
-use tourne_graph::{GRAIN, proof, values};
 
 /// Best play in one game of a match, at a given score. Values are within [`error_bound`](AtScore::error_bound) of the
 /// true values. Best moves are proven for the payoffs in the computed [`SolvedMatch`]. Since the payoffs may be off by
@@ -39,18 +39,19 @@ impl AtScore {
         let states = Arc::clone(&solved.states);
         let payoffs = solved.payoffs(needs, began);
         let graph = seats::doubled(states.graph(), &payoffs);
-        let values = values::iterate(&graph)?;
-        let proof =
-            proof::prove(&graph, &values.points).map_err(|source| unproven(source, &states))?;
-        let error_bound = proof.bound() / 2.0 + solved.error_bound + GRAIN;
+        let game = graph.solve(&mut |_| ());
+        // Each state is there twice.
+        let game =
+            game.map_err(|source| unproven(source, |state| states.positions()[state / 2]))?;
+        let error_bound = game.proven.bound() / 2.0 + solved.error_bound + GRAIN;
         let best = (0..graph.states()).map(|doubled| {
-            let flags = |die: Die| &proof.best[graph.places(doubled, die.index())];
+            let flags = |die: Die| &game.best[graph.places(doubled, die.index())];
             states.best(doubled / 2, flags)
         });
         Ok(AtScore {
             best: best.collect(),
             states,
-            points: Arc::new(values.points),
+            points: Arc::new(game.proven.values),
             payoffs: payoffs.into(),
             error_bound,
             seat: Seat::One,

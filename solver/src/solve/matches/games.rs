@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use super::super::{SolveError, unproven};
 use crate::states::States;
 use tourne_graph::payoffs::Prepared;
-use tourne_graph::{GRAIN, Graph, proof, values};
+use tourne_graph::{GRAIN, Graph, bound, values};
 
 /// Tolerance of the residual for a match, in points. The resulting errors add up to less than a millionth of a percent.
 const MATCH_RESIDUAL: f64 = 1.5e-12;
@@ -139,8 +139,9 @@ impl<'a> Games<'a> {
             None => {
                 let graph = self.graph.with_payoffs(payoffs);
                 values = values::iterate_from(&graph, values, MATCH_RESIDUAL, &mut |_| ())?.points;
-                let bound = proof::bound(&graph, &values);
-                bound.map_err(|source| unproven(source, self.states))?
+                // Each state is there twice.
+                let position = |state: usize| self.states.positions()[state / 2];
+                bound(&graph, &values).map_err(|source| unproven(source, position))?
             }
         };
         Ok(SolvedGame {
