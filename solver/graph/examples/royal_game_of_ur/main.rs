@@ -245,9 +245,9 @@ fn observer(numbering: &Numbering, task: &'static str) -> impl FnMut(Progress) {
     move |Progress { block, stage, .. }| {
         let stage = match stage {
             Stage::LayingOut => "moves".to_owned(),
-            Stage::Values(sweep, _) => format!("sweep {sweep}"),
+            Stage::Values { sweep, .. } => format!("sweep {sweep}"),
             Stage::Proving => "proof".to_owned(),
-            Stage::Bounds(sweep) => format!("proof, sweep {sweep}"),
+            Stage::Bounds { sweep } => format!("proof, sweep {sweep}"),
         };
         let mut message = format!("{task}: block {} of {blocks}, {stage}", block + 1);
         // Every position takes about the same time.
