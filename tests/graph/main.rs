@@ -14,6 +14,7 @@ mod large;
 mod payoffs;
 mod random;
 mod refusals;
+mod ur;
 mod wrong_values;
 
 use tourne_graph::Target::{self, End, State};
