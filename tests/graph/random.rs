@@ -130,7 +130,7 @@ fn assert_found_block_by_block(graph: &Graph) {
     let proven = proven.expect("a proof");
     assert_eq!(bits(&handed_on.0), bits(&whole.points));
     assert_eq!(bits(&proven.values), bits(&whole.points));
-    let again = tourne_graph::prove(graph, &proven.values, &mut |_| (), &mut |_| ());
+    let again = tourne_graph::prove(graph, proven.values.clone(), &mut |_| (), &mut |_| ());
     let again = again.expect("a proof");
     for state in 0..graph.states() {
         let [one, other] = [&proven, &again].map(|it| ticks(it.bound_of(state)));

@@ -220,8 +220,9 @@ fn check_of_ur_accepts_right_values_and_refuses_wrong_ones() {
         let literal = Literal {
             numbering: &game.numbering,
         };
-        let check =
-            |values: &[f64]| tourne_graph::prove(&literal, values, &mut |_| (), &mut |_| ());
+        let check = |values: &[f64]| {
+            tourne_graph::prove(&literal, values.to_vec(), &mut |_| (), &mut |_| ())
+        };
         let solved = solved(&game);
         let mut values = solved.values.clone();
         let checked = check(&values).expect("the values can be proven");

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::block::Block;
+use crate::sweeps::table;
 use crate::{LARGEST_PAYOFF, is_exact};
 
 /// Finite game of chance that hands out its moves block by block, so that they need not all be in memory. States are
@@ -315,6 +316,15 @@ impl Checked {
         table.resize(self.states(), state);
         table.extend(self.frame.payoffs.iter().map(|payoff| -payoff));
         table
+    }
+
+    /// Returns a [`table`] for sweeps with the values of the ends, as [`node_table`](Checked::node_table) has them.
+    pub(crate) fn zeros(&self) -> Vec<f64> {
+        let mut zeros = table(self.nodes());
+        for (value, payoff) in zeros[self.states()..].iter_mut().zip(&self.frame.payoffs) {
+            *value = -payoff;
+        }
+        zeros
     }
 
     /// Lays out the moves of these states, none of which may lead to a later state.

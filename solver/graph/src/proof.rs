@@ -160,9 +160,8 @@ impl Bounds {
                 value: values[state],
             });
         }
-        let mut all = game.node_table(0.0);
+        let mut all = game.zeros();
         all[..states].copy_from_slice(values);
-        all.resize(game.nodes().next_power_of_two(), 0.0);
         Ok(Bounds::new(game, all))
     }
 

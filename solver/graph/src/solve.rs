@@ -6,7 +6,7 @@ use crate::block::Block;
 use crate::ending::Ending;
 use crate::game::{Checked, Game, GameError, Move};
 use crate::proof::{Bounds, Margin, ProofError, TICKS, closer};
-use crate::sweeps::{Unsettled, table};
+use crate::sweeps::Unsettled;
 use crate::values;
 
 /// What solving is doing.
@@ -141,9 +141,7 @@ pub fn solve(
     sink: &mut dyn FnMut(ProvenBlock),
 ) -> Result<Proven, SolveError> {
     let checked = Checked::new(game.frame())?;
-    let mut values = table(checked.nodes());
-    values[..checked.nodes()].copy_from_slice(&checked.node_table(0.0));
-    let bounds = Bounds::new(&checked, values);
+    let bounds = Bounds::new(&checked, checked.zeros());
     run(game, &checked, bounds, true, observe, sink)
 }
 
@@ -154,12 +152,13 @@ pub fn solve(
 /// [`SolveError`] if the game is not described rightly, or if the values cannot be proven.
 pub fn prove(
     game: &impl Game,
-    values: &[f64],
+    values: Vec<f64>,
     observe: &mut dyn FnMut(Progress),
     sink: &mut dyn FnMut(ProvenBlock),
 ) -> Result<Proven, SolveError> {
     let checked = Checked::new(game.frame())?;
-    let bounds = Bounds::around(&checked, values)?;
+    let bounds = Bounds::around(&checked, &values)?;
+    drop(values);
     run(game, &checked, bounds, false, observe, sink)
 }
 

@@ -34,7 +34,7 @@ pub struct Values {
 /// let graph = Graph::new(frame, rows)?;
 /// let values = values::iterate(&graph)?;
 /// assert!(residual(&graph, &values.points)?.points() < 1e-14);
-/// let proof = prove(&graph, &values.points, &mut |_| (), &mut |_| ());
+/// let proof = prove(&graph, values.points, &mut |_| (), &mut |_| ());
 /// assert_eq!(proof.err(), Some(ProofError::Endless.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -63,8 +63,8 @@ pub fn iterate_from(
     observe: &mut dyn FnMut(Progress),
 ) -> Result<Values, Unsettled> {
     assert_eq!(table.len(), graph.nodes(), "every node has a first guess");
-    let mut values = table;
-    values.resize(graph.nodes().next_power_of_two(), 0.0);
+    let mut values = sweeps::table(table.len());
+    values[..table.len()].copy_from_slice(&table);
     let mut swept = 0;
     for (number, states) in graph.blocks().iter().enumerate() {
         let mut sweep = |sweep, residual| {

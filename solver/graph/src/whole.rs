@@ -37,7 +37,7 @@ impl Graph {
     ///
     /// [`SolveError::Unproven`] if a step of the proof fails.
     pub fn prove(&self, values: &[f64]) -> Result<Proof, SolveError> {
-        self.whole(|sink| prove(self, values, &mut |_| (), sink))
+        self.whole(|sink| prove(self, values.to_vec(), &mut |_| (), sink))
     }
 
     fn whole(

@@ -143,7 +143,7 @@ impl Arguments {
         };
         let proven = tourne_graph::prove(
             &game,
-            &values,
+            values,
             &mut observer(&file.numbering, "checking"),
             &mut |_| {},
         )?;
