@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::game::{Checked, Move};
+use crate::checked::Checked;
+use crate::game::{GameError, Move, Rows};
 
 /// Number of states for which one parallel task does its work. With 512 to 4096, times differ by less than they vary.
 const STATES_PER_TASK: usize = 2048;
@@ -62,34 +63,79 @@ impl Row<'_> {
 }
 
 impl Block {
-    /// Returns a block with these moves, which lead to nodes that exist. No move is marked.
+    /// Lays out the moves of these states, none of which may lead to a later state. No move is marked.
     pub(crate) fn new(
         game: &Checked,
         states: Range<usize>,
-        chosen: Vec<Move>,
-        counts: Vec<u8>,
-        rivals: Vec<Move>,
-    ) -> Block {
+        rows: Rows,
+    ) -> Result<Block, GameError> {
         let weights = &game.frame.weights;
+        let outcomes = weights.len();
+        let Rows {
+            first: mut chosen,
+            counts,
+            others: mut rivals,
+        } = rows;
+        if Some(chosen.len()) != states.len().checked_mul(outcomes) {
+            return Err(GameError::RowCount {
+                rows: chosen.len(),
+                states: states.len(),
+                outcomes,
+            });
+        }
+        let state_of = |row: usize| states.start + row / outcomes;
+        if let Some(row) = chosen.iter().position(|&first| first == Move::NONE) {
+            return Err(GameError::NoMove {
+                state: state_of(row),
+                outcome: row % outcomes,
+            });
+        }
+        let (ends, all) = (game.frame.payoffs.len(), game.states() as u32);
+        let mut has_again = false;
+        // Turns the index of an end into its node, and checks that the node exists.
+        let mut resolve = |found: &mut Move| {
+            has_again |= found.is_again();
+            if found.is_marked() {
+                let end = found.node();
+                *found = Move(all + end as u32);
+                end < ends
+            } else {
+                found.node() < states.end
+            }
+        };
+        if let Some(row) = chosen.iter_mut().position(|first| !resolve(first)) {
+            return Err(GameError::Target {
+                state: state_of(row),
+            });
+        }
+        if let Some(at) = rivals.iter_mut().position(|other| !resolve(other)) {
+            let mut end = 0;
+            let row = counts.iter().position(|&count| {
+                end += usize::from(count);
+                end > at
+            });
+            return Err(GameError::Target {
+                state: state_of(row.unwrap_or(0)),
+            });
+        }
         let mut first = 0;
-        let tasks = counts.chunks(STATES_PER_TASK * weights.len());
+        let tasks = counts.chunks(STATES_PER_TASK * outcomes);
         let firsts = tasks.map(|counts| {
             let sum: usize = counts.iter().map(|&count| usize::from(count)).sum();
             first += sum;
             first - sum
         });
-        let all = || chosen.iter().chain(&rivals);
-        Block {
+        Ok(Block {
             states,
             weights: weights.iter().map(|&weight| f64::from(weight)).collect(),
             total: f64::from(game.total),
-            has_again: all().fold(0, |all, step| all | step.0) & Move::AGAIN != 0,
+            has_again,
             firsts: firsts.collect(),
             places: vec![0; counts.len()],
             chosen,
             counts,
             rivals,
-        }
+        })
     }
 
     /// Returns the number of outcomes.

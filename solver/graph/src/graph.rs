@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::block::Block;
-use crate::game::{Checked, Frame, Game, GameError, Move, Rows};
+use crate::checked::Checked;
+use crate::game::{Frame, Game, GameError, Move, Rows};
 use crate::is_exact;
 
 /// Index of a state or an end: the states come first, then the ends.
@@ -42,7 +43,7 @@ impl Graph {
     /// [`GameError`] if the arguments do not describe a valid game.
     pub fn new(frame: Frame, rows: Rows) -> Result<Graph, GameError> {
         let game = Checked::new(frame)?;
-        let block = game.lay_out(0..game.states(), rows)?;
+        let block = Block::new(&game, 0..game.states(), rows)?;
         let mut graph = Graph {
             firsts: vec![0],
             targets: Vec::new(),
@@ -90,9 +91,8 @@ impl Graph {
 
     /// Lays out the moves of a block. No move is marked.
     pub(crate) fn block(&self, number: usize) -> Block {
-        let block = self
-            .game
-            .lay_out(self.blocks()[number].clone(), Game::moves(self, number));
+        let states = self.blocks()[number].clone();
+        let block = Block::new(&self.game, states, Game::moves(self, number));
         block.expect("the moves of a graph are checked")
     }
 

@@ -1,10 +1,11 @@
 //! Expected length of play if both players do all they can to prolong it.
 
 use crate::chain::Chain;
+use crate::checked::table;
 use crate::linear::LARGEST;
 use crate::proof::SLACK_TOLERANCE;
 use crate::response::Exploited;
-use crate::sweeps::{Sums, Unsettled, settle, table};
+use crate::sweeps::{Sums, Unsettled, settle};
 use crate::{Graph, Node};
 
 /// Returns for each state the expected number of moves to the end of play, if both players prolong it as far as they

@@ -44,12 +44,14 @@
 mod acceleration;
 mod block;
 pub mod chain;
+mod checked;
 pub mod ending;
 mod game;
 mod graph;
 pub mod lengths;
 mod linear;
 pub mod payoffs;
+mod progress;
 mod proof;
 pub mod refine;
 pub mod response;
@@ -62,8 +64,9 @@ mod whole;
 
 pub use game::{Frame, Game, GameError, Rows, Target};
 pub use graph::{Graph, Node};
+pub use progress::{Progress, Stage};
 pub use proof::{Margin, ProofError, Residual, bound, residual};
-pub use solve::{Progress, Proven, ProvenBlock, SolveError, Stage, prove, solve};
+pub use solve::{Proven, ProvenBlock, SolveError, prove, solve};
 pub use sweeps::Unsettled;
 pub use whole::Proof;
 

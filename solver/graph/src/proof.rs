@@ -19,8 +19,9 @@
 //! that they have exactly the same value. `PROOF.md` in the folder of the crate has the argument.
 
 use crate::block::Block;
+use crate::checked::{Checked, table};
 use crate::ending::{Ending, Moves, can_go_on};
-use crate::game::{Checked, Move};
+use crate::game::Move;
 use crate::sweeps::{self, Equation, Sums, Values};
 use crate::{Graph, is_exact};
 
@@ -135,11 +136,11 @@ pub(crate) struct BlockProof {
 }
 
 impl Bounds {
-    /// Returns bounds for a game with these values of its nodes, in a [`table`](sweeps::table). No block is proven yet.
+    /// Returns bounds for a game with these values of its nodes, in a [`table`]. No block is proven yet.
     pub(crate) fn new(game: &Checked, values: Vec<f64>) -> Bounds {
         Bounds {
             values,
-            slack: sweeps::table(game.nodes()),
+            slack: table(game.nodes()),
             widest: 0,
             are_exact: true,
         }

@@ -3,45 +3,13 @@
 use std::ops::Range;
 
 use crate::block::Block;
+use crate::checked::Checked;
 use crate::ending::Ending;
-use crate::game::{Checked, Game, GameError, Move};
+use crate::game::{Game, GameError, Move};
+use crate::progress::{Progress, Stage};
 use crate::proof::{Bounds, Margin, ProofError, TICKS, closer};
 use crate::sweeps::Unsettled;
 use crate::values;
-
-/// What solving is doing.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
-    /// Index of the block, from 0.
-    pub block: usize,
-    /// Number of blocks.
-    pub blocks: usize,
-    /// Number of states in the block.
-    pub states: usize,
-    /// What is done with the block.
-    pub stage: Stage,
-}
-
-/// Stage of solving a block.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Stage {
-    /// Its moves are being laid out.
-    LayingOut,
-    /// A sweep for its values is done.
-    Values {
-        /// Number of the sweep, from 1.
-        sweep: usize,
-        /// Largest change of a value, in points.
-        residual: f64,
-    },
-    /// Its values are found. Whether play ends and the bounds of values are being proven.
-    Proving,
-    /// A sweep for the bounds of its values is done.
-    Bounds {
-        /// Number of the sweep, from 1.
-        sweep: usize,
-    },
-}
 
 /// A game whose values are proven.
 #[derive(Clone, Debug)]
@@ -183,7 +151,7 @@ fn run(
             });
         };
         at(Stage::LayingOut);
-        let mut block = checked.lay_out(states.clone(), game.moves(number))?;
+        let mut block = Block::new(checked, states.clone(), game.moves(number))?;
         if finds {
             let mut sweep = |sweep, residual| at(Stage::Values { sweep, residual });
             swept += states.len()

@@ -111,7 +111,7 @@ const LEAST_CHANCE: f64 = 0.06;
 const SWEEPS_PER_CHOICE: usize = 4;
 
 /// Solves the equation for the states of a block: sweeps until no number changes by more than `settled`. `table` has a
-/// number for each node, the initial one for the states of the block; it is made by [`table`]. Calls `observe` with the
+/// number for each node, the initial one for the states of the block; it is made by [`table`](crate::checked::table). Calls `observe` with the
 /// number of each sweep and its largest change. Returns the number of sweeps.
 ///
 /// Sweeps follow the chosen moves, and moves are chosen again between sweeps. When no number changes by more than
@@ -245,13 +245,6 @@ fn swept_by<E: Equation, const OUTCOMES: usize>(
         }
     }
     total
-}
-
-/// Returns a table for sweeps: a 0 for each node, padded to a power of two. (The padding is never touched, so it takes
-/// hardly any memory.) Clearing the higher bits of a move then gives the index of its node without a comparison with
-/// the length, and the marks of the move are cleared with them.
-pub(crate) fn table(nodes: usize) -> Vec<f64> {
-    vec![0.0; nodes.next_power_of_two()]
 }
 
 /// Finds the states to be solved jointly.

@@ -6,9 +6,10 @@
 //! [`prove`](crate::prove) can tell these cases apart.
 
 use crate::block::Block;
-use crate::game::Checked;
+use crate::checked::{Checked, table as zeros};
+use crate::progress::{Progress, Stage};
 use crate::sweeps::{self, Unsettled, settle};
-use crate::{GRAIN, Graph, Progress, Stage};
+use crate::{GRAIN, Graph};
 
 /// Values found by iteration: candidates for [`prove`](crate::prove).
 #[derive(Clone, Debug)]
@@ -43,7 +44,7 @@ pub struct Values {
 ///
 /// [`Unsettled`] if the values do not converge.
 pub fn iterate(graph: &Graph) -> Result<Values, Unsettled> {
-    iterate_from(graph, graph.node_table(0.0), 0.0, &mut |_| ())
+    iterate_from(graph, &graph.node_table(0.0), 0.0, &mut |_| ())
 }
 
 /// Finds values from a [`node_table`](Graph::node_table) of first guesses, and calls `observe` after each sweep over a
@@ -58,13 +59,13 @@ pub fn iterate(graph: &Graph) -> Result<Values, Unsettled> {
 /// If the table does not have an entry for every node.
 pub fn iterate_from(
     graph: &Graph,
-    table: Vec<f64>,
+    table: &[f64],
     settled: f64,
     observe: &mut dyn FnMut(Progress),
 ) -> Result<Values, Unsettled> {
     assert_eq!(table.len(), graph.nodes(), "every node has a first guess");
-    let mut values = sweeps::table(table.len());
-    values[..table.len()].copy_from_slice(&table);
+    let mut values = zeros(table.len());
+    values[..table.len()].copy_from_slice(table);
     let mut swept = 0;
     for (number, states) in graph.blocks().iter().enumerate() {
         let mut sweep = |sweep, residual| {

@@ -95,7 +95,7 @@ impl<'a> Games<'a> {
             let graph = graph.with_payoffs(payoffs);
             let table = graph.node_table(0.0);
             let mut values =
-                values::iterate_from(&graph, table, EXAMPLE_RESIDUAL, &mut |_| ())?.points;
+                values::iterate_from(&graph, &table, EXAMPLE_RESIDUAL, &mut |_| ())?.points;
             values.extend(payoffs.map(|payoff| -payoff));
             Ok(SolvedGame {
                 shape: Shape::of(*payoffs),
@@ -138,7 +138,7 @@ impl<'a> Games<'a> {
             Some(bound) => bound,
             None => {
                 let graph = self.graph.with_payoffs(payoffs);
-                values = values::iterate_from(&graph, values, MATCH_RESIDUAL, &mut |_| ())?.points;
+                values = values::iterate_from(&graph, &values, MATCH_RESIDUAL, &mut |_| ())?.points;
                 // Each state is there twice.
                 let position = |state: usize| self.states.positions()[state / 2];
                 bound(&graph, &values).map_err(|source| unproven(source, position))?
