@@ -78,7 +78,7 @@ fn versions_are_the_same_everywhere() {
 
 #[test]
 fn every_test_file_is_a_module() {
-    for package in ["solver", "query"] {
+    for package in ["graph", "solver", "query"] {
         let folder = root().join("tests").join(package);
         let main = text_of(&format!("tests/{package}/main.rs"));
         let names = names_in(folder);
