@@ -2,6 +2,8 @@
 
 #[path = "../../solver/graph/examples/royal_game_of_ur/game.rs"]
 mod game;
+#[path = "../../solver/graph/examples/royal_game_of_ur/games.rs"]
+mod games;
 #[path = "../../solver/graph/examples/royal_game_of_ur/literal.rs"]
 mod literal;
 #[path = "../../solver/graph/examples/royal_game_of_ur/notation.rs"]
@@ -23,6 +25,7 @@ use tourne_graph::{Frame, Game as _, Graph, Proven, Target};
 use super::draws;
 
 use game::{After, Ur};
+use games::Games;
 use literal::Literal;
 use notation::{Notation, parse};
 use numbering::{Numbering, Position, Side};
@@ -531,4 +534,37 @@ fn damaged_values_files_of_ur_are_refused() {
         ValuesFile::open(&path),
         Err(ValuesFileError::Io(_))
     ));
+}
+
+#[test]
+fn games_of_ur_are_won_as_often_as_is_proven() {
+    let game = Ur {
+        numbering: Numbering::new(2),
+    };
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("values");
+    values_file::write(&path, 2, &solved(&game).values).expect("a file of values");
+    let play = |count| ValuesFile::open(&path).and_then(|mut file| Games::play(&mut file, count));
+    let games = play(20_000).expect("games");
+    assert!(games.text().starts_with("20000 games"));
+    let json = games.json();
+    let mean = |name: &str| {
+        let [mean, error] = ["mean", "standard_error"].map(|field| json[name][field].as_f64());
+        (mean.expect("a number"), error.expect("a number"))
+    };
+    let (share, error) = mean("first_wins");
+    // The proven value, and the standard error of 20,000 tosses of a coin.
+    assert!((share - 0.518_572_907).abs() < 4.0 * error, "{share}");
+    assert!((error - 0.003_535).abs() < 1e-4, "{error}");
+    // One throw in 16 is 0.
+    let ((throws, _), (zeros, error)) = (mean("throws"), mean("zeros"));
+    assert!(
+        zeros > 1.0 && (zeros - throws / 16.0).abs() < 4.0 * error,
+        "{zeros}"
+    );
+
+    let mut bytes = fs::read(&path).expect("a file of values");
+    bytes[100] ^= 1;
+    fs::write(&path, bytes).expect("a file of values");
+    assert!(matches!(play(2), Err(ValuesFileError::Checksum { .. })));
 }

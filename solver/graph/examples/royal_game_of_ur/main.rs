@@ -5,6 +5,7 @@
 
 mod best;
 mod game;
+mod games;
 mod literal;
 mod notation;
 mod numbering;
@@ -24,6 +25,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tourne_graph::{Progress, Proven, Stage};
 
 use game::Ur;
+use games::Games;
 use literal::Literal;
 use notation::Notation;
 use numbering::{Numbering, Position};
@@ -47,13 +49,17 @@ struct Arguments {
     /// Print a line for each position instead: the position, a blank, and its value; for up to 4 pieces a player
     #[arg(long)]
     dump: bool,
-    /// File to write all values to; with --best, the file to read them from
+    /// File to write all values to; with --best and --games, the file to read them from
     #[arg(long, value_name = "FILE")]
     values: Option<PathBuf>,
     /// List the moves of a position with a throw of 0 to 4, best first, by the values of a file, without verifying its
     /// checksum
     #[arg(long, num_args = 2, value_names = ["POSITION", "THROW"], requires = "values", conflicts_with_all = ["dump", "check", "plain"])]
     best: Option<Vec<String>>,
+    /// Play this number of games, both players by the values of a file, which is read into memory: how long they last,
+    /// how many choices the first player meets, and how often that player wins
+    #[arg(long, value_name = "N", requires = "values", conflicts_with_all = ["best", "dump", "check", "plain"], value_parser = clap::value_parser!(u32).range(2..))]
+    games: Option<u32>,
     /// Prove the values of a file by a second, literal implementation of the rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["dump", "values", "plain"])]
     check: Option<PathBuf>,
@@ -93,6 +99,10 @@ fn usage(message: impl std::fmt::Display) -> ! {
 
 impl Arguments {
     fn run(&self) -> Result<(), Box<dyn Error>> {
+        if let (Some(count), Some(path)) = (self.games, &self.values) {
+            let games = Games::play(&mut self.open(path)?, count)?;
+            return self.print(&games.text(), &games.json());
+        }
         match (&self.best, &self.check, &self.values) {
             (Some(words), _, Some(path)) => {
                 self.answer(&mut self.open(path)?, &words[0], &words[1])
