@@ -153,7 +153,8 @@ impl Prepared {
             return None;
         }
         // No move that was left out may be near the best.
-        let value = |node: Node| (values[node as usize] * TICKS) as i64;
+        let values: Vec<i64> = values.iter().map(|value| (value * TICKS) as i64).collect();
+        let value = |node: Node| values[node as usize];
         let are_far = self.omitted.iter().all(|omitted| {
             let kept = self.few.all_moves()[omitted.kept.clone()].iter();
             let least = kept.map(|&node| value(node)).min();
