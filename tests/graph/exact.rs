@@ -67,10 +67,15 @@ pub(super) struct Exact {
 }
 
 impl Exact {
-    /// Solves the linear equations of a policy by Cramer's rule, then asserts in integers that no move is better than
-    /// that of the policy. Play always ends, so only the true values satisfy the equation.
+    /// Solves the linear equations of the policy of a long iteration by Cramer's rule, then asserts in integers that no
+    /// move is better than that of the policy. Play always ends, so only the true values satisfy the equation.
     pub(super) fn of(game: &SmallGame) -> Exact {
-        let (matrix, constants) = equations(game, &game.policy());
+        Exact::under(game, &game.policy())
+    }
+
+    /// Does the same with a given move for each row, under which play must end.
+    pub(super) fn under(game: &SmallGame, policy: &[Target]) -> Exact {
+        let (matrix, constants) = equations(game, policy);
         let numerators = (0..game.states()).map(|state| {
             let mut replaced = matrix.clone();
             for (row, &constant) in replaced.iter_mut().zip(&constants) {

@@ -5,6 +5,7 @@
 //! true fraction lies within *v* ± *b*. Random games are solved a second time by [`Exact`].
 
 mod again;
+mod attacks;
 mod chains;
 mod chance;
 mod choice;

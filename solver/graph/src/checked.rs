@@ -29,14 +29,14 @@ impl Checked {
         let outcomes = frame.weights.len();
         let largest_block = frame.blocks.iter().copied().max().unwrap_or(0);
         // Then 16 bits number every end, a move has room for every node, and 32 bits number every row of a block with
-        // either player on roll.
+        // either player on roll, counted from 1.
         for (what, found, most) in [
             ("payoffs", frame.payoffs.len(), 1 << 16),
             ("states", states, Move::MARK - (1 << 16)),
             (
                 "pairs of a state and an outcome in one block",
                 largest_block.saturating_mul(outcomes),
-                1 << 31,
+                (1 << 31) - 1,
             ),
         ] {
             if found > most as usize {

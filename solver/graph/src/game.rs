@@ -161,17 +161,16 @@ impl Rows {
     #[inline]
     pub fn push_state(&mut self, counts: &[u8], moves: impl IntoIterator<Item = Target>) {
         let mut moves = moves.into_iter().map(Move::to);
+        let mut next = || {
+            moves
+                .next()
+                .expect("the counts must add up to the number of moves")
+        };
         for &count in counts {
-            let first = if count > 0 {
-                moves.next()
-            } else {
-                Some(Move::NONE)
-            };
-            self.first
-                .push(first.expect("the counts must add up to the number of moves"));
+            self.first.push(if count > 0 { next() } else { Move::NONE });
             let others = count.saturating_sub(1);
             for _ in 0..others {
-                self.others.extend(moves.next());
+                self.others.push(next());
             }
             self.counts.push(others);
         }

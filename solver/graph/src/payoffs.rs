@@ -45,9 +45,9 @@ pub struct Prepared {
     /// The blocks of `few`, with all moves marked.
     blocks: Vec<Block>,
     /// Upper bound on the length of play from any state with the moves of `few`, in units of 1/[`PARTS`] move;
-    /// `i64::MAX` if no bound is proven. It is the greatest of the bounds of all states. The bound of each state is at
+    /// `None` if no bound is proven. It is the greatest of the bounds of all states. The bound of each state is at
     /// least 1 move plus the mean, over the outcomes, of the greatest bound after a move.
-    longest: i64,
+    longest: Option<i64>,
 }
 
 /// A move that is not near the best in any of the examples.
@@ -113,7 +113,7 @@ impl Prepared {
             blocks,
             // Without a bound on lengths, `improve` proves no bound on values, and callers solve the game with all
             // moves.
-            longest: if are_proven { longest as i64 } else { i64::MAX },
+            longest: are_proven.then_some(longest as i64),
         }
     }
 
@@ -137,6 +137,7 @@ impl Prepared {
     /// Returns an upper bound on the error of these values of the nodes, in points. Returns `None` if no bound is
     /// proven: for example, because an omitted move may be best, or because a payoff is not [exact](crate::GRAIN).
     pub fn bound(&self, values: &[f64]) -> Option<f64> {
+        let longest = self.longest?;
         let (states, ends) = values.split_at(self.few.states());
         let are_in_range = states.iter().all(|value| value.abs() <= LARGEST_PAYOFF);
         if !(are_in_range && ends.iter().all(|&payoff| is_exact(payoff))) {
@@ -147,7 +148,7 @@ impl Prepared {
         let residual = residuals.max().unwrap_or(0);
         // Rounding up adds less than a tick to each slack. An extra tick of residual compensates for the rounding of
         // the slacks after the next move.
-        let in_parts = i128::from(self.longest) * i128::from(residual + 1);
+        let in_parts = i128::from(longest) * (i128::from(residual) + 1);
         let slack = i64::try_from(in_parts / i128::from(PARTS) + 1).ok()?;
         if slack > LARGEST_SLACK {
             return None;

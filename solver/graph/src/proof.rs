@@ -239,7 +239,7 @@ impl Bounds {
     ) -> bool {
         // Two extra ticks compensate for the rounding of the slacks after the next move. The tolerance is added: when no
         // slack changes by more than it, each is at least as large as without it.
-        let constant = (residual.ticks + 2) as f64;
+        let constant = residual.ticks.saturating_add(2) as f64;
         let settled = SLACK_TOLERANCE * constant;
         self.slack[block.states.clone()].fill(0.0);
         let slack = &mut self.slack[..];

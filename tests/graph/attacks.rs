@@ -1,0 +1,237 @@
+//! Attempts to have something false proven.
+
+use proptest::test_runner::Config;
+use tourne_graph::Target::{self, Again, End, State};
+use tourne_graph::ending::Ending;
+use tourne_graph::payoffs::Prepared;
+use tourne_graph::seats::doubled;
+use tourne_graph::values::iterate;
+use tourne_graph::{GRAIN, Graph, Proof, ProofError, Rows, bound, residual};
+
+use crate::exact::{Exact, PAYOFFS, SmallGame};
+use crate::{built, draws, game, holds, prove, rows, ticks};
+
+#[test]
+fn a_residual_of_eight_points_is_refused() {
+    // The largest possible residual is 2^63 ticks, one more than 64 bits hold.
+    for payoff in [4.0, -4.0] {
+        let graph = game(&[1], &[payoff], &[&[End(0)]]);
+        let refused = Some(ProofError::NoBounds(8.0));
+        assert_eq!(prove(&graph, &[-payoff]).err(), refused);
+        assert_eq!(bound(&graph, &[-payoff]).err(), refused);
+        let prepared = Prepared::new(&graph, &[&graph.node_table(0.0)], 0.25);
+        assert_eq!(prepared.bound(&[-payoff, -payoff]), None);
+        let proof = prove(&graph, &[payoff]).expect("the value");
+        assert!(proof.proven.bound() < GRAIN);
+    }
+}
+
+#[test]
+fn play_of_a_quintillion_moves_has_no_bound_under_many_payoffs() {
+    // Three throws of one in a million in a row end the game, and any other throw begins again. Each state is there
+    // once for each player, and the end is worth 0. So are all states.
+    let mut moves: Vec<Vec<Target>> = Vec::new();
+    for level in 0..3 {
+        for seat in 0..2 {
+            let next = if level == 2 {
+                End(0)
+            } else {
+                State(2 * level + 3 - seat)
+            };
+            moves.extend([vec![next], vec![State(1 - seat)]]);
+        }
+    }
+    let graph = game(&[1, 999_999], &[0.0], &moves);
+    let prepared = Prepared::new(&graph, &[&graph.node_table(0.0)], 0.25);
+    // Values off by a quarter of a point, with a residual of less than a grain.
+    let mut wrong: Vec<f64> = [1e-18, 1e-12, 1e-6]
+        .iter()
+        .map(|part| ((0.25 - 0.25 * part) / GRAIN).round() * GRAIN)
+        .flat_map(|value| [value, -value])
+        .collect();
+    assert!(residual(&graph, &wrong).expect("values").points() < GRAIN);
+    assert!(matches!(
+        bound(&graph, &wrong),
+        Err(ProofError::NoBounds(_))
+    ));
+    wrong.push(0.0);
+    assert_eq!(prepared.bound(&wrong), None);
+}
+
+#[test]
+#[should_panic(expected = "the counts must add up to the number of moves")]
+fn a_state_whose_last_outcome_lacks_a_move_is_refused() {
+    Rows::default().push_state(&[1, 3], [End(0), End(0), State(0)]);
+}
+
+#[test]
+fn an_error_of_an_earlier_block_counts_in_a_later_one() {
+    // State 0 is worth 1. State 1 leads there, or to the end with payoff -1 - 2^-29: going there is best. By the value
+    // offered for state 0, the end is better by 2^-29. State 2 leads to state 1 and state 3 throws again in state 1, each
+    // in a block of its own, without a residual.
+    let d = 2.0_f64.powi(-29);
+    let moves: [&[Target]; 4] = [&[End(0)], &[State(0), End(1)], &[State(1)], &[Again(1)]];
+    let payoffs = [1.0, -1.0 - d];
+    let graph = built(&[1], &payoffs, rows(&moves), &[1, 1, 1, 1]).expect("a game");
+    let offered = [1.0 + 2.0 * d, -1.0 - d, 1.0 + d, -1.0 - d];
+    let proven = tourne_graph::prove(&graph, offered.to_vec(), &mut |_| (), &mut |_| ());
+    let proven = proven.expect("bounds");
+    for (state, truth) in [1, -1, 1, -1].into_iter().enumerate() {
+        assert!(holds(offered[state], proven.bound_of(state), (truth, 1)));
+    }
+    assert_eq!(proven.undecided, 1);
+    let (state, outcome) = (1, 0);
+    let undecided = Some(ProofError::Undecided { state, outcome });
+    assert_eq!(prove(&graph, &offered).err(), undecided);
+}
+
+/// Draws a game of 1 to 3 blocks in which play need not end.
+fn any_game(draw: &mut impl FnMut(u32) -> u32) -> SmallGame {
+    let weights: Vec<u32> = (0..=draw(3)).map(|_| 1 + draw(3)).collect();
+    let blocks: Vec<usize> = (0..=draw(3)).map(|_| 1 + draw(2) as usize).collect();
+    let (mut rows, mut reach) = (Vec::new(), 0);
+    for &size in &blocks {
+        reach += size as u32;
+        for _ in 0..size * weights.len() {
+            let count = 1 + draw(3);
+            let target = |_| match draw(6) {
+                0..=1 => End(draw(PAYOFFS.len() as u32) as u16),
+                2..=3 => State(draw(reach)),
+                _ => Again(draw(reach)),
+            };
+            rows.push((0..count).map(target).collect());
+        }
+    }
+    SmallGame {
+        weights,
+        blocks,
+        rows,
+    }
+}
+
+/// Returns `true` if play can go on for ever although the first player makes only these moves. In each round, all states
+/// are removed that have an outcome without a move to a state that was left, for the player on roll there.
+fn can_go_on(game: &SmallGame, kept: &[bool]) -> bool {
+    let mut left = [vec![true; game.states()], vec![true; game.states()]];
+    loop {
+        let before = left.clone();
+        for (player, left) in left.iter_mut().enumerate() {
+            let mut kept = kept.iter();
+            for (row, moves) in game.rows.iter().enumerate() {
+                let stays = moves.iter().filter(|target| {
+                    let may = *kept.next().expect("every move") || player == 1;
+                    may && match **target {
+                        State(state) => before[1 - player][state as usize],
+                        Again(state) => before[player][state as usize],
+                        End(_) => false,
+                    }
+                });
+                left[row / game.weights.len()] &= stays.count() > 0;
+            }
+        }
+        if left == before {
+            return left.iter().flatten().any(|&left| left);
+        }
+    }
+}
+
+/// Asserts that what is proven is true: how play ends, which moves are best, the bounds, and the classes. Returns the
+/// exact values.
+fn assert_true(game: &SmallGame, offered: &[f64], proof: &Proof) -> Exact {
+    let always = !can_go_on(game, &vec![true; proof.best.len()]);
+    assert_eq!(proof.proven.ending == Ending::Always, always);
+    assert!(!can_go_on(game, &proof.best), "{game:?}");
+    let mut best = proof.best.iter();
+    let policy = game.rows.iter().map(|moves| {
+        let mut kept = moves.iter().filter(|_| *best.next().expect("every move"));
+        let first = kept.next().expect("a best move");
+        kept.count();
+        *first
+    });
+    let exact = Exact::under(game, &policy.collect::<Vec<_>>());
+    for (state, &value) in offered.iter().enumerate() {
+        let bound = proof.proven.bound_of(state);
+        assert!(holds(value, bound, exact.fraction(state)), "{game:?}");
+    }
+    let is_best = |moves: &Vec<Target>| {
+        let best = exact.best(moves);
+        moves
+            .iter()
+            .map(move |it| best.contains(it))
+            .collect::<Vec<_>>()
+    };
+    let expected: Vec<bool> = game.rows.iter().flat_map(is_best).collect();
+    assert_eq!(proof.best, expected, "{game:?}");
+
+    let Some(classes) = &proof.classes else {
+        return exact;
+    };
+    let mut values = exact.numerators.clone();
+    values.extend(PAYOFFS.map(|payoff| -payoff * exact.denominator));
+    let nodes = values.len();
+    let has_mirrors = classes.len() == 2 * nodes;
+    values.extend_from_within(if has_mirrors { 0 } else { game.states() }..);
+    values[nodes..].iter_mut().for_each(|value| *value *= -1);
+    assert_eq!(classes.len(), values.len());
+    for (&class, value) in classes.iter().zip(&values) {
+        assert_eq!(values[class as usize], *value, "{game:?}");
+    }
+    exact
+}
+
+#[test]
+fn nothing_false_is_proven_of_games_that_need_not_end() {
+    // Always ending, ending under best play, with choices that bounds leave open, and endless.
+    let mut counts = [0; 4];
+    for seed in 0..4096.max(Config::default().cases) {
+        let mut draw = draws(u64::from(seed));
+        let game = any_game(&mut draw);
+        let graph = game.graph();
+        eprintln!("{seed} {game:?}");
+        let Ok(found) = iterate(&graph) else { continue };
+        let most = 2.0_f64.powi(draw(54) as i32) * f64::from(draw(3));
+        let mut wrong = |value: f64| {
+            let part = f64::from(draw(2001)) / 1000.0 - 1.0;
+            (value + (part * most / 2.0).round() * GRAIN).clamp(-4.0, 4.0)
+        };
+        let offered: Vec<f64> = found.points.iter().map(|&value| wrong(value)).collect();
+        let twice: Vec<f64> = offered.iter().flat_map(|&value| [value; 2]).collect();
+        let payoffs = [graph.payoffs(), graph.payoffs()].concat();
+        let pair = prove(&doubled(&graph, &payoffs), &twice);
+        match prove(&graph, &offered) {
+            Ok(proof) => {
+                let exact = assert_true(&game, &offered, &proof);
+                let pair = pair.expect("a proof of the doubled game").proven;
+                for (state, value) in twice.iter().enumerate() {
+                    let bound = pair.bound_of(state);
+                    assert!(holds(*value, bound, exact.fraction(state / 2)));
+                }
+                counts[usize::from(proof.proven.ending == Ending::UnderBestPlay)] += 1;
+                counts[2] += usize::from(proof.proven.undecided > 0);
+            }
+            Err(ProofError::Endless) => {
+                assert!(can_go_on(&game, &best_by(&graph, &game, &offered)));
+                counts[3] += 1;
+            }
+            Err(_) => {}
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
+}
+
+/// Returns which moves are best by these values.
+fn best_by(graph: &Graph, game: &SmallGame, values: &[f64]) -> Vec<bool> {
+    let worth = |target: &Target| match *target {
+        State(state) => -values[state as usize],
+        Again(state) => values[state as usize],
+        End(end) => graph.payoffs()[usize::from(end)],
+    };
+    let best = |moves: &Vec<Target>| {
+        let most = moves.iter().map(worth).fold(f64::MIN, f64::max);
+        let marks = moves
+            .iter()
+            .map(|target| ticks(worth(target)) == ticks(most));
+        marks.collect::<Vec<_>>()
+    };
+    game.rows.iter().flat_map(best).collect()
+}
