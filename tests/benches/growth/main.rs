@@ -1,5 +1,5 @@
 //! Cost of solving as games grow: the game with any number of men on any number of points, from a few hundred positions
-//! to more than ten million.
+//! to more than a hundred million.
 //!
 //! ```text
 //! growth [MENxPOINTS]…      measures these sizes, and prints a table in Markdown
@@ -16,9 +16,13 @@ use std::process::Command;
 use tourne_solver::digits::grouped;
 
 /// Sizes, men × points, that are measured if the arguments name none: smallest games first.
-const SIZES: [&str; 12] = [
+const SIZES: [&str; 14] = [
     "2x6", "3x8", "3x12", "4x12", "3x16", "4x14", "3x20", "4x16", "3x24", "6x14", "3x28", "4x19",
+    "4x24", "6x17",
 ];
+
+/// Maximum number of positions for which instructions are counted: for more, valgrind would take hours.
+const MOST_COUNTED: u64 = 20_000_000;
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -42,8 +46,8 @@ fn measured(size: &str) -> String {
 }
 
 const HEAD: &str =
-    "| men × points | positions | moves | sweeps | instructions a position, values | proof \
-                    | bytes a position, values | proof | seconds, values | proof |
+    "| men × points | positions | in the largest block | moves | sweeps | instructions a position \
+                    | bytes a position | of the limit | seconds | error bound |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|";
 
 /// Prints the table. Each size is measured in a process of its own, and once more under valgrind if that is installed.
@@ -60,20 +64,30 @@ fn measure_all(sizes: &[&str]) {
             String::from_utf8_lossy(&run.stderr)
         );
         let figures: Vec<&str> = figures.split_whitespace().collect();
-        let [positions, moves, sweeps, costs @ ..] = &figures[..] else {
-            panic!("{figures:?} are too few");
+        let [
+            positions,
+            largest,
+            moves,
+            sweeps,
+            bytes,
+            of_limit,
+            seconds,
+            bound,
+        ] = figures[..]
+        else {
+            panic!("{figures:?} are not eight figures");
         };
-        let [positions, moves] = [positions, moves].map(|it| it.parse().expect("a count"));
+        let [positions, largest, moves] =
+            [positions, largest, moves].map(|count| count.parse().expect("a count"));
+        let counted = (positions <= MOST_COUNTED).then(|| measure::instructions(size));
         let a_position = |count: u64| grouped((count as f64 / positions as f64).round() as u64);
-        let instructions = measure::instructions(size).map(|counts| counts.map(a_position));
-        let instructions = instructions.unwrap_or_else(|| ["–", "–"].map(str::to_owned));
         println!(
-            "| {} | {} | {} | {sweeps} | {} | {} |",
+            "| {} | {} | {:.0} % | {} | {sweeps} | {} | {bytes} | {of_limit} % | {seconds} | {bound} |",
             size.replace('x', " × "),
             grouped(positions),
+            100.0 * largest as f64 / positions as f64,
             grouped(moves),
-            instructions.join(" | "),
-            costs.join(" | ")
+            counted.flatten().map_or("–".to_owned(), a_position),
         );
     }
 }

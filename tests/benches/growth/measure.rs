@@ -1,72 +1,37 @@
-//! Cost of solving one size, by phases: finding values, proving values.
+//! Cost of solving and proving one size.
 
 use std::fs;
 use std::process::Command;
 
-use tourne_graph::Graph;
-use tourne_graph::proof::{self, Proof};
-use tourne_graph::values::{self, Values};
+use tourne_graph::solve;
 
 use crate::race::Race;
 
-/// Processor time and memory of one phase.
-#[derive(Clone, Copy)]
-struct Cost {
-    /// Processor time.
-    seconds: f64,
-    /// Peak of the resident size in bytes, minus that of the empty program. It is the peak of this phase if the system
-    /// can reset the peak, otherwise that of the process so far.
-    bytes: f64,
-}
+/// Bytes for each position of the largest block, and for each other position, that solving should not exceed.
+const LIMITS: [f64; 2] = [100.0, 16.0];
 
-/// Solves the game of this size. Returns the numbers of positions, moves and sweeps, then bytes a position and seconds,
-/// each for finding the values and for proving them, separated by spaces.
+/// Solves and proves the game of this size. Returns figures separated by spaces: the numbers of positions, of positions in
+/// the largest block, of moves and of sweeps, bytes a position and in percent of the [limit](LIMITS), seconds, and the
+/// largest error of a value in points.
+///
+/// Bytes are the peak of the resident size, minus that of the empty program. Seconds are processor time.
 pub fn measure(men: usize, points: usize) -> String {
-    let empty = resident();
-    let (graph, moves) = lay_out(men, points);
-    let (found, finding) = cost_of(empty, || find_values(&graph));
-    let (_, proving) = cost_of(empty, || prove_values(&graph, &found));
-    let positions = graph.states();
-    let bytes = |cost: Cost| cost.bytes / positions as f64;
-    format!(
-        "{positions} {moves} {:.1} {:.0} {:.0} {:.2} {:.2}",
-        found.sweeps,
-        bytes(finding),
-        bytes(proving),
-        finding.seconds,
-        proving.seconds,
-    )
-}
-
-/// Returns the game and the number of its moves. Its last state is the start.
-#[inline(never)]
-fn lay_out(men: usize, points: usize) -> (Graph, usize) {
+    let (empty, before) = (resident(), on_processor());
     let race = Race::new(men, points);
-    (race.graph(), race.moves())
-}
-
-#[inline(never)]
-fn find_values(graph: &Graph) -> Values {
-    values::iterate(graph).expect("play ends")
-}
-
-#[inline(never)]
-fn prove_values(graph: &Graph, values: &Values) -> Proof {
-    proof::prove(graph, &values.points).expect("the values are right")
-}
-
-/// Runs a task and returns its result and its cost; `empty` is the resident size of the empty program, which is
-/// subtracted.
-fn cost_of<T>(empty: f64, task: impl FnOnce() -> T) -> (T, Cost) {
-    // Reset the peak of the resident size. Ignore an error: not every system can.
-    let _ = fs::write("/proc/self/clear_refs", "5");
-    let before = on_processor();
-    let result = task();
-    let cost = Cost {
-        seconds: on_processor() - before,
-        bytes: resident() - empty,
-    };
-    (result, cost)
+    let proven = solve(&race, &mut |_| (), &mut |_| ()).expect("play ends soon enough");
+    let seconds = on_processor() - before;
+    let bytes = resident() - empty;
+    assert_eq!(proven.undecided, 0, "every choice has a single best move");
+    let (positions, largest) = (race.states(), race.largest_block());
+    let limit = LIMITS[0] * largest as f64 + LIMITS[1] * (positions - largest) as f64;
+    format!(
+        "{positions} {largest} {} {:.1} {:.0} {:.0} {seconds:.2} {:.1e}",
+        race.moves(),
+        proven.sweeps,
+        bytes / positions as f64,
+        100.0 * bytes / limit,
+        proven.bound(),
+    )
 }
 
 /// Returns the peak of the resident size of this process, in bytes; NaN if the system is not Linux.
@@ -87,30 +52,19 @@ fn on_processor() -> f64 {
     nanoseconds.map_or(f64::NAN, |nanoseconds: f64| nanoseconds / 1e9)
 }
 
-/// Returns the numbers of instructions for finding the values of a game of this size and for proving them. Runs this
-/// program under valgrind.
-pub fn instructions(size: &str) -> Option<[u64; 2]> {
+/// Returns the number of instructions of a process that solves a game of this size. Runs this program under valgrind.
+pub fn instructions(size: &str) -> Option<u64> {
     let counts = std::env::temp_dir().join(format!("growth-{size}-{}", std::process::id()));
-    let counts = counts.to_str()?;
-    let phases = ["lay_out", "find_values", "prove_values"];
-    let dumps = phases.map(|phase| format!("--dump-after=growth::measure::{phase}"));
     let mut valgrind = Command::new("valgrind");
-    valgrind.arg("--tool=callgrind").args(dumps);
-    valgrind.arg(format!("--callgrind-out-file={counts}"));
-    valgrind
-        .arg(std::env::current_exe().ok()?)
-        .args(["--here", size]);
-    valgrind.output().ok()?;
-    // Valgrind writes one file for each dump, numbered from 1, and one for the end of the program.
-    let total = |dump: &str| {
-        let file = format!("{counts}{dump}");
-        let text = fs::read_to_string(&file).ok()?;
-        fs::remove_file(&file).ok()?;
-        let total = text
-            .lines()
-            .find_map(|line| line.strip_prefix("totals: "))?;
-        total.trim().parse().ok()
-    };
-    let [_, finding, proving, _] = [".1", ".2", ".3", ""].map(total);
-    Some([finding?, proving?])
+    // Without a simulated cache this tool is three times as fast as callgrind.
+    valgrind.args(["--tool=cachegrind", "--cache-sim=no"]);
+    valgrind.arg(format!("--cachegrind-out-file={}", counts.to_str()?));
+    valgrind.arg(std::env::current_exe().ok()?);
+    valgrind.args(["--here", size]).output().ok()?;
+    let text = fs::read_to_string(&counts).ok()?;
+    fs::remove_file(&counts).ok()?;
+    let total = text
+        .lines()
+        .find_map(|line| line.strip_prefix("summary: "))?;
+    total.trim().parse().ok()
 }

@@ -4,29 +4,38 @@
 //! and the die. The effect of a hit on the opponent's side depends only on that side and the point. There are far fewer
 //! sides than positions, so both effects are worked out once for each side.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::ops::Range;
 
-use tourne_graph::{Graph, Rows, Target};
+use tourne_graph::{Frame, Game, Rows, Target};
 
 /// Number of throws of two dice, of 36, whose lower die is 1, 2, …, 6.
 const CHANCES: [u32; 6] = [11, 9, 7, 5, 3, 1];
 
 /// The standard game, played with this number of men on this number of points, the last of which is home.
 ///
-/// Positions are sorted into blocks by the number of men home; the block with the most men home comes first. Men that
-/// are home stay there, so play never goes to a later block. Within a block, positions with fewer pips to go come first;
-/// the last position of all is the start.
+/// A state is a pair of disjoint sides: that on roll and its opponent's. States are sorted into blocks by the number of
+/// men home; the block with the most men home comes first. Men that are home stay there, so play never goes to a later
+/// block. Within a block, states with fewer pips to go come first; the last state of all is the start.
+///
+/// No table has an entry for each state: a state is numbered by counting among 32 sides of its opponent at a time.
 pub struct Race {
-    points: usize,
     /// All sides but the finished one, by men home and pips to go.
     sides: Vec<Side>,
-    /// For each state the indices in `sides` of the side on roll and of its opponent.
-    pairs: Vec<[u16; 2]>,
-    /// Number of states in each block.
-    blocks: Vec<usize>,
+    /// For each number of men home and of pips to go, the indices in `sides` of the sides that have them.
+    groups: Vec<Vec<Range<usize>>>,
+    /// For each side its place in the lists of opponents.
+    places: Vec<Place>,
+    /// For each side the list of its opponents.
+    opponents: Vec<Vec<Opponents>>,
     /// For each side and die the legal moves, that of the rearmost man first.
     moves: Vec<[Vec<Move>; 6]>,
+    /// For each side and point, the side that is left after a hit there; the same side if no man stands there.
+    after_hits: Vec<Vec<u32>>,
+    /// Men home of the two players, the smaller number first, in each block.
+    homes: Vec<[usize; 2]>,
+    /// Number of states in each block.
+    blocks: Vec<usize>,
 }
 
 /// The men of a player who has not won: some are off, some home, and `on` has those on other points.
@@ -38,10 +47,28 @@ struct Side {
     on: u64,
 }
 
+/// Place of a side in a list of opponents.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Index in the list.
+    entry: usize,
+    /// The bit of the side in the entry.
+    bit: u32,
+}
+
+/// Up to 32 sides of one group, as opponents of a given side.
+#[derive(Clone, Copy, Default)]
+struct Opponents {
+    /// Number of the state with the first of the `legal` opponents.
+    first: u32,
+    /// The bits of the sides that have no point in common with the given side.
+    legal: u32,
+}
+
 /// The effect of a move on the mover's side.
 struct Move {
     /// Index of the side after the move; `None` if all men are home.
-    side: Option<u16>,
+    side: Option<u32>,
     /// The point of arrival.
     to: usize,
 }
@@ -51,28 +78,27 @@ impl Race {
     ///
     /// # Panics
     ///
-    /// If `men` is 0, if `points` is more than 63, or if there are too many sides for an index of 16 bits.
+    /// If `men` is 0, or if `points` is more than 63.
     #[must_use]
     pub fn new(men: usize, points: usize) -> Race {
         assert!(men > 0 && points < u64::BITS as usize);
         let sides = sides(men, points);
-        assert!(sides.len() <= usize::from(u16::MAX));
-        let mut pairs = Vec::new();
-        for (one, own) in sides.iter().zip(0_u16..) {
-            let opponents = sides.iter().zip(0_u16..);
-            let legal = opponents.filter(|(other, _)| one.on & other.on == 0);
-            pairs.extend(legal.map(|(_, opponent)| [own, opponent]));
+        let mut groups = vec![vec![0..0; men * points + 1]; men];
+        let (mut places, mut entries): (Vec<Place>, usize) = (Vec::new(), 0);
+        for (index, side) in sides.iter().enumerate() {
+            let group = &mut groups[side.home][side.pips(points)];
+            if group.end == 0 {
+                *group = index..index;
+            }
+            let bit = (group.len() % u32::BITS as usize) as u32;
+            entries += usize::from(bit == 0);
+            group.end += 1;
+            places.push(Place {
+                entry: entries - 1,
+                bit,
+            });
         }
-        let block = |pair: &[u16; 2]| {
-            let [own, other] = pair.map(|side| sides[usize::from(side)].home);
-            (Reverse(own + other), own.max(other))
-        };
-        let pips: Vec<usize> = sides.iter().map(|side| side.pips(points)).collect();
-        let to_go =
-            |pair: &[u16; 2]| -> usize { pair.iter().map(|&side| pips[usize::from(side)]).sum() };
-        pairs.sort_by_key(|pair| (block(pair), to_go(pair)));
-        let blocks = pairs.chunk_by(|one, next| block(one) == block(next));
-        let numbers: HashMap<Side, u16> = sides.iter().copied().zip(0..).collect();
+        let numbers: HashMap<Side, u32> = sides.iter().copied().zip(0..).collect();
         let moves = |side: &Side| {
             [1, 2, 3, 4, 5, 6].map(|die| {
                 let moves = side.moves(points, die).into_iter();
@@ -83,77 +109,157 @@ impl Race {
                 moves.collect()
             })
         };
-        Race {
-            points,
-            blocks: blocks.map(<[_]>::len).collect(),
-            moves: sides.iter().map(moves).collect(),
-            sides,
-            pairs,
-        }
-    }
-
-    /// Returns the number of moves over all positions and dice, passes not counted.
-    #[must_use]
-    pub fn moves(&self) -> usize {
-        let moves = |&[own, _]: &[u16; 2]| -> usize {
-            self.moves[usize::from(own)].iter().map(Vec::len).sum()
-        };
-        self.pairs.iter().map(moves).sum()
-    }
-
-    /// Returns the points of the men of the side on roll and of its opponent, ascending: 0 is off, the last point is
-    /// home.
-    #[must_use]
-    #[cfg(test)]
-    pub fn position(&self, state: usize) -> [Vec<usize>; 2] {
-        self.pairs[state].map(|side| {
-            let side = self.sides[usize::from(side)];
-            let off = std::iter::repeat_n(0, side.off);
-            let home = std::iter::repeat_n(self.points, side.home);
-            off.chain(side.points()).chain(home).collect()
-        })
-    }
-
-    /// Returns the graph of all moves; its only end is a win of one point.
-    #[must_use]
-    pub fn graph(&self) -> Graph {
-        let place = |[on_roll, other]: [u16; 2]| {
-            usize::from(on_roll) * self.sides.len() + usize::from(other)
-        };
-        let mut states = vec![0; self.sides.len().pow(2)];
-        for (&pair, state) in self.pairs.iter().zip(0_u32..) {
-            states[place(pair)] = state;
-        }
-        let numbers: HashMap<Side, u16> = self.sides.iter().copied().zip(0..).collect();
-        // For each side, the side that is left after a hit on each point; itself if no man stands there.
-        let after_hit = |side: &Side| -> Vec<u16> {
+        let after_hits = |side: &Side| {
             let hit = |point: usize| Side {
                 off: side.off + (side.on >> point & 1) as usize,
                 on: side.on & !(1 << point),
                 ..*side
             };
-            (0..=self.points)
-                .map(|point| numbers[&hit(point)])
-                .collect()
+            (0..=points).map(|point| numbers[&hit(point)]).collect()
         };
-        let after_hits: Vec<Vec<u16>> = self.sides.iter().map(after_hit).collect();
-        let mut rows = Rows::default();
-        for &[own, other] in &self.pairs {
-            for moves in &self.moves[usize::from(own)] {
-                let after_hit = &after_hits[usize::from(other)];
-                let target = |step: &Move| match step.side {
-                    Some(side) => Target::State(states[place([after_hit[step.to], side])]),
-                    None => Target::End(0),
-                };
-                if moves.is_empty() {
-                    rows.push([Target::State(states[place([other, own])])]);
-                } else {
-                    rows.push(moves.iter().map(target));
+        let sums = (0..2 * men - 1).rev();
+        let homes = sums.flat_map(|sum| {
+            let most = sum.div_ceil(2)..men.min(sum + 1);
+            most.map(move |most| [sum - most, most])
+        });
+        let mut race = Race {
+            homes: homes.collect(),
+            groups,
+            places,
+            opponents: vec![vec![Opponents::default(); entries]; sides.len()],
+            moves: sides.iter().map(moves).collect(),
+            after_hits: sides.iter().map(after_hits).collect(),
+            blocks: Vec::new(),
+            sides,
+        };
+        race.number();
+        race
+    }
+
+    /// Numbers the states, and counts those of each block.
+    fn number(&mut self) {
+        let mut opponents = std::mem::take(&mut self.opponents);
+        let mut state = 0;
+        for block in 0..self.homes.len() {
+            let first = state;
+            for [own, other] in self.pairs(block) {
+                let Place { entry, bit } = self.places[other];
+                let entry = &mut opponents[own][entry];
+                if entry.legal == 0 {
+                    entry.first = state;
                 }
+                entry.legal |= 1 << bit;
+                state += 1;
+            }
+            self.blocks.push((state - first) as usize);
+        }
+        self.opponents = opponents;
+    }
+
+    /// Iterates over the states of a block: the indices of the side on roll and of its opponent.
+    pub fn pairs(&self, block: usize) -> impl Iterator<Item = [usize; 2]> {
+        let [few, many] = self.homes[block];
+        let orders = if few < many { 2 } else { 1 };
+        let orders = [[few, many], [many, few]].into_iter().take(orders);
+        let group = |home: usize, pips: usize| self.groups[home].get(pips).cloned();
+        let highest = 2 * (self.groups[0].len() - 1);
+        let by_pips = (0..=highest).flat_map(move |to_go| {
+            let orders = orders.clone();
+            orders.flat_map(move |homes| (0..=to_go).map(move |pips| (homes, [pips, to_go - pips])))
+        });
+        by_pips.flat_map(move |([home, home_of_other], [pips, pips_of_other])| {
+            let owns = group(home, pips).unwrap_or_default();
+            let others = group(home_of_other, pips_of_other).unwrap_or_default();
+            owns.flat_map(move |own| {
+                let are_legal =
+                    move |&other: &usize| self.sides[own].on & self.sides[other].on == 0;
+                others
+                    .clone()
+                    .filter(are_legal)
+                    .map(move |other| [own, other])
+            })
+        })
+    }
+
+    /// Returns the number of the state with these sides, that on roll first.
+    #[inline]
+    fn state(&self, own: usize, other: usize) -> u32 {
+        let Place { entry, bit } = self.places[other];
+        let Opponents { first, legal } = self.opponents[own][entry];
+        first + (legal & ((1 << bit) - 1)).count_ones()
+    }
+
+    /// Returns the number of states.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.blocks.iter().sum()
+    }
+
+    /// Returns the number of states in the largest block.
+    #[must_use]
+    pub fn largest_block(&self) -> usize {
+        self.blocks.iter().copied().max().unwrap_or(0)
+    }
+
+    /// Returns the number of moves over all positions and dice, passes not counted.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        let moves = self
+            .moves
+            .iter()
+            .map(|dice| dice.iter().map(Vec::len).sum::<usize>());
+        let count = |opponents: &Vec<Opponents>| {
+            opponents
+                .iter()
+                .map(|entry| entry.legal.count_ones() as usize)
+                .sum::<usize>()
+        };
+        moves
+            .zip(&self.opponents)
+            .map(|(moves, opponents)| moves * count(opponents))
+            .sum()
+    }
+
+    /// Returns the points of the men of a side, ascending: 0 is off, the last point is home.
+    #[must_use]
+    #[cfg(test)]
+    pub fn men(&self, side: usize) -> Vec<usize> {
+        let last = self.after_hits[side].len() - 1;
+        let side = self.sides[side];
+        let off = std::iter::repeat_n(0, side.off);
+        let home = std::iter::repeat_n(last, side.home);
+        off.chain(side.points()).chain(home).collect()
+    }
+}
+
+/// The only end is a win of one point.
+impl Game for Race {
+    fn frame(&self) -> Frame {
+        Frame {
+            weights: CHANCES.to_vec(),
+            payoffs: vec![1.0],
+            blocks: self.blocks.clone(),
+        }
+    }
+
+    fn moves(&self, block: usize) -> Rows {
+        let mut rows = Rows::default();
+        for [own, other] in self.pairs(block) {
+            let after_hit = &self.after_hits[other];
+            for moves in &self.moves[own] {
+                if moves.is_empty() {
+                    rows.push([Target::State(self.state(other, own))]);
+                    continue;
+                }
+                rows.push(moves.iter().map(|step| match step.side {
+                    Some(side) => {
+                        Target::State(self.state(after_hit[step.to] as usize, side as usize))
+                    }
+                    None => Target::End(0),
+                }));
             }
         }
-        let graph = Graph::new(&CHANCES, &[1.0], vec![rows], &self.blocks);
-        graph.expect("moves never lead to sides with fewer men home")
+        rows
     }
 }
 

@@ -3,30 +3,31 @@
 use std::collections::HashMap;
 
 use crate::race::Race;
-use tourne_graph::Node;
+use tourne_graph::{Game, Graph, Node};
 use tourne_solver::{Die, Position, Rules, Setup, States};
 
 const RULES: Rules = Rules::STANDARD;
 
-/// Converts a state of the race to a position of the library; returns `None` if that is not legal.
-fn position(race: &Race, state: usize) -> Option<Position> {
-    let side = |points: &[usize]| {
-        points
-            .iter()
+/// Converts two sides of the race to a position of the library; returns `None` if that is not legal.
+fn position(race: &Race, sides: [usize; 2]) -> Option<Position> {
+    let [own, other] = sides.map(|side| {
+        let men = race.men(side);
+        men.iter()
             .map(usize::to_string)
             .collect::<Vec<_>>()
             .join(",")
-    };
-    let [own, other] = race.position(state);
-    let setup: Setup = format!("{}/{}", side(&own), side(&other)).parse().ok()?;
+    });
+    let setup: Setup = format!("{own}/{other}").parse().ok()?;
     RULES.position(&setup).ok()
 }
 
 /// Returns the race with three men on twelve points, the position of each state, and the state of each position.
 fn real_size() -> (Race, Vec<Position>, HashMap<Position, usize>) {
     let race = Race::new(3, 12);
-    let states = race.graph().states();
-    let positions = (0..states).map(|state| position(&race, state));
+    let blocks = 0..race.frame().blocks.len();
+    let positions = blocks
+        .flat_map(|block| race.pairs(block))
+        .map(|sides| position(&race, sides));
     let positions: Vec<Position> = positions
         .map(|position| position.expect("a legal position"))
         .collect();
@@ -52,7 +53,9 @@ fn positions_are_those_of_the_rules() {
 #[test]
 fn moves_are_those_of_the_rules() {
     let (race, positions, states) = real_size();
-    let graph = race.graph();
+    let blocks = 0..race.frame().blocks.len();
+    let rows = blocks.map(|block| Game::moves(&race, block)).collect();
+    let graph = Graph::new(race.frame(), rows).expect("a valid game");
     let mut moves = 0;
     for (state, &position) in positions.iter().enumerate() {
         for (outcome, die) in Die::ALL.into_iter().enumerate() {
