@@ -8,6 +8,8 @@
 const ASTRAY: f64 = 16.0;
 /// Extrapolation has also gone astray if this many sweeps in a row bring no new smallest change.
 const PATIENCE: usize = 32;
+/// Longest pause, in sweeps: more than there can be.
+const LONGEST_PAUSE: usize = 1 << 24;
 
 /// Extrapolation between the sweeps over one block.
 pub(crate) struct Acceleration {
@@ -86,7 +88,7 @@ impl Acceleration {
                 self.after.clear();
             }
             self.changes.fill(0.0);
-            self.pause *= 2;
+            self.pause = (2 * self.pause).min(LONGEST_PAUSE);
             self.next = sweep + self.pause;
             self.since = self.next;
         } else if sweep >= self.next {
