@@ -46,13 +46,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Other games of chance.** [`graph`] solves them and proves their values.
+//! **Other games of chance.** The crate `tourne-graph` solves them and proves their values.
 //!
 //! # Features
 //!
 //! Without features, the crate has only the rules of the game: no input or output, no threads, no file format. `file`
-//! adds [`Solution`] and [`file`](mod@file); `solve` adds [`solve()`], [`matches`](mod@matches), [`mod@verify`] and
-//! [`graph`]. Both features are on by default.
+//! adds [`Solution`] and [`file`](mod@file); `solve` adds [`solve()`], [`matches`](mod@matches) and
+//! [`mod@verify`]. Both features are on by default.
 
 mod game;
 #[cfg(feature = "file")]
