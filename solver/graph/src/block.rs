@@ -125,12 +125,16 @@ impl Block {
             first += sum;
             first - sum
         });
+        let firsts: Vec<usize> = firsts.collect();
+        // Rows are broken where `Rows::push` panicked and the panic was caught.
+        let are_whole = counts.len() == chosen.len() && first == rivals.len();
+        assert!(are_whole, "every row must have been pushed whole");
         Ok(Block {
             states,
             weights: weights.iter().map(|&weight| f64::from(weight)).collect(),
             total: f64::from(game.total),
             has_again,
-            firsts: firsts.collect(),
+            firsts,
             places: vec![0; counts.len()],
             chosen,
             counts,

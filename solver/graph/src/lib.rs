@@ -3,13 +3,13 @@
 //! The crate is independent of any particular game. In each *state*, one of several *outcomes* is drawn at random; the
 //! outcomes and their probabilities are the same in every state. Then the player on roll chooses one of the *moves*
 //! that the outcome allows. A move ends the game with a payoff to the mover, or leads to a state in which the other
-//! player is on roll. The game is zero-sum: what one player gets, the other loses.
+//! player is on roll, or the same one again. The game is zero-sum: what one player gets, the other loses.
 //!
-//! Values are in *points*, from the view of the player on roll. After a move the other player is on roll, so a move to
-//! a state of value *v* is worth −*v* to the mover. The value of a state is:
+//! Values are in *points*, from the view of the player on roll. So a move to a state of value *v* is worth −*v* to the
+//! mover if the other player is on roll there, and *v* if the mover is on roll again. The value of a state is:
 //!
 //! ```text
-//! V(s) = Σ_outcome p(outcome) · max over moves m of −V(after m)
+//! V(s) = Σ_outcome p(outcome) · max over moves m of the worth of m
 //! ```
 //!
 //! [`solve`](solve()) finds these values in floating point, one block of states after another. Then it proves bounds on

@@ -25,7 +25,7 @@ pub struct Proven {
     /// Number of choices in which several moves may be best. Whether their values are equal, only
     /// [`Graph::solve`](crate::Graph::solve) proves, with the moves of all blocks in memory.
     pub undecided: u64,
-    /// The smallest margin of any choice; `None` if there is none.
+    /// The smallest margin of any choice; `None` if there is none. Moves that may both be best do not count.
     pub margin: Option<Margin>,
     /// Number of times that a state was swept for its value, averaged over all states; 0 if the values were given.
     pub sweeps: f64,
