@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::checked::Checked;
 use crate::game::{GameError, Move, Rows};
 
-/// Number of states for which one parallel task does its work. With 512 to 4096, times differ by less than they vary.
+/// Number of states for which one parallel task does its work.
 const STATES_PER_TASK: usize = 2048;
 
 /// The moves of a block. Of each row one move is *chosen*, at first the first; the others are its *rivals*. Each move has

@@ -32,8 +32,7 @@ pub(crate) const TICKS: f64 = (1_u64 << 60) as f64;
 const INITIAL_DISTANCE: i64 = 1 << 30;
 /// Maximum slack, in ticks: half a point. Wider bounds would be useless.
 pub(crate) const LARGEST_SLACK: i64 = 1 << 59;
-/// Tolerance of the equation of slacks, as a share of its constant: bounds are wider than necessary by this share. With
-/// 1/64, proofs of the five rule sets take a tenth longer.
+/// Tolerance of the equation of slacks, as a share of its constant: bounds are wider than necessary by at most this share.
 pub(crate) const SLACK_TOLERANCE: f64 = 1.0 / 8.0;
 
 /// Difference in value between the best move of a choice and the best of the worse moves.
