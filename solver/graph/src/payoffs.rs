@@ -128,7 +128,7 @@ impl Prepared {
         let nodes = table.len();
         table.resize(nodes.next_power_of_two(), 0.0);
         for block in &mut self.blocks.clone() {
-            settle::<sweeps::Values<false>>(block, 0.0, table, settled, &mut |_, _| ())?;
+            settle::<sweeps::ValueEquation<false>>(block, 0.0, table, settled, &mut |_, _| ())?;
         }
         table.truncate(nodes);
         Ok(self.bound(table))

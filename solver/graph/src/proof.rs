@@ -22,8 +22,8 @@ use crate::block::Block;
 use crate::checked::{Checked, table};
 use crate::ending::{Ending, Moves, can_go_on};
 use crate::game::Move;
-use crate::sweeps::{self, Equation, Sums, Values};
-use crate::{Graph, is_exact};
+use crate::sweeps::{self, Equation, Sums, ValueEquation};
+use crate::{Graph, LARGEST_PAYOFF, is_exact};
 
 /// Number of ticks in one point. Values in fixed point are whole numbers of ticks.
 pub(crate) const TICKS: f64 = (1_u64 << 60) as f64;
@@ -72,7 +72,9 @@ pub enum ProofError {
     )]
     Count { found: usize, states: usize },
     /// A value is outside the range of payoffs, or not a multiple of [`GRAIN`](crate::GRAIN).
-    #[error("the value {value} of state {state} is not a multiple of 2^-52 between -4 and 4")]
+    #[error(
+        "the value {value} of state {state} is not a multiple of 2^-52 between -{LARGEST_PAYOFF} and {LARGEST_PAYOFF}"
+    )]
     Value { state: usize, value: f64 },
     /// The values satisfy the equation exactly, but play with the best moves by these values need not end. (Then no
     /// other values can be proven either: see `PROOF.md`.)
@@ -123,7 +125,7 @@ pub(crate) struct Bounds {
     are_exact: bool,
 }
 
-/// What the proof of a block finds. The marks of the block are on the moves that may be best by their bounds.
+/// Findings of the proof of a block. The marks of the block are on the moves that may be best by their bounds.
 pub(crate) struct BlockProof {
     pub(crate) ending: Ending,
     /// Number of rows with several moves.
@@ -343,7 +345,7 @@ fn after(values: &[f64], step: Move) -> i64 {
 /// Value after a move to the player who did not move, in points.
 #[inline]
 fn after_in_points(values: &[f64], step: Move) -> f64 {
-    Values::<true>::after(step, values[step.node()])
+    ValueEquation::<true>::after(step, values[step.node()])
 }
 
 /// Returns the largest residual of a block. `values` are those of the nodes, in points.

@@ -23,9 +23,9 @@ pub(crate) trait Equation {
 }
 
 /// Values of states. If `AGAIN` is `false`, no move may leave the same player on roll: this takes fewer instructions.
-pub(crate) struct Values<const AGAIN: bool>;
+pub(crate) struct ValueEquation<const AGAIN: bool>;
 
-impl<const AGAIN: bool> Equation for Values<AGAIN> {
+impl<const AGAIN: bool> Equation for ValueEquation<AGAIN> {
     const FACTOR: f64 = -1.0;
 
     #[inline]
@@ -106,8 +106,8 @@ struct Joint {
 /// 0.3, the number of sweeps hardly changes.
 const LEAST_CHANCE: f64 = 0.06;
 
-/// Moves are chosen again when the number of sweeps has grown by one part in so many, and by one sweep at least. With 2, the
-/// rule sets take a fifth more sweeps, with 8 a third more choices.
+/// After this share of all sweeps so far, and at least one sweep, moves are chosen again. With a half, the rule sets take a
+/// fifth more sweeps, with an eighth a third more choices.
 const SWEEPS_PER_CHOICE: usize = 4;
 
 /// Solves the equation for the states of a block: sweeps until no number changes by more than `settled`. `table` has a
@@ -125,6 +125,12 @@ pub(crate) fn settle<E: Equation>(
 ) -> Result<usize, Unsettled> {
     let (states, mask) = (block.states.clone(), table.len() - 1);
     let joints = joints::<E>(block);
+    // If the number of outcomes is a constant, the compiler unrolls the loop over them, and a sweep takes half the time.
+    let swept = match block.outcomes() {
+        5 => swept::<E, 5>,
+        6 => swept::<E, 6>,
+        _ => swept::<E, 0>,
+    };
     let has_choice = block.has_choice(E::allows);
     let choose = |block: &mut Block, table: &[f64]| {
         has_choice
@@ -143,7 +149,7 @@ pub(crate) fn settle<E: Equation>(
             choose(block, table);
             next_choice = sweep + sweep / SWEEPS_PER_CHOICE;
         }
-        let change = swept::<E>(block, &joints, constant, table, &mut acceleration.changes);
+        let change = swept(block, &joints, constant, table, &mut acceleration.changes);
         observe(sweep, change.largest);
         let numbers = &mut table[states.clone()];
         if change.largest <= settled || acceleration.is_stuck(sweep) && is_rounding(change, numbers)
@@ -172,26 +178,10 @@ fn is_rounding(change: Change, numbers: &[f64]) -> bool {
     change.largest <= ROUNDING * sizes.fold(0.0, f64::max)
 }
 
-/// Applies the equation once to every state, and sets `changes` to the changes of the states.
-fn swept<E: Equation>(
-    block: &Block,
-    joints: &[Joint],
-    constant: f64,
-    table: &mut [f64],
-    changes: &mut [f64],
-) -> Change {
-    // If the number of outcomes is a constant, the compiler unrolls the loop over them, and a sweep takes half the time.
-    let swept = match block.outcomes() {
-        5 => swept_by::<E, 5>,
-        6 => swept_by::<E, 6>,
-        _ => swept_by::<E, 0>,
-    };
-    swept(block, joints, constant, table, changes)
-}
-
-/// Does what [`swept`] says, for a block with this number of outcomes; 0 for any number.
+/// Applies the equation once to every state, and sets `changes` to the changes of the states. `OUTCOMES` is the number of
+/// outcomes, or 0 for any number.
 #[inline(never)]
-fn swept_by<E: Equation, const OUTCOMES: usize>(
+fn swept<E: Equation, const OUTCOMES: usize>(
     block: &Block,
     joints: &[Joint],
     constant: f64,

@@ -21,7 +21,7 @@ pub struct Values {
 }
 
 /// Finds values within the range of payoffs that satisfy the equation except for rounding: their
-/// [`residual`](crate::proof::residual) is at most 16 [`GRAIN`]s plus one for each outcome. Where play need not end,
+/// [`residual`](crate::residual()) is at most 16 [`GRAIN`]s plus one for each outcome. Where play need not end,
 /// the values may nevertheless be wrong: see the [module](self). The result does not depend on the number of threads.
 ///
 /// ```
@@ -101,9 +101,9 @@ pub(crate) fn find(
     let mut sweeps = 0;
     loop {
         sweeps += if block.has_again {
-            settle::<sweeps::Values<true>>(block, 0.0, values, settled, observe)?
+            settle::<sweeps::ValueEquation<true>>(block, 0.0, values, settled, observe)?
         } else {
-            settle::<sweeps::Values<false>>(block, 0.0, values, settled, observe)?
+            settle::<sweeps::ValueEquation<false>>(block, 0.0, values, settled, observe)?
         };
         // Where play need not end, values beyond all payoffs may satisfy the equation, and extrapolation may find them.
         // They are clamped to the range of payoffs, and the iteration is repeated.

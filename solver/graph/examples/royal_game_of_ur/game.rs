@@ -114,11 +114,7 @@ impl Game for Ur {
         Frame {
             weights: WEIGHTS.to_vec(),
             payoffs: vec![1.0],
-            blocks: self
-                .numbering
-                .blocks()
-                .map(|numbers| numbers.len())
-                .collect(),
+            blocks: self.numbering.sizes(),
         }
     }
 

@@ -131,11 +131,7 @@ impl Game for Literal<'_> {
             // Of the 16 ways in which four coins fall, the number with 0, 1, 2, 3 and 4 heads.
             weights: vec![1, 4, 6, 4, 1],
             payoffs: vec![1.0],
-            blocks: self
-                .numbering
-                .blocks()
-                .map(|numbers| numbers.len())
-                .collect(),
+            blocks: self.numbering.sizes(),
         }
     }
 

@@ -217,6 +217,11 @@ impl Numbering {
             .map(|block| block.starts[0]..block.starts[FRONT_CODES])
     }
 
+    /// Returns the number of positions of each block, in order.
+    pub(super) fn sizes(&self) -> Vec<usize> {
+        self.blocks().map(|numbers| numbers.len()).collect()
+    }
+
     /// Returns the rows of a block. `add` adds those of a position. Parts of the block are made in parallel; the result is
     /// the same with any number of threads.
     pub(super) fn rows(&self, block: usize, add: impl Fn(u32, Position, &mut Rows) + Sync) -> Rows {
