@@ -3,11 +3,11 @@
 use numpy::{IntoPyArray as _, PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use tourne_graph::Unsettled;
+use tourne_graph::chain::Turns;
 use tourne_query::Arena;
 use tourne_query::grading::{Contest, Throws};
 use tourne_solver::Position;
-use tourne_graph::chain::Turns;
-use tourne_graph::Unsettled;
 use tourne_study::facts::over_after;
 
 use crate::arguments::position;
