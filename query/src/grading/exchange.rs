@@ -130,18 +130,74 @@ where
                 }
             }
         }
-        let or_pass = |best: Option<Standing>| match best {
-            Some(best) => Ok(best),
-            None => {
-                let position = from.position.flipped();
-                Ok(Standing {
-                    position,
-                    is_own,
-                    points: (self.points)(position, is_own)?,
-                })
-            }
-        };
+        let or_pass = |best: Option<Standing>| best.map_or_else(|| self.passed(from), Ok);
         Ok([or_pass(best[0])?, or_pass(best[1])?])
+    }
+
+    /// Returns the position after a pass.
+    fn passed(&self, from: Standing) -> Result<Standing, E> {
+        let (position, is_own) = (from.position.flipped(), !from.is_own);
+        let points = (self.points)(position, is_own)?;
+        Ok(Standing {
+            position,
+            is_own,
+            points,
+        })
+    }
+
+    /// Computes the value of a position to the player on roll, in points, if only some moves are allowed with the next
+    /// `throws` throws: those for which `allows(is_own, move)` returns `true`, where `is_own` says who moves. Each time
+    /// the best of them is played, or a pass if there is none.
+    fn restricted(
+        &self,
+        from: Standing,
+        throws: u32,
+        allows: &impl Fn(bool, Move) -> bool,
+    ) -> Result<f64, E> {
+        if throws == 0 || from.position.is_over() {
+            return Ok(from.points);
+        }
+        let mut value = 0.0;
+        for die in Die::ALL {
+            let movers = (self.movers)(from.position.on_roll(), die);
+            let plays = self.rules.plays_of(from.position, die, movers);
+            let mut best: Option<Standing> = None;
+            for play in plays.iter().filter(|it| allows(from.is_own, it.action)) {
+                let (position, is_own) = (play.next, !from.is_own);
+                let points = (self.points)(position, is_own)?;
+                if best.is_none_or(|best| points < best.points) {
+                    best = Some(Standing {
+                        position,
+                        is_own,
+                        points,
+                    });
+                }
+            }
+            let next = best.map_or_else(|| self.passed(from), Ok)?;
+            self.add(&mut value, die, self.restricted(next, throws - 1, allows)?);
+        }
+        Ok(value)
+    }
+
+    /// Computes the parts of a move over several exchanges, in points: like [`parts`](Outlook::parts), which looks at one,
+    /// but the moves are forbidden in each of them. `after` is the position after the move.
+    ///
+    /// # Errors
+    ///
+    /// The error of [`points`](Outlook::points) if a position cannot be looked up.
+    pub fn parts_over(&self, after: Standing, exchanges: u32) -> Result<Parts, E> {
+        let throws = 2 * exchanges;
+        let unhit = self.restricted(after, throws, &|is_own, it| is_own || !it.hits())?;
+        let quiet = self.restricted(after, throws, &|_, it| !it.hits())?;
+        let idle = self.restricted(after, throws, &|is_own, it| {
+            !it.hits() && !(is_own && it.brings_home())
+        })?;
+        Ok(Parts {
+            itself: -idle,
+            home: idle - quiet,
+            aim: quiet - unhit,
+            exposure: after.points - unhit,
+        })
     }
 
     /// Subtracts the opponent's value `points`, weighted by the probability of `die`, from `mean`.

@@ -1,6 +1,7 @@
 //! Kinds of mistakes, named after the feature that explains the loss of a wrong move.
 
 use std::fmt;
+use std::iter;
 use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
@@ -43,6 +44,10 @@ impl Kind {
     /// Minimum share of the loss, 0 to 1, that hits or men home in the next exchange must explain to decide the kind of
     /// a mistake. The share is used only if the moves themselves do not decide the kind.
     pub const NAMED: f64 = 0.25;
+
+    /// Minimum share of the largest charge, 0 to 1, at which another charge is named in its place, if only the other can
+    /// be counted on the board.
+    const RIVAL: f64 = 0.8;
 
     /// All kinds of mistakes, in the order in which the enum declares them.
     pub const ALL: [Kind; 12] = [
@@ -95,8 +100,17 @@ impl Kind {
         let is_named = |&(charge, kind): &(f64, Kind)| {
             charge >= least && (kind != Kind::FewerHome || after_best.can_come_home())
         };
-        if let Some((_, kind)) = next_turn.into_iter().find(is_named) {
-            return kind;
+        // Of two charges within a fifth of each other, name the one that can be counted on the board.
+        let is_countable = |kind| match kind {
+            Kind::Exposed => after_played.hit_by > after_best.hit_by,
+            Kind::FewerHome => after_best.home_by > after_played.home_by,
+            _ => true,
+        };
+        let mut named = next_turn.into_iter().filter(is_named);
+        if let Some((most, first)) = named.next() {
+            let rivals = named.filter(|(charge, _)| *charge >= Kind::RIVAL * most);
+            let mut all = iter::once(first).chain(rivals.map(|(_, kind)| kind));
+            return all.find(|&kind| is_countable(kind)).unwrap_or(first);
         }
         if exposure >= least && after_played.hit_by < after_best.hit_by {
             return Kind::TooCautious;

@@ -256,11 +256,11 @@ impl Quiz<'_> {
     fn answer(&mut self, question: Question, action: Move, reasons: &[Reasons]) -> io::Result<()> {
         let measure = tourne_query::ask::Measure::Game(self.arena.unit());
         let played = reasons.iter().find(|it| it.action == action);
-        let (Some(played), Some(best)) = (played, reasons.first()) else {
+        let Some(played) = played else {
             return Ok(());
         };
         let verdict = if played.loss > 0.0 {
-            format!("No: {}", against_best(played, best, measure))
+            format!("No: {}", against_best(played))
         } else {
             format!("Right: {action} is best.")
         };

@@ -12,6 +12,8 @@ mod lengths;
 mod match_scores;
 mod reasons;
 mod rulebook;
+mod sentence;
+mod words;
 
 pub use atlas::{AtlasEntry, all_settings, one_switch_each};
 pub use best_play::{Outcomes, OutcomesAt, lengths_at, outcomes, outcomes_at};

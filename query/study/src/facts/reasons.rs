@@ -7,19 +7,32 @@ use tourne_query::ask::{Judge, Measure, Ranked, for_die};
 use tourne_query::grading::exchange::{Outlook, Standing};
 use tourne_query::grading::{Counts, Kind, Parts};
 use tourne_query::policy::Arena;
-use tourne_solver::{Die, Man, Move, NotHeld, Point, Position, Rules, Solution, Value};
+use tourne_solver::{
+    Die, Man, Men, Move, NotHeld, Point, Position, Rules, Setup, Side, Solution, Value,
+};
 
 use super::best_play::{self, Outcomes};
 use super::error::FactsError;
+use super::sentence::{EXCHANGES, looks_further, sentence};
 
 /// Men that a move hits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Hit {
     /// Point of the men that are hit, 1 to 11.
     #[serde(serialize_with = "as_number")]
     pub point: Point,
     /// Number of men that are hit; more than 1 only if a point may hold several men.
     pub men: usize,
+    /// Worth of the hit: the value to the player with these men off the board, minus the value with them where they
+    /// stand, if the player moves no man and the opponent is on roll. `None` if no game reaches one of the two positions.
+    pub worth: Option<f64>,
+}
+
+impl Hit {
+    /// Returns the number of pips that the opponent loses.
+    pub fn pips(self) -> usize {
+        usize::from(self.point.number()) * self.men
+    }
 }
 
 /// Legal move with the reasons for and against it, from the point of view of the player who makes it. The fields have
@@ -35,6 +48,9 @@ pub struct Reasons {
     pub value: Value,
     /// Loss of the move: the value of the best move minus the value of this move; exactly 0 for a best move.
     pub loss: f64,
+    /// Worth of the move: its value minus the value of not moving, with the opponent on roll. `None` if no game reaches
+    /// the position without the move.
+    pub worth: Option<f64>,
     /// `true` if the move wins the game.
     pub wins: bool,
     /// Men that the move hits; `None` if the move hits nothing.
@@ -65,6 +81,8 @@ pub struct Reasons {
     pub parts: Parts,
     /// Kind of the mistake, found by [`Kind::of`]; `None` for a best move.
     pub mistake: Option<Kind>,
+    /// What makes the move worse than the best move, in one or two sentences; `None` for a best move.
+    pub reason: Option<String>,
     /// Best reply of the opponent with each die, and the value after the reply; empty if the move wins. The mean of
     /// these values, weighted by `chances`, is the value of the move.
     pub replies: Vec<Reply>,
@@ -187,85 +205,19 @@ impl Explainer {
             });
         }
         let opponent = judge.opponent();
+        let view = View {
+            explainer: self,
+            judges: [judge, &*opponent],
+            position,
+            die,
+        };
         let mut all: Vec<Reasons> = Vec::with_capacity(moves.len());
         for ranked in moves {
-            let mut reasons = self.reasons_of([judge, &*opponent], position, die, ranked)?;
             // The first move is a best move, since the moves come best first.
-            reasons.mistake = all.first().filter(|_| ranked.loss > 0.0).map(|best| {
-                let charges = best.parts.less(reasons.parts);
-                let counts = || [&reasons, best].map(Reasons::counts);
-                Kind::of(ranked.action, best.action, charges, counts)
-            });
+            let reasons = view.reasons(ranked, all.first())?;
             all.push(reasons);
         }
         Ok(all)
-    }
-
-    /// Returns the reasons for and against a move, without the field `mistake`. `own` judges for the player who makes
-    /// the move, and `other` for the opponent.
-    fn reasons_of(
-        &self,
-        [own, other]: [&dyn Judge; 2],
-        position: Position,
-        die: Die,
-        ranked: &Ranked,
-    ) -> Result<Reasons, NotHeld> {
-        let (rules, next) = (self.rules, ranked.position);
-        let outlook = Outlook {
-            rules,
-            movers: |side, die| rules.movers(side, die),
-            points: |position, is_own| {
-                let judge = if is_own { own } else { other };
-                Ok(judge.value(position)?.points())
-            },
-        };
-        let after = Standing {
-            position: next,
-            is_own: false,
-            points: -ranked.value.points(),
-        };
-        let calm = outlook.calm(after)?.replies;
-        let parts = outlook.parts(after, &calm, |at| Ok(outlook.calm(at)?.values))?;
-        let still_played = Die::ALL.into_iter().filter(|_| !next.is_over());
-        let replies = still_played.map(|die| {
-            let answer = for_die(other, next, die)?;
-            Ok(Reply {
-                die,
-                chances: rules.chances(die),
-                reply: answer.best,
-                value: answer.value.flipped(),
-            })
-        });
-        let replies: Vec<Reply> = replies.collect::<Result<_, NotHeld>>()?;
-        let counts = outlook.counts_after(next);
-        let aims = Die::ALL.into_iter().zip(&calm).map(|(die, then)| {
-            let hitting = outlook.dice_that(then.position, Move::hits);
-            rules.chances(die) * hitting.map(|die| rules.chances(die)).sum::<u32>()
-        });
-        let ends = match own.measure() {
-            Measure::Game(_) => self.ends_after(next)?,
-            Measure::Match => None,
-        };
-        Ok(Reasons {
-            die,
-            action: ranked.action,
-            value: ranked.value,
-            loss: ranked.loss,
-            wins: next.is_over(),
-            hits: hit_of(position, ranked.action),
-            hit_by: counts.hit_by,
-            hit_by_dice: outlook.dice_that(next, Move::hits).collect(),
-            hit_pips: f64::from(hit_pips(next, &replies)) / f64::from(rules.throws()),
-            throws: counts.throws,
-            aim: f64::from(aims.sum::<u32>()) / f64::from(rules.throws().pow(2)),
-            home_by: counts.home_by,
-            pips: next.opponent().pips(),
-            opponent_pips: next.on_roll().pips(),
-            ends,
-            parts: parts.of_points(own.measure().unit()),
-            mistake: None,
-            replies,
-        })
     }
 
     /// Returns the probabilities of the ends after a move to the position `next`, from the point of view of the player
@@ -291,6 +243,148 @@ impl Explainer {
     }
 }
 
+/// Position and die whose moves are explained.
+struct View<'a> {
+    explainer: &'a Explainer,
+    /// Judge for the player who moves, and judge for the opponent.
+    judges: [&'a dyn Judge; 2],
+    position: Position,
+    die: Die,
+}
+
+impl View<'_> {
+    /// Returns the outlook for the rules and values of the judges.
+    fn outlook(
+        &self,
+    ) -> Outlook<impl Fn(Side, Die) -> Men, impl Fn(Position, bool) -> Result<f64, NotHeld>> {
+        let (rules, [own, other]) = (self.explainer.rules, self.judges);
+        Outlook {
+            rules,
+            movers: move |side, die| rules.movers(side, die),
+            points: move |position, is_own: bool| {
+                let judge = if is_own { own } else { other };
+                Ok(judge.value(position)?.points())
+            },
+        }
+    }
+
+    /// Returns the reasons for and against a move; `best` has those of the best move, unless this is the best.
+    fn reasons(&self, ranked: &Ranked, best: Option<&Reasons>) -> Result<Reasons, NotHeld> {
+        let (rules, next, [own, other]) = (self.explainer.rules, ranked.position, self.judges);
+        let outlook = self.outlook();
+        let after = standing_after(ranked);
+        let calm = outlook.calm(after)?.replies;
+        let parts = outlook.parts(after, &calm, |at| Ok(outlook.calm(at)?.values))?;
+        let still_played = Die::ALL.into_iter().filter(|_| !next.is_over());
+        let replies = still_played.map(|die| {
+            let answer = for_die(other, next, die)?;
+            Ok(Reply {
+                die,
+                chances: rules.chances(die),
+                reply: answer.best,
+                value: answer.value.flipped(),
+            })
+        });
+        let replies: Vec<Reply> = replies.collect::<Result<_, NotHeld>>()?;
+        let counts = outlook.counts_after(next);
+        let aims = Die::ALL.into_iter().zip(&calm).map(|(die, then)| {
+            let hitting = outlook.dice_that(then.position, Move::hits);
+            rules.chances(die) * hitting.map(|die| rules.chances(die)).sum::<u32>()
+        });
+        let ends = match own.measure() {
+            Measure::Game(_) => self.explainer.ends_after(next)?,
+            Measure::Match => None,
+        };
+        let still = self.value_to_mover(self.position.flipped());
+        let hits = hit_of(self.position, ranked.action).map(|hit| {
+            let without = self
+                .after_hit_alone(next)
+                .and_then(|it| self.value_to_mover(it));
+            let worth = without.zip(still).map(|(hit, still)| hit - still);
+            Hit { worth, ..hit }
+        });
+        let reasons = Reasons {
+            die: self.die,
+            action: ranked.action,
+            value: ranked.value,
+            loss: ranked.loss,
+            worth: still.map(|still| ranked.value.number() - still),
+            wins: next.is_over(),
+            hits,
+            hit_by: counts.hit_by,
+            hit_by_dice: outlook.dice_that(next, Move::hits).collect(),
+            hit_pips: f64::from(hit_pips(next, &replies)) / f64::from(rules.throws()),
+            throws: counts.throws,
+            aim: f64::from(aims.sum::<u32>()) / f64::from(rules.throws().pow(2)),
+            home_by: counts.home_by,
+            pips: next.opponent().pips(),
+            opponent_pips: next.on_roll().pips(),
+            ends,
+            parts: parts.of_points(own.measure().unit()),
+            mistake: None,
+            reason: None,
+            replies,
+        };
+        match best.filter(|_| ranked.loss > 0.0) {
+            Some(best) => self.compared(reasons, after, best),
+            None => Ok(reasons),
+        }
+    }
+
+    /// Adds to the reasons of a wrong move how it differs from the best one. `after` is the position after the move.
+    fn compared(
+        &self,
+        reasons: Reasons,
+        after: Standing,
+        best: &Reasons,
+    ) -> Result<Reasons, NotHeld> {
+        let charges = best.parts.less(reasons.parts);
+        let counts = || [&reasons, best].map(Reasons::counts);
+        let kind = Kind::of(reasons.action, best.action, charges, counts);
+        let later = if looks_further(kind) {
+            let first = for_die(self.judges[0], self.position, self.die)?.moves[0];
+            let outlook = self.outlook();
+            let unit = self.judges[0].measure().unit();
+            let parts = |at| Ok(outlook.parts_over(at, EXCHANGES)?.of_points(unit));
+            Some(parts(standing_after(&first))?.less(parts(after)?))
+        } else {
+            None
+        };
+        let text = sentence(kind, &reasons, best, self.judges[0].measure(), later);
+        Ok(Reasons {
+            mistake: Some(kind),
+            reason: Some(text),
+            ..reasons
+        })
+    }
+
+    /// Returns the value of a position with the opponent on roll, to the player who moves; `None` if the solution does
+    /// not hold it.
+    fn value_to_mover(&self, position: Position) -> Option<f64> {
+        let value = self.judges[1].value(position).ok()?;
+        Some(value.flipped().number())
+    }
+
+    /// Returns the position in which the men that a move hits are off the board and the player has moved no man, with
+    /// the opponent on roll. `next` is the position after the move. `None` if the rules do not allow it.
+    fn after_hit_alone(&self, next: Position) -> Option<Position> {
+        let setup = Setup {
+            on_roll: next.on_roll().men().to_vec(),
+            opponent: self.position.on_roll().men().to_vec(),
+        };
+        self.explainer.rules.position(&setup).ok()
+    }
+}
+
+/// Returns the position after a move, with its value in points to the opponent, who is on roll.
+fn standing_after(ranked: &Ranked) -> Standing {
+    Standing {
+        position: ranked.position,
+        is_own: false,
+        points: -ranked.value.points(),
+    }
+}
+
 /// Returns the number of pips that the player loses when the opponent's `replies` in this position hit men, summed over
 /// all throws.
 fn hit_pips(position: Position, replies: &[Reply]) -> u32 {
@@ -311,6 +405,7 @@ fn hit_of(position: Position, action: Move) -> Option<Hit> {
         } => Some(Hit {
             point,
             men: position.opponent().count(Man::On(point)),
+            worth: None,
         }),
         _ => None,
     }

@@ -7,7 +7,6 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use tourne::show::numbers::{self, expectation, loss_of};
-use tourne::show::reasons;
 use tourne_query::ask::{
     Answer, Found, Judge, MatchJudge, Measure, Question, Ranked, batch, needs,
 };
@@ -260,10 +259,8 @@ fn list(
     measure: Measure,
     mut explain: Option<&mut Iter<Reasons>>,
 ) {
-    let mut best = None;
     for (rank, ranked) in moves.iter().enumerate() {
         let reasons = explain.as_mut().and_then(Iterator::next);
-        best = best.or(reasons);
         let verdict = if ranked.loss > 0.0 {
             let mistake = reasons.and_then(|reasons| reasons.mistake);
             let kind = mistake.map(|kind| format!(": {kind}"));
@@ -278,10 +275,8 @@ fn list(
         };
         let (rank, action, value) = (rank + 1, ranked.action, numbers::value(ranked.value));
         *text += &format!("{indent}{rank}. {action:<6}  {value:>10}   {verdict}\n");
-        let (Some(reasons), Some(best)) = (reasons, best) else {
-            continue;
-        };
-        for line in reasons::all_lines(reasons, best, measure) {
+        let Some(reasons) = reasons else { continue };
+        for line in reasons.lines(measure).iter().chain(&reasons.reason) {
             *text += &format!("{indent}     {line}\n");
         }
     }

@@ -7,7 +7,6 @@ use clap::Args;
 use serde::Serialize;
 use tourne::show::numbers::{self, as_written, signed};
 use tourne::show::{curve, reasons};
-use tourne_query::ask::Measure;
 use tourne_query::solutions::Source;
 use tourne_solver::file::shown;
 use tourne_solver::{Rules, Unit, printable};
@@ -356,9 +355,8 @@ fn marked(review: &Review, resigned: Option<&LedgerLine>, number: Option<usize>)
         text += &format!(
             "\n{game}turn {at} (line {line}): {side} with {roll} at {position}: {played}{mark}, best is {best}"
         );
-        if let Some((played, best)) = turn.reasons() {
-            let measure = Measure::Game(unit);
-            text += &format!("\n{}", reasons::against_best(played, best, measure));
+        if let Some((played, _)) = turn.reasons() {
+            text += &format!("\n{}", reasons::against_best(played));
         }
     }
     if let Some(how) = resigned {

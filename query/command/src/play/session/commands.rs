@@ -119,9 +119,9 @@ impl Session<'_> {
             return Ok(());
         };
         self.say(&format!("Best is {}.", best.action))?;
-        self.table.tell(&indented(best, best, judge.measure()))?;
+        self.table.tell(&indented(best, judge.measure()))?;
         if let Some(second) = reasons.iter().find(|other| other.loss > 0.0) {
-            let compared = against_best(second, best, judge.measure());
+            let compared = against_best(second);
             self.say(&format!("And {}? {compared}", second.action))?;
         }
         Ok(())

@@ -121,7 +121,7 @@ impl Session<'_> {
         }
         let (judge, position) = (at.judge(), at.running.position());
         let reasons = self.reasons(judge, position, choice.die)?;
-        let compared = against_first(play.action, &reasons, judge.measure());
+        let compared = against_first(play.action, &reasons);
         let applied = card::applied(self.settings.rules, position, choice.die, &reasons);
         Ok(Some(format!(
             "Wait! You could do better than {0}. {compared} {applied} Type yes or {0} again to play it all the same, or another \

@@ -91,7 +91,7 @@ impl Session<'_> {
         let judge = &*at.judges[seat];
         let (position, die, action) = (mistake.position, mistake.die, mistake.played);
         let reasons = self.reasons(judge, position, die)?;
-        let compared = against_first(action, &reasons, judge.measure());
+        let compared = against_first(action, &reasons);
         let played = self.names[seat].does("played", "played");
         let rules = match self.settings.rules {
             Rules::STANDARD => String::new(),

@@ -3,7 +3,6 @@
 use tourne_solver::{Unit, Value};
 
 use crate::show::numbers;
-use crate::show::reasons::all_lines;
 use tourne_query::ask::Measure;
 use tourne_study::facts::Reasons;
 
@@ -48,9 +47,6 @@ pub fn to_show(mut reasons: Vec<Reasons>) -> Vec<Reasons> {
 /// Lists moves with their values, and the reasons for and against each move, best move first.
 pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
     let mut text = String::new();
-    let Some(best) = reasons.first() else {
-        return text;
-    };
     for reasons in reasons {
         let verdict = match reasons.mistake {
             Some(kind) => {
@@ -61,13 +57,16 @@ pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
         };
         let (action, value) = (reasons.action.to_string(), numbers::value(reasons.value));
         text += &format!("{action:<6} {value}, {verdict}\n");
-        text += &indented(reasons, best, measure);
+        text += &indented(reasons, measure);
     }
     text
 }
 
-/// Returns the reasons for and against a move as [`all_lines`] gives them, each line indented.
-pub fn indented(reasons: &Reasons, best: &Reasons, measure: Measure) -> String {
-    let lines = all_lines(reasons, best, measure).into_iter();
+/// Returns the reasons for and against a move, each on an indented line; the last is why it is not the best.
+pub fn indented(reasons: &Reasons, measure: Measure) -> String {
+    let lines = reasons
+        .lines(measure)
+        .into_iter()
+        .chain(reasons.reason.clone());
     lines.map(|line| ["    ", &line, "\n"].concat()).collect()
 }
