@@ -198,6 +198,16 @@ function partsLess(parts, other) {
   };
 }
 
+/**
+ * @param {Parts} parts
+ * @param {number} factor
+ * @returns {Parts}
+ */
+function partsTimes(parts, factor) {
+  const { itself, home, aim, exposure } = parts;
+  return { itself: factor * itself, home: factor * home, aim: factor * aim, exposure: factor * exposure };
+}
+
 /** @typedef {"missedHit" | "missedHome" | "missedAim" | "fewerHome" | "exposed" | "cautious" | "needlessHit" | "otherHit" | "sentOff" | "lateEntry" | "earlyEntry" | "order"} Mistake */
 /**
  * The kind of the mistake of playing `played` instead of `best`: the difference that explains most of the loss.
@@ -231,9 +241,13 @@ function mistakeOf(rules, played, best, facts, bestFacts) {
   }
   // Nobody counts on coming home if fewer than one throw in eight allows it.
   const canComeHome = 8 * bestFacts.homeBy >= throwsOf(rules);
-  const named = nextTurn.find(([charge, kind]) => charge >= least && (kind !== "fewerHome" || canComeHome));
-  if (named) {
-    return named[1];
+  const named = nextTurn.filter(([charge, kind]) => charge >= least && (kind !== "fewerHome" || canComeHome));
+  // Of two charges within a fifth of each other, name the one that can be counted on the board.
+  const isCountable = (/** @type {[number, Mistake]} */ [, kind]) =>
+    kind === "exposed" ? facts.hitBy > bestFacts.hitBy : kind !== "fewerHome" || bestFacts.homeBy > facts.homeBy;
+  const rivals = named.filter(([charge]) => charge >= constants().rival * named[0][0]);
+  if (named.length > 0) {
+    return (rivals.find(isCountable) ?? named[0])[1];
   }
   if (exposure >= least && facts.hitBy < bestFacts.hitBy) {
     return "cautious";

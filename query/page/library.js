@@ -17,6 +17,7 @@
  * @property {number[]} tolerances the loss in points that a level plays half as often as a best move, level 1 first
  * @property {number} doubtful loss in points from which a move is marked `?!`
  * @property {number} bad loss in points from which a move is marked `?`
+ * @property {number} rival smallest share of the largest charge at which another is named in its place
  * @property {number} named smallest share of the loss that hits or men home in the next exchange must explain to name a mistake
  * @property {number} enoughChoices number of choices from which on play is rated: a few choices say little
  * @property {number} quizPlays the level whose games supply the questions of practice

@@ -22,7 +22,7 @@ function boardOnPaper(scene, geometry = WIDE) {
  */
 function movesOnPaper(rules, position, moves) {
   const items = moves.map((ranked) => {
-    const where = whereItCounts(rules, position, ranked, moves[0]);
+    const why = ranked.loss === 0 ? "" : ` ${whyWorse(rules, position, ranked, moves[0])}`;
     const reasons = reasonsInWords(rules, ranked.play, factsOf(rules, position, ranked.play), null);
     const verdict =
       moves.length === 1 ? T.analyse.only : ranked.loss === 0 ? T.analyse.best : T.analyse.givesAway(showLoss(rules, ranked.loss));
@@ -35,7 +35,7 @@ function movesOnPaper(rules, position, moves) {
       " ",
       make("b", {}, showValue(rules, ranked.value)),
       `, ${verdict}`,
-      make("p", {}, `${capital([...reasons, where].filter((text) => text !== "").join("; "))}.`),
+      make("p", {}, `${capital(reasons.join("; "))}.${why}`),
     );
   });
   return make("ol", { class: "paper-moves" }, ...items);

@@ -84,8 +84,9 @@ function moveItem(list, ranked) {
       bar(rules, ranked.value),
     );
     if (isSelected) {
-      const where = whereItCounts(rules, position, ranked, list.moves[0], digits);
-      lines.push(...(where === "" ? [] : [where]));
+      if (ranked.loss > 0) {
+        lines.push(whyWorse(rules, position, ranked, list.moves[0]));
+      }
       row.append(make("span", { class: "reasons" }, ...lines.map((line) => make("span", {}, line))));
     }
   }

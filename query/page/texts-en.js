@@ -4,6 +4,8 @@
 /** @type {(dice: number[]) => string} */
 const anyOfEnglish = (dice) =>
   dice.length > 1 ? `a ${dice.slice(0, -1).join(", ")} or ${dice[dice.length - 1]}` : `a ${dice[0]}`;
+/** @type {(numbers: number[]) => string} */
+const allOfEnglish = (numbers) => anyOfEnglish(numbers).slice(2).replace(" or ", " and ");
 /** @type {(count: number, one: string, many: string) => string} */
 const countedEnglish = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 /** @type {(name: string, things: string) => string} */
@@ -98,7 +100,7 @@ const TEXTS_EN = {
     always: "every throw of the opponent can hit next turn",
     danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) =>
       `${count} of ${all} throws of the opponent can hit next turn (${anyOfEnglish(dice)} is played)`,
-    aim: (/** @type {string} */ chance) => `the chance to hit next turn is ${chance}, unless the opponent hits first`,
+    aim: (/** @type {string} */ chance) => `you can hit next turn with a chance of ${chance}, unless you are hit first`,
     homeBy: (/** @type {string} */ throws, /** @type {number} */ _count) => `${throws} can bring a man home next turn`,
     pips: (/** @type {number} */ own, /** @type {number} */ other) =>
       `${countedEnglish(own, "pip", "pips")} to go against ${other}`,
@@ -111,75 +113,95 @@ const TEXTS_EN = {
   },
   isBest: (/** @type {string} */ move) => `${move} is a best move.`,
   givesAway: (/** @type {string} */ move, /** @type {string} */ loss, /** @type {string} */ why) =>
-    `${move} gives away ${loss}: ${why}.`,
+    `${move} gives away ${loss}. ${why}`,
   menOn: (/** @type {number} */ men, /** @type {number} */ point) =>
     `${men === 1 ? "the man" : men === 2 ? "both men" : `the ${men} men`} on ${point}`,
   hitsMen: (/** @type {string} */ men) => `hits ${men}`,
-  doesNot: "does not",
-  movesMan: (/** @type {number} */ from) => `moves the man on ${from}`,
-  itHits: (/** @type {string} */ men) => `it hits ${men}`,
-  itBringsHome: "it brings a man home",
   but: (/** @type {string} */ text) => `${text}, but `,
   throwsCounted: (/** @type {number} */ count, /** @type {number} */ all) =>
     count === 0 ? "no throw" : `${count} of ${all} throws`,
-  mistakes: {
-    missedHit: (/** @type {Compared} */ it) => `${it.best} hits ${it.bestHit}, and ${it.played} ${it.did}`,
-    missedHome: (/** @type {Compared} */ it) => `${it.best} brings a man home, and ${it.played} ${it.did}`,
-    missedAim: (/** @type {Compared} */ it) =>
-      isNotable(it.bestFacts.aim, it.facts.aim)
-        ? `${it.although}after ${it.best} the chance to hit next turn is ${percent(it.bestFacts.aim, 1)}, unless the opponent hits first; after ${it.played}, ${it.facts.aim === 0 ? "there is none" : percent(it.facts.aim, 1)}`
-        : `${it.although}the chance to hit next turn is worth ${it.amount(it.bestFacts.parts.aim)} after ${it.best}, and ${it.amount(it.facts.parts.aim)} after ${it.played}`,
-    fewerHome: (/** @type {Compared} */ it) =>
-      it.facts.homeBy < it.bestFacts.homeBy
-        ? `${it.although}${it.bestFacts.homeBy} of ${it.all} throws can bring a man home next turn after ${it.best}, and ${it.facts.homeBy || "none"} after ${it.played}`
-        : `${it.although}the chance to come home next turn is worth ${it.amount(it.bestFacts.parts.home)} after ${it.best}, and ${it.amount(it.facts.parts.home)} after ${it.played}`,
-    exposed: (/** @type {Compared} */ it) => {
-      const [count, bestCount] = [it.facts.hitBy, it.bestFacts.hitBy || "none"];
-      const throws = count === 0 ? "no throw" : `${count} of ${it.all} throws`;
-      return isNotable(count, it.bestFacts.hitBy)
-        ? `${it.although}${throws} of the opponent can hit, and ${bestCount} after ${it.best}`
-        : isNotable(it.facts.hitPips, it.bestFacts.hitPips)
-          ? `${it.although}the opponent's hits can cost more: its next throw sends men back ${decimal(it.facts.hitPips, 1)} pips on average (${throws} can hit), and ${decimal(it.bestFacts.hitPips, 1)} after ${it.best} (${bestCount} can)`
-          : `${it.although}the opponent's hits cost more: those of its next throw (${throws} can hit) are worth ${it.amount(it.facts.parts.exposure)} to it, and ${it.amount(it.bestFacts.parts.exposure)} after ${it.best} (${bestCount} can)`;
-    },
-    cautious: (/** @type {Compared} */ it) =>
-      `it is too cautious: it saves ${it.amount(it.charges.exposure)} in hits of the opponent's next throw, but the risk of ${it.best} wins ${it.amount(it.loss + it.charges.exposure)}`,
-    needlessHit: (/** @type {Compared} */ it) =>
-      `it hits ${it.hit}, but ${it.best} ${it.bestAct} and is worth ${it.amount(it.charges.itself)} more even if nobody is hit next turn`,
-    otherHit: (/** @type {Compared} */ it) => `${it.best} hits ${it.bestHit}, and ${it.played} hits ${it.hit}`,
-    sentOff: (/** @type {Compared} */ it) =>
-      `it sends the man on ${it.from} off the board, and ${it.best} ${it.bestOff === null ? "does not" : `sends off the man on ${it.bestOff}`}`,
-    lateEntry: (/** @type {Compared} */ it) => `${it.best} ${it.bestAct}, and ${it.played} ${it.act}`,
-    earlyEntry: (/** @type {Compared} */ it) =>
-      `it enters a man, but ${it.best} is worth ${it.amount(it.charges.itself)} more, apart from hits and homecomings next turn`,
-    order: (/** @type {Compared} */ it) => `${it.best} ${it.bestAct}, and ${it.played} ${it.act}`,
+  why: {
+    hits: (/** @type {string} */ best, /** @type {string} */ men, /** @type {number} */ pips, /** @type {string} */ worth) =>
+      `${best} hits ${men}: that costs the opponent ${countedEnglish(pips, "pip", "pips")}${worth && `, and is worth ${worth}`}`,
+    does: (/** @type {string} */ move, /** @type {string} */ deed, /** @type {string} */ worth) =>
+      `${move} ${deed}${worth && `, which is worth ${worth}`}`,
+    isWorth: (/** @type {string} */ move, /** @type {string} */ worth) => `${move} is worth ${worth}`,
+    isWorthless: (/** @type {string} */ move) => `${move} is worth less than not moving at all`,
+    and: (/** @type {string} */ one, /** @type {string} */ other) => `${one}; ${other}`,
+    andSo: (/** @type {string} */ text) => `${text}, and `,
+    bothHit: "both moves hit",
+    gain: (/** @type {string} */ text, /** @type {string} */ gain) => `${text}: that is worth ${gain}`,
+    cost: (/** @type {string} */ text, /** @type {string} */ cost) => `${text}: that costs ${cost}`,
+    gainOverTwo: (/** @type {string} */ text, /** @type {string} */ gain) => `${text}: over two turns that is worth ${gain}`,
+    costOverTwo: (/** @type {string} */ text, /** @type {string} */ cost) => `${text}: over two turns that costs ${cost}`,
+    rest: (/** @type {string} */ amount, /** @type {string} */ played, /** @type {string} */ rest) =>
+      `${amount}; all else together favours ${played} by ${rest}`,
+    none: "none",
+    aims: (/** @type {string} */ best, /** @type {string} */ chance, /** @type {string} */ other, /** @type {string} */ played) =>
+      `after ${best} you can hit next turn with a chance of ${chance} (${other} after ${played}), unless you are hit first`,
+    aimWorth: (/** @type {string} */ best, /** @type {string} */ worth, /** @type {string} */ played, /** @type {string} */ other) =>
+      `hitting next turn is worth ${worth} after ${best}, and ${other} after ${played}`,
+    waysHome: (
+      /** @type {number} */ count,
+      /** @type {number} */ all,
+      /** @type {string} */ best,
+      /** @type {number} */ other,
+      /** @type {string} */ played,
+    ) => `${TEXTS_EN.throwsCounted(count, all)} can bring a man home next turn after ${best}, and ${other || "none"} after ${played}`,
+    homeWorth: (/** @type {string} */ best, /** @type {string} */ worth, /** @type {string} */ played, /** @type {string} */ other) =>
+      `coming home next turn is worth ${worth} after ${best}, and ${other} after ${played}`,
+    withNone: "with no throw",
+    withDice: (/** @type {number[]} */ dice, /** @type {string} */ throws) => `with ${anyOfEnglish(dice)} (${throws})`,
+    canHit: (/** @type {string} */ played, /** @type {string} */ dice, /** @type {string} */ best, /** @type {string} */ other) =>
+      `after ${played} the opponent can hit ${dice}, after ${best} ${other}`,
+    after: (/** @type {string} */ played, /** @type {string} */ one, /** @type {string} */ best, /** @type {string} */ other) =>
+      `after ${played} ${one}; after ${best} ${other}`,
+    cannotHit: "no throw can hit",
+    shouldNotHit: (/** @type {number} */ count, /** @type {number} */ all) =>
+      `${TEXTS_EN.throwsCounted(count, all)} can hit, but other replies are better`,
+    replies: (/** @type {number[]} */ points, /** @type {string} */ throws, /** @type {string} */ pips) =>
+      `the opponent's best replies hit ${points.length === 1 ? "the man" : "the men"} on ${allOfEnglish(points)} (${throws}, ${pips} pips on average)`,
+    exposure: (
+      /** @type {string} */ worth,
+      /** @type {string} */ played,
+      /** @type {string} */ throws,
+      /** @type {string} */ other,
+      /** @type {string} */ best,
+      /** @type {number} */ count,
+    ) => `the opponent's hits next turn cost ${worth} after ${played} (${throws} can hit), and ${other} after ${best} (${count || "none"})`,
+    cautious: (
+      /** @type {string} */ played,
+      /** @type {string} */ throws,
+      /** @type {number} */ count,
+      /** @type {string} */ best,
+      /** @type {string} */ saved,
+      /** @type {string} */ wins,
+    ) => `${played} is too cautious: ${throws} can hit after it, and ${count} after ${best}, which saves ${saved}, but the risk wins ${wins}`,
+    sentOff: (
+      /** @type {string} */ played,
+      /** @type {number} */ from,
+      /** @type {string} */ cost,
+      /** @type {string} */ best,
+      /** @type {number | null} */ other,
+    ) =>
+      `${played} sends your own man on ${from} off the board, which costs ${countedEnglish(from, "pip", "pips")}${cost && ` and ${cost}`}; ` +
+      `${best} ${other === null ? "does not" : `sends off the man on ${other}`}`,
+    later: (/** @type {string} */ best) => `what ${best} gains comes after the next two turns`,
+    homeLater: (/** @type {string} */ gain, /** @type {string} */ best, /** @type {string} */ played) =>
+      `coming home within two turns is worth ${gain} more after ${best} than after ${played}`,
+    aimLater: (/** @type {string} */ gain, /** @type {string} */ best, /** @type {string} */ played) =>
+      `hitting within two turns is worth ${gain} more after ${best} than after ${played}`,
+    exposureLater: (/** @type {string} */ cost, /** @type {string} */ best, /** @type {string} */ played) =>
+      `the opponent's hits within two turns cost ${cost} more after ${played} than after ${best}`,
+    alsoHits: (/** @type {string} */ best, /** @type {string} */ men) => `${best} also hits ${men}`,
+    alsoHome: (/** @type {string} */ best) => `${best} also brings a man home`,
+    moreExposed: (/** @type {string} */ played, /** @type {string} */ throws, /** @type {string} */ best, /** @type {number} */ count) =>
+      `After ${played} the opponent can hit with ${throws}, after ${best} with ${count || "none"}`,
+    betterAim: (/** @type {string} */ best, /** @type {string} */ chance, /** @type {string} */ other) =>
+      `After ${best} your chance to hit next turn is better too, ${chance} against ${other}`,
+    lessExposed: (/** @type {string} */ played, /** @type {number} */ count, /** @type {number} */ other, /** @type {string} */ best) =>
+      `Fewer throws can hit after ${played}, ${count || "none"} against ${other} after ${best}, but that does not make up for it`,
   },
-  moreExposed: (/** @type {Compared} */ it) =>
-    `After ${it.played}, ${it.facts.hitBy} of ${it.all} throws of the opponent can hit; after ${it.best}, ${it.bestFacts.hitBy || "none"} can.`,
-  betterAim: (/** @type {Compared} */ it) =>
-    `After ${it.best} the chance to hit next turn is better too, ${percent(it.bestFacts.aim, 1)} against ${percent(it.facts.aim, 1)}.`,
-  lessExposed: (/** @type {Compared} */ it) =>
-    `Fewer throws can hit after ${it.played}, ${it.facts.hitBy} against ${it.bestFacts.hitBy} after ${it.best}, but that does not make up for it.`,
-  moreWaysHome: (/** @type {Compared} */ it) =>
-    `${it.bestFacts.homeBy} of ${it.all} throws can bring a man home next turn after ${it.best}, and ${it.facts.homeBy || "none"} after ${it.played}.`,
-  furtherAhead: "The gain comes after the next turn.",
-  withDice: (/** @type {number[]} */ dice, /** @type {string} */ throws) => `with ${anyOfEnglish(dice)} (${throws})`,
-  hitsCost: (/** @type {string} */ words, /** @type {string} */ cost, /** @type {string} */ loss) =>
-    `${words} the opponent hits: that costs ${loss.endsWith(cost.split(" ")[1] ?? "-") ? cost.split(" ")[0] : cost} of the ${loss}`,
-  hitsCostMore: (
-    /** @type {string} */ words,
-    /** @type {string} */ cost,
-    /** @type {string} */ move,
-    /** @type {string} */ back,
-  ) => `${words} the opponent hits: that costs ${cost}; all other throws together favour ${move}, by ${back}`,
-  betterAlways: (/** @type {string} */ best) => `${best} is better whatever the opponent throws`,
-  betterWith: (
-    /** @type {string} */ words,
-    /** @type {string} */ move,
-    /** @type {string} */ gain,
-    /** @type {string} */ best,
-    /** @type {string} */ rest,
-  ) => `${words} ${move} is better, by ${gain}; with all other throws ${best}, by ${rest}`,
   obstacles: {
     home: () => "A man that is home stays there.",
     beyond: (/** @type {number} */ needs) =>

@@ -4,6 +4,8 @@
 /** @type {(dice: number[]) => string} */
 const anyOfFrench = (dice) =>
   dice.length > 1 ? `un ${dice.slice(0, -1).join(", ")} ou ${dice[dice.length - 1]}` : `un ${dice[0]}`;
+/** @type {(numbers: number[]) => string} */
+const allOfFrench = (numbers) => anyOfFrench(numbers).slice(3).replace(" ou ", " et ");
 /** @type {(count: number, one: string, many: string) => string} */
 const countedFrench = (count, one, many) => `${count} ${count < 2 ? one : many}`;
 /** @type {(count: number, all: number) => string} */
@@ -114,63 +116,60 @@ const TEXTS_FR = {
       `issue : gagné ${won} (double ${double}), perdu ${lost} (double ${lostDouble})`,
   },
   isBest: (move) => `Aucun coup n’est meilleur que ${move}.`,
-  givesAway: (move, loss, why) => `${move} coûte ${loss} : ${why}.`,
+  givesAway: (move, loss, why) => `${move} coûte ${loss}. ${why}`,
   menOn: (men, point) => `${men === 1 ? "la dame" : men === 2 ? "les deux dames" : `les ${men} dames`} en ${point}`,
   hitsMen: (men) => `bat ${men}`,
-  doesNot: "ne le fait pas",
-  movesMan: (from) => `avance la dame en ${from}`,
-  itHits: (men) => `il bat ${men}`,
-  itBringsHome: "il amène une dame au coin",
   but: (text) => `${text}, mais `,
   throwsCounted: (count, all) => (count === 0 ? "aucun jet" : `${countedFrench(count, "jet", "jets")} sur ${all}`),
-  mistakes: {
-    missedHit: (it) => `${it.best} bat ${it.bestHit}, et ${it.played} ${it.did}`,
-    missedHome: (it) => `${it.best} amène une dame au coin, et ${it.played} ${it.did}`,
-    missedAim: (it) =>
-      isNotable(it.bestFacts.aim, it.facts.aim)
-        ? `${it.although}après ${it.best}, la chance de battre au tour suivant est de ${percent(it.bestFacts.aim, 1)}, si l’adversaire ne bat pas avant ; après ${it.played}, ${it.facts.aim === 0 ? "elle est nulle" : `de ${percent(it.facts.aim, 1)}`}`
-        : `${it.although}la chance de battre au tour suivant vaut ${it.amount(it.bestFacts.parts.aim)} après ${it.best}, et ${it.amount(it.facts.parts.aim)} après ${it.played}`,
-    fewerHome: (it) =>
-      it.facts.homeBy < it.bestFacts.homeBy
-        ? `${it.although}${countedFrench(it.bestFacts.homeBy, "jet", "jets")} sur ${it.all} ${it.bestFacts.homeBy < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant après ${it.best}, et ${it.facts.homeBy || "aucun"} après ${it.played}`
-        : `${it.although}arriver au coin au tour suivant vaut ${it.amount(it.bestFacts.parts.home)} après ${it.best}, et ${it.amount(it.facts.parts.home)} après ${it.played}`,
-    exposed: (it) => {
-      const [count, bestCount] = [it.facts.hitBy, it.bestFacts.hitBy || "aucun"];
-      const hitting = count === 0 ? "aucun jet ne peut battre" : hittingFrench(count, it.all);
-      return isNotable(count, it.bestFacts.hitBy)
-        ? `${it.although}${hitting}, et ${bestCount} après ${it.best}`
-        : isNotable(it.facts.hitPips, it.bestFacts.hitPips)
-          ? `${it.although}être battu peut coûter plus cher : le prochain jet adverse renvoie de ${decimal(it.facts.hitPips, 1)} cases en moyenne (${hitting}), et de ${decimal(it.bestFacts.hitPips, 1)} après ${it.best} (${bestCount})`
-          : `${it.although}être battu coûte plus cher : au prochain jet adverse (${hitting}) cela vaut ${it.amount(it.facts.parts.exposure)}, et ${it.amount(it.bestFacts.parts.exposure)} après ${it.best} (${bestCount})`;
-    },
-    cautious: (it) =>
-      `il est trop prudent : il évite de perdre ${it.amount(it.charges.exposure)} au prochain jet adverse, mais le risque de ${it.best} rapporte ${it.amount(it.loss + it.charges.exposure)}`,
-    needlessHit: (it) =>
-      `il bat ${it.hit}, mais ${it.best} ${it.bestAct} et vaut ${it.amount(it.charges.itself)} de plus même si personne n’est battu au tour suivant`,
-    otherHit: (it) => `${it.best} bat ${it.bestHit}, et ${it.played} bat ${it.hit}`,
-    sentOff: (it) =>
-      `il renvoie la dame en ${it.from} hors du tablier, et ${it.best} ${it.bestOff === null ? "ne le fait pas" : `renvoie celle en ${it.bestOff}`}`,
-    lateEntry: (it) => `${it.best} ${it.bestAct}, et ${it.played} ${it.act}`,
-    earlyEntry: (it) =>
-      `il entre une dame, mais jouer ${it.best} rapporte ${it.amount(it.charges.itself)} de plus après le tour suivant`,
-    order: (it) => `${it.best} ${it.bestAct}, et ${it.played} ${it.act}`,
+  why: {
+    hits: (best, men, pips, worth) =>
+      `${best} bat ${men} : cela coûte ${countedFrench(pips, "case", "cases")} à l’adversaire${worth && `, et vaut ${worth}`}`,
+    does: (move, deed, worth) => `${move} ${deed}${worth && `, ce qui vaut ${worth}`}`,
+    isWorth: (move, worth) => `${move} vaut ${worth}`,
+    isWorthless: (move) => `${move} vaut moins que de ne rien jouer`,
+    and: (one, other) => `${one} ; ${other}`,
+    andSo: (text) => `${text}, et `,
+    bothHit: "les deux coups battent",
+    gain: (text, gain) => `${text} : cela vaut ${gain}`,
+    cost: (text, cost) => `${text} : cela coûte ${cost}`,
+    gainOverTwo: (text, gain) => `${text} : sur deux tours, cela vaut ${gain}`,
+    costOverTwo: (text, cost) => `${text} : sur deux tours, cela coûte ${cost}`,
+    rest: (amount, played, rest) => `${amount} ; tout le reste ensemble favorise ${played}, de ${rest}`,
+    none: "aucune",
+    aims: (best, chance, other, played) =>
+      `après ${best}, la chance de battre au tour suivant est de ${chance} (${other} après ${played}), si l’on n’est pas battu avant`,
+    aimWorth: (best, worth, played, other) => `battre au tour suivant vaut ${worth} après ${best}, et ${other} après ${played}`,
+    waysHome: (count, all, best, other, played) =>
+      `${TEXTS_FR.throwsCounted(count, all)} ${count < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant après ${best}, et ${other || "aucun"} après ${played}`,
+    homeWorth: (best, worth, played, other) =>
+      `arriver au coin au tour suivant vaut ${worth} après ${best}, et ${other} après ${played}`,
+    withNone: "avec aucun jet",
+    withDice: (dice, throws) => `avec ${anyOfFrench(dice)} (${throws})`,
+    canHit: (played, dice, best, other) => `après ${played}, l’adversaire peut battre ${dice}, après ${best} ${other}`,
+    after: (played, one, best, other) => `après ${played}, ${one} ; après ${best}, ${other}`,
+    cannotHit: "aucun jet ne peut battre",
+    shouldNotHit: (count, all) => `${hittingFrench(count, all)}, mais d’autres réponses sont meilleures`,
+    replies: (points, throws, pips) =>
+      `les meilleures réponses adverses battent ${points.length === 1 ? "la dame" : "les dames"} en ${allOfFrench(points)} (${throws}, ${pips} cases en moyenne)`,
+    exposure: (worth, played, throws, other, best, count) =>
+      `être battu au tour suivant coûte ${worth} après ${played} (${throws}), et ${other} après ${best} (${count || "aucun"})`,
+    cautious: (played, throws, count, best, saved, wins) =>
+      `${played} est trop prudent : on peut ensuite être battu par ${throws}, et par ${count} après ${best}, ce qui épargne ${saved}, mais le risque rapporte ${wins}`,
+    sentOff: (played, from, cost, best, other) =>
+      `${played} renvoie votre propre dame en ${from} hors du tablier, ce qui coûte ${countedFrench(from, "case", "cases")}${cost && ` et ${cost}`} ; ` +
+      `${best} ${other === null ? "ne le fait pas" : `renvoie celle en ${other}`}`,
+    later: (best) => `ce que ${best} rapporte vient après les deux prochains tours`,
+    homeLater: (gain, best, played) => `arriver au coin en deux tours vaut ${gain} de plus après ${best} qu’après ${played}`,
+    aimLater: (gain, best, played) => `battre en deux tours vaut ${gain} de plus après ${best} qu’après ${played}`,
+    exposureLater: (cost, best, played) => `être battu en deux tours coûte ${cost} de plus après ${played} qu’après ${best}`,
+    alsoHits: (best, men) => `De plus, ${best} bat ${men}`,
+    alsoHome: (best) => `De plus, ${best} amène une dame au coin`,
+    moreExposed: (played, throws, best, count) =>
+      `Après ${played}, on peut être battu par ${throws}, après ${best} par ${count || "aucun"}`,
+    betterAim: (best, chance, other) => `Après ${best}, la chance de battre au tour suivant est meilleure aussi, ${chance} contre ${other}`,
+    lessExposed: (played, count, other, best) =>
+      `Moins de jets peuvent battre après ${played} (${count || "aucun"}, contre ${other} après ${best}), mais cela ne compense pas`,
   },
-  moreExposed: (it) =>
-    `Après ${it.played}, ${hittingFrench(it.facts.hitBy, it.all)} ; après ${it.best}, ${it.bestFacts.hitBy || "aucun"}.`,
-  betterAim: (it) =>
-    `Au tour suivant on peut aussi mieux battre après ${it.best} : ${percent(it.bestFacts.aim, 1)} contre ${percent(it.facts.aim, 1)}.`,
-  lessExposed: (it) =>
-    `Après ${it.played}, moins de jets sur ${it.all} peuvent battre (${it.facts.hitBy}, contre ${it.bestFacts.hitBy} après ${it.best}), mais cela ne compense pas.`,
-  moreWaysHome: (it) =>
-    `${countedFrench(it.bestFacts.homeBy, "jet", "jets")} sur ${it.all} ${it.bestFacts.homeBy < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant après ${it.best}, et ${it.facts.homeBy || "aucun"} après ${it.played}.`,
-  furtherAhead: "Ce que cela rapporte vient après le tour suivant.",
-  withDice: (dice, throws) => `avec ${anyOfFrench(dice)} (${throws})`,
-  hitsCost: (words, cost, loss) => `${words} l’adversaire bat : cela coûte ${cost} des ${loss}`,
-  hitsCostMore: (words, cost, move, back) =>
-    `${words} l’adversaire bat : cela coûte ${cost} ; tous les autres ensemble favorisent ${move}, de ${back}`,
-  betterAlways: (best) => `${best} est meilleur quel que soit le jet adverse`,
-  betterWith: (words, move, gain, best, rest) =>
-    `${words} ${move} est meilleur, de ${gain} ; avec tous les autres ${best}, de ${rest}`,
   obstacles: {
     home: () => "Une dame au coin de repos y reste.",
     beyond: (needs) => `Cette dame irait au-delà du coin, qu’elle n’atteint que par un ${needs} exact.`,

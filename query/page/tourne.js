@@ -60,7 +60,7 @@ const Tourne = {
   },
 
   /**
-   * How each move that is not best differs from the best one, in sentences, best first; in the language of the page.
+   * Why each move that is not best is worse than the best one, in sentences, best first; in the language of the page.
    * @param {string} rules
    * @param {string} position
    * @param {number} die
@@ -73,8 +73,7 @@ const Tourne = {
       .filter((it) => it.loss > 0)
       .map((it) => ({
         move: it.move,
-        text: comparedInWords(solution.rules, asked, it, moves[0]),
-        where: whereItCounts(solution.rules, asked, it, moves[0]),
+        text: whyWorse(solution.rules, asked, it, moves[0]),
       }));
   },
 

@@ -33,7 +33,7 @@ function verdictOf({ judge, played, isGrave }) {
  * @param {Judgement} judged
  */
 function reasonOf({ position, die, played, best }) {
-  return `${capital(whyInGame(position, die, played.move, best.move))}.`;
+  return whyInGame(position, die, played.move, best.move);
 }
 
 /**
@@ -58,8 +58,8 @@ function whyInGame(position, die, played, best) {
   const moves = solution.ranked(position, die);
   const [one, other] = [played, best].map((move) => /** @type {Ranked} */ (moves.find((it) => it.move === move)));
   return one.loss > other.loss
-    ? whyWorse(rules, position, { ...one, loss: one.loss - other.loss }, other, SHORT)
-    : T.match.atScore(best);
+    ? whyWorse(rules, position, { ...one, loss: one.loss - other.loss }, other)
+    : `${capital(T.match.atScore(best))}.`;
 }
 
 /** The question of the tutor, while the game waits for its answer. */

@@ -61,6 +61,16 @@ impl Exchange {
         }
     }
 
+    /// Returns the value of a position to the player on roll, in points.
+    pub fn free(&self, state: usize) -> f64 {
+        self.free[state]
+    }
+
+    /// Returns the value of a move in points.
+    pub fn worth(&self, step: Step) -> f64 {
+        worth(&self.free, step.leads)
+    }
+
     pub fn parts(&self, game: &Game, step: Step) -> Parts {
         let value = worth(&self.free, step.leads);
         let Leads::To(state) = step.leads else {
@@ -84,6 +94,52 @@ impl Exchange {
             aim: unhit - quiet,
             exposure: unhit - value,
         }
+    }
+
+    /// Returns a function from a move to the parts of its value over two exchanges: hits and men home are forbidden in
+    /// both.
+    pub fn of_two<'a>(&'a self, game: &Game) -> impl Fn(Step) -> Parts + 'a {
+        let [free, calm, idle] = [
+            |_: &Step| true,
+            |step: &Step| !step.hits,
+            |step: &Step| !step.hits && !step.is_home(),
+        ];
+        // The values are worked out backwards, from the last of four throws to the first.
+        let after = |allowed: [fn(&Step) -> bool; 4]| {
+            let last = self.free.clone();
+            let throws = allowed.into_iter().rev();
+            throws.fold(last, |values, allowed| self.before(game, &values, allowed))
+        };
+        let unhit = after([calm, free, calm, free]);
+        let quiet = after([calm; 4]);
+        let idle = after([calm, idle, calm, idle]);
+        move |step| {
+            let [value, unhit, quiet, idle] =
+                [&self.free, &unhit, &quiet, &idle].map(|values| worth(values, step.leads));
+            Parts {
+                itself: idle,
+                home: quiet - idle,
+                aim: unhit - quiet,
+                exposure: unhit - value,
+            }
+        }
+    }
+
+    /// Returns the values one throw earlier, if the player on roll plays the best of the `allowed` moves, and passes if
+    /// there is none.
+    fn before(&self, game: &Game, values: &[f64], allowed: fn(&Step) -> bool) -> Vec<f64> {
+        let mean = |state: usize| {
+            let dice = (0..6).map(|die| {
+                let steps = game.moves[state][die].iter().filter(|step| allowed(step));
+                let best = steps.rev().max_by(|one, other| {
+                    worth(&self.free, one.leads).total_cmp(&worth(&self.free, other.leads))
+                });
+                let leads = best.map_or_else(|| Leads::To(turned(game, state)), |step| step.leads);
+                game.chances[die] * worth(values, leads)
+            });
+            dice.sum::<f64>()
+        };
+        (0..game.states.len()).map(mean).collect()
     }
 
     pub fn counts(&self, game: &Game, step: Step) -> Counts {
@@ -151,12 +207,19 @@ impl Exchange {
         let [now, then] = [played, best].map(|step| self.counts(game, step));
         // Require at least one throw in eight: 5 of 36, or 1 of 6.
         let is_likely = then.home_by >= if game.rules.dice == Dice::One { 1 } else { 5 };
-        if large(home) && is_likely && home >= aim.max(exposure) {
-            "fewer ways home"
-        } else if large(aim) && aim >= exposure {
-            "missed aim"
-        } else if large(exposure) {
-            "left exposed"
+        // Each charge with whether the difference can be counted on the board: such a one is named before a larger one of
+        // up to five quarters of it that cannot.
+        let mut charges = vec![
+            ("fewer ways home", home, then.home_by > now.home_by),
+            ("missed aim", aim, true),
+            ("left exposed", exposure, now.hit_by > then.hit_by),
+        ];
+        charges
+            .retain(|&(name, charge, _)| large(charge) && (is_likely || name != "fewer ways home"));
+        charges.sort_by(|one, other| other.1.total_cmp(&one.1));
+        if let Some(&(first, largest, _)) = charges.first() {
+            let counted = charges.iter().find(|it| it.2 && it.1 >= 0.8 * largest);
+            counted.map_or(first, |it| it.0)
         } else if large(-exposure) && now.hit_by < then.hit_by {
             "too cautious"
         } else if best.enters() && !played.enters() {

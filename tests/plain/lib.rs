@@ -159,6 +159,11 @@ impl Game {
         }
     }
 
+    /// Returns the number of a position; `None` if the rules do not have it.
+    pub fn find(&self, place: &State) -> Option<usize> {
+        self.numbers.get(place).copied()
+    }
+
     pub fn state(&self, text: &str) -> usize {
         self.numbers[&State::from(self.rules.read(text).expect("a position"))]
     }

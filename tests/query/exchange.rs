@@ -5,8 +5,9 @@ use rayon::prelude::*;
 use tourne::show::reasons::against_best;
 use tourne_query::ask::{Judge as _, MatchJudge, for_die, needs};
 use tourne_query::grading::Parts;
+use tourne_query::grading::exchange::{Outlook, Standing};
 use tourne_solver::matches::FirstThrow;
-use tourne_solver::verify::literal::Place;
+use tourne_solver::verify::literal::{self, Place};
 use tourne_solver::{Dice, Die, Move, Position, Rules, Stakes};
 use tourne_study::facts::{Explainer, Reasons};
 
@@ -100,6 +101,7 @@ fn check_all(world: &World, position: Position, die: Die, all: &[Reasons]) -> Ve
         let [step, best] = [reasons, &all[0]].map(|it| step_of(steps, it.action));
         check_places(world, state, step, reasons, &asked);
         check_parts(world, [step, best], reasons, &asked);
+        check_worth(world, state, step, reasons, &asked);
         check_replies(world, step, reasons, &asked);
         check_ends(world, state, reasons, &asked);
         check_words(world, [step, best], [reasons, &all[0]]);
@@ -177,6 +179,73 @@ fn check_parts(world: &World, [step, best]: [Step; 2], reasons: &Reasons, asked:
     assert_near(reasons.hit_pips, f64::from(counts.pips) / throws, asked);
 }
 
+/// Checks the worth of a move and of its hit by the values of the positions with and without it.
+fn check_worth(world: &World, state: usize, step: Step, reasons: &Reasons, asked: &str) {
+    let game = &world.game;
+    let men = game.states[state];
+    let mover = |own, opp| {
+        let place = literal::State { own: opp, opp: own };
+        let state = game.find(&place)?;
+        Some(-world.unit() * world.exchange.free(state))
+    };
+    let still = mover(men.own, men.opp);
+    let of_points = |points: f64| world.unit() * points;
+    let value = of_points(world.exchange.worth(step));
+    let differ = |found: Option<f64>, expected: Option<f64>, what: &str| match (found, expected) {
+        (Some(found), Some(expected)) => assert_near(found, expected, &format!("{asked}: {what}")),
+        (found, expected) => assert_eq!(found, expected, "{asked}: {what}"),
+    };
+    differ(reasons.worth, still.map(|still| value - still), "move");
+    if let (Some(hit), Some(to)) = (reasons.hits, step.to()) {
+        let without = mover(men.own, game.states[to].own);
+        let expected = without.zip(still).map(|(without, still)| without - still);
+        differ(hit.worth, expected, "hit");
+    }
+}
+
+/// Over one exchange the parts are those of the value; over two they are those of the literal rules.
+#[test]
+fn parts_over_two_exchanges_are_those_of_the_literal_rules() {
+    for world in worlds() {
+        let (rules, solution) = (world.arena.rules(), world.arena.solution());
+        let outlook = Outlook {
+            rules,
+            movers: |side, die| rules.movers(side, die),
+            points: |position, _| solution.value(position).map(|value| value.points()),
+        };
+        let of_two = world.exchange.of_two(&world.game);
+        let mut compared = 0;
+        for position in solution.index().positions().step_by(9973) {
+            let state = world.game.state(&position.to_string());
+            for die in Die::ALL {
+                for ranked in for_die(solution, position, die).expect("a position").moves {
+                    let asked = format!("{rules}: {position} with a {die}: {}", ranked.action);
+                    let after = Standing {
+                        position: ranked.position,
+                        is_own: false,
+                        points: -ranked.value.points(),
+                    };
+                    let step = step_of(&world.game.moves[state][die.index()], ranked.action);
+                    let one = outlook.parts_over(after, 1).expect("a position");
+                    let expected = world.exchange.parts(&world.game, step);
+                    assert_parts(one, expected, &asked);
+                    let two = outlook.parts_over(after, 2).expect("a position");
+                    assert_parts(two, of_two(step), &asked);
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 20, "{rules}: {compared}");
+    }
+}
+
+fn assert_parts(found: Parts, expected: tourne_plain::exchange::Parts, asked: &str) {
+    assert_near(found.itself, expected.itself, asked);
+    assert_near(found.home, expected.home, asked);
+    assert_near(found.aim, expected.aim, asked);
+    assert_near(found.exposure, expected.exposure, asked);
+}
+
 /// Checks the best replies, and that the mean of their values is the value of the move.
 fn check_replies(world: &World, step: Step, reasons: &Reasons, asked: &str) {
     let Some(next) = step.to() else {
@@ -224,7 +293,7 @@ fn check_ends(world: &World, state: usize, reasons: &Reasons, asked: &str) {
 /// Checks the text about a move: one or two sentences, with the numbers of the facts. If the kind of a mistake names an
 /// advantage of the move, the first sentence must say what the best move gains.
 fn check_words(world: &World, steps: [Step; 2], [reasons, best]: [&Reasons; 2]) {
-    let text = against_best(reasons, best, world.arena.solution().measure());
+    let text = against_best(reasons);
     let played = reasons.action;
     let Some(kind) = reasons.mistake else {
         assert_eq!(text, format!("{played} is a best move."));
@@ -234,14 +303,12 @@ fn check_words(world: &World, steps: [Step; 2], [reasons, best]: [&Reasons; 2]) 
     assert!(is_sentence, "{text}");
     assert_says(&text, &[&best.action.to_string(), " gives away "]);
     assert_lacks(&text, &["hits nobody", "no man of the board"]);
-    assert!(text.matches(". ").count() < 2, "{text}");
-    if text.contains(&format!("After {played}, ")) && reasons.hit_by > 0 {
-        assert_says(&text, &[&format!("After {played}, {} of", reasons.hit_by)]);
-    }
+    assert!(text.matches(". ").count() < 3, "{text}");
+    assert_eq!(reasons.reason.is_some(), reasons.loss > 0.0);
     let features = steps.map(|step| (step, world.exchange.counts(&world.game, step)));
     if is_better(&kind.to_string(), features) == Some(false) {
-        let first = text.split(". ").next().unwrap_or_default();
-        let mut gains = ["cost more", "is worth", "wins"].into_iter();
+        let first = text.split(". ").nth(1).unwrap_or_default();
+        let mut gains = ["cost", "is worth", "wins", "gains"].into_iter();
         assert!(gains.any(|gain| first.contains(gain)), "{kind}: {text}");
     }
 }

@@ -296,6 +296,7 @@ fn the_page_has_the_facts_of_the_library() {
         ("quizPlays", json!(8)),
         ("quizErrs", json!(3)),
         ("named", json!(Kind::NAMED)),
+        ("rival", json!(Kind::RIVAL)),
         ("ratings", json!({ "standard": ratings })),
         ("results", json!({ "standard": results })),
         ("matches", json!({ "standard": null })),

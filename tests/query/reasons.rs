@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use tourne::show::reasons::{against_best, lines, where_it_counts};
+use tourne::show::reasons::against_best;
 use tourne_query::ask::{Judge as _, Measure};
 use tourne_query::solutions;
 use tourne_solver::{Die, Rules};
@@ -37,8 +37,8 @@ const SAID: &str = include_str!("../golden/reasons.txt");
 #[test]
 fn moves_are_explained_in_these_words() {
     let mut sections = SAID.split("# ").skip(1);
-    let mut each = |says: &dyn Fn(&Reasons, &Reasons, Measure) -> String| {
-        let section = sections.next().expect("there are three");
+    let mut each = |says: &dyn Fn(&Reasons, Measure) -> String| {
+        let section = sections.next().expect("there are two");
         for line in section.lines().skip(1) {
             let (asked, expected) = line.split_once(": ").expect("the text follows");
             let [rules, position, die, played] = asked.split(' ').collect::<Vec<_>>()[..] else {
@@ -52,12 +52,11 @@ fn moves_are_explained_in_these_words() {
             let all = all.expect("the solution holds it");
             let found = all.iter().find(|it| it.action.to_string() == played);
             let found = found.expect("a legal move");
-            let text = says(found, &all[0], solution.measure());
+            let text = says(found, solution.measure());
             assert_eq!(text, expected, "{asked}");
-            assert_eq!(where_it_counts(&all[0], &all[0]), None);
+            assert_eq!(all[0].reason, None);
         }
     };
-    each(&against_best);
-    each(&|played, best, _| where_it_counts(played, best).unwrap_or_default());
-    each(&|played, _, measure| lines(played, measure).join("; "));
+    each(&|played, _| against_best(played));
+    each(&|played, measure| played.lines(measure).join("; "));
 }

@@ -33,6 +33,7 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
         "doubtful": doubtful,
         "bad": bad,
         "named": Kind::NAMED,
+        "rival": Kind::RIVAL,
         "enoughChoices": ENOUGH_CHOICES,
         "quizPlays": Level::OF_QUESTIONS.number(),
         "quizErrs": Level::OF_MISTAKES.number(),

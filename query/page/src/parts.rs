@@ -67,6 +67,7 @@ pub const PARTS: &[(&str, &str)] = parts![
     "review-panels.js",
     "review-view.js",
     "review.js",
+    "reasons.js",
     "rulebook.css",
     "rulebook.js",
     "rules.js",

@@ -47,7 +47,7 @@ impl Kind {
 
     /// Minimum share of the largest charge, 0 to 1, at which another charge is named in its place, if only the other can
     /// be counted on the board.
-    const RIVAL: f64 = 0.8;
+    pub const RIVAL: f64 = 0.8;
 
     /// All kinds of mistakes, in the order in which the enum declares them.
     pub const ALL: [Kind; 12] = [

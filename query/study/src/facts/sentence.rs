@@ -14,6 +14,9 @@ use super::words::{
 /// Number of exchanges that are looked at if the next one does not tell two moves apart.
 pub(super) const EXCHANGES: u32 = 2;
 
+/// Smallest share of the loss, 0 to 1, at which the sentence says what favours the move played.
+const REST: f64 = 0.2;
+
 /// Smallest amount that is not taken for the rounding of values.
 const ROUNDED: f64 = 1e-12;
 
@@ -78,7 +81,7 @@ impl Pair<'_> {
             Kind::MissedAim => {
                 let Parts { aim, .. } = self.charges;
                 if is_notable(best.aim, played.aim) {
-                    let gain = self.amount(aim);
+                    let gain = self.amount_and_rest(aim);
                     format!("{although}{}: that is worth {gain}", self.aims())
                 } else {
                     let [one, other] =
@@ -90,7 +93,7 @@ impl Pair<'_> {
             }
             Kind::FewerHome => {
                 if played.home_by < best.home_by {
-                    let gain = self.amount(self.charges.home);
+                    let gain = self.amount_and_rest(self.charges.home);
                     format!("{although}{}: that is worth {gain}", self.ways_home())
                 } else {
                     let [one, other] =
@@ -212,7 +215,7 @@ impl Pair<'_> {
     fn exposed(&self) -> String {
         let Pair { played, best, .. } = *self;
         let (name, best_name) = (played.action, best.action);
-        let cost = self.amount(-self.charges.exposure);
+        let cost = self.amount_and_rest(-self.charges.exposure);
         if is_notable(played.hit_by.into(), best.hit_by.into()) {
             return format!(
                 "after {name} the opponent can hit {}, after {best_name} {}: that costs {cost}",
@@ -393,6 +396,19 @@ impl Pair<'_> {
         format!("{shown:.decimals$}{name}")
     }
 
+    /// Formats a charge, and says how much everything else favours the move played, if that is a fifth of the loss or more.
+    fn amount_and_rest(&self, charge: f64) -> String {
+        let (amount, rest) = (self.amount(charge), charge - self.played.loss);
+        if rest < REST * self.played.loss {
+            return amount;
+        }
+        format!(
+            "{amount}; all else together favours {} by {}",
+            self.played.action,
+            self.amount(rest)
+        )
+    }
+
     fn amount_or_nothing(&self, amount: f64) -> String {
         self.positive(Some(amount))
             .unwrap_or_else(|| "nothing".to_owned())
@@ -416,9 +432,9 @@ fn hits_of_replies(reasons: &Reasons) -> String {
     let count: u32 = hitting.clone().map(|it| it.chances).sum();
     if count == 0 {
         return match reasons.hit_by {
-            0 => "it cannot hit".to_owned(),
+            0 => "no throw can hit".to_owned(),
             _ => format!(
-                "{} can hit, but it does better not to",
+                "{} can hit, but other replies are better",
                 throws(reasons.hit_by, reasons.throws)
             ),
         };
