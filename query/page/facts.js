@@ -242,9 +242,8 @@ function mistakeOf(rules, played, best, facts, bestFacts) {
   // Nobody counts on coming home if fewer than one throw in eight allows it.
   const canComeHome = 8 * bestFacts.homeBy >= throwsOf(rules);
   const named = nextTurn.filter(([charge, kind]) => charge >= least && (kind !== "fewerHome" || canComeHome));
-  // Of two charges within a fifth of each other, name the one that can be counted on the board.
-  const isCountable = (/** @type {[number, Mistake]} */ [, kind]) =>
-    kind === "exposed" ? facts.hitBy > bestFacts.hitBy : kind !== "fewerHome" || bestFacts.homeBy > facts.homeBy;
+  // Ways home that are worth more, but no more of them, cannot be counted on the board: name another charge near it.
+  const isCountable = (/** @type {[number, Mistake]} */ [, kind]) => kind !== "fewerHome" || bestFacts.homeBy > facts.homeBy;
   const rivals = named.filter(([charge]) => charge >= constants().rival * named[0][0]);
   if (named.length > 0) {
     return (rivals.find(isCountable) ?? named[0])[1];

@@ -212,7 +212,7 @@ impl Exchange {
         let mut charges = vec![
             ("fewer ways home", home, then.home_by > now.home_by),
             ("missed aim", aim, true),
-            ("left exposed", exposure, now.hit_by > then.hit_by),
+            ("left exposed", exposure, true),
         ];
         charges
             .retain(|&(name, charge, _)| large(charge) && (is_likely || name != "fewer ways home"));

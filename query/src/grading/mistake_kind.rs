@@ -100,12 +100,10 @@ impl Kind {
         let is_named = |&(charge, kind): &(f64, Kind)| {
             charge >= least && (kind != Kind::FewerHome || after_best.can_come_home())
         };
-        // Of two charges within a fifth of each other, name the one that can be counted on the board.
-        let is_countable = |kind| match kind {
-            Kind::Exposed => after_played.hit_by > after_best.hit_by,
-            Kind::FewerHome => after_best.home_by > after_played.home_by,
-            _ => true,
-        };
+        // Ways home that are worth more, but no more of them, cannot be counted on the board: name another charge within a
+        // fifth of it.
+        let is_countable =
+            |kind| kind != Kind::FewerHome || after_best.home_by > after_played.home_by;
         let mut named = next_turn.into_iter().filter(is_named);
         if let Some((most, first)) = named.next() {
             let rivals = named.filter(|(charge, _)| *charge >= Kind::RIVAL * most);
