@@ -2,12 +2,13 @@
 //! of best play.
 
 use serde::Serialize;
-use tourne_graph::Unsettled;
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Row};
 use tourne_solver::{
     Crowding, Die, Man, Move, Play, Point, Position, Rules, Setup, Side, Solution, Stakes,
 };
+
+use super::error::FactsError;
 
 /// Thing that a player can have in a position in which the opponent is on roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,8 +239,8 @@ impl Worths {
     ///
     /// # Errors
     ///
-    /// [`Unsettled`] if games go on for too long.
-    pub fn new(arena: &Arena) -> Result<Worths, Unsettled> {
+    /// [`FactsError`] if games go on for too long.
+    pub fn new(arena: &Arena) -> Result<Worths, FactsError> {
         let perfect = Throws::perfect(arena);
         let visits = Contest::new(arena, &perfect, &perfect).row_visits()?;
         let mut sums = Sums::default();
@@ -279,7 +280,8 @@ impl Sums {
                 self.home[12 - usize::from(man.pips())].add(weight, worth);
                 self.homes[own.home()].add(weight, worth);
                 let pip = self::worth(solution, position, Thing::Pip(man));
-                self.pip_taken.add(weight, f64::from(u8::from(pip.is_none())));
+                self.pip_taken
+                    .add(weight, f64::from(u8::from(pip.is_none())));
                 if let Some(pip) = pip {
                     self.pip[12 - usize::from(man.pips())].add(weight, pip);
                 }
