@@ -97,7 +97,7 @@ fn every_text_of_the_library_is_in_french() {
 fn losses_luck_and_ratings_are_explained_in_the_words_of_help_rating() {
     let Some(browser) = browser() else { return };
     browser.load(&["standard"]);
-    browser.open("#review:UAY0jNj&names=W,B");
+    browser.open("#review:UAY0jNj-&names=W,B");
     let told = "return [...document.querySelectorAll('.sums .term')].map((it) => {
         it.click();
         const said = document.querySelector('#meaning').textContent.replaceAll('\u{a0}', ' ');

@@ -43,7 +43,8 @@ fn strategy_has_the_worth_of_things() {
     assert_eq!(found, expected);
 
     let [first, second, last] = worths.homes.map(percent);
-    let text = page.text.replace('\n', " ").replace("  ", " ");
+    let words: Vec<&str> = page.text.split_whitespace().collect();
+    let text = words.join(" ");
     let (turn, taken) = (percent(worths.turn), percent(worths.pip_taken));
     // Pips short of home are worth 1.6 % on average.
     let pips: f64 = worths.pip[..11].iter().sum::<f64>() / 11.0;

@@ -67,8 +67,8 @@ pub fn worth(solution: &Solution, position: Position, thing: Thing) -> Option<f6
         }
         Thing::Home(man) => value(solution, other.men(), moved(own, man, Point::HOME)?)?,
         Thing::Pip(man) => {
-            let to = Point::HOME.number() + 1 - man.pips();
-            value(solution, other.men(), moved(own, man, Point::new(to))?)?
+            let to = Point::ALL.get(12 - usize::from(man.pips()))?;
+            value(solution, other.men(), moved(own, man, *to)?)?
         }
         Thing::Turn => solution.value(position.flipped()).ok()?.number(),
         Thing::Block(point) => return block(solution, position, point),
