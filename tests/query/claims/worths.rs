@@ -18,7 +18,8 @@ fn percent(share: f64) -> String {
 /// Returns a line of the table by point. The cells end at the points; the first is off the board.
 fn line(name: &str, cells: impl ExactSizeIterator<Item = String>) -> String {
     let width = 21 + 6 * 11 - name.len();
-    let cells: String = cells.map(|cell| format!("{cell:>6}")).collect();
+    let cells: Vec<String> = cells.map(|cell| format!("{cell:>6}")).collect();
+    let cells = cells.concat();
     format!("{name}{cells:>width$}")
 }
 
@@ -27,7 +28,14 @@ fn strategy_has_the_worth_of_things() {
     let page = Page::read("query/STRATEGY.md");
     let worths = Worths::new(arena(Rules::STANDARD)).expect("games end");
     let most = worths.hit.into_iter().fold(0.0, f64::max);
-    let bar = |worth: f64| BARS[((8.0 * worth / most).round() as usize).max(1) - 1].to_string();
+    let bar = |worth: f64| {
+        let eighths = (8.0 * worth / most).round();
+        let bar = BARS
+            .iter()
+            .zip(1_u8..)
+            .find(|&(_, it)| f64::from(it) >= eighths);
+        bar.expect("at most eight eighths").0.to_string()
+    };
     let points = (1..12).map(|point| point.to_string());
     let points: Vec<String> = ["off".to_owned()].into_iter().chain(points).collect();
     let expected = [
