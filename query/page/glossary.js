@@ -11,16 +11,30 @@ function explainedWords() {
     return /** @type {[string, string]} */ ([forms, meaning]);
   });
   const doublets = T.doublets.map((name, at) => /** @type {[string, string]} */ ([name, T.doubletMeaning(at + 1)]));
-  return [...T.glossary, ...doublets, ...inCards];
+  const given = /** @type {[string, string]} */ ([T.givenAway, translated(constants().meanings.loss)]);
+  return [...T.glossary, given, ...doublets, ...inCards];
+}
+
+/**
+ * A text that judges play, in which the words for loss, luck, rating and strength show their meanings.
+ * @param {string} text
+ */
+function judged(text) {
+  const { meanings } = constants();
+  const words = Object.entries(T.judging).map(([key, forms]) => {
+    const meaning = translated(meanings[/** @type {keyof typeof meanings} */ (key)]);
+    return /** @type {[string, string]} */ ([forms, meaning]);
+  });
+  return explained(text, words);
 }
 
 /**
  * A text in which each word of the game, where it first occurs, is a button that shows its meaning.
  * @param {string} text
+ * @param {[string, string][]} words
  * @returns {Child[]}
  */
-function explained(text) {
-  const words = explainedWords();
+function explained(text, words = explainedWords()) {
   const all = new RegExp(`(?<!\\p{L})(?:${words.map(([forms]) => `(${forms})`).join("|")})(?!\\p{L})`, "giu");
   /** @type {Child[]} */
   const parts = [];

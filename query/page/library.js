@@ -12,6 +12,17 @@
  */
 /** @typedef {{topic: string, rule: string, source: string, reading: string | null, differs: boolean}} Section A rule. */
 /**
+ * What things are worth on average over games of best play, as shares of a game: arrays by point, from 1 or from off the board.
+ * @typedef {object} Worths
+ * @property {number[]} hit of a man on each point from 1
+ * @property {number[]} home of a man off the board, then on each point from 1
+ * @property {number[]} homes of a player with no man home, with one, with two
+ * @property {number[]} pip of a man off the board, then on each point from 1
+ * @property {number[]} block by a man on each point from 1
+ * @property {number} turn
+ * @property {{gain: number, better: number, share: number}[]} entering compared with running, in four cases
+ */
+/**
  * Facts that the library writes into the page. Records by name have an entry for each rule set inside the page.
  * @typedef {object} Constants
  * @property {number[]} tolerances the loss in points that a level plays half as often as a best move, level 1 first
@@ -31,6 +42,8 @@
  * @property {Rules[]} ruleSets all rule sets that have a name
  * @property {Preset[]} presets
  * @property {Cost[]} costs of the standard game and of each of its rules changed alone, as `tourne atlas` prints them
+ * @property {Worths} worths in the standard game
+ * @property {Record<"loss" | "luck" | "rating" | "level", string>} meanings of words by which play is judged
  * @property {Record<string, Section[]>} rulebooks
  */
 

@@ -68,7 +68,7 @@ function playPanel() {
   if (phase === "over") {
     return [
       make("h2", { class: "result" }, resultOfGame()),
-      ...endInWords(game).map((line) => make("p", {}, line)),
+      ...endInWords(game).map((line) => make("p", {}, ...judged(line))),
       playing.day !== "" && endOfDay(game),
       make(
         "div",

@@ -119,7 +119,7 @@ function resultInWords({ game, resigned }) {
 function sidesInShort({ game, seats }) {
   const lines = [game.first, 1 - game.first].map((seat) => {
     const { mistakes, decisions } = seats[seat];
-    return make("p", {}, T.review.inShort(game.namesToShow[seat] || "–", mistakes, decisions, strengthOf(game.rules, seats[seat])));
+    return make("p", {}, ...judged(T.review.inShort(game.namesToShow[seat] || "–", mistakes, decisions, strengthOf(game.rules, seats[seat]))));
   });
   return make("div", { class: "in-short" }, ...lines);
 }
@@ -258,7 +258,7 @@ function summary(review) {
         make(
           "tr",
           {},
-          make("th", { scope: "row" }, head),
+          make("th", { scope: "row" }, ...judged(head)),
           ...rows.map((row) => make(at === 0 ? "th" : "td", {}, ...row.children[at].childNodes)),
         ),
       ),
@@ -289,7 +289,7 @@ function summary(review) {
           review.resigned.best?.move ?? "",
         ),
       ),
-    make("p", { class: "small" }, T.review.ratingHelp(...leastMarked(rules), constants().enoughChoices, rules.doubleWin)),
+    make("p", { class: "small" }, T.review.ratingHelp(...leastMarked(rules), constants().enoughChoices)),
   ];
 }
 

@@ -13,6 +13,7 @@ const rulesView = {
       drawCard(rules, -1, "h3"),
       sections(rules),
       presets(),
+      worths(),
       costs(),
       aboutNumbers(),
       make("p", {}, make("a", { href: addressOf({ mode: "play" }), class: "way primary" }, T.analyse.playGame)),
@@ -154,33 +155,86 @@ function presets() {
   return make("section", {}, make("h3", {}, T.rulesPage.others), make("ul", { class: "presets" }, ...rows));
 }
 
-/** What each rule costs, changed alone in the standard game. */
-function costs() {
-  const texts = T.rulesPage.costs;
-  const rows = constants().costs.map((cost) =>
-    make(
-      "tr",
-      {},
-      make("th", { scope: "row" }, texts.names[cost.rules]),
-      make("td", {}, percent(cost.first_wins, 4)),
-      make("td", {}, decimal(cost.throws_per_game, 3)),
-      make("td", {}, cost.changed_decisions.toLocaleString(app.language)),
-      make("td", {}, cost.touched_games === null ? texts.all : percentBelowAll(cost.touched_games)),
-    ),
-  );
+/**
+ * A table that scrolls on a narrow screen.
+ * @param {string} title
+ * @param {string[]} heads
+ * @param {Child[][]} rows the first cell of each is its heading
+ */
+function scrolledTable(title, heads, rows) {
+  const cells = (/** @type {Child[]} */ [head, ...others]) => [
+    make("th", { scope: "row" }, head),
+    ...others.map((cell) => make("td", {}, cell)),
+  ];
   const table = make(
     "table",
     { class: "costs" },
-    make("thead", {}, make("tr", {}, ...texts.heads.map((head) => make("th", { scope: "col" }, head)))),
-    make("tbody", {}, ...rows),
+    make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
+    make("tbody", {}, ...rows.map((row) => make("tr", {}, ...cells(row)))),
   );
+  return make("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": title }, table);
+}
+
+/** What things are worth in the standard game, by point; and when to enter and when to run. */
+function worths() {
+  const { hit, home, homes, pip, block, turn, entering } = constants().worths;
+  const texts = T.rulesPage.worth;
+  const amount = (/** @type {number | undefined} */ share) => (share === undefined ? "" : percent(share, 1));
+  const rows = home.map((_, point) => [
+    point === 0 ? texts.off : String(point),
+    ...[hit[point - 1], home[point], pip[point], block[point - 1]].map(amount),
+  ]);
+  const cases = entering.map(({ gain, better }, at) => [
+    texts.cases[at],
+    ...(Math.abs(gain) < EVEN
+      ? [texts.even, "–", "–"]
+      : [gain > 0 ? texts.enter : texts.run, percent(Math.abs(gain), 1), percent(gain > 0 ? better : 1 - better, 0)]),
+  ]);
   return make(
     "section",
-    {},
+    { id: "worths" },
     make("h3", {}, texts.title),
-    make("p", {}, texts.intro),
-    make("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": texts.title }, table),
+    make("p", {}, ...explained(texts.intro(percent(turn, 1)))),
+    figure(worthPicture(hit), texts.picture),
+    scrolledTable(texts.title, texts.heads, rows),
+    make("p", {}, ...explained(texts.homes(homes.map(amount)))),
+    scrolledTable(texts.entering, [texts.entering, ...texts.caseHeads.slice(1)], cases),
   );
+}
+
+/** A difference below which neither of two moves is named, as a share of a game. */
+const EVEN = 0.001;
+
+/**
+ * A column for each point, as high as what a hit there is worth.
+ * @param {number[]} hit
+ */
+function worthPicture(hit) {
+  const [step, height] = [20, 70];
+  const most = Math.max(...hit);
+  const columns = hit.flatMap((worth, at) => {
+    const tall = (height * worth) / most;
+    return [
+      draw("rect", { x: at * step + 3, y: 12 + height - tall, width: step - 6, height: tall }),
+      draw("text", { x: (at + 0.5) * step, y: 9 + height - tall }, decimal(100 * worth, 0)),
+      draw("text", { x: (at + 0.5) * step, y: height + 24 }, String(at + 1)),
+    ];
+  });
+  const label = T.rulesPage.worth.picture;
+  return draw("svg", { class: "worth", viewBox: `0 0 ${hit.length * step} ${height + 28}`, role: "img", "aria-label": label }, ...columns);
+}
+
+/** What each rule costs, changed alone in the standard game. */
+function costs() {
+  const texts = T.rulesPage.costs;
+  const rows = constants().costs.map((cost) => [
+    texts.names[cost.rules],
+    percent(cost.first_wins, 4),
+    decimal(cost.throws_per_game, 3),
+    cost.changed_decisions.toLocaleString(app.language),
+    cost.touched_games === null ? texts.all : percentBelowAll(cost.touched_games),
+  ]);
+  return make("section", { id: "costs" }, make("h3", {}, texts.title), make("p", {}, texts.intro), scrolledTable(texts.title, texts.heads, rows));
 }
 
 /**

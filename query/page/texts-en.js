@@ -73,6 +73,10 @@ const TEXTS_EN = {
     ["doublets?", "two dice that show the same number"],
     ["pips?", "one point of the way home; a man off the board has 12 to go"],
   ]),
+  /** What a move loses, as a part of a regular expression. */
+  givenAway: "gives away|gave away",
+  /** Words that judge play, as parts of a regular expression. The library has their meanings. */
+  judging: { loss: "given away|gave away", luck: "luck", rating: "rating", level: "strength|about level" },
   throws: {
     /** The player who throws; the name is empty if no player is named. */
     by: (/** @type {string} */ name) => (name === "" ? "Thrown" : name === "You" ? "You throw" : `${name} throws`),
@@ -524,8 +528,8 @@ const TEXTS_EN = {
     decisions: "Choices",
     mistakes: "Mistakes",
     rating: "Rating",
-    ratingHelp: (/** @type {string} */ doubtful, /** @type {string} */ bad, /** @type {number} */ enough, /** @type {boolean} */ hasPoints) =>
-      `Luck is what the throws brought. A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad from ${bad} on. The rating is what a choice gave away on average, in tenths of a percent${hasPoints ? ", a point counting as 50 %" : ""}; 0 is perfect. Below ${enough} choices it says little, and no strength is named.`,
+    ratingHelp: (/** @type {string} */ doubtful, /** @type {string} */ bad, /** @type {number} */ enough) =>
+      `A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad from ${bad} on. Below ${enough} choices the rating says little, and no strength is named.`,
     inShort: (
       /** @type {string} */ name,
       /** @type {number} */ mistakes,
@@ -740,6 +744,27 @@ const TEXTS_EN = {
       }),
       all: "all",
       moreThan: (/** @type {string} */ share) => `more than ${share}`,
+    },
+    worth: {
+      title: "What things are worth",
+      intro: (/** @type {string} */ turn) =>
+        `A thing is worth the chance to win with it minus that without it: here on average over games of best play of the standard game, in percent. To be on roll is worth ${turn}.`,
+      picture: "What hitting an enemy man on each point is worth",
+      off: "off",
+      heads: ["Point", "Hit an enemy man there", "Bring a man home from there", "One pip further", "Own man that blocks others"],
+      homes: (/** @type {string[]} */ homes) =>
+        `The first man home is worth ${homes[0]}, the second ${homes[1]}, the last ${homes[2]}. A block is your own man in the way of men behind it; an enemy man blocks nobody. Where the next point is taken, there is no pip.`,
+      entering: "Enter or run, where no man can hit or come home",
+      cases: [
+        "The run passes an enemy",
+        "Otherwise: no enemy 1 to 6 points ahead of where the man enters",
+        "Otherwise: an enemy 1 to 6 points ahead of where the run ends",
+        "Otherwise",
+      ],
+      caseHeads: ["If", "Play", "Better by", "Right in"],
+      enter: "enter",
+      run: "run",
+      even: "either",
     },
     about: "About the numbers",
     aboutText:

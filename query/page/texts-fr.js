@@ -84,6 +84,8 @@ const TEXTS_FR = {
     ["au trait", "celui dont c’est le tour de lancer"],
     ["doublets?", "deux dés qui montrent le même nombre"],
   ],
+  givenAway: "coûte|coûté",
+  judging: { loss: "coût|coûté", luck: "chance", rating: "note", level: "force|environ le niveau" },
   throws: {
     by: (name) =>
       name === ""
@@ -480,8 +482,8 @@ const TEXTS_FR = {
     decisions: "Choix",
     mistakes: "Fautes",
     rating: "Note",
-    ratingHelp: (doubtful, bad, enough, hasPoints) =>
-      `La chance est ce que les dés ont apporté. Une faute est un coup qui n’était pas le meilleur : douteux s’il coûte ${doubtful} ou plus, mauvais à partir de ${bad}. La note est ce qu’un choix coûte en moyenne, en dixièmes de pour cent${hasPoints ? ", un point comptant pour 50 %" : ""} ; 0 est parfait. En dessous de ${enough} choix elle dit peu, et aucune force n’est nommée.`,
+    ratingHelp: (doubtful, bad, enough) =>
+      `Une faute est un coup qui n’était pas le meilleur : douteux s’il coûte ${doubtful} ou plus, mauvais à partir de ${bad}. En dessous de ${enough} choix la note dit peu, et aucune force n’est nommée.`,
     inShort: (name, mistakes, decisions, strength) =>
       decisions === 0
         ? `${name} : aucun choix.`
@@ -678,6 +680,27 @@ const TEXTS_FR = {
       },
       all: "toutes",
       moreThan: (share) => `plus de ${share}`,
+    },
+    worth: {
+      title: "Ce que valent les choses",
+      intro: (turn) =>
+        `Une chose vaut la chance de gagner avec elle moins la chance sans elle : ici en moyenne, sur des parties jouées au mieux selon les règles ordinaires, en pour cent. Être au trait vaut ${turn}.`,
+      picture: "Ce que vaut de battre une dame adverse sur chaque case",
+      off: "hors",
+      heads: ["Case", "Y battre une dame adverse", "Amener une dame de là au coin", "Une case de plus", "Dame qui bloque les siennes"],
+      homes: (homes) =>
+        `La première dame au coin vaut ${homes[0]}, la deuxième ${homes[1]}, la dernière ${homes[2]}. Un blocage est votre propre dame sur le chemin de celles de derrière ; une dame adverse ne bloque personne. Là où la case suivante est prise, on ne peut avancer d’une case.`,
+      entering: "Entrer ou courir, quand on ne peut ni battre ni amener une dame au coin",
+      cases: [
+        "La course dépasse une dame adverse",
+        "Sinon : aucune dame adverse 1 à 6 cases devant l’entrée",
+        "Sinon : une dame adverse 1 à 6 cases devant l’arrivée de la course",
+        "Sinon",
+      ],
+      caseHeads: ["Si", "Jouez", "Mieux de", "Juste dans"],
+      enter: "entrer",
+      run: "courir",
+      even: "au choix",
     },
     about: "Les nombres",
     aboutText:

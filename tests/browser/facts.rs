@@ -7,10 +7,12 @@ use tourne::show::numbers;
 use tourne_query::grading::{describe_rating, ratings_of_levels};
 use tourne_solver::{Rules, Unit};
 use tourne_study::facts::{Rulebook, summaries};
+use tourne_study::review::MEANINGS;
 
 use super::browser;
 use super::page::solution_file;
 use crate::commands::{self, run};
+use crate::run_line;
 
 #[test]
 fn numbers_are_written_as_the_command_writes_them() {
@@ -76,6 +78,7 @@ fn every_text_of_the_library_is_in_french() {
             texts.extend(section.reading);
         }
     }
+    texts.extend(MEANINGS.map(|(_, meaning)| meaning));
     // Leave out sources that are a name and a year: these are the same in both languages.
     texts.retain(|text| !text.ends_with(|end: char| end.is_ascii_digit()));
     let script = "
@@ -88,6 +91,43 @@ fn every_text_of_the_library_is_in_french() {
         json!([[], []]),
         "only the library's, and only those of query/page/rules-fr.json"
     );
+}
+
+#[test]
+fn losses_luck_and_ratings_are_explained_in_the_words_of_help_rating() {
+    let Some(browser) = browser() else { return };
+    browser.load(&["standard"]);
+    browser.open("#review:UAY0jNj-&names=W,B");
+    let told = "return [...document.querySelectorAll('.sums .term')].map((it) => {
+        it.click();
+        const said = document.querySelector('#meaning').textContent.replaceAll('\u{a0}', ' ');
+        hideMeaning();
+        return said;
+    });";
+    let help = run_line("help rating").stdout;
+    let meaning = |word: &str| {
+        let line = help.lines().find_map(|line| line.strip_prefix(word));
+        line.expect("a word that the help explains")
+    };
+    let [loss, luck, rating, level] = ["Loss", "Luck", "Rating", "Level"].map(meaning);
+    assert!(loss.contains("A loss of 2 % is two games in a hundred."));
+    assert!(luck.ends_with("Luck of one side is bad luck of the other."));
+    let expected = [
+        ("Luck", luck),
+        ("Given away", loss),
+        ("Rating", rating),
+        ("Strength", level),
+    ];
+    let expected = expected.map(|(word, meaning)| format!("{word}{meaning}"));
+    assert_eq!(browser.run(told), json!(expected));
+    browser.click("[data-key=language]");
+    let french = browser.run(told).to_string();
+    assert!(french.contains("deux parties sur cent"), "{french}");
+    assert!(
+        french.contains("La chance d’un camp est la malchance de l’autre"),
+        "{french}"
+    );
+    browser.click("[data-key=language]");
 }
 
 /// The page draws questions by rejection, which is right only if no question weighs more than the page's bound. Asserts

@@ -1,7 +1,9 @@
 //! The animated pictures of the rules: they show legal moves, move once or on demand, and are clear without animation.
 
 use serde_json::{Value, json};
+use tourne_plain::world::arena;
 use tourne_solver::Rules;
+use tourne_study::facts::Worths;
 
 use super::browser;
 
@@ -120,7 +122,7 @@ fn the_sheet_of_the_rules_unfolds_what_is_folded() {
 fn a_table_says_what_each_rule_costs_in_both_languages() {
     let Some(browser) = browser() else { return };
     browser.open("#rules");
-    let rows = "return [...document.querySelectorAll('.costs tbody tr')].map((row) => [...row.children].map((it) => it.textContent));";
+    let rows = "return [...document.querySelectorAll('#costs tbody tr')].map((row) => [...row.children].map((it) => it.textContent));";
     let rows = || browser.run(rows);
     // The figures are those of `tourne atlas`; with one die, each throw is another.
     let english = rows();
@@ -137,5 +139,59 @@ fn a_table_says_what_each_rule_costs_in_both_languages() {
         french,
         json!(["Rentrée forcée", "51,1250 %", "45,958", "7 855", "84,91 %"]).to_string()
     );
+    browser.click("[data-key=language]");
+}
+
+#[test]
+fn tables_say_what_things_are_worth_in_both_languages() {
+    let Some(browser) = browser() else { return };
+    browser.load(&["standard"]);
+    browser.open("#rules");
+    let worths = Worths::new(arena(Rules::STANDARD)).expect("games end");
+    let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+    let by_point = (0..12).map(|point| {
+        let of = |shares: &[f64]| {
+            let at = usize::checked_sub(point, 1);
+            at.map_or(String::new(), |at| percent(shares[at]))
+        };
+        let place = if point == 0 {
+            "off".to_owned()
+        } else {
+            point.to_string()
+        };
+        let (home, pip) = (percent(worths.home[point]), percent(worths.pip[point]));
+        [place, of(&worths.hit), home, pip, of(&worths.block)]
+    });
+    let by_point: Vec<_> = by_point.collect();
+    let tables = "return [...document.querySelectorAll('#worths table')].map((table) =>
+        [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((it) => it.textContent.replaceAll('\u{a0}', ' '))));";
+    let found = browser.run(tables);
+    assert_eq!(found[0], json!(by_point));
+    // As query/STRATEGY.md says it, which another test compares with the library.
+    let entering: Vec<Value> = (0..4)
+        .map(|at| json!(found[1][at].as_array().map(|row| &row[1..])))
+        .collect();
+    let expected = json!([
+        ["enter", "2.9 %", "91 %"],
+        ["run", "2.1 %", "98 %"],
+        ["run", "1.1 %", "86 %"],
+        ["either", "–", "–"]
+    ]);
+    assert_eq!(json!(entering), expected);
+    let text = browser.text("#worths").replace('\u{a0}', " ");
+    let [first, second, last] = worths.homes.map(percent);
+    for said in [
+        format!("To be on roll is worth {}.", percent(worths.turn)),
+        format!("The first man home is worth {first}, the second {second}, the last {last}."),
+    ] {
+        assert!(text.contains(&said), "{said} in {text}");
+    }
+    let heights = "return [...document.querySelectorAll('svg.worth rect')].map((it) => Number(it.getAttribute('height')));";
+    let heights: Vec<f64> = serde_json::from_value(browser.run(heights)).expect("numbers");
+    assert_eq!(heights.len(), 11);
+    assert!(heights.is_sorted(), "a hit further on is worth more");
+    browser.click("[data-key=language]");
+    let french = browser.run(tables)[0][11].to_string();
+    assert!(french.contains("15,8"), "{french}");
     browser.click("[data-key=language]");
 }

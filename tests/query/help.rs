@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::commands::{Outcome, assert_lacks, assert_says, joined, run};
+use crate::commands::{Outcome, assert_lacks, assert_says, joined, run, run_with};
 use crate::documents::{Page, quoted};
 use crate::folder::Folder;
 use crate::tourne_line;
@@ -78,6 +78,31 @@ fn help_prints_the_pages_as_they_are() {
         assert!(is_the_page, "{page} is printed as it stands in the project");
         assert!(text.len() > 1000 && text.starts_with("# "), "{page}");
     }
+}
+
+#[test]
+fn help_rating_says_what_losses_luck_and_ratings_mean() {
+    let page = tourne("help rating", 80);
+    page.assert_answered();
+    let words: Vec<&str> = page
+        .stdout
+        .lines()
+        .filter_map(|line| Some(line.split_once(": ")?.0))
+        .collect();
+    assert_eq!(words, ["Loss", "Luck", "Rating", "Level"]);
+    let says = [
+        "two games in a hundred",
+        "Luck of one side is bad luck of the other",
+        "About level 4",
+    ];
+    assert_says(&page.stdout, &says);
+    // At the table too.
+    let at_table = run_with(
+        &mut tourne_line("play --level 1 --seed 9"),
+        "help rating\nhelp me\n",
+    );
+    assert_says(&joined(&at_table.stdout), &says);
+    assert_says(&joined(&at_table.stdout), &["Type help, or help rating."]);
 }
 
 /// Asserts that lines are filled: the first word of a line would not fit on the line before.

@@ -1,13 +1,16 @@
 //! HTML element with the facts that the page takes from the library.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 use tourne_cards::{Example, Length, built_in, examples};
 use tourne_query::grading::{ENOUGH_CHOICES, Kind, ratings_of_levels, results_of_levels};
 use tourne_query::policy::{Arena, Level};
+use tourne_query::standard;
 use tourne_solver::matches::{FirstThrow, MatchRules, Needs, SolvedMatch};
 use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Solution, Stakes};
-use tourne_study::facts::{Rulebook, summaries};
-use tourne_study::review::Thresholds;
+use tourne_study::facts::{Rulebook, Worths, summaries};
+use tourne_study::review::{MEANINGS, Thresholds};
 
 use super::ascii::Language;
 use super::costs::costs;
@@ -19,7 +22,7 @@ use super::parts::rules_in_french;
 ///
 /// # Errors
 ///
-/// [`PageError`] if a match cannot be solved.
+/// [`PageError`] if a match cannot be solved, or if games go on for too long.
 pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
     let Thresholds { doubtful, bad } = Thresholds::IN_POINTS;
     let by_name = |fact: &dyn Fn(&Solution) -> Result<Value, PageError>| {
@@ -45,6 +48,8 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
         "french": rules_in_french(),
         "presets": summaries(),
         "costs": costs(),
+        "worths": Worths::new(&Arena::new(standard()))?,
+        "meanings": MEANINGS.into_iter().collect::<BTreeMap<_, _>>(),
         "rulebooks": by_name(&|it| Ok(json!(Rulebook::new(it.rules()).sections)))?,
     });
     Ok(format!(

@@ -1,6 +1,7 @@
 //! Errors when assembling the page.
 
 use tourne_solver::{Rules, SolveError};
+use tourne_study::facts::FactsError;
 
 /// Error when assembling the page.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -16,6 +17,9 @@ pub enum PageError {
         "a page cannot show rules without a name ({0}): use those of `tourne rules`, or several joined"
     )]
     Nameless(Rules),
+    /// A fact about games of best play cannot be computed.
+    #[error(transparent)]
+    Endless(#[from] FactsError),
     /// A match under the rules of a solution cannot be solved.
     #[error("the probabilities of winning a match under the rules {rules} cannot be computed")]
     Match {

@@ -7,3 +7,4 @@ mod figures;
 mod layers;
 mod links;
 mod words;
+mod worths;

@@ -11,6 +11,8 @@ use crate::show::paragraph::sentence;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     Help,
+    /// Explain the words by which play is judged.
+    HelpRating,
     Hint,
     /// Show (`true`) or hide (`false`) the chances of all moves; `None` switches between the two.
     Values(Option<bool>),
@@ -45,7 +47,7 @@ pub const COMMANDS: &str = "  hint       the best move, and why it is best
   resign     give up this game
   quit       stop playing (or q)
   yes, no    answer the tutor: play the move all the same, or choose again
-  help       this list
+  help       this list; help rating: what losses, luck and ratings mean
 ";
 
 /// Asks for a line until one can be parsed. `words` are the words offered for completion.
@@ -75,7 +77,9 @@ fn read(line: &str) -> anyhow::Result<Typed> {
         ("why", "last") => return Ok(Typed::WhyLast),
         ("why", "") => Typed::Why,
         ("why", _) => bail!("type why, or why last"),
-        ("help" | "?", _) => Typed::Help,
+        ("help" | "?", "rating") => return Ok(Typed::HelpRating),
+        ("help" | "?", "") => Typed::Help,
+        ("help" | "?", _) => bail!("type help, or help rating"),
         ("hint", _) => Typed::Hint,
         ("card", _) => Typed::Card,
         ("undo", _) => Typed::Undo,

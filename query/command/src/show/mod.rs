@@ -2,6 +2,7 @@
 
 pub mod card;
 pub mod curve;
+pub mod meanings;
 pub mod numbers;
 pub mod paragraph;
 pub mod play;

@@ -1,5 +1,5 @@
 //! Facts about the game: the board, games under best play, comparisons of rule sets, matches, identification of an
-//! engine's rules, and reasons for and against moves.
+//! engine's rules, reasons for and against moves, and the worth of things.
 
 mod atlas;
 mod best_play;
@@ -14,6 +14,7 @@ mod reasons;
 mod rulebook;
 mod sentence;
 mod words;
+mod worth;
 
 pub use atlas::{AtlasEntry, all_settings, one_switch_each};
 pub use best_play::{Outcomes, OutcomesAt, lengths_at, outcomes, outcomes_at};
@@ -25,3 +26,4 @@ pub use lengths::{Lengths, Quantiles, TooLong, over_after};
 pub use match_scores::{MatchScores, ScoreRow};
 pub use reasons::{Explainer, Hit, Reasons, Reply};
 pub use rulebook::{CHARPENTIER, REAL_BOARD, Rulebook, Section, Summary, summaries};
+pub use worth::{Entering, Thing, Worths, worth};

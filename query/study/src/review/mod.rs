@@ -6,8 +6,10 @@
 mod fault;
 mod ledger;
 mod line;
+mod meaning;
 pub mod record;
 mod totals;
 
 pub use ledger::{LedgerLine, Mark, Review, Reviewed, SideSum, Thresholds, review, review_by};
+pub use meaning::MEANINGS;
 pub use totals::{PlayerSum, players};

@@ -3,13 +3,15 @@
 use anyhow::anyhow;
 use clap::error::ErrorKind;
 use clap::{Args, Command};
+use tourne::show::meanings::meanings;
 use tourne_solver::shortened;
 use tourne_terminal::{Exit, columns, print, print_help};
 
 use crate::markdown::rendered;
 use crate::pager;
 
-/// Names and Markdown texts of the pages. `review` is also a command; its page says how to get the help of the command.
+/// Names and Markdown texts of the pages, but for `rating`, which has the [meanings] of words. `review` is also a command;
+/// its page says how to get the help of the command.
 const PAGES: [(&str, &str); 7] = [
     ("answers", tourne_query::pages::ANSWERS),
     ("cards", tourne_query::pages::CARDS),
@@ -22,13 +24,13 @@ const PAGES: [(&str, &str); 7] = [
 
 /// Print the help of a command, or a page such as answers or playing
 ///
-/// The pages are answers, cards, checking, playing, protocol, review and strategy.
+/// The pages are answers, cards, checking, playing, protocol, rating, review and strategy.
 #[derive(Args)]
 #[command(after_help = "\
 At a terminal a page is shown by the pager that PAGER names, or less; PAGER=cat prints it. Elsewhere it is printed as it \
 stands in the project, in Markdown.")]
 pub(crate) struct HelpArguments {
-    /// A command, or a page: answers, cards, checking, playing, protocol, review or strategy
+    /// A command, or a page: answers, cards, checking, playing, protocol, rating, review or strategy
     topic: Option<String>,
 }
 
@@ -44,7 +46,10 @@ fn command_of(link: &str) -> Option<String> {
 /// with its examples.
 pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> Result<(), Exit> {
     let topic = arguments.topic.as_deref();
-    let page = PAGES.iter().find(|&&(name, _)| Some(name) == topic);
+    let meanings = meanings().join("\n\n") + "\n";
+    let mut pages = PAGES.to_vec();
+    pages.push(("rating", &meanings));
+    let page = pages.iter().find(|&&(name, _)| Some(name) == topic);
     if let Some((_, page)) = page {
         let Some(columns) = columns() else {
             return print(page);
@@ -52,12 +57,14 @@ pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> Result<(), Ex
         return pager::show(&rendered(page, columns, command_of));
     }
     let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+    let mut names: Vec<&str> = pages.iter().map(|&(name, _)| name).collect();
+    names.sort_unstable();
     if let Some(topic) = topic.filter(|topic| !commands.contains(topic)) {
         return Err(anyhow!(
             "there is no help on \"{}\": the commands are {}; the pages are {}",
             shortened(topic),
             commands.join(", "),
-            PAGES.map(|(name, _)| name).join(", ")
+            names.join(", ")
         )
         .into());
     }

@@ -10,6 +10,7 @@ use tourne_terminal::replace::create;
 use super::person::ToPlay;
 use super::{AtPlay, Session, Stopped, ThrowsFrom};
 use crate::play::command::{COMMANDS, Typed, ask};
+use crate::show::meanings::meanings;
 use crate::show::play::board::{Board, draw};
 use crate::show::play::values::{explained_moves, indented};
 use crate::show::reasons::against_best;
@@ -44,6 +45,7 @@ impl Session<'_> {
         }
         match command {
             Typed::Help => self.help(choice.is_some())?,
+            Typed::HelpRating => self.say_meanings()?,
             Typed::Hint | Typed::Why => match choice {
                 None => self.say("There is no throw yet.")?,
                 Some(choice) if command == Typed::Hint => self.hint(at, choice)?,
@@ -109,6 +111,11 @@ impl Session<'_> {
             "Type the throw: both dice, such as 43, or only the die that counts, such as 3. Or type a command:"
         })?;
         Ok(self.table.tell(COMMANDS)?)
+    }
+
+    /// Explains the words by which play is judged.
+    fn say_meanings(&mut self) -> io::Result<()> {
+        meanings().iter().try_for_each(|meaning| self.say(meaning))
     }
 
     /// Prints the best move with the reasons for and against it, and compares it with the second best.
@@ -179,6 +186,7 @@ impl Session<'_> {
                 }
                 Typed::Why | Typed::WhyLast => self.why_last(at)?,
                 Typed::Board => self.show_board(at)?,
+                Typed::HelpRating => self.say_meanings()?,
                 Typed::Save(path) => self.save(at, &path)?,
                 Typed::Quit | Typed::Interrupt => {
                     self.is_left = true;

@@ -1,0 +1,25 @@
+//! Meanings of the words by which play is judged: loss, luck, rating, level.
+
+/// Words by which play is judged, with their meanings, as the terminal and the page explain them. A meaning begins in
+/// lower case and has no full stop at its end.
+pub const MEANINGS: [(&str, &str); 4] = [
+    (
+        "loss",
+        "what a move gives away: the chances after the best move minus those after this one. A loss of 2 % is two games \
+         in a hundred. Where a win can count two, losses are in points, and a point is as much as 50 %",
+    ),
+    (
+        "luck",
+        "what a throw brought: the chances with it minus those before it. Luck of one side is bad luck of the other",
+    ),
+    (
+        "rating",
+        "what a choice gave away on average, in tenths of a percent: 10 is one game in a hundred choices, and 0 is \
+         perfect play",
+    ),
+    (
+        "level",
+        "strength of the computer at the table, from 1 for a beginner to 10 for perfect play. About level 4 means that \
+         of all levels this one has the nearest rating",
+    ),
+];
