@@ -25,12 +25,13 @@ function markInWords(mark, before, after) {
 }
 
 /**
+ * A mistake in words; the move that was played only once the best one is found.
  * @param {Slip} mistake
  * @param {string[]} names of the sides
  */
 function mistakeInWords({ number, seat, dice, play }, names) {
   return play
-    ? T.review.mistake(number, names[seat], writeThrow(dice), moveInWords(play))
+    ? T.review.mistake(number, names[seat], writeThrow(dice), reviewing.solved.has(number) ? moveInWords(play) : "")
     : T.review.gaveUp(number, names[seat]);
 }
 
@@ -74,6 +75,9 @@ function reviewSays() {
   return [
     make("div", { class: trying > 0 ? "say trying" : "say" }, now && drawThrow(now.turn.dice), make("p", {}, ...explained(turnInWords()))),
     now && trying === 0 && make("p", { class: "judged" }, ...explained(turnJudged())),
+    now &&
+      reviewing.solved.has(trying) &&
+      arrowLegend(now.moves[0], now.played, T.review.playedArrow(moveInWords(now.played.play))),
     now &&
       now.loss > 0 &&
       trying === 0 &&
@@ -455,7 +459,7 @@ function tryPanel() {
   const following = mistakeAfter(trying);
   const { position, die } = now.turn;
   return [
-    make("h2", {}, T.review.findBest(names[now.turn.seat], moveInWords(now.played.play))),
+    make("h2", {}, T.practise.question),
     reviewing.verdict !== "" && make("p", { class: isSolved ? "verdict right" : "verdict" }, reviewing.verdict),
     isSolved && make("p", {}, ...explained(comparedInWords(rules, position, now.played, now.moves[0], REVIEWED))),
     isSolved && punishment(rules, now),
@@ -493,7 +497,7 @@ function tryPanel() {
         button(T.review.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
       button(T.review.back, () => showTurn(trying), { "data-key": "back" }),
     ),
-    ...(isWide.matches ? [...curveOfReview(review), ...turnTable(review)] : []),
+    ...(isWide.matches ? [...curveOfReview(review), ...(isSolved ? turnTable(review) : [])] : []),
   ];
 }
 

@@ -1,6 +1,8 @@
 //! Questions of `tourne quiz`. Transcripts show its answers, its score, and quizzes about records.
 
 use serde_json::Value;
+use tourne::play::quiz::habit;
+use tourne_query::grading::Kind;
 
 use super::{SECOND, talk};
 use crate::commands::{assert_says, joined, run_with};
@@ -52,6 +54,18 @@ fn a_quiz_of_fewer_than_ten_questions_is_not_rated() {
         let outcome = talk(&line, if right { &answers } else { &SECOND });
         assert_says(&joined(&outcome.stdout), &[rated]);
     }
+}
+
+#[test]
+fn the_page_has_the_words_of_the_quiz_for_each_kind_of_mistake() {
+    let texts = |name| {
+        let part = tourne_page::PARTS.iter().find(|(part, _)| *part == name);
+        part.expect("a part of the page").1
+    };
+    let (_, from) = texts("texts-en.js").split_once("  habits: {\n").expect("habits");
+    let (list, _) = from.split_once("  },\n").expect("an end");
+    let page: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
+    assert_eq!(page, Kind::ALL.map(habit));
 }
 
 /// Returns how many of 300 questions have a hit or a homecoming as their best move.
