@@ -631,7 +631,7 @@ const TEXTS_EN = {
       /** @type {string} */ loss,
       /** @type {boolean} */ isCostliest,
     ) =>
-      `${isCostliest ? "You lose most when" : "Then when"} you ${habit}: ${possible === 1 ? "the one time" : `${made} of the ${possible} times`} you could, ${loss} on average.`,
+      `${isCostliest ? "You lose most when" : "Then when"} you ${habit}: ${possible === 1 ? "the one time" : `${made} of the ${possible} times`} you could, ${loss}${made > 1 ? " on average" : ""}.`,
     habitsReturn: "Questions of these kinds come more often.",
     none: "No answers yet.",
     reset: "Reset the rating",

@@ -584,7 +584,7 @@ const TEXTS_FR = {
     rating: (rating) => `note ${rating} (0 est parfait)`,
     levelAfter: (count) => `votre niveau après ${countedFrench(count, "autre réponse", "autres réponses")}`,
     habit: (habit, made, possible, loss, isCostliest) =>
-      `${isCostliest ? "Vous perdez le plus quand" : "Puis quand"} vous ${habit} : ${made} fois sur ${possible}, ${loss} en moyenne.`,
+      `${isCostliest ? "Vous perdez le plus quand" : "Puis quand"} vous ${habit} : ${made} fois sur ${possible}, ${loss}${made > 1 ? " en moyenne" : ""}.`,
     habitsReturn: "Ces questions-là reviennent plus souvent.",
     none: "Pas encore de réponse.",
     reset: "Effacer la note",

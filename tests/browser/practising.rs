@@ -277,15 +277,24 @@ fn habits_are_told_in_words_and_their_questions_come_more_often() {
         localStorage.setItem('tourne-again-standard', '{\"asked\":20,\"waiting\":[{\"question\":\"024/01h:1-2\",\"due\":30,\"right\":1}]}');";
     browser.run_with(store, &json!([old]));
     browser.reload();
-    browser.assert_shows(".score", &["12 of 20 right, rating 12.5", "about level "]);
+    browser.assert_shows(".score", &["12 of 20 right, rating 12.5", "about level"]);
     browser.assert_shows("#waiting", &["1 question "]);
-    assert_eq!(browser.run("return document.querySelector('#habits');"), Value::Null);
+    assert_eq!(
+        browser.run("return document.querySelector('#habits');"),
+        Value::Null
+    );
     browser.open("#practise:024/01h:1-2");
     browser.click("#panel [data-move='4/5']");
     browser.assert_shows(".score", &["12 of 21 right"]);
-    browser.assert_shows("#habits", &["HABIT"]);
+    browser.assert_shows(
+        "#habits",
+        &["You lose most when you miss hits: the one time you could, 0.88 %."],
+    );
     browser.reload();
-    browser.assert_shows("#habits", &["HABIT"]);
+    browser.assert_shows(
+        "#habits",
+        &["You lose most when you miss hits: the one time you could, 0.88 %."],
+    );
     let share = "
         const known = Object.keys(T.habits).map((kind) => [kind, { possible: 38, made: 0, points: 0 }]);
         const aim = { missedAim: { possible: 9, made: 6, points: 0.3 } };

@@ -345,7 +345,10 @@ impl Quiz<'_> {
         let unit = self.arena.unit();
         let mut habits = Vec::from(Kind::ALL.map(|kind| {
             let made = self.answered.iter().filter(|it| it.mistake == Some(kind));
-            let possible = self.answered.iter().filter(|it| it.possible.contains(&kind));
+            let possible = self
+                .answered
+                .iter()
+                .filter(|it| it.possible.contains(&kind));
             let lost: f64 = made.clone().map(|it| it.loss).sum();
             (kind, made.count(), possible.count(), lost)
         }));
@@ -359,14 +362,13 @@ impl Quiz<'_> {
                 _ => format!("{made} of the {possible} times"),
             };
             let mean = loss(unit, unit.difference(lost / made as f64));
+            let of = if made > 1 { " on average" } else { "" };
             let habit = habit(kind);
-            format!("{when} you {habit}: {times} you could, {mean} on average.")
+            format!("{when} you {habit}: {times} you could, {mean}{of}.")
         });
-        let costliest = habits.iter().take(1);
-        let practice = costliest.map(|(kind, ..)| {
-            let name = kind.hyphened();
-            format!("To practise that: tourne quiz --kind {name}.")
-        });
+        let costliest = habits.first().map(|(kind, ..)| kind.hyphened());
+        let practice =
+            costliest.map(|name| format!("To practise that: tourne quiz --kind {name}."));
         sentences.chain(practice).collect::<Vec<_>>().join(" ")
     }
 
