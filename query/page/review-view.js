@@ -49,7 +49,7 @@ const reviewing = {
 let reviewBoard;
 
 /**
- * Reviews games that were played here. The first mistake is a puzzle: its answer is hidden until it is found or asked for.
+ * Reviews games that were played here. The first turn to try again is a puzzle: its answer is hidden until it is found or asked for.
  * @param {Game[]} games
  */
 function reviewGames(games) {
@@ -60,7 +60,7 @@ function reviewGames(games) {
     mistakesOf(reviewOf(app.solution, game)).some(({ seat, play }) => play !== null && (whose === 2 || seat === whose));
   openReview(games, whose, Math.max(games.findIndex(hasMistake), 0));
   reviewing.own = whose;
-  const first = mistakeAfter(0);
+  const first = turnToTryAfter(0);
   reviewing.turn = first ?? reviewing.turn;
   noteReview(true);
   if (first !== undefined) {
