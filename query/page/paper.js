@@ -112,14 +112,14 @@ function reviewOnPaper() {
 
 /** Six puzzles, of which the first is the question on the screen, with the answers on the next page. @returns {Child[]} */
 function puzzlesOnPaper() {
-  const { rules, solution } = app;
+  const { rules } = app;
   if (!practice.question) {
     return [];
   }
   const randomness = new Randomness(freshSeed());
   const questions = [practice.question];
   while (questions.length < PUZZLES) {
-    questions.push(drawQuestion(solution, randomness, practice.kind));
+    questions.push(newQuestion(randomness));
   }
   const puzzles = questions.map(({ position, dice, moves }, at) =>
     make(

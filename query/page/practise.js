@@ -1,11 +1,14 @@
 // Practise: choices as they come up in play, one throw, your move, and the answer with reasons.
 "use strict";
 
-/** @typedef {{position: Position, dice: number[], moves: Ranked[]}} Question */
-/** @typedef {"all" | "hits" | "home"} QuestionKind */
 /**
- * The answers so far; `almost` and the streaks may be missing in what an earlier version stored.
- * @typedef {{count: number, right: number, points: number, levels: number[], almost: number, streak: number, longest: number}} Score
+ * What the answers so far say about a kind of mistake: in how many questions it was possible, how often it was made, and the
+ * points that it lost.
+ * @typedef {{possible: number, made: number, points: number}} Habit
+ */
+/**
+ * The answers so far; `almost`, the streaks and the habits may be missing in what an earlier version stored.
+ * @typedef {{count: number, right: number, points: number, levels: number[], almost: number, streak: number, longest: number, habits: Partial<Record<Mistake, Habit>>}} Score
  */
 
 const practice = {
@@ -23,54 +26,56 @@ const practice = {
   randomness: new Randomness(0),
 };
 
+/** Maximum number of kinds of mistakes that are named. */
+const MOST_HABITS = 3;
+
 /** Signs of the grades. They differ in shape, not only in colour. */
 const GRADE_SIGNS = { best: "✓", almost: "≈", doubtful: "✗", bad: "✗✗" };
 
 /** @type {Board} */
 let practiseBoard;
 
-/**
- * Draws a question with the weights of `tourne quiz`: its frequency in games of good players times the mean loss of a beginner.
- * Games are played until a choice is accepted, with a probability proportional to that loss.
- * @param {Solution} solution
- * @param {Randomness} randomness
- * @param {QuestionKind} kind
- * @returns {Question}
- */
-function drawQuestion(solution, randomness, kind) {
-  const { rules } = solution;
-  const { quizErrs, quizPlays, tolerances } = constants();
-  const most = MOST_MEAN_LOSS * tolerances[quizErrs - 1];
-  let position = startPosition();
-  for (;;) {
-    const dice = rules.oneDie ? [randomness.die()] : [randomness.die(), randomness.die()];
-    const moves = solution.ranked(position, dieOf(dice));
-    const isAsked = moves.length > 1 && isOfKind(moves, kind);
-    if (isAsked && randomness.share() * most < meanLossOfLevel(solution, moves, quizErrs)) {
-      return { position, dice, moves };
-    }
-    const played = moveOfLevel(solution, moves, quizPlays, randomness.share());
-    position = isFinished(played.play.next.other) ? startPosition() : played.play.next;
-  }
-}
-
-/**
- * @param {Ranked[]} moves
- * @param {QuestionKind} kind
- */
-function isOfKind(moves, kind) {
-  const does = (/** @type {Ranked} */ it) => (kind === "home" ? it.play.to === HOME : it.play.hit);
-  return kind === "all" || (moves.some(does) && !moves.every(does));
+/** Whether questions are hard: where good players err, not where beginners lose most. */
+function isPracticeHard() {
+  return remembered("questions", "hard") !== "easy";
 }
 
 /** Asks a question that comes back, or else a new one. */
 function askQuestion() {
   const due = questionThatIsDue(practice.kind);
   practice.isAgain = due !== null;
-  practice.question = due ?? drawQuestion(app.solution, practice.randomness, practice.kind);
+  practice.question = due ?? newQuestion(practice.randomness);
   practice.answer = null;
   practice.pointed = null;
   practice.isTouched = false;
+}
+
+/**
+ * A new question. The kinds of mistakes that the player makes come more often.
+ * @param {Randomness} randomness
+ */
+function newQuestion(randomness) {
+  const { habits } = practiceScore();
+  for (;;) {
+    const question = drawQuestion(app.solution, randomness, practice.kind, isPracticeHard());
+    if (randomness.share() < chanceOfMistake(habits, question)) {
+      return question;
+    }
+  }
+}
+
+/**
+ * The probability that the player makes one of the mistakes that a question allows, estimated by Laplace's rule of succession:
+ * one half before the first answer.
+ * @param {Score["habits"]} habits
+ * @param {Question} question
+ */
+function chanceOfMistake(habits, question) {
+  const chances = mistakesAmong(app.rules, question).map((kind) => {
+    const { made, possible } = (kind && habits[kind]) ?? { made: 0, possible: 0 };
+    return kind ? (made + 1) / (possible + 2) : 0;
+  });
+  return Math.max(...chances);
 }
 
 /**
@@ -118,15 +123,18 @@ function scoreKey() {
 
 /** @returns {Score} */
 function practiceScore() {
-  const streaks = { almost: 0, streak: 0, longest: 0 };
+  const later = { almost: 0, streak: 0, longest: 0, habits: {} };
   /** @type {Score} */
-  const none = { count: 0, right: 0, points: 0, levels: constants().tolerances.map(() => 0), ...streaks };
+  const none = { count: 0, right: 0, points: 0, levels: constants().tolerances.map(() => 0), ...later };
+  const areCounts = (/** @type {unknown[]} */ numbers) => numbers.every((it) => Number.isFinite(it) && Number(it) >= 0);
   try {
-    const score = { ...streaks, ...JSON.parse(remembered(scoreKey(), "null")) };
-    const { count, right, points, almost, streak, longest, levels } = score;
-    const isScore = [count, right, points, almost, streak, longest, ...(levels ?? [])].every(
-      (it) => Number.isFinite(it) && it >= 0,
+    const score = { ...later, ...JSON.parse(remembered(scoreKey(), "null")) };
+    const { count, right, points, almost, streak, longest, levels, habits } = score;
+    const isScore = areCounts([count, right, points, almost, streak, longest, ...(levels ?? [])]);
+    const known = Object.entries(habits ?? {}).filter(
+      ([kind, it]) => Object.hasOwn(T.habits, kind) && areCounts([it?.possible, it?.made, it?.points]),
     );
+    score.habits = Object.fromEntries(known);
     return isScore && score.levels?.length === none.levels.length ? score : none;
   } catch {
     return none;
@@ -152,11 +160,42 @@ function answerQuestion(ranked) {
   score.longest = Math.max(score.longest, score.streak);
   score.points += solution.inPoints(ranked.loss);
   score.levels = score.levels.map((sum, at) => sum + meanLossOfLevel(solution, question.moves, at + 1));
+  noteHabits(score, question, ranked);
   remember(scoreKey(), JSON.stringify(score));
   noteAnswer(question, isWrong);
   app.show();
   focusKey(byId("panel"), "next");
   announce(answerTexts().join(" "));
+}
+
+/**
+ * Counts the kinds of mistakes that a question allows, and the one that was made.
+ * @param {Score} score
+ * @param {Question} question
+ * @param {Ranked} answer
+ */
+function noteHabits(score, question, answer) {
+  const mistakes = mistakesAmong(app.rules, question);
+  const made = mistakes[question.moves.indexOf(answer)];
+  for (const kind of new Set(mistakes)) {
+    if (kind) {
+      const habit = (score.habits[kind] ??= { possible: 0, made: 0, points: 0 });
+      habit.possible += 1;
+      habit.made += kind === made ? 1 : 0;
+      habit.points += kind === made ? app.solution.inPoints(answer.loss) : 0;
+    }
+  }
+}
+
+/** What the player misses, the costliest first, in sentences. */
+function habitsInWords() {
+  const habits = /** @type {[Mistake, Habit][]} */ (Object.entries(practiceScore().habits)).filter(([, { made }]) => made > 0);
+  habits.sort(([, one], [, other]) => other.points - one.points);
+  return habits
+    .slice(0, MOST_HABITS)
+    .map(([kind, { possible, made, points }], at) =>
+      T.practise.habit(T.habits[kind], made, possible, amountInWords(app.rules, points / made, REVIEWED), at === 0),
+    );
 }
 
 function nextQuestion() {
@@ -236,7 +275,8 @@ const practiseView = {
         drawThrow(question.dice),
         make("p", {}, ...explained(throwInWords(app.rules, question.dice))),
       ),
-      arrowLegend(),
+      practice.answer &&
+        arrowLegend(question.moves[0], practice.answer, T.practise.yourArrow(moveInWords(practice.answer.play))),
     );
     refill(byId("panel"), ...practisePanel(question));
     refill(byId("tools"), ...practiseTools(question));
@@ -245,18 +285,20 @@ const practiseView = {
   },
 };
 
-/** What the two arrows after a wrong answer stand for. */
-function arrowLegend() {
-  const { question, answer } = practice;
+/**
+ * What the two arrows after a wrong answer stand for.
+ * @param {Ranked} best
+ * @param {Ranked} other
+ * @param {string} text about the other move
+ */
+function arrowLegend(best, other, text) {
   return (
-    question &&
-    answer &&
-    answer.loss > 0 &&
+    other.loss > 0 &&
     make(
       "div",
       { class: "arrows small" },
-      make("p", {}, arrowInLegend("arrow"), T.practise.bestArrow(moveInWords(question.moves[0].play))),
-      make("p", {}, arrowInLegend("arrow other"), T.practise.yourArrow(moveInWords(answer.play))),
+      make("p", {}, arrowInLegend("arrow"), T.practise.bestArrow(moveInWords(best.play))),
+      make("p", {}, arrowInLegend("arrow other"), text),
     )
   );
 }
@@ -365,13 +407,30 @@ function practiseBeside() {
     },
     "kind",
   );
+  const difficulty = choice(
+    T.practise.difficulty,
+    [
+      ["hard", T.practise.difficulties.hard],
+      ["easy", T.practise.difficulties.easy],
+    ],
+    isPracticeHard() ? "hard" : "easy",
+    (value) => {
+      remember("questions", value);
+      nextQuestion();
+    },
+    "difficulty",
+  );
   const { length } = repetition().waiting;
+  const habits = habitsInWords();
   return [
     make(
       "section",
       { class: "facts" },
+      difficulty,
       kinds,
       make("p", { class: "score" }, scoreText(practiceScore())),
+      habits.length > 0 &&
+        make("div", { class: "small", id: "habits" }, ...habits.map((text) => make("p", {}, text)), make("p", {}, T.practise.habitsReturn)),
       length > 0 && make("p", { class: "small", id: "waiting" }, T.practise.waiting(length)),
     ),
   ];
@@ -399,8 +458,9 @@ function scoreText(score) {
   ].join(", ");
   const own = ratingOf(score.points, score.count);
   const rating = T.practise.rating(decimal(own, 1));
-  if (score.count < constants().enoughChoices) {
-    return [right, rating].join(", ");
+  const missing = constants().enoughChoices - score.count;
+  if (missing > 0) {
+    return [right, rating, T.practise.levelAfter(missing)].join(", ");
   }
   const levels = score.levels.map((sum) => ratingOf(sum, score.count));
   return [right, rating, ratingInWords(own, levels)].join(", ");

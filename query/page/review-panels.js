@@ -25,12 +25,13 @@ function markInWords(mark, before, after) {
 }
 
 /**
+ * A mistake in words; the move that was played only once the best one is found.
  * @param {Slip} mistake
  * @param {string[]} names of the sides
  */
 function mistakeInWords({ number, seat, dice, play }, names) {
   return play
-    ? T.review.mistake(number, names[seat], writeThrow(dice), moveInWords(play))
+    ? T.review.mistake(number, names[seat], writeThrow(dice), reviewing.solved.has(number) ? moveInWords(play) : "")
     : T.review.gaveUp(number, names[seat]);
 }
 
@@ -75,6 +76,9 @@ function reviewSays() {
     make("div", { class: trying > 0 ? "say trying" : "say" }, now && drawThrow(now.turn.dice), make("p", {}, ...explained(turnInWords()))),
     now && trying === 0 && make("p", { class: "judged" }, ...explained(turnJudged())),
     now &&
+      reviewing.solved.has(trying) &&
+      arrowLegend(now.moves[0], now.played, T.review.playedArrow(moveInWords(now.played.play))),
+    now &&
       now.loss > 0 &&
       trying === 0 &&
       make(
@@ -89,15 +93,36 @@ function reviewSays() {
 }
 
 /**
- * The next mistake that can be tried again, after the last the first: among those that are listed, and unless all are wanted
- * among those whose best move was not found yet. Returns the number of its turn.
+ * The next mistake that can be tried again, after the last the first, among those that are listed. Returns the number of its
+ * turn.
  * @param {number} turn
- * @param {boolean} isAny
  */
-function mistakeAfter(turn, isAny = false) {
-  const numbers = listedMistakes()
-    .filter(({ play, number }) => play !== null && number !== turn && (isAny || !reviewing.solved.has(number)))
-    .map(({ number }) => number);
+function mistakeAfter(turn) {
+  const numbers = listedMistakes().flatMap(({ play, number }) => (play && number !== turn ? [number] : []));
+  return numbers.find((number) => number > turn) ?? numbers[0];
+}
+
+/**
+ * The turns to try again: the listed mistakes, and as many turns that were right, those first where good players err most
+ * often. So nobody finds the best move by knowing that the one played was wrong.
+ */
+function turnsToTry() {
+  const { review, whose } = reviewing;
+  const mistakes = listedMistakes().flatMap(({ play, number }) => (play ? [number] : []));
+  const right = (review?.turns ?? []).flatMap(({ turn, moves, loss }, at) => {
+    const isChoice = moves.some((it) => it.loss > 0) && (whose === 2 || turn.seat === whose);
+    return loss === 0 && isChoice ? [{ number: at + 1, chance: chanceOfError(app.solution, { ...turn, moves }) }] : [];
+  });
+  right.sort((one, other) => other.chance - one.chance);
+  return [...mistakes, ...right.slice(0, mistakes.length).map(({ number }) => number)].sort((one, other) => one - other);
+}
+
+/**
+ * The next turn to try again whose best move was not found yet, after the last the first.
+ * @param {number} turn
+ */
+function turnToTryAfter(turn) {
+  const numbers = turnsToTry().filter((number) => number !== turn && !reviewing.solved.has(number));
   return numbers.find((number) => number > turn) ?? numbers[0];
 }
 
@@ -149,7 +174,7 @@ function reviewTools() {
     return [];
   }
   const address = at > 0 && hasSeveralGames(link) ? link : atTurn(link, turn);
-  const next = mistakeAfter(turn, true);
+  const next = mistakeAfter(turn);
   /** @type {(icon: keyof typeof ICONS, label: string, sign: string, to: number) => HTMLElement} */
   const step = (icon, label, sign, to) => {
     const isOut = to === turn || to < 0 || to > review.turns.length;
@@ -452,13 +477,13 @@ function tryPanel() {
   const { rules } = review.game;
   const isSolved = reviewing.solved.has(trying);
   const names = review.game.namesToShow;
-  const following = mistakeAfter(trying);
+  const following = turnToTryAfter(trying);
   const { position, die } = now.turn;
   return [
-    make("h2", {}, T.review.findBest(names[now.turn.seat], moveInWords(now.played.play))),
+    make("h2", {}, T.practise.question),
     reviewing.verdict !== "" && make("p", { class: isSolved ? "verdict right" : "verdict" }, reviewing.verdict),
     isSolved && make("p", {}, ...explained(comparedInWords(rules, position, now.played, now.moves[0], REVIEWED))),
-    isSolved && punishment(rules, now),
+    isSolved && now.loss > 0 && punishment(rules, now),
     isSolved && valuesAreOf(rules, names[now.turn.seat]),
     moveList({
       rules,
@@ -490,10 +515,10 @@ function tryPanel() {
           { "data-key": "answer" },
         ),
       following !== undefined &&
-        button(T.review.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
+        button(T.practise.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
       button(T.review.back, () => showTurn(trying), { "data-key": "back" }),
     ),
-    ...(isWide.matches ? [...curveOfReview(review), ...turnTable(review)] : []),
+    ...(isWide.matches ? [...curveOfReview(review), ...(isSolved ? turnTable(review) : [])] : []),
   ];
 }
 

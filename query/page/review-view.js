@@ -49,7 +49,7 @@ const reviewing = {
 let reviewBoard;
 
 /**
- * Reviews games that were played here. The first mistake is a puzzle: its answer is hidden until it is found or asked for.
+ * Reviews games that were played here. The first turn to try again is a puzzle: its answer is hidden until it is found or asked for.
  * @param {Game[]} games
  */
 function reviewGames(games) {
@@ -60,7 +60,7 @@ function reviewGames(games) {
     mistakesOf(reviewOf(app.solution, game)).some(({ seat, play }) => play !== null && (whose === 2 || seat === whose));
   openReview(games, whose, Math.max(games.findIndex(hasMistake), 0));
   reviewing.own = whose;
-  const first = mistakeAfter(0);
+  const first = turnToTryAfter(0);
   reviewing.turn = first ?? reviewing.turn;
   noteReview(true);
   if (first !== undefined) {
@@ -345,10 +345,7 @@ function tryAgain(turn) {
   // People who come from the lists below should see the moves to choose from. The board is in sight anyway.
   byId("says").scrollIntoView({ block: "nearest" });
   focusPanel();
-  const now = reviewedNow();
-  if (now) {
-    announce(T.review.findBest(reviewing.games[reviewing.at].namesToShow[now.turn.seat], moveInWords(now.played.play)));
-  }
+  announce(`${turnInWords()} ${T.practise.question}`);
 }
 
 /** @param {number} turn */
@@ -416,6 +413,7 @@ function reviewScene({ game }) {
   if (shown && shown.play.man >= 0) {
     scene.arrow = { side: seat, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
     scene.threats = isTrying && !isSolved ? [] : threatsAfter(game.rules, shown.play, seat);
+    scene.other = now && isSolved && now.loss > 0 && !reviewing.pointed ? { side: seat, ...now.played.play } : null;
   }
   return scene;
 }

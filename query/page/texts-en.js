@@ -586,12 +586,11 @@ const TEXTS_EN = {
       /** @type {number} */ number,
       /** @type {string} */ name,
       /** @type {string} */ dice,
-      /** @type {string} */ move,
-    ) => `Turn ${number}: ${name}, ${dice}: ${move}`,
+      /** @type {string} empty while the turn can be tried again */ move,
+    ) => `Turn ${number}: ${name}, ${dice}${move === "" ? "" : `: ${move}`}`,
     gave: (/** @type {string} */ loss) => `gave away ${loss}`,
     tryAgain: "Try again",
-    findBest: (/** @type {string} */ name, /** @type {string} */ move) =>
-      `${name} played here: ${move}. Find the best move.`,
+    playedArrow: (/** @type {string} */ move) => `Played: ${move}`,
     notYet: (/** @type {string} */ move, /** @type {string} */ loss) => `${capital(move)} gives away ${loss}. Try another.`,
     almost: (/** @type {string} */ move, /** @type {string} */ loss) =>
       `Almost: ${move} gives away ${loss}. There is a better one.`,
@@ -622,8 +621,9 @@ const TEXTS_EN = {
   },
   practise: {
     title: "Practise",
-    intro:
-      "Positions from real games; those where beginners lose most come up most often. One throw, your move.",
+    intro: "Positions from games of good players. One throw, your move.",
+    difficulty: "Difficulty",
+    difficulties: { hard: "hard: where good players err", easy: "easy: where beginners lose most" },
     kind: "Questions",
     kinds: { all: "all choices", hits: "to hit or not to hit", home: "to bring a man home or not" },
     question: "Which move is best?",
@@ -648,8 +648,34 @@ const TEXTS_EN = {
     answers: "Answers",
     score: (/** @type {number} */ right, /** @type {number} */ count) => `${right} of ${count} right`,
     rating: (/** @type {string} */ rating) => `rating ${rating} (0 is perfect)`,
+    levelAfter: (/** @type {number} */ count) => `your level after ${count} more`,
+    /** What a kind of mistake costs; `habit` is one of the habits. */
+    habit: (
+      /** @type {string} */ habit,
+      /** @type {number} */ made,
+      /** @type {number} */ possible,
+      /** @type {string} */ loss,
+      /** @type {boolean} */ isCostliest,
+    ) =>
+      `${isCostliest ? "You lose most when" : "Then when"} you ${habit}: ${possible === 1 ? "the one time" : `${made} of the ${possible} times`} you could, ${loss}${made > 1 ? " on average" : ""}.`,
+    habitsReturn: "Questions of these kinds come more often.",
     none: "No answers yet.",
     reset: "Reset the rating",
+  },
+  /** The kinds of mistakes, after “when you”: the words of `tourne quiz`. */
+  habits: {
+    missedHit: "miss hits",
+    missedHome: "miss homecomings",
+    missedAim: "miss aims",
+    fewerHome: "leave yourself fewer ways home",
+    exposed: "leave men exposed",
+    cautious: "play too cautiously",
+    needlessHit: "hit needlessly",
+    otherHit: "hit the wrong man",
+    sentOff: "send your own man off",
+    lateEntry: "enter too late",
+    earlyEntry: "enter too early",
+    order: "move in the wrong order",
   },
   ratings: {
     perfect: "perfect",

@@ -119,8 +119,9 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
         });
         let score = browser.text(".score");
         assert_says(&score, &[" of 3 right, ", ", rating "]);
-        // Three answers are too few to name a strength.
-        assert!(score.ends_with("(0 is perfect)"), "{score}");
+        // Three answers are too few to name a level.
+        let ending = "(0 is perfect), your level after 7 more";
+        assert!(score.ends_with(ending), "{score}");
         // The rating outlives a reload.
         browser.reload();
         assert_eq!(browser.text(".score"), score);
@@ -225,6 +226,98 @@ fn a_question_about_hits_or_homecomings_has_both_kinds_of_moves() {
             browser.click("[data-key=skip]");
         }
     }
+}
+
+/// Returns the share of 300 questions that "hit or bring home" answers right: by its words, and with the front man where
+/// they say nothing.
+fn answered_by_rule_of_thumb(browser: &Browser) -> (f64, f64) {
+    let script = "
+        const random = new Randomness(1);
+        const rule = readCard('hit or bring home');
+        const right = [0, 0];
+        for (let count = 0; count < 300; count++) {
+            const { position, dice, moves } = newQuestion(random);
+            const plays = playsOf(app.rules, position, dieOf(dice));
+            const { index, line } = chooseByCard(rule, position, dieOf(dice), plays);
+            const isRight = moves.find((it) => it.move === plays[index].move).loss === 0;
+            right[0] += isRight && line === 0 ? 1 : 0;
+            right[1] += isRight ? 1 : 0;
+        }
+        return right.map((it) => it / 300);";
+    let shares = browser.list(script);
+    let share = |at: usize| shares[at].as_f64().expect("a number");
+    (share(0), share(1))
+}
+
+#[test]
+fn hard_questions_are_not_answered_by_hitting_and_coming_home() {
+    let Some(browser) = browser() else { return };
+    browser.open("#practise");
+    let (by_words, in_all) = answered_by_rule_of_thumb(&browser);
+    // Of two moves, chance finds the best half the time.
+    assert!(by_words < 0.25 && in_all < 0.6, "{by_words} {in_all}");
+    browser.press_on("difficulty", keys::END);
+    let (by_words, in_all) = answered_by_rule_of_thumb(&browser);
+    assert!(by_words > 0.5 && in_all > 0.8, "{by_words} {in_all}");
+    // The choice outlives a reload.
+    browser.reload();
+    assert_eq!(browser.run("return isPracticeHard();"), false);
+}
+
+#[test]
+fn habits_are_told_in_words_and_their_questions_come_more_often() {
+    let Some(browser) = browser() else { return };
+    // What the version before stored: the score, and a question that waits.
+    browser.open("#practise");
+    let old = json!({
+        "count": 20, "right": 12, "points": 0.5, "levels": [1, 1, 1, 1, 0.5, 0.4, 0.3, 0.2, 0.1, 0],
+    });
+    let store = "
+        localStorage.setItem('tourne-score-standard', JSON.stringify(arguments[0]));
+        localStorage.setItem('tourne-again-standard', '{\"asked\":20,\"waiting\":[{\"question\":\"024/01h:1-2\",\"due\":30,\"right\":1}]}');";
+    browser.run_with(store, &json!([old]));
+    browser.reload();
+    browser.assert_shows(".score", &["12 of 20 right, rating 12.5", "about level"]);
+    browser.assert_shows("#waiting", &["1 question "]);
+    assert_eq!(
+        browser.run("return document.querySelector('#habits');"),
+        Value::Null
+    );
+    browser.open("#practise:024/01h:1-2");
+    browser.click("#panel [data-move='4/5']");
+    browser.assert_shows(".score", &["12 of 21 right"]);
+    browser.assert_shows(
+        "#habits",
+        &["You lose most when you miss hits: the one time you could, 0.88 %."],
+    );
+    browser.reload();
+    browser.assert_shows(
+        "#habits",
+        &["You lose most when you miss hits: the one time you could, 0.88 %."],
+    );
+    let share = "
+        const known = Object.keys(T.habits).map((kind) => [kind, { possible: 38, made: 0, points: 0 }]);
+        const aim = { missedAim: { possible: 9, made: 6, points: 0.3 } };
+        const share = (habits) => {
+            remember(scoreKey(), JSON.stringify({ ...practiceScore(), habits }));
+            const random = new Randomness(1);
+            const asked = Array.from({ length: 200 }, () => mistakesAmong(app.rules, newQuestion(random)));
+            return asked.filter((kinds) => kinds.includes('missedAim')).length / 200;
+        };
+        return [share({}), share({ ...Object.fromEntries(known), ...aim }), habitsInWords()[0]];";
+    let shares = browser.list(share);
+    let share = |at: usize| shares[at].as_f64().expect("a number");
+    assert!(share(0) < 0.4 && share(1) > 0.8, "{shares:?}");
+    assert_eq!(
+        shares[2],
+        "You lose most when you miss aims: 6 of the 9 times you could, 2.50 % on average."
+    );
+    // A kind that is no kind is left out, and nothing else.
+    let odd = json!({ "constructor": { "possible": 1, "made": 1, "points": 1 }, "order": { "possible": 1, "made": -1 } });
+    let script = "
+        remember(scoreKey(), JSON.stringify({ ...practiceScore(), habits: arguments[0] }));
+        return [practiceScore().count, Object.keys(practiceScore().habits)];";
+    assert_eq!(browser.run_with(script, &json!([odd])), json!([21, []]));
 }
 
 #[test]

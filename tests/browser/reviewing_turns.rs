@@ -162,16 +162,30 @@ fn every_best_move_solves_a_puzzle_and_a_tiny_loss_is_almost() {
         for (answer, says) in [(text(1), "Yes, "), (text(2), second_is)] {
             open(&browser, text(0));
             browser.click(".worst button");
-            // Nothing on the page reveals the best move.
+            // Nothing on the page reveals the best move, or the one that was played.
             let hidden = "
                 const text = document.querySelector('main').innerText;
+                const labels = [...document.querySelectorAll('[aria-label]')].map((it) => it.ariaLabel).join(' ');
+                const { move, play } = reviewedNow().played;
+                const list = document.querySelector('#panel .moves').innerText;
+                const isTold = [move, moveInWords(play)].some((it) => text.replace(list, '').includes(it) || labels.includes(it));
                 return document.querySelector('.judged') === null && !document.querySelector('#panel .value')
-                    && !text.includes('Best was') && !text.includes('gives away');";
+                    && !text.includes('Best was') && !text.includes('gives away') && !isTold;";
             assert_eq!(browser.run(hidden), true);
             browser.click(&format!("#panel [data-move='{answer}']"));
             let verdict = browser.text("#panel .verdict");
             assert!(verdict.starts_with(says), "{answer}: {verdict}");
         }
+        // After the answer, the board shows the best move and the one that was played.
+        open(&browser, text(0));
+        browser.click(".worst button");
+        browser.click("[data-key=answer]");
+        let arrows = "
+            const played = moveInWords(reviewedNow().played.play);
+            return [['.arrow:not(.other) .head', '.arrow.other .head'].map((it) => document.querySelectorAll(`#board ${it}`).length),
+                document.querySelector('.arrows p:last-child').textContent === `Played: ${played}`,
+                document.querySelector('.worst').textContent.includes(played)];";
+        assert_eq!(browser.run(arrows), json!([[1, 1], true, true]));
     }
 }
 

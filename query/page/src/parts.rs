@@ -62,6 +62,7 @@ pub const PARTS: &[(&str, &str)] = parts![
     "play.css",
     "play.js",
     "practise.js",
+    "questions.js",
     "record.js",
     "repetition.js",
     "review-panels.js",

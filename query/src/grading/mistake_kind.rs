@@ -143,7 +143,7 @@ pub struct ParseKindError {
 
 impl Kind {
     /// Returns the name of the kind as one word, with hyphens for spaces.
-    fn hyphened(self) -> String {
+    pub fn hyphened(self) -> String {
         self.to_string().replace(' ', "-")
     }
 }

@@ -1,6 +1,8 @@
 //! Questions of `tourne quiz`. Transcripts show its answers, its score, and quizzes about records.
 
 use serde_json::Value;
+use tourne::play::quiz::habit;
+use tourne_query::grading::Kind;
 
 use super::{SECOND, talk};
 use crate::commands::{assert_says, joined, run_with};
@@ -52,6 +54,45 @@ fn a_quiz_of_fewer_than_ten_questions_is_not_rated() {
         let outcome = talk(&line, if right { &answers } else { &SECOND });
         assert_says(&joined(&outcome.stdout), &[rated]);
     }
+}
+
+#[test]
+fn the_summary_says_how_often_a_mistake_was_made_of_the_times_it_was_possible() {
+    let line = "quiz --kind missed-aim --seed 1";
+    let asked = questions(&line["quiz ".len()..]);
+    assert_eq!(asked.len(), 10);
+    // Make the mistake six times, then find the best move.
+    let answers = asked.iter().zip(0..).map(|(question, number)| {
+        let answer = json_line(&format!("best {question} --explain"));
+        let moves = answer["explain"].as_array().expect("a list").clone();
+        let mut moves = moves.into_iter();
+        let chosen = moves.find(|it| number >= 6 || it["mistake"] == "missed aim");
+        let chosen = chosen.expect("a move that misses an aim");
+        chosen["move"].as_str().expect("a move").to_owned()
+    });
+    let answers: Vec<String> = answers.collect();
+    let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
+    let said = joined(&talk(line, &answers).stdout);
+    let says = [
+        "4 of 10 right.",
+        "You lose most when you miss aims: 6 of the 10 times you could, ",
+        " % on average. To practise that: tourne quiz --kind missed-aim.",
+    ];
+    assert_says(&said, &says);
+}
+
+#[test]
+fn the_page_has_the_words_of_the_quiz_for_each_kind_of_mistake() {
+    let texts = |name| {
+        let part = tourne_page::PARTS.iter().find(|(part, _)| *part == name);
+        part.expect("a part of the page").1
+    };
+    let (_, from) = texts("texts-en.js")
+        .split_once("  habits: {\n")
+        .expect("habits");
+    let (list, _) = from.split_once("  },\n").expect("an end");
+    let page: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
+    assert_eq!(page, Kind::ALL.map(habit));
 }
 
 /// Returns how many of 300 questions have a hit or a homecoming as their best move.

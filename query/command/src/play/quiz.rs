@@ -33,6 +33,8 @@ const MOST_DRAWS: usize = 100;
 const RULE_OF_THUMB: &str = "hit or bring home";
 /// Length of the card that hard questions contradict: the longest that is built in.
 const CARD: Length = Length::new(10);
+/// Maximum number of kinds of mistakes that the summary names.
+const MOST_HABITS: usize = 3;
 /// Level of the good player whom hard questions tempt.
 const GOOD: Level = Level::new(7);
 
@@ -140,6 +142,26 @@ struct Answered {
     /// Loss of the answer, in points.
     loss: f64,
     mistake: Option<Kind>,
+    /// Kinds of the mistakes that the question allows.
+    possible: Vec<Kind>,
+}
+
+/// Returns the words for a kind of mistake after "when you". The page has the same ones, as `habits` of its texts.
+pub fn habit(kind: Kind) -> &'static str {
+    match kind {
+        Kind::MissedHit => "miss hits",
+        Kind::MissedHome => "miss homecomings",
+        Kind::MissedAim => "miss aims",
+        Kind::FewerHome => "leave yourself fewer ways home",
+        Kind::Exposed => "leave men exposed",
+        Kind::TooCautious => "play too cautiously",
+        Kind::NeedlessHit => "hit needlessly",
+        Kind::OtherHit => "hit the wrong man",
+        Kind::SentOff => "send your own man off",
+        Kind::LateEntry => "enter too late",
+        Kind::EarlyEntry => "enter too early",
+        Kind::Order => "move in the wrong order",
+    }
 }
 
 /// Asks the questions, those of `daily` if it is a day, until none is left or the person leaves. Returns `false` if
@@ -273,6 +295,7 @@ impl Quiz<'_> {
             question,
             loss: played.loss / self.arena.unit().difference(1.0),
             mistake: played.mistake,
+            possible: reasons.iter().filter_map(|it| it.mistake).collect(),
         });
         Ok(())
     }
@@ -314,19 +337,39 @@ impl Quiz<'_> {
         self.say(&format!(
             "{right} of {count} right. You gave away {mean} a question on average: {rated}."
         ))?;
-        let mut kinds = Vec::from(Kind::ALL.map(|kind| {
-            let of_kind = self.answered.iter().filter(|it| it.mistake == Some(kind));
-            let sum: f64 = of_kind.clone().map(|it| it.loss).sum();
-            (kind, of_kind.count(), sum)
+        self.say(&self.habits())
+    }
+
+    /// Returns sentences about the kinds of mistakes that cost most.
+    fn habits(&self) -> String {
+        let unit = self.arena.unit();
+        let mut habits = Vec::from(Kind::ALL.map(|kind| {
+            let made = self.answered.iter().filter(|it| it.mistake == Some(kind));
+            let possible = self
+                .answered
+                .iter()
+                .filter(|it| it.possible.contains(&kind));
+            let lost: f64 = made.clone().map(|it| it.loss).sum();
+            (kind, made.count(), possible.count(), lost)
         }));
-        kinds.retain(|&(_, count, _)| count > 0);
-        kinds.sort_by(|one, other| other.2.total_cmp(&one.2));
-        let texts = kinds.iter().map(|&(kind, count, sum)| {
-            let sum = loss(unit, unit.difference(sum));
-            format!("{kind} ({}, {sum})", numbers::times(count))
+        habits.retain(|&(_, made, ..)| made > 0);
+        habits.sort_by(|one, other| other.3.total_cmp(&one.3));
+        let sentences = habits.iter().take(MOST_HABITS).zip(0..);
+        let sentences = sentences.map(|(&(kind, made, possible, lost), at)| {
+            let when = ["You lose most when", "Then when"][at.min(1)];
+            let times = match possible {
+                1 => "the one time".to_owned(),
+                _ => format!("{made} of the {possible} times"),
+            };
+            let mean = loss(unit, unit.difference(lost / made as f64));
+            let of = if made > 1 { " on average" } else { "" };
+            let habit = habit(kind);
+            format!("{when} you {habit}: {times} you could, {mean}{of}.")
         });
-        let costliest = texts.collect::<Vec<_>>().join(", ");
-        self.say(&format!("What cost most: {costliest}."))
+        let costliest = habits.first().map(|(kind, ..)| kind.hyphened());
+        let practice =
+            costliest.map(|name| format!("To practise that: tourne quiz --kind {name}."));
+        sentences.chain(practice).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the ratings that the ten levels would get for the answered questions, level 1 first.

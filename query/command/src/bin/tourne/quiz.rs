@@ -59,7 +59,7 @@ pub(crate) struct QuizArguments {
 }
 
 fn help_of_kinds() -> String {
-    let kinds = Kind::ALL.map(|kind| kind.to_string().replace(' ', "-"));
+    let kinds = Kind::ALL.map(Kind::hyphened);
     format!("Practise one kind of mistake: {}", kinds.join(", "))
 }
 
