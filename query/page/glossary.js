@@ -12,7 +12,8 @@ function explainedWords() {
   });
   const doublets = T.doublets.map((name, at) => /** @type {[string, string]} */ ([name, T.doubletMeaning(at + 1)]));
   const given = /** @type {[string, string]} */ ([T.givenAway, translated(constants().meanings.loss)]);
-  return [...T.glossary, given, ...doublets, ...inCards];
+  const worth = /** @type {[string, string]} */ ([T.ofWorth, translated(constants().meanings.worth)]);
+  return [...T.glossary, given, worth, ...doublets, ...inCards];
 }
 
 /**

@@ -194,7 +194,7 @@ function habitsInWords() {
   return habits
     .slice(0, MOST_HABITS)
     .map(([kind, { possible, made, points }], at) =>
-      T.practise.habit(T.habits[kind], made, possible, amountInWords(app.rules, points / made, REVIEWED), at === 0),
+      T.practise.habit(T.habits[kind], made, possible, showLoss(app.rules, points / made / (app.rules.doubleWin ? 1 : 2), REVIEWED), at === 0),
     );
 }
 

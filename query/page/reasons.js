@@ -163,11 +163,11 @@ function differenceInWords(kind, pair) {
     case "exposed": {
       const cost = amountAndRest(pair, -charges.exposure);
       if (isNotable(facts.hitBy, bestFacts.hitBy)) {
-        return although + T.why.cost(diceInWords(pair), cost);
+        return although + T.why.risk(diceInWords(pair), cost);
       }
       if (isNotable(facts.hitPips, bestFacts.hitPips)) {
         const [one, other] = [facts, bestFacts].map((it) => repliesInWords(rules, it));
-        return although + T.why.cost(T.why.after(played.move, one, best.move, other), cost);
+        return although + T.why.risk(T.why.replies(played.move, one, best.move, other), cost);
       }
       const [worth, bestWorth] = [facts, bestFacts].map((it) => orNothing(it.parts.exposure));
       return although + T.why.exposure(worth, played.move, T.throwsCounted(facts.hitBy, throwsOf(rules)), bestWorth, best.move, bestFacts.hitBy);
@@ -196,9 +196,9 @@ function differenceInWords(kind, pair) {
       return T.why.sentOff(played.move, from, cost, best.move, bestOff);
     }
     case "earlyEntry":
-      return T.but(T.why.does(played.move, T.reasons.enters, "")) + furtherInWords(pair);
+      return T.why.tooEarly(played.move) + furtherInWords(pair);
     case "lateEntry":
-      return T.why.andSo(T.why.does(best.move, T.reasons.enters, "")) + furtherInWords(pair);
+      return T.why.inTime(best.move) + furtherInWords(pair);
     case "order":
       return furtherInWords(pair);
   }
@@ -264,7 +264,7 @@ function diceInWords({ rules, played, best }) {
 }
 
 /**
- * Which men the opponent's best replies hit, with how many throws and pips.
+ * The men that the opponent's best replies hit, with how many throws and pips; or why there are none.
  * @param {Rules} rules
  * @param {Facts} facts
  */
@@ -275,7 +275,7 @@ function repliesInWords(rules, facts) {
   }
   const points = [...new Set(hitting.map((it) => it.play.to))].sort((one, other) => one - other);
   const count = sumOf(hitting.map((it) => chancesOf(rules, it.die)));
-  return T.why.replies(points, T.throwsCounted(count, throwsOf(rules)), decimal(facts.hitPips, 1));
+  return T.why.menHit(points, T.throwsCounted(count, throwsOf(rules)), decimal(facts.hitPips, 1));
 }
 
 /**
@@ -302,7 +302,7 @@ function furtherInWords(pair) {
       : T.why.aimLater(gain, best.move, played.move);
   }
   return isNotable(played.facts.hitBy, best.facts.hitBy)
-    ? T.why.costOverTwo(diceInWords(pair), gain)
+    ? T.why.riskOverTwo(diceInWords(pair), gain)
     : T.why.exposureLater(gain, best.move, played.move);
 }
 
@@ -341,7 +341,7 @@ function alsoInWords(kind, { rules, played, best, charges, loss }) {
     return T.why.betterAim(best.move, percent(bestFacts.aim, 1), percent(facts.aim, 1));
   }
   return kind !== "cautious" && isNamed(charges.exposure) && isNotable(bestFacts.hitBy, facts.hitBy)
-    ? T.why.lessExposed(played.move, facts.hitBy, bestFacts.hitBy, best.move)
+    ? T.why.lessExposed(played.move, facts.hitBy, throwsOf(rules), bestFacts.hitBy, best.move)
     : "";
 }
 

@@ -75,6 +75,7 @@ const TEXTS_EN = {
   ]),
   /** What a move loses, as a part of a regular expression. */
   givenAway: "gives away|gave away",
+  ofWorth: "which is worth",
   /** Words that judge play, as parts of a regular expression. The library has their meanings. */
   judging: { loss: "given away|gave away", luck: "luck", rating: "rating", level: "strength|about level" },
   throws: {
@@ -126,18 +127,19 @@ const TEXTS_EN = {
     count === 0 ? "no throw" : `${count} of ${all} throws`,
   why: {
     hits: (/** @type {string} */ best, /** @type {string} */ men, /** @type {number} */ pips, /** @type {string} */ worth) =>
-      `${best} hits ${men}: that costs the opponent ${countedEnglish(pips, "pip", "pips")}${worth && `, and is worth ${worth}`}`,
+      `${best} hits ${men}: the opponent loses ${countedEnglish(pips, "pip", "pips")}${worth && `, which is worth ${worth}`}`,
     does: (/** @type {string} */ move, /** @type {string} */ deed, /** @type {string} */ worth) =>
       `${move} ${deed}${worth && `, which is worth ${worth}`}`,
     isWorth: (/** @type {string} */ move, /** @type {string} */ worth) => `${move} is worth ${worth}`,
     isWorthless: (/** @type {string} */ move) => `${move} is worth less than not moving at all`,
     and: (/** @type {string} */ one, /** @type {string} */ other) => `${one}; ${other}`,
-    andSo: (/** @type {string} */ text) => `${text}, and `,
+    tooEarly: (/** @type {string} */ move) => `${move} enters a man too early: `,
+    inTime: (/** @type {string} */ move) => `${move} enters a man in time: `,
     bothHit: "both moves hit",
     gain: (/** @type {string} */ text, /** @type {string} */ gain) => `${text}: that is worth ${gain}`,
-    cost: (/** @type {string} */ text, /** @type {string} */ cost) => `${text}: that costs ${cost}`,
+    risk: (/** @type {string} */ text, /** @type {string} */ cost) => `${text}: this risk costs ${cost}`,
     gainOverTwo: (/** @type {string} */ text, /** @type {string} */ gain) => `${text}: over two turns that is worth ${gain}`,
-    costOverTwo: (/** @type {string} */ text, /** @type {string} */ cost) => `${text}: over two turns that costs ${cost}`,
+    riskOverTwo: (/** @type {string} */ text, /** @type {string} */ cost) => `${text}: over two turns this risk costs ${cost}`,
     rest: (/** @type {string} */ amount, /** @type {string} */ played, /** @type {string} */ rest) =>
       `${amount}; all else together favours ${played} by ${rest}`,
     none: "none",
@@ -157,14 +159,14 @@ const TEXTS_EN = {
     withNone: "with no throw",
     withDice: (/** @type {number[]} */ dice, /** @type {string} */ throws) => `with ${anyOfEnglish(dice)} (${throws})`,
     canHit: (/** @type {string} */ played, /** @type {string} */ dice, /** @type {string} */ best, /** @type {string} */ other) =>
-      `after ${played} the opponent can hit ${dice}, after ${best} ${other}`,
-    after: (/** @type {string} */ played, /** @type {string} */ one, /** @type {string} */ best, /** @type {string} */ other) =>
-      `after ${played} ${one}; after ${best} ${other}`,
+      `after ${played} the opponent can hit ${dice}; after ${best} ${other}`,
+    replies: (/** @type {string} */ played, /** @type {string} */ one, /** @type {string} */ best, /** @type {string} */ other) =>
+      `after ${played} the opponent's best replies hit ${one}; after ${best} ${other}`,
     cannotHit: "no throw can hit",
     shouldNotHit: (/** @type {number} */ count, /** @type {number} */ all) =>
       `${TEXTS_EN.throwsCounted(count, all)} can hit, but other replies are better`,
-    replies: (/** @type {number[]} */ points, /** @type {string} */ throws, /** @type {string} */ pips) =>
-      `the opponent's best replies hit ${points.length === 1 ? "the man" : "the men"} on ${allOfEnglish(points)} (${throws}, ${pips} pips on average)`,
+    menHit: (/** @type {number[]} */ points, /** @type {string} */ throws, /** @type {string} */ pips) =>
+      `${points.length === 1 ? "the man" : "the men"} on ${allOfEnglish(points)} (${throws}, ${pips} pips on average)`,
     exposure: (
       /** @type {string} */ worth,
       /** @type {string} */ played,
@@ -200,11 +202,17 @@ const TEXTS_EN = {
     alsoHits: (/** @type {string} */ best, /** @type {string} */ men) => `${best} also hits ${men}`,
     alsoHome: (/** @type {string} */ best) => `${best} also brings a man home`,
     moreExposed: (/** @type {string} */ played, /** @type {string} */ throws, /** @type {string} */ best, /** @type {number} */ count) =>
-      `After ${played} the opponent can hit with ${throws}, after ${best} with ${count || "none"}`,
+      `After ${played} the opponent can hit with ${throws}; after ${best} with ${count || "none"}`,
     betterAim: (/** @type {string} */ best, /** @type {string} */ chance, /** @type {string} */ other) =>
       `After ${best} your chance to hit next turn is better too, ${chance} against ${other}`,
-    lessExposed: (/** @type {string} */ played, /** @type {number} */ count, /** @type {number} */ other, /** @type {string} */ best) =>
-      `Fewer throws can hit after ${played}, ${count || "none"} against ${other} after ${best}, but that does not make up for it`,
+    lessExposed: (
+      /** @type {string} */ played,
+      /** @type {number} */ count,
+      /** @type {number} */ all,
+      /** @type {number} */ other,
+      /** @type {string} */ best,
+    ) =>
+      `After ${played} the opponent can hit with fewer throws (${count === 0 ? "none" : `${count} of ${all}`}; ${other} after ${best}), but that does not make up for it`,
   },
   obstacles: {
     home: () => "A man that is home stays there.",

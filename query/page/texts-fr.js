@@ -85,6 +85,7 @@ const TEXTS_FR = {
     ["doublets?", "deux dés qui montrent le même nombre"],
   ],
   givenAway: "coûte|coûté",
+  ofWorth: "ce qui (?:vous )?rapporte",
   judging: { loss: "coût|coûté", luck: "chance", rating: "note", level: "force|environ le niveau" },
   throws: {
     by: (name) =>
@@ -125,52 +126,55 @@ const TEXTS_FR = {
   throwsCounted: (count, all) => (count === 0 ? "aucun jet" : `${countedFrench(count, "jet", "jets")} sur ${all}`),
   why: {
     hits: (best, men, pips, worth) =>
-      `${best} bat ${men} : cela coûte ${countedFrench(pips, "case", "cases")} à l’adversaire${worth && `, et vaut ${worth}`}`,
-    does: (move, deed, worth) => `${move} ${deed}${worth && `, ce qui vaut ${worth}`}`,
-    isWorth: (move, worth) => `${move} vaut ${worth}`,
-    isWorthless: (move) => `${move} vaut moins que de ne rien jouer`,
+      `${best} bat ${men} : l’adversaire perd ${countedFrench(pips, "case", "cases")}${worth && `, ce qui vous rapporte ${worth}`}`,
+    does: (move, deed, worth) => `${move} ${deed}${worth && `, ce qui rapporte ${worth}`}`,
+    isWorth: (move, worth) => `${move} rapporte ${worth}`,
+    isWorthless: (move) => `${move} rapporte moins que de ne rien jouer`,
     and: (one, other) => `${one} ; ${other}`,
-    andSo: (text) => `${text}, et `,
+    tooEarly: (move) => `${move} fait entrer une dame trop tôt : `,
+    inTime: (move) => `${move} fait entrer une dame à temps : `,
     bothHit: "les deux coups battent",
-    gain: (text, gain) => `${text} : cela vaut ${gain}`,
-    cost: (text, cost) => `${text} : cela coûte ${cost}`,
-    gainOverTwo: (text, gain) => `${text} : sur deux tours, cela vaut ${gain}`,
-    costOverTwo: (text, cost) => `${text} : sur deux tours, cela coûte ${cost}`,
-    rest: (amount, played, rest) => `${amount} ; tout le reste ensemble favorise ${played}, de ${rest}`,
+    gain: (text, gain) => `${text} : cet avantage rapporte ${gain}`,
+    risk: (text, cost) => `${text} : ce risque coûte ${cost}`,
+    gainOverTwo: (text, gain) => `${text} : au bout de deux tours, cet avantage rapporte ${gain}`,
+    riskOverTwo: (text, cost) => `${text} : au bout de deux tours, ce risque coûte ${cost}`,
+    rest: (amount, played, rest) => `${amount} ; tout le reste réuni avantage ${played} de ${rest}`,
     none: "aucune",
     aims: (best, chance, other, played) =>
-      `après ${best}, la chance de battre au tour suivant est de ${chance} (${other} après ${played}), si l’on n’est pas battu avant`,
-    aimWorth: (best, worth, played, other) => `battre au tour suivant vaut ${worth} après ${best}, et ${other} après ${played}`,
+      `après ${best}, votre chance de battre au tour suivant est de ${chance} (${other} après ${played}), si vous n’êtes pas battu avant`,
+    aimWorth: (best, worth, played, other) =>
+      `votre chance de battre au tour suivant rapporte ${worth} après ${best}, contre ${other} après ${played}`,
     waysHome: (count, all, best, other, played) =>
       `${TEXTS_FR.throwsCounted(count, all)} ${count < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant après ${best}, et ${other || "aucun"} après ${played}`,
     homeWorth: (best, worth, played, other) =>
-      `arriver au coin au tour suivant vaut ${worth} après ${best}, et ${other} après ${played}`,
+      `arriver au coin au tour suivant rapporte ${worth} après ${best}, contre ${other} après ${played}`,
     withNone: "avec aucun jet",
-    withDice: (dice, throws) => `avec ${anyOfFrench(dice)} (${throws})`,
-    canHit: (played, dice, best, other) => `après ${played}, l’adversaire peut battre ${dice}, après ${best} ${other}`,
-    after: (played, one, best, other) => `après ${played}, ${one} ; après ${best}, ${other}`,
+    withDice: (dice, throws) => `avec ${anyOfFrench(dice).replace(" ou ", " ou un ")} (${throws})`,
+    canHit: (played, dice, best, other) => `après ${played}, l’adversaire peut battre ${dice} ; après ${best}, ${other}`,
+    replies: (played, one, best, other) =>
+      `après ${played}, les meilleures réponses adverses battent ${one} ; après ${best}, ${other}`,
     cannotHit: "aucun jet ne peut battre",
     shouldNotHit: (count, all) => `${hittingFrench(count, all)}, mais d’autres réponses sont meilleures`,
-    replies: (points, throws, pips) =>
-      `les meilleures réponses adverses battent ${points.length === 1 ? "la dame" : "les dames"} en ${allOfFrench(points)} (${throws}, ${pips} cases en moyenne)`,
+    menHit: (points, throws, pips) =>
+      `${points.length === 1 ? "la dame" : "les dames"} en ${allOfFrench(points)} (${throws}, ${pips} cases en moyenne)`,
     exposure: (worth, played, throws, other, best, count) =>
-      `être battu au tour suivant coûte ${worth} après ${played} (${throws}), et ${other} après ${best} (${count || "aucun"})`,
+      `les coups adverses qui battent au tour suivant coûtent ${worth} après ${played} (${throws}), et ${other} après ${best} (${count || "aucun"})`,
     cautious: (played, throws, count, best, saved, wins) =>
       `${played} est trop prudent : on peut ensuite être battu par ${throws}, et par ${count} après ${best}, ce qui épargne ${saved}, mais le risque rapporte ${wins}`,
     sentOff: (played, from, cost, best, other) =>
       `${played} renvoie votre propre dame en ${from} hors du tablier, ce qui coûte ${countedFrench(from, "case", "cases")}${cost && ` et ${cost}`} ; ` +
       `${best} ${other === null ? "ne le fait pas" : `renvoie celle en ${other}`}`,
     later: (best) => `ce que ${best} rapporte vient après les deux prochains tours`,
-    homeLater: (gain, best, played) => `arriver au coin en deux tours vaut ${gain} de plus après ${best} qu’après ${played}`,
-    aimLater: (gain, best, played) => `battre en deux tours vaut ${gain} de plus après ${best} qu’après ${played}`,
+    homeLater: (gain, best, played) => `arriver au coin en deux tours rapporte ${gain} de plus après ${best} qu’après ${played}`,
+    aimLater: (gain, best, played) => `battre en deux tours rapporte ${gain} de plus après ${best} qu’après ${played}`,
     exposureLater: (cost, best, played) => `être battu en deux tours coûte ${cost} de plus après ${played} qu’après ${best}`,
     alsoHits: (best, men) => `De plus, ${best} bat ${men}`,
     alsoHome: (best) => `De plus, ${best} amène une dame au coin`,
     moreExposed: (played, throws, best, count) =>
-      `Après ${played}, on peut être battu par ${throws}, après ${best} par ${count || "aucun"}`,
+      `Après ${played}, l’adversaire peut battre avec ${throws} ; après ${best}, avec ${count || "aucun"}`,
     betterAim: (best, chance, other) => `Après ${best}, la chance de battre au tour suivant est meilleure aussi, ${chance} contre ${other}`,
-    lessExposed: (played, count, other, best) =>
-      `Moins de jets peuvent battre après ${played} (${count || "aucun"}, contre ${other} après ${best}), mais cela ne compense pas`,
+    lessExposed: (played, count, all, other, best) =>
+      `Après ${played}, l’adversaire a moins de jets pour battre (${count === 0 ? "aucun" : `${count} sur ${all}`} ; ${other} après ${best}), mais cela ne compense pas`,
   },
   obstacles: {
     home: () => "Une dame au coin de repos y reste.",

@@ -4,7 +4,7 @@ use tourne_study::review::MEANINGS;
 
 use super::paragraph::capitalised;
 
-/// Returns a sentence or two about each word: loss, luck, rating and level.
-pub fn meanings() -> [String; 4] {
+/// Returns a sentence or two about each word: loss, luck, rating, level and worth.
+pub fn meanings() -> [String; 5] {
     MEANINGS.map(|(word, meaning)| format!("{}: {meaning}.", capitalised(word)))
 }

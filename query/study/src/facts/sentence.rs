@@ -120,8 +120,8 @@ impl Pair<'_> {
             }
             Kind::OtherHit => self.other_hit(),
             Kind::SentOff => self.sent_off(),
-            Kind::EarlyEntry => format!("{name} enters a man, but {}", self.further()),
-            Kind::LateEntry => format!("{best_name} enters a man, and {}", self.further()),
+            Kind::EarlyEntry => format!("{name} enters a man too early: {}", self.further()),
+            Kind::LateEntry => format!("{best_name} enters a man in time: {}", self.further()),
             Kind::Order => self.further(),
         }
     }
@@ -134,9 +134,9 @@ impl Pair<'_> {
         };
         let (men, pips) = (men(hit), hit.pips());
         let worth = self.positive(hit.worth);
-        let worth = worth.map(|worth| format!(", and is worth {worth}"));
+        let worth = worth.map(|worth| format!(", which is worth {worth}"));
         format!(
-            "{name} hits {men}: that costs the opponent {}{}",
+            "{name} hits {men}: the opponent loses {}{}",
             counted(pips, "pip"),
             worth.unwrap_or_default()
         )
@@ -218,14 +218,16 @@ impl Pair<'_> {
         let cost = self.amount_and_rest(-self.charges.exposure);
         if is_notable(played.hit_by.into(), best.hit_by.into()) {
             return format!(
-                "after {name} the opponent can hit {}, after {best_name} {}: that costs {cost}",
+                "after {name} the opponent can hit {}; after {best_name} {}: this risk costs {cost}",
                 with_dice(played),
                 with_dice(best)
             );
         }
         if is_notable(played.hit_pips, best.hit_pips) {
             let [one, other] = [played, best].map(hits_of_replies);
-            return format!("after {name} {one}; after {best_name} {other}: that costs {cost}");
+            return format!(
+                "after {name} the opponent's best replies hit {one}; after {best_name} {other}: this risk costs {cost}"
+            );
         }
         let [worth, best_worth] =
             [played, best].map(|it| self.amount_or_nothing(it.parts.exposure));
@@ -296,7 +298,7 @@ impl Pair<'_> {
         }
         if is_notable(played.hit_by.into(), best.hit_by.into()) {
             return format!(
-                "after {name} the opponent can hit {}, after {best_name} {}: over two turns that costs {gain}",
+                "after {name} the opponent can hit {}; after {best_name} {}: over two turns this risk costs {gain}",
                 with_dice(played),
                 with_dice(best)
             );
@@ -339,7 +341,7 @@ impl Pair<'_> {
         let is_said = looks_further(kind) && kind != Kind::OtherHit;
         if kind != Kind::Exposed && !is_said && is_named(-exposure) && more_can_hit(played, best) {
             return Some(format!(
-                "After {name} the opponent can hit with {}, after {best_name} with {}",
+                "After {name} the opponent can hit with {}; after {best_name} with {}",
                 throws(played.hit_by, played.throws),
                 none_or(best.hit_by)
             ));
@@ -353,8 +355,11 @@ impl Pair<'_> {
         }
         (kind != Kind::TooCautious && is_named(exposure) && more_can_hit(best, played)).then(|| {
             format!(
-                "Fewer throws can hit after {name}, {} against {} after {best_name}, but that does not make up for it",
-                none_or(played.hit_by),
+                "After {name} the opponent can hit with fewer throws ({}; {} after {best_name}), but that does not make up for it",
+                match played.hit_by {
+                    0 => "none".to_owned(),
+                    count => format!("{count} of {}", played.throws),
+                },
                 best.hit_by
             )
         })
@@ -426,7 +431,7 @@ fn is_notable(larger: f64, smaller: f64) -> bool {
     larger > 1.2 * smaller
 }
 
-/// Says which men the opponent's best replies hit, with how many throws and pips.
+/// Names the men that the opponent's best replies hit, with how many throws and pips; or says why there are none.
 fn hits_of_replies(reasons: &Reasons) -> String {
     let hitting = reasons.replies.iter().filter(|it| it.reply.hits());
     let count: u32 = hitting.clone().map(|it| it.chances).sum();
@@ -452,7 +457,7 @@ fn hits_of_replies(reasons: &Reasons) -> String {
         _ => "the men",
     };
     format!(
-        "the opponent's best replies hit {what} on {} ({}, {:.1} pips on average)",
+        "{what} on {} ({}, {:.1} pips on average)",
         listed(&points, "and"),
         throws(count, reasons.throws),
         reasons.hit_pips

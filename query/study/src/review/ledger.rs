@@ -180,12 +180,10 @@ pub struct LedgerLine {
 }
 
 impl Reviewed {
-    /// Returns the reasons for and against the move played, and those for and against the best move. Returns `None` if
-    /// the turn was not [explained](Review::explain).
-    pub fn reasons(&self) -> Option<(&Reasons, &Reasons)> {
-        let explain = self.explain.as_ref()?;
-        let played = |reasons: &&Reasons| reasons.action == self.played;
-        Some((explain.iter().find(played)?, explain.first()?))
+    /// Returns the reasons for and against the move played; `None` if the turn was not [explained](Review::explain).
+    pub fn reasons(&self) -> Option<&Reasons> {
+        let mut all = self.explain.iter().flatten();
+        all.find(|reasons| reasons.action == self.played)
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// Words by which play is judged, with their meanings, as the terminal and the page explain them. A meaning begins in
 /// lower case and has no full stop at its end.
-pub const MEANINGS: [(&str, &str); 4] = [
+pub const MEANINGS: [(&str, &str); 5] = [
     (
         "loss",
         "what a move gives away: the chances after the best move minus those after this one. A loss of 2 % is two games \
@@ -21,5 +21,9 @@ pub const MEANINGS: [(&str, &str); 4] = [
         "level",
         "strength of the computer at the table, from 1 for a beginner to 10 for perfect play. About level 4 means that \
          of all levels this one has the nearest rating",
+    ),
+    (
+        "worth",
+        "what something adds to the chances: a move is compared with not moving, and a hit with leaving the men where they are",
     ),
 ];

@@ -355,7 +355,7 @@ fn marked(review: &Review, resigned: Option<&LedgerLine>, number: Option<usize>)
         text += &format!(
             "\n{game}turn {at} (line {line}): {side} with {roll} at {position}: {played}{mark}, best is {best}"
         );
-        if let Some((played, _)) = turn.reasons() {
+        if let Some(played) = turn.reasons() {
             text += &format!("\n{}", reasons::against_best(played));
         }
     }
