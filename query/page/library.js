@@ -43,7 +43,7 @@
  * @property {Preset[]} presets
  * @property {Cost[]} costs of the standard game and of each of its rules changed alone, as `tourne atlas` prints them
  * @property {Worths} worths in the standard game
- * @property {Record<"loss" | "luck" | "rating" | "level", string>} meanings of words by which play is judged
+ * @property {Record<"loss" | "luck" | "rating" | "level" | "worth", string>} meanings of words by which play is judged
  * @property {Record<string, Section[]>} rulebooks
  */
 

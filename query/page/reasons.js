@@ -6,10 +6,10 @@
 const ROUNDED = 1e-12;
 /** Smallest share of the loss at which a sentence says what favours the move played. */
 const REST = 0.2;
+/** Smallest difference of two chances that is told although its part of the loss is small. */
+const MANY = 0.2;
 /** Number of exchanges that are looked at if the next one does not tell two moves apart. */
 const EXCHANGES = 2;
-/** The kinds of mistakes whose reason looks at several exchanges. @type {Mistake[]} */
-const LOOKS_FURTHER = ["earlyEntry", "lateEntry", "needlessHit", "order", "otherHit"];
 
 /**
  * A move of a pair that sentences compare.
@@ -30,7 +30,10 @@ const LOOKS_FURTHER = ["earlyEntry", "lateEntry", "needlessHit", "order", "other
  * @property {Parts} charges parts of the best move minus those of the move played, in the unit of values
  * @property {() => Parts} later the same over several exchanges
  * @property {number} loss
+ * @property {[number, number] | null} entries numbers of throws with which the foremost man could enter if it were hit, after the
+ *   move played and after the best move, if no other man may move before it
  */
+/** What the first sentence speaks of, so that the second does not. @typedef {"risk" | "aim" | ""} Topic */
 
 /**
  * Why a move is worse than another with the same throw, in one or two sentences.
@@ -55,9 +58,11 @@ function whyWorse(rules, position, played, best) {
       return inUnit(partsLess(bestAfter, after));
     },
     loss: played.loss,
+    entries: rules.reentry === "first" ? [entriesIfHit(rules, played.play.next), entriesIfHit(rules, best.play.next)] : null,
   };
-  const also = alsoInWords(kind, pair);
-  return `${capital(differenceInWords(kind, pair))}.${also === "" ? "" : ` ${also}.`}`;
+  const [topic, difference] = differenceInWords(kind, pair);
+  const also = alsoInWords(kind, topic, pair);
+  return `${capital(difference)}.${also === "" ? "" : ` ${also}.`}`;
 }
 
 /**
@@ -76,6 +81,23 @@ function sideOfPair(solution, position, { move, play, value }) {
     worth: still === null ? null : value - still,
     hitWorth: still === null || hit === null ? null : hit - still,
   };
+}
+
+/**
+ * The number of throws with which the player's foremost man on the board could enter if it were hit; 0 if none is on the board.
+ * @param {Rules} rules
+ * @param {Position} next the position after a move
+ */
+function entriesIfHit(rules, next) {
+  const exposed = next.other.filter((man) => man > 0 && man < HOME);
+  if (exposed.length === 0) {
+    return 0;
+  }
+  const men = [...next.other];
+  men[men.indexOf(Math.max(...exposed))] = OWING;
+  const hit = { own: sorted(men), other: next.own };
+  const dice = DICE.filter((die) => playsOf(rules, hit, die).some((play) => play.man >= 0 && play.from === 0));
+  return sumOf(dice.map((die) => chancesOf(rules, die)));
 }
 
 /**
@@ -136,72 +158,109 @@ function partsOver(solution, next, exchanges) {
 }
 
 /**
- * What the best move does better. The kind of mistake decides what is said.
+ * What the best move does better, and what that speaks of. The kind of mistake decides what is said.
  * @param {Mistake} kind
  * @param {Compared} pair
- * @returns {string}
+ * @returns {[Topic, string]}
  */
 function differenceInWords(kind, pair) {
   const { rules, played, best, charges, loss } = pair;
   const [facts, bestFacts] = [played.facts, best.facts];
   const amount = (/** @type {number} */ it) => amountInWords(rules, it);
-  const orNothing = (/** @type {number} */ points) => positiveInWords(rules, rules.doubleWin ? points : points / 2) || T.nothing;
   const although = althoughInWords(pair);
+  /** @type {(start: string) => [Topic, string]} */
+  const further = (start) => {
+    const [topic, text] = furtherInWords(pair);
+    return [topic, start + text];
+  };
   switch (kind) {
     case "missedHit":
-      return although + hitInWords(rules, best);
+      return ["", although + hitInWords(rules, best)];
     case "missedHome":
-      return missedHomeInWords(pair);
+      return ["", missedHomeInWords(pair)];
     case "missedAim":
-      return although + (isNotable(bestFacts.aim, facts.aim)
-        ? T.why.gain(aimsInWords(pair), amountAndRest(pair, charges.aim))
-        : T.why.aimWorth(best.move, orNothing(bestFacts.parts.aim), played.move, orNothing(facts.parts.aim)));
+      return [
+        "aim",
+        although +
+          (isNotable(bestFacts.aim, facts.aim)
+            ? T.why.gain(aimsInWords(pair), amountAndRest(pair, charges.aim))
+            : T.why.aimWorth(best.move, partInWords(rules, bestFacts.parts.aim), played.move, partInWords(rules, facts.parts.aim))),
+      ];
     case "fewerHome":
-      return although + (facts.homeBy < bestFacts.homeBy
-        ? T.why.gain(waysHomeInWords(pair), amountAndRest(pair, charges.home))
-        : T.why.homeWorth(best.move, orNothing(bestFacts.parts.home), played.move, orNothing(facts.parts.home)));
-    case "exposed": {
-      const cost = amountAndRest(pair, -charges.exposure);
-      if (isNotable(facts.hitBy, bestFacts.hitBy)) {
-        return although + T.why.risk(diceInWords(pair), cost);
-      }
-      if (isNotable(facts.hitPips, bestFacts.hitPips)) {
-        const [one, other] = [facts, bestFacts].map((it) => repliesInWords(rules, it));
-        return although + T.why.risk(T.why.replies(played.move, one, best.move, other), cost);
-      }
-      const [worth, bestWorth] = [facts, bestFacts].map((it) => orNothing(it.parts.exposure));
-      return although + T.why.exposure(worth, played.move, T.throwsCounted(facts.hitBy, throwsOf(rules)), bestWorth, best.move, bestFacts.hitBy);
+      return [
+        "",
+        although +
+          (facts.homeBy < bestFacts.homeBy
+            ? T.why.gain(waysHomeInWords(pair), amountAndRest(pair, charges.home))
+            : T.why.homeWorth(best.move, partInWords(rules, bestFacts.parts.home), played.move, partInWords(rules, facts.parts.home))),
+      ];
+    case "exposed":
+      return ["risk", although + exposedInWords(pair)];
+    case "cautious": {
+      const throws = T.throwsCounted(facts.hitBy, throwsOf(rules));
+      const [saved, wins] = [charges.exposure, loss + charges.exposure].map(amount);
+      return ["risk", T.why.cautious(played.move, throws, bestFacts.hitBy, best.move, saved, wins)];
     }
-    case "cautious":
-      return T.why.cautious(
-        played.move,
-        T.throwsCounted(facts.hitBy, throwsOf(rules)),
-        bestFacts.hitBy,
-        best.move,
-        amount(charges.exposure),
-        amount(loss + charges.exposure),
-      );
     case "needlessHit":
-      return T.but(T.why.does(played.move, T.hitsMen(menHit(facts)), positiveInWords(rules, played.hitWorth))) + furtherInWords(pair);
+      return further(T.but(T.why.does(played.move, T.hitsMen(menHit(facts)), positiveInWords(rules, played.hitWorth))));
     case "otherHit":
       if (best.hitWorth !== null && played.hitWorth !== null && best.hitWorth > played.hitWorth && played.hitWorth > ROUNDED) {
         const hit = T.why.does(played.move, T.hitsMen(menHit(facts)), amount(played.hitWorth));
-        return T.why.and(hitInWords(rules, best), hit);
+        return ["", T.why.and(hitInWords(rules, best), hit)];
       }
-      return T.but(T.why.bothHit) + furtherInWords(pair);
+      return further(T.but(T.why.bothHit));
     case "sentOff": {
       const { from } = played.play;
       const cost = positiveInWords(rules, played.worth === null ? null : -played.worth);
       const bestOff = best.play.man >= 0 && best.play.to === 0 ? best.play.from : null;
-      return T.why.sentOff(played.move, from, cost, best.move, bestOff);
+      return ["", T.why.sentOff(played.move, from, cost, best.move, bestOff)];
     }
     case "earlyEntry":
-      return T.why.tooEarly(played.move) + furtherInWords(pair);
+      return further(T.why.tooEarly(played.move));
     case "lateEntry":
-      return T.why.inTime(best.move) + furtherInWords(pair);
+      return further(T.why.inTime(best.move));
     case "order":
-      return furtherInWords(pair);
+      return further("");
   }
+}
+
+/**
+ * What the opponent's hits cost next turn.
+ * @param {Compared} pair
+ */
+function exposedInWords(pair) {
+  const { rules, played, best, charges } = pair;
+  const [facts, bestFacts] = [played.facts, best.facts];
+  const cost = amountAndRest(pair, -charges.exposure);
+  const [hits, bestHits] = [facts, bestFacts].map((it) => hitsOfReplies(rules, it));
+  if (isNotable(facts.hitBy, bestFacts.hitBy) && facts.hitBy === hits && bestFacts.hitBy === bestHits) {
+    return T.why.risk(diceInWords(pair), cost);
+  }
+  if (isNotable(hits, bestHits) || isNotable(facts.hitPips, bestFacts.hitPips)) {
+    const [one, other] = [facts, bestFacts].map((it) => repliesInWords(rules, it));
+    return T.why.risk(T.why.replies(played.move, one, best.move, other), cost);
+  }
+  const [worth, bestWorth] = [facts, bestFacts].map((it) => partInWords(rules, it.parts.exposure));
+  const throws = T.throwsCounted(facts.hitBy, throwsOf(rules));
+  return T.why.exposure(worth, played.move, throws, bestWorth, best.move, bestFacts.hitBy);
+}
+
+/**
+ * A part of a value, in points, as it is shown.
+ * @param {Rules} rules
+ * @param {number} points
+ */
+function partInWords(rules, points) {
+  return positiveInWords(rules, rules.doubleWin ? points : points / 2) || T.nothing;
+}
+
+/**
+ * The number of throws with which the opponent's best replies hit.
+ * @param {Rules} rules
+ * @param {Facts} facts
+ */
+function hitsOfReplies(rules, { replies }) {
+  return sumOf(replies.filter((it) => it.play.hit).map((it) => chancesOf(rules, it.die)));
 }
 
 /** @param {Facts} facts */
@@ -269,41 +328,49 @@ function diceInWords({ rules, played, best }) {
  * @param {Facts} facts
  */
 function repliesInWords(rules, facts) {
-  const hitting = facts.replies.filter((it) => it.play.hit);
-  if (hitting.length === 0) {
-    return facts.hitBy === 0 ? T.why.cannotHit : T.why.shouldNotHit(facts.hitBy, throwsOf(rules));
+  const count = hitsOfReplies(rules, facts);
+  if (count === 0) {
+    return facts.hitBy === 0 ? T.why.noMan : T.why.shouldNotHit(facts.hitBy, throwsOf(rules));
   }
+  const hitting = facts.replies.filter((it) => it.play.hit);
   const points = [...new Set(hitting.map((it) => it.play.to))].sort((one, other) => one - other);
-  const count = sumOf(hitting.map((it) => chancesOf(rules, it.die)));
   return T.why.menHit(points, T.throwsCounted(count, throwsOf(rules)), decimal(facts.hitPips, 1));
 }
 
 /**
- * What tells the moves apart over several exchanges.
+ * What tells the moves apart over several exchanges: if possible by what can be counted now.
  * @param {Compared} pair
- * @returns {string}
+ * @returns {[Topic, string]}
  */
 function furtherInWords(pair) {
   const { rules, played, best, loss } = pair;
-  const { home, aim, exposure } = pair.later();
-  const most = Math.max(home, aim, -exposure);
-  if (most < constants().named * loss) {
-    return T.why.later(best.move);
+  const [facts, bestFacts] = [played.facts, best.facts];
+  const later = pair.later();
+  const isLikely = 8 * bestFacts.homeBy >= throwsOf(rules);
+  /** @type {{topic: Topic, charge: number, isCounted: boolean}[]} */
+  const all = [
+    { topic: "risk", charge: -later.exposure, isCounted: isNotable(facts.hitBy, bestFacts.hitBy) },
+    { topic: "aim", charge: later.aim, isCounted: isNotable(bestFacts.aim, facts.aim) },
+    { topic: "", charge: later.home, isCounted: isLikely && isNotable(bestFacts.homeBy, facts.homeBy) },
+  ];
+  all.sort((one, other) => other.charge - one.charge);
+  const least = constants().named * loss;
+  const found =
+    all.find((it) => it.isCounted && it.charge >= least) ??
+    all.find((it) => it.charge >= least) ??
+    all.find((it) => it.isCounted && it.charge > ROUNDED);
+  if (!found) {
+    return ["", T.why.later(best.move)];
   }
-  const gain = amountInWords(rules, most);
-  if (most === home) {
-    return isNotable(best.facts.homeBy, played.facts.homeBy)
-      ? T.why.gainOverTwo(waysHomeInWords(pair), gain)
-      : T.why.homeLater(gain, best.move, played.move);
+  const { topic, isCounted } = found;
+  const gain = amountInWords(rules, found.charge);
+  if (topic === "risk") {
+    return [topic, isCounted ? T.why.riskOverTwo(diceInWords(pair), gain) : T.why.exposureLater(gain, best.move, played.move)];
   }
-  if (most === aim) {
-    return isNotable(best.facts.aim, played.facts.aim)
-      ? T.why.gainOverTwo(aimsInWords(pair), gain)
-      : T.why.aimLater(gain, best.move, played.move);
+  if (topic === "aim") {
+    return [topic, isCounted ? T.why.gainOverTwo(aimsInWords(pair), gain) : T.why.aimLater(gain, best.move, played.move)];
   }
-  return isNotable(played.facts.hitBy, best.facts.hitBy)
-    ? T.why.riskOverTwo(diceInWords(pair), gain)
-    : T.why.exposureLater(gain, best.move, played.move);
+  return [topic, isCounted ? T.why.gainOverTwo(waysHomeInWords(pair), gain) : T.why.homeLater(gain, best.move, played.move)];
 }
 
 /**
@@ -318,13 +385,15 @@ function althoughInWords({ played, best }) {
 }
 
 /**
- * A sentence about another large part of the loss, or about an advantage of the move played; else nothing.
+ * A sentence about another part of the loss, or about an advantage of the move played; else nothing.
  * @param {Mistake} kind
+ * @param {Topic} topic of the first sentence
  * @param {Compared} pair
  * @returns {string}
  */
-function alsoInWords(kind, { rules, played, best, charges, loss }) {
+function alsoInWords(kind, topic, { rules, played, best, charges, loss, entries }) {
   const [facts, bestFacts] = [played.facts, best.facts];
+  const all = throwsOf(rules);
   const isOfNextTurn = ["fewerHome", "missedAim", "exposed"].includes(kind);
   if (isOfNextTurn && bestFacts.hits && !facts.hits) {
     return T.why.alsoHits(best.move, menHit(bestFacts));
@@ -332,16 +401,22 @@ function alsoInWords(kind, { rules, played, best, charges, loss }) {
   if (isOfNextTurn && best.play.to === HOME && played.play.to !== HOME) {
     return T.why.alsoHome(best.move);
   }
-  const isNamed = (/** @type {number} */ charge) => charge >= constants().named * loss;
-  const isSaid = LOOKS_FURTHER.includes(kind) && kind !== "otherHit";
-  if (kind !== "exposed" && !isSaid && isNamed(-charges.exposure) && isNotable(facts.hitBy, bestFacts.hitBy)) {
-    return T.why.moreExposed(played.move, T.throwsCounted(facts.hitBy, throwsOf(rules)), best.move, bestFacts.hitBy);
+  if (entries && facts.hitBy > 0 && isNotable(entries[1], entries[0])) {
+    const [one, other] = entries.map((it) => T.why.throwsToEnter(it, all));
+    return T.why.entering(one, played.move, other, best.move);
   }
-  if (kind !== "missedAim" && !isSaid && isNamed(charges.aim) && isNotable(bestFacts.aim, facts.aim)) {
+  // A part is told if it is large, or if it points the same way as many throws.
+  const isTold = (/** @type {number} */ charge, /** @type {number} */ many, /** @type {number} */ few) =>
+    isNotable(many, few) && (charge >= constants().named * loss || (charge > ROUNDED && many - few >= MANY));
+  const [risk, bestRisk] = [facts, bestFacts].map((it) => it.hitBy / all);
+  if (topic !== "risk" && isTold(-charges.exposure, risk, bestRisk)) {
+    return T.why.moreExposed(played.move, T.throwsCounted(facts.hitBy, all), best.move, bestFacts.hitBy);
+  }
+  if (topic !== "aim" && isTold(charges.aim, bestFacts.aim, facts.aim)) {
     return T.why.betterAim(best.move, percent(bestFacts.aim, 1), percent(facts.aim, 1));
   }
-  return kind !== "cautious" && isNamed(charges.exposure) && isNotable(bestFacts.hitBy, facts.hitBy)
-    ? T.why.lessExposed(played.move, facts.hitBy, throwsOf(rules), bestFacts.hitBy, best.move)
+  return topic !== "risk" && isTold(charges.exposure, bestRisk, risk)
+    ? T.why.lessExposed(played.move, facts.hitBy, all, bestFacts.hitBy, best.move)
     : "";
 }
 

@@ -4,8 +4,6 @@
 /** @type {(dice: number[]) => string} */
 const anyOfEnglish = (dice) =>
   dice.length > 1 ? `a ${dice.slice(0, -1).join(", ")} or ${dice[dice.length - 1]}` : `a ${dice[0]}`;
-/** @type {(numbers: number[]) => string} */
-const allOfEnglish = (numbers) => anyOfEnglish(numbers).slice(2).replace(" or ", " and ");
 /** @type {(count: number, one: string, many: string) => string} */
 const countedEnglish = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 /** @type {(name: string, things: string) => string} */
@@ -162,11 +160,15 @@ const TEXTS_EN = {
       `after ${played} the opponent can hit ${dice}; after ${best} ${other}`,
     replies: (/** @type {string} */ played, /** @type {string} */ one, /** @type {string} */ best, /** @type {string} */ other) =>
       `after ${played} the opponent's best replies hit ${one}; after ${best} ${other}`,
-    cannotHit: "no throw can hit",
+    noMan: "none",
     shouldNotHit: (/** @type {number} */ count, /** @type {number} */ all) =>
-      `${TEXTS_EN.throwsCounted(count, all)} can hit, but other replies are better`,
+      `none (${TEXTS_EN.throwsCounted(count, all)} can hit, but other replies are better)`,
     menHit: (/** @type {number[]} */ points, /** @type {string} */ throws, /** @type {string} */ pips) =>
-      `${points.length === 1 ? "the man" : "the men"} on ${allOfEnglish(points)} (${throws}, ${pips} pips on average)`,
+      `the man on ${anyOfEnglish(points).slice(2)} (${throws}, ${pips} pips on average)`,
+    throwsToEnter: (/** @type {number} */ count, /** @type {number} */ all) =>
+      count === all ? "every throw" : TEXTS_EN.throwsCounted(count, all),
+    entering: (/** @type {string} */ one, /** @type {string} */ played, /** @type {string} */ other, /** @type {string} */ best) =>
+      `If the foremost man is hit, it can enter with ${one} after ${played}, and with ${other} after ${best}; until then nothing else may move`,
     exposure: (
       /** @type {string} */ worth,
       /** @type {string} */ played,

@@ -4,8 +4,6 @@
 /** @type {(dice: number[]) => string} */
 const anyOfFrench = (dice) =>
   dice.length > 1 ? `un ${dice.slice(0, -1).join(", ")} ou ${dice[dice.length - 1]}` : `un ${dice[0]}`;
-/** @type {(numbers: number[]) => string} */
-const allOfFrench = (numbers) => anyOfFrench(numbers).slice(3).replace(" ou ", " et ");
 /** @type {(count: number, one: string, many: string) => string} */
 const countedFrench = (count, one, many) => `${count} ${count < 2 ? one : many}`;
 /** @type {(count: number, all: number) => string} */
@@ -153,10 +151,12 @@ const TEXTS_FR = {
     canHit: (played, dice, best, other) => `après ${played}, l’adversaire peut battre ${dice} ; après ${best}, ${other}`,
     replies: (played, one, best, other) =>
       `après ${played}, les meilleures réponses adverses battent ${one} ; après ${best}, ${other}`,
-    cannotHit: "aucun jet ne peut battre",
-    shouldNotHit: (count, all) => `${hittingFrench(count, all)}, mais d’autres réponses sont meilleures`,
-    menHit: (points, throws, pips) =>
-      `${points.length === 1 ? "la dame" : "les dames"} en ${allOfFrench(points)} (${throws}, ${pips} cases en moyenne)`,
+    noMan: "aucune",
+    shouldNotHit: (count, all) => `aucune (${hittingFrench(count, all)}, mais d’autres réponses sont meilleures)`,
+    menHit: (points, throws, pips) => `la dame en ${anyOfFrench(points).slice(3)} (${throws}, ${pips} cases en moyenne)`,
+    throwsToEnter: (count, all) => (count === all ? "tout jet" : TEXTS_FR.throwsCounted(count, all)),
+    entering: (one, played, other, best) =>
+      `Si la dame la plus avancée est battue, elle peut rentrer avec ${one} après ${played}, et avec ${other} après ${best} ; d’ici là, rien d’autre ne peut jouer`,
     exposure: (worth, played, throws, other, best, count) =>
       `les coups adverses qui battent au tour suivant coûtent ${worth} après ${played} (${throws}), et ${other} après ${best} (${count || "aucun"})`,
     cautious: (played, throws, count, best, saved, wins) =>

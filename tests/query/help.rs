@@ -89,7 +89,7 @@ fn help_rating_says_what_losses_luck_and_ratings_mean() {
         .lines()
         .filter_map(|line| Some(line.split_once(": ")?.0))
         .collect();
-    assert_eq!(words, ["Loss", "Luck", "Rating", "Level"]);
+    assert_eq!(words, ["Loss", "Luck", "Rating", "Level", "Worth"]);
     let says = [
         "two games in a hundred",
         "Luck of one side is bad luck of the other",

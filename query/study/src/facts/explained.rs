@@ -5,7 +5,8 @@ use tourne_solver::{Die, Position};
 
 use super::best_play::Outcomes;
 use super::error::FactsError;
-use super::reasons::{Explainer, Reasons};
+use super::explainer::Explainer;
+use super::reasons::Reasons;
 use tourne_query::ask::{Answer, Judge, MoveRow};
 use tourne_query::grading::Kind;
 

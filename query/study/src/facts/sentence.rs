@@ -1,6 +1,8 @@
 //! The reason why a move is worse than the best one, in one or two sentences: what can be counted on the board, and what
 //! it is worth.
 
+use std::collections::BTreeSet;
+
 use tourne_query::ask::Measure;
 use tourne_query::grading::{Kind, Parts};
 use tourne_solver::{Move, Unit};
@@ -17,6 +19,9 @@ pub(super) const EXCHANGES: u32 = 2;
 /// Smallest share of the loss, 0 to 1, at which the sentence says what favours the move played.
 const REST: f64 = 0.2;
 
+/// Smallest difference of two chances, 0 to 1, that is told although its part of the loss is small.
+const MANY: f64 = 0.2;
+
 /// Smallest amount that is not taken for the rounding of values.
 const ROUNDED: f64 = 1e-12;
 
@@ -29,14 +34,22 @@ pub(super) fn looks_further(kind: Kind) -> bool {
     )
 }
 
-/// Returns the reason why the move `played`, a mistake of this kind, is worse than the move `best`. `later` has the parts
-/// of the best move minus those of the move played, over several exchanges, if the kind [`looks_further`].
+/// What a sentence needs beside the reasons of two moves.
+pub(super) struct Further {
+    /// Parts of the best move minus those of the move played, over several exchanges, if the kind [`looks_further`].
+    pub later: Option<Parts>,
+    /// Numbers of throws with which the foremost man could enter if it were hit, after the move played and after the best
+    /// move, if no other man may move before it.
+    pub entries: Option<[u32; 2]>,
+}
+
+/// Returns the reason why the move `played`, a mistake of this kind, is worse than the move `best`.
 pub(super) fn sentence(
     kind: Kind,
     played: &Reasons,
     best: &Reasons,
     measure: Measure,
-    later: Option<Parts>,
+    further: Further,
 ) -> String {
     let unit = measure.unit();
     let pair = Pair {
@@ -44,18 +57,29 @@ pub(super) fn sentence(
         best,
         unit,
         charges: best.parts.less(played.parts),
-        later: later.unwrap_or(best.parts.less(played.parts)),
+        beyond: further,
     };
-    let mut text = format!("{}.", capital(&pair.difference(kind)));
+    let (topic, difference) = pair.difference(kind);
+    let mut text = format!("{}.", capital(&difference));
     let is_counted = measure == Measure::Game(Unit::Points);
     if let Some(also) = is_counted
         .then(|| pair.doubles())
         .flatten()
-        .or_else(|| pair.also(kind))
+        .or_else(|| pair.also(kind, topic))
     {
         text += &format!(" {also}.");
     }
     text
+}
+
+/// What the first sentence speaks of, so that the second does not.
+#[derive(Clone, Copy, PartialEq)]
+enum Topic {
+    /// The opponent's hits.
+    Risk,
+    /// The player's hits next turn.
+    Aim,
+    Other,
 }
 
 /// Move that was played and the best move, as they are compared.
@@ -65,65 +89,76 @@ struct Pair<'a> {
     unit: Unit,
     /// Parts of the best move minus those of the move played, over the next exchange.
     charges: Parts,
-    /// The same over several exchanges.
-    later: Parts,
+    beyond: Further,
 }
 
 impl Pair<'_> {
     /// Describes how the moves differ. The kind of mistake decides which difference is described.
-    fn difference(&self, kind: Kind) -> String {
+    fn difference(&self, kind: Kind) -> (Topic, String) {
         let Pair { played, best, .. } = *self;
         let (name, best_name) = (played.action, best.action);
         let although = self.although();
-        match kind {
-            Kind::MissedHit => format!("{although}{}", self.hit_of(best)),
-            Kind::MissedHome => self.missed_home(),
-            Kind::MissedAim => {
-                let Parts { aim, .. } = self.charges;
-                if is_notable(best.aim, played.aim) {
-                    let gain = self.amount_and_rest(aim);
-                    format!("{although}{}: that is worth {gain}", self.aims())
-                } else {
-                    let [one, other] =
-                        [best, played].map(|it| self.amount_or_nothing(it.parts.aim));
-                    format!(
-                        "{although}hitting next turn is worth {one} after {best_name}, and {other} after {name}"
-                    )
-                }
-            }
-            Kind::FewerHome => {
-                if played.home_by < best.home_by {
-                    let gain = self.amount_and_rest(self.charges.home);
-                    format!("{although}{}: that is worth {gain}", self.ways_home())
-                } else {
-                    let [one, other] =
-                        [best, played].map(|it| self.amount_or_nothing(it.parts.home));
-                    format!(
-                        "{although}coming home next turn is worth {one} after {best_name}, and {other} after {name}"
-                    )
-                }
-            }
-            Kind::Exposed => format!("{although}{}", self.exposed()),
-            Kind::TooCautious => {
-                let saved = self.charges.exposure;
-                let [saved, wins] = [saved, played.loss + saved].map(|it| self.amount(it));
-                format!(
-                    "{name} is too cautious: {} can hit after it, and {} after {best_name}, which saves {saved}, but the risk \
-                     wins {wins}",
-                    throws(played.hit_by, played.throws),
-                    best.hit_by
-                )
-            }
+        let after = |start: String| {
+            let (topic, text) = self.further();
+            (topic, start + &text)
+        };
+        let (topic, text) = match kind {
+            Kind::MissedHit => (Topic::Other, self.hit_of(best)),
+            Kind::MissedHome => return (Topic::Other, self.missed_home()),
+            Kind::MissedAim => (Topic::Aim, self.missed_aim()),
+            Kind::FewerHome => (Topic::Other, self.fewer_home()),
+            Kind::Exposed => (Topic::Risk, self.exposed()),
+            Kind::TooCautious => return (Topic::Risk, self.too_cautious()),
             Kind::NeedlessHit => {
                 let hit = played.hits.map(|hit| self.hit_in_short(hit));
-                format!("{name} {}, but {}", hit.unwrap_or_default(), self.further())
+                return after(format!("{name} {}, but ", hit.unwrap_or_default()));
             }
-            Kind::OtherHit => self.other_hit(),
-            Kind::SentOff => self.sent_off(),
-            Kind::EarlyEntry => format!("{name} enters a man too early: {}", self.further()),
-            Kind::LateEntry => format!("{best_name} enters a man in time: {}", self.further()),
-            Kind::Order => self.further(),
+            Kind::OtherHit => return self.other_hit(),
+            Kind::SentOff => return (Topic::Other, self.sent_off()),
+            Kind::EarlyEntry => return after(format!("{name} enters a man too early: ")),
+            Kind::LateEntry => return after(format!("{best_name} enters a man in time: ")),
+            Kind::Order => return self.further(),
+        };
+        (topic, although + &text)
+    }
+
+    fn missed_aim(&self) -> String {
+        let Pair { played, best, .. } = *self;
+        if is_notable(best.aim, played.aim) {
+            let gain = self.amount_and_rest(self.charges.aim);
+            return format!("{}: that is worth {gain}", self.aims());
         }
+        let [one, other] = [best, played].map(|it| self.amount_or_nothing(it.parts.aim));
+        format!(
+            "hitting next turn is worth {one} after {}, and {other} after {}",
+            best.action, played.action
+        )
+    }
+
+    fn fewer_home(&self) -> String {
+        let Pair { played, best, .. } = *self;
+        if played.home_by < best.home_by {
+            let gain = self.amount_and_rest(self.charges.home);
+            return format!("{}: that is worth {gain}", self.ways_home());
+        }
+        let [one, other] = [best, played].map(|it| self.amount_or_nothing(it.parts.home));
+        format!(
+            "coming home next turn is worth {one} after {}, and {other} after {}",
+            best.action, played.action
+        )
+    }
+
+    fn too_cautious(&self) -> String {
+        let Pair { played, best, .. } = *self;
+        let saved = self.charges.exposure;
+        let [saved, wins] = [saved, played.loss + saved].map(|it| self.amount(it));
+        format!(
+            "{} is too cautious: {} can hit after it, and {} after {}, which saves {saved}, but the risk wins {wins}",
+            played.action,
+            throws(played.hit_by, played.throws),
+            best.hit_by,
+            best.action
+        )
     }
 
     /// Says what the hit of a move costs the opponent.
@@ -168,20 +203,19 @@ impl Pair<'_> {
         }
     }
 
-    fn other_hit(&self) -> String {
+    fn other_hit(&self) -> (Topic, String) {
         let Pair { played, best, .. } = *self;
         let worths = [best, played].map(|it| it.hits.and_then(|hit| hit.worth));
         match worths {
             [Some(one), Some(other)] if one > other && self.positive(Some(other)).is_some() => {
                 let hit = played.hits.map(|hit| self.hit_in_short(hit));
-                format!(
-                    "{}; {} {}",
-                    self.hit_of(best),
-                    played.action,
-                    hit.unwrap_or_default()
-                )
+                let hit = format!("{} {}", played.action, hit.unwrap_or_default());
+                (Topic::Other, format!("{}; {hit}", self.hit_of(best)))
             }
-            _ => format!("both moves hit, but {}", self.further()),
+            _ => {
+                let (topic, text) = self.further();
+                (topic, format!("both moves hit, but {text}"))
+            }
         }
     }
 
@@ -216,15 +250,13 @@ impl Pair<'_> {
         let Pair { played, best, .. } = *self;
         let (name, best_name) = (played.action, best.action);
         let cost = self.amount_and_rest(-self.charges.exposure);
-        if is_notable(played.hit_by.into(), best.hit_by.into()) {
-            return format!(
-                "after {name} the opponent can hit {}; after {best_name} {}: this risk costs {cost}",
-                with_dice(played),
-                with_dice(best)
-            );
+        let are_all_best = [played, best].map(|it| it.hit_by == hits_of_replies(it));
+        if is_notable(played.hit_by.into(), best.hit_by.into()) && are_all_best == [true; 2] {
+            return format!("{}: this risk costs {cost}", self.dice());
         }
-        if is_notable(played.hit_pips, best.hit_pips) {
-            let [one, other] = [played, best].map(hits_of_replies);
+        let [hits, best_hits] = [played, best].map(|it| f64::from(hits_of_replies(it)));
+        if is_notable(hits, best_hits) || is_notable(played.hit_pips, best.hit_pips) {
+            let [one, other] = [played, best].map(men_hit);
             return format!(
                 "after {name} the opponent's best replies hit {one}; after {best_name} {other}: this risk costs {cost}"
             );
@@ -235,6 +267,18 @@ impl Pair<'_> {
             "the opponent's hits next turn cost {worth} after {name} ({} can hit), and {best_worth} after {best_name} ({})",
             throws(played.hit_by, played.throws),
             none_or(best.hit_by)
+        )
+    }
+
+    /// Compares the throws of the opponent that can hit next turn.
+    fn dice(&self) -> String {
+        let Pair { played, best, .. } = *self;
+        format!(
+            "after {} the opponent can hit {}; after {} {}",
+            played.action,
+            with_dice(played),
+            best.action,
+            with_dice(best)
         )
     }
 
@@ -265,47 +309,61 @@ impl Pair<'_> {
         )
     }
 
-    /// Says what tells the moves apart over several exchanges.
-    fn further(&self) -> String {
+    /// Says what tells the moves apart over several exchanges: if possible by what can be counted now.
+    fn further(&self) -> (Topic, String) {
         let Pair { played, best, .. } = *self;
         let (name, best_name) = (played.action, best.action);
-        let Parts {
-            home,
-            aim,
-            exposure,
-            ..
-        } = self.later;
-        let most = home.max(aim).max(-exposure);
-        if most < Kind::NAMED * played.loss {
-            return format!("what {best_name} gains comes after the next two turns");
+        let later = self.beyond.later.unwrap_or(self.charges);
+        // A charge, and whether it can be counted on the board.
+        let risk = (
+            -later.exposure,
+            is_notable(played.hit_by.into(), best.hit_by.into()),
+        );
+        let aim = (later.aim, is_notable(best.aim, played.aim));
+        let is_likely = 8 * best.home_by >= best.throws;
+        let home = (
+            later.home,
+            is_likely && is_notable(best.home_by.into(), played.home_by.into()),
+        );
+        let all = [risk, aim, home];
+        let least = Kind::NAMED * played.loss;
+        let largest = |is_such: &dyn Fn((f64, bool)) -> bool| {
+            let those = all.iter().filter(|it| is_such(**it));
+            those
+                .max_by(|one, other| one.0.total_cmp(&other.0))
+                .copied()
+        };
+        let found = largest(&|(charge, is_counted)| is_counted && charge >= least)
+            .or_else(|| largest(&|(charge, _)| charge >= least))
+            .or_else(|| largest(&|(charge, is_counted)| is_counted && charge > ROUNDED));
+        let Some((charge, is_counted)) = found else {
+            let text = format!("what {best_name} gains comes after the next two turns");
+            return (Topic::Other, text);
+        };
+        let gain = self.amount(charge);
+        if charge == risk.0 {
+            let text = if is_counted {
+                format!("{}: over two turns this risk costs {gain}", self.dice())
+            } else {
+                format!(
+                    "the opponent's hits within two turns cost {gain} more after {name} than after {best_name}"
+                )
+            };
+            return (Topic::Risk, text);
         }
-        let gain = self.amount(most);
-        if most == home {
-            if is_notable(best.home_by.into(), played.home_by.into()) {
-                return format!("{}: over two turns that is worth {gain}", self.ways_home());
-            }
-            return format!(
-                "coming home within two turns is worth {gain} more after {best_name} than after {name}"
-            );
-        }
-        if most == aim {
-            if is_notable(best.aim, played.aim) {
-                return format!("{}: over two turns that is worth {gain}", self.aims());
-            }
-            return format!(
-                "hitting within two turns is worth {gain} more after {best_name} than after {name}"
-            );
-        }
-        if is_notable(played.hit_by.into(), best.hit_by.into()) {
-            return format!(
-                "after {name} the opponent can hit {}; after {best_name} {}: over two turns this risk costs {gain}",
-                with_dice(played),
-                with_dice(best)
-            );
-        }
-        format!(
-            "the opponent's hits within two turns cost {gain} more after {name} than after {best_name}"
-        )
+        let (topic, counted, what) = if charge == aim.0 {
+            (Topic::Aim, self.aims(), "hitting")
+        } else {
+            (Topic::Other, self.ways_home(), "coming home")
+        };
+        let text = if is_counted {
+            format!("{counted}: over two turns that is worth {gain}")
+        } else {
+            format!(
+                "{what} within two turns is worth {gain} more after {best_name} than after {name}"
+            )
+        };
+        (topic, text)
     }
 
     /// Returns a clause such as "0/1 brings a man home, but " if the move hits or brings a man home and the best move does
@@ -322,7 +380,7 @@ impl Pair<'_> {
     }
 
     /// Returns a sentence about another part of the loss, or about an advantage of the move, if there is one.
-    fn also(&self, kind: Kind) -> Option<String> {
+    fn also(&self, kind: Kind, topic: Topic) -> Option<String> {
         let Pair { played, best, .. } = *self;
         let (name, best_name) = (played.action, best.action);
         let is_of_next_turn = matches!(kind, Kind::FewerHome | Kind::MissedAim | Kind::Exposed);
@@ -334,32 +392,48 @@ impl Pair<'_> {
         if is_of_next_turn && best.action.brings_home() && !played.action.brings_home() {
             return Some(format!("{best_name} also brings a man home"));
         }
+        if let Some([one, other]) = self.beyond.entries {
+            if played.hit_by > 0 && is_notable(other.into(), one.into()) {
+                let [one, other] = [one, other].map(|count| match count {
+                    0 => "no throw".to_owned(),
+                    _ if count == played.throws => "every throw".to_owned(),
+                    _ => throws(count, played.throws),
+                });
+                return Some(format!(
+                    "If the foremost man is hit, it can enter with {one} after {name}, and with {other} after {best_name}; \
+                     until then nothing else may move"
+                ));
+            }
+        }
         let Parts { aim, exposure, .. } = self.charges;
-        let is_named = |charge: f64| charge >= Kind::NAMED * played.loss;
-        let more_can_hit =
-            |one: &Reasons, other: &Reasons| is_notable(one.hit_by.into(), other.hit_by.into());
-        let is_said = looks_further(kind) && kind != Kind::OtherHit;
-        if kind != Kind::Exposed && !is_said && is_named(-exposure) && more_can_hit(played, best) {
+        // A part is told if it is large, or if it points the same way as many throws.
+        let is_told = |charge: f64, many: f64, few: f64| {
+            let is_large = charge >= Kind::NAMED * played.loss;
+            is_notable(many, few) && (is_large || charge > ROUNDED && many - few >= MANY)
+        };
+        let share = |count: u32| f64::from(count) / f64::from(played.throws);
+        let [risk, best_risk] = [played, best].map(|it| share(it.hit_by));
+        if topic != Topic::Risk && is_told(-exposure, risk, best_risk) {
             return Some(format!(
                 "After {name} the opponent can hit with {}; after {best_name} with {}",
                 throws(played.hit_by, played.throws),
                 none_or(best.hit_by)
             ));
         }
-        if kind != Kind::MissedAim && !is_said && is_named(aim) && is_notable(best.aim, played.aim)
-        {
+        if topic != Topic::Aim && is_told(aim, best.aim, played.aim) {
             let [aim, best_aim] = [played, best].map(|it| percent(it.aim));
             return Some(format!(
                 "After {best_name} your chance to hit next turn is better too, {best_aim} against {aim}"
             ));
         }
-        (kind != Kind::TooCautious && is_named(exposure) && more_can_hit(best, played)).then(|| {
+        (topic != Topic::Risk && is_told(exposure, best_risk, risk)).then(|| {
+            let count = match played.hit_by {
+                0 => "none".to_owned(),
+                count => format!("{count} of {}", played.throws),
+            };
             format!(
-                "After {name} the opponent can hit with fewer throws ({}; {} after {best_name}), but that does not make up for it",
-                match played.hit_by {
-                    0 => "none".to_owned(),
-                    count => format!("{count} of {}", played.throws),
-                },
+                "After {name} the opponent can hit with fewer throws ({count}; {} after {best_name}), but that does not make up \
+                 for it",
                 best.hit_by
             )
         })
@@ -431,34 +505,34 @@ fn is_notable(larger: f64, smaller: f64) -> bool {
     larger > 1.2 * smaller
 }
 
-/// Names the men that the opponent's best replies hit, with how many throws and pips; or says why there are none.
-fn hits_of_replies(reasons: &Reasons) -> String {
+/// Returns the number of throws with which the opponent's best replies hit.
+fn hits_of_replies(reasons: &Reasons) -> u32 {
     let hitting = reasons.replies.iter().filter(|it| it.reply.hits());
-    let count: u32 = hitting.clone().map(|it| it.chances).sum();
+    hitting.map(|it| it.chances).sum()
+}
+
+/// Names the men that the opponent's best replies hit, with how many throws and pips; or says why there are none.
+fn men_hit(reasons: &Reasons) -> String {
+    let count = hits_of_replies(reasons);
     if count == 0 {
         return match reasons.hit_by {
-            0 => "no throw can hit".to_owned(),
+            0 => "none".to_owned(),
             _ => format!(
-                "{} can hit, but other replies are better",
+                "none ({} can hit, but other replies are better)",
                 throws(reasons.hit_by, reasons.throws)
             ),
         };
     }
-    let mut points: Vec<u8> = hitting
-        .filter_map(|it| match it.reply {
-            Move::Man { to: Some(to), .. } => Some(to.number()),
-            _ => None,
-        })
-        .collect();
-    points.sort_unstable();
-    points.dedup();
-    let what = match points.len() {
-        1 => "the man",
-        _ => "the men",
-    };
+    let hitting = reasons.replies.iter().filter(|it| it.reply.hits());
+    let points = hitting.filter_map(|it| match it.reply {
+        Move::Man { to: Some(to), .. } => Some(to.number()),
+        _ => None,
+    });
+    let points: BTreeSet<u8> = points.collect();
+    let points: Vec<u8> = points.into_iter().collect();
     format!(
-        "{what} on {} ({}, {:.1} pips on average)",
-        listed(&points, "and"),
+        "the man on {} ({}, {:.1} pips on average)",
+        listed(&points),
         throws(count, reasons.throws),
         reasons.hit_pips
     )

@@ -65,7 +65,7 @@ fn counted_ends(reasons: &Reasons, measure: Measure) -> Option<Outcomes> {
 /// Lists the dice with which the opponent can hit.
 pub(super) fn dice_in_words(reasons: &Reasons) -> String {
     let dice: Vec<u8> = reasons.hit_by_dice.iter().map(|die| die.number()).collect();
-    listed(&dice, "or")
+    listed(&dice)
 }
 
 /// Formats a share in percent with two decimals.
@@ -74,11 +74,11 @@ pub(super) fn share(share: f64) -> String {
 }
 
 /// Lists numbers, such as "1, 2 or 4".
-pub(super) fn listed(numbers: &[u8], last_word: &str) -> String {
+pub(super) fn listed(numbers: &[u8]) -> String {
     let texts: Vec<String> = numbers.iter().map(u8::to_string).collect();
     match texts.split_last() {
         Some((last, others)) if !others.is_empty() => {
-            format!("{} {last_word} {last}", others.join(", "))
+            format!("{} or {last}", others.join(", "))
         }
         _ => texts.concat(),
     }
