@@ -212,6 +212,7 @@ fn run_in(
     };
     let checked = Checked {
         name,
+        solution: arena.solution(),
         report: Report::new(&grade, bounds, &illegal, lines.as_deref(), estimate),
         engine,
         compare: compare.transpose()?,

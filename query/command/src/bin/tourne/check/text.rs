@@ -12,8 +12,8 @@ use tourne_query::grading::{
     Comparison, Cost, Coverage, Estimate, Games, Grade, Interval, Losses, Mistake, Report, Sample,
 };
 use tourne_solver::file::{is_stream, shown};
-use tourne_solver::{Move, Unit, printable};
-use tourne_study::facts::board;
+use tourne_solver::{Move, Solution, Unit, printable};
+use tourne_study::facts::{Explainer, board};
 use tourne_terminal::{aligned, hung};
 
 use super::compare;
@@ -24,6 +24,9 @@ pub(super) struct Checked<'a> {
     /// Name of the policy or engine.
     #[serde(skip)]
     pub(super) name: String,
+    /// Solution by which the play is graded.
+    #[serde(skip)]
+    pub(super) solution: &'a Solution,
     #[serde(flatten)]
     pub(super) report: Report<'a, CardLine>,
     /// What an engine was asked; `None` of a policy.
@@ -162,8 +165,19 @@ pub(super) fn text(checked: &Checked, width: Option<usize>) -> String {
     }
     for (mistake, rank) in grade.mistakes.iter().zip(1..) {
         text += &format!("\n{}", one_mistake(rank, mistake, unit));
+        text += &reason(mistake, checked.solution);
     }
     text
+}
+
+/// Returns a line that says why the move of a mistake is worse than the best.
+fn reason(mistake: &Mistake, solution: &Solution) -> String {
+    let explainer = Explainer::of_match(solution.rules());
+    let all = explainer.explain(solution, mistake.position, mistake.die);
+    let mut all = all.unwrap_or_default().into_iter();
+    let played = all.find(|it| it.action == mistake.played);
+    let reason = played.and_then(|it| it.reason);
+    reason.map_or(String::new(), |reason| format!("   {reason}\n"))
 }
 
 /// Returns a warning for each card line that never decides a move.
