@@ -6,6 +6,8 @@
 const ROUNDED = 1e-12;
 /** Smallest share of the loss at which a sentence says what favours the move played. */
 const REST = 0.2;
+/** Smallest ratio of the pips that a hit costs at which pips are told instead of dice. */
+const DEEPER = 1.5;
 /** Smallest difference of two chances that is told although its part of the loss is small. */
 const MANY = 0.2;
 /** Number of exchanges that are looked at if the next one does not tell two moves apart. */
@@ -31,7 +33,7 @@ const EXCHANGES = 2;
  * @property {() => Parts} later the same over several exchanges
  * @property {number} loss
  * @property {[number, number] | null} entries numbers of throws with which the foremost man could enter if it were hit, after the
- *   move played and after the best move, if no other man may move before it
+ *   move played and after the best move; `null` if a hit man need not enter
  */
 /** What the first sentence speaks of, so that the second does not. @typedef {"risk" | "aim" | ""} Topic */
 
@@ -58,7 +60,7 @@ function whyWorse(rules, position, played, best) {
       return inUnit(partsLess(bestAfter, after));
     },
     loss: played.loss,
-    entries: rules.reentry === "first" ? [entriesIfHit(rules, played.play.next), entriesIfHit(rules, best.play.next)] : null,
+    entries: hasEntryDuty(rules) ? [entriesIfHit(rules, played.play.next), entriesIfHit(rules, best.play.next)] : null,
   };
   const [topic, difference] = differenceInWords(kind, pair);
   const also = alsoInWords(kind, topic, pair);
@@ -164,7 +166,7 @@ function partsOver(solution, next, exchanges) {
  * @returns {[Topic, string]}
  */
 function differenceInWords(kind, pair) {
-  const { rules, played, best, charges, loss } = pair;
+  const { rules, played, best, charges } = pair;
   const [facts, bestFacts] = [played.facts, best.facts];
   const amount = (/** @type {number} */ it) => amountInWords(rules, it);
   const although = althoughInWords(pair);
@@ -198,8 +200,8 @@ function differenceInWords(kind, pair) {
       return ["risk", although + exposedInWords(pair)];
     case "cautious": {
       const throws = T.throwsCounted(facts.hitBy, throwsOf(rules));
-      const [saved, wins] = [charges.exposure, loss + charges.exposure].map(amount);
-      return ["risk", T.why.cautious(played.move, throws, bestFacts.hitBy, best.move, saved, wins)];
+      const cautious = T.why.cautious(played.move, throws, bestFacts.hitBy, best.move, amount(charges.exposure));
+      return ["risk", T.but(cautious) + furtherInWords(pair, false)[1]];
     }
     case "needlessHit":
       return further(T.but(T.why.does(played.move, T.hitsMen(menHit(facts)), positiveInWords(rules, played.hitWorth))));
@@ -233,7 +235,9 @@ function exposedInWords(pair) {
   const [facts, bestFacts] = [played.facts, best.facts];
   const cost = amountAndRest(pair, -charges.exposure);
   const [hits, bestHits] = [facts, bestFacts].map((it) => hitsOfReplies(rules, it));
-  if (isNotable(facts.hitBy, bestFacts.hitBy) && facts.hitBy === hits && bestFacts.hitBy === bestHits) {
+  // Where the hits also go deeper, pips say more than throws.
+  const isDeeper = bestFacts.hitBy > 0 && facts.hitPips * bestFacts.hitBy > DEEPER * (bestFacts.hitPips * facts.hitBy);
+  if (isNotable(facts.hitBy, bestFacts.hitBy) && !isDeeper && facts.hitBy === hits && bestFacts.hitBy === bestHits) {
     return T.why.risk(diceInWords(pair), cost);
   }
   if (isNotable(hits, bestHits) || isNotable(facts.hitPips, bestFacts.hitPips)) {
@@ -290,7 +294,10 @@ function missedHomeInWords(pair) {
   if (other === "") {
     return T.why.and(home, T.why.isWorthless(played.move));
   }
-  const deed = played.facts.hits ? T.hitsMen(menHit(played.facts)) : deedInWords(played.play);
+  const deed = deedInWords(played.play);
+  if (played.facts.hits) {
+    return T.why.and(home, T.why.hitIsWorth(played.move, menHit(played.facts), other));
+  }
   return T.why.and(home, deed === "" ? T.why.isWorth(played.move, other) : T.why.does(played.move, deed, other));
 }
 
@@ -340,9 +347,10 @@ function repliesInWords(rules, facts) {
 /**
  * What tells the moves apart over several exchanges: if possible by what can be counted now.
  * @param {Compared} pair
+ * @param {boolean} isRisk whether the opponent's hits are among it
  * @returns {[Topic, string]}
  */
-function furtherInWords(pair) {
+function furtherInWords(pair, isRisk = true) {
   const { rules, played, best, loss } = pair;
   const [facts, bestFacts] = [played.facts, best.facts];
   const later = pair.later();
@@ -353,6 +361,9 @@ function furtherInWords(pair) {
     { topic: "aim", charge: later.aim, isCounted: isNotable(bestFacts.aim, facts.aim) },
     { topic: "", charge: later.home, isCounted: isLikely && isNotable(bestFacts.homeBy, facts.homeBy) },
   ];
+  if (!isRisk) {
+    all.shift();
+  }
   all.sort((one, other) => other.charge - one.charge);
   const least = constants().named * loss;
   const found =
@@ -403,7 +414,8 @@ function alsoInWords(kind, topic, { rules, played, best, charges, loss, entries 
   }
   if (entries && facts.hitBy > 0 && isNotable(entries[1], entries[0])) {
     const [one, other] = entries.map((it) => T.why.throwsToEnter(it, all));
-    return T.why.entering(one, played.move, other, best.move);
+    const text = T.why.entering(one, played.move, other, best.move);
+    return rules.reentry === "first" ? text + T.why.first : text;
   }
   // A part is told if it is large, or if it points the same way as many throws.
   const isTold = (/** @type {number} */ charge, /** @type {number} */ many, /** @type {number} */ few) =>
@@ -415,7 +427,12 @@ function alsoInWords(kind, topic, { rules, played, best, charges, loss, entries 
   if (topic !== "aim" && isTold(charges.aim, bestFacts.aim, facts.aim)) {
     return T.why.betterAim(best.move, percent(bestFacts.aim, 1), percent(facts.aim, 1));
   }
-  return topic !== "risk" && isTold(charges.exposure, bestRisk, risk)
+  const isSafer = topic !== "risk" && isTold(charges.exposure, bestRisk, risk);
+  const said = { fewerHome: charges.home, missedAim: charges.aim, exposed: -charges.exposure }[/** @type {string} */ (kind)] ?? loss;
+  if (!isSafer && charges.itself >= constants().named * loss && said < loss / 2) {
+    return T.why.more;
+  }
+  return isSafer
     ? T.why.lessExposed(played.move, facts.hitBy, all, bestFacts.hitBy, best.move)
     : "";
 }

@@ -165,10 +165,14 @@ const TEXTS_EN = {
       `none (${TEXTS_EN.throwsCounted(count, all)} can hit, but other replies are better)`,
     menHit: (/** @type {number[]} */ points, /** @type {string} */ throws, /** @type {string} */ pips) =>
       `the man on ${anyOfEnglish(points).slice(2)} (${throws}, ${pips} pips on average)`,
+    first: "; until then nothing else may move",
+    more: "More of the loss comes after the next turn",
+    hitIsWorth: (/** @type {string} */ move, /** @type {string} */ men, /** @type {string} */ worth) =>
+      `${move}, which hits ${men}, is worth ${worth}`,
     throwsToEnter: (/** @type {number} */ count, /** @type {number} */ all) =>
       count === all ? "every throw" : TEXTS_EN.throwsCounted(count, all),
     entering: (/** @type {string} */ one, /** @type {string} */ played, /** @type {string} */ other, /** @type {string} */ best) =>
-      `If the foremost man is hit, it can enter with ${one} after ${played}, and with ${other} after ${best}; until then nothing else may move`,
+      `If the foremost man is hit, it can enter with ${one} after ${played}, and with ${other} after ${best}`,
     exposure: (
       /** @type {string} */ worth,
       /** @type {string} */ played,
@@ -183,8 +187,7 @@ const TEXTS_EN = {
       /** @type {number} */ count,
       /** @type {string} */ best,
       /** @type {string} */ saved,
-      /** @type {string} */ wins,
-    ) => `${played} is too cautious: ${throws} can hit after it, and ${count} after ${best}, which saves ${saved}, but the risk wins ${wins}`,
+    ) => `${played} is too cautious: ${throws} can hit after it, and ${count} after ${best}, which saves ${saved}`,
     sentOff: (
       /** @type {string} */ played,
       /** @type {number} */ from,

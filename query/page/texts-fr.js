@@ -154,13 +154,16 @@ const TEXTS_FR = {
     noMan: "aucune",
     shouldNotHit: (count, all) => `aucune (${hittingFrench(count, all)}, mais d’autres réponses sont meilleures)`,
     menHit: (points, throws, pips) => `la dame en ${anyOfFrench(points).slice(3)} (${throws}, ${pips} cases en moyenne)`,
+    first: " ; d’ici là, rien d’autre ne peut jouer",
+    more: "Le reste de la perte vient surtout après le tour suivant",
+    hitIsWorth: (move, men, worth) => `${move}, qui bat ${men}, rapporte ${worth}`,
     throwsToEnter: (count, all) => (count === all ? "tout jet" : TEXTS_FR.throwsCounted(count, all)),
     entering: (one, played, other, best) =>
-      `Si la dame la plus avancée est battue, elle peut rentrer avec ${one} après ${played}, et avec ${other} après ${best} ; d’ici là, rien d’autre ne peut jouer`,
+      `Si la dame la plus avancée est battue, elle peut rentrer avec ${one} après ${played}, et avec ${other} après ${best}`,
     exposure: (worth, played, throws, other, best, count) =>
       `les coups adverses qui battent au tour suivant coûtent ${worth} après ${played} (${throws}), et ${other} après ${best} (${count || "aucun"})`,
-    cautious: (played, throws, count, best, saved, wins) =>
-      `${played} est trop prudent : on peut ensuite être battu par ${throws}, et par ${count} après ${best}, ce qui épargne ${saved}, mais le risque rapporte ${wins}`,
+    cautious: (played, throws, count, best, saved) =>
+      `${played} est trop prudent : l’adversaire peut ensuite battre avec ${throws}, et avec ${count} après ${best}, ce qui épargne ${saved}`,
     sentOff: (played, from, cost, best, other) =>
       `${played} renvoie votre propre dame en ${from} hors du tablier, ce qui coûte ${countedFrench(from, "case", "cases")}${cost && ` et ${cost}`} ; ` +
       `${best} ${other === null ? "ne le fait pas" : `renvoie celle en ${other}`}`,

@@ -244,13 +244,18 @@ impl View<'_> {
         } else {
             None
         };
-        let entries = if self.explainer.rules.reentry == Reentry::First {
+        let entries = if self.explainer.rules.has_entry_duty() {
             let first = for_die(self.judges[0], self.position, self.die)?.moves[0];
             Some([after.position, first.position].map(|next| self.entries_if_hit(next)))
         } else {
             None
         };
-        let further = Further { later, entries };
+        let is_first = self.explainer.rules.reentry == Reentry::First;
+        let further = Further {
+            later,
+            entries,
+            is_first,
+        };
         let text = sentence(kind, &reasons, best, self.judges[0].measure(), further);
         Ok(Reasons {
             mistake: Some(kind),

@@ -22,15 +22,18 @@ const REST: f64 = 0.2;
 /// Smallest difference of two chances, 0 to 1, that is told although its part of the loss is small.
 const MANY: f64 = 0.2;
 
+/// Smallest ratio of the pips that a hit costs at which pips are told instead of dice.
+const DEEPER: f64 = 1.5;
+
 /// Smallest amount that is not taken for the rounding of values.
 const ROUNDED: f64 = 1e-12;
 
 /// Returns whether the sentence about a mistake of this kind looks at several exchanges.
 pub(super) fn looks_further(kind: Kind) -> bool {
-    use Kind::{EarlyEntry, LateEntry, NeedlessHit, Order, OtherHit};
+    use Kind::{EarlyEntry, LateEntry, NeedlessHit, Order, OtherHit, TooCautious};
     matches!(
         kind,
-        EarlyEntry | LateEntry | NeedlessHit | Order | OtherHit
+        EarlyEntry | LateEntry | NeedlessHit | Order | OtherHit | TooCautious
     )
 }
 
@@ -39,8 +42,10 @@ pub(super) struct Further {
     /// Parts of the best move minus those of the move played, over several exchanges, if the kind [`looks_further`].
     pub later: Option<Parts>,
     /// Numbers of throws with which the foremost man could enter if it were hit, after the move played and after the best
-    /// move, if no other man may move before it.
+    /// move; `None` if a hit man need not enter.
     pub entries: Option<[u32; 2]>,
+    /// `true` if no other man may move before a hit man has entered.
+    pub is_first: bool,
 }
 
 /// Returns the reason why the move `played`, a mistake of this kind, is worse than the move `best`.
@@ -99,7 +104,7 @@ impl Pair<'_> {
         let (name, best_name) = (played.action, best.action);
         let although = self.although();
         let after = |start: String| {
-            let (topic, text) = self.further();
+            let (topic, text) = self.further(true);
             (topic, start + &text)
         };
         let (topic, text) = match kind {
@@ -117,7 +122,7 @@ impl Pair<'_> {
             Kind::SentOff => return (Topic::Other, self.sent_off()),
             Kind::EarlyEntry => return after(format!("{name} enters a man too early: ")),
             Kind::LateEntry => return after(format!("{best_name} enters a man in time: ")),
-            Kind::Order => return self.further(),
+            Kind::Order => return self.further(true),
         };
         (topic, although + &text)
     }
@@ -150,14 +155,14 @@ impl Pair<'_> {
 
     fn too_cautious(&self) -> String {
         let Pair { played, best, .. } = *self;
-        let saved = self.charges.exposure;
-        let [saved, wins] = [saved, played.loss + saved].map(|it| self.amount(it));
+        let saved = self.amount(self.charges.exposure);
         format!(
-            "{} is too cautious: {} can hit after it, and {} after {}, which saves {saved}, but the risk wins {wins}",
+            "{} is too cautious: {} can hit after it, and {} after {}, which saves {saved}, but {}",
             played.action,
             throws(played.hit_by, played.throws),
             best.hit_by,
-            best.action
+            best.action,
+            self.further(false).1
         )
     }
 
@@ -197,7 +202,7 @@ impl Pair<'_> {
             None => return format!("{home}; {name} is worth less than not moving at all"),
         };
         match (played.hits, deed(played.action)) {
-            (Some(hit), _) => format!("{home}; {name} hits {}, which is worth {other}", men(hit)),
+            (Some(hit), _) => format!("{home}; {name}, which hits {}, is worth {other}", men(hit)),
             (None, Some(deed)) => format!("{home}; {name} {deed}, which is worth {other}"),
             (None, None) => format!("{home}; {name} is worth {other}"),
         }
@@ -213,7 +218,7 @@ impl Pair<'_> {
                 (Topic::Other, format!("{}; {hit}", self.hit_of(best)))
             }
             _ => {
-                let (topic, text) = self.further();
+                let (topic, text) = self.further(true);
                 (topic, format!("both moves hit, but {text}"))
             }
         }
@@ -251,7 +256,12 @@ impl Pair<'_> {
         let (name, best_name) = (played.action, best.action);
         let cost = self.amount_and_rest(-self.charges.exposure);
         let are_all_best = [played, best].map(|it| it.hit_by == hits_of_replies(it));
-        if is_notable(played.hit_by.into(), best.hit_by.into()) && are_all_best == [true; 2] {
+        // Where the hits also go deeper, pips say more than throws.
+        let depths = [(played, best), (best, played)]
+            .map(|(one, other)| one.hit_pips * f64::from(other.hit_by));
+        let is_deeper = best.hit_by > 0 && depths[0] > DEEPER * depths[1];
+        let is_more = is_notable(played.hit_by.into(), best.hit_by.into());
+        if is_more && !is_deeper && are_all_best == [true; 2] {
             return format!("{}: this risk costs {cost}", self.dice());
         }
         let [hits, best_hits] = [played, best].map(|it| f64::from(hits_of_replies(it)));
@@ -309,8 +319,9 @@ impl Pair<'_> {
         )
     }
 
-    /// Says what tells the moves apart over several exchanges: if possible by what can be counted now.
-    fn further(&self) -> (Topic, String) {
+    /// Says what tells the moves apart over several exchanges: if possible by what can be counted now. The opponent's hits
+    /// are among it if `is_risk`.
+    fn further(&self, is_risk: bool) -> (Topic, String) {
         let Pair { played, best, .. } = *self;
         let (name, best_name) = (played.action, best.action);
         let later = self.beyond.later.unwrap_or(self.charges);
@@ -325,7 +336,11 @@ impl Pair<'_> {
             later.home,
             is_likely && is_notable(best.home_by.into(), played.home_by.into()),
         );
-        let all = [risk, aim, home];
+        let all = if is_risk {
+            &[risk, aim, home][..]
+        } else {
+            &[aim, home]
+        };
         let least = Kind::NAMED * played.loss;
         let largest = |is_such: &dyn Fn((f64, bool)) -> bool| {
             let those = all.iter().filter(|it| is_such(**it));
@@ -399,10 +414,15 @@ impl Pair<'_> {
                     _ if count == played.throws => "every throw".to_owned(),
                     _ => throws(count, played.throws),
                 });
-                return Some(format!(
-                    "If the foremost man is hit, it can enter with {one} after {name}, and with {other} after {best_name}; \
-                     until then nothing else may move"
-                ));
+                let text = format!(
+                    "If the foremost man is hit, it can enter with {one} after {name}, and with {other} after {best_name}"
+                );
+                let is_first = self.beyond.is_first;
+                return Some(if is_first {
+                    text + "; until then nothing else may move"
+                } else {
+                    text
+                });
             }
         }
         let Parts { aim, exposure, .. } = self.charges;
@@ -426,7 +446,18 @@ impl Pair<'_> {
                 "After {best_name} your chance to hit next turn is better too, {best_aim} against {aim}"
             ));
         }
-        (topic != Topic::Risk && is_told(exposure, best_risk, risk)).then(|| {
+        let is_safer = topic != Topic::Risk && is_told(exposure, best_risk, risk);
+        let said = match kind {
+            Kind::FewerHome => self.charges.home,
+            Kind::MissedAim => aim,
+            Kind::Exposed => -exposure,
+            _ => played.loss,
+        };
+        let is_left = self.charges.itself >= Kind::NAMED * played.loss && said < played.loss / 2.0;
+        if !is_safer && is_left {
+            return Some("More of the loss comes after the next turn".to_owned());
+        }
+        is_safer.then(|| {
             let count = match played.hit_by {
                 0 => "none".to_owned(),
                 count => format!("{count} of {}", played.throws),
