@@ -421,14 +421,16 @@ function alsoInWords(kind, topic, { rules, played, best, charges, loss, entries 
   const isTold = (/** @type {number} */ charge, /** @type {number} */ many, /** @type {number} */ few) =>
     isNotable(many, few) && (charge >= constants().named * loss || (charge > ROUNDED && many - few >= MANY));
   const [risk, bestRisk] = [facts, bestFacts].map((it) => it.hitBy / all);
-  if (topic !== "risk" && isTold(-charges.exposure, risk, bestRisk)) {
+  const said = { fewerHome: charges.home, missedAim: charges.aim, exposed: -charges.exposure }[/** @type {string} */ (kind)] ?? loss;
+  // If all else favours the move played, a part of it that does not is not named.
+  const isAll = said - loss >= REST * loss;
+  if (topic !== "risk" && !isAll && isTold(-charges.exposure, risk, bestRisk)) {
     return T.why.moreExposed(played.move, T.throwsCounted(facts.hitBy, all), best.move, bestFacts.hitBy);
   }
-  if (topic !== "aim" && isTold(charges.aim, bestFacts.aim, facts.aim)) {
+  if (topic !== "aim" && !isAll && isTold(charges.aim, bestFacts.aim, facts.aim)) {
     return T.why.betterAim(best.move, percent(bestFacts.aim, 1), percent(facts.aim, 1));
   }
   const isSafer = topic !== "risk" && isTold(charges.exposure, bestRisk, risk);
-  const said = { fewerHome: charges.home, missedAim: charges.aim, exposed: -charges.exposure }[/** @type {string} */ (kind)] ?? loss;
   if (!isSafer && charges.itself >= constants().named * loss && said < loss / 2) {
     return T.why.more;
   }

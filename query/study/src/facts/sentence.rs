@@ -433,26 +433,28 @@ impl Pair<'_> {
         };
         let share = |count: u32| f64::from(count) / f64::from(played.throws);
         let [risk, best_risk] = [played, best].map(|it| share(it.hit_by));
-        if topic != Topic::Risk && is_told(-exposure, risk, best_risk) {
-            return Some(format!(
-                "After {name} the opponent can hit with {}; after {best_name} with {}",
-                throws(played.hit_by, played.throws),
-                none_or(best.hit_by)
-            ));
-        }
-        if topic != Topic::Aim && is_told(aim, best.aim, played.aim) {
-            let [aim, best_aim] = [played, best].map(|it| percent(it.aim));
-            return Some(format!(
-                "After {best_name} your chance to hit next turn is better too, {best_aim} against {aim}"
-            ));
-        }
-        let is_safer = topic != Topic::Risk && is_told(exposure, best_risk, risk);
         let said = match kind {
             Kind::FewerHome => self.charges.home,
             Kind::MissedAim => aim,
             Kind::Exposed => -exposure,
             _ => played.loss,
         };
+        // If all else favours the move played, do not name a part of it that does not.
+        let is_all = said - played.loss >= REST * played.loss;
+        if topic != Topic::Risk && !is_all && is_told(-exposure, risk, best_risk) {
+            return Some(format!(
+                "After {name} the opponent can hit with {}; after {best_name} with {}",
+                throws(played.hit_by, played.throws),
+                none_or(best.hit_by)
+            ));
+        }
+        if topic != Topic::Aim && !is_all && is_told(aim, best.aim, played.aim) {
+            let [aim, best_aim] = [played, best].map(|it| percent(it.aim));
+            return Some(format!(
+                "After {best_name} your chance to hit next turn is better too, {best_aim} against {aim}"
+            ));
+        }
+        let is_safer = topic != Topic::Risk && is_told(exposure, best_risk, risk);
         let is_left = self.charges.itself >= Kind::NAMED * played.loss && said < played.loss / 2.0;
         if !is_safer && is_left {
             return Some("More of the loss comes after the next turn".to_owned());
