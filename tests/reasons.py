@@ -25,7 +25,7 @@ AMOUNT = re.compile(r"\d %|\d points")
 SAYS = {
     "missed hit": "hits",
     "missed home": "home",
-    "missed aim": "you can hit|hitting next turn",
+    "missed aim": "you could hit|hitting next turn",
     "fewer ways home": "home",
     "left exposed": "opponent",
     "too cautious": "cautious",

@@ -201,7 +201,12 @@ function differenceInWords(kind, pair) {
     case "cautious": {
       const throws = T.throwsCounted(facts.hitBy, throwsOf(rules));
       const cautious = T.why.cautious(played.move, throws, bestFacts.hitBy, best.move, amount(charges.exposure));
-      return ["risk", T.but(cautious) + furtherInWords(pair, false)[1]];
+      const later = pair.later();
+      const gain =
+        Math.max(later.aim, later.home) > charges.exposure
+          ? furtherInWords(pair, false)[1]
+          : T.why.riskWins(amount(pair.loss + charges.exposure));
+      return ["risk", T.but(cautious) + gain];
     }
     case "needlessHit":
       return further(T.but(T.why.does(played.move, T.hitsMen(menHit(facts)), positiveInWords(rules, played.hitWorth))));

@@ -103,7 +103,7 @@ const TEXTS_EN = {
     always: "every throw of the opponent can hit next turn",
     danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) =>
       `${count} of ${all} throws of the opponent can hit next turn (${anyOfEnglish(dice)} is played)`,
-    aim: (/** @type {string} */ chance) => `you can hit next turn with a chance of ${chance}, unless you are hit first`,
+    aim: (/** @type {string} */ chance) => `you could hit next turn with a chance of ${chance}, if the opponent did not hit first`,
     homeBy: (/** @type {string} */ throws, /** @type {number} */ _count) => `${throws} can bring a man home next turn`,
     pips: (/** @type {number} */ own, /** @type {number} */ other) =>
       `${countedEnglish(own, "pip", "pips")} to go against ${other}`,
@@ -142,7 +142,7 @@ const TEXTS_EN = {
       `${amount}; all else together favours ${played} by ${rest}`,
     none: "none",
     aims: (/** @type {string} */ best, /** @type {string} */ chance, /** @type {string} */ other, /** @type {string} */ played) =>
-      `after ${best} you can hit next turn with a chance of ${chance} (${other} after ${played}), unless you are hit first`,
+      `after ${best} you could hit next turn with a chance of ${chance} (${other} after ${played}), if the opponent did not hit first`,
     aimWorth: (/** @type {string} */ best, /** @type {string} */ worth, /** @type {string} */ played, /** @type {string} */ other) =>
       `hitting next turn is worth ${worth} after ${best}, and ${other} after ${played}`,
     waysHome: (
@@ -197,6 +197,7 @@ const TEXTS_EN = {
     ) =>
       `${played} sends your own man on ${from} off the board, which costs ${countedEnglish(from, "pip", "pips")}${cost && ` and ${cost}`}; ` +
       `${best} ${other === null ? "does not" : `sends off the man on ${other}`}`,
+    riskWins: (/** @type {string} */ wins) => `the risk wins ${wins} in the end`,
     later: (/** @type {string} */ best) => `what ${best} gains comes after the next two turns`,
     homeLater: (/** @type {string} */ gain, /** @type {string} */ best, /** @type {string} */ played) =>
       `coming home within two turns is worth ${gain} more after ${best} than after ${played}`,
@@ -209,7 +210,7 @@ const TEXTS_EN = {
     moreExposed: (/** @type {string} */ played, /** @type {string} */ throws, /** @type {string} */ best, /** @type {number} */ count) =>
       `After ${played} the opponent can hit with ${throws}; after ${best} with ${count || "none"}`,
     betterAim: (/** @type {string} */ best, /** @type {string} */ chance, /** @type {string} */ other) =>
-      `After ${best} your chance to hit next turn is better too, ${chance} against ${other}`,
+      `After ${best} your chance to hit next turn would be better too, ${chance} against ${other}, if the opponent did not hit first`,
     lessExposed: (
       /** @type {string} */ played,
       /** @type {number} */ count,

@@ -110,7 +110,7 @@ const TEXTS_FR = {
     always: "tous les jets peuvent battre au tour suivant",
     danger: (count, all, dice) =>
       `${hittingFrench(count, all)} au tour suivant (on joue ${anyOfFrench(dice)})`,
-    aim: (chance) => `la chance de battre au tour suivant est de ${chance}, si l’adversaire ne bat pas avant`,
+    aim: (chance) => `vous pourriez battre au tour suivant avec une chance de ${chance}, si l’adversaire ne battait pas avant`,
     homeBy: (throws, count) => `${throws} ${count < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant`,
     pips: (own, other) => `${countedFrench(own, "case", "cases")} à parcourir contre ${other}`,
     ends: (won, double, lost, lostDouble) =>
@@ -139,7 +139,7 @@ const TEXTS_FR = {
     rest: (amount, played, rest) => `${amount} ; tout le reste réuni avantage ${played} de ${rest}`,
     none: "aucune",
     aims: (best, chance, other, played) =>
-      `après ${best}, votre chance de battre au tour suivant est de ${chance} (${other} après ${played}), si vous n’êtes pas battu avant`,
+      `après ${best}, vous pourriez battre au tour suivant avec une chance de ${chance} (${other} après ${played}), si l’adversaire ne battait pas avant`,
     aimWorth: (best, worth, played, other) =>
       `votre chance de battre au tour suivant rapporte ${worth} après ${best}, contre ${other} après ${played}`,
     waysHome: (count, all, best, other, played) =>
@@ -167,6 +167,7 @@ const TEXTS_FR = {
     sentOff: (played, from, cost, best, other) =>
       `${played} renvoie votre propre dame en ${from} hors du tablier, ce qui coûte ${countedFrench(from, "case", "cases")}${cost && ` et ${cost}`} ; ` +
       `${best} ${other === null ? "ne le fait pas" : `renvoie celle en ${other}`}`,
+    riskWins: (wins) => `le risque rapporte ${wins} au bout du compte`,
     later: (best) => `ce que ${best} rapporte vient après les deux prochains tours`,
     homeLater: (gain, best, played) => `arriver au coin en deux tours rapporte ${gain} de plus après ${best} qu’après ${played}`,
     aimLater: (gain, best, played) => `battre en deux tours rapporte ${gain} de plus après ${best} qu’après ${played}`,
@@ -175,7 +176,7 @@ const TEXTS_FR = {
     alsoHome: (best) => `De plus, ${best} amène une dame au coin`,
     moreExposed: (played, throws, best, count) =>
       `Après ${played}, l’adversaire peut battre avec ${throws} ; après ${best}, avec ${count || "aucun"}`,
-    betterAim: (best, chance, other) => `Après ${best}, la chance de battre au tour suivant est meilleure aussi, ${chance} contre ${other}`,
+    betterAim: (best, chance, other) => `Après ${best}, votre chance de battre au tour suivant serait meilleure aussi, ${chance} contre ${other}, si l’adversaire ne battait pas avant`,
     lessExposed: (played, count, all, other, best) =>
       `Après ${played}, l’adversaire a moins de jets pour battre (${count === 0 ? "aucun" : `${count} sur ${all}`} ; ${other} après ${best}), mais cela ne compense pas`,
   },

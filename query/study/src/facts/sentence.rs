@@ -155,14 +155,22 @@ impl Pair<'_> {
 
     fn too_cautious(&self) -> String {
         let Pair { played, best, .. } = *self;
-        let saved = self.amount(self.charges.exposure);
+        let saved = self.charges.exposure;
+        let later = self.beyond.later.unwrap_or(self.charges);
+        let gain = if later.aim.max(later.home) > saved {
+            self.further(false).1
+        } else {
+            let wins = self.amount(played.loss + saved);
+            format!("the risk wins {wins} in the end")
+        };
+        let saved = self.amount(saved);
         format!(
             "{} is too cautious: {} can hit after it, and {} after {}, which saves {saved}, but {}",
             played.action,
             throws(played.hit_by, played.throws),
             best.hit_by,
             best.action,
-            self.further(false).1
+            gain
         )
     }
 
@@ -300,7 +308,7 @@ impl Pair<'_> {
             aim => percent(aim),
         };
         format!(
-            "after {} you can hit next turn with a chance of {} ({other} after {}), unless you are hit first",
+            "after {} you could hit next turn with a chance of {} ({other} after {}), if the opponent did not hit first",
             best.action,
             percent(best.aim),
             played.action
@@ -451,7 +459,8 @@ impl Pair<'_> {
         if topic != Topic::Aim && !is_all && is_told(aim, best.aim, played.aim) {
             let [aim, best_aim] = [played, best].map(|it| percent(it.aim));
             return Some(format!(
-                "After {best_name} your chance to hit next turn is better too, {best_aim} against {aim}"
+                "After {best_name} your chance to hit next turn would be better too, {best_aim} against {aim}, if the opponent did not \
+                 hit first"
             ));
         }
         let is_safer = topic != Topic::Risk && is_told(exposure, best_risk, risk);

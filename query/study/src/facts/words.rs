@@ -21,7 +21,7 @@ impl Reasons {
             if reasons.aim > 0.0 {
                 let aim = percent(reasons.aim);
                 lines.push(format!(
-                    "you can hit next turn with a chance of {aim}, unless you are hit first"
+                    "you could hit next turn with a chance of {aim}, if the opponent did not hit first"
                 ));
             }
             if reasons.home_by > 0 {
