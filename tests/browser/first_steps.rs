@@ -71,11 +71,11 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
     }
     let right = "return reviewing.review.turns.filter((it) =>
         it.turn.seat === 0 && it.loss === 0 && it.moves.some(({ loss }) => loss > 0)).length;";
-    let right = browser.number(right) as usize;
+    let right = browser.run(right).as_u64().expect("a count");
     assert!(right > 0, "{tried:?}: {mistakes:?}");
     assert_eq!(
-        tried.len(),
-        mistakes.len() + right.min(mistakes.len()),
+        tried.len() as u64,
+        mistakes.len() as u64 + right.min(mistakes.len() as u64),
         "{tried:?}"
     );
     assert!(

@@ -8,7 +8,7 @@ use tourne_query::grading::Parts;
 use tourne_query::grading::exchange::{Outlook, Standing};
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::verify::literal::{self, Place};
-use tourne_solver::{Dice, Die, Move, Position, Rules, Stakes};
+use tourne_solver::{Dice, Die, Move, Position, Rules, Stakes, Value};
 use tourne_study::facts::{Explainer, Reasons};
 
 use super::reasons::explainer;
@@ -211,7 +211,7 @@ fn parts_over_two_exchanges_are_those_of_the_literal_rules() {
         let outlook = Outlook {
             rules,
             movers: |side, die| rules.movers(side, die),
-            points: |position, _| solution.value(position).map(|value| value.points()),
+            points: |position, _| solution.value(position).map(Value::points),
         };
         let of_two = world.exchange.of_two(&world.game);
         let mut compared = 0;

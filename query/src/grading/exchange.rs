@@ -190,7 +190,7 @@ where
         let unhit = self.restricted(after, throws, &|is_own, it| is_own || !it.hits())?;
         let quiet = self.restricted(after, throws, &|_, it| !it.hits())?;
         let idle = self.restricted(after, throws, &|is_own, it| {
-            !it.hits() && !(is_own && it.brings_home())
+            !(it.hits() || is_own && it.brings_home())
         })?;
         Ok(Parts {
             itself: -idle,

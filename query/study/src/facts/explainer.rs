@@ -148,6 +148,7 @@ struct View<'a> {
 
 impl View<'_> {
     /// Returns the outlook for the rules and values of the judges.
+    #[expect(clippy::type_complexity, reason = "the two functions have no names")]
     fn outlook(
         &self,
     ) -> Outlook<impl Fn(Side, Die) -> Men, impl Fn(Position, bool) -> Result<f64, NotHeld>> {

@@ -205,9 +205,8 @@ impl Pair<'_> {
             return format!("{}{best_name} brings a man home", self.although());
         };
         let home = format!("{best_name} brings a man home, which is worth {worth}");
-        let other = match self.positive(Some(other)) {
-            Some(other) => other,
-            None => return format!("{home}; {name} is worth less than not moving at all"),
+        let Some(other) = self.positive(Some(other)) else {
+            return format!("{home}; {name} is worth less than not moving at all");
         };
         match (played.hits, deed(played.action)) {
             (Some(hit), _) => format!("{home}; {name}, which hits {}, is worth {other}", men(hit)),
@@ -333,51 +332,44 @@ impl Pair<'_> {
         let Pair { played, best, .. } = *self;
         let (name, best_name) = (played.action, best.action);
         let later = self.beyond.later.unwrap_or(self.charges);
-        // A charge, and whether it can be counted on the board.
-        let risk = (
-            -later.exposure,
-            is_notable(played.hit_by.into(), best.hit_by.into()),
-        );
-        let aim = (later.aim, is_notable(best.aim, played.aim));
+        // A topic, its charge, and whether it can be counted on the board.
+        let is_riskier = is_notable(played.hit_by.into(), best.hit_by.into());
         let is_likely = 8 * best.home_by >= best.throws;
-        let home = (
-            later.home,
-            is_likely && is_notable(best.home_by.into(), played.home_by.into()),
-        );
-        let all = if is_risk {
-            &[risk, aim, home][..]
-        } else {
-            &[aim, home]
-        };
+        let is_nearer = is_likely && is_notable(best.home_by.into(), played.home_by.into());
+        let all = [
+            (Topic::Risk, -later.exposure, is_riskier),
+            (Topic::Aim, later.aim, is_notable(best.aim, played.aim)),
+            (Topic::Other, later.home, is_nearer),
+        ];
         let least = Kind::NAMED * played.loss;
-        let largest = |is_such: &dyn Fn((f64, bool)) -> bool| {
-            let those = all.iter().filter(|it| is_such(**it));
+        let largest = |is_such: &dyn Fn(f64, bool) -> bool| {
+            let wanted = all.iter().filter(|it| is_risk || it.0 != Topic::Risk);
+            let those = wanted.filter(|it| is_such(it.1, it.2));
             those
-                .max_by(|one, other| one.0.total_cmp(&other.0))
+                .max_by(|one, other| one.1.total_cmp(&other.1))
                 .copied()
         };
-        let found = largest(&|(charge, is_counted)| is_counted && charge >= least)
-            .or_else(|| largest(&|(charge, _)| charge >= least))
-            .or_else(|| largest(&|(charge, is_counted)| is_counted && charge > ROUNDED));
-        let Some((charge, is_counted)) = found else {
+        let found = largest(&|charge, is_counted| is_counted && charge >= least)
+            .or_else(|| largest(&|charge, _| charge >= least))
+            .or_else(|| largest(&|charge, is_counted| is_counted && charge > ROUNDED));
+        let Some((topic, charge, is_counted)) = found else {
             let text = format!("what {best_name} gains comes after the next two turns");
             return (Topic::Other, text);
         };
         let gain = self.amount(charge);
-        if charge == risk.0 {
-            let text = if is_counted {
-                format!("{}: over two turns this risk costs {gain}", self.dice())
-            } else {
-                format!(
+        let (counted, what) = match topic {
+            Topic::Risk if is_counted => {
+                let text = format!("{}: over two turns this risk costs {gain}", self.dice());
+                return (topic, text);
+            }
+            Topic::Risk => {
+                let text = format!(
                     "the opponent's hits within two turns cost {gain} more after {name} than after {best_name}"
-                )
-            };
-            return (Topic::Risk, text);
-        }
-        let (topic, counted, what) = if charge == aim.0 {
-            (Topic::Aim, self.aims(), "hitting")
-        } else {
-            (Topic::Other, self.ways_home(), "coming home")
+                );
+                return (topic, text);
+            }
+            Topic::Aim => (self.aims(), "hitting"),
+            Topic::Other => (self.ways_home(), "coming home"),
         };
         let text = if is_counted {
             format!("{counted}: over two turns that is worth {gain}")
@@ -407,31 +399,17 @@ impl Pair<'_> {
         let Pair { played, best, .. } = *self;
         let (name, best_name) = (played.action, best.action);
         let is_of_next_turn = matches!(kind, Kind::FewerHome | Kind::MissedAim | Kind::Exposed);
-        if is_of_next_turn && !played.action.hits() {
-            if let Some(hit) = best.hits {
-                return Some(format!("{best_name} also hits {}", men(hit)));
-            }
+        if let Some(hit) = best.hits
+            && is_of_next_turn
+            && !played.action.hits()
+        {
+            return Some(format!("{best_name} also hits {}", men(hit)));
         }
         if is_of_next_turn && best.action.brings_home() && !played.action.brings_home() {
             return Some(format!("{best_name} also brings a man home"));
         }
-        if let Some([one, other]) = self.beyond.entries {
-            if played.hit_by > 0 && is_notable(other.into(), one.into()) {
-                let [one, other] = [one, other].map(|count| match count {
-                    0 => "no throw".to_owned(),
-                    _ if count == played.throws => "every throw".to_owned(),
-                    _ => throws(count, played.throws),
-                });
-                let text = format!(
-                    "If the foremost man is hit, it can enter with {one} after {name}, and with {other} after {best_name}"
-                );
-                let is_first = self.beyond.is_first;
-                return Some(if is_first {
-                    text + "; until then nothing else may move"
-                } else {
-                    text
-                });
-            }
+        if let Some(text) = self.entering() {
+            return Some(text);
         }
         let Parts { aim, exposure, .. } = self.charges;
         // A part is told if it is large, or if it points the same way as many throws.
@@ -481,6 +459,29 @@ impl Pair<'_> {
         })
     }
 
+    /// Compares the throws with which the foremost man could enter if it were hit; `None` if the best move does not make
+    /// notably more of them.
+    fn entering(&self) -> Option<String> {
+        let Pair { played, best, .. } = *self;
+        let [one, other] = self.beyond.entries?;
+        if played.hit_by == 0 || !is_notable(other.into(), one.into()) {
+            return None;
+        }
+        let [one, other] = [one, other].map(|count| match count {
+            _ if count == played.throws => "every throw".to_owned(),
+            _ => throws(count, played.throws),
+        });
+        let (name, best_name) = (played.action, best.action);
+        let text = format!(
+            "If the foremost man is hit, it can enter with {one} after {name}, and with {other} after {best_name}"
+        );
+        Some(if self.beyond.is_first {
+            text + "; until then nothing else may move"
+        } else {
+            text
+        })
+    }
+
     /// Returns a sentence about double wins and losses; `None` unless they account for more than half of the loss.
     fn doubles(&self) -> Option<String> {
         let Pair { played, best, .. } = *self;
@@ -503,13 +504,12 @@ impl Pair<'_> {
 
     /// Formats an amount of value with two digits that count, or with one decimal of a percent.
     fn amount(&self, amount: f64) -> String {
-        let (scale, least, name) = match self.unit {
-            Unit::WinProbability => (100.0, 1, " %"),
-            Unit::Points => (1.0, 2, " points"),
+        let (scale, factor, mut decimals, name) = match self.unit {
+            Unit::WinProbability => (100.0, 10.0, 1, " %"),
+            Unit::Points => (1.0, 100.0, 2, " points"),
         };
         let shown = scale * amount;
-        let mut decimals = least;
-        let mut digits = shown * 10_f64.powi(least as i32);
+        let mut digits = shown * factor;
         while digits.abs() < 10.0 && decimals < 12 {
             digits *= 10.0;
             decimals += 1;
