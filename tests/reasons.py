@@ -53,7 +53,7 @@ def main() -> None:
         return
     found = collections.Counter(fault for it in drawn for fault in faults(it[3], it[4]))
     print(f"{len(drawn)} mistakes of {options.rules}, seed {options.seed}")
-    for fault in ("no amount", "label and sentence differ", "exception under a twentieth", "exposed, but nothing said", "whose hit", "no pips", "comes later"):
+    for fault in ("no amount", "label and sentence differ", "amount under a twentieth", "exposed, but no more throws, men or pips", "whose hit", "no pips", "comes later"):
         print(f"{found[fault]:6} {fault}")
 
 
@@ -98,19 +98,18 @@ def draw(options: argparse.Namespace) -> list:
 def faults(played: dict, best: dict) -> list:
     """What is wrong with the reason of a mistake."""
     reason, kind = played["reason"], played["mistake"]
-    last = reason.rstrip(".").split(". ")[-1]
-    is_negligible = any(
-        float(number) < 5 * played["loss"] for number in re.findall(r"is better, by ([\d.]+) %", reason)
-    )
+    is_risky = played["hit_by"] > best["hit_by"] or "pips" in reason or "cost" in reason and "more after" in reason
+    scale = 1 if "points" in reason else 100
+    amounts = [float(number) / scale for number in re.findall(r"([\d.]+)(?: %| points)(?! \()", reason) if "chance" not in reason]
     return [
         name
         for name, is_so in (
             ("no amount", not AMOUNT.search(reason)),
             ("label and sentence differ", not re.search(SAYS[kind], reason, re.IGNORECASE)),
-            ("exception under a twentieth", is_negligible),
-            ("exposed, but nothing said", kind == "left exposed" and played["hit_by"] <= best["hit_by"] and "cost" not in reason),
-            ("whose hit", "chance to hit" in reason and not re.search(r"\byour?\b", last)),
-            ("no pips", "0.0 pips" in reason and "other replies are better" not in reason),
+            ("amount under a twentieth", any(amount < played["loss"] / 20 for amount in amounts)),
+            ("exposed, but no more throws, men or pips", kind == "left exposed" and not is_risky),
+            ("whose hit", "hit next turn" in reason and not re.search(r"\byou|hitting next turn|opponent's", reason, re.IGNORECASE)),
+            ("no pips", " 0.0 pips" in reason),
             ("comes later", "comes after the next two turns" in reason),
         )
         if is_so

@@ -64,6 +64,9 @@ function newQuestion(randomness) {
   }
 }
 
+/** Smallest probability that a question is taken, so that one is found soon. */
+const LEAST_CHANCE = 0.2;
+
 /**
  * The probability that the player makes one of the mistakes that a question allows, estimated by Laplace's rule of succession:
  * one half before the first answer.
@@ -75,7 +78,7 @@ function chanceOfMistake(habits, question) {
     const { made, possible } = (kind && habits[kind]) ?? { made: 0, possible: 0 };
     return kind ? (made + 1) / (possible + 2) : 0;
   });
-  return Math.max(...chances);
+  return Math.max(LEAST_CHANCE, ...chances);
 }
 
 /**

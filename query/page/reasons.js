@@ -7,7 +7,7 @@ const ROUNDED = 1e-12;
 /** Smallest share of the loss at which a sentence says what favours the move played. */
 const REST = 0.2;
 /** Smallest ratio of the pips that a hit costs at which pips are told instead of dice. */
-const DEEPER = 1.5;
+const DEEPER = 1.3;
 /** Smallest difference of two chances that is told although its part of the loss is small. */
 const MANY = 0.2;
 /** Number of exchanges that are looked at if the next one does not tell two moves apart. */
@@ -15,20 +15,20 @@ const EXCHANGES = 2;
 
 /**
  * A move of a pair that sentences compare.
- * @typedef {object} Side2
+ * @typedef {object} MoveOfPair
  * @property {string} move
  * @property {Play} play
  * @property {Facts} facts
- * @property {number | null} worth the value of the move minus that of not moving; `null` if no game reaches the position without
- *   the move
+ * @property {number | null} worth the value of the move minus that of not moving; `null` if the rules do not allow the
+ *   position without the move
  * @property {number | null} hitWorth the same for the hit alone, if it hits
  */
 /**
  * The move that was played and the best move.
  * @typedef {object} Compared
  * @property {Rules} rules
- * @property {Side2} played
- * @property {Side2} best
+ * @property {MoveOfPair} played
+ * @property {MoveOfPair} best
  * @property {Parts} charges parts of the best move minus those of the move played, in the unit of values
  * @property {() => Parts} later the same over several exchanges
  * @property {number} loss
@@ -71,7 +71,7 @@ function whyWorse(rules, position, played, best) {
  * @param {Solution} solution
  * @param {Position} position
  * @param {Ranked} ranked
- * @returns {Side2}
+ * @returns {MoveOfPair}
  */
 function sideOfPair(solution, position, { move, play, value }) {
   const still = valueOfMover(solution, turned(position));
@@ -186,7 +186,7 @@ function differenceInWords(kind, pair) {
         although +
           (isNotable(bestFacts.aim, facts.aim)
             ? T.why.gain(aimsInWords(pair), amountAndRest(pair, charges.aim))
-            : T.why.aimWorth(best.move, partInWords(rules, bestFacts.parts.aim), played.move, partInWords(rules, facts.parts.aim))),
+            : T.why.aimWorth(amount(charges.aim), best.move, played.move)),
       ];
     case "fewerHome":
       return [
@@ -194,18 +194,17 @@ function differenceInWords(kind, pair) {
         although +
           (facts.homeBy < bestFacts.homeBy
             ? T.why.gain(waysHomeInWords(pair), amountAndRest(pair, charges.home))
-            : T.why.homeWorth(best.move, partInWords(rules, bestFacts.parts.home), played.move, partInWords(rules, facts.parts.home))),
+            : T.why.homeWorth(amount(charges.home), best.move, played.move)),
       ];
     case "exposed":
       return ["risk", although + exposedInWords(pair)];
     case "cautious": {
-      const throws = T.throwsCounted(facts.hitBy, throwsOf(rules));
-      const cautious = T.why.cautious(played.move, throws, bestFacts.hitBy, best.move, amount(charges.exposure));
+      const cautious = T.why.cautious(played.move, facts.hitBy, throwsOf(rules), bestFacts.hitBy, best.move, amount(charges.exposure));
       const later = pair.later();
       const gain =
         Math.max(later.aim, later.home) > charges.exposure
           ? furtherInWords(pair, false)[1]
-          : T.why.riskWins(amount(pair.loss + charges.exposure));
+          : T.why.riskWins(best.move, deedInWords(best.play), amount(pair.loss + charges.exposure));
       return ["risk", T.but(cautious) + gain];
     }
     case "needlessHit":
@@ -249,18 +248,8 @@ function exposedInWords(pair) {
     const [one, other] = [facts, bestFacts].map((it) => repliesInWords(rules, it));
     return T.why.risk(T.why.replies(played.move, one, best.move, other), cost);
   }
-  const [worth, bestWorth] = [facts, bestFacts].map((it) => partInWords(rules, it.parts.exposure));
   const throws = T.throwsCounted(facts.hitBy, throwsOf(rules));
-  return T.why.exposure(worth, played.move, throws, bestWorth, best.move, bestFacts.hitBy);
-}
-
-/**
- * A part of a value, in points, as it is shown.
- * @param {Rules} rules
- * @param {number} points
- */
-function partInWords(rules, points) {
-  return positiveInWords(rules, rules.doubleWin ? points : points / 2) || T.nothing;
+  return T.why.exposure(cost, played.move, throws, best.move, bestFacts.hitBy);
 }
 
 /**
@@ -280,7 +269,7 @@ function menHit({ hits }) {
 /**
  * What the hit of a move costs the opponent.
  * @param {Rules} rules
- * @param {Side2} side
+ * @param {MoveOfPair} side
  */
 function hitInWords(rules, { move, facts, hitWorth }) {
   const { hits } = facts;
@@ -335,18 +324,18 @@ function diceInWords({ rules, played, best }) {
 }
 
 /**
- * The men that the opponent's best replies hit, with how many throws and pips; or why there are none.
+ * The points on which the opponent's best replies hit, with how many throws and pips; or why there are none.
  * @param {Rules} rules
  * @param {Facts} facts
  */
 function repliesInWords(rules, facts) {
   const count = hitsOfReplies(rules, facts);
   if (count === 0) {
-    return facts.hitBy === 0 ? T.why.noMan : T.why.shouldNotHit(facts.hitBy, throwsOf(rules));
+    return facts.hitBy === 0 ? T.why.nowhere : T.why.shouldNotHit(facts.hitBy, throwsOf(rules));
   }
   const hitting = facts.replies.filter((it) => it.play.hit);
   const points = [...new Set(hitting.map((it) => it.play.to))].sort((one, other) => one - other);
-  return T.why.menHit(points, T.throwsCounted(count, throwsOf(rules)), decimal(facts.hitPips, 1));
+  return T.why.pointsHit(points, T.throwsCounted(count, throwsOf(rules)), decimal(facts.hitPips, 1));
 }
 
 /**
@@ -417,9 +406,8 @@ function alsoInWords(kind, topic, { rules, played, best, charges, loss, entries 
   if (isOfNextTurn && best.play.to === HOME && played.play.to !== HOME) {
     return T.why.alsoHome(best.move);
   }
-  if (entries && facts.hitBy > 0 && isNotable(entries[1], entries[0])) {
-    const [one, other] = entries.map((it) => T.why.throwsToEnter(it, all));
-    const text = T.why.entering(one, played.move, other, best.move);
+  if (entries && facts.hitBy > 0 && bestFacts.hitBy > 0 && isNotable(entries[1], entries[0])) {
+    const text = T.why.entering(entries[0], played.move, entries[1], best.move, all);
     return rules.reentry === "first" ? text + T.why.first : text;
   }
   // A part is told if it is large, or if it points the same way as many throws.
@@ -433,7 +421,7 @@ function alsoInWords(kind, topic, { rules, played, best, charges, loss, entries 
     return T.why.moreExposed(played.move, T.throwsCounted(facts.hitBy, all), best.move, bestFacts.hitBy);
   }
   if (topic !== "aim" && !isAll && isTold(charges.aim, bestFacts.aim, facts.aim)) {
-    return T.why.betterAim(best.move, percent(bestFacts.aim, 1), percent(facts.aim, 1));
+    return T.why.betterAim(best.move, percent(bestFacts.aim, 1), facts.aim === 0 ? T.why.none : percent(facts.aim, 1));
   }
   const isSafer = topic !== "risk" && isTold(charges.exposure, bestRisk, risk);
   if (!isSafer && charges.itself >= constants().named * loss && said < loss / 2) {

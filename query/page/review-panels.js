@@ -518,7 +518,7 @@ function tryPanel() {
         button(T.practise.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
       button(T.review.back, () => showTurn(trying), { "data-key": "back" }),
     ),
-    ...(isWide.matches ? [...curveOfReview(review), ...(isSolved ? turnTable(review) : [])] : []),
+    ...(isWide.matches && isSolved ? [...curveOfReview(review), ...turnTable(review)] : []),
   ];
 }
 

@@ -143,8 +143,8 @@ const TEXTS_EN = {
     none: "none",
     aims: (/** @type {string} */ best, /** @type {string} */ chance, /** @type {string} */ other, /** @type {string} */ played) =>
       `after ${best} you could hit next turn with a chance of ${chance} (${other} after ${played}), if the opponent did not hit first`,
-    aimWorth: (/** @type {string} */ best, /** @type {string} */ worth, /** @type {string} */ played, /** @type {string} */ other) =>
-      `hitting next turn is worth ${worth} after ${best}, and ${other} after ${played}`,
+    aimWorth: (/** @type {string} */ gain, /** @type {string} */ best, /** @type {string} */ played) =>
+      `hitting next turn is worth ${gain} more after ${best} than after ${played}`,
     waysHome: (
       /** @type {number} */ count,
       /** @type {number} */ all,
@@ -152,42 +152,48 @@ const TEXTS_EN = {
       /** @type {number} */ other,
       /** @type {string} */ played,
     ) => `${TEXTS_EN.throwsCounted(count, all)} can bring a man home next turn after ${best}, and ${other || "none"} after ${played}`,
-    homeWorth: (/** @type {string} */ best, /** @type {string} */ worth, /** @type {string} */ played, /** @type {string} */ other) =>
-      `coming home next turn is worth ${worth} after ${best}, and ${other} after ${played}`,
+    homeWorth: (/** @type {string} */ gain, /** @type {string} */ best, /** @type {string} */ played) =>
+      `coming home next turn is worth ${gain} more after ${best} than after ${played}`,
     withNone: "with no throw",
     withDice: (/** @type {number[]} */ dice, /** @type {string} */ throws) => `with ${anyOfEnglish(dice)} (${throws})`,
     canHit: (/** @type {string} */ played, /** @type {string} */ dice, /** @type {string} */ best, /** @type {string} */ other) =>
       `after ${played} the opponent can hit ${dice}; after ${best} ${other}`,
     replies: (/** @type {string} */ played, /** @type {string} */ one, /** @type {string} */ best, /** @type {string} */ other) =>
       `after ${played} the opponent's best replies hit ${one}; after ${best} ${other}`,
-    noMan: "none",
+    nowhere: "nowhere",
     shouldNotHit: (/** @type {number} */ count, /** @type {number} */ all) =>
-      `none (${TEXTS_EN.throwsCounted(count, all)} can hit, but other replies are better)`,
-    menHit: (/** @type {number[]} */ points, /** @type {string} */ throws, /** @type {string} */ pips) =>
-      `the man on ${anyOfEnglish(points).slice(2)} (${throws}, ${pips} pips on average)`,
+      `nowhere (${TEXTS_EN.throwsCounted(count, all)} can hit, but other replies are better)`,
+    pointsHit: (/** @type {number[]} */ points, /** @type {string} */ throws, /** @type {string} */ pips) =>
+      `on ${anyOfEnglish(points).slice(2)} (${throws}, ${pips} pips on average)`,
     first: "; until then nothing else may move",
-    more: "More of the loss comes after the next turn",
+    more: "Another part of the loss comes after the next turn",
     hitIsWorth: (/** @type {string} */ move, /** @type {string} */ men, /** @type {string} */ worth) =>
       `${move}, which hits ${men}, is worth ${worth}`,
     throwsToEnter: (/** @type {number} */ count, /** @type {number} */ all) =>
       count === all ? "every throw" : TEXTS_EN.throwsCounted(count, all),
-    entering: (/** @type {string} */ one, /** @type {string} */ played, /** @type {string} */ other, /** @type {string} */ best) =>
-      `If the foremost man is hit, it can enter with ${one} after ${played}, and with ${other} after ${best}`,
+    entering: (
+      /** @type {number} */ one,
+      /** @type {string} */ played,
+      /** @type {number} */ other,
+      /** @type {string} */ best,
+      /** @type {number} */ all,
+    ) =>
+      `If the foremost man is hit, it can enter with ${TEXTS_EN.why.throwsToEnter(one, all)} after ${played}, and with ${TEXTS_EN.why.throwsToEnter(other, all)} after ${best}`,
     exposure: (
-      /** @type {string} */ worth,
+      /** @type {string} */ cost,
       /** @type {string} */ played,
       /** @type {string} */ throws,
-      /** @type {string} */ other,
       /** @type {string} */ best,
       /** @type {number} */ count,
-    ) => `the opponent's hits next turn cost ${worth} after ${played} (${throws} can hit), and ${other} after ${best} (${count || "none"})`,
+    ) => `the opponent's hits next turn cost ${cost} more after ${played} (${throws} can hit) than after ${best} (${count || "none"} can)`,
     cautious: (
       /** @type {string} */ played,
-      /** @type {string} */ throws,
       /** @type {number} */ count,
+      /** @type {number} */ all,
+      /** @type {number} */ other,
       /** @type {string} */ best,
       /** @type {string} */ saved,
-    ) => `${played} is too cautious: ${throws} can hit after it, and ${count} after ${best}, which saves ${saved}`,
+    ) => `${played} is too cautious: ${TEXTS_EN.throwsCounted(count, all)} can hit after it, and ${other} after ${best}, which saves ${saved}`,
     sentOff: (
       /** @type {string} */ played,
       /** @type {number} */ from,
@@ -197,7 +203,8 @@ const TEXTS_EN = {
     ) =>
       `${played} sends your own man on ${from} off the board, which costs ${countedEnglish(from, "pip", "pips")}${cost && ` and ${cost}`}; ` +
       `${best} ${other === null ? "does not" : `sends off the man on ${other}`}`,
-    riskWins: (/** @type {string} */ wins) => `the risk wins ${wins} in the end`,
+    riskWins: (/** @type {string} */ best, /** @type {string} */ deed, /** @type {string} */ wins) =>
+      deed === "" ? `the risk wins ${wins} in the end` : `${best} ${deed}, which wins ${wins} in the end`,
     later: (/** @type {string} */ best) => `what ${best} gains comes after the next two turns`,
     homeLater: (/** @type {string} */ gain, /** @type {string} */ best, /** @type {string} */ played) =>
       `coming home within two turns is worth ${gain} more after ${best} than after ${played}`,

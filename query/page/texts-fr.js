@@ -140,34 +140,35 @@ const TEXTS_FR = {
     none: "aucune",
     aims: (best, chance, other, played) =>
       `après ${best}, vous pourriez battre au tour suivant avec une chance de ${chance} (${other} après ${played}), si l’adversaire ne battait pas avant`,
-    aimWorth: (best, worth, played, other) =>
-      `votre chance de battre au tour suivant rapporte ${worth} après ${best}, contre ${other} après ${played}`,
+    aimWorth: (gain, best, played) => `battre au tour suivant vous rapporte ${gain} de plus après ${best} qu’après ${played}`,
     waysHome: (count, all, best, other, played) =>
       `${TEXTS_FR.throwsCounted(count, all)} ${count < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant après ${best}, et ${other || "aucun"} après ${played}`,
-    homeWorth: (best, worth, played, other) =>
-      `arriver au coin au tour suivant rapporte ${worth} après ${best}, contre ${other} après ${played}`,
+    homeWorth: (gain, best, played) => `arriver au coin au tour suivant rapporte ${gain} de plus après ${best} qu’après ${played}`,
     withNone: "avec aucun jet",
     withDice: (dice, throws) => `avec ${anyOfFrench(dice).replace(" ou ", " ou un ")} (${throws})`,
     canHit: (played, dice, best, other) => `après ${played}, l’adversaire peut battre ${dice} ; après ${best}, ${other}`,
     replies: (played, one, best, other) =>
       `après ${played}, les meilleures réponses adverses battent ${one} ; après ${best}, ${other}`,
-    noMan: "aucune",
-    shouldNotHit: (count, all) => `aucune (${hittingFrench(count, all)}, mais d’autres réponses sont meilleures)`,
-    menHit: (points, throws, pips) => `la dame en ${anyOfFrench(points).slice(3)} (${throws}, ${pips} cases en moyenne)`,
+    nowhere: "nulle part",
+    shouldNotHit: (count, all) => `nulle part (${hittingFrench(count, all)}, mais d’autres réponses sont meilleures)`,
+    pointsHit: (points, throws, pips) => `en ${anyOfFrench(points).slice(3)} (${throws}, ${pips} cases en moyenne)`,
     first: " ; d’ici là, rien d’autre ne peut jouer",
-    more: "Le reste de la perte vient surtout après le tour suivant",
+    more: "Une autre partie de la perte vient après le tour suivant",
     hitIsWorth: (move, men, worth) => `${move}, qui bat ${men}, rapporte ${worth}`,
     throwsToEnter: (count, all) => (count === all ? "tout jet" : TEXTS_FR.throwsCounted(count, all)),
-    entering: (one, played, other, best) =>
-      `Si la dame la plus avancée est battue, elle peut rentrer avec ${one} après ${played}, et avec ${other} après ${best}`,
-    exposure: (worth, played, throws, other, best, count) =>
-      `les coups adverses qui battent au tour suivant coûtent ${worth} après ${played} (${throws}), et ${other} après ${best} (${count || "aucun"})`,
-    cautious: (played, throws, count, best, saved) =>
-      `${played} est trop prudent : l’adversaire peut ensuite battre avec ${throws}, et avec ${count} après ${best}, ce qui épargne ${saved}`,
+    entering: (one, played, other, best, all) =>
+      one === 0
+        ? `Si la dame la plus avancée est battue, aucun jet ne la fait rentrer après ${played}, mais ${TEXTS_FR.why.throwsToEnter(other, all)} ${other === all || other < 2 ? "le fait" : "le font"} après ${best}`
+        : `Si la dame la plus avancée est battue, elle peut rentrer avec ${TEXTS_FR.why.throwsToEnter(one, all)} après ${played}, et avec ${TEXTS_FR.why.throwsToEnter(other, all)} après ${best}`,
+    exposure: (cost, played, throws, best, count) =>
+      `les coups adverses qui battent au tour suivant coûtent ${cost} de plus après ${played} (${throws}) qu’après ${best} (${count || "aucun"})`,
+    cautious: (played, count, all, other, best, saved) =>
+      `${played} est trop prudent : ${count === 0 ? "aucun jet ne peut battre" : hittingFrench(count, all)} ensuite, contre ${other} après ${best}, ce qui épargne ${saved}`,
     sentOff: (played, from, cost, best, other) =>
       `${played} renvoie votre propre dame en ${from} hors du tablier, ce qui coûte ${countedFrench(from, "case", "cases")}${cost && ` et ${cost}`} ; ` +
       `${best} ${other === null ? "ne le fait pas" : `renvoie celle en ${other}`}`,
-    riskWins: (wins) => `le risque rapporte ${wins} au bout du compte`,
+    riskWins: (best, deed, wins) =>
+      deed === "" ? `le risque rapporte ${wins} au bout du compte` : `${best} ${deed}, ce qui rapporte ${wins} au bout du compte`,
     later: (best) => `ce que ${best} rapporte vient après les deux prochains tours`,
     homeLater: (gain, best, played) => `arriver au coin en deux tours rapporte ${gain} de plus après ${best} qu’après ${played}`,
     aimLater: (gain, best, played) => `battre en deux tours rapporte ${gain} de plus après ${best} qu’après ${played}`,

@@ -5,7 +5,7 @@ use std::io;
 use anyhow::bail;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tourne_solver::{Die, Move, Play, Position};
+use tourne_solver::{Die, Move, Play, Position, Rules};
 
 use super::choice::choose;
 use super::command::{self, Typed};
@@ -367,8 +367,12 @@ impl Quiz<'_> {
             format!("{when} you {habit}: {times} you could, {mean}{of}.")
         });
         let costliest = habits.first().map(|(kind, ..)| kind.hyphened());
+        let rules = match self.arena.rules() {
+            Rules::STANDARD => String::new(),
+            rules => format!(" --rules {rules}"),
+        };
         let practice =
-            costliest.map(|name| format!("To practise that: tourne quiz --kind {name}."));
+            costliest.map(|name| format!("To practise that: tourne quiz --kind {name}{rules}."));
         sentences.chain(practice).collect::<Vec<_>>().join(" ")
     }
 

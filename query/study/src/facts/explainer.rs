@@ -257,7 +257,13 @@ impl View<'_> {
             entries,
             is_first,
         };
-        let text = sentence(kind, &reasons, best, self.judges[0].measure(), further);
+        let text = sentence(
+            kind,
+            &reasons,
+            best,
+            self.judges[0].measure().unit(),
+            further,
+        );
         Ok(Reasons {
             mistake: Some(kind),
             reason: Some(text),

@@ -15,7 +15,8 @@ pub struct Hit {
     /// Number of men that are hit; more than 1 only if a point may hold several men.
     pub men: usize,
     /// Worth of the hit: the value to the player with these men off the board, minus the value with them where they
-    /// stand, if the player moves no man and the opponent is on roll. `None` if no game reaches one of the two positions.
+    /// stand, if the player moves no man and the opponent is on roll. `None` if the rules do not
+    /// allow one of the two positions.
     pub worth: Option<f64>,
 }
 
@@ -39,8 +40,8 @@ pub struct Reasons {
     pub value: Value,
     /// Loss of the move: the value of the best move minus the value of this move; exactly 0 for a best move.
     pub loss: f64,
-    /// Worth of the move: its value minus the value of not moving, with the opponent on roll. `None` if no game reaches
-    /// the position without the move.
+    /// Worth of the move: its value minus the value of not moving, with the opponent on roll. `None` if the rules
+    /// do not allow the position without the move.
     pub worth: Option<f64>,
     /// `true` if the move wins the game.
     pub wins: bool,

@@ -3,15 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use tourne_query::ask::Measure;
 use tourne_query::grading::{Kind, Parts};
 use tourne_solver::{Move, Unit};
 
-use super::best_play::Outcomes;
 use super::reasons::{Hit, Reasons};
-use super::words::{
-    capital, counted, deed, dice_in_words, listed, men, none_or, percent, share, throws,
-};
+use super::words::{capital, counted, deed, dice_in_words, listed, men, none_or, percent, throws};
 
 /// Number of exchanges that are looked at if the next one does not tell two moves apart.
 pub(super) const EXCHANGES: u32 = 2;
@@ -23,7 +19,7 @@ const REST: f64 = 0.2;
 const MANY: f64 = 0.2;
 
 /// Smallest ratio of the pips that a hit costs at which pips are told instead of dice.
-const DEEPER: f64 = 1.5;
+const DEEPER: f64 = 1.3;
 
 /// Smallest amount that is not taken for the rounding of values.
 const ROUNDED: f64 = 1e-12;
@@ -53,10 +49,9 @@ pub(super) fn sentence(
     kind: Kind,
     played: &Reasons,
     best: &Reasons,
-    measure: Measure,
+    unit: Unit,
     further: Further,
 ) -> String {
-    let unit = measure.unit();
     let pair = Pair {
         played,
         best,
@@ -66,12 +61,7 @@ pub(super) fn sentence(
     };
     let (topic, difference) = pair.difference(kind);
     let mut text = format!("{}.", capital(&difference));
-    let is_counted = measure == Measure::Game(Unit::Points);
-    if let Some(also) = is_counted
-        .then(|| pair.doubles())
-        .flatten()
-        .or_else(|| pair.also(kind, topic))
-    {
+    if let Some(also) = pair.also(kind, topic) {
         text += &format!(" {also}.");
     }
     text
@@ -133,11 +123,9 @@ impl Pair<'_> {
             let gain = self.amount_and_rest(self.charges.aim);
             return format!("{}: that is worth {gain}", self.aims());
         }
-        let [one, other] = [best, played].map(|it| self.amount_or_nothing(it.parts.aim));
-        format!(
-            "hitting next turn is worth {one} after {}, and {other} after {}",
-            best.action, played.action
-        )
+        let gain = self.amount(self.charges.aim);
+        let (best, played) = (best.action, played.action);
+        format!("hitting next turn is worth {gain} more after {best} than after {played}")
     }
 
     fn fewer_home(&self) -> String {
@@ -146,11 +134,9 @@ impl Pair<'_> {
             let gain = self.amount_and_rest(self.charges.home);
             return format!("{}: that is worth {gain}", self.ways_home());
         }
-        let [one, other] = [best, played].map(|it| self.amount_or_nothing(it.parts.home));
-        format!(
-            "coming home next turn is worth {one} after {}, and {other} after {}",
-            best.action, played.action
-        )
+        let gain = self.amount(self.charges.home);
+        let (best, played) = (best.action, played.action);
+        format!("coming home next turn is worth {gain} more after {best} than after {played}")
     }
 
     fn too_cautious(&self) -> String {
@@ -161,7 +147,10 @@ impl Pair<'_> {
             self.further(false).1
         } else {
             let wins = self.amount(played.loss + saved);
-            format!("the risk wins {wins} in the end")
+            match deed(best.action) {
+                Some(deed) => format!("{} {deed}, which wins {wins} in the end", best.action),
+                None => format!("the risk wins {wins} in the end"),
+            }
         };
         let saved = self.amount(saved);
         format!(
@@ -273,15 +262,13 @@ impl Pair<'_> {
         }
         let [hits, best_hits] = [played, best].map(|it| f64::from(hits_of_replies(it)));
         if is_notable(hits, best_hits) || is_notable(played.hit_pips, best.hit_pips) {
-            let [one, other] = [played, best].map(men_hit);
+            let [one, other] = [played, best].map(points_hit);
             return format!(
                 "after {name} the opponent's best replies hit {one}; after {best_name} {other}: this risk costs {cost}"
             );
         }
-        let [worth, best_worth] =
-            [played, best].map(|it| self.amount_or_nothing(it.parts.exposure));
         format!(
-            "the opponent's hits next turn cost {worth} after {name} ({} can hit), and {best_worth} after {best_name} ({})",
+            "the opponent's hits next turn cost {cost} more after {name} ({} can hit) than after {best_name} ({} can)",
             throws(played.hit_by, played.throws),
             none_or(best.hit_by)
         )
@@ -435,7 +422,11 @@ impl Pair<'_> {
             ));
         }
         if topic != Topic::Aim && !is_all && is_told(aim, best.aim, played.aim) {
-            let [aim, best_aim] = [played, best].map(|it| percent(it.aim));
+            let best_aim = percent(best.aim);
+            let aim = match played.aim {
+                0.0 => "none".to_owned(),
+                aim => percent(aim),
+            };
             return Some(format!(
                 "After {best_name} your chance to hit next turn would be better too, {best_aim} against {aim}, if the opponent did not \
                  hit first"
@@ -444,7 +435,7 @@ impl Pair<'_> {
         let is_safer = topic != Topic::Risk && is_told(exposure, best_risk, risk);
         let is_left = self.charges.itself >= Kind::NAMED * played.loss && said < played.loss / 2.0;
         if !is_safer && is_left {
-            return Some("More of the loss comes after the next turn".to_owned());
+            return Some("Another part of the loss comes after the next turn".to_owned());
         }
         is_safer.then(|| {
             let count = match played.hit_by {
@@ -464,7 +455,7 @@ impl Pair<'_> {
     fn entering(&self) -> Option<String> {
         let Pair { played, best, .. } = *self;
         let [one, other] = self.beyond.entries?;
-        if played.hit_by == 0 || !is_notable(other.into(), one.into()) {
+        if played.hit_by == 0 || best.hit_by == 0 || !is_notable(other.into(), one.into()) {
             return None;
         }
         let [one, other] = [one, other].map(|count| match count {
@@ -479,26 +470,6 @@ impl Pair<'_> {
             text + "; until then nothing else may move"
         } else {
             text
-        })
-    }
-
-    /// Returns a sentence about double wins and losses; `None` unless they account for more than half of the loss.
-    fn doubles(&self) -> Option<String> {
-        let Pair { played, best, .. } = *self;
-        let (ends, best_ends) = (played.ends?, best.ends?);
-        // A double win counts one point more.
-        let extra = |ends: Outcomes| ends.win_double - ends.lose_double;
-        (extra(best_ends) - extra(ends) > played.loss / 2.0).then(|| {
-            format!(
-                "More than half of this loss comes from double wins and losses: after {}, {} of games are won double and {} lost \
-                 double; after {}, {} and {}",
-                best.action,
-                share(best_ends.win_double),
-                share(best_ends.lose_double),
-                played.action,
-                share(ends.win_double),
-                share(ends.lose_double)
-            )
         })
     }
 
@@ -530,11 +501,6 @@ impl Pair<'_> {
         )
     }
 
-    fn amount_or_nothing(&self, amount: f64) -> String {
-        self.positive(Some(amount))
-            .unwrap_or_else(|| "nothing".to_owned())
-    }
-
     /// Formats an amount if it is known and positive.
     fn positive(&self, amount: Option<f64>) -> Option<String> {
         let amount = amount.filter(|&amount| amount > ROUNDED)?;
@@ -553,14 +519,14 @@ fn hits_of_replies(reasons: &Reasons) -> u32 {
     hitting.map(|it| it.chances).sum()
 }
 
-/// Names the men that the opponent's best replies hit, with how many throws and pips; or says why there are none.
-fn men_hit(reasons: &Reasons) -> String {
+/// Names the points on which the opponent's best replies hit, with how many throws and pips; or says why there are none.
+fn points_hit(reasons: &Reasons) -> String {
     let count = hits_of_replies(reasons);
     if count == 0 {
         return match reasons.hit_by {
-            0 => "none".to_owned(),
+            0 => "nowhere".to_owned(),
             _ => format!(
-                "none ({} can hit, but other replies are better)",
+                "nowhere ({} can hit, but other replies are better)",
                 throws(reasons.hit_by, reasons.throws)
             ),
         };
@@ -573,7 +539,7 @@ fn men_hit(reasons: &Reasons) -> String {
     let points: BTreeSet<u8> = points.collect();
     let points: Vec<u8> = points.into_iter().collect();
     format!(
-        "the man on {} ({}, {:.1} pips on average)",
+        "on {} ({}, {:.1} pips on average)",
         listed(&points),
         throws(count, reasons.throws),
         reasons.hit_pips

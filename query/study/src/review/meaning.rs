@@ -1,4 +1,4 @@
-//! Meanings of the words by which play is judged: loss, luck, rating, level.
+//! Meanings of the words by which play is judged, and of worth.
 
 /// Words by which play is judged, with their meanings, as the terminal and the page explain them. A meaning begins in
 /// lower case and has no full stop at its end.

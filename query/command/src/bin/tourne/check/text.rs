@@ -163,16 +163,16 @@ pub(super) fn text(checked: &Checked, width: Option<usize>) -> String {
         };
         text += &format!("\nThe {heading}:\n");
     }
+    let explainer = Explainer::of_match(rules);
     for (mistake, rank) in grade.mistakes.iter().zip(1..) {
         text += &format!("\n{}", one_mistake(rank, mistake, unit));
-        text += &reason(mistake, checked.solution);
+        text += &reason(mistake, &explainer, checked.solution);
     }
     text
 }
 
 /// Returns a line that says why the move of a mistake is worse than the best.
-fn reason(mistake: &Mistake, solution: &Solution) -> String {
-    let explainer = Explainer::of_match(solution.rules());
+fn reason(mistake: &Mistake, explainer: &Explainer, solution: &Solution) -> String {
     let all = explainer.explain(solution, mistake.position, mistake.die);
     let mut all = all.unwrap_or_default().into_iter();
     let played = all.find(|it| it.action == mistake.played);
