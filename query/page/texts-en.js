@@ -103,7 +103,7 @@ const TEXTS_EN = {
     always: "every throw of the opponent can hit next turn",
     danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) =>
       `${count} of ${all} throws of the opponent can hit next turn (${anyOfEnglish(dice)} is played)`,
-    aim: (/** @type {string} */ chance) => `you could hit next turn with a chance of ${chance}, if the opponent did not hit first`,
+    aim: (/** @type {string} */ chance) => `your chance to hit next turn is ${chance}, if the opponent does not hit first`,
     homeBy: (/** @type {string} */ throws, /** @type {number} */ _count) => `${throws} can bring a man home next turn`,
     pips: (/** @type {number} */ own, /** @type {number} */ other) =>
       `${countedEnglish(own, "pip", "pips")} to go against ${other}`,

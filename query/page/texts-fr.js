@@ -110,7 +110,7 @@ const TEXTS_FR = {
     always: "tous les jets peuvent battre au tour suivant",
     danger: (count, all, dice) =>
       `${hittingFrench(count, all)} au tour suivant (on joue ${anyOfFrench(dice)})`,
-    aim: (chance) => `vous pourriez battre au tour suivant avec une chance de ${chance}, si l’adversaire ne battait pas avant`,
+    aim: (chance) => `votre chance de battre au tour suivant est de ${chance}, si l’adversaire ne bat pas avant`,
     homeBy: (throws, count) => `${throws} ${count < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant`,
     pips: (own, other) => `${countedFrench(own, "case", "cases")} à parcourir contre ${other}`,
     ends: (won, double, lost, lostDouble) =>

@@ -21,7 +21,7 @@ impl Reasons {
             if reasons.aim > 0.0 {
                 let aim = percent(reasons.aim);
                 lines.push(format!(
-                    "you could hit next turn with a chance of {aim}, if the opponent did not hit first"
+                    "your chance to hit next turn is {aim}, if the opponent does not hit first"
                 ));
             }
             if reasons.home_by > 0 {
