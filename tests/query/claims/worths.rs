@@ -59,7 +59,9 @@ fn strategy_has_the_worth_of_things() {
     assert_eq!(format!("{:.0}", worths.turn / pips), "4");
     for said in [
         format!("The first man home is worth {first} %, the second {second} %, the last {last} %."),
-        format!("is worth {turn} %, four **pips**. For {taken} % of men the next point is taken"),
+        format!(
+            "is worth {turn} %, four **pips**. In {taken} % of places with a man the next point is taken"
+        ),
     ] {
         assert!(text.contains(&said), "{said}");
     }
