@@ -106,7 +106,7 @@ def faults(played: dict, best: dict) -> list:
         for name, is_so in (
             ("no amount", not AMOUNT.search(reason)),
             ("label and sentence differ", not re.search(SAYS[kind], reason, re.IGNORECASE)),
-            ("amount under a twentieth", any(amount < played["loss"] / 20 for amount in amounts)),
+            ("amount under a twentieth", kind not in ("missed home", "wrong hit") and any(amount < played["loss"] / 20 for amount in amounts)),
             ("exposed, but no more throws, men or pips", kind == "left exposed" and not is_risky),
             ("whose hit", "hit next turn" in reason and not re.search(r"\byou|hitting next turn|opponent's", reason, re.IGNORECASE)),
             ("no pips", " 0.0 pips" in reason),
