@@ -50,22 +50,29 @@ function askQuestion() {
   practice.isTouched = false;
 }
 
+/** Largest number of questions that are drawn for one, so that it is found soon. */
+const MOST_DRAWS = 20;
+
 /**
  * A new question. The kinds of mistakes that the player makes come more often.
  * @param {Randomness} randomness
  */
 function newQuestion(randomness) {
   const { habits } = practiceScore();
-  for (;;) {
+  let found = drawQuestion(app.solution, randomness, practice.kind, isPracticeHard());
+  let most = chanceOfMistake(habits, found);
+  let isTaken = randomness.share() < most;
+  for (let drawn = 1; drawn < MOST_DRAWS && !isTaken; drawn += 1) {
     const question = drawQuestion(app.solution, randomness, practice.kind, isPracticeHard());
-    if (randomness.share() < chanceOfMistake(habits, question)) {
-      return question;
+    const chance = chanceOfMistake(habits, question);
+    isTaken = randomness.share() < chance;
+    if (isTaken || chance > most) {
+      found = question;
+      most = chance;
     }
   }
+  return found;
 }
-
-/** Smallest probability that a question is taken, so that one is found soon. */
-const LEAST_CHANCE = 0.2;
 
 /**
  * The probability that the player makes one of the mistakes that a question allows, estimated by Laplace's rule of succession:
@@ -78,7 +85,7 @@ function chanceOfMistake(habits, question) {
     const { made, possible } = (kind && habits[kind]) ?? { made: 0, possible: 0 };
     return kind ? (made + 1) / (possible + 2) : 0;
   });
-  return Math.max(LEAST_CHANCE, ...chances);
+  return Math.max(...chances);
 }
 
 /**

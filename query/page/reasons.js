@@ -249,7 +249,7 @@ function exposedInWords(pair) {
     return T.why.risk(T.why.replies(played.move, one, best.move, other), cost);
   }
   const throws = T.throwsCounted(facts.hitBy, throwsOf(rules));
-  return T.why.exposure(cost, played.move, throws, best.move, bestFacts.hitBy);
+  return T.why.exposure(amountInWords(rules, -charges.exposure), played.move, throws, best.move, bestFacts.hitBy);
 }
 
 /**

@@ -267,6 +267,7 @@ impl Pair<'_> {
                 "after {name} the opponent's best replies hit {one}; after {best_name} {other}: this risk costs {cost}"
             );
         }
+        let cost = self.amount(-self.charges.exposure);
         format!(
             "the opponent's hits next turn cost {cost} more after {name} ({} can hit) than after {best_name} ({} can)",
             throws(played.hit_by, played.throws),
