@@ -35,7 +35,7 @@ fn a_move_that_gives_much_away_can_be_taken_back() {
          const moves = app.solution.ranked(position, die);
          const played = moves.find((it) => it.move === play.move);
          return [`Gave away ${decimal(100 * played.loss, 1)}${String.fromCharCode(160)}%: take it back?`,
-            capital(`${whyWorse(app.rules, position, played, moves[0])}.`)];");
+            whyWorse(app.rules, position, played, moves[0])];");
     let text = browser.text("#panel");
     for part in asked.as_array().expect("two sentences") {
         let part = part.as_str().expect("a text");
