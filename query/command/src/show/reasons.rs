@@ -1,4 +1,4 @@
-//! What a move gives away, and why.
+//! Losses of moves, with the reasons.
 
 use tourne_solver::Move;
 use tourne_study::facts::Reasons;

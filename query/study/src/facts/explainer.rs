@@ -108,7 +108,7 @@ impl Explainer {
         let mut all: Vec<Reasons> = Vec::with_capacity(moves.len());
         for ranked in moves {
             // The first move is a best move, since the moves come best first.
-            let reasons = view.reasons(ranked, all.first())?;
+            let reasons = view.reasons(ranked, moves.first().zip(all.first()))?;
             all.push(reasons);
         }
         Ok(all)
@@ -163,8 +163,12 @@ impl View<'_> {
         }
     }
 
-    /// Returns the reasons for and against a move; `best` has those of the best move, unless this is the best.
-    fn reasons(&self, ranked: &Ranked, best: Option<&Reasons>) -> Result<Reasons, NotHeld> {
+    /// Returns the reasons for and against a move; `best` is the best move with its reasons, unless this is the best.
+    fn reasons(
+        &self,
+        ranked: &Ranked,
+        best: Option<(&Ranked, &Reasons)>,
+    ) -> Result<Reasons, NotHeld> {
         let (rules, next, [own, other]) = (self.explainer.rules, ranked.position, self.judges);
         let outlook = self.outlook();
         let after = standing_after(ranked);
@@ -231,22 +235,20 @@ impl View<'_> {
         &self,
         reasons: Reasons,
         after: Standing,
-        best: &Reasons,
+        (first, best): (&Ranked, &Reasons),
     ) -> Result<Reasons, NotHeld> {
         let charges = best.parts.less(reasons.parts);
         let counts = || [&reasons, best].map(Reasons::counts);
         let kind = Kind::of(reasons.action, best.action, charges, counts);
         let later = if looks_further(kind) {
-            let first = for_die(self.judges[0], self.position, self.die)?.moves[0];
             let outlook = self.outlook();
             let unit = self.judges[0].measure().unit();
             let parts = |at| Ok(outlook.parts_over(at, EXCHANGES)?.of_points(unit));
-            Some(parts(standing_after(&first))?.less(parts(after)?))
+            Some(parts(standing_after(first))?.less(parts(after)?))
         } else {
             None
         };
         let entries = if self.explainer.rules.has_entry_duty() {
-            let first = for_die(self.judges[0], self.position, self.die)?.moves[0];
             Some([after.position, first.position].map(|next| self.entries_if_hit(next)))
         } else {
             None

@@ -33,7 +33,7 @@ pub(super) fn looks_further(kind: Kind) -> bool {
     )
 }
 
-/// What a sentence needs beside the reasons of two moves.
+/// Facts for a sentence, beside the reasons of the two moves.
 pub(super) struct Further {
     /// Parts of the best move minus those of the move played, over several exchanges, if the kind [`looks_further`].
     pub later: Option<Parts>,
@@ -67,7 +67,7 @@ pub(super) fn sentence(
     text
 }
 
-/// What the first sentence speaks of, so that the second does not.
+/// Subject of the first sentence, which the second one avoids.
 #[derive(Clone, Copy, PartialEq)]
 enum Topic {
     /// The opponent's hits.
@@ -123,9 +123,7 @@ impl Pair<'_> {
             let gain = self.amount_and_rest(self.charges.aim);
             return format!("{}: that is worth {gain}", self.aims());
         }
-        let gain = self.amount(self.charges.aim);
-        let (best, played) = (best.action, played.action);
-        format!("hitting next turn is worth {gain} more after {best} than after {played}")
+        self.worth_more("hitting next turn", self.charges.aim)
     }
 
     fn fewer_home(&self) -> String {
@@ -134,9 +132,7 @@ impl Pair<'_> {
             let gain = self.amount_and_rest(self.charges.home);
             return format!("{}: that is worth {gain}", self.ways_home());
         }
-        let gain = self.amount(self.charges.home);
-        let (best, played) = (best.action, played.action);
-        format!("coming home next turn is worth {gain} more after {best} than after {played}")
+        self.worth_more("coming home next turn", self.charges.home)
     }
 
     fn too_cautious(&self) -> String {
@@ -287,17 +283,24 @@ impl Pair<'_> {
         )
     }
 
+    /// Says how much more something is worth after the best move.
+    fn worth_more(&self, what: &str, charge: f64) -> String {
+        format!(
+            "{what} is worth {} more after {} than after {}",
+            self.amount(charge),
+            self.best.action,
+            self.played.action
+        )
+    }
+
     /// Compares the chances to hit next turn.
     fn aims(&self) -> String {
         let Pair { played, best, .. } = *self;
-        let other = match played.aim {
-            0.0 => "none".to_owned(),
-            aim => percent(aim),
-        };
         format!(
-            "after {} you could hit next turn with a chance of {} ({other} after {}), if the opponent did not hit first",
+            "after {} you could hit next turn with a chance of {} ({} after {}), if the opponent did not hit first",
             best.action,
             percent(best.aim),
+            chance_or_none(played.aim),
             played.action
         )
     }
@@ -356,15 +359,13 @@ impl Pair<'_> {
                 );
                 return (topic, text);
             }
-            Topic::Aim => (self.aims(), "hitting"),
-            Topic::Other => (self.ways_home(), "coming home"),
+            Topic::Aim => (self.aims(), "hitting within two turns"),
+            Topic::Other => (self.ways_home(), "coming home within two turns"),
         };
         let text = if is_counted {
             format!("{counted}: over two turns that is worth {gain}")
         } else {
-            format!(
-                "{what} within two turns is worth {gain} more after {best_name} than after {name}"
-            )
+            self.worth_more(what, charge)
         };
         (topic, text)
     }
@@ -423,11 +424,7 @@ impl Pair<'_> {
             ));
         }
         if topic != Topic::Aim && !is_all && is_told(aim, best.aim, played.aim) {
-            let best_aim = percent(best.aim);
-            let aim = match played.aim {
-                0.0 => "none".to_owned(),
-                aim => percent(aim),
-            };
+            let (best_aim, aim) = (percent(best.aim), chance_or_none(played.aim));
             return Some(format!(
                 "After {best_name} your chance to hit next turn would be better too, {best_aim} against {aim}, if the opponent did not \
                  hit first"
@@ -512,6 +509,14 @@ impl Pair<'_> {
 /// Returns whether `larger` is more than 1.2 times `smaller`: a smaller difference is not named as a reason.
 fn is_notable(larger: f64, smaller: f64) -> bool {
     larger > 1.2 * smaller
+}
+
+/// Formats a chance, or "none".
+fn chance_or_none(chance: f64) -> String {
+    match chance {
+        0.0 => "none".to_owned(),
+        chance => percent(chance),
+    }
 }
 
 /// Returns the number of throws with which the opponent's best replies hit.

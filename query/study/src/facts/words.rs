@@ -10,28 +10,27 @@ impl Reasons {
     /// Describes the reasons for and against a move, one per line, addressed to the player who makes it. If values are in
     /// points, the last line has the probabilities of single and double wins and losses.
     pub fn lines(&self, measure: Measure) -> Vec<String> {
-        let reasons = self;
         let mut lines = Vec::new();
-        if reasons.wins {
+        if self.wins {
             lines.push("brings the last man home and wins".to_owned());
         } else {
-            lines.extend(deed(reasons.action).map(str::to_owned));
-            lines.extend(reasons.hits.map(|hit| format!("hits {}", men(hit))));
-            lines.push(danger(reasons));
-            if reasons.aim > 0.0 {
-                let aim = percent(reasons.aim);
+            lines.extend(deed(self.action).map(str::to_owned));
+            lines.extend(self.hits.map(|hit| format!("hits {}", men(hit))));
+            lines.push(danger(self));
+            if self.aim > 0.0 {
+                let aim = percent(self.aim);
                 lines.push(format!(
                     "your chance to hit next turn is {aim}, if the opponent does not hit first"
                 ));
             }
-            if reasons.home_by > 0 {
-                let ways = throws(reasons.home_by, reasons.throws);
+            if self.home_by > 0 {
+                let ways = throws(self.home_by, self.throws);
                 lines.push(format!("{ways} can bring a man home next turn"));
             }
-            let pips = counted(reasons.pips.into(), "pip");
-            lines.push(format!("{pips} to go against {}", reasons.opponent_pips));
+            let pips = counted(self.pips.into(), "pip");
+            lines.push(format!("{pips} to go against {}", self.opponent_pips));
         }
-        lines.extend(counted_ends(reasons, measure).map(|ends| {
+        lines.extend(counted_ends(self, measure).map(|ends| {
             let won = share(ends.win_single + ends.win_double);
             let lost = share(ends.lose_single + ends.lose_double);
             let [won_double, lost_double] = [ends.win_double, ends.lose_double].map(share);
