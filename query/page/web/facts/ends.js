@@ -1,0 +1,239 @@
+// How games end under best play: won or lost, single or double, and after how many throws. Computed in the background,
+// since solution files do not contain it.
+
+/** @import { Position, Rules } from "../rules/rules.js" */
+/** @import { Solution } from "../rules/solution.js" */
+import { chancesOf, DICE, hasEntryDuty, HOME, isFinished, OFF, OWING, placeOf, sorted, throwsOf } from "../rules/rules.js";
+import { keyOf } from "../rules/solution.js";
+import { pause, SLICE } from "../view/elements.js";
+
+/**
+ * Probabilities of the ends, for the player on roll.
+ * @typedef {{won: number, wonDouble: number, lost: number, lostDouble: number}} Ends
+ */
+
+/**
+ * The number of throws to the end: its mean, and for each percentage the smallest number of throws after which at least this
+ * share of the games is over.
+ * @typedef {{mean: number, quantiles: Record<"p5" | "p25" | "p50" | "p75" | "p95", number>}} Lengths
+ */
+
+/**
+ * Tolerance: sweeps end when no probability changes by more than this, and games are followed until fewer than this share goes
+ * on. The numbers are then more exact than they are shown.
+ */
+const SETTLED = 1e-9;
+/** Entries of the table of moves that end the game. */
+export const WON = -1;
+export const WON_DOUBLE = -2;
+
+/** @type {Map<string, Promise<EndTable>>} */
+const endTables = new Map();
+
+/** For each position the probabilities that the player on roll wins double, and that it loses double. */
+export class EndTable {
+  /** @param {Solution} solution */
+  constructor(solution) {
+    this.solution = solution;
+    this.wonDouble = new Float64Array(solution.total);
+    this.lostDouble = new Float64Array(solution.total);
+    /** Where the best move of each position and die leads. */
+    this.next = new Int32Array(0);
+  }
+
+  /**
+   * The ends of the game from a position, seen by the player on roll.
+   * @param {Position} position
+   * @returns {Ends}
+   */
+  of(position) {
+    if (isFinished(position.other)) {
+      return { won: 0, wonDouble: 0, lost: 1, lostDouble: position.own.includes(HOME) ? 0 : 1 };
+    }
+    const at = this.solution.numberOf(position);
+    const [wonDouble, lostDouble, value] = [this.wonDouble[at], this.lostDouble[at], this.solution.values[at]];
+    // Expected points are won + wonDouble - lost - lostDouble, and won + lost = 1.
+    const won = this.solution.rules.doubleWin ? (value + 1 - wonDouble + lostDouble) / 2 : value;
+    return { won, wonDouble, lost: 1 - won, lostDouble };
+  }
+}
+
+/**
+ * The ends of the game from all positions of a rule set.
+ * @param {Solution} solution
+ * @returns {Promise<EndTable>}
+ */
+export function endTable(solution) {
+  const name = solution.rules.name;
+  let table = endTables.get(name);
+  if (!table) {
+    table = workedOut(solution);
+    endTables.set(name, table);
+  }
+  return table;
+}
+
+/**
+ * The probability that each die is played.
+ * @param {Rules} rules
+ */
+function sharesOfDice(rules) {
+  return DICE.map((die) => chancesOf(rules, die) / throwsOf(rules));
+}
+
+/**
+ * Follows all games from a position, throw by throw, until the last are over.
+ * @param {EndTable} table
+ * @param {Position} position
+ * @returns {Generator<void, Lengths>}
+ */
+export function* lengthsFrom({ solution, next }, position) {
+  const shares = sharesOfDice(solution.rules);
+  let here = new Float64Array(solution.total);
+  let after = new Float64Array(solution.total);
+  here[solution.numberOf(position)] = 1;
+  const quantiles = { p5: 0, p25: 0, p50: 0, p75: 0, p95: 0 };
+  let [mean, goingOn] = [0, 1];
+  for (let throws = 1; goingOn > SETTLED; throws++) {
+    // The mean is the sum of the probabilities that a throw is made.
+    mean += goingOn;
+    goingOn = 0;
+    for (let at = 0; at < here.length; at++) {
+      const chance = here[at];
+      if (chance === 0) {
+        continue;
+      }
+      here[at] = 0;
+      for (let die = 0; die < 6; die++) {
+        const to = next[6 * at + die];
+        if (to >= 0) {
+          after[to] += chance * shares[die];
+          goingOn += chance * shares[die];
+        }
+      }
+    }
+    [here, after] = [after, here];
+    for (const name of /** @type {(keyof typeof quantiles)[]} */ (Object.keys(quantiles))) {
+      quantiles[name] ||= 1 - goingOn >= Number(name.slice(1)) / 100 ? throws : 0;
+    }
+    yield;
+  }
+  return { mean, quantiles };
+}
+
+/**
+ * @param {Solution} solution
+ * @returns {Promise<EndTable>}
+ */
+async function workedOut(solution) {
+  const table = new EndTable(solution);
+  // Let the page show what was asked for before the computation begins.
+  await pause();
+  const next = await bestNext(solution);
+  table.next = next;
+  const shares = sharesOfDice(solution.rules);
+  const { wonDouble, lostDouble } = table;
+  let until = performance.now() + SLICE;
+  // Men that are home stay there, so positions with more men home are computed first.
+  for (const block of blocksByHome(solution)) {
+    for (let change = 1; change > SETTLED;) {
+      change = 0;
+      for (const at of block) {
+        let double = 0;
+        let loss = 0;
+        for (let die = 0; die < 6; die++) {
+          const to = next[6 * at + die];
+          if (to >= 0) {
+            double += shares[die] * lostDouble[to];
+            loss += shares[die] * wonDouble[to];
+          } else if (to === WON_DOUBLE) {
+            double += shares[die];
+          }
+        }
+        change = Math.max(change, Math.abs(double - wonDouble[at]), Math.abs(loss - lostDouble[at]));
+        wonDouble[at] = double;
+        lostDouble[at] = loss;
+      }
+      if (performance.now() > until) {
+        await pause();
+        until = performance.now() + SLICE;
+      }
+    }
+  }
+  return table;
+}
+
+/**
+ * Numbers of the positions, in groups with 4, 3, … 0 men home. In a group the last in canonical order comes first, because its
+ * men are nearest to home.
+ * @param {Solution} solution
+ */
+export function blocksByHome(solution) {
+  /** @type {number[][]} */
+  const blocks = [[], [], [], [], []];
+  const homes = solution.sides.map((side) => side.filter((man) => man === HOME).length);
+  const count = homes.length;
+  for (let at = solution.numbers.length - 1; at >= 0; at--) {
+    if (solution.numbers[at] >= 0) {
+      blocks[4 - homes[Math.floor(at / count)] - homes[at % count]].push(solution.numbers[at]);
+    }
+  }
+  return blocks.map((block) => Int32Array.from(block));
+}
+
+/**
+ * Where the best move of each position and die leads: the number of a position, or an end. Of several best moves, that of the
+ * rearmost man is played.
+ * @param {Solution} solution
+ */
+async function bestNext(solution) {
+  const { rules, sides, numbers, bits, sideNumbers } = solution;
+  const count = sides.length;
+  const struck = hasEntryDuty(rules) ? OWING : OFF;
+  // For each point, the side after its men on that point are hit.
+  const hit = sides.map((side) =>
+    Array.from(
+      { length: 13 },
+      (_, point) =>
+        sideNumbers[keyOf(sorted(side.map((man) => (man === point && point > 0 && point < HOME ? struck : man))))],
+    ),
+  );
+  const next = new Int32Array(6 * solution.total);
+  let until = performance.now() + SLICE;
+  for (let own = 0; own < count; own++) {
+    if (performance.now() > until) {
+      await pause();
+      until = performance.now() + SLICE;
+    }
+    const moved = DICE.map((die) =>
+      [0, 1, 2].map((man) => {
+        const to = placeOf(sides[own][man]) + die;
+        const place = to > HOME ? OFF : to;
+        const after = sorted(sides[own].map((it, at) => (at === man ? place : it)));
+        return { point: placeOf(place), side: sideNumbers[keyOf(after)], wins: isFinished(after) };
+      }),
+    );
+    for (let other = 0; other < count; other++) {
+      const number = numbers[own * count + other];
+      if (number < 0) {
+        continue;
+      }
+      for (let die = 0; die < 6; die++) {
+        const best = (bits[number] >>> (4 * die)) & 7;
+        let to;
+        if (best === 0) {
+          to = numbers[other * count + own];
+        } else {
+          const move = moved[die][best & 1 ? 0 : best & 2 ? 1 : 2];
+          to = move.wins
+            ? sides[other].includes(HOME)
+              ? WON
+              : WON_DOUBLE
+            : numbers[hit[other][move.point] * count + move.side];
+        }
+        next[6 * number + die] = to;
+      }
+    }
+  }
+  return next;
+}

@@ -1,0 +1,77 @@
+// The heat map: for one man, the value of each place where it could stand while all other men stay.
+
+/** @import { Man, Rules } from "../rules/rules.js" */
+/** @import { Solution } from "../rules/solution.js" */
+/** @import { Scene } from "../view/board.js" */
+import { HOME, OFF, OWING, placeOf, setupFaults, sorted } from "../rules/rules.js";
+import { decimal, showValue, signed } from "../texts/numbers.js";
+import { T } from "../view/app.js";
+import { make } from "../view/elements.js";
+import { bar } from "../view/show-moves.js";
+
+/** @typedef {{man: Man, place: number, value: number | null, isHere: boolean}} Spot */
+
+/**
+ * For each place where a man could stand, the value to the man's side.
+ * @param {Solution} solution
+ * @param {{light: Man[], dark: Man[]}} board
+ * @param {number} turn the side on roll
+ * @param {number} side of the man
+ * @param {Man} man
+ * @returns {Spot[]}
+ */
+export function heatOf(solution, board, turn, side, man) {
+  const men = side === 0 ? board.light : board.dark;
+  const at = men.indexOf(man);
+  const off = man === OWING ? OWING : OFF;
+  const places = [off, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, HOME];
+  return places.map((place) => {
+    const moved = sorted(men.map((it, index) => (index === at ? place : it)));
+    const sides = side === 0 ? { light: moved, dark: board.dark } : { light: board.light, dark: moved };
+    const position = turn === 0 ? { own: sides.light, other: sides.dark } : { own: sides.dark, other: sides.light };
+    const isLegal = setupFaults(solution.rules, position).length === 0;
+    const value = isLegal ? solution.value(position) : null;
+    const own = value === null || turn === side ? value : solution.flip(value);
+    return { man: place, place: placeOf(place), value: own, isHere: place === man };
+  });
+}
+
+/**
+ * The heat map as the board shows it.
+ * @param {Rules} rules
+ * @param {number} side
+ * @param {Spot[]} spots
+ * @returns {NonNullable<Scene["heat"]>}
+ */
+export function heatScene(rules, side, spots) {
+  const values = spots.flatMap((spot) => (spot.value === null ? [] : [spot.value]));
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return {
+    side,
+    spots: spots.map(({ place, value, isHere }) => ({
+      place,
+      isHere,
+      text: value === null ? "–" : rules.doubleWin ? signed(value, 2) : decimal(100 * value, 1),
+      share: value === null || most === least ? 0 : (value - least) / (most - least),
+    })),
+  };
+}
+
+/**
+ * The heat map as a table, with all digits.
+ * @param {Rules} rules
+ * @param {string} caption
+ * @param {Spot[]} spots
+ */
+export function heatTable(rules, caption, spots) {
+  const cells = spots.map(({ man, value, isHere }) =>
+    make(
+      "tr",
+      { class: isHere ? "here" : null },
+      make("th", { scope: "row" }, T.placeShort(man)),
+      make("td", {}, value === null ? T.analyse.impossible : showValue(rules, value)),
+      make("td", { class: "graph" }, value !== null && bar(rules, value)),
+    ),
+  );
+  return make("table", { class: "heat-table" }, make("caption", {}, caption), make("tbody", {}, ...cells));
+}

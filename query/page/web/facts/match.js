@@ -1,0 +1,202 @@
+// Matches: games until a player has the points that win the match, and moves judged for the score. Before each game
+// dice decide who begins.
+
+/** @import { Payoffs } from "./at-score.js" */
+/** @import { Game } from "../rules/game.js" */
+/** @import { Position, Rules, Side } from "../rules/rules.js" */
+/** @import { Ranked, Solution } from "../rules/solution.js" */
+import { EQUAL, valuesAtScore } from "./at-score.js";
+import { sumOf } from "./facts.js";
+import { MOST_SEED } from "../rules/dice.js";
+import { constants } from "../rules/library.js";
+import { writePosition } from "../rules/notation.js";
+import { HOME, isFinished, playsOf } from "../rules/rules.js";
+import { beginGame, playing, playNames } from "../tabs/play/play.js";
+import { app, T } from "../view/app.js";
+
+/** Lengths that are offered, in points. */
+export const MATCH_LENGTHS = [3, 5, 7];
+
+/**
+ * Judge of the moves of a game, which is a single game or a game at a score of a match.
+ * @typedef {object} Judge
+ * @property {Rules} rules by which its values are shown
+ * @property {(position: Position, seat: number) => number} value to the seat, which is on roll
+ * @property {(position: Position, die: number, seat: number) => Ranked[]} ranked
+ * @property {(value: number) => number} flip
+ * @property {(difference: number) => number} inPoints
+ */
+
+/** Judge of a single game. @type {Judge} */
+export const gameJudge = {
+  get rules() {
+    return app.rules;
+  },
+  value: (position) => app.solution.value(position),
+  ranked: (position, die) => app.solution.ranked(position, die),
+  flip: (value) => app.solution.flip(value),
+  inPoints: (difference) => app.solution.inPoints(difference),
+};
+
+/**
+ * The probability that the player wins the match, before a game; `null` if it is not known.
+ * @param {Rules} rules
+ * @param {number} own points that the player needs
+ * @param {number} other points that the opponent needs
+ * @returns {number | null}
+ */
+export function matchChance(rules, own, other) {
+  if (own <= 0 || other <= 0) {
+    return own <= 0 ? 1 : 0;
+  }
+  if (rules.doubleWin) {
+    return constants().matches[rules.name]?.[own - 1][other - 1] ?? null;
+  }
+  const [won, lost] = [matchChance(rules, own - 1, other), matchChance(rules, own, other - 1)];
+  // Dice decide who begins, so each player wins the game with probability one half.
+  return won === null || lost === null ? null : (won + lost) / 2;
+}
+
+/** @param {Rules} rules */
+export function hasMatches(rules) {
+  return matchChance(rules, 1, 1) !== null;
+}
+
+/**
+ * What the ends of a game are worth to each seat.
+ * @param {Rules} rules
+ * @param {number[]} needs points that each seat needs
+ * @returns {Payoffs[]}
+ */
+function payoffsAt(rules, needs) {
+  return [0, 1].map((seat) => {
+    const [own, other] = [needs[seat], needs[1 - seat]];
+    return {
+      won: [1, 2].map((points) => matchChance(rules, own - points, other) ?? 0),
+      lost: [1, 2].map((points) => matchChance(rules, own, other - points) ?? 0),
+    };
+  });
+}
+
+/**
+ * Creates the judge of a game at a score of a match: its values are probabilities of winning the match.
+ * @param {Solution} solution
+ * @param {number[]} needs points that each seat needs
+ * @returns {Promise<Judge>}
+ */
+async function judgeAt(solution, needs) {
+  const { rules } = solution;
+  const payoffs = payoffsAt(rules, needs);
+  /** @type {(loser: Side, seat: number) => number} */
+  const lost = (loser, seat) => payoffs[seat].lost[rules.doubleWin && !loser.includes(HOME) ? 1 : 0];
+  const common = {
+    rules: { ...rules, doubleWin: false },
+    flip: (/** @type {number} */ value) => 1 - value,
+    inPoints: (/** @type {number} */ difference) => 2 * difference,
+  };
+  if (!rules.doubleWin) {
+    // If every win counts one point, the best play for the match is the best play for the game.
+    return {
+      ...common,
+      value: (position, seat) => {
+        const { won, lost } = payoffs[seat];
+        return lost[0] + (won[0] - lost[0]) * solution.value(position);
+      },
+      ranked: (position, die, seat) => {
+        const { won, lost } = payoffs[seat];
+        const share = won[0] - lost[0];
+        const moves = solution.ranked(position, die);
+        return moves.map((it) => ({ ...it, value: lost[0] + share * it.value, loss: share * it.loss }));
+      },
+    };
+  }
+  const values = await valuesAtScore(solution, payoffs);
+  /** @type {Judge["value"]} */
+  const value = (position, seat) =>
+    isFinished(position.other) ? lost(position.own, seat) : values[seat][solution.numberOf(position)];
+  return {
+    ...common,
+    value,
+    ranked: (position, die, seat) => {
+      const weighed = playsOf(rules, position, die).map((play) => ({
+        play,
+        move: play.move,
+        position: writePosition(play.next),
+        value: 1 - value(play.next, 1 - seat),
+        loss: 0,
+      }));
+      const most = Math.max(...weighed.map((it) => it.value));
+      for (const it of weighed) {
+        it.loss = most - it.value < EQUAL ? 0 : most - it.value;
+      }
+      return weighed.sort((one, other) => one.loss - other.loss);
+    },
+  };
+}
+
+/**
+ * Points that each seat gets for a game.
+ * @param {Game} game
+ */
+function pointsOfGame(game) {
+  const { resigned } = game;
+  const winner = resigned ? 1 - resigned.seat : game.isOver ? game.winner : -1;
+  const points = resigned ? game.pointsOfResigning(resigned.seat) : game.points;
+  return [0, 1].map((seat) => (seat === winner ? points : 0));
+}
+
+/**
+ * Sums of the points of games.
+ * @param {Game[]} games
+ */
+export function pointsOfGames(games) {
+  return [0, 1].map((seat) => sumOf(games.map((game) => pointsOfGame(game)[seat])));
+}
+
+/** Points of both seats, the present game included if it is over. */
+export function matchPoints() {
+  const { game, match } = playing;
+  return pointsOfGames([...(match?.games ?? []), ...(game ? [game] : [])]);
+}
+
+/** The seat that has won the match; -1 while it goes on. */
+export function matchWinner() {
+  const { match } = playing;
+  return match ? matchPoints().findIndex((points) => points >= match.length) : -1;
+}
+
+/** Points that each seat needs before the present game. */
+export function matchNeeds() {
+  const { match } = playing;
+  return pointsOfGames(match?.games ?? []).map((points) => (match?.length ?? 1) - points);
+}
+
+/** The score in words; empty if no match is in progress. */
+export function scoreInWords() {
+  const { match } = playing;
+  return match && matchWinner() < 0 ? T.match.score(match.length, playNames(), matchPoints()) : "";
+}
+
+/** Creates the judge of the current game. If wins can count two points, computing the values takes a second or two. */
+export async function chooseJudge() {
+  const { match, game } = playing;
+  playing.judge = gameJudge;
+  if (!match || !game) {
+    return;
+  }
+  const [{ solution }, needs] = [app, matchNeeds()];
+  const judge = await judgeAt(solution, needs);
+  if (playing.game === game) {
+    playing.judge = judge;
+  }
+}
+
+/** Begins the next game of the match. */
+export function nextGame() {
+  const { game, match } = playing;
+  if (game && match) {
+    match.games.push(game);
+    playing.seed = (playing.seed + 1) % (MOST_SEED + 1);
+    beginGame(null, 0);
+  }
+}

@@ -1,0 +1,98 @@
+// Questions of practice: how they are drawn from games, and the kinds of mistakes that each allows.
+
+/** @import { CardLine } from "./card.js" */
+/** @import { Randomness } from "../rules/dice.js" */
+/** @import { Position, Rules } from "../rules/rules.js" */
+/** @import { Ranked, Solution } from "../rules/solution.js" */
+import { chooseByCard, readCard } from "./card.js";
+import { factsOf, mistakeOf, sumOf } from "./facts.js";
+import { chancesOfLevel, meanLossOfLevel, MOST_MEAN_LOSS, moveOfLevel } from "../rules/levels.js";
+import { cardOf, constants } from "../rules/library.js";
+import { dieOf } from "../rules/notation.js";
+import { HOME, isFinished, playsOf, startPosition } from "../rules/rules.js";
+
+/** @typedef {{position: Position, dice: number[], moves: Ranked[]}} Question */
+/** @typedef {"all" | "hits" | "home"} QuestionKind */
+
+/** The habit that hard questions contradict, as a card. */
+const RULE_OF_THUMB = readCard("hit or bring home");
+/** The level of the good player whom hard questions tempt. */
+const GOOD = 7;
+
+/**
+ * Draws a question from games of good players, which are played until a choice is accepted: a hard one with the probability that
+ * a good player errs, an easy one with a probability proportional to the mean loss of a beginner. These are the weights of
+ * `tourne quiz`, with and without `--hard`; its card has up to ten lines.
+ * @param {Solution} solution
+ * @param {Randomness} randomness
+ * @param {QuestionKind} kind
+ * @param {boolean} isHard
+ * @returns {Question}
+ */
+export function drawQuestion(solution, randomness, kind, isHard) {
+  const { rules } = solution;
+  const { quizErrs, quizPlays, tolerances } = constants();
+  const most = MOST_MEAN_LOSS * tolerances[quizErrs - 1];
+  /** @type {(question: Question) => number} */
+  const weightOf = (question) =>
+    isHard ? chanceOfError(solution, question) : meanLossOfLevel(solution, question.moves, quizErrs) / most;
+  let position = startPosition();
+  for (;;) {
+    const dice = rules.oneDie ? [randomness.die()] : [randomness.die(), randomness.die()];
+    const question = { position, dice, moves: solution.ranked(position, dieOf(dice)) };
+    const isAsked = question.moves.length > 1 && isOfKind(question.moves, kind);
+    if (isAsked && randomness.share() < weightOf(question)) {
+      return question;
+    }
+    const played = moveOfLevel(solution, question.moves, quizPlays, randomness.share());
+    position = isFinished(played.play.next.other) ? startPosition() : played.play.next;
+  }
+}
+
+/**
+ * The probability that a good player errs: the greatest of those of the five-line card, of a player who hits or comes home
+ * whenever possible, and of level 7.
+ * @param {Solution} solution
+ * @param {Question} question
+ */
+export function chanceOfError(solution, { position, dice, moves }) {
+  const { rules } = solution;
+  if ([cardOf(rules), RULE_OF_THUMB].some((card) => moveByCard(rules, card, position, dieOf(dice), moves).loss > 0)) {
+    return 1;
+  }
+  const chances = chancesOfLevel(solution, moves, GOOD);
+  return sumOf(chances.filter((_, at) => moves[at].loss > 0));
+}
+
+/**
+ * The move that a card plays.
+ * @param {Rules} rules
+ * @param {CardLine[]} card
+ * @param {Position} position
+ * @param {number} die
+ * @param {Ranked[]} moves
+ */
+function moveByCard(rules, card, position, die, moves) {
+  const plays = playsOf(rules, position, die);
+  const { move } = plays[chooseByCard(card, position, die, plays).index];
+  return moves.find((it) => it.move === move) ?? moves[0];
+}
+
+/**
+ * @param {Ranked[]} moves
+ * @param {QuestionKind} kind
+ */
+export function isOfKind(moves, kind) {
+  const does = (/** @type {Ranked} */ it) => (kind === "home" ? it.play.to === HOME : it.play.hit);
+  return kind === "all" || (moves.some(does) && !moves.every(does));
+}
+
+/**
+ * The kind of mistake that each move of a question is; `null` for a best move.
+ * @param {Rules} rules
+ * @param {Question} question
+ */
+export function mistakesAmong(rules, { position, moves }) {
+  const facts = moves.map((it) => factsOf(rules, position, it.play));
+  return moves.map((it, at) => (it.loss > 0 ? mistakeOf(rules, it.play, moves[0].play, facts[at], facts[0]) : null));
+}

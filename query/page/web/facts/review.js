@@ -1,0 +1,199 @@
+// The ledger of a game: the luck of each throw, the loss of each move, and their sums.
+
+/** @import { Game, Turn } from "../rules/game.js" */
+/** @import { Play, Rules } from "../rules/rules.js" */
+/** @import { Ranked, Solution } from "../rules/solution.js" */
+import { ratingOf } from "../rules/levels.js";
+import { constants, solutionOf } from "../rules/library.js";
+import { dieOf } from "../rules/notation.js";
+
+/**
+ * One turn, compared with perfect play, seen by the seat whose turn it is. `chance` is the value after the move to the seat
+ * that moved first in the game.
+ * @typedef {object} Reviewed
+ * @property {Turn} turn
+ * @property {Ranked[]} moves
+ * @property {Ranked} played
+ * @property {number} before
+ * @property {number} luck
+ * @property {number} loss
+ * @property {number} chance
+ * @property {"" | "?!" | "?"} mark
+ */
+/** @typedef {{turns: number, decisions: number, mistakes: number, doubtful: number, bad: number, luck: number, errors: number, rating: number | null}} Sums */
+/**
+ * The giving up of a game, seen by the seat that gives up; `best` is the best move, if it had thrown.
+ * @typedef {{seat: number, dice: number[], best: Ranked | null, luck: number, loss: number, chance: number, mark: "" | "?!" | "?"}} Resigned
+ */
+/** @typedef {{game: Game, start: number, result: number, turns: Reviewed[], resigned: Resigned | null, seats: [Sums, Sums]}} Review */
+
+/**
+ * Compares a game with perfect play.
+ * @param {Solution} solution
+ * @param {Game} game
+ * @returns {Review}
+ */
+export function reviewOf(solution, game) {
+  /** @type {[Sums, Sums]} */
+  const seats = [noSums(), noSums()];
+  const turns = game.turns.map((turn) => {
+    const reviewed = reviewedTurn(solution, game, turn);
+    const sums = seats[turn.seat];
+    sums.turns += 1;
+    addChoice(sums, reviewed, reviewed.moves.length > 1);
+    return reviewed;
+  });
+  const resigned = resignedOf(solution, game);
+  if (resigned) {
+    addChoice(seats[resigned.seat], resigned, true);
+  }
+  for (const { seat } of mistakesOf({ turns, resigned })) {
+    seats[seat].mistakes += 1;
+  }
+  for (const sums of seats) {
+    rate(solution, sums);
+  }
+  const start = solution.value(game.start);
+  const result = resigned?.chance ?? (turns.length > 0 ? turns[turns.length - 1].chance : start);
+  return { game, start, result, turns, resigned, seats };
+}
+
+/**
+ * A choice that was not best; `number` counts turns from 1, and giving up, which has no play, is a turn after the last.
+ * @typedef {{number: number, seat: number, dice: number[], play: Play | null, loss: number, mark: "" | "?!" | "?"}} Slip
+ */
+/**
+ * The mistakes of a game in the order of its turns: sums, curve, lists and buttons all count these.
+ * @param {Pick<Review, "turns" | "resigned">} review
+ * @returns {Slip[]}
+ */
+export function mistakesOf({ turns, resigned }) {
+  const choices = turns.map(({ turn, played, loss, mark }) => ({ ...turn, play: played.play, loss, mark }));
+  return [...choices, ...(resigned ? [{ ...resigned, play: null }] : [])].flatMap(({ seat, dice, play, loss, mark }, at) =>
+    loss > 0 ? [{ number: at + 1, seat, dice, play, loss, mark }] : [],
+  );
+}
+
+/** @returns {Sums} */
+function noSums() {
+  return { turns: 0, decisions: 0, mistakes: 0, doubtful: 0, bad: 0, luck: 0, errors: 0, rating: null };
+}
+
+/**
+ * Adds a turn, or the giving up of the game.
+ * @param {Sums} sums
+ * @param {{loss: number, luck: number, mark: "" | "?!" | "?"}} turn
+ * @param {boolean} isChoice
+ */
+function addChoice(sums, { loss, luck, mark }, isChoice) {
+  sums.decisions += isChoice ? 1 : 0;
+  sums.doubtful += mark === "?!" ? 1 : 0;
+  sums.bad += mark === "?" ? 1 : 0;
+  sums.luck += luck;
+  sums.errors += loss;
+}
+
+/**
+ * @param {Solution} solution
+ * @param {Sums} sums
+ */
+function rate(solution, sums) {
+  sums.rating = sums.decisions > 0 ? ratingOf(solution.inPoints(sums.errors), sums.decisions) : null;
+}
+
+/** @typedef {{name: string, rules: Rules, games: number, finished: number, won: number, sums: Sums}} Player */
+/**
+ * Adds up the results of each player, game by game. A player with games under several rule sets is listed once for each rule
+ * set.
+ * @param {Game[]} games
+ * @returns {Generator<void, Player[]>}
+ */
+export function* totalsOf(games) {
+  /** @type {Map<string, Player>} */
+  const players = new Map();
+  for (const game of games) {
+    const { rules, names, first } = game;
+    const solution = solutionOf(rules.name);
+    const review = reviewOf(solution, game);
+    for (const seat of [first, 1 - first]) {
+      const sums = review.seats[seat];
+      if (sums.turns + sums.decisions === 0) {
+        continue;
+      }
+      const key = `${rules.name} ${names[seat]}`;
+      const player = players.get(key) ?? { name: names[seat], rules, games: 0, finished: 0, won: 0, sums: noSums() };
+      players.set(key, player);
+      const isFinished = game.isOver || review.resigned !== null;
+      const result = seat === first ? review.result : solution.flip(review.result);
+      player.games += 1;
+      player.finished += isFinished ? 1 : 0;
+      player.won += isFinished && result > solution.flip(result) ? 1 : 0;
+      for (const key of /** @type {const} */ (["turns", "decisions", "mistakes", "doubtful", "bad", "luck", "errors"])) {
+        player.sums[key] += sums[key];
+      }
+      rate(solution, player.sums);
+    }
+    yield;
+  }
+  return [...players.values()];
+}
+
+/**
+ * What was given up with a game: the value after the throw, or before it if there was none.
+ * @param {Solution} solution
+ * @param {Game} game
+ * @returns {Resigned | null}
+ */
+function resignedOf(solution, game) {
+  if (!game.resigned) {
+    return null;
+  }
+  const { seat, dice } = game.resigned;
+  const value = solution.value(game.position);
+  const before = seat === game.seat ? value : solution.flip(value);
+  const best = dice.length > 0 ? solution.ranked(game.position, dieOf(dice))[0] : null;
+  const had = best?.value ?? before;
+  const lost = game.rules.doubleWin ? -game.pointsOfResigning(seat) : 0;
+  const loss = had - lost;
+  return {
+    seat,
+    dice,
+    best,
+    luck: had - before,
+    loss,
+    chance: seat === game.first ? lost : solution.flip(lost),
+    mark: markOf(solution.inPoints(loss)),
+  };
+}
+
+/**
+ * @param {number} loss in points
+ * @returns {"" | "?!" | "?"}
+ */
+export function markOf(loss) {
+  const { bad, doubtful } = constants();
+  return loss >= bad ? "?" : loss >= doubtful ? "?!" : "";
+}
+
+/**
+ * @param {Solution} solution
+ * @param {Game} game
+ * @param {Turn} turn
+ * @returns {Reviewed}
+ */
+function reviewedTurn(solution, game, turn) {
+  const before = solution.value(turn.position);
+  const moves = solution.ranked(turn.position, turn.die);
+  const played = moves.find((it) => it.move === turn.play.move) ?? moves[0];
+  const loss = solution.inPoints(played.loss);
+  return {
+    turn,
+    moves,
+    played,
+    before,
+    luck: moves[0].value - before,
+    loss: played.loss,
+    chance: turn.seat === game.first ? played.value : solution.flip(played.value),
+    mark: markOf(loss),
+  };
+}

@@ -1,0 +1,209 @@
+// The sheets that are printed: a position with all moves and their reasons, a review turn by turn, puzzles with the
+// answers overleaf.
+
+/** @import { Position, Rules } from "./rules/rules.js" */
+/** @import { Ranked } from "./rules/solution.js" */
+/** @import { Scene } from "./view/board.js" */
+/** @import { Child } from "./view/elements.js" */
+/** @import { Geometry } from "./view/geometry.js" */
+import { factsOf } from "./facts/facts.js";
+import { writeRecord } from "./records/record.js";
+import { freshSeed, Randomness } from "./rules/dice.js";
+import { boardOf } from "./rules/game.js";
+import { writeThrow } from "./rules/notation.js";
+import { chancesOf, DICE, startPosition, throwsOf } from "./rules/rules.js";
+import { analysedPosition, endTexts, faultList, hitFacts } from "./tabs/analyse/analyse-panels.js";
+import { analysedMoves, analysedSetup, analysis, analysisFaults, analysisNames } from "./tabs/analyse/analyse.js";
+import { howTo, inOrder } from "./tabs/play/play-panels.js";
+import { playing, playNames, resultOfGame } from "./tabs/play/play.js";
+import { newQuestion, practice } from "./tabs/practise/practise.js";
+import { leastMarked, resultInWords, signedMove, summary, turnJudged } from "./tabs/review/review-panels.js";
+import { reviewing, reviewScene } from "./tabs/review/review-view.js";
+import { REVIEWED, showDifference, showLoss, showValue } from "./texts/numbers.js";
+import { whyWorse } from "./texts/reasons.js";
+import {
+  boardInWords, capital, comparedInWords, moveInWords, reasonsInWords, ruleSetName, throwInWords, valueOf,
+} from "./texts/words.js";
+import { app, T } from "./view/app.js";
+import { drawBoard } from "./view/board.js";
+import { drawCurve } from "./view/curve.js";
+import { byId, isolated, make, refill } from "./view/elements.js";
+import { LOW, WIDE } from "./view/geometry.js";
+
+/** Number of puzzles on a sheet. */
+const PUZZLES = 6;
+
+/**
+ * A board on paper.
+ * @param {Scene} scene
+ * @param {Geometry} geometry
+ */
+function boardOnPaper(scene, geometry = WIDE) {
+  return make("div", { class: "paper-board" }, drawBoard(scene, geometry));
+}
+
+/**
+ * Moves with values and reasons.
+ * @param {Rules} rules
+ * @param {Position} position
+ * @param {Ranked[]} moves best first
+ */
+function movesOnPaper(rules, position, moves) {
+  const items = moves.map((ranked) => {
+    const why = ranked.loss === 0 ? "" : ` ${whyWorse(rules, position, ranked, moves[0])}`;
+    const reasons = reasonsInWords(rules, ranked.play, factsOf(rules, position, ranked.play), null);
+    const verdict =
+      moves.length === 1 ? T.analyse.only : ranked.loss === 0 ? T.analyse.best : T.analyse.givesAway(showLoss(rules, ranked.loss));
+    return make(
+      "li",
+      {},
+      make("b", {}, capital(moveInWords(ranked.play))),
+      " ",
+      make("code", {}, ranked.move),
+      " ",
+      make("b", {}, showValue(rules, ranked.value)),
+      `, ${verdict}`,
+      make("p", {}, `${capital(reasons.join("; "))}.${why}`),
+    );
+  });
+  return make("ol", { class: "paper-moves" }, ...items);
+}
+
+/** The position that is analysed. @returns {Child[]} */
+function analysisOnPaper() {
+  const { rules, solution } = app;
+  const position = analysedSetup();
+  const names = analysisNames();
+  const { light, dark, turn, dice } = analysis;
+  const title = make("h2", {}, `${analysedPosition()} · ${ruleSetName(rules.name)}`);
+  if (analysisFaults().length > 0) {
+    return [title, boardOnPaper({ light, dark, turn, label: T.board }), ...faultList()];
+  }
+  const best = dice.length > 0 ? analysedMoves().find((it) => it.move === analysis.selected) ?? analysedMoves()[0] : null;
+  const arrow = best && best.play.man >= 0 ? { side: turn, ...best.play } : null;
+  const value = solution.value(position);
+  const chances = [value, solution.flip(value)].map((it, at) => T.chancesOf(names[at === 0 ? turn : 1 - turn], showValue(rules, it)));
+  const lists =
+    dice.length > 0
+      ? [make("p", {}, throwInWords(rules, dice)), movesOnPaper(rules, position, analysedMoves())]
+      : DICE.flatMap((die) => [
+          make("h3", {}, `${T.analyse.movesWith(die)} (${T.analyse.chances(chancesOf(rules, die), throwsOf(rules))})`),
+          movesOnPaper(rules, position, solution.ranked(position, die)),
+        ]);
+  return [
+    title,
+    boardOnPaper({ light, dark, turn, label: T.board, arrow }),
+    make("p", {}, `${boardInWords({ light, dark }, names)} ${T.analyse.before(names[turn])} ${T.chances}: ${chances.join(", ")}.`),
+    ...lists,
+    hitFacts(),
+    make("section", { class: "facts" }, ...endTexts()),
+  ];
+}
+
+/** The review, turn by turn. @returns {Child[]} */
+function reviewOnPaper() {
+  const { review } = reviewing;
+  if (!review) {
+    return [];
+  }
+  const { rules, namesToShow: names, headers } = review.game;
+  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueOf(rules, names[review.game.first])];
+  const rows = review.turns.flatMap((turn, at) => {
+    const cells = [
+      writeThrow(turn.turn.dice),
+      signedMove(turn.played.move, turn.mark),
+      showDifference(rules, turn.luck, REVIEWED),
+      turn.loss > 0 ? showLoss(rules, turn.loss, REVIEWED) : "",
+      showValue(rules, turn.chance, REVIEWED),
+    ];
+    return [
+      make("tr", {}, make("th", { scope: "row" }, `${at + 1} ${names[turn.turn.seat]}`), ...cells.map((cell) => make("td", {}, cell))),
+      turn.loss > 0 ? make("tr", {}, make("td", { colspan: heads.length, class: "why" }, turnJudged(turn))) : null,
+    ];
+  });
+  return [
+    make("h2", {}, `${T.says(T.review.title, names.join(" – "))} · ${ruleSetName(rules.name)}`),
+    make("p", {}, resultInWords(review)),
+    headers.length > 0 && make("p", {}, headers.map((header) => T.says(isolated(header[0]), isolated(header[1]))).join("; ")),
+    boardOnPaper(reviewScene(review)),
+    drawCurve(review, reviewing.turn, () => {}),
+    ...summary(review),
+    make(
+      "table",
+      { class: "paper-turns" },
+      make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
+      make("tbody", {}, ...rows),
+    ),
+    make("p", {}, T.review.signs(...leastMarked(rules))),
+  ];
+}
+
+/** Six puzzles, of which the first is the question on the screen, with the answers on the next page. @returns {Child[]} */
+function puzzlesOnPaper() {
+  const { rules } = app;
+  if (!practice.question) {
+    return [];
+  }
+  const randomness = new Randomness(freshSeed());
+  const questions = [practice.question];
+  while (questions.length < PUZZLES) {
+    questions.push(newQuestion(randomness));
+  }
+  const puzzles = questions.map(({ position, dice, moves }, at) =>
+    make(
+      "section",
+      { class: "puzzle" },
+      make("h3", {}, `${at + 1}. ${throwInWords(rules, dice)}`),
+      boardOnPaper({ ...boardOf(position, 0), turn: 0, label: T.board }, LOW),
+      make("p", {}, inOrder(moves).map((it) => `☐ ${capital(moveInWords(it.play))}`).join("   ")),
+    ),
+  );
+  const answers = questions.map(({ position, moves }) => {
+    const second = moves.find((it) => it.loss > 0);
+    const why = second ? comparedInWords(rules, position, second, moves[0]) : "";
+    return make("li", {}, make("b", {}, capital(moveInWords(moves[0].play))), ` (${moves[0].move}). ${why}`);
+  });
+  return [
+    make("h2", {}, `${T.practise.sheet} · ${ruleSetName(rules.name)}`),
+    make("p", {}, T.practise.sheetHelp),
+    make("div", { class: "puzzles" }, ...puzzles),
+    make("section", { class: "overleaf" }, make("h2", {}, T.practise.answers), make("ol", {}, ...answers)),
+  ];
+}
+
+/** The game that is played: the board, and its record. Before a game: the start, and how to play. @returns {Child[]} */
+function gameOnPaper() {
+  const { game } = playing;
+  if (!game) {
+    const { own, other } = startPosition();
+    return [make("h2", {}, ruleSetName(app.rules.name)), boardOnPaper({ light: own, dark: other, turn: -1, label: T.board }), ...howTo()];
+  }
+  return [
+    make("h2", {}, `${playNames().join(" – ")} · ${ruleSetName(game.rules.name)}`),
+    boardOnPaper({ ...boardOf(game.position, game.seat), turn: game.isOver ? -1 : game.seat, label: T.board }),
+    playing.phase === "over"
+      ? make("p", {}, resultOfGame())
+      : make("p", {}, playing.dice.length > 0 ? throwInWords(game.rules, playing.dice, playNames()[game.seat]) : T.play.throwing(playNames()[game.seat])),
+    make("p", {}, T.play.codes),
+    make("pre", {}, writeRecord(game)),
+  ];
+}
+
+/** Draws what is to be printed; the page of rules is printed as it is, with what is folded. */
+function fillPaper() {
+  for (const folded of byId("page").querySelectorAll("details")) {
+    folded.open = true;
+  }
+  const sheets = { analyse: analysisOnPaper, review: reviewOnPaper, practise: puzzlesOnPaper, play: gameOnPaper, rules: () => [] };
+  const sheet = sheets[app.mode]().filter(Boolean);
+  refill(byId("paper"), sheet.length > 0 && make("h1", {}, T.title), ...sheet);
+  // On paper, words cannot be pressed to show their meanings.
+  for (const term of byId("paper").querySelectorAll(".term")) {
+    term.replaceWith(term.textContent ?? "");
+  }
+}
+
+window.addEventListener("beforeprint", fillPaper);
+window.addEventListener("afterprint", () => byId("paper").replaceChildren());
+// Browsers that emulate print media send only this event.
+window.matchMedia("print").addEventListener("change", ({ matches }) => (matches ? fillPaper() : byId("paper").replaceChildren()));

@@ -1,0 +1,69 @@
+// Ten strengths of play, the same as those of `tourne play`: small mistakes are frequent, large ones rare.
+
+/** @import { Ranked, Solution } from "./solution.js" */
+import { constants } from "./library.js";
+
+/** The level of perfect play. */
+export const PERFECT = 10;
+/**
+ * Largest possible mean loss of a level in a choice of at most three moves, in multiples of the level's tolerance. A choice of
+ * a best move and two moves that each lose √3 tolerances has it.
+ */
+export const MOST_MEAN_LOSS = 1 / Math.sqrt(3);
+
+/**
+ * Probabilities with which a level plays the moves.
+ * @param {Solution} solution
+ * @param {Ranked[]} moves best first
+ * @param {number} level
+ */
+export function chancesOfLevel(solution, moves, level) {
+  const tolerance = constants().tolerances[level - 1];
+  if (tolerance === 0) {
+    return moves.map((_, at) => (at === 0 ? 1 : 0));
+  }
+  const weights = moves.map((it) => {
+    const tolerances = solution.inPoints(it.loss) / tolerance;
+    return 1 / (1 + tolerances * tolerances);
+  });
+  const sum = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+/**
+ * The move that a level plays; `share` is a random number from 0 to 1.
+ * @param {Solution} solution
+ * @param {Ranked[]} moves best first
+ * @param {number} level
+ * @param {number} share
+ */
+export function moveOfLevel(solution, moves, level, share) {
+  let rest = share;
+  for (const [at, chance] of chancesOfLevel(solution, moves, level).entries()) {
+    rest -= chance;
+    if (rest < 0) {
+      return moves[at];
+    }
+  }
+  return moves[moves.length - 1];
+}
+
+/**
+ * The mean loss of a level in a throw, in points.
+ * @param {Solution} solution
+ * @param {Ranked[]} moves best first
+ * @param {number} level
+ */
+export function meanLossOfLevel(solution, moves, level) {
+  const chances = chancesOfLevel(solution, moves, level);
+  return moves.reduce((sum, it, at) => sum + chances[at] * solution.inPoints(it.loss), 0);
+}
+
+/**
+ * The rating of play: 1000 times the winning probability lost in a decision, where a point counts as half; 0 is perfect.
+ * @param {number} points that were lost
+ * @param {number} decisions
+ */
+export function ratingOf(points, decisions) {
+  return (500 * points) / decisions;
+}

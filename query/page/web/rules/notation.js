@@ -1,0 +1,183 @@
+// The notation, in both directions: positions, throws and moves.
+
+/** @import { Man, Position, Rules, SetupFault } from "./rules.js" */
+import { HOME, setupFaults, sorted } from "./rules.js";
+
+/** The letters of men, in ascending order; the first is OFF. */
+const LETTERS = "0x123456789abh";
+
+/** White space as the library knows it, for regular expressions: JavaScript's own has U+FEFF, but not U+0085. */
+const SPACE = "[\\t-\\r \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
+export const SPACES = new RegExp(`${SPACE}+`);
+const OUTER_SPACES = new RegExp(`^${SPACE}+|${SPACE}+$`, "g");
+
+/**
+ * A text without the white space around it.
+ * @param {string} text
+ */
+export function trimmed(text) {
+  return text.replace(OUTER_SPACES, "");
+}
+
+/**
+ * The words of a text.
+ * @param {string} text
+ */
+export function wordsOf(text) {
+  return trimmed(text)
+    .split(SPACES)
+    .filter((word) => word !== "");
+}
+
+/**
+ * The length of a text in UTF-8, in bytes.
+ * @param {string} text
+ */
+export function bytesOf(text) {
+  return new TextEncoder().encode(text).length;
+}
+
+/**
+ * A text, cut to the length that a message can hold.
+ * @param {string} text
+ */
+export function shortened(text) {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+/** Text that cannot be read. `kind` names the fault; `text` is the invalid part. */
+export class NotationError extends Error {
+  /**
+   * @param {"position" | "man" | "throw" | "dice" | "die" | "move" | "setup" | "onedie" | "choice"} kind
+   * @param {string} text
+   * @param {SetupFault[]} faults
+   */
+  constructor(kind, text, faults = []) {
+    super(`${kind}: ${text}`);
+    this.kind = kind;
+    this.text = shortened(text);
+    this.faults = faults;
+  }
+}
+
+/** @param {Man[]} men */
+function writeSide(men) {
+  return sorted(men)
+    .map((man) => LETTERS[man + 1])
+    .join("");
+}
+
+/** @param {{own: Man[], other: Man[]}} setup */
+export function writePosition(setup) {
+  return `${writeSide(setup.own)}/${writeSide(setup.other)}`;
+}
+
+/**
+ * The men of one side, such as `04h` or `0,4,12`.
+ * @param {string} text
+ * @returns {Man[]}
+ */
+function readSide(text) {
+  const isLong = text.includes(",");
+  const words = (isLong ? text.split(",") : [...text]).map((word) => trimmed(word).toLowerCase());
+  return words.map((word) => {
+    if (isLong && /^1[0-2]$/.test(word)) {
+      return Number(word);
+    }
+    const at = word.length === 1 ? LETTERS.indexOf(word) : -1;
+    if (at < 0) {
+      throw new NotationError("man", word);
+    }
+    return at - 1;
+  });
+}
+
+/**
+ * Men as they are written, legal or not.
+ * @param {string} text
+ * @returns {{own: Man[], other: Man[]}}
+ */
+export function readSetup(text) {
+  const sides = trimmed(text).split("/");
+  if (bytesOf(text) > 64 || sides.length !== 2 || sides.includes("")) {
+    throw new NotationError("position", text);
+  }
+  return { own: sorted(readSide(sides[0])), other: sorted(readSide(sides[1])) };
+}
+
+/**
+ * A position of a rule set.
+ * @param {Rules} rules
+ * @param {string} text
+ * @returns {Position}
+ */
+export function readPosition(rules, text) {
+  const setup = readSetup(text);
+  const faults = setupFaults(rules, setup);
+  if (faults.length > 0) {
+    throw new NotationError("setup", writePosition(setup), faults);
+  }
+  return setup;
+}
+
+/**
+ * A throw: two dice, such as `43` or `4-3`, or the die that is played, such as `3`.
+ * @param {Rules} rules
+ * @param {string} text
+ * @returns {number[]}
+ */
+export function readThrow(rules, text) {
+  const digits = trimmed(text);
+  const words = digits.includes("-") ? digits.split("-") : [...digits];
+  if (words.length === 0 || !words.every((word) => /^[0-9]$/.test(word))) {
+    throw new NotationError("throw", text);
+  }
+  if (words.length > 2) {
+    throw new NotationError("dice", text);
+  }
+  const dice = words.map(Number);
+  if (dice.some((die) => die < 1 || die > 6)) {
+    throw new NotationError("die", text);
+  }
+  if (rules.oneDie && dice.length > 1) {
+    throw new NotationError("onedie", text);
+  }
+  return dice;
+}
+
+/** @param {number[]} dice */
+export function writeThrow(dice) {
+  return dice.join("-");
+}
+
+/**
+ * The die of a throw that is played.
+ * @param {number[]} dice
+ */
+export function dieOf(dice) {
+  return Math.min(...dice);
+}
+
+/**
+ * A move, such as `0/3`, `off/3*` or `pass`, in the notation of the page, without the mark of a hit.
+ * @param {string} text
+ * @returns {string}
+ */
+export function readMove(text) {
+  const word = trimmed(text).toLowerCase();
+  if (word === "pass") {
+    return "pass";
+  }
+  const names = new Map(Object.entries({ off: 0, bar: 0, x: 0, 0: 0, home: HOME, h: HOME, a: 10, b: 11, 10: 10, 11: 11, 12: HOME }));
+  const places = word
+    .replace(/\*$/, "")
+    .split("/")
+    .map((place) => (/^[1-9]$/.test(place) ? Number(place) : names.get(place)));
+  if (places.length !== 2 || places.includes(/** @type {any} */ (undefined)) || places[0] === HOME) {
+    throw new NotationError("move", text);
+  }
+  if (places[0] === 0 && places[1] === 0) {
+    throw new NotationError("move", text);
+  }
+  return places.join("/");
+}

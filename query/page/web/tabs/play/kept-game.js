@@ -1,0 +1,218 @@
+// Games that go on after the page is loaded again, one for each rule set. They are kept in the entry of the browser's
+// history and, if allowed, in the storage.
+
+/** @import { Rules } from "../../rules/rules.js" */
+import { gameJudge, hasMatches, MATCH_LENGTHS, pointsOfGames } from "../../facts/match.js";
+import { readReviewLink, writeReviewLink } from "../../records/game-link.js";
+import { remember, remembered } from "../../records/memory.js";
+import { Thrower } from "../../rules/dice.js";
+import { Game } from "../../rules/game.js";
+import { PERFECT } from "../../rules/levels.js";
+import { dieOf, NotationError, readPosition, readThrow, writePosition, writeThrow } from "../../rules/notation.js";
+import { playsOf } from "../../rules/rules.js";
+import { isDate, seedOfDay } from "./daily.js";
+import { clearChoice, nameSeats, playing, resume } from "./play.js";
+import { addressOf, app, offerUndo, setAddress, T } from "../../view/app.js";
+import { byId } from "../../view/elements.js";
+import { changeRules, leaveMode, showTop } from "../../main.js";
+
+/**
+ * A game as it is kept: each turn with its dice and its move.
+ * @typedef {object} KeptGame
+ * @property {string} rules
+ * @property {number} first
+ * @property {string} start
+ * @property {[string, string][]} turns
+ * @property {string} dice thrown and not yet played
+ * @property {typeof playing["phase"]} phase
+ * @property {number} level
+ * @property {number} [own] the person's seat, 0 where it is missing
+ * @property {{length: number, link: string} | null} [match] the match, with its earlier games as an address
+ * @property {boolean} isReal
+ * @property {number} seed
+ * @property {number} resignedBy
+ * @property {string} [touch] with touch-move, the move of the man that was touched in this turn; empty if none was
+ * @property {string} [day] the date of a game of the day
+ */
+
+/** @param {Rules} rules */
+function gameKey({ name }) {
+  return name === "standard" ? "game" : `game-${name}`;
+}
+
+/**
+ * The current game in the form in which it is kept.
+ * @returns {KeptGame | null}
+ */
+function gameToKeep() {
+  const { game, match, dice, phase, level, own, isReal, seed, resignedBy, day, isTouchMove, touchedMove } = playing;
+  return game && {
+    rules: game.rules.name,
+    first: game.first,
+    start: writePosition(game.start),
+    turns: game.turns.map((turn) => [writeThrow(turn.dice), turn.play.move]),
+    dice: writeThrow(dice),
+    // The judged move has been made, so the next step is the opponent's throw.
+    phase: phase === "judged" ? "roll" : phase,
+    level,
+    own,
+    match: match && { length: match.length, link: writeReviewLink(match.games) },
+    isReal,
+    seed,
+    resignedBy,
+    ...(isTouchMove ? { touch: touchedMove } : {}),
+    ...(day === "" ? {} : { day }),
+  };
+}
+
+/** The game in the storage as this window last wrote or read it. */
+let keptHere = "null";
+
+/**
+ * Keeps the current game. If there is none, removes the game that was kept. A game that another window has kept meanwhile is not
+ * removed, and can be brought back once it is replaced.
+ */
+export function keepGame() {
+  const kept = gameToKeep();
+  const key = gameKey(app.rules);
+  const there = remembered(key, "null");
+  const isOthers = there !== keptHere && gameUnder(key) !== null;
+  if (kept && isOthers) {
+    remember(`${key}-before`, there);
+  }
+  if (kept || !isOthers) {
+    keptHere = JSON.stringify(kept);
+    remember(key, keptHere);
+  }
+  if (app.mode === "play") {
+    setAddress(app.typed || addressOf({ mode: "play" }), false, { game: kept });
+  }
+}
+
+/** Offers to bring back the game that is about to be replaced, if it has begun; it is kept until the next is replaced. */
+export function offerGame() {
+  const kept = gameToKeep();
+  if (kept && kept.turns.length > 0) {
+    remember(`${gameKey(app.rules)}-before`, JSON.stringify(kept));
+    offerUndo(T.undo.game, () => void bringBackGame(kept));
+  }
+}
+
+/** The game of the present rule set that was replaced last. */
+export function gameBefore() {
+  return gameUnder(`${gameKey(app.rules)}-before`);
+}
+
+/**
+ * The game of the present rule set that is remembered under this name, if it has begun.
+ * @param {string} key
+ * @returns {KeptGame | null}
+ */
+function gameUnder(key) {
+  try {
+    const kept = /** @type {KeptGame | null} */ (JSON.parse(remembered(key, "null")));
+    return kept?.rules === app.rules.name && kept.turns.length > 0 ? kept : null;
+  } catch {
+    // Changed by hand.
+    return null;
+  }
+}
+
+/** @param {KeptGame} kept */
+export async function bringBackGame(kept) {
+  window.clearTimeout(playing.timer);
+  // Also if it was changed by hand, and cannot be taken up: it is offered once.
+  remember(`${gameKey(app.rules)}-before`, "null");
+  await changeRules(kept.rules, false);
+  leaveMode("play");
+  takeUp(kept);
+  byId("offer").replaceChildren();
+  showTop();
+  resume();
+}
+
+/** Resumes the game that was kept for the chosen rule set. */
+export function takeUpGame() {
+  const state = /** @type {{game?: KeptGame | null} | null} */ (history.state);
+  const noted = state?.game?.rules === app.rules.name ? state.game : null;
+  playing.day = "";
+  try {
+    keptHere = noted ? JSON.stringify(noted) : remembered(gameKey(app.rules), "null");
+    const kept = noted ?? /** @type {KeptGame | null} */ (JSON.parse(keptHere));
+    if (kept?.rules === app.rules.name) {
+      takeUp(kept);
+    }
+  } catch {
+    // The game was kept by another version of the page, or changed by hand: ignore it, so that a new game can begin.
+    playing.game = null;
+  }
+}
+
+/**
+ * The match of a kept game, read like a link, which checks every turn of its games.
+ * @param {KeptGame} kept
+ */
+function matchOf({ match }) {
+  if (!match || !MATCH_LENGTHS.includes(match.length) || !hasMatches(app.rules)) {
+    return null;
+  }
+  const link = match.link.slice("#review:".length);
+  const { games, faults } = link === "" ? { games: [], faults: [] } : readReviewLink(link);
+  const isOver = pointsOfGames(games).some((points) => points >= match.length);
+  if (isOver || faults.length > 0 || games.some((game) => game.rules !== app.rules)) {
+    throw new NotationError("setup", "");
+  }
+  return { length: match.length, games };
+}
+
+/**
+ * Whether a kept game is the one of its day.
+ * @param {KeptGame} kept
+ */
+function isDayKept({ day, rules, start, seed, level, own, isReal }) {
+  const isAsThere = start === "000/000" && level > 0 && own === 0 && isReal === false && rules === "standard";
+  return typeof day === "string" && isDate(day) && seed === seedOfDay(day) && isAsThere;
+}
+
+/**
+ * Resumes a kept game by playing its turns again, which checks each of them.
+ * @param {KeptGame} kept
+ */
+function takeUp(kept) {
+  const { rules } = app;
+  const game = new Game(rules, kept.first === 1 ? 1 : 0, readPosition(rules, kept.start));
+  for (const [dice, move] of kept.turns) {
+    const thrown = readThrow(rules, dice);
+    const play = playsOf(rules, game.position, dieOf(thrown)).find((it) => it.move === move);
+    if (!play) {
+      throw new NotationError("move", move);
+    }
+    game.add(thrown, play);
+  }
+  const isNumber = [kept.level, kept.seed, kept.resignedBy].every(Number.isInteger);
+  if (!isNumber || kept.level < 0 || kept.level > PERFECT || !["opening", "begin", "roll", "act", "over"].includes(kept.phase)) {
+    throw new NotationError("setup", "");
+  }
+  playing.level = kept.level;
+  playing.own = kept.own === 1 ? 1 : 0;
+  playing.isReal = kept.isReal === true;
+  playing.seed = kept.seed;
+  playing.isTouchMove = typeof kept.touch === "string";
+  playing.touchedMove = kept.touch ?? "";
+  playing.day = isDayKept(kept) ? (kept.day ?? "") : "";
+  playing.match = matchOf(kept);
+  playing.judge = gameJudge;
+  playing.resignedBy = kept.resignedBy;
+  playing.dice = kept.dice === "" ? [] : readThrow(rules, kept.dice);
+  if (kept.resignedBy === 0 || kept.resignedBy === 1) {
+    game.resign(kept.resignedBy, playing.dice);
+  }
+  playing.phase = kept.phase === "act" && playing.dice.length === 0 ? "roll" : kept.phase;
+  playing.thrower = new Thrower(kept.seed);
+  playing.said = [];
+  playing.judged = null;
+  playing.typed = [];
+  clearChoice();
+  nameSeats(game);
+  playing.game = game;
+}

@@ -1,0 +1,172 @@
+// The settings before a game: the opponent, the colour of the men and, unfolded on demand, all other settings.
+
+import { hasMatches, MATCH_LENGTHS } from "../../facts/match.js";
+import { remember } from "../../records/memory.js";
+import { freshSeed } from "../../rules/dice.js";
+import { PERFECT } from "../../rules/levels.js";
+import { constants } from "../../rules/library.js";
+import { bringBackGame, gameBefore } from "./kept-game.js";
+import { paceChoice, toggle } from "./play-panels.js";
+import { beginMatch, playing } from "./play.js";
+import { decimal } from "../../texts/numbers.js";
+import { translated } from "../../texts/words.js";
+import { addressOf, app, notice, T } from "../../view/app.js";
+import { button, byId, choice, formButton, make } from "../../view/elements.js";
+
+/** The computer that is chosen, in words: how many games it wins against perfect play. */
+function opponentInWords() {
+  const { level } = playing;
+  if (level === 0) {
+    return T.play.meetsPerson;
+  }
+  if (level === PERFECT) {
+    return T.play.meetsPerfect;
+  }
+  const result = constants().results[app.rules.name]?.[level - 1];
+  if (result === undefined) {
+    return T.play.meetsLevel(level);
+  }
+  return app.rules.doubleWin
+    ? T.play.losesPoints(decimal(-result, 2))
+    : T.play.winsGames(Math.round(100 * result));
+}
+
+/**
+ * A choice between a few options that are all visible.
+ * @param {string} label
+ * @param {[string, string][]} options values and names
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ * @param {string} key
+ */
+function fewChoices(label, options, chosen, choose, key) {
+  const buttons = options.map(([value, name]) => {
+    const input = make("input", { type: "radio", name: key, value, checked: value === chosen, "data-key": `${key}-${value}` });
+    input.addEventListener("change", () => choose(value));
+    return make("label", { class: "option" }, input, make("span", {}, name));
+  });
+  return make("fieldset", { class: "options few" }, make("legend", {}, label), make("div", { class: "few-options" }, ...buttons));
+}
+
+export function beginForm() {
+  const { play } = T;
+  /** @type {[string, string][]} */
+  const levels = constants().tolerances.map((_, at) => [String(at + 1), play.level(at + 1)]);
+  const opponent = choice(
+    play.opponent,
+    [...levels, ["0", play.two]],
+    String(playing.level),
+    (value) => {
+      playing.level = Number(value);
+      remember("level", value);
+      app.show();
+    },
+    "opponent",
+  );
+  opponent.querySelector("select")?.setAttribute("aria-describedby", "opponent-help");
+  const colour = fewChoices(
+    play.colour,
+    [
+      ["light", T.light],
+      ["dark", T.dark],
+    ],
+    playing.own === 0 ? "light" : "dark",
+    (value) => {
+      playing.own = value === "dark" ? 1 : 0;
+      remember("colour", value);
+      app.show();
+    },
+    "colour",
+  );
+  const seed = make("input", {
+    type: "text",
+    id: "seed",
+    value: playing.typedSeed,
+    input: () => (playing.typedSeed = seed.value),
+    inputmode: "numeric",
+    autocomplete: "off",
+    "data-key": "seed",
+    "aria-describedby": "seed-help",
+  });
+  const more = make(
+    "details",
+    { class: "more", open: playing.isMoreOpen },
+    // The event "toggle" comes later: the form may have been drawn anew by then.
+    make("summary", { "data-key": "more", click: () => (playing.isMoreOpen = !more.open) }, play.more),
+    lengthChoice(),
+    diceChoice(),
+    playing.isReal && make("p", { class: "small" }, realBoardRule()),
+    paceChoice(),
+    toggle("forcing"),
+    toggle("sound"),
+    make("label", { class: "field", for: "seed" }, make("span", {}, play.seed), seed),
+    make("p", { class: "small", id: "seed-help" }, play.seedHelp),
+  );
+  more.addEventListener("toggle", () => (playing.isMoreOpen = more.open));
+  const before = gameBefore();
+  const begin = () => {
+    const text = seed.value.trim();
+    if (!/^[0-9]{0,9}$/.test(text)) {
+      notice(play.seedWrong);
+      return;
+    }
+    playing.seed = text === "" ? freshSeed() : Number(text);
+    beginMatch();
+    byId("board").scrollIntoView({ block: "nearest" });
+  };
+  const form = make(
+    "form",
+    { class: "begin" },
+    make("h2", {}, play.title),
+    make("p", {}, `${T.tagline} ${app.rules.oneDie ? play.goalOneDie : play.goal}`),
+    opponent,
+    make("p", { class: "small", id: "opponent-help" }, opponentInWords()),
+    playing.level > 0 ? colour : toggle("touch-move"),
+    toggle("tutor"),
+    formButton(play.begin, begin, { class: "primary", "data-key": "begin" }),
+    app.inside.includes("standard") && make("a", { href: "#daily", class: "way", "data-key": "daily" }, T.daily.name),
+    make("a", { href: addressOf({ mode: "rules" }), class: "way", "data-key": "read-rules" }, T.analyse.readRules),
+    before && button(play.bringBack, () => void bringBackGame(before), { "data-key": "bring-back" }),
+    more,
+  );
+  return [form];
+}
+
+/** The choice of the length of a match, if the page has matches for the rule set. */
+function lengthChoice() {
+  if (!hasMatches(app.rules)) {
+    return make("p", { class: "small" }, T.match.none);
+  }
+  return choice(
+    T.match.label,
+    [1, ...MATCH_LENGTHS].map((length) => [String(length), length === 1 ? T.match.single : T.match.title(length)]),
+    String(playing.length),
+    (value) => {
+      playing.length = Number(value);
+      remember("match", value);
+    },
+    "match",
+  );
+}
+
+function diceChoice() {
+  return choice(
+    T.play.dice,
+    [
+      ["here", T.play.diceHere],
+      ["real", T.play.diceReal],
+    ],
+    playing.isReal ? "real" : "here",
+    (value) => {
+      playing.isReal = value === "real";
+      app.show();
+    },
+    "dice",
+  );
+}
+
+/** The rule for people with a board and dice of their own. */
+function realBoardRule() {
+  const section = constants().rulebooks[app.rules.name].find(({ topic }) => topic === "real board");
+  return section ? translated(section.rule) : "";
+}

@@ -1,0 +1,507 @@
+// Practise: choices as they come up in play, one throw, your move, and the answer with reasons.
+
+/** @import { Mistake } from "../../facts/facts.js" */
+/** @import { Question, QuestionKind } from "../../facts/questions.js" */
+/** @import { Address } from "../../records/address.js" */
+/** @import { Ranked } from "../../rules/solution.js" */
+/** @import { View } from "../../view/app.js" */
+/** @import { Scene } from "../../view/board.js" */
+/** @import { Choosing } from "../../view/choosing.js" */
+import { drawQuestion, mistakesAmong } from "../../facts/questions.js";
+import { markOf } from "../../facts/review.js";
+import { remember, remembered } from "../../records/memory.js";
+import { freshSeed, Randomness } from "../../rules/dice.js";
+import { boardOf } from "../../rules/game.js";
+import { meanLossOfLevel, ratingOf } from "../../rules/levels.js";
+import { constants } from "../../rules/library.js";
+import { dieOf, writePosition, writeThrow } from "../../rules/notation.js";
+import { copyLink } from "../analyse/analyse-panels.js";
+import { analysePosition, threatsAfter } from "../analyse/analyse.js";
+import { inOrder } from "../play/play-panels.js";
+import { noteAnswer, questionThatIsDue, readQuestion, repetition, writeQuestion } from "./repetition.js";
+import { decimal, REVIEWED, showLoss } from "../../texts/numbers.js";
+import { boardInWords, comparedInWords, errorInWords, moveInWords, ratingInWords, throwInWords } from "../../texts/words.js";
+import { addressOf, announce, app, focusPanel, offerUndo, setAddress, showChances, T } from "../../view/app.js";
+import { arrowInLegend, Board } from "../../view/board.js";
+import { cardChoice, cardInWords, drawCard } from "../../view/card-view.js";
+import { choosingHandlers, piecesToChoose, pressMove } from "../../view/choosing.js";
+import { button, byId, choice, focusKey, make, refill } from "../../view/elements.js";
+import { explained } from "../../view/glossary.js";
+import { menu, tool } from "../../view/icons.js";
+import { drawThrow } from "../../view/show-dice.js";
+import { moveList, valuesAreOf } from "../../view/show-moves.js";
+
+/**
+ * What the answers so far say about a kind of mistake: in how many questions it was possible, how often it was made, and the
+ * points that it lost.
+ * @typedef {{possible: number, made: number, points: number}} Habit
+ */
+/**
+ * The answers so far; `almost`, the streaks and the habits may be missing in what an earlier version stored.
+ * @typedef {{count: number, right: number, points: number, levels: number[], almost: number, streak: number, longest: number, habits: Partial<Record<Mistake, Habit>>}} Score
+ */
+
+export const practice = {
+  /** @type {QuestionKind} */
+  kind: "all",
+  /** Whether the question comes back. */
+  isAgain: false,
+  /** @type {Question | null} */
+  question: null,
+  /** @type {Ranked | null} */
+  answer: null,
+  /** @type {Ranked | null} */
+  pointed: null,
+  isTouched: false,
+  randomness: new Randomness(0),
+};
+
+/** Maximum number of kinds of mistakes that are named. */
+const MOST_HABITS = 3;
+
+/** Signs of the grades. They differ in shape, not only in colour. */
+const GRADE_SIGNS = { best: "✓", almost: "≈", doubtful: "✗", bad: "✗✗" };
+
+/** @type {Board} */
+let practiseBoard;
+
+/** Whether questions are hard: where good players err, not where beginners lose most. */
+function isPracticeHard() {
+  return remembered("questions", "hard") !== "easy";
+}
+
+/** Asks a question that comes back, or else a new one. */
+function askQuestion() {
+  const due = questionThatIsDue(practice.kind);
+  practice.isAgain = due !== null;
+  practice.question = due ?? newQuestion(practice.randomness);
+  practice.answer = null;
+  practice.pointed = null;
+  practice.isTouched = false;
+}
+
+/** Largest number of questions that are drawn for one, so that it is found soon. */
+const MOST_DRAWS = 20;
+
+/**
+ * A new question. The kinds of mistakes that the player makes come more often.
+ * @param {Randomness} randomness
+ */
+export function newQuestion(randomness) {
+  const { habits } = practiceScore();
+  let found = drawQuestion(app.solution, randomness, practice.kind, isPracticeHard());
+  let most = chanceOfMistake(habits, found);
+  let isTaken = randomness.share() < most;
+  for (let drawn = 1; drawn < MOST_DRAWS && !isTaken; drawn += 1) {
+    const question = drawQuestion(app.solution, randomness, practice.kind, isPracticeHard());
+    const chance = chanceOfMistake(habits, question);
+    isTaken = randomness.share() < chance;
+    if (isTaken || chance > most) {
+      found = question;
+      most = chance;
+    }
+  }
+  return found;
+}
+
+/**
+ * The probability that the player makes one of the mistakes that a question allows, estimated by Laplace's rule of succession:
+ * one half before the first answer.
+ * @param {Score["habits"]} habits
+ * @param {Question} question
+ */
+function chanceOfMistake(habits, question) {
+  const chances = mistakesAmong(app.rules, question).map((kind) => {
+    const { made, possible } = (kind && habits[kind]) ?? { made: 0, possible: 0 };
+    return kind ? (made + 1) / (possible + 2) : 0;
+  });
+  return Math.max(...chances);
+}
+
+/**
+ * Opens the question of an address, unless it is the present one. Returns what is wrong with it.
+ * @param {Address} address
+ * @returns {string[]} faults in words
+ */
+export function openQuestion({ position, dice }) {
+  const text = `${position}:${dice}`;
+  if (position === "" || (practice.question && writeQuestion(practice.question) === text)) {
+    return [];
+  }
+  try {
+    practice.question = readQuestion(app.solution, text);
+    practice.answer = null;
+    practice.isAgain = false;
+    return [];
+  } catch (error) {
+    return [errorInWords(error)];
+  }
+}
+
+/** The address of the question. */
+export function practiseAddress() {
+  const { question } = practice;
+  return addressOf({
+    mode: "practise",
+    ...(question && { position: writePosition(question.position), dice: writeThrow(question.dice) }),
+  });
+}
+
+/**
+ * How good an answer is, by the size of its loss.
+ * @param {Ranked} answer
+ * @returns {"best" | "almost" | "doubtful" | "bad"}
+ */
+function gradeOf({ loss }) {
+  const mark = markOf(app.solution.inPoints(loss));
+  return loss === 0 ? "best" : mark === "" ? "almost" : mark === "?!" ? "doubtful" : "bad";
+}
+
+function scoreKey() {
+  return `score-${app.rules.name}`;
+}
+
+/** @returns {Score} */
+function practiceScore() {
+  const later = { almost: 0, streak: 0, longest: 0, habits: {} };
+  /** @type {Score} */
+  const none = { count: 0, right: 0, points: 0, levels: constants().tolerances.map(() => 0), ...later };
+  const areCounts = (/** @type {unknown[]} */ numbers) => numbers.every((it) => Number.isFinite(it) && Number(it) >= 0);
+  try {
+    const score = { ...later, ...JSON.parse(remembered(scoreKey(), "null")) };
+    const { count, right, points, almost, streak, longest, levels, habits } = score;
+    const isScore = areCounts([count, right, points, almost, streak, longest, ...(levels ?? [])]);
+    const known = Object.entries(habits ?? {}).filter(
+      ([kind, it]) => Object.hasOwn(T.habits, kind) && areCounts([it?.possible, it?.made, it?.points]),
+    );
+    score.habits = Object.fromEntries(known);
+    return isScore && score.levels?.length === none.levels.length ? score : none;
+  } catch {
+    return none;
+  }
+}
+
+/** @param {Ranked} ranked */
+function answerQuestion(ranked) {
+  const { question } = practice;
+  if (!question || practice.answer) {
+    return;
+  }
+  const { solution } = app;
+  practice.answer = ranked;
+  practice.pointed = null;
+  const score = practiceScore();
+  score.count += 1;
+  const grade = gradeOf(ranked);
+  const isWrong = grade === "doubtful" || grade === "bad";
+  score.right += grade === "best" ? 1 : 0;
+  score.almost += grade === "almost" ? 1 : 0;
+  score.streak = isWrong ? 0 : score.streak + 1;
+  score.longest = Math.max(score.longest, score.streak);
+  score.points += solution.inPoints(ranked.loss);
+  score.levels = score.levels.map((sum, at) => sum + meanLossOfLevel(solution, question.moves, at + 1));
+  noteHabits(score, question, ranked);
+  remember(scoreKey(), JSON.stringify(score));
+  noteAnswer(question, isWrong);
+  app.show();
+  focusKey(byId("panel"), "next");
+  announce(answerTexts().join(" "));
+}
+
+/**
+ * Counts the kinds of mistakes that a question allows, and the one that was made.
+ * @param {Score} score
+ * @param {Question} question
+ * @param {Ranked} answer
+ */
+function noteHabits(score, question, answer) {
+  const mistakes = mistakesAmong(app.rules, question);
+  const made = mistakes[question.moves.indexOf(answer)];
+  for (const kind of new Set(mistakes)) {
+    if (kind) {
+      const habit = (score.habits[kind] ??= { possible: 0, made: 0, points: 0 });
+      habit.possible += 1;
+      habit.made += kind === made ? 1 : 0;
+      habit.points += kind === made ? app.solution.inPoints(answer.loss) : 0;
+    }
+  }
+}
+
+/** What the player misses, the costliest first, in sentences. */
+function habitsInWords() {
+  const habits = /** @type {[Mistake, Habit][]} */ (Object.entries(practiceScore().habits)).filter(([, { made }]) => made > 0);
+  habits.sort(([, one], [, other]) => other.points - one.points);
+  return habits
+    .slice(0, MOST_HABITS)
+    .map(([kind, { possible, made, points }], at) =>
+      T.practise.habit(T.habits[kind], made, possible, showLoss(app.rules, points / made / (app.rules.doubleWin ? 1 : 2), REVIEWED), at === 0),
+    );
+}
+
+function nextQuestion() {
+  askQuestion();
+  setAddress(practiseAddress(), false);
+  app.show();
+  byId("board").scrollIntoView({ block: "nearest" });
+  focusPanel();
+  const { question, isAgain } = practice;
+  if (question) {
+    const board = boardInWords(boardOf(question.position, 0), [T.you, T.opponent]);
+    const again = isAgain ? `${T.practise.again} ` : "";
+    announce(`${again}${board} ${throwInWords(app.rules, question.dice)} ${T.practise.question}`);
+  }
+}
+
+/** @returns {Choosing | null} */
+function choosingInPractice() {
+  const { question } = practice;
+  return question && !practice.answer
+    ? { rules: app.rules, seat: 0, die: dieOf(question.dice), ...question }
+    : null;
+}
+
+function drawPractice() {
+  const { question, answer } = practice;
+  if (!question) {
+    return;
+  }
+  const board = boardOf(question.position, 0);
+  const names = [T.you, T.opponent];
+  // After a tap, the answer has the keyboard focus. This must not count as pointing at another move.
+  const pointed = answer && practice.pointed?.move === answer.move ? null : practice.pointed;
+  showChances(answer ? (pointed ?? question.moves[0]).value : null, names);
+  const shown = pointed ?? (answer ? question.moves[0] : null);
+  /** @type {Scene} */
+  const scene = { ...board, turn: 0, label: `${T.board}. ${boardInWords(board, names)}` };
+  if (shown && shown.play.man >= 0) {
+    scene.arrow = { side: 0, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
+    scene.other = answer && answer.loss > 0 && !pointed ? { side: 0, ...answer.play } : null;
+    scene.threats = answer ? threatsAfter(app.rules, shown.play, 0) : [];
+  }
+  const choosing = choosingInPractice();
+  if (choosing) {
+    scene.pieces = piecesToChoose(choosing);
+  }
+  practiseBoard.show(scene);
+}
+
+/** @type {View} */
+export const practiseView = {
+  enter() {
+    practiseBoard = new Board(byId("board"), choosingHandlers(choosingInPractice, answerQuestion, practice, drawPractice));
+    if (!practice.question) {
+      practice.randomness = new Randomness(freshSeed());
+      askQuestion();
+    }
+  },
+  changeRules() {
+    practice.answer = null;
+    practice.question = null;
+    if (app.mode === "practise") {
+      askQuestion();
+    }
+  },
+  show() {
+    const { question } = practice;
+    if (!question) {
+      return;
+    }
+    drawPractice();
+    refill(
+      byId("says"),
+      make(
+        "div",
+        { class: "say" },
+        drawThrow(question.dice),
+        make("p", {}, ...explained(throwInWords(app.rules, question.dice))),
+      ),
+      practice.answer &&
+        arrowLegend(question.moves[0], practice.answer, T.practise.yourArrow(moveInWords(practice.answer.play))),
+    );
+    refill(byId("panel"), ...practisePanel(question));
+    refill(byId("tools"), ...practiseTools(question));
+    refill(byId("beside"), ...practiseBeside());
+    refill(byId("below"), ...practiseBelow(question));
+  },
+};
+
+/**
+ * What the two arrows after a wrong answer stand for.
+ * @param {Ranked} best
+ * @param {Ranked} other
+ * @param {string} text about the other move
+ */
+export function arrowLegend(best, other, text) {
+  return (
+    other.loss > 0 &&
+    make(
+      "div",
+      { class: "arrows small" },
+      make("p", {}, arrowInLegend("arrow"), T.practise.bestArrow(moveInWords(best.play))),
+      make("p", {}, arrowInLegend("arrow other"), text),
+    )
+  );
+}
+
+/** What the answer is worth, in sentences. */
+function answerTexts() {
+  const { question, answer } = practice;
+  if (!question || !answer) {
+    return [];
+  }
+  const { rules } = app;
+  const best = question.moves[0];
+  const second = question.moves.find((it) => it.loss > 0);
+  const grade = gradeOf(answer);
+  const verdict =
+    grade === "best" ? T.practise.right(moveInWords(answer.play)) : T.practise.grades[grade](showLoss(rules, answer.loss, REVIEWED));
+  const compared = answer.loss > 0 ? answer : second;
+  return [verdict, compared ? comparedInWords(rules, question.position, compared, best, REVIEWED) : ""].filter(
+    (text) => text !== "",
+  );
+}
+
+/** @param {Question} question */
+function practisePanel(question) {
+  const { rules } = app;
+  const { answer } = practice;
+  const die = dieOf(question.dice);
+  const [verdict, ...texts] = answerTexts();
+  const card = answer ? cardInWords(rules, question.position, die, question.moves) : "";
+  return [
+    answer
+      ? make(
+          "h2",
+          { class: `verdict ${gradeOf(answer)}` },
+          `${GRADE_SIGNS[gradeOf(answer)]} ${verdict}`,
+        )
+      : make("h2", {}, T.practise.question),
+    !answer && practice.isAgain && make("p", { class: "again" }, T.practise.again),
+    ...texts.map((text) => make("p", {}, ...explained(text))),
+    card !== "" && make("p", { id: "by-card" }, ...explained(card)),
+    answer && button(T.practise.next, nextQuestion, { class: "primary", "data-key": "next" }),
+    answer && valuesAreOf(rules, T.you),
+    moveList({
+      rules,
+      position: question.position,
+      die,
+      moves: answer ? question.moves : inOrder(question.moves),
+      values: answer !== null,
+      digits: REVIEWED,
+      selected: answer ? answer.move : undefined,
+      press: (ranked, isFinger) => pressMove(ranked, isFinger && !answer, answerQuestion, practice),
+      touch: answer ? undefined : practice,
+      point: (ranked) => {
+        practice.pointed = ranked;
+        drawPractice();
+      },
+    }),
+    !answer && make("p", { class: "small" }, T.practise.intro),
+  ];
+}
+
+/** @param {Question} question */
+function practiseTools(question) {
+  const reset = () => {
+    const [key, before] = [scoreKey(), JSON.stringify(practiceScore())];
+    remember(key, "null");
+    app.show();
+    offerUndo(T.undo.score, () => {
+      remember(key, before);
+      app.show();
+    });
+  };
+  return [
+    make(
+      "div",
+      { class: "tools" },
+      tool("skip", T.practise.next, nextQuestion, {
+        "data-key": "skip",
+        class: practice.answer ? "after" : null,
+      }),
+      tool("analyse", T.practise.analyse, () => analysePosition(question.position, 0, question.dice), {
+        "data-key": "analyse",
+      }),
+      tool("link", T.analyse.copy, () => copyLink(practiseAddress()), { "data-key": "copy" }),
+      menu(
+        tool("print", T.practise.print, () => window.print(), { "data-key": "print" }),
+        practiceScore().count > 0 && tool("again", T.practise.reset, reset, { "data-key": "reset" }),
+      ),
+    ),
+  ];
+}
+
+/** The rating, and which questions are asked. */
+function practiseBeside() {
+  const kinds = choice(
+    T.practise.kind,
+    [
+      ["all", T.practise.kinds.all],
+      ["home", T.practise.kinds.home],
+      ["hits", T.practise.kinds.hits],
+    ],
+    practice.kind,
+    (value) => {
+      practice.kind = value === "hits" || value === "home" ? value : "all";
+      nextQuestion();
+    },
+    "kind",
+  );
+  const difficulty = choice(
+    T.practise.difficulty,
+    [
+      ["hard", T.practise.difficulties.hard],
+      ["easy", T.practise.difficulties.easy],
+    ],
+    isPracticeHard() ? "hard" : "easy",
+    (value) => {
+      remember("questions", value);
+      nextQuestion();
+    },
+    "difficulty",
+  );
+  const { length } = repetition().waiting;
+  const habits = habitsInWords();
+  return [
+    make(
+      "section",
+      { class: "facts" },
+      difficulty,
+      kinds,
+      make("p", { class: "score" }, scoreText(practiceScore())),
+      habits.length > 0 &&
+        make("div", { class: "small", id: "habits" }, ...habits.map((text) => make("p", {}, text)), make("p", {}, T.practise.habitsReturn)),
+      length > 0 && make("p", { class: "small", id: "waiting" }, T.practise.waiting(length)),
+    ),
+  ];
+}
+
+/** @param {Question} question */
+function practiseBelow(question) {
+  const { rules } = app;
+  const decided = practice.answer ? cardChoice(rules, question.position, dieOf(question.dice))?.line : -1;
+  return [drawCard(rules, decided ?? -1)];
+}
+
+/**
+ * The rating so far, and the level whose rating on the same questions is nearest.
+ * @param {Score} score
+ */
+function scoreText(score) {
+  if (score.count === 0) {
+    return T.practise.none;
+  }
+  const right = [
+    T.practise.score(score.right, score.count),
+    ...(score.almost > 0 ? [T.practise.almost(score.almost)] : []),
+    ...(score.longest > 1 ? [T.practise.streak(score.streak, score.longest)] : []),
+  ].join(", ");
+  const own = ratingOf(score.points, score.count);
+  const rating = T.practise.rating(decimal(own, 1));
+  const missing = constants().enoughChoices - score.count;
+  if (missing > 0) {
+    return [right, rating, T.practise.levelAfter(missing)].join(", ");
+  }
+  const levels = score.levels.map((sum) => ratingOf(sum, score.count));
+  return [right, rating, ratingInWords(own, levels)].join(", ");
+}

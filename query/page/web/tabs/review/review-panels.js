@@ -1,0 +1,688 @@
+// The panels around the board of a review: the turn, the sums, the mistakes to try again, all turns, and ways to open a
+// record.
+
+/** @import { Review, Reviewed, Slip, Sums } from "../../facts/review.js" */
+/** @import { Game } from "../../rules/game.js" */
+/** @import { Rules } from "../../rules/rules.js" */
+/** @import { ICONS } from "../../view/icons.js" */
+import { hitsOf, throwsThatHit } from "../../facts/facts.js";
+import { chanceOfError } from "../../facts/questions.js";
+import { mistakesOf } from "../../facts/review.js";
+import { atTurn, hasSeveralGames } from "../../records/game-link.js";
+import { constants } from "../../rules/library.js";
+import { writeThrow } from "../../rules/notation.js";
+import { throwsOf } from "../../rules/rules.js";
+import { copyLink } from "../analyse/analyse-panels.js";
+import { analysePosition } from "../analyse/analyse.js";
+import { inOrder, saveGame } from "../play/play-panels.js";
+import { arrowLegend } from "../practise/practise.js";
+import {
+  chooseGame, drawReviewed, LONGEST_SHOWN, MOST_CHOICES, MOST_LISTED, MOST_WORST, openFile, openRecord, reviewedNow, reviewing,
+  showTurn, tryAgain, tryMove,
+} from "./review-view.js";
+import { decimal, REVIEWED, SHORT, showDifference, showLoss, showValue } from "../../texts/numbers.js";
+import { capital, comparedInWords, moveInWords, ruleSetName, strengthOf, throwInWords, valueOf } from "../../texts/words.js";
+import { announce, app, focusPanel, notice, T } from "../../view/app.js";
+import { pressMove } from "../../view/choosing.js";
+import { drawCurve, isBeside, isWide } from "../../view/curve.js";
+import { button, byId, choice, formButton, inElements, isolated, make } from "../../view/elements.js";
+import { explained, judged } from "../../view/glossary.js";
+import { menu, tool } from "../../view/icons.js";
+import { drawThrow } from "../../view/show-dice.js";
+import { moveList, valuesAreOf } from "../../view/show-moves.js";
+
+/** The turn that is shown in words: the throw, and the move unless it is tried again. */
+export function turnInWords() {
+  const { review, turn, trying } = reviewing;
+  const now = reviewedNow();
+  if (!review || !now) {
+    return T.review.startOf;
+  }
+  const { rules, namesToShow: names } = review.game;
+  const thrown = throwInWords(rules, now.turn.dice, names[now.turn.seat]);
+  return [`${turn}.`, thrown, trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${markInWords(now.mark, " (", ")")}.`].join(" ");
+}
+
+/**
+ * A mark in words, between the texts `before` and `after`; empty without a mark.
+ * @param {"" | "?!" | "?"} mark
+ * @param {string} before
+ * @param {string} after
+ */
+function markInWords(mark, before, after) {
+  return mark === "" ? "" : `${before}${mark === "?" ? T.review.bad : T.review.doubtful}${after}`;
+}
+
+/**
+ * A mistake in words; the move that was played only once the best one is found.
+ * @param {Slip} mistake
+ * @param {string[]} names of the sides
+ */
+export function mistakeInWords({ number, seat, dice, play }, names) {
+  return play
+    ? T.review.mistake(number, names[seat], writeThrow(dice), reviewing.solved.has(number) ? moveInWords(play) : "")
+    : T.review.gaveUp(number, names[seat]);
+}
+
+/**
+ * The smallest losses that are marked, in short form.
+ * @param {Rules} rules
+ * @returns {[string, string]} for a doubtful and for a bad move
+ */
+export function leastMarked(rules) {
+  const { doubtful, bad } = constants();
+  const [one, other] = [doubtful, bad].map((points) => showLoss(rules, rules.doubleWin ? points : points / 2, SHORT));
+  return [one, other];
+}
+
+/**
+ * What the move of a turn lost, what was best, and why.
+ * @param {Reviewed | undefined} now
+ */
+export function turnJudged(now = reviewedNow()) {
+  if (!now || now.moves.length === 1) {
+    return now ? T.review.onlyMove : "";
+  }
+  if (now.loss === 0) {
+    return T.isBest(now.played.move);
+  }
+  const why = comparedInWords(app.rules, now.turn.position, now.played, now.moves[0], REVIEWED);
+  return `${T.review.bestWas(bestInWords(now))} ${why}`;
+}
+
+/** The best moves of a turn. @param {Reviewed} reviewed */
+function bestInWords({ moves }) {
+  return moves.filter((it) => it.loss === 0).map((it) => moveInWords(it.play));
+}
+
+export function reviewSays() {
+  const { review, turn, trying } = reviewing;
+  if (!review) {
+    return [];
+  }
+  const now = reviewedNow();
+  return [
+    make("div", { class: trying > 0 ? "say trying" : "say" }, now && drawThrow(now.turn.dice), make("p", {}, ...explained(turnInWords()))),
+    now && trying === 0 && make("p", { class: "judged" }, ...explained(turnJudged())),
+    now &&
+      reviewing.solved.has(trying) &&
+      arrowLegend(now.moves[0], now.played, T.review.playedArrow(moveInWords(now.played.play))),
+    now &&
+      now.loss > 0 &&
+      trying === 0 &&
+      make(
+        "div",
+        { class: "tools" },
+        tool("again", T.review.tryAgain, () => tryAgain(turn), { class: "primary", "data-key": "try-this" }),
+      ),
+    trying === 0 && !isBeside.matches && sidesInShort(review),
+    trying === 0 && !isBeside.matches && make("p", {}, resultInWords(review)),
+    ...(isWide.matches ? [] : curveOfReview(review)),
+  ];
+}
+
+/**
+ * The next mistake that can be tried again, after the last the first, among those that are listed. Returns the number of its
+ * turn.
+ * @param {number} turn
+ */
+function mistakeAfter(turn) {
+  const numbers = listedMistakes().flatMap(({ play, number }) => (play && number !== turn ? [number] : []));
+  return numbers.find((number) => number > turn) ?? numbers[0];
+}
+
+/**
+ * The turns to try again: the listed mistakes, and as many turns that were right, those first where good players err most
+ * often. So nobody finds the best move by knowing that the one played was wrong.
+ */
+function turnsToTry() {
+  const { review, whose } = reviewing;
+  const mistakes = listedMistakes().flatMap(({ play, number }) => (play ? [number] : []));
+  const right = (review?.turns ?? []).flatMap(({ turn, moves, loss }, at) => {
+    const isChoice = moves.some((it) => it.loss > 0) && (whose === 2 || turn.seat === whose);
+    return loss === 0 && isChoice ? [{ number: at + 1, chance: chanceOfError(app.solution, { ...turn, moves }) }] : [];
+  });
+  right.sort((one, other) => other.chance - one.chance);
+  return [...mistakes, ...right.slice(0, mistakes.length).map(({ number }) => number)].sort((one, other) => one - other);
+}
+
+/**
+ * The next turn to try again whose best move was not found yet, after the last the first.
+ * @param {number} turn
+ */
+export function turnToTryAfter(turn) {
+  const numbers = turnsToTry().filter((number) => number !== turn && !reviewing.solved.has(number));
+  return numbers.find((number) => number > turn) ?? numbers[0];
+}
+
+/**
+ * How the game ended.
+ * @param {Review} review
+ */
+export function resultInWords({ game, resigned }) {
+  if (resigned) {
+    return `${T.play.resigned} ${T.play.won(game.namesToShow[1 - resigned.seat], game.pointsOfResigning(resigned.seat))}`;
+  }
+  return game.isOver ? T.play.won(game.namesToShow[game.winner], game.points) : T.review.unfinished;
+}
+
+/**
+ * The sums of both sides, a line each: they are on the first screen.
+ * @param {Review} review
+ */
+function sidesInShort({ game, seats }) {
+  const lines = [game.first, 1 - game.first].map((seat) => {
+    const { mistakes, decisions } = seats[seat];
+    return make("p", {}, ...judged(T.review.inShort(game.namesToShow[seat] || "–", mistakes, decisions, strengthOf(game.rules, seats[seat]))));
+  });
+  return make("div", { class: "in-short" }, ...lines);
+}
+
+/** @param {Review} review */
+function curveOfReview(review) {
+  return [
+    drawCurve(review, reviewing.turn, showTurn),
+    make("p", { class: "small" }, T.review.curveHelp(review.game.namesToShow, leastMarked(review.game.rules)[0])),
+  ];
+}
+
+/**
+ * Shows a turn, and scrolls to what is said about it.
+ * @param {number} turn
+ */
+function showTurnAndText(turn) {
+  showTurn(turn);
+  byId("says").scrollIntoView({ block: "nearest" });
+}
+
+/** The steps through the turns, and the menu. */
+export function reviewTools() {
+  const { review, turn, link, at } = reviewing;
+  const now = reviewedNow();
+  if (!review) {
+    return [];
+  }
+  const address = at > 0 && hasSeveralGames(link) ? link : atTurn(link, turn);
+  const next = mistakeAfter(turn);
+  /** @type {(icon: keyof typeof ICONS, label: string, sign: string, to: number) => HTMLElement} */
+  const step = (icon, label, sign, to) => {
+    const isOut = to === turn || to < 0 || to > review.turns.length;
+    // Do not disable the button: it would lose the keyboard focus.
+    return tool(icon, "", () => !isOut && showTurn(to), {
+      "aria-label": label,
+      title: label,
+      "data-key": `step-${sign}`,
+      "aria-disabled": isOut ? "true" : null,
+    });
+  };
+  return [
+    make(
+      "div",
+      { class: "tools steps" },
+      step("first", T.review.first, "«", 0),
+      step("previous", T.review.previous, "‹", turn - 1),
+      step("following", T.review.following, "›", turn + 1),
+      step("last", T.review.last, "»", review.turns.length),
+      next !== undefined &&
+        tool("skip", T.review.nextShort, () => showTurnAndText(next), {
+          "aria-label": T.review.next,
+          title: T.review.next,
+          "data-key": "next-mistake",
+        }),
+      menu(
+        now &&
+          tool("analyse", T.review.analyse, () => analysePosition(now.turn.position, now.turn.seat, now.turn.dice), {
+            "data-key": "analyse",
+          }),
+        link !== "" && tool("link", T.analyse.copy, () => copyLink(address), { "data-key": "copy" }),
+        tool("save", T.play.save, () => saveGame(review.game), { "data-key": "save" }),
+        tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
+      ),
+    ),
+  ];
+}
+
+/**
+ * The name of a game of a record; with its rules, if the record has several.
+ * @param {Game} game
+ * @param {number} at
+ * @param {boolean} isMixed
+ */
+function gameName(game, at, isMixed) {
+  const name = T.review.gameName(at + 1, game.namesToShow.join(" – "));
+  return isMixed ? `${name} (${ruleSetName(game.rules.name)})` : name;
+}
+
+/** The choice of a game of the record; of very many games, those around the present one. */
+function gameChoice() {
+  const { games, at } = reviewing;
+  if (games.length < 2) {
+    return null;
+  }
+  const isMixed = games.some((game) => game.rules !== games[0].rules);
+  const from = Math.max(0, Math.min(at - MOST_CHOICES / 2, games.length - MOST_CHOICES));
+  /** @type {[string, string][]} */
+  const options = games
+    .slice(from, from + MOST_CHOICES)
+    .map((game, index) => [String(from + index), gameName(game, from + index, isMixed)]);
+  return choice(T.review.games, options, String(at), (value) => void chooseGame(Number(value)), "game");
+}
+
+export function reviewPanel() {
+  const { review } = reviewing;
+  if (!review) {
+    return [make("h2", {}, T.review.title), make("p", {}, T.review.none), ...recordForm()];
+  }
+  const { headers, namesToShow: names } = review.game;
+  const title = headers.find(([name]) => name.toLowerCase() === "title")?.[1];
+  return [
+    make("h2", {}, title === undefined ? T.says(T.review.title, names.filter((name) => name !== "").join(" – ")) : isolated(title)),
+    gameChoice(),
+    isBeside.matches && make("p", {}, resultInWords(review)),
+    isBeside.matches && sidesInShort(review),
+    ...(isWide.matches ? curveOfReview(review) : []),
+    ...turnTable(review),
+  ];
+}
+
+/**
+ * The luck and skill of both sides.
+ * @param {Review} review
+ */
+export function summary(review) {
+  const { game } = review;
+  const { rules } = game;
+  const heads = [T.review.side, ...sumHeads()];
+  const rows = [game.first, 1 - game.first].map((seat) =>
+    make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, game.namesToShow[seat] || "–"),
+      ...sumCells(rules, review.seats[seat]).map((cell) => make("td", {}, cell)),
+    ),
+  );
+  // Transpose the table, so that the two sides stand side by side on a phone.
+  const table = make(
+    "table",
+    { class: "sums" },
+    make(
+      "tbody",
+      {},
+      ...heads.map((head, at) =>
+        make(
+          "tr",
+          {},
+          make("th", { scope: "row" }, ...judged(head)),
+          ...rows.map((row) => make(at === 0 ? "th" : "td", {}, ...row.children[at].childNodes)),
+        ),
+      ),
+    ),
+  );
+  const [own, other] = [review.seats[game.first], review.seats[1 - game.first]];
+  const [luck, errors] = [own.luck - other.luck, own.errors - other.errors];
+  const equation = T.review.equation(
+    showValue(rules, review.result, REVIEWED),
+    showValue(rules, review.start, REVIEWED),
+    showLoss(rules, Math.abs(luck), REVIEWED),
+    luck >= 0,
+    showLoss(rules, Math.abs(errors), REVIEWED),
+    game.namesToShow[game.first],
+    errors === 0 ? "" : game.namesToShow[errors > 0 ? game.first : 1 - game.first],
+  );
+  return [
+    make("h2", {}, T.review.summary),
+    table,
+    make("p", { class: "small" }, equation),
+    review.resigned &&
+      make(
+        "p",
+        {},
+        T.review.resigned(
+          game.namesToShow[review.resigned.seat],
+          showLoss(rules, review.resigned.loss, REVIEWED),
+          review.resigned.best?.move ?? "",
+        ),
+      ),
+    make("p", { class: "small" }, T.review.ratingHelp(...leastMarked(rules), constants().enoughChoices)),
+  ];
+}
+
+/** What stands below: the sums, the moves to try again, and ways to open another record. */
+export function reviewBelow() {
+  return reviewing.review
+    ? [
+        make("section", { class: "facts" }, ...summary(reviewing.review)),
+        make("section", { class: "facts" }, ...mistakeList()),
+        totalsTable(),
+        make("section", { class: "card" }, ...recordForm()),
+      ]
+    : [];
+}
+
+/** Headings of the table of a side's sums. */
+function sumHeads() {
+  const { luck, errors, decisions, mistakes, marked, rating, level } = T.review;
+  return [luck, errors, decisions, mistakes, marked, rating, level];
+}
+
+/**
+ * @param {Rules} rules
+ * @param {Sums} sums
+ */
+function sumCells(rules, sums) {
+  return [
+    showDifference(rules, sums.luck, REVIEWED),
+    showLoss(rules, sums.errors, REVIEWED),
+    String(sums.decisions),
+    String(sums.mistakes),
+    `${sums.doubtful} / ${sums.bad}`,
+    sums.rating === null ? "–" : decimal(sums.rating, 1),
+    strengthOf(rules, sums) || "–",
+  ];
+}
+
+/** The mistakes of the seats that are listed. */
+function listedMistakes() {
+  const { review, whose } = reviewing;
+  return review ? mistakesOf(review).filter(({ seat }) => whose === 2 || seat === whose) : [];
+}
+
+/** The mistakes that can be tried again and gave most away, the worst first. */
+function worstMistakes() {
+  return listedMistakes()
+    .filter(({ play }) => play !== null)
+    .sort((one, other) => other.loss - one.loss)
+    .slice(0, MOST_WORST);
+}
+
+/** The sums of each player over all games of the record, as soon as they are worked out. */
+export function totalsTable() {
+  const { games, totals } = reviewing;
+  if (games.length < 2) {
+    return null;
+  }
+  const title = make("h2", {}, T.review.totals(games.length));
+  if (!totals) {
+    return make("section", { id: "totals" }, title, make("p", {}, T.analyse.computing));
+  }
+  const isMixed = totals.some((it) => it.rules !== totals[0].rules);
+  const heads = [T.review.side, T.review.gamesWon, ...sumHeads()];
+  const rows = totals
+    .slice(0, MOST_LISTED)
+    .map((it) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, isMixed ? `${isolated(it.name)} (${ruleSetName(it.rules.name)})` : isolated(it.name)),
+        make("td", {}, `${it.won} / ${it.finished} / ${it.games}`),
+        ...sumCells(it.rules, it.sums).map((cell) => make("td", {}, cell)),
+      ),
+    );
+  const table = make(
+    "table",
+    { class: "totals" },
+    make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
+    make("tbody", {}, ...rows),
+  );
+  const region = { class: "scroll", tabindex: 0, role: "region", "aria-label": T.review.totals(games.length) };
+  return make("section", { id: "totals" }, title, make("div", region, table));
+}
+
+/** The mistakes, each to be tried again with one click: the worst first, then the others turn by turn. */
+function mistakeList() {
+  const { review, whose } = reviewing;
+  if (!review) {
+    return [];
+  }
+  const { namesToShow: names } = review.game;
+  const counts = mistakesOf(review).map(({ seat }) => seat);
+  const count = (/** @type {number} */ seat) => counts.filter((it) => it === seat).length;
+  const whoseChoice = choice(
+    T.review.whose,
+    [
+      ["0", `${T.review.ofSide(names[0])} (${count(0)})`],
+      ["1", `${T.review.ofSide(names[1])} (${count(1)})`],
+      ["2", `${T.review.both} (${counts.length})`],
+    ],
+    String(whose),
+    (value) => {
+      reviewing.whose = Number(value);
+      app.show();
+    },
+    "whose",
+  );
+  const worst = worstMistakes();
+  const others = listedMistakes().filter(({ number }) => worst.every((it) => it.number !== number));
+  const [first, then] = [T.review.worst(worst.length), T.review.others];
+  return [
+    make("div", { class: "titled" }, make("h2", {}, T.review.mistakesTitle), counts.length > 0 && whoseChoice),
+    worst.length + others.length === 0 && make("p", {}, T.review.noMistakes(whose === 2 ? "" : names[whose])),
+    worst.length > 0 && others.length > 0 && make("h3", {}, first),
+    make("ul", { class: "mistakes worst" }, ...worst.map(mistakeItem)),
+    worst.length > 0 && others.length > 0 && make("h3", {}, then),
+    others.length > 0 &&
+      make(
+        "div",
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": then },
+        make("ul", { class: "mistakes" }, ...others.slice(0, MOST_LISTED).map(mistakeItem)),
+      ),
+    others.length > MOST_LISTED && make("p", { class: "small" }, T.review.more(others.length - MOST_LISTED)),
+  ];
+}
+
+/** @param {Slip} mistake */
+function mistakeItem(mistake) {
+  const { number, play, loss, mark } = mistake;
+  const { namesToShow: names } = reviewing.games[reviewing.at];
+  return make(
+    "li",
+    { class: "mistake" },
+    make(
+      "div",
+      {},
+      make("div", {}, mistakeInWords(mistake, names)),
+      make(
+        "div",
+        { class: "small" },
+        mark !== "" && make("strong", { class: "mark" }, markInWords(mark, "", "")),
+        `${mark === "" ? "" : ", "}${T.review.gave(showLoss(app.rules, loss, REVIEWED))}`,
+      ),
+    ),
+    play &&
+      button(reviewing.solved.has(number) ? `✓ ${T.review.foundMark}` : T.review.tryAgain, () => tryAgain(number), {
+        "data-key": `try-${number}`,
+        "data-turn": number,
+      }),
+  );
+}
+
+/** A mistake, until the best move is found. */
+export function tryPanel() {
+  const { review, trying } = reviewing;
+  const now = reviewedNow();
+  if (!review || !now) {
+    return [];
+  }
+  const { rules } = review.game;
+  const isSolved = reviewing.solved.has(trying);
+  const names = review.game.namesToShow;
+  const following = turnToTryAfter(trying);
+  const { position, die } = now.turn;
+  return [
+    make("h2", {}, T.practise.question),
+    reviewing.verdict !== "" && make("p", { class: isSolved ? "verdict right" : "verdict" }, reviewing.verdict),
+    isSolved && make("p", {}, ...explained(comparedInWords(rules, position, now.played, now.moves[0], REVIEWED))),
+    isSolved && now.loss > 0 && punishment(rules, now),
+    isSolved && valuesAreOf(rules, names[now.turn.seat]),
+    moveList({
+      rules,
+      position,
+      die,
+      moves: isSolved ? now.moves : inOrder(now.moves),
+      values: isSolved,
+      digits: REVIEWED,
+      press: (ranked, isFinger) => !isSolved && pressMove(ranked, isFinger, tryMove, reviewing),
+      touch: isSolved ? undefined : reviewing,
+      point: (ranked) => {
+        reviewing.pointed = ranked;
+        drawReviewed();
+      },
+    }),
+    make(
+      "div",
+      { class: "tools" },
+      !isSolved &&
+        button(
+          T.review.answer,
+          () => {
+            reviewing.solved.add(trying);
+            reviewing.verdict = T.review.bestWas(bestInWords(now));
+            announce(reviewing.verdict);
+            app.show();
+            focusPanel();
+          },
+          { "data-key": "answer" },
+        ),
+      following !== undefined &&
+        button(T.practise.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
+      button(T.review.back, () => showTurn(trying), { "data-key": "back" }),
+    ),
+    ...(isWide.matches && isSolved ? [...curveOfReview(review), ...turnTable(review)] : []),
+  ];
+}
+
+/**
+ * The hit that punishes a mistake, if there is one.
+ * @param {Rules} rules
+ * @param {Reviewed} now
+ */
+function punishment(rules, now) {
+  const hits = hitsOf(rules, now.played.play.next);
+  const { count } = throwsThatHit(rules, hits);
+  if (count === 0) {
+    return null;
+  }
+  const worst = hits.find((hit) => app.solution.ranked(now.played.play.next, hit.die)[0].play.hit);
+  const reply = worst && app.solution.ranked(now.played.play.next, worst.die)[0];
+  const punished = worst && reply ? ` ${T.review.punishes(moveInWords(reply.play), worst.die)}` : "";
+  return make("p", { class: "small" }, T.review.reply(count, throwsOf(rules)) + punished);
+}
+
+/**
+ * All turns, as a table.
+ * @param {Review} review
+ */
+function turnTable(review) {
+  const { rules, namesToShow: names } = review.game;
+  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueOf(rules, names[review.game.first])];
+  const from = Math.max(0, Math.min(reviewing.turn - MOST_LISTED / 2, review.turns.length - MOST_LISTED));
+  const rows = review.turns.slice(from, from + MOST_LISTED).map((turn, index) => {
+    const at = from + index;
+    return make(
+      "tr",
+      { class: at + 1 === reviewing.turn ? "here" : null },
+      make(
+        "th",
+        { scope: "row" },
+        button(`${at + 1} ${names[turn.turn.seat]}`, () => showTurn(at + 1), {
+          class: "link",
+          title: T.review.goTo(at + 1),
+          "data-key": `turn-${at + 1}`,
+        }),
+      ),
+      make("td", {}, writeThrow(turn.turn.dice)),
+      make("td", {}, signedMove(turn.played.move, turn.mark)),
+      make("td", {}, showDifference(rules, turn.luck, REVIEWED)),
+      make("td", {}, turn.loss > 0 ? showLoss(rules, turn.loss, REVIEWED) : ""),
+      make("td", {}, showValue(rules, turn.chance, REVIEWED)),
+    );
+  });
+  const { resigned } = review;
+  if (resigned && from + MOST_LISTED >= review.turns.length) {
+    rows.push(
+      make(
+        "tr",
+        { "data-resigned": resigned.loss },
+        make("th", { scope: "row" }, `${review.turns.length + 1} ${names[resigned.seat]}`),
+        make("td", {}, writeThrow(resigned.dice)),
+        make("td", {}, signedMove(T.review.resigns, resigned.mark)),
+        make("td", {}, resigned.dice.length > 0 ? showDifference(rules, resigned.luck, REVIEWED) : ""),
+        make("td", {}, showLoss(rules, resigned.loss, REVIEWED)),
+        make("td", {}, showValue(rules, resigned.chance, REVIEWED)),
+      ),
+    );
+  }
+  const table = make(
+    "table",
+    { class: "turns" },
+    make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
+    make("tbody", {}, ...rows),
+  );
+  return [
+    make("div", { class: "scroll", id: "all-turns", tabindex: 0, role: "region", "aria-label": T.review.turns }, table),
+    make("p", { class: "small" }, T.review.signs(...leastMarked(rules))),
+  ];
+}
+
+/**
+ * A move with its mark, if it has one.
+ * @param {string} move
+ * @param {"" | "?!" | "?"} mark
+ */
+export function signedMove(move, mark) {
+  return mark === "" ? move : `${move} ${mark}`;
+}
+
+/** Ways to open a record. */
+function recordForm() {
+  const file = make("input", {
+    type: "file",
+    id: "record-file",
+    class: "unseen",
+    accept: ".txt,text/plain",
+    "data-key": "record-file",
+  });
+  file.addEventListener("change", () => {
+    if (file.files?.[0]) {
+      void openFile(file.files[0]);
+    }
+  });
+  const text = make("textarea", {
+    id: "record-text",
+    rows: 4,
+    placeholder: `rules: standard\n${T.light} 6-3 0/3\n${T.dark} 5-2 0/2`,
+    spellcheck: "false",
+    dir: "auto",
+    "aria-describedby": "record-fault",
+    "data-key": "record-text",
+  });
+  // Browsers take seconds to lay out a very long text, so it is read without being shown.
+  text.addEventListener("paste", (event) => {
+    const pasted = event.clipboardData?.getData("text") ?? "";
+    if (pasted.length > LONGEST_SHOWN) {
+      event.preventDefault();
+      void openRecord(pasted);
+    }
+  });
+  const fault = make("p", { class: "fault", role: "alert", id: "record-fault" });
+  const read = () => {
+    fault.textContent = "";
+    void openRecord(text.value, (it) => (fault.isConnected ? fault.replaceChildren(...inElements(it)) : notice(it)));
+  };
+  const form = make(
+    "form",
+    { class: "record" },
+    make(
+      "div",
+      { class: "file-line" },
+      file,
+      make("label", { for: "record-file", class: "file" }, T.review.open),
+      make("span", { class: "small" }, T.review.drop),
+    ),
+    make("label", { for: "record-text", class: "unseen" }, T.review.paste),
+    text,
+    fault,
+    formButton(T.review.read, read, { "data-key": "record-read" }),
+  );
+  return [form];
+}

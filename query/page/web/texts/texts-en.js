@@ -1,0 +1,825 @@
+// What the page says, in English.
+
+/** @import { CardLine } from "../facts/card.js" */
+/** @import { Lengths } from "../facts/ends.js" */
+/** @import { Man } from "../rules/rules.js" */
+import { HOME, OFF, OWING } from "../rules/rules.js";
+import { capital } from "./words.js";
+
+/** @type {(dice: number[]) => string} */
+const anyOfEnglish = (dice) =>
+  dice.length > 1 ? `a ${dice.slice(0, -1).join(", ")} or ${dice[dice.length - 1]}` : `a ${dice[0]}`;
+/** @type {(count: number, one: string, many: string) => string} */
+const countedEnglish = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+/** @type {(name: string, things: string) => string} */
+const ownedEnglish = (name, things) => (name === "You" ? `your ${things}` : `the ${things} of ${name}`);
+
+export const TEXTS_EN = {
+  language: "English",
+  decimalSign: ".",
+  /** Applies the typographic rules of this language to a text. */
+  typeset: (/** @type {string} */ text) => text.replace(/(?<=\d) (?=%)|(?<=level) (?=\d)/g, "\u00a0"),
+  title: "Tourne-case",
+  tagline: "Tourne-case is a race of three men a side, described in Paris in 1699. It is solved: every chance on this page is exact.",
+  modes: { play: "Play", analyse: "Analyse", practise: "Practise", review: "Review", rules: "Rules" },
+  modesLabel: "Parts of the page",
+  more: "More",
+  ruleSet: "Rule set",
+  /** Names of rule sets, where they differ from those of the command. */
+  ruleSetNames: /** @type {Record<string, string>} */ ({}),
+  /** Translations of texts that the library writes into the page. Texts without a translation stay in English. */
+  translations: () => /** @type {Record<string, string>} */ ({}),
+  light: "Light",
+  dark: "Dark",
+  you: "You",
+  computer: "Computer",
+  opponent: "Opponent",
+  onRollNames: ["the side on roll", "the opponent"],
+  points: "points",
+  chanceToWin: (/** @type {string} */ name) => (name === "You" ? "Your chance to win" : `Chance of ${name} to win`),
+  pointsOf: (/** @type {string} */ name) => (name === "You" ? "Points you can expect" : `Points ${name} can expect`),
+  nothing: "nothing",
+  lessThan: (/** @type {string} */ text) => `less than ${text}`,
+  chances: "Chances",
+  says: (/** @type {string} */ name, /** @type {string} */ text) => `${name}: ${text}`,
+  chancesOf: (/** @type {string} */ name, /** @type {string} */ value) => `${name} ${value}`,
+  board: "Board",
+
+  onPoints: (/** @type {number[]} */ points) => `${points.length === 1 ? "a man" : "men"} on ${points.join(" and ")}`,
+  countOff: (/** @type {number} */ count) => `${count} off the board`,
+  countOwing: (/** @type {number} */ count) => `${count} hit and owing ${count === 1 ? "its" : "their"} entry`,
+  countHome: (/** @type {number} */ count) => `${count} home`,
+  place: (/** @type {Man} */ man) =>
+    man === OFF
+      ? "off the board"
+      : man === OWING
+        ? "off the board, owing its entry"
+        : man === HOME
+          ? "home"
+          : `on ${man}`,
+  placeShort: (/** @type {Man} */ man) => (man <= OWING ? "off" : man === HOME ? "home" : String(man)),
+  manAt: (/** @type {string} */ side, /** @type {string} */ place) => `${side.toLowerCase()} man ${place}`,
+
+  moves: {
+    pass: "pass: no man can move",
+    enter: (/** @type {number} */ to) => `enter on ${to}`,
+    home: (/** @type {number} */ from) => `from ${from} to home`,
+    sentOff: (/** @type {number} */ from) => `from ${from} beyond home, off the board`,
+    go: (/** @type {number} */ from, /** @type {number} */ to) => `from ${from} to ${to}`,
+    hits: "hits",
+  },
+  doublets: ["bezas", "double deux", "ternes", "carmes", "quines", "sonnés"],
+  doubletMeaning: (/** @type {number} */ die) => `the old name of a throw of two ${["ones", "twos", "threes", "fours", "fives", "sixes"][die - 1]}`,
+  /** Words of the game, as a part of a regular expression, and what they mean. */
+  glossary: /** @type {[string, string][]} */ ([
+    ["on roll", "whose turn it is to throw"],
+    ["doublets?", "two dice that show the same number"],
+    ["pips?", "one point of the way home; a man off the board has 12 to go"],
+  ]),
+  /** What a move loses, as a part of a regular expression. */
+  givenAway: "gives away|gave away",
+  ofWorth: "which is worth",
+  /** Words that judge play, as parts of a regular expression. The library has their meanings. */
+  judging: { loss: "given away|gave away", luck: "luck", rating: "rating", level: "strength|about level" },
+  throws: {
+    /** The player who throws; the name is empty if no player is named. */
+    by: (/** @type {string} */ name) => (name === "" ? "Thrown" : name === "You" ? "You throw" : `${name} throws`),
+    one: (/** @type {string} */ name, /** @type {number} */ die) =>
+      name === "" ? `A ${die} is played.` : `${TEXTS_EN.throws.by(name)} a ${die}.`,
+    two: (/** @type {string} */ name, /** @type {number} */ one, /** @type {number} */ other, /** @type {number} */ die) =>
+      `${TEXTS_EN.throws.by(name)} ${one} and ${other}: the lower, ${die}, is played.`,
+    doublet: (/** @type {string} */ name, /** @type {number} */ die, /** @type {string} */ called) =>
+      `${TEXTS_EN.throws.by(name)} ${die} and ${die}, called ${called}: one ${die} is played.`,
+    label: (/** @type {number[]} */ dice) => `Dice: ${dice.join(" and ")}`,
+  },
+  reasons: {
+    wins: "brings the last man home and wins",
+    pass: "no man can move",
+    sendsOff: "sends its own man off the board",
+    enters: "enters a man",
+    home: "brings a man home",
+    hits: (/** @type {number} */ men, /** @type {number} */ point) =>
+      `hits ${men === 1 ? "the man" : men === 2 ? "both men" : `the ${men} men`} on ${point}`,
+    dangerShort: (/** @type {number} */ count, /** @type {number} */ all) =>
+      count === 0 ? "cannot be hit" : `can be hit by ${count} of ${all} throws`,
+    /** The throws that can hit a man, in two short lines. */
+    threat: (/** @type {number} */ count, /** @type {number} */ all) => [`${count} of ${all}`, "can hit"],
+    safe: "no throw of the opponent can hit next turn",
+    always: "every throw of the opponent can hit next turn",
+    danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) =>
+      `${count} of ${all} throws of the opponent can hit next turn (${anyOfEnglish(dice)} is played)`,
+    aim: (/** @type {string} */ chance) => `your chance to hit next turn is ${chance}, if the opponent does not hit first`,
+    homeBy: (/** @type {string} */ throws, /** @type {number} */ _count) => `${throws} can bring a man home next turn`,
+    pips: (/** @type {number} */ own, /** @type {number} */ other) =>
+      `${countedEnglish(own, "pip", "pips")} to go against ${other}`,
+    ends: (
+      /** @type {string} */ won,
+      /** @type {string} */ double,
+      /** @type {string} */ lost,
+      /** @type {string} */ lostDouble,
+    ) => `games end: won ${won} (double ${double}), lost ${lost} (double ${lostDouble})`,
+  },
+  isBest: (/** @type {string} */ move) => `${move} is a best move.`,
+  givesAway: (/** @type {string} */ move, /** @type {string} */ loss, /** @type {string} */ why) =>
+    `${move} gives away ${loss}. ${why}`,
+  menOn: (/** @type {number} */ men, /** @type {number} */ point) =>
+    `${men === 1 ? "the man" : men === 2 ? "both men" : `the ${men} men`} on ${point}`,
+  hitsMen: (/** @type {string} */ men) => `hits ${men}`,
+  but: (/** @type {string} */ text) => `${text}, but `,
+  throwsCounted: (/** @type {number} */ count, /** @type {number} */ all) =>
+    count === 0 ? "no throw" : `${count} of ${all} throws`,
+  why: {
+    hits: (/** @type {string} */ best, /** @type {string} */ men, /** @type {number} */ pips, /** @type {string} */ worth) =>
+      `${best} hits ${men}: the opponent loses ${countedEnglish(pips, "pip", "pips")}${worth && `, which is worth ${worth}`}`,
+    does: (/** @type {string} */ move, /** @type {string} */ deed, /** @type {string} */ worth) =>
+      `${move} ${deed}${worth && `, which is worth ${worth}`}`,
+    isWorth: (/** @type {string} */ move, /** @type {string} */ worth) => `${move} is worth ${worth}`,
+    isWorthless: (/** @type {string} */ move) => `${move} is worth less than not moving at all`,
+    and: (/** @type {string} */ one, /** @type {string} */ other) => `${one}; ${other}`,
+    tooEarly: (/** @type {string} */ move) => `${move} enters a man too early: `,
+    inTime: (/** @type {string} */ move) => `${move} enters a man in time: `,
+    bothHit: "both moves hit",
+    gain: (/** @type {string} */ text, /** @type {string} */ gain) => `${text}: that is worth ${gain}`,
+    risk: (/** @type {string} */ text, /** @type {string} */ cost) => `${text}: this risk costs ${cost}`,
+    gainOverTwo: (/** @type {string} */ text, /** @type {string} */ gain) => `${text}: over two turns that is worth ${gain}`,
+    riskOverTwo: (/** @type {string} */ text, /** @type {string} */ cost) => `${text}: over two turns this risk costs ${cost}`,
+    rest: (/** @type {string} */ amount, /** @type {string} */ played, /** @type {string} */ rest) =>
+      `${amount}; all else together favours ${played} by ${rest}`,
+    none: "none",
+    aims: (/** @type {string} */ best, /** @type {string} */ chance, /** @type {string} */ other, /** @type {string} */ played) =>
+      `after ${best} you could hit next turn with a chance of ${chance} (${other} after ${played}), if the opponent did not hit first`,
+    aimWorth: (/** @type {string} */ gain, /** @type {string} */ best, /** @type {string} */ played) =>
+      `hitting next turn is worth ${gain} more after ${best} than after ${played}`,
+    waysHome: (
+      /** @type {number} */ count,
+      /** @type {number} */ all,
+      /** @type {string} */ best,
+      /** @type {number} */ other,
+      /** @type {string} */ played,
+    ) => `${TEXTS_EN.throwsCounted(count, all)} can bring a man home next turn after ${best}, and ${other || "none"} after ${played}`,
+    homeWorth: (/** @type {string} */ gain, /** @type {string} */ best, /** @type {string} */ played) =>
+      `coming home next turn is worth ${gain} more after ${best} than after ${played}`,
+    withNone: "with no throw",
+    withDice: (/** @type {number[]} */ dice, /** @type {string} */ throws) => `with ${anyOfEnglish(dice)} (${throws})`,
+    canHit: (/** @type {string} */ played, /** @type {string} */ dice, /** @type {string} */ best, /** @type {string} */ other) =>
+      `after ${played} the opponent can hit ${dice}; after ${best} ${other}`,
+    replies: (/** @type {string} */ played, /** @type {string} */ one, /** @type {string} */ best, /** @type {string} */ other) =>
+      `after ${played} the opponent's best replies hit ${one}; after ${best} ${other}`,
+    nowhere: "nowhere",
+    shouldNotHit: (/** @type {number} */ count, /** @type {number} */ all) =>
+      `nowhere (${TEXTS_EN.throwsCounted(count, all)} can hit, but other replies are better)`,
+    pointsHit: (/** @type {number[]} */ points, /** @type {string} */ throws, /** @type {string} */ pips) =>
+      `on ${anyOfEnglish(points).slice(2)} (${throws}, ${pips} pips on average)`,
+    first: "; until then nothing else may move",
+    more: "Another part of the loss comes after the next turn",
+    hitIsWorth: (/** @type {string} */ move, /** @type {string} */ men, /** @type {string} */ worth) =>
+      `${move}, which hits ${men}, is worth ${worth}`,
+    throwsToEnter: (/** @type {number} */ count, /** @type {number} */ all) =>
+      count === all ? "every throw" : TEXTS_EN.throwsCounted(count, all),
+    entering: (
+      /** @type {number} */ one,
+      /** @type {string} */ played,
+      /** @type {number} */ other,
+      /** @type {string} */ best,
+      /** @type {number} */ all,
+    ) =>
+      `If the foremost man is hit, it can enter with ${TEXTS_EN.why.throwsToEnter(one, all)} after ${played}, and with ${TEXTS_EN.why.throwsToEnter(other, all)} after ${best}`,
+    exposure: (
+      /** @type {string} */ cost,
+      /** @type {string} */ played,
+      /** @type {string} */ throws,
+      /** @type {string} */ best,
+      /** @type {number} */ count,
+    ) => `the opponent's hits next turn cost ${cost} more after ${played} (${throws} can hit) than after ${best} (${count || "none"} can)`,
+    cautious: (
+      /** @type {string} */ played,
+      /** @type {number} */ count,
+      /** @type {number} */ all,
+      /** @type {number} */ other,
+      /** @type {string} */ best,
+      /** @type {string} */ saved,
+    ) => `${played} is too cautious: ${TEXTS_EN.throwsCounted(count, all)} can hit after it, and ${other} after ${best}, which saves ${saved}`,
+    sentOff: (
+      /** @type {string} */ played,
+      /** @type {number} */ from,
+      /** @type {string} */ cost,
+      /** @type {string} */ best,
+      /** @type {number | null} */ other,
+    ) =>
+      `${played} sends your own man on ${from} off the board, which costs ${countedEnglish(from, "pip", "pips")}${cost && ` and ${cost}`}; ` +
+      `${best} ${other === null ? "does not" : `sends off the man on ${other}`}`,
+    riskWins: (/** @type {string} */ best, /** @type {string} */ deed, /** @type {string} */ wins) =>
+      deed === "" ? `the risk wins ${wins} in the end` : `${best} ${deed}, which wins ${wins} in the end`,
+    later: (/** @type {string} */ best) => `what ${best} gains comes after the next two turns`,
+    homeLater: (/** @type {string} */ gain, /** @type {string} */ best, /** @type {string} */ played) =>
+      `coming home within two turns is worth ${gain} more after ${best} than after ${played}`,
+    aimLater: (/** @type {string} */ gain, /** @type {string} */ best, /** @type {string} */ played) =>
+      `hitting within two turns is worth ${gain} more after ${best} than after ${played}`,
+    exposureLater: (/** @type {string} */ cost, /** @type {string} */ best, /** @type {string} */ played) =>
+      `the opponent's hits within two turns cost ${cost} more after ${played} than after ${best}`,
+    alsoHits: (/** @type {string} */ best, /** @type {string} */ men) => `${best} also hits ${men}`,
+    alsoHome: (/** @type {string} */ best) => `${best} also brings a man home`,
+    moreExposed: (/** @type {string} */ played, /** @type {string} */ throws, /** @type {string} */ best, /** @type {number} */ count) =>
+      `After ${played} the opponent can hit with ${throws}; after ${best} with ${count || "none"}`,
+    betterAim: (/** @type {string} */ best, /** @type {string} */ chance, /** @type {string} */ other) =>
+      `After ${best} your chance to hit next turn would be better too, ${chance} against ${other}, if the opponent did not hit first`,
+    lessExposed: (
+      /** @type {string} */ played,
+      /** @type {number} */ count,
+      /** @type {number} */ all,
+      /** @type {number} */ other,
+      /** @type {string} */ best,
+    ) =>
+      `After ${played} the opponent can hit with fewer throws (${count === 0 ? "none" : `${count} of ${all}`}; ${other} after ${best}), but that does not make up for it`,
+  },
+  obstacles: {
+    home: () => "A man that is home stays there.",
+    beyond: (/** @type {number} */ needs) =>
+      `This man would go beyond home, which it reaches only with an exact ${needs}.`,
+    occupied: (/** @type {number} */ point) => `This man cannot move: a man of its own side stands on ${point}.`,
+    passes: (/** @type {number} */ point) => `This man may not pass over its own man on ${point}.`,
+    entry: () => "The man that was hit must enter first.",
+    die: () => "A man goes exactly as far as the die says.",
+  },
+  faults: {
+    count: (/** @type {string} */ side, /** @type {number} */ count) => `${side} must have three men, not ${count}`,
+    crowded: (/** @type {string} */ side, /** @type {number} */ point) =>
+      `${side} has more than one man on point ${point}, which holds one`,
+    facing: (/** @type {string} */ _side, /** @type {number} */ point) =>
+      `men of both sides face each other on point ${point}, where the later arrival would have hit the other`,
+    duty: (/** @type {string} */ side) =>
+      `${side} has a man that owes its entry, which exists only under Forced entry and Entry first`,
+    over: (/** @type {string} */ side) => `the game is over: ${side} has all three men home`,
+    both: () => "both sides have all three men home, but the first to do so ends the game",
+  },
+  notation: {
+    position: (/** @type {string} */ text) =>
+      `“${text}” is not a position: write the side on roll, a slash, and its opponent, such as 04h/007.`,
+    man: (/** @type {string} */ text) =>
+      `“${text}” is not a man: use 0 (off), x (off, owing its entry), 1 to 9, a (10), b (11) or h (home).`,
+    throw: (/** @type {string} */ text) =>
+      `“${text}” is not a throw: give two dice, such as 4-3, or the one that is played, such as 3.`,
+    dice: (/** @type {string} */ text) =>
+      `“${text}” is too many dice: give two, such as 4-3, or the one that is played, such as 3.`,
+    die: (/** @type {string} */ text) => `“${text}” is not on a die: dice show 1 to 6.`,
+    move: (/** @type {string} */ text) =>
+      `“${text}” is not a move: write from/to, such as 0/3 or 9/12, with 0 for off, or pass.`,
+    onedie: (/** @type {string} */ text) => `“${text}” is two dice: these rules are played with one.`,
+    choice: (/** @type {string} */ text) => `“${text}” leaves no choice: a question has two moves or more.`,
+    setup: (/** @type {string} */ text, /** @type {string} */ faults) =>
+      `${text} is not a position of this rule set: ${faults}.`,
+  },
+  atLine: (/** @type {number} */ line, /** @type {string} */ text) => `Line ${line}: ${text}`,
+  record: {
+    empty: () => "There is no turn in this record: write a side, both dice and a move on a line, such as A 3-2 off/2.",
+    turns: (/** @type {string[]} */ words) => `it has more than ${words[0]} turns: split it into several files.`,
+    lines: (/** @type {string[]} */ words) => `it has more than ${words[0]} lines: split it into several files.`,
+    long: () => "the line has more than 1024 bytes.",
+    notText: () => "the line is not UTF-8 text: write it in UTF-8.",
+    nul: () => "the line has a NUL character, as UTF-16 text without a byte order mark has: save the text as UTF-8.",
+    twice: (/** @type {string[]} */ words) =>
+      `“${words[0]}:” stands on line ${words[1]} already: leave one of them out, because a game has only one.`,
+    results: (/** @type {string[]} */ words) =>
+      `a result after turns belongs to their game, which has one on line ${words[0]} already: leave one of them out, or begin another game with another header, such as rules: standard.`,
+    likeSide: (/** @type {string[]} */ words) =>
+      `“${words[0]}” is a header, because the first turn of the game has no colon, but ${words[1]} is a side: leave out the colon if it is a turn.`,
+    noTurn: (/** @type {string[]} */ words) =>
+      `“${words[0]}” is not a turn: write a side, both dice and a move, such as A 3-2 off/2; or a header, such as rules: standard.`,
+    rules: (/** @type {string[]} */ words) => `“${words[0]}” is not a rule set.`,
+    otherRules: (/** @type {string[]} */ words) =>
+      `the rule set ${words[0]} is not inside this page. Make a page with it: tourne page --rules ${words[0]}`,
+    notation: () => "",
+    illegal: (/** @type {string[]} */ words) =>
+      `${words[0]} is not legal in ${words[1]} with a ${words[2]}. Legal: ${words[3]}.`,
+    turn: (/** @type {string[]} */ words) => `it is the turn of the other side, not of ${words[0]}.`,
+    third: (/** @type {string[]} */ words) =>
+      `unknown side “${words[0]}”: the sides of this game are ${words[1]} and ${words[2]}.`,
+    over: () => "the game is over: begin another with a header line, such as rules: standard.",
+  },
+  solutionFaults: {
+    magic: (/** @type {string} */ name) => `What is stored for ${name} is not a solution file.`,
+    version: (/** @type {string} */ version) =>
+      `The solution has format version ${version}, which this page cannot read: make the page anew with tourne page.`,
+    length: (/** @type {string} */ lengths) => `The solution has the wrong length (${lengths} bytes).`,
+    checksum: (/** @type {string} */ name) => `The solution of ${name} is damaged: its checksum is wrong.`,
+    switches: (/** @type {string} */ switches) =>
+      `The solution is of rules that this page does not know (${switches}).`,
+    name: (/** @type {string} */ name) =>
+      `The rule set “${name}” is not inside this page. Make a page with it: tourne page --rules ${name}.`,
+    unknown: (/** @type {string} */ name) => `“${name}” is not a rule set.`,
+    position: (/** @type {string} */ text) => `${text} is not in the solution.`,
+    card: (/** @type {string} */ name) => `The card of ${name} is missing in this page.`,
+    packed: (/** @type {string} */ name) => `The solution of ${name} is damaged: it cannot be unpacked.`,
+  },
+  noSolution: "There is no solution inside this page. Make the page with: tourne page",
+  unexpected: (/** @type {string} */ text) => `Something went wrong in this page: ${text}. Reload it to go on.`,
+  dismiss: "Close this message",
+  undo: {
+    undo: "Undo",
+    game: "The game before was replaced.",
+    setUp: "The position that was set up was replaced.",
+    owing: "By these rules no man owes its entry: those that did are free.",
+    record: "The review that was open was replaced.",
+    score: "The rating was reset.",
+  },
+  link: {
+    unknown: (/** @type {string} */ part) => `“${part}” in this link is unknown.`,
+    turn: (/** @type {number} */ turn, /** @type {string} */ part, /** @type {number} */ shown) =>
+      `Turn ${turn} of this link, “${part}”, cannot be played: ${shown === 0 ? "nothing of the game" : shown === 1 ? "the turn before it" : `the ${shown} turns before it`} can be shown.`,
+    inGame: (/** @type {number} */ game, /** @type {string} */ fault) => `Game ${game}: ${fault}`,
+    altered: "This link is damaged: some of it was changed or lost on the way. What can be read of it is shown; it may not be the game that was meant.",
+    cut: "This link may have lost its end: the game stops before it is finished.",
+  },
+  shownInstead: "The start is shown instead.",
+
+  analyse: {
+    throwLabel: "Die played",
+    all: "All",
+    otherDie: "Other die",
+    any: "any",
+    throwDice: "Throw",
+    before: (/** @type {string} */ side) => `${side} is to throw.`,
+    movesWith: (/** @type {number} */ die) => `Moves with a ${die}`,
+    allMoves: "Best moves for every throw",
+    chances: (/** @type {number} */ count, /** @type {number} */ all) => `is played in ${count} of ${all} throws`,
+    best: "best",
+    only: "the only move",
+    givesAway: (/** @type {string} */ loss) => `gives away ${loss}`,
+    playIt: "Play this move",
+    position: "Position",
+    positionHelp: "Side on roll / opponent: 0 off, 1–9, a 10, b 11, h home; a throw may follow (04h/007 4-3)",
+    positionHelpDuty:
+      "Side on roll / opponent: 0 off, x hit and owing its entry, 1–9, a 10, b 11, h home; a throw may follow",
+    show: "Show",
+    setUp: "Set up",
+    done: "Done",
+    start: "Start of a game",
+    swap: "Other side",
+    copy: "Copy link",
+    copied: "The link is copied.",
+    copyThis: "Copy this link:",
+    print: "Print",
+    playFrom: "Play on",
+    setUpHelp: "Drag the men, or tap a man and then a point.",
+    setUpKeys: "By keyboard: Tab to a man, ← and → to move it.",
+    setUpHeat: "Every point shows the chances with the man there.",
+    setUpHelpDuty: "A man off the board that was hit owes its entry: tap it again, or press x.",
+    toMoves: "Back to the moves",
+    setUpNow: "Setting up",
+    notPosition: "This cannot be played on:",
+    heat: (/** @type {string} */ value, /** @type {string} */ man) => `${value} if the ${man} stood elsewhere`,
+    heatHint: "Tap a man to see what it is worth on every point.",
+    impossible: "not possible",
+    owes: "This man was hit and owes its entry",
+    hitsTitle: "Who can hit whom",
+    hitsNow: (/** @type {string} */ side, /** @type {number} */ count, /** @type {number} */ all) =>
+      count === 0
+        ? `${side}, on roll, has no throw that hits.`
+        : `${side}, on roll, can hit with ${count} of ${all} throws.`,
+    hitsThen: (/** @type {string} */ side, /** @type {number} */ count, /** @type {number} */ all) =>
+      count === 0
+        ? `${side} would have no throw that hits.`
+        : `${side} could hit with ${count} of ${all} throws if it were to throw now.`,
+    hitLine: (/** @type {number} */ die, /** @type {string} */ from, /** @type {number} */ point) =>
+      `With a ${die}, the man ${from} hits on ${point}.`,
+    endsTitle: "How the game ends",
+    ends: (/** @type {string} */ side) => `For ${side}, before the throw, under best play by both:`,
+    won: "won",
+    wonDouble: "of these double",
+    noneHome: "of these with no man of the loser home",
+    lost: "lost",
+    lostDouble: "of these double",
+    lengths: (/** @type {string} */ mean, /** @type {Lengths["quantiles"]} */ { p5, p25, p50, p75, p95 }) =>
+      `It is over after ${mean} ${mean === "1.00" ? "throw" : "throws"} on average: 5 % of games after ${p5}, 25 % after ${p25}, half after ${p50}, 75 % after ${p75}, 95 % after ${p95}.`,
+    doubleNote: "Double: the loser has no man home.",
+    computing: "Working it out…",
+    unreachable: "This position cannot arise from the start of a game.",
+    readRules: "Rules in pictures",
+    playGame: "Play a game",
+  },
+  play: {
+    title: "Play a game",
+    opponent: "Opponent",
+    /** The name of a level in a record: one word. */
+    levelName: (/** @type {number} */ level) => `Computer-${level}`,
+    level: (/** @type {number} */ level) =>
+      level === 10 ? "Level 10: perfect" : level === 1 ? "Level 1: beginner" : `Level ${level}`,
+    two: "Another person",
+    meetsPerson: "Two people take turns at this screen.",
+    meetsPerfect: "Plays perfectly: in the long run nobody wins more than half of the games.",
+    meetsLevel: (/** @type {number} */ level) => `Strength ${level} of 10.`,
+    winsGames: (/** @type {number} */ count) => `Wins ${count} of 100 games against perfect play.`,
+    losesPoints: (/** @type {string} */ points) => `Loses ${points} points a game against perfect play.`,
+    colour: "Your men",
+    more: "Match, dice, pace, sound",
+    sound: "Sound",
+    dice: "Dice",
+    diceHere: "thrown by this page",
+    diceReal: "real dice: I type what I throw",
+    seed: "Seed",
+    seedHelp: "The seed decides all throws: the same seed gives the same throws again. Leave it empty for a new one.",
+    seedWrong: "A seed is a whole number from 0 to 999999999.",
+    begin: "Play",
+    newGame: "New game",
+    whoBegins: "Who begins?",
+    opening: (/** @type {string[]} */ names, /** @type {number[]} */ dice, /** @type {string} */ first) =>
+      `Who begins? ${names[0]}: ${dice[0]}, ${names[1]}: ${dice[1]}. ${first}, with a new throw.`,
+    openingEqual: (/** @type {number} */ die) => `Both threw a ${die}: throw again.`,
+    begins: (/** @type {string} */ name) => (name === "You" ? "You begin" : `${name} begins`),
+    typeOpening: "One die each: who begins?",
+    typeThrow: (/** @type {string} */ name) => `${name} to throw: tap what the dice show`,
+    throwing: (/** @type {string} */ name) => (name === "You" ? "You throw…" : `${name} throws…`),
+    yourMove: "Your move.",
+    moveOf: (/** @type {string} */ name) => `${name} to move.`,
+    onlyMove: (/** @type {string} */ move) => `Only move: ${move}.`,
+    only: (/** @type {string} */ move) => `only move, ${move}`,
+    mustPass: "No man can move: pass.",
+    played: (/** @type {string} */ name, /** @type {string} */ move) => `${name}: ${move}.`,
+    thrown: (/** @type {string} */ name, /** @type {number[]} */ dice, /** @type {string} */ what) =>
+      `${name} ${name === "You" ? "throw" : "throws"} ${dice.length === 1 ? "a " : ""}${dice.join(" and ")}: ${what}.`,
+    toChoose: (/** @type {number} */ count) => `choose one of ${count} moves`,
+    goOn: "Go on",
+    playOnly: "Play it",
+    correct: "Fix throw",
+    again: "Type the last throw again.",
+    notThrown: (/** @type {number} */ die) => `Not ${die}: take it back`,
+    hint: "Hint",
+    hintIs: (/** @type {string} */ move) => `Best is: ${move}.`,
+    undo: "Take back",
+    showChances: "Show the chances of moves",
+    showBar: "Show who is ahead",
+    pace: "Pace",
+    paces: { calm: "calm", brisk: "brisk", instant: "instant" },
+    saved: "The game is saved. This page can open it again, and so can the command tourne review.",
+    save: "Save game",
+    reviewMistakes: (/** @type {number} */ count, /** @type {boolean} */ isOwn) =>
+      count === 0
+        ? "Review this game"
+        : `Review ${isOwn ? "your " : ""}${count === 1 && isOwn ? "mistake" : countedEnglish(count, "mistake", "mistakes")}`,
+    summary: (
+      /** @type {string} */ luck,
+      /** @type {string} */ errors,
+      /** @type {number} */ decisions,
+      /** @type {string} */ level,
+    ) =>
+      decisions === 0
+        ? `Luck of all throws ${luck}. You never had a choice.`
+        : `Luck of all throws ${luck}; given away ${errors} in ${countedEnglish(decisions, "choice", "choices")}${level === "" ? "" : `: ${level}`}.`,
+    resign: "Give up",
+    playOn: "Play on after all",
+    won: (/** @type {string} */ name, /** @type {number} */ points) =>
+      `${name === "You" ? "You win" : `${name} wins`}${points === 2 ? ", a double game: 2 points" : ""}.`,
+    resigned: "The game was given up.",
+    counts: "Numbers played",
+    countsHelp: "How often each number was played, against what is to be expected",
+    number: "Number",
+    came: "came",
+    expected: "expected",
+    throwsMade: (/** @type {number} */ count) => countedEnglish(count, "throw", "throws"),
+    log: "Moves so far",
+    settings: "Settings",
+    goal: "Bring your three men home first. Of two dice the lower is played.",
+    goalOneDie: "Bring your three men home first. One die is thrown.",
+    bringBack: "Bring back the last game",
+    forcing: "Make moves without a choice for me",
+    codes: "Short names of moves: 0/4 enters a man on 4, 8/12 brings a man from 8 home, and * is a hit.",
+    touchMove: "A touched man must be played, if it can be",
+    mustPlay: (/** @type {string} */ move) => `The man that was touched must be played: ${move}.`,
+    pickMan: "Tap a man with a yellow ring, or a move.",
+    seedIs: (/** @type {number} */ seed) => `Seed ${seed}`,
+  },
+  daily: {
+    name: "Tourne-case of the day",
+    date: (/** @type {string} */ date) => date,
+    title: (/** @type {string} */ date) => `Tourne-case of the day: ${date}`,
+    intro: "One game a day, with the same throws for everyone. The first die of the draw is yours, and you have the light men.",
+    noHelp: "No hints, no tutor and no taking back before the end. A day begins at midnight UTC.",
+    before: (/** @type {string} */ played) => `You have finished this game before (${played}): another one does not count.`,
+    other: "Another game",
+    /** The text to share, as `tourne play --daily` writes it. */
+    result: (/** @type {string} */ date, /** @type {number} */ level, /** @type {boolean} */ isWon, /** @type {number} */ turns) =>
+      `Tourne-case ${date}, level ${level}: ${isWon ? "won" : "lost"} in ${countedEnglish(turns, "turn", "turns")}`,
+    worth: (/** @type {string} */ luck, /** @type {string} */ loss) => `luck ${luck}, loss ${loss}`,
+    copy: "Copy the result",
+    copied: "The result is copied.",
+    copyThis: "Copy this:",
+    share: "Share",
+    legend: (/** @type {string[]} */ signs, /** @type {string} */ doubtful, /** @type {string} */ bad) =>
+      `A sign for each of your choices: ${signs[0]} best, ${signs[1]} gave away less than ${doubtful}, ${signs[2]} doubtful: ${doubtful} or more, ${signs[3]} bad: ${bad} or more.`,
+    grades: ["best", "almost best", "doubtful", "bad"],
+    inWords: (/** @type {number} */ count, /** @type {string} */ runs) => `${countedEnglish(count, "choice", "choices")} in order: ${runs}`,
+    streak: (/** @type {number} */ count) => `Days in a row: ${count}`,
+    days: (/** @type {number} */ count) => `Your games of the day: ${count}`,
+    played: (/** @type {string} */ date, /** @type {number} */ level, /** @type {boolean} */ isWon, /** @type {string} */ loss) =>
+      `${date}: ${isWon ? "won" : "lost"} against level ${level}, gave away ${loss}`,
+    forget: "Forget these games",
+    forgotten: "Your games of the day are forgotten.",
+  },
+  match: {
+    label: "Match",
+    single: "a single game",
+    title: (/** @type {number} */ length) => `Match to ${length} points`,
+    none: "Matches are not offered under these rules: their chances are not inside this page.",
+    score: (/** @type {number} */ length, /** @type {string[]} */ names, /** @type {number[]} */ points) =>
+      `Match to ${length}: ${names[0]} ${points[0]}, ${names[1]} ${points[1]}.`,
+    won: (/** @type {string} */ name, /** @type {number} */ own, /** @type {number} */ other) =>
+      `${name === "You" ? "You win" : `${name} wins`} the match, ${own} to ${other}.`,
+    next: "Next game",
+    workingOut: "Working out the right play for this score…",
+    atScore: (/** @type {string} */ best) => `at this score ${best} is better, because of what a double game counts`,
+  },
+  tapAgain: (/** @type {string} */ move) => `${move} Tap again to play.`,
+  tutor: {
+    title: "Tutor: says what each move gave away",
+    best: "Best.",
+    almost: (/** @type {string} */ loss) => `Almost best: gave away ${loss}.`,
+    grave: (/** @type {string} */ loss) => `Gave away ${loss}: take it back?`,
+    worths: (/** @type {string} */ best, /** @type {string} */ bestWorth, /** @type {string} */ worth) =>
+      `Best was: ${best}, ${bestWorth}; your move: ${worth}.`,
+    takeBack: "Take it back",
+    playOn: "Play on",
+  },
+  review: {
+    title: "Review",
+    summary: "Luck and skill",
+    none: "Play a game and review it here, or open a record.",
+    open: "Open a record",
+    drop: "or drop the file on this page, or paste its text:",
+    paste: "Text of a record",
+    read: "Read it",
+    games: "Game",
+    gameName: (/** @type {number} */ number, /** @type {string} */ names) => `Game ${number}: ${names}`,
+    luck: "Luck",
+    errors: "Given away",
+    decisions: "Choices",
+    mistakes: "Mistakes",
+    rating: "Rating",
+    ratingHelp: (/** @type {string} */ doubtful, /** @type {string} */ bad, /** @type {number} */ enough) =>
+      `A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad from ${bad} on. Below ${enough} choices the rating says little, and no strength is named.`,
+    inShort: (
+      /** @type {string} */ name,
+      /** @type {number} */ mistakes,
+      /** @type {number} */ decisions,
+      /** @type {string} */ strength,
+    ) =>
+      decisions === 0
+        ? `${name}: no choice.`
+        : `${name}: ${countedEnglish(mistakes, "mistake", "mistakes")} in ${countedEnglish(decisions, "choice", "choices")}${strength === "" ? "" : `, ${strength}`}.`,
+    side: "Side",
+    marked: "Doubtful / bad",
+    level: "Strength",
+    gamesWon: "Won / finished / games",
+    totals: (/** @type {number} */ games) => `All ${games} games`,
+    worst: (/** @type {number} */ count) => (count === 1 ? "The worst" : `The ${count} worst`),
+    others: "The others",
+    onlyMove: "It was the only move.",
+    bestWas: (/** @type {string[]} */ moves) => `Best was: ${moves.join("; or ")}.`,
+    readout: (/** @type {number} */ turn, /** @type {string} */ name, /** @type {string} */ value) =>
+      `${turn === 0 ? "Before the first throw" : `After turn ${turn}`}: ${name} ${value}`,
+    curve: (/** @type {string} */ name) => `Chances of ${name}, turn by turn`,
+    curveHelp: (/** @type {string[]} */ names, /** @type {string} */ doubtful) =>
+      `Light area: ${ownedEnglish(names[0], "chances")}. ○ marks ${ownedEnglish(names[0], "mistakes")}, × ${ownedEnglish(names[1], "mistakes")}; small signs gave away less than ${doubtful}.`,
+    signs: (/** @type {string} */ doubtful, /** @type {string} */ bad) =>
+      `* hits. ?! is doubtful: gave away ${doubtful} or more. ? is bad: ${bad} or more. Moves are from/to; 0 is off the board, 12 is home. Chances are those after the turn.`,
+    equation: (
+      /** @type {string} */ result,
+      /** @type {string} */ start,
+      /** @type {string} */ luck,
+      /** @type {boolean} */ isLucky,
+      /** @type {string} */ errors,
+      /** @type {string} */ name,
+      /** @type {string} the side that gave more away; empty for none */ more,
+    ) => {
+      const said = (/** @type {string} */ it) => (it === "You" ? "you" : it);
+      const lost = more === "" ? "" : `, ${more === name ? "minus" : "plus"} ${errors} because ${said(more)} gave more away`;
+      return `Result for ${said(name)}: ${result}. That is ${start} at the start, ${isLucky ? "plus" : "minus"} ${luck} by the dice${lost}.`;
+    },
+    resigns: "gives up",
+    resigned: (/** @type {string} */ name, /** @type {string} */ loss, /** @type {string} */ best) =>
+      `${name} gave the game up, and with it ${loss}${best === "" ? "" : `: the best move was ${best}`}.`,
+    unfinished: "The game was not played to its end; its result is the value after the last turn.",
+    mistakesTitle: "Mistakes to try again",
+    whose: "Whose",
+    noMistakes: (/** @type {string} the side, or both if empty */ name) =>
+      name === ""
+        ? "Every move of both sides was a best move."
+        : `Every move of ${name === "You" ? "yours" : name} was a best move.`,
+    gaveUp: (/** @type {number} */ number, /** @type {string} */ name) =>
+      `Turn ${number}: ${name} gave up`,
+    ofSide: (/** @type {string} */ name) => (name === "You" ? "yours" : `of ${name}`),
+    both: "of both sides",
+    mistake: (
+      /** @type {number} */ number,
+      /** @type {string} */ name,
+      /** @type {string} */ dice,
+      /** @type {string} empty while the turn can be tried again */ move,
+    ) => `Turn ${number}: ${name}, ${dice}${move === "" ? "" : `: ${move}`}`,
+    gave: (/** @type {string} */ loss) => `gave away ${loss}`,
+    tryAgain: "Try again",
+    playedArrow: (/** @type {string} */ move) => `Played: ${move}`,
+    notYet: (/** @type {string} */ move, /** @type {string} */ loss) => `${capital(move)} gives away ${loss}. Try another.`,
+    almost: (/** @type {string} */ move, /** @type {string} */ loss) =>
+      `Almost: ${move} gives away ${loss}. There is a better one.`,
+    found: (/** @type {string} */ move) => `Yes, ${move} is best.`,
+    foundMark: "found",
+    back: "Back to the turns",
+    answer: "Show the answer",
+    reply: (/** @type {number} */ count, /** @type {number} */ all) =>
+      `After the move played, ${count} of ${all} throws could hit back.`,
+    punishes: (/** @type {string} */ reply, /** @type {number} */ die) => `It is punished by a ${die}: ${reply}.`,
+    next: "Next mistake",
+    /** The same on a small button. */
+    nextShort: "Mistake",
+    turns: "All turns",
+    turn: "Turn",
+    dice: "Dice",
+    move: "Move",
+    goTo: (/** @type {number} */ number) => `Show turn ${number} on the board`,
+    analyse: "Analyse this position",
+    first: "First turn",
+    previous: "Previous turn",
+    following: "Next turn",
+    last: "Last turn",
+    doubtful: "doubtful",
+    bad: "bad",
+    more: (/** @type {number} */ count) => `and ${count} more`,
+    startOf: "Before the first throw",
+  },
+  practise: {
+    title: "Practise",
+    intro: "Positions from games of good players. One throw, your move.",
+    difficulty: "Difficulty",
+    difficulties: { hard: "hard: where good players err", easy: "easy: where beginners lose most" },
+    kind: "Questions",
+    kinds: { all: "all choices", hits: "to hit or not to hit", home: "to bring a man home or not" },
+    question: "Which move is best?",
+    right: (/** @type {string} */ move) => `Right: ${move} is best.`,
+    grades: {
+      almost: (/** @type {string} */ loss) => `Almost: it gives away ${loss}.`,
+      doubtful: (/** @type {string} */ loss) => `Not the best: it gives away ${loss}.`,
+      bad: (/** @type {string} */ loss) => `A bad move: it gives away ${loss}.`,
+    },
+    again: "Once more: your answer was wrong last time.",
+    waiting: (/** @type {number} */ count) =>
+      `${countedEnglish(count, "question", "questions")} that you got wrong will come back.`,
+    almost: (/** @type {number} */ count) => `${count} almost`,
+    streak: (/** @type {number} */ count, /** @type {number} */ most) => `${count} in a row (longest ${most})`,
+    next: "Next position",
+    bestArrow: (/** @type {string} */ move) => `Best: ${move}`,
+    yourArrow: (/** @type {string} */ move) => `Your answer: ${move}`,
+    analyse: "Analyse",
+    print: "Print six puzzles",
+    sheet: "Six puzzles",
+    sheetHelp: "The light side is on roll. Which move is best? The answers are overleaf.",
+    answers: "Answers",
+    score: (/** @type {number} */ right, /** @type {number} */ count) => `${right} of ${count} right`,
+    rating: (/** @type {string} */ rating) => `rating ${rating} (0 is perfect)`,
+    levelAfter: (/** @type {number} */ count) => `your level after ${count} more`,
+    /** What a kind of mistake costs; `habit` is one of the habits. */
+    habit: (
+      /** @type {string} */ habit,
+      /** @type {number} */ made,
+      /** @type {number} */ possible,
+      /** @type {string} */ loss,
+      /** @type {boolean} */ isCostliest,
+    ) =>
+      `${isCostliest ? "You lose most when" : "Then when"} you ${habit}: ${possible === 1 ? "the one time" : `${made} of the ${possible} times`} you could, ${loss}${made > 1 ? " on average" : ""}.`,
+    habitsReturn: "Questions of these kinds come more often.",
+    none: "No answers yet.",
+    reset: "Reset the rating",
+  },
+  /** The kinds of mistakes, after “when you”: the words of `tourne quiz`. */
+  habits: {
+    missedHit: "miss hits",
+    missedHome: "miss homecomings",
+    missedAim: "miss aims",
+    fewerHome: "leave yourself fewer ways home",
+    exposed: "leave men exposed",
+    cautious: "play too cautiously",
+    needlessHit: "hit needlessly",
+    otherHit: "hit the wrong man",
+    sentOff: "send your own man off",
+    lateEntry: "enter too late",
+    earlyEntry: "enter too early",
+    order: "move in the wrong order",
+  },
+  ratings: {
+    perfect: "perfect",
+    nearlyPerfect: "nearly perfect",
+    weaker: "weaker than level 1",
+    about: (/** @type {number} */ level) => `about level ${level}`,
+  },
+  /** A line of a card as a sentence: in English that of the library. */
+  cardSentence: (/** @type {CardLine} */ _line, /** @type {string} */ english) => english.replaceAll("'", "’"),
+  card: {
+    title: "The five-line card",
+    intro: "Five lines by which to play well without a computer. The first line that fits decides; if none does, the front man plays.",
+    line: (/** @type {number} */ line, /** @type {string} */ text) => `Line ${line} decides: “${text}”`,
+    noLine: "No line fits, so the front man plays.",
+    plays: (/** @type {string} */ move, /** @type {string} */ by) => `The five-line card plays: ${move}. ${by}`,
+    example: (/** @type {number} */ die, /** @type {string} */ move) => `For example with a ${die}: ${move}.`,
+    isRight: "That is a best move.",
+    isWrong: (/** @type {string} */ loss) => `Here the card is wrong: its move gives away ${loss}.`,
+    wordsTitle: "What the words mean",
+    /** Words of the sentences that are explained there. */
+    forms: {
+      ends: "front man|rear man",
+      overtake: "overtakes?",
+      flee: "flees?",
+      safeFromBoard: "lands? safe from the board",
+      safe: "lands? safe",
+      clear: "lands? clear",
+      aim: "aims?",
+      fewest: "fewest enemies behind",
+    },
+    words: {
+      ends: ["front man, rear man", "the foremost and the rearmost man that can move; if several men fit, the foremost plays"],
+      hit: ["hit", "sends an enemy man off"],
+      enter: ["enter", "enters a man"],
+      home: ["bring home", "brings a man home"],
+      overtake: ["overtake", "goes past an enemy man and stops short of home"],
+      flee: ["flee", "leaves a point with an enemy 1 to 6 points behind; men off the board count as on 0"],
+      safe: ["land safe", "lands with no enemy 1 to 6 points behind; men off the board count as on 0"],
+      safeFromBoard: ["land safe from the board", "lands with no enemy on the board 1 to 6 points behind"],
+      clear: ["land clear", "lands with no enemy on the board anywhere behind"],
+      aim: ["aim", "lands 1 to 6 points behind an enemy on the board"],
+      fewest: ["fewest enemies behind", "no other move lands with fewer enemies on the board behind it"],
+      leave: ["leave", "goes from such a point; a man that enters leaves 0"],
+      reach: ["reach", "arrives at such a point; home is 12"],
+    },
+  },
+  rulesPage: {
+    title: "The rules",
+    intro:
+      "Tourne-case is a race of three men a side, described in Paris in 1699 and solved here: the chances in every position are known exactly.",
+    inPictures: "In pictures",
+    play: "Show the move",
+    figures: {
+      way: "Both sides enter at the left and go home at the right, each in its own lane. The points face each other: 4 lies opposite 4.",
+      throws: "Two dice are thrown, and the lower is played: here a 2. Of a doublet one die is played, once.",
+      throwsAny:
+        "Two dice are thrown, and only the lower is played, with one man. Of a doublet one die is played, once.",
+      throwsOne: "One die is thrown and played.",
+      enter: "Men begin off the board. A man enters on the point that the die says: with a 2 on 2.",
+      move: "A man goes on by as many points as the die says: from 4 with a 3 to 7. Enemy men do not stand in its way.",
+      hit: "One column, one man: a man that lands opposite an enemy man sends it off the board. It starts again.",
+      pass: "No two men of a side on a point, and no passing: the man off the board cannot enter with a 5, since it would pass over the man on 3.",
+      crowd: "Men of a side may share a point and pass each other. A hit sends off every man on the point.",
+      home: "Home by exact count: from 8 only a 4. Otherwise the man waits, and another must move.",
+      overshoot: "A man that goes beyond home goes back off the board: from 9 with a 5.",
+      duty: "The man marked ! was hit. It must enter before another may move, where these rules say so.",
+    },
+    sections: "Rule by rule",
+    source: "Source",
+    sources: "The sources, rule by rule, and where they can be read in several ways",
+    reading: "Reading taken here",
+    history:
+      "The age of the game is disputed. By the English Wikipedia, Rabelais mentions it in Gargantua (1532); a French page finds trictrac in Gargantua (1534), but not this game, and by Parlett no mention before the 17th century. The name may say that a man that is hit returns (retourner) to the box (case), or, more likely by Fallavel, mean the point (case) of three (tourne, terne).",
+    differs: "differs from the standard game",
+    others: "The rule sets of the sources",
+    inside: "Choose it",
+    chosen: "Chosen",
+    notInside: "not inside this page",
+    costs: {
+      title: "What each rule costs",
+      intro:
+        "The standard game with one rule changed, under perfect play. Changed are, of the 105,002 choices of the standard game, those whose best move is no longer best; touched are the games with a throw that the rule plays otherwise, or a win that counts two points.",
+      heads: ["Rule", "First to throw wins", "Throws in a game", "Choices changed", "Games touched"],
+      names: /** @type {Record<string, string>} */ ({
+        standard: "Standard game",
+        "standard with one die": "One die",
+        "forced-entry": "Forced entry",
+        "entry-first": "Entry first",
+        "standard with any number of men on a point": "Men share points and pass each other",
+        "standard with men that overshoot home go off": "Men that overshoot home go off",
+        "double-win": "Double win",
+      }),
+      all: "all",
+      moreThan: (/** @type {string} */ share) => `more than ${share}`,
+    },
+    worth: {
+      title: "What things are worth",
+      intro: (/** @type {string} */ turn) =>
+        `A thing is worth the chance to win with it minus that without it: here on average over games of best play of the standard game, in percent. To be on roll is worth ${turn}.`,
+      picture: "What hitting an enemy man on each point is worth",
+      off: "off",
+      heads: ["Point", "Hit an enemy man there", "Bring a man home from there", "One pip further", "Own man that blocks others"],
+      homes: (/** @type {string[]} */ homes) =>
+        `The first man home is worth ${homes[0]}, the second ${homes[1]}, the last ${homes[2]}. A block is your own man in the way of men behind it; an enemy man blocks nobody. Where the next point is taken, there is no pip.`,
+      entering: "Enter or run, where no man can hit or come home",
+      cases: [
+        "The run passes an enemy",
+        "Otherwise: no enemy 1 to 6 points ahead of where the man enters",
+        "Otherwise: an enemy 1 to 6 points ahead of where the run ends",
+        "Otherwise",
+      ],
+      caseHeads: ["If", "Play", "Better by", "Right in"],
+      enter: "enter",
+      run: "run",
+      even: "either",
+    },
+    about: "About the numbers",
+    aboutText:
+      "A value is what the player on roll gets if both play as well as possible: the probability of winning, or points where a win can count two. Values and best moves are proven, not estimated: they come from the solution file inside this page.",
+  },
+};

@@ -1,0 +1,255 @@
+// Sentences that several parts of the page say: positions, moves, throws, reasons and faults in words.
+
+/** @import { Ends } from "../facts/ends.js" */
+/** @import { Facts } from "../facts/facts.js" */
+/** @import { Sums } from "../facts/review.js" */
+/** @import { Man, Play, Position, Rules, SetupFault } from "../rules/rules.js" */
+/** @import { Ranked } from "../rules/solution.js" */
+/** @import { Digits } from "./numbers.js" */
+import { RecordError } from "../records/record.js";
+import { PERFECT } from "../rules/levels.js";
+import { constants } from "../rules/library.js";
+import { dieOf, NotationError } from "../rules/notation.js";
+import { HOME, OFF, OWING, throwsOf } from "../rules/rules.js";
+import { SolutionError } from "../rules/solution.js";
+import { percent, percentOfGames, showLoss } from "./numbers.js";
+import { whyWorse } from "./reasons.js";
+import { T } from "../view/app.js";
+import { isolated } from "../view/elements.js";
+
+/**
+ * The name of a rule set, also of one that joins several.
+ * @param {string} name
+ */
+export function ruleSetName(name) {
+  return name
+    .split("+")
+    .map((part) => T.ruleSetNames[part] ?? capital(part.replaceAll("-", " ")))
+    .join(" + ");
+}
+
+/**
+ * A text of the library in the language of the page. The library speaks English.
+ * @param {string} text
+ */
+export function translated(text) {
+  return T.translations()[text] ?? text.replaceAll("'", "’");
+}
+
+/**
+ * The men of one side in words.
+ * @param {Man[]} men
+ */
+function menInWords(men) {
+  const off = men.filter((man) => man === OFF).length;
+  const owing = men.filter((man) => man === OWING).length;
+  const points = men.filter((man) => man > 0 && man < HOME);
+  const home = men.filter((man) => man === HOME).length;
+  const parts = [
+    points.length > 0 ? T.onPoints(points) : "",
+    off > 0 ? T.countOff(off) : "",
+    owing > 0 ? T.countOwing(owing) : "",
+    home > 0 ? T.countHome(home) : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/**
+ * A whole position in words.
+ * @param {{light: Man[], dark: Man[]}} board
+ * @param {string[]} names of the sides
+ */
+export function boardInWords(board, names) {
+  return `${T.says(names[0], menInWords(board.light))}. ${T.says(names[1], menInWords(board.dark))}.`;
+}
+
+/**
+ * Whose chance a value is, or whose points.
+ * @param {Rules} rules
+ * @param {string} name
+ */
+export function valueOf(rules, name) {
+  return rules.doubleWin ? T.pointsOf(name) : T.chanceToWin(name);
+}
+
+/**
+ * A text with a capital letter at its beginning.
+ * @param {string} text
+ */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * A move in words.
+ * @param {Play} play
+ */
+export function moveInWords(play) {
+  if (play.man < 0) {
+    return T.moves.pass;
+  }
+  const words =
+    play.from === 0
+      ? T.moves.enter(play.to)
+      : play.to === HOME
+        ? T.moves.home(play.from)
+        : play.to === 0
+          ? T.moves.sentOff(play.from)
+          : T.moves.go(play.from, play.to);
+  return play.hit ? `${words}, ${T.moves.hits}` : words;
+}
+
+/**
+ * What is thrown, in a sentence.
+ * @param {Rules} rules
+ * @param {number[]} dice
+ * @param {string} name of the player who throws, or nothing
+ */
+export function throwInWords(rules, dice, name = "") {
+  if (rules.oneDie || dice.length === 1) {
+    return T.throws.one(name, dice[0]);
+  }
+  return dice[0] === dice[1]
+    ? T.throws.doublet(name, dice[0], T.doublets[dice[0] - 1])
+    : T.throws.two(name, dice[0], dice[1], dieOf(dice));
+}
+
+/**
+ * The reasons of a move, a line each; they are facts that can be counted.
+ * @param {Rules} rules
+ * @param {Play} play
+ * @param {Facts} facts
+ * @param {Ends | null} ends of the game after the move, for the player who makes it
+ */
+export function reasonsInWords(rules, play, facts, ends) {
+  const lines = [];
+  if (facts.wins) {
+    lines.push(T.reasons.wins);
+  } else {
+    if (play.man < 0) {
+      lines.push(T.reasons.pass);
+    } else if (play.to === 0) {
+      lines.push(T.reasons.sendsOff);
+    } else if (play.from === 0) {
+      lines.push(T.reasons.enters);
+    } else if (play.to === HOME) {
+      lines.push(T.reasons.home);
+    }
+    if (facts.hits) {
+      lines.push(T.reasons.hits(facts.hits.men, facts.hits.point));
+    }
+    lines.push(dangerInWords(rules, facts));
+    if (facts.aim > 0) {
+      lines.push(T.reasons.aim(percent(facts.aim, 1)));
+    }
+    if (facts.homeBy > 0) {
+      lines.push(T.reasons.homeBy(T.throwsCounted(facts.homeBy, throwsOf(rules)), facts.homeBy));
+    }
+    lines.push(T.reasons.pips(facts.pips, facts.opponentPips));
+  }
+  if (ends && rules.doubleWin) {
+    lines.push(endsInWords(ends));
+  }
+  return lines;
+}
+
+/**
+ * The throws that can hit next.
+ * @param {Rules} rules
+ * @param {Facts} facts
+ */
+function dangerInWords(rules, facts) {
+  const all = throwsOf(rules);
+  if (facts.hitBy === 0 || facts.hitBy === all) {
+    return facts.hitBy === 0 ? T.reasons.safe : T.reasons.always;
+  }
+  return T.reasons.danger(facts.hitBy, all, facts.hitByDice);
+}
+
+/**
+ * The throws that can hit next, in short form.
+ * @param {Rules} rules
+ * @param {Facts} facts
+ */
+export function dangerInShort(rules, facts) {
+  return T.reasons.dangerShort(facts.hitBy, throwsOf(rules));
+}
+
+/** @param {Ends} ends */
+function endsInWords(ends) {
+  return T.reasons.ends(
+    percentOfGames(ends.won),
+    percentOfGames(ends.wonDouble),
+    percentOfGames(ends.lost),
+    percentOfGames(ends.lostDouble),
+  );
+}
+
+/**
+ * A rating in words, by the level whose rating is nearest.
+ * @param {number} rating
+ * @param {number[]} levels ratings of the levels, level 1 first
+ */
+export function ratingInWords(rating, levels) {
+  const distances = levels.map((level) => Math.abs(level - rating));
+  const nearest = distances.indexOf(Math.min(...distances)) + 1;
+  if (rating === 0 || nearest === PERFECT) {
+    return rating === 0 ? T.ratings.perfect : T.ratings.nearlyPerfect;
+  }
+  const isWeaker = nearest === 1 && rating > levels[0] + (levels[0] - levels[1]) / 2;
+  return isWeaker ? T.ratings.weaker : T.ratings.about(nearest);
+}
+
+/**
+ * The strength of play in words; empty after too few choices, or if the rule set has no ratings of levels.
+ * @param {Rules} rules
+ * @param {Sums} sums
+ */
+export function strengthOf(rules, { rating, decisions }) {
+  const levels = constants().ratings[rules.name];
+  return rating === null || !levels || decisions < constants().enoughChoices ? "" : ratingInWords(rating, levels);
+}
+
+/**
+ * Says what a move gives away, and why.
+ * @param {Rules} rules
+ * @param {Position} position
+ * @param {Ranked} played
+ * @param {Ranked} best
+ * @param {Digits} [digits] of what is given away
+ */
+export function comparedInWords(rules, position, played, best, digits) {
+  return played.loss === 0
+    ? T.isBest(played.move)
+    : T.givesAway(played.move, showLoss(rules, played.loss, digits), whyWorse(rules, position, played, best));
+}
+
+/**
+ * The rule that a set-up breaks. `names` are those of the side on roll and of its opponent.
+ * @param {SetupFault} fault
+ * @param {string[]} names
+ */
+export function faultInWords(fault, names) {
+  return T.faults[fault.kind](names[fault.side], fault.point);
+}
+
+/**
+ * The fault of a typed text or of a file, in words.
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function errorInWords(error) {
+  if (error instanceof NotationError) {
+    return error.kind === "setup"
+      ? T.notation.setup(error.text, error.faults.map((fault) => faultInWords(fault, T.onRollNames)).join("; "))
+      : T.notation[error.kind](isolated(error.text));
+  }
+  if (error instanceof RecordError) {
+    const text = error.kind === "notation" ? errorInWords(error.fault) : T.record[error.kind](error.words.map(isolated));
+    return error.line > 0 ? T.atLine(error.line, text) : text;
+  }
+  if (error instanceof SolutionError) {
+    return T.solutionFaults[error.what](isolated(error.detail));
+  }
+  return T.unexpected(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,215 @@
+// Making and refilling elements of the page, without losing the keyboard focus.
+
+import { T } from "./app.js";
+
+/** @typedef {Node | string | null | undefined | false} Child */
+/** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes */
+
+/**
+ * Makes an element. Attributes that are `false`, `null` or `undefined` are left out; functions are listeners.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes} attributes
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+/**
+ * Makes an element of a drawing.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes} attributes
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function draw(tag, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+/**
+ * @param {Element} element
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") {
+      element.addEventListener(name, value);
+    } else if (value === true) {
+      element.setAttribute(name, "");
+    } else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, String(value));
+    }
+  }
+  for (const child of children) {
+    if (child) {
+      element.append(...(typeof child !== "string" ? [child] : canHoldElements(element) ? inElements(child) : [T.typeset(child)]));
+    }
+  }
+}
+
+/**
+ * Whether an element may hold `bdi`: not drawings, nor the choices of a list.
+ * @param {Element} element
+ */
+function canHoldElements(element) {
+  return element instanceof HTMLElement && !(element instanceof HTMLOptionElement);
+}
+
+/** Characters between which a text has a direction of its own: first strong isolate, and pop directional isolate. */
+const [ISOLATE, END_OF_ISOLATE] = ["\u2068", "\u2069"];
+/** Letters of scripts that are written from right to left: the blocks that Unicode keeps for them. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A name or another text that somebody wrote, as a part of a sentence: if it is written from right to left, it leaves the order
+ * of the sentence alone.
+ * @param {string} text
+ */
+export function isolated(text) {
+  return RIGHT_TO_LEFT.test(text) ? `${ISOLATE}${text}${END_OF_ISOLATE}` : text;
+}
+
+/**
+ * A text for an element that may hold others: what is isolated is in elements of its own.
+ * @param {string} text
+ * @returns {(Node | string)[]}
+ */
+export function inElements(text) {
+  const parts = T.typeset(text).split(/\u2068([^\u2068\u2069]*)\u2069/);
+  return parts.map((part, at) => (at % 2 === 0 ? part : make("bdi", {}, part)));
+}
+
+/**
+ * Replaces the contents of an element. If an element in it with a `data-key` had the keyboard focus, the new element with this
+ * key gets the focus. If there is none, the part of the page gets it, so that the focus is never lost.
+ * @param {Element} host
+ * @param {...Child} children
+ */
+export function refill(host, ...children) {
+  const active = document.activeElement;
+  const isHere = active !== null && host.contains(active);
+  const key = isHere ? active.getAttribute("data-key") : null;
+  host.replaceChildren(...children.filter((child) => Boolean(child)).map((child) => /** @type {Node} */ (child)));
+  if (isHere && (key === null || !focusKey(host, key))) {
+    host.closest("main")?.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * Moves the keyboard focus to the element with this `data-key`. Returns `false` if there is none.
+ * @param {Element} host
+ * @param {string} key
+ */
+export function focusKey(host, key) {
+  const next = host.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (next instanceof HTMLElement || next instanceof SVGElement) {
+    // A menu that was open stays open.
+    next.closest("details .menu-content")?.parentElement?.setAttribute("open", "");
+    next.focus({ preventScroll: true });
+    return true;
+  }
+  return false;
+}
+
+/**
+ * The element of this page with an id.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) {
+    throw new Error(`no element ${id}`);
+  }
+  return element;
+}
+
+/**
+ * Whether a key press is meant for a field or for the browser, not for the page as a whole.
+ * @param {KeyboardEvent} event
+ */
+export function isForElsewhere(event) {
+  const isField = event.target instanceof Element && event.target.matches("input, select, textarea, [contenteditable]");
+  return isField || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+}
+
+/**
+ * A button.
+ * @param {Child} label
+ * @param {(event: Event) => void} press
+ * @param {Attributes} attributes
+ */
+export function button(label, press, attributes = {}) {
+  return make("button", { type: "button", click: press, ...attributes }, label);
+}
+
+/**
+ * The button of a form; Enter in a field of the form presses it too. No form is submitted, which a frame with a sandbox forbids.
+ * @param {Child} label
+ * @param {() => void} press
+ * @param {Attributes} attributes
+ */
+export function formButton(label, press, attributes = {}) {
+  const pressHere = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    press();
+  };
+  return button(label, pressHere, { type: "submit", ...attributes });
+}
+
+/**
+ * A labelled list of choices.
+ * @param {string} label
+ * @param {[string, string][]} options values and names
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ * @param {string} key
+ */
+export function choice(label, options, chosen, choose, key) {
+  const select = make("select", { "data-key": key, id: `choice-${key}` });
+  for (const [value, name] of options) {
+    select.append(make("option", { value, selected: value === chosen }, name));
+  }
+  select.addEventListener("change", () => choose(select.value));
+  return make("label", { class: "field" }, make("span", {}, label), select);
+}
+
+/** Maximum duration of a slice of work, in milliseconds, so that the page stays responsive. */
+export const SLICE = 12;
+
+/** Waits until the page has handled other events. */
+export function pause() {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/**
+ * Does work in slices, between which the page handles other events. Returns `undefined` if the work is no longer wanted.
+ * @template V
+ * @param {Generator<void, V>} work
+ * @param {() => boolean} isWanted
+ * @returns {Promise<V | undefined>}
+ */
+export async function inSlices(work, isWanted) {
+  let until = performance.now() + SLICE;
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) {
+      return value;
+    }
+    if (performance.now() > until) {
+      await pause();
+      if (!isWanted()) {
+        return undefined;
+      }
+      until = performance.now() + SLICE;
+    }
+  }
+}

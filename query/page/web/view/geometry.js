@@ -1,0 +1,120 @@
+// Where things lie on the drawn board: wide, in one strip of twelve points, or folded into two strips of six.
+
+import { HOME } from "../rules/rules.js";
+
+/**
+ * @typedef {object} Geometry
+ * @property {boolean} folded
+ * @property {number} width
+ * @property {number} height
+ * @property {number} frame thickness of the frame
+ * @property {number} radius of a man
+ * @property {number} lane height of a lane
+ * @property {number} seam height of the strip of numbers between the lanes
+ * @property {number} step between men in the same place
+ * @property {(place: number) => {left: number, right: number, top: number}} column edges of a place, and the top of its strip
+ */
+
+/** Width of the column of a point. */
+const COLUMN = 60;
+
+/** @type {Geometry} */
+export const WIDE = {
+  folded: false,
+  width: 860,
+  height: 398,
+  frame: 18,
+  radius: 25,
+  lane: 160,
+  seam: 42,
+  step: 50,
+  column: (place) => {
+    const left = 18 + (place === 0 ? 0 : 82 + COLUMN * (place - 1));
+    return { left, right: place === 0 || place === HOME ? left + 82 : left + COLUMN, top: 18 };
+  },
+};
+
+/** @type {Geometry} */
+export const FOLDED = {
+  folded: true,
+  width: 432,
+  height: 470,
+  frame: 6,
+  radius: 27,
+  lane: 95,
+  seam: 30,
+  step: 18,
+  column: (place) => {
+    if (place <= 6) {
+      const left = 6 + COLUMN * place;
+      return { left, right: left + COLUMN, top: 6 };
+    }
+    const left = 6 + COLUMN * (place - 7);
+    return { left, right: place === HOME ? 426 : left + COLUMN, top: 244 };
+  },
+};
+
+/** The folded board with lower lanes, where it shares a small screen with a text. @type {Geometry} */
+export const LOW = {
+  ...FOLDED,
+  height: 346,
+  radius: 24,
+  lane: 66,
+  seam: 26,
+  step: 7,
+  column: (place) => ({ ...FOLDED.column(place), top: place <= 6 ? 6 : 182 }),
+};
+
+/** The board is folded where a man would otherwise be too small for a finger. */
+export const isNarrow = window.matchMedia("(max-width: 599.98px)");
+/** On a phone that is held sideways, the folded board is as high as the screen allows. */
+export const isShallow = window.matchMedia("(min-width: 600px) and (max-width: 999.98px) and (max-height: 500px)");
+
+/**
+ * The geometry for the screen.
+ * @param {Geometry} narrow the one for narrow screens
+ */
+export function geometryOf(narrow) {
+  return isShallow.matches ? LOW : isNarrow.matches ? narrow : WIDE;
+}
+
+/**
+ * Centre of a man: `side` is 0 for the light men at the bottom, `nth` counts the men in this place from the seam.
+ * @param {Geometry} geometry
+ * @param {number} side
+ * @param {number} place
+ * @param {number} nth
+ */
+export function spotOf(geometry, side, place, nth) {
+  const { folded, radius, lane, seam, step } = geometry;
+  const { left, right, top } = geometry.column(place);
+  // The home of a folded board is wide: there the men lie side by side.
+  const isRow = folded && place === HOME;
+  const x = isRow ? right - radius - 3 - (nth * (right - left - 2 * radius - 6)) / 2 : (left + right) / 2;
+  const away = isRow ? lane / 2 : radius + 4 + nth * step;
+  return { x, y: side === 0 ? top + lane + seam + away : top + lane - away };
+}
+
+/**
+ * The place nearest to a spot of the board, and whose lane it is in.
+ * @param {Geometry} geometry
+ * @param {number} x
+ * @param {number} y
+ */
+export function placeAt(geometry, x, y) {
+  const strip = geometry.lane * 2 + geometry.seam;
+  const isSecond = geometry.folded && y > geometry.column(0).top + strip + geometry.frame;
+  const places = geometry.folded
+    ? isSecond
+      ? [7, 8, 9, 10, 11, 12]
+      : [0, 1, 2, 3, 4, 5, 6]
+    : Array.from({ length: 13 }, (_, at) => at);
+  const { top } = geometry.column(places[0]);
+  /** @type {(place: number) => number} */
+  const distance = (place) => {
+    const { left, right } = geometry.column(place);
+    return x < left ? left - x : x > right ? x - right : 0;
+  };
+  const place = places.reduce((best, it) => (distance(it) < distance(best) ? it : best));
+  return { place, side: y > top + strip / 2 ? 0 : 1 };
+}

@@ -1,0 +1,97 @@
+// Explanations of words of the game, where the words stand: a tap or a key on a dotted word shows its meaning.
+
+/** @import { Texts } from "./app.js" */
+/** @import { Child } from "./elements.js" */
+import { constants } from "../rules/library.js";
+import { capital, translated } from "../texts/words.js";
+import { announce, T } from "./app.js";
+import { button, byId } from "./elements.js";
+
+/**
+ * The words that are explained, each as a part of a regular expression, with their meanings.
+ * @returns {[string, string][]}
+ */
+function explainedWords() {
+  const inCards = Object.entries(T.card.forms).map(([key, forms]) => {
+    const [, meaning] = T.card.words[/** @type {keyof Texts["card"]["words"]} */ (key)];
+    return /** @type {[string, string]} */ ([forms, meaning]);
+  });
+  const doublets = T.doublets.map((name, at) => /** @type {[string, string]} */ ([name, T.doubletMeaning(at + 1)]));
+  const given = /** @type {[string, string]} */ ([T.givenAway, translated(constants().meanings.loss)]);
+  const worth = /** @type {[string, string]} */ ([T.ofWorth, translated(constants().meanings.worth)]);
+  return [...T.glossary, given, worth, ...doublets, ...inCards];
+}
+
+/**
+ * A text that judges play, in which the words for loss, luck, rating and strength show their meanings.
+ * @param {string} text
+ */
+export function judged(text) {
+  const { meanings } = constants();
+  const words = Object.entries(T.judging).map(([key, forms]) => {
+    const meaning = translated(meanings[/** @type {keyof typeof meanings} */ (key)]);
+    return /** @type {[string, string]} */ ([forms, meaning]);
+  });
+  return explained(text, words);
+}
+
+/**
+ * A text in which each word of the game, where it first occurs, is a button that shows its meaning.
+ * @param {string} text
+ * @param {[string, string][]} words
+ * @returns {Child[]}
+ */
+export function explained(text, words = explainedWords()) {
+  const all = new RegExp(`(?<!\\p{L})(?:${words.map(([forms]) => `(${forms})`).join("|")})(?!\\p{L})`, "giu");
+  /** @type {Child[]} */
+  const parts = [];
+  const seen = new Set();
+  let from = 0;
+  for (const match of text.matchAll(all)) {
+    const at = match.slice(1).findIndex((it) => it !== undefined);
+    if (!seen.has(at)) {
+      seen.add(at);
+      parts.push(text.slice(from, match.index), wordToExplain(match[0], words[at][1]));
+      from = match.index + match[0].length;
+    }
+  }
+  return [...parts, text.slice(from)];
+}
+
+/** Largest width of a meaning, in letters of the page. */
+const MEANING_WIDTH = 18;
+
+/**
+ * @param {string} word
+ * @param {string} meaning
+ */
+function wordToExplain(word, meaning) {
+  const host = byId("meaning");
+  const show = () => {
+    const text = `${T.says(capital(word), meaning)}.`;
+    const { left, top, bottom } = link.getBoundingClientRect();
+    const width = Math.min(MEANING_WIDTH * parseFloat(getComputedStyle(document.documentElement).fontSize), innerWidth - 16);
+    const isLow = bottom > innerHeight / 2;
+    host.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
+    host.style.top = isLow ? "auto" : `${bottom + 4}px`;
+    host.style.bottom = isLow ? `${innerHeight - top + 4}px` : "auto";
+    host.replaceChildren(T.typeset(text));
+    announce(text);
+  };
+  // The browser opens and closes it, and says so to those who cannot see it.
+  const link = button(word, show, { class: "term", popovertarget: "meaning" });
+  return link;
+}
+
+// Hide the meaning when a key is pressed or the page scrolls: its word may be gone or have moved.
+window.addEventListener("keydown", ({ key }) => !["Enter", " ", "Tab"].includes(key) && hideMeaning());
+window.addEventListener("scroll", hideMeaning, { passive: true });
+// The browser hides it after a press elsewhere, but not if what was pressed is drawn anew meanwhile, as the board is.
+window.addEventListener("pointerdown", ({ target }) => target instanceof Element && !target.closest("#meaning, .term") && hideMeaning());
+
+function hideMeaning() {
+  const host = byId("meaning");
+  if (host.matches(":popover-open")) {
+    host.hidePopover();
+  }
+}

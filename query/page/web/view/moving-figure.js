@@ -1,0 +1,122 @@
+// A picture of a rule: a board with an arrow and, unless the person prefers no motion, a man that follows the arrow
+// once.
+
+/** @import { Rules } from "../rules/rules.js" */
+/** @import { Geometry } from "./geometry.js" */
+import { readPosition } from "../rules/notation.js";
+import { playsOf } from "../rules/rules.js";
+import { boardLabel, exampleBoard } from "../tabs/rules/rulebook.js";
+import { T } from "./app.js";
+import { drawBoard } from "./board.js";
+import { make } from "./elements.js";
+import { geometryOf, LOW, spotOf } from "./geometry.js";
+import { tool } from "./icons.js";
+import { lift, MOTIONS, slideLast, slowness } from "./motion.js";
+import { drawDie } from "./show-dice.js";
+
+/** How much slower men move here than at the brisk pace of a game. */
+const LESSON = 2.5;
+/** Milliseconds for which the board is shown after the move. */
+const AFTER_LESSON = 1400;
+
+/**
+ * Contents of a figure. The position has the light men first, and they are on roll. A move that is not legal is shown as
+ * barred.
+ * @typedef {{rules: Rules, text: string, die: number, from: number, caption: string, key: string}} Lesson
+ */
+
+/** The move of a lesson; `null` if no rule allows it. @param {Lesson} lesson */
+function playOfLesson({ rules, text, die, from }) {
+  return playsOf(rules, readPosition(rules, text), die).find((play) => play.man >= 0 && play.from === from) ?? null;
+}
+
+/** @param {Lesson} lesson */
+export function movingFigure(lesson) {
+  const { text, die, from, caption, key } = lesson;
+  const play = playOfLesson(lesson);
+  const host = make("div", { class: "lesson" });
+  const still = () => {
+    host.replaceChildren(exampleBoard(text, play ?? { from, to: from + die, hit: false, isBarred: true }));
+  };
+  still();
+  let [isMoving, timer] = [false, 0];
+  const move = () => {
+    const slow = LESSON * slowness();
+    if (isMoving || slow === 0) {
+      return;
+    }
+    isMoving = true;
+    const geometry = geometryOf(LOW);
+    if (play) {
+      const { own, other } = play.next;
+      const last = { side: 0, from, to: play.to, struck: play.hit ? 1 : 0, turn: 1 };
+      host.replaceChildren(drawBoard({ light: other, dark: own, turn: 0, label: boardLabel({ light: other, dark: own }), last }, geometry));
+      slideLast(host, geometry, last, false, slow);
+    } else {
+      bump(host, geometry, from, from + die, slow);
+    }
+    // A barred move has no position after it, so nothing else is shown.
+    timer = window.setTimeout(end, slow * (MOTIONS.slide + MOTIONS.flight) + (play ? AFTER_LESSON : 0));
+  };
+  const end = () => {
+    window.clearTimeout(timer);
+    isMoving = false;
+    still();
+  };
+  // On paper, a moving man would be printed half-way.
+  window.matchMedia("print").addEventListener("change", end);
+  const again = slowness() > 0 && tool("play", T.rulesPage.play, move, { class: "small", "data-key": key });
+  const figure = make(
+    "figure",
+    { class: "moving" },
+    host,
+    make("figcaption", {}, make("span", { class: "lesson-die" }, drawDie(die, "plain")), make("span", {}, caption)),
+    again,
+  );
+  if (again && !seenLessons.has(key)) {
+    playWhenSeen(host, key, move);
+  }
+  return figure;
+}
+
+/** Figures that have moved when they came into view. They do not move again by themselves. @type {Set<string>} */
+const seenLessons = new Set();
+
+/**
+ * Lets a figure move once, when its board is in view.
+ * @param {HTMLElement} host of the board
+ * @param {string} key
+ * @param {() => void} move
+ */
+function playWhenSeen(host, key, move) {
+  const watch = new IntersectionObserver(
+    ([{ isIntersecting }]) => {
+      if (isIntersecting) {
+        seenLessons.add(key);
+        watch.disconnect();
+        move();
+      }
+    },
+    { threshold: 0.8 },
+  );
+  watch.observe(host);
+}
+
+/**
+ * Lets a man try a barred move: it goes as far as the rules allow, and back.
+ * @param {HTMLElement} host of the board
+ * @param {Geometry} geometry
+ * @param {number} from
+ * @param {number} to
+ * @param {number} slow
+ */
+function bump(host, geometry, from, to, slow) {
+  // Nearer to the seam lies on top: the man that moves is the last.
+  const man = [...host.querySelectorAll(`[data-place="0-${from}"]`)].pop();
+  if (man instanceof SVGElement) {
+    const x = 0.45 * (spotOf(geometry, 0, to, 0).x - spotOf(geometry, 0, from, 0).x);
+    const way = [0, x, 0.9 * x, x, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+    man.parentNode?.append(man);
+    lift(man, way, { duration: slow * (MOTIONS.slide + MOTIONS.flight), easing: "ease-in-out" });
+  }
+}
