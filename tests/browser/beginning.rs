@@ -81,7 +81,7 @@ fn a_person_may_have_the_dark_men() {
     assert_eq!(record(&browser), before);
     assert_eq!(browser.run("return playing.game.seat;"), 1);
     browser.click("[data-key=resign]");
-    browser.assert_shows("#panel h2", &["Computer wins."]);
+    browser.assert_shows("#list h2", &["Computer wins."]);
     browser.click("[data-key=review]");
     let whose = "return [reviewing.whose, reviewing.review.game.names[1]];";
     assert_eq!(browser.run(whose), json!([1, "You"]));

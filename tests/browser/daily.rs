@@ -83,8 +83,8 @@ fn expected_text(browser: &Browser, record: &str) -> String {
 fn the_game_of_the_day_has_its_throws_no_help_and_a_text_to_share() {
     let Some(browser) = browser() else { return };
     open_day(&browser, "2026-11-25");
-    let shown = "return ['#panel', '#tools', '#beside', '#chances'].map((part) => document.querySelector(part).textContent).join(' ');";
-    browser.assert_shows("#panel h2", &["November 25, 2026"]);
+    let shown = "return ['#list', '#tools', '#account', '#chances'].map((part) => document.querySelector(part).textContent).join(' ');";
+    browser.assert_shows("#list h2", &["November 25, 2026"]);
     begin(&browser);
     let draw = "const { openings } = playing.thrower; return openings[openings.length - 1];";
     assert_eq!(browser.run(draw), json!(DRAW));
@@ -94,7 +94,7 @@ fn the_game_of_the_day_has_its_throws_no_help_and_a_text_to_share() {
     let found =
         format!("return {help}.filter((key) => document.querySelector(`[data-key=${{key}}]`));");
     assert_eq!(browser.run(&found), json!([]));
-    browser.click("#panel [data-move]");
+    browser.click("#list [data-move]");
     browser.wait(STATE);
     let text = browser.said(shown);
     assert!(!text.contains('%'), "no chance is told: {text}");
@@ -113,7 +113,7 @@ fn the_game_of_the_day_has_its_throws_no_help_and_a_text_to_share() {
     browser.open("#daily=2026-11-25");
     browser.wait(STATE);
     assert_eq!(record(&browser), before);
-    play(&browser, || browser.click("#panel [data-move]"));
+    play(&browser, || browser.click("#list [data-move]"));
     let throws =
         browser.run("return playing.game.turns.slice(0, 10).map((turn) => turn.dice.join('-'));");
     assert_eq!(throws, json!(THROWS));
@@ -191,7 +191,7 @@ fn days_in_a_row_are_counted_once_bounded_and_shared_by_two_windows() {
     browser.click("[data-key=new]");
     browser.click("[data-key=daily]");
     browser.wait("return playing.day === '2026-11-25' && playing.game === null;");
-    browser.assert_shows("#panel", &["another one does not count"]);
+    browser.assert_shows("#list", &["another one does not count"]);
     begin(&browser);
     browser.click("[data-key=resign]");
     assert_eq!(days(&browser), before);

@@ -24,7 +24,7 @@ fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
         let mut made = 0;
         while made < 3 {
             browser.wait(
-                "return document.querySelector('#panel [data-move], [data-key=go-on], [data-key=review]') !== null;",
+                "return document.querySelector('#list [data-move], [data-key=go-on], [data-key=review]') !== null;",
             );
             let only = browser.run("const only = onlyMove(); return only && playing.phase === 'act' ? only.play.to : null;");
             let before = turns(&browser);
@@ -39,7 +39,7 @@ fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
                     made += 1;
                 }
                 Some(_) => browser.click("[data-key=go-on]"),
-                None => browser.click("#panel [data-move]"),
+                None => browser.click("#list [data-move]"),
             }
         }
         browser.assert_no_message();
@@ -50,7 +50,7 @@ fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
 fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
     let Some(browser) = browser() else { return };
     begin(&browser, "7");
-    play(&browser, || browser.click("#panel [data-move]"));
+    play(&browser, || browser.click("#list [data-move]"));
     let mistakes = "return mistakesOf(reviewOf(app.solution, playing.game))
         .filter(({ seat }) => seat === 0).map(({ number }) => number);";
     let mistakes = browser.list(mistakes);
@@ -63,7 +63,7 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
         tried.push(trying());
         assert!(!browser.text("body").contains("Best was"));
         browser.click("[data-key=answer]");
-        browser.assert_shows("#panel", &["Best was"]);
+        browser.assert_shows("#list", &["Best was"]);
         if browser.run("return document.querySelector('[data-key=next]') === null;") == true {
             break;
         }

@@ -23,7 +23,7 @@ fn each_turn_is_announced_in_one_sentence_when_it_happens() {
         ));
         let first = browser.run("return playing.game.turns.length;");
         let first = first.as_u64().expect("a number") as usize;
-        play(&browser, || browser.click("#panel [data-move]"));
+        play(&browser, || browser.click("#list [data-move]"));
         browser.wait("return heard.at(-1)[0].includes('win');");
         let found = browser.run("return [heard, playing.game.turns.map(({ seat, position, dice, die, play }) => {
                 const count = playsOf(app.rules, position, die).length;
@@ -62,7 +62,7 @@ fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
         };
         playing.isTutored = true;
         look();";
-    browser.tab_to("#panel [data-move]");
+    browser.tab_to("#list [data-move]");
     browser.run(watch);
     play(&browser, || {
         let (role, name) = browser.focused();
@@ -72,16 +72,16 @@ fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
             "{role} {name}"
         );
         // Choose by turns a man on the board, and a move of the list: if possible one that gives something away.
-        let bad = "#panel [data-move]:not([data-loss='0'])";
+        let bad = "#list [data-move]:not([data-loss='0'])";
         let is_there = format!("return document.querySelector(\"{bad}\") !== null;");
         let is_man = browser.run("return playing.game.turns.length % 4 < 2;") == true;
         let is_bad = browser.run(&is_there) == true;
-        let wanted = if is_bad { bad } else { "#panel [data-move]" };
+        let wanted = if is_bad { bad } else { "#list [data-move]" };
         browser.tab_to(if is_man { ".man.movable" } else { wanted });
         let (role, name) = browser.focused();
         assert!(role == "button" && !name.is_empty(), "{role} {name}");
         browser.press(keys::ENTER);
-        browser.wait("return playing.phase === 'judged' || document.querySelector('#panel [data-key=review], #panel [data-move]') !== null;");
+        browser.wait("return playing.phase === 'judged' || document.querySelector('#list [data-key=review], #list [data-move]') !== null;");
         if browser.run("return playing.phase;") == "judged" {
             assert_eq!(browser.focused().0, "heading");
             browser.press_on("play-on", keys::ENTER);

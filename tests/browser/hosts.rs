@@ -27,11 +27,11 @@ fn serving(headers: &[&str], body: Vec<u8>) -> Host {
 fn assert_works(browser: &Browser, address: &str) {
     browser.go_and_wait(address);
     browser.run("if (app.language !== 'en') changeLanguage('en');");
-    browser.assert_shows("#panel", &["81.9917 %"]);
+    browser.assert_shows("#list", &["81.9917 %"]);
     browser.click("[data-key=language]");
     browser.assert_shows("#modes", &["Règles"]);
     browser.assert_shows("#choices", &["EN"]);
-    browser.assert_shows("#panel", &["81,9917\u{202f}%"]);
+    browser.assert_shows("#list", &["81,9917\u{202f}%"]);
     assert_eq!(browser.message(), "", "{address}");
 }
 
@@ -122,9 +122,9 @@ fn the_page_works_in_a_frame_without_storage_and_clipboard() {
     ]);
     browser.go(&host.address("/"));
     browser.enter_frame();
-    browser.wait("return document.querySelector('#panel [data-move]') !== null;");
+    browser.wait("return document.querySelector('#list [data-move]') !== null;");
     assert_eq!(browser.run("return self.origin;"), "null");
-    browser.assert_shows("#panel", &["81.9917 %"]);
+    browser.assert_shows("#list", &["81.9917 %"]);
     browser.choose("[data-key=copy]");
     browser.wait("return document.querySelector('[role=alert]').textContent !== '';");
     let link = host.address("/games/?from=caf%C3%A9#04h/007:3");
@@ -135,7 +135,7 @@ fn the_page_works_in_a_frame_without_storage_and_clipboard() {
     press("[data-key=begin]");
     for _ in 0..3 {
         browser.wait(STATE);
-        press("#panel [data-move]");
+        press("#list [data-move]");
     }
     press("[data-key=mode-rules]");
     press("[data-key=mode-play]");
@@ -152,7 +152,7 @@ fn the_page_works_in_a_frame_without_storage_and_clipboard() {
     browser.run("playing.pace = 'instant';");
     press("[data-key=begin]");
     browser.wait(STATE);
-    press("#panel [data-move]");
+    press("#list [data-move]");
     // Its links lead to its own parts, not to the page around it.
     press("[data-key=mode-rules]");
     browser.wait("return app.mode === 'rules' && location.href === 'about:srcdoc#rules';");

@@ -8,7 +8,7 @@ use super::playing::{STATE, begin, play, record};
 /// Body of a function: returns the throw that is shown and the moves to choose from.
 const CHOICE: &str = "
     return [document.querySelector('.dice').ariaLabel,
-        ...[...document.querySelectorAll('#panel [data-move]')].map((it) => it.dataset.move)];";
+        ...[...document.querySelectorAll('#list [data-move]')].map((it) => it.dataset.move)];";
 
 #[test]
 fn a_game_outlives_a_reload_with_storage_and_without() {
@@ -21,7 +21,7 @@ fn a_game_outlives_a_reload_with_storage_and_without() {
         begin(&browser, "21");
         for _ in 0..3 {
             browser.wait(STATE);
-            browser.click("#panel [data-move]");
+            browser.click("#list [data-move]");
         }
         browser.wait(STATE);
         let before = (record(&browser), browser.run(CHOICE));
@@ -35,7 +35,7 @@ fn a_game_outlives_a_reload_with_storage_and_without() {
         browser.click("[data-key=mode-play]");
         browser.wait(STATE);
         assert_eq!(record(&browser), before.0);
-        play(&browser, || browser.click("#panel [data-move]"));
+        play(&browser, || browser.click("#list [data-move]"));
         // All throws of the game are the throws of the seed.
         let thrown = "
             const thrower = new Thrower(21);

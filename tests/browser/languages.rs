@@ -52,12 +52,12 @@ fn the_language_is_that_of_the_browser_until_it_is_switched() {
     }
     browser.click("[data-key=language]");
     assert_eq!(language(&browser), french);
-    browser.assert_shows("#panel", &["81,9917\u{202f}%"]);
+    browser.assert_shows("#list", &["81,9917\u{202f}%"]);
     browser.reload();
     assert_eq!(language(&browser), french, "the language is remembered");
     browser.press_on("language", super::window::keys::ENTER);
     assert_eq!(language(&browser), english);
-    browser.assert_shows("#panel", &["81.9917 %"]);
+    browser.assert_shows("#list", &["81.9917 %"]);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn every_part_is_set_in_words_of_its_language() {
         for part in PARTS {
             browser.open(part);
             if part.starts_with("#practise:") {
-                browser.click("#panel [data-move='4/5']");
+                browser.click("#list [data-move='4/5']");
             }
             // Include the texts that only screen readers read.
             let text = browser.said("const said = (name) => [...document.querySelectorAll(`[${name}]`)].map((it) => it.getAttribute(name));

@@ -78,12 +78,12 @@ fn nothing_is_wider_than_the_screen() {
     browser.click("[data-key=set-up]");
     assert_fits("setting up");
     browser.open("#practise");
-    browser.click("#panel [data-move]");
+    browser.click("#list [data-move]");
     assert_fits("an answer");
     begin_and_wait(&browser, "7");
     browser.click("[data-key=hint]");
     assert_fits("a game");
-    play(&browser, || browser.click("#panel [data-move]"));
+    play(&browser, || browser.click("#list [data-move]"));
     assert_fits("the end of a game");
     browser.click("[data-key=review]");
     assert_fits("a review");
@@ -98,7 +98,7 @@ fn on_a_phone_the_first_move_is_seen_without_scrolling() {
     browser.make_wide(360);
     let bottom = "
         scrollTo(0, 0);
-        const line = document.querySelector('#panel [data-move] .line');
+        const line = document.querySelector('#list [data-move] .line');
         return [line.getBoundingClientRect().bottom, innerHeight];";
     for part in ["#04h/007:3", "#056/002:6", "#practise"] {
         browser.open(part);
@@ -198,7 +198,7 @@ fn nothing_moves_where_motion_is_not_wanted() {
         browser.run("playing.pace = 'brisk'; playing.isForcing = true;");
         for _ in 0..3 {
             browser.wait(STATE);
-            browser.click("#panel [data-move]");
+            browser.click("#list [data-move]");
         }
         let moved = browser.run("return moved > 0;");
         assert_eq!(moved, json!(moves), "{wish}");
@@ -290,7 +290,7 @@ fn headings_are_in_order_and_each_stands_once() {
         assert_ordered(part);
     }
     browser.open("#practise");
-    browser.click("#panel [data-move]");
+    browser.click("#list [data-move]");
     assert_ordered("an answer");
     browser.open("#review:UAY0jNj&names=W,B&game=UAY0jNj");
     assert_ordered("a review");

@@ -106,7 +106,7 @@ fn a_set_up_a_score_and_a_review_that_are_replaced_can_be_brought_back() {
     assert_eq!(browser.run(is_setting_up), true);
 
     browser.open("#practise");
-    browser.click("#panel [data-move]");
+    browser.click("#list [data-move]");
     let score = browser.text(".score");
     browser.choose("[data-key=reset]");
     assert_ne!(browser.text(".score"), score);
@@ -137,7 +137,7 @@ fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
         browser.press(choice);
     }
     // The rules that people with real dice keep themselves are told where these are chosen.
-    browser.assert_shows("#panel", &["A man that was touched must be played"]);
+    browser.assert_shows("#list", &["A man that was touched must be played"]);
     browser.click("[data-key=begin]");
     // The keys 1 to 6 type dice, and Backspace takes one back.
     let picked = "return document.querySelectorAll('.picked-dice button').length;";
@@ -182,7 +182,7 @@ fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
     browser.click("[data-key=correct]");
     browser.press("33");
     assert_eq!(browser.wait(STATE), "choose");
-    browser.click("#panel [data-move='4/7']");
+    browser.click("#list [data-move='4/7']");
     let expected = "rules: standard\nLight 6-4 0/4\nDark 6-6 0/6\nLight 3-3 4/7\n";
     assert_eq!(record(&browser), expected);
 }
@@ -376,7 +376,7 @@ fn full_storage_and_odd_values_in_it_do_no_harm() {
     assert_eq!(record(&browser), before);
     browser.click("[data-key=language]");
     browser.click("[data-key=mode-practise]");
-    browser.click("#panel [data-move]");
+    browser.click("#list [data-move]");
     assert!(browser.text(".score").contains('1'), "the score goes on");
     browser.assert_no_message();
     let values = "__proto__ constructor null {} [] -1 1e99 3.5 \"\0\" {\"__proto__\":[]}";
@@ -388,7 +388,7 @@ fn full_storage_and_odd_values_in_it_do_no_harm() {
             let is_score = key.ends_with("-standard");
             let part = if is_score { "#practise" } else { "#play" };
             browser.open(part);
-            let filled = "return document.querySelectorAll('#panel button').length > 0 && !document.body.innerText.includes('NaN');";
+            let filled = "return document.querySelectorAll('#list button').length > 0 && !document.body.innerText.includes('NaN');";
             assert_eq!(browser.run(filled), true, "{key}: {value}");
             assert_eq!(browser.message(), "", "{key}: {value}");
             assert_eq!(browser.console(), [""; 0], "{key}: {value}");

@@ -110,7 +110,7 @@ fn moves_are_judged_for_the_score_as_by_the_command() {
 /// Plays the current game to its end, always with the first move of the list.
 fn play_game(browser: &Browser) {
     while browser.wait(STATE) != "over" {
-        browser.click("#panel [data-move]");
+        browser.click("#list [data-move]");
     }
 }
 
@@ -140,7 +140,7 @@ fn a_match_is_played_to_its_end_and_reviewed_as_a_whole() {
                 break;
             }
             let score = browser.run("return [matchPoints(), scoreInWords()];");
-            browser.assert_shows("#panel", &[score[1].as_str().expect("a text")]);
+            browser.assert_shows("#list", &[score[1].as_str().expect("a text")]);
             browser.click("[data-key=next-game]");
             browser.wait(STATE);
             games += 1;
@@ -166,7 +166,7 @@ fn a_match_is_played_to_its_end_and_reviewed_as_a_whole() {
                 Math.max(own, other) >= 3];";
         let end = browser.run(end);
         assert_eq!(
-            (json!(browser.text("#panel h2")), &end[1]),
+            (json!(browser.text("#list h2")), &end[1]),
             (end[0].clone(), &json!(true))
         );
         assert!(record(&browser).contains("match: to 3\n"));

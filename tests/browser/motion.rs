@@ -46,7 +46,7 @@ fn men_slide_one_after_the_other_and_those_that_are_hit_fly_back() {
         browser.make_wide(width);
         begin_to_watch(&browser, "7");
         browser.run("MOTIONS.slide = 200; MOTIONS.flight = 150;");
-        play(&browser, || browser.click("#panel [data-move]"));
+        play(&browser, || browser.click("#list [data-move]"));
         let found = browser.run(
             "return [tooEarly, faces > 20, ways, playing.game.turns.map((turn) => turn.play.hit)];",
         );
@@ -76,18 +76,18 @@ fn men_slide_one_after_the_other_and_those_that_are_hit_fly_back() {
 fn the_end_is_a_moment_that_leads_to_the_mistakes() {
     let Some(browser) = browser() else { return };
     begin(&browser, "7");
-    play(&browser, || browser.click("#panel [data-move]"));
+    play(&browser, || browser.click("#list [data-move]"));
     let mistakes = browser.run("return reviewOf(app.solution, playing.game).seats[0].mistakes;");
-    let primary = browser.text("#panel .primary");
+    let primary = browser.text("#list .primary");
     assert_eq!(primary, format!("Review your {mistakes} mistakes"));
-    browser.assert_shows("#panel p", &["Luck ", "; given away "]);
+    browser.assert_shows("#list p", &["Luck ", "; given away "]);
     // If the winning move is taken back and made again, the win is celebrated again; without motion, no sparks fly.
     browser.click("[data-key=undo]");
     browser.wait(STATE);
     let are_sparks = "return document.querySelector('.sparks') !== null;";
     assert_eq!(browser.run(are_sparks), false);
     browser.run("playing.pace = 'brisk'; playing.isForcing = true; PACES.brisk = 200;");
-    play(&browser, || browser.click("#panel [data-move]"));
+    play(&browser, || browser.click("#list [data-move]"));
     let sparks = "return document.querySelectorAll('.sparks path').length;";
     assert_eq!(browser.run(sparks), 14);
     browser.wait("return document.querySelector('.sparks') === null;");

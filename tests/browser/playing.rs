@@ -12,8 +12,8 @@ use crate::commands::{self, assert_says, run_with};
 
 /// Body of a function: returns `choose` if the page waits for a move, `over` if the game is over, otherwise null.
 pub(super) const STATE: &str = "
-    if (document.querySelector('#panel [data-key=review]')) return 'over';
-    return document.querySelector('#panel [data-move]') ? 'choose' : null;";
+    if (document.querySelector('#list [data-key=review]')) return 'over';
+    return document.querySelector('#list [data-move]') ? 'choose' : null;";
 
 /// Maximum number of turns of a game, more than any game with the seeds of these tests has.
 const TURNS: usize = 1000;
@@ -40,7 +40,7 @@ pub(super) fn begin_and_wait(browser: &Browser, seed: &str) {
 
 /// Makes the first move of the list, and waits until the next move can be chosen, or the game is over.
 pub(super) fn move_and_wait(browser: &Browser) {
-    browser.click("#panel [data-move]");
+    browser.click("#list [data-move]");
     browser.wait(STATE);
 }
 
@@ -106,11 +106,11 @@ fn games_are_played_and_reviewed_by_keyboard_by_mouse_and_on_a_phone() {
     });
     assert_reviewed(&browser);
     begin(&browser, "8");
-    play(&browser, || browser.click("#panel [data-move]"));
+    play(&browser, || browser.click("#list [data-move]"));
     assert_reviewed(&browser);
     browser.make_wide(360);
     begin(&browser, "9");
-    play(&browser, || browser.tap("#panel [data-move]"));
+    play(&browser, || browser.tap("#list [data-move]"));
     assert_reviewed(&browser);
 }
 
@@ -123,7 +123,7 @@ fn a_move_is_taken_back_and_a_player_resigns() {
     browser.click("[data-key=hint]");
     let best = browser.run("return playChoices()[0];");
     assert_eq!(best["loss"], 0.0);
-    let hint = browser.text("#panel .hint");
+    let hint = browser.text("#list .hint");
     assert!(hint.starts_with("Best is: "), "{hint}");
     move_and_wait(&browser);
     let after = record(&browser);
@@ -136,7 +136,7 @@ fn a_move_is_taken_back_and_a_player_resigns() {
     assert_eq!(record(&browser), after);
     browser.click("[data-key=resign]");
     assert_eq!(browser.wait(STATE), "over");
-    browser.assert_shows("#panel", &["Computer wins."]);
+    browser.assert_shows("#list", &["Computer wins."]);
     // Giving up can be undone.
     browser.click("[data-key=undo-resign]");
     assert_eq!(browser.wait(STATE), "choose");
@@ -195,7 +195,7 @@ fn assert_previewed(browser: &Browser, turns: &Value) {
         const { pointed, game } = playing;
         const { count } = throwsThatHit(game.rules, hitsOf(game.rules, pointed.play.next));
         const told = document.querySelector('#live').textContent.includes(`${T.reasons.dangerShort(count, 36)}. Tap again`);
-        const shown = document.querySelector(`#panel [data-move='${pointed.move}']`).innerText.includes('Tap again');
+        const shown = document.querySelector(`#list [data-move='${pointed.move}']`).innerText.includes('Tap again');
         return [game.turns.length, document.querySelectorAll('.board .ghost').length, told, shown,
             document.querySelectorAll('.board .danger').length
                 === threatsAfter(game.rules, pointed.play, game.seat).length];";
@@ -225,5 +225,5 @@ fn playing_on_keeps_the_throw_and_an_only_move_says_why() {
     let begun = browser.run("return [playing.dice, playing.own];");
     assert_eq!(begun, json!([[2, 5], 0]), "the person has the side on roll");
     let why = "Off: This man cannot move: a man of its own side stands on 2.";
-    browser.assert_shows("#panel", &["Only move: from 2 to 4.", why]);
+    browser.assert_shows("#list", &["Only move: from 2 to 4.", why]);
 }

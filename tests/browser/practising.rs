@@ -14,17 +14,17 @@ use crate::commands::{assert_lacks, assert_says};
 /// card are those of the library.
 #[track_caller]
 fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
-    browser.wait("return document.querySelector('#panel [data-move]') !== null;");
+    browser.wait("return document.querySelector('#list [data-move]') !== null;");
     let lines = "return [...document.querySelectorAll('#five-lines li')].map((it) => it.querySelector('p').textContent);";
     let card = built_in(rules, Length::TAUGHT);
     let sentences: Vec<_> = card.lines().iter().map(sentence).collect();
     assert_eq!(browser.run(lines), json!(sentences));
-    let chosen = browser.run("return document.querySelector('#panel [data-move]').dataset.move;");
+    let chosen = browser.run("return document.querySelector('#list [data-move]').dataset.move;");
     choose(browser);
     browser.wait("return document.querySelector('[data-key=next]') !== null;");
     let said = browser.text("#by-card");
     let decided = browser.run("return [...document.querySelectorAll('#five-lines li')].findIndex((line) => line.ariaCurrent);");
-    let verdict = browser.text("#panel h2");
+    let verdict = browser.text("#list h2");
     let aloud = &verdict[verdict.find(' ').unwrap_or(0) + 1..];
     assert!(browser.text("#live").starts_with(aloud));
     browser.click("[data-key=analyse]");
@@ -102,20 +102,20 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
     ] {
         browser.open(&format!("#practise&rules={name}"));
         assert_answered(&browser, rules, |browser| {
-            browser.click("#panel [data-move]");
+            browser.click("#list [data-move]");
         });
         browser.click("[data-key=next]");
         assert_answered(&browser, rules, |browser| {
-            browser.tab_to("#panel [data-move]");
+            browser.tab_to("#list [data-move]");
             browser.press(keys::ENTER);
         });
         browser.click("[data-key=next]");
         browser.make_wide(360);
         assert_answered(&browser, rules, |browser| {
             // The first tap only shows the move.
-            browser.tap("#panel [data-move]");
+            browser.tap("#list [data-move]");
             assert_eq!(browser.run("return practice.answer;"), Value::Null);
-            browser.tap("#panel [data-move]");
+            browser.tap("#list [data-move]");
         });
         let score = browser.text(".score");
         assert_says(&score, &[" of 3 right, ", ", rating "]);
@@ -146,7 +146,7 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
                 assert_eq!(text.matches(once).count(), 1, "{once}: {text}");
             }
             for _ in 0..2 {
-                browser.tap(&format!("#panel [data-move='{answer}']"));
+                browser.tap(&format!("#list [data-move='{answer}']"));
             }
             assert_eq!(browser.text("main").matches("Next position").count(), 1);
             let shown = "return ['.arrow:not(.other) .head', '.arrow.other .head', '.arrows p']
@@ -218,7 +218,7 @@ fn a_question_about_hits_or_homecomings_has_both_kinds_of_moves() {
         for _ in 0..5 {
             browser.wait("return document.querySelector('[data-key=skip]') !== null;");
             let moves = format!(
-                "return [...document.querySelectorAll('#panel [data-move]')].map((it) => it.dataset.move.{kind});"
+                "return [...document.querySelectorAll('#list [data-move]')].map((it) => it.dataset.move.{kind});"
             );
             let are = browser.list(&moves);
             let has_both = [true, false].iter().all(|it| are.contains(&json!(it)));
@@ -284,7 +284,7 @@ fn habits_are_told_in_words_and_their_questions_come_more_often() {
         Value::Null
     );
     browser.open("#practise:024/01h:1-2");
-    browser.click("#panel [data-move='4/5']");
+    browser.click("#list [data-move='4/5']");
     browser.assert_shows(".score", &["12 of 21 right"]);
     browser.assert_shows(
         "#habits",
@@ -381,7 +381,7 @@ fn the_card_in_french_says_every_line() {
 fn answer(browser: &Browser, is_best: bool) {
     let place = if is_best { 0 } else { -1 };
     let press = "const { move } = practice.question.moves.at(arguments[0]);
-        document.querySelector(`#panel [data-move='${move}']`).click();";
+        document.querySelector(`#list [data-move='${move}']`).click();";
     browser.run_with(press, &json!([place]));
     browser.click("[data-key=next]");
 }
@@ -404,7 +404,7 @@ fn a_question_that_was_answered_wrong_comes_back_until_it_is_known() {
         let shown = browser.run("return practiseAddress();");
         if shown == asked {
             returns.push(number);
-            assert!(browser.text("#panel .again").starts_with("Once more"));
+            assert!(browser.text("#list .again").starts_with("Once more"));
             // After many changes, the page waits a moment before it changes the address.
             browser.wait("return location.hash === practiseAddress();");
         }

@@ -167,13 +167,13 @@ fn every_best_move_solves_a_puzzle_and_a_tiny_loss_is_almost() {
                 const text = document.querySelector('main').innerText;
                 const labels = [...document.querySelectorAll('[aria-label]')].map((it) => it.ariaLabel).join(' ');
                 const { move, play } = reviewedNow().played;
-                const list = document.querySelector('#panel .moves').innerText;
+                const list = document.querySelector('#list .moves').innerText;
                 const isTold = [move, moveInWords(play)].some((it) => text.replace(list, '').includes(it) || labels.includes(it));
-                return document.querySelector('.judged') === null && !document.querySelector('#panel .value')
+                return document.querySelector('.judged') === null && !document.querySelector('#list .value')
                     && !text.includes('Best was') && !text.includes('gives away') && !isTold;";
             assert_eq!(browser.run(hidden), true);
-            browser.click(&format!("#panel [data-move='{answer}']"));
-            let verdict = browser.text("#panel .verdict");
+            browser.click(&format!("#list [data-move='{answer}']"));
+            let verdict = browser.text("#list .verdict");
             assert!(verdict.starts_with(says), "{answer}: {verdict}");
         }
         // After the answer, the board shows the best move and the one that was played.
@@ -301,7 +301,7 @@ fn a_link_opens_at_the_first_turn_and_all_say_the_same_number_of_mistakes() {
         assert_eq!(browser.run(turns), true);
         let head = browser.text(".turns th:last-child");
         assert_eq!(head, "Chance of A to win");
-        browser.assert_shows("#panel", &["?! is doubtful: gave away 1.0"]);
+        browser.assert_shows("#list", &["?! is doubtful: gave away 1.0"]);
     }
 }
 

@@ -46,7 +46,7 @@ fn assert_works(browser: &Browser) {
         browser.click("[data-key=begin]");
     }
     browser.wait(STATE);
-    browser.run("document.querySelector('#panel [data-move]').click();");
+    browser.run("document.querySelector('#list [data-move]').click();");
     assert_eq!(browser.message(), "");
 }
 

@@ -131,7 +131,7 @@ fn the_other_die_is_played_where_it_is_lower() {
     browser.press_on("other-die", "3");
     browser.wait("return document.querySelector('[data-key=die-3]').checked || null;");
     assert_eq!(browser.fragment(), "#049/008:3-4");
-    browser.assert_shows("#panel", &["9/12"]);
+    browser.assert_shows("#list", &["9/12"]);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_set_up_that_breaks_a_rule_says_which() {
         browser.open(&format!("#04h/007&rules={rules}"));
         browser.click("[data-key=set-up]");
         browser.drag(Pointer::Mouse, &man(side, from), spot(&browser, side, to));
-        let panel = browser.text("#panel");
+        let panel = browser.text("#list");
         match fault {
             None => assert!(!panel.contains("cannot be played"), "{rules}: {panel}"),
             Some(fault) => {
@@ -175,7 +175,7 @@ fn a_set_up_that_breaks_a_rule_says_which() {
     browser.click("[data-key=set-up]");
     browser.drag(Pointer::Mouse, &man(0, 4), spot(&browser, 0, 12));
     let over = "the game is over: Light has all three men home";
-    browser.assert_shows("#panel", &[over]);
+    browser.assert_shows("#list", &[over]);
     // Mark a man as hit, under rules with a duty to enter.
     browser.open("#056/002&rules=forced-entry");
     browser.click("[data-key=set-up]");
@@ -227,7 +227,7 @@ fn the_heat_map_says_the_value_of_every_place() {
     assert!(!listed(&browser).is_empty());
     browser.tab_to(&man(1, 7));
     browser.press(keys::ENTER);
-    browser.assert_shows("#panel", &["dark man on 7"]);
+    browser.assert_shows("#list", &["dark man on 7"]);
 }
 
 #[test]

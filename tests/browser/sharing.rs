@@ -74,7 +74,7 @@ fn a_saved_game_is_read_by_the_command_and_by_the_page() {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     save_in(&browser, folder.path());
     begin(&browser, "11");
-    play(&browser, || browser.click("#panel [data-move]"));
+    play(&browser, || browser.click("#list [data-move]"));
     let played = record(&browser);
     browser.click("[data-key=save]");
     let file = saved(folder.path());

@@ -37,7 +37,7 @@ fn turns(browser: &Browser) -> Value {
 #[test]
 fn a_touched_man_must_be_played_by_pointer_and_keyboard() {
     let Some(browser) = browser() else { return };
-    let [first, second] = [1, 2].map(|at| format!("#panel li:nth-child({at}) [data-move]"));
+    let [first, second] = [1, 2].map(|at| format!("#list li:nth-child({at}) [data-move]"));
     begin(&browser, false);
     browser.tap(&first);
     let before = turns(&browser);

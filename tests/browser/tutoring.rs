@@ -36,7 +36,7 @@ fn a_move_that_gives_much_away_can_be_taken_back() {
          const played = moves.find((it) => it.move === play.move);
          return [`Gave away ${decimal(100 * played.loss, 1)}${String.fromCharCode(160)}%: take it back?`,
             whyWorse(app.rules, position, played, moves[0])];");
-    let text = browser.text("#panel");
+    let text = browser.text("#list");
     for part in asked.as_array().expect("two sentences") {
         let part = part.as_str().expect("a text");
         assert!(text.contains(part), "{part}: {text}");

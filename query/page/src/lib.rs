@@ -1,19 +1,19 @@
 //! Page on which the game is shown and played in a browser: one HTML file that needs no other file.
 //!
-//! The folder `query/page` holds the parts, each in a file. `index.html` names the other parts and the solutions, each
-//! on a line of its own; [`page`] replaces these lines by the parts and the solutions. `index.html` can also be opened in
-//! a browser as it is, so the page can be changed without building anything.
+//! The folder `query/page/web` holds the page as a site: `index.html`, its style sheets, and scripts that import each
+//! other. [`page`] puts all of it and the solutions into one file.
 
 mod ascii;
 mod constants;
 mod costs;
 mod error;
+mod modules;
 mod parts;
 mod solutions;
 mod template;
 
 pub use error::PageError;
-pub use parts::{INDEX, PARTS};
+pub use parts::parts;
 
 use tourne_solver::Solution;
 

@@ -1,85 +1,43 @@
-//! Parts of the page, built into the program.
+//! The files of the page, built into the program.
 
 use std::collections::BTreeMap;
 
-/// Lists parts by name, each with the text of its file.
-macro_rules! parts {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../", $name)))),*]
-    };
+use include_dir::{Dir, DirEntry, include_dir};
+
+/// The folder of the page.
+static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/web");
+
+/// Text of a file of the page, by its path in the folder `query/page/web`.
+///
+/// # Panics
+///
+/// If there is no such file. The paths stand in the files of the page alone.
+pub(super) fn part(path: &str) -> &'static str {
+    let file = WEB.get_file(path).and_then(include_dir::File::contents_utf8);
+    file.unwrap_or_else(|| panic!("query/page/web has no file {path}"))
 }
 
-/// Text of `index.html`, which names the other parts.
-pub const INDEX: &str = include_str!("../index.html");
+/// Path and text of each file of the page.
+#[must_use]
+pub fn parts() -> Vec<(&'static str, &'static str)> {
+    let mut parts = Vec::new();
+    let mut folders = vec![&WEB];
+    while let Some(folder) = folders.pop() {
+        for entry in folder.entries() {
+            match entry {
+                DirEntry::Dir(inner) => folders.push(inner),
+                DirEntry::File(file) => {
+                    let path = file.path().to_str().unwrap_or_default();
+                    parts.push((path, part(path)));
+                }
+            }
+        }
+    }
+    parts
+}
 
 /// Returns the French translation of each text about rule sets, by the English text of the library.
 pub(super) fn rules_in_french() -> BTreeMap<String, String> {
-    let texts = include_str!("../rules-fr.json");
+    let texts = part("texts/rules-fr.json");
     serde_json::from_str(texts).expect("rules-fr.json must be valid JSON")
 }
-
-/// Name and text of each part other than `index.html`.
-pub const PARTS: &[(&str, &str)] = parts![
-    "able.js",
-    "address.js",
-    "analyse-panels.js",
-    "analyse.js",
-    "app.js",
-    "at-score.js",
-    "board.css",
-    "board.js",
-    "card-fr.js",
-    "card-view.js",
-    "card.js",
-    "choosing.js",
-    "curve.js",
-    "dice.js",
-    "elements.js",
-    "ends.js",
-    "facts.js",
-    "game-link.js",
-    "game.js",
-    "geometry.js",
-    "glossary.js",
-    "heat.js",
-    "icons.js",
-    "kept-game.js",
-    "daily.js",
-    "layout.css",
-    "levels.js",
-    "library.js",
-    "main.js",
-    "match.js",
-    "memory.js",
-    "motion.js",
-    "moving-figure.js",
-    "notation.js",
-    "numbers.js",
-    "paper.js",
-    "parts.css",
-    "play-begin.js",
-    "play-panels.js",
-    "play.css",
-    "play.js",
-    "practise.js",
-    "questions.js",
-    "record.js",
-    "repetition.js",
-    "review-panels.js",
-    "review-view.js",
-    "review.js",
-    "reasons.js",
-    "rulebook.css",
-    "rulebook.js",
-    "rules.js",
-    "show-dice.js",
-    "show-moves.js",
-    "solution.js",
-    "sound.js",
-    "style.css",
-    "texts-en.js",
-    "texts-fr.js",
-    "tourne.js",
-    "tutor.js",
-    "words.js",
-];

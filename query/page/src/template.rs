@@ -11,7 +11,8 @@ use tourne_study::facts::Rulebook;
 
 use super::ascii::Language;
 use super::error::PageError;
-use super::parts::{INDEX, PARTS, rules_in_french};
+use super::modules::joined;
+use super::parts::{part, rules_in_french};
 use super::solutions::elements;
 
 /// Line of `index.html` that the solutions replace. The file it names, `solutions.js`, is used only during development.
@@ -34,26 +35,22 @@ pub(super) fn assembled(solutions: &[&Solution]) -> Result<String, PageError> {
     let mut page = String::new();
     let mut before_parts = None;
     let [mut scripts, mut styles] = [String::new(), String::new()];
-    for whole in INDEX.lines() {
+    for whole in part("index.html").lines() {
         let line = whole.trim();
-        let part = named(line).and_then(|(name, tag)| {
-            let (_, text) = PARTS.iter().find(|(part, _)| *part == name)?;
-            Some((without_comments(text.trim_end()), tag))
-        });
         if line == SOLUTIONS {
             page += &elements(solutions)?;
         } else if line == RULES || line == RULES_FRENCH {
             let list = |it: &&Solution| rules(it, line == RULES_FRENCH);
             let text = solutions.first().map_or_else(String::new, list);
             page += &Language::Markup.in_ascii(&text);
-        } else if let Some((text, tag)) = part {
+        } else if let Some((text, language)) = named(line) {
             before_parts.get_or_insert(page.len());
-            let (language, sources) = if tag == "script" {
-                (Language::Script, &mut scripts)
+            let (tag, sources) = if language == Language::Script {
+                ("script", &mut scripts)
             } else {
-                (Language::Style, &mut styles)
+                ("style", &mut styles)
             };
-            let text = format!("\n{}", language.in_ascii(&text));
+            let text = format!("\n{}", language.in_ascii(&bare(&text)));
             *sources += &format!(" {}", source(&text));
             page += &format!("<{tag}>{text}</{tag}>\n");
         } else if line.starts_with(POLICY) {
@@ -99,20 +96,23 @@ fn rules(solution: &Solution, is_french: bool) -> String {
     format!("<dl>\n{}</dl>\n", rows.collect::<String>())
 }
 
-/// Returns the name of the part that a line of the index names, and the HTML tag that holds the text of the part:
-/// `script` or `style`. Returns `None` if the line does not name a part.
-fn named(line: &str) -> Option<(&str, &'static str)> {
-    let part = |start: &str, end: &str, tag| {
-        let name = line.strip_prefix(start)?.strip_suffix(end)?;
-        Some((name, tag))
-    };
-    let style = part("<link rel=\"stylesheet\" href=\"", "\">", "style");
-    part("<script src=\"", "\"></script>", "script").or(style)
+/// Returns the text and the language of the part that a line of the index names; `None` if the line does not name a part.
+fn named(line: &str) -> Option<(String, Language)> {
+    let between = |start: &str, end: &str| line.strip_prefix(start)?.strip_suffix(end);
+    if let Some(path) = between("<script type=\"module\" src=\"", "\"></script>") {
+        return Some((joined(path), Language::Script));
+    }
+    if let Some(path) = between("<script src=\"", "\"></script>") {
+        return Some((part(path).to_owned(), Language::Script));
+    }
+    let path = between("<link rel=\"stylesheet\" href=\"", "\">")?;
+    Some((part(path).to_owned(), Language::Style))
 }
 
-/// Returns the text of a part without the lines that contain only a comment. These lines are a third of the scripts,
-/// and nobody reads them in the page. A comment that shares a line with code stays.
-fn without_comments(text: &str) -> String {
+/// Returns the text of a part without the lines that contain only a comment, without empty lines, and without the spaces
+/// at the beginnings of lines: nobody reads them in the page, and they are a third of it. A comment that shares a line
+/// with code stays. No text of a script continues on the next line.
+fn bare(text: &str) -> String {
     let mut is_inside = false;
     let mut is_comment = |line: &str| {
         let content = line.trim();
@@ -123,6 +123,6 @@ fn without_comments(text: &str) -> String {
         is_inside = end.is_none();
         end.is_none_or(|end| end == content.len())
     };
-    let lines = text.lines().filter(|line| !is_comment(line));
-    lines.flat_map(|line| [line, "\n"]).collect()
+    let lines = text.lines().filter(|line| !line.is_empty() && !is_comment(line));
+    lines.flat_map(|line| [line.trim_start(), "\n"]).collect()
 }

@@ -1,132 +1,30 @@
 // The start of the page: chooses the language, the solutions and the part to show; and follows changes of the address.
 
-/** @import { Mode } from "./records/address.js" */
 /** @import { Rules } from "./rules/rules.js" */
 import { readAddress } from "./records/address.js";
-import { nameInLanguage } from "./records/game-link.js";
-import { remember, remembered } from "./records/memory.js";
+import { isDate } from "./records/day.js";
+import { remembered } from "./records/memory.js";
 import { openSolution, rulesInside } from "./rules/library.js";
-import { hasEntryDuty, OWING, rulesNamed } from "./rules/rules.js";
-import { SolutionError } from "./rules/solution.js";
-import { offerSetUp } from "./tabs/analyse/analyse-panels.js";
-import { analyseAddress, analyseView, analysis, noteAnalysis, openAnalysis } from "./tabs/analyse/analyse.js";
-import { isDate, openDay } from "./tabs/play/daily.js";
-import { playing, playView, translateGame } from "./tabs/play/play.js";
-import { openQuestion, practiseAddress, practiseView } from "./tabs/practise/practise.js";
-import { acceptDrops, addUp, noteReview, openLink, reviewing, reviewView } from "./tabs/review/review-view.js";
-import { rulesView } from "./tabs/rules/rulebook.js";
-import { errorInWords, ruleSetName } from "./texts/words.js";
-import { addressOf, app, forgetAddress, LANGUAGES, notice, setAddress, showModes, T } from "./view/app.js";
+import { rulesNamed } from "./rules/rules.js";
+import { analysePosition, noteAnalysis, openAnalysis } from "./tabs/analyse/analysis.js";
+import { analyseView } from "./tabs/analyse/view.js";
+import { openDay, playFrom } from "./tabs/play/steps.js";
+import { gamesOnBoard, playView } from "./tabs/play/view.js";
+import { openQuestion, practiseAddress } from "./tabs/practise/practice.js";
+import { practiseView } from "./tabs/practise/view.js";
+import { acceptDrops, noteReview, openLink, reviewGames, reviewing } from "./tabs/review/reviewing.js";
+import { reviewView } from "./tabs/review/view.js";
+import { rulesView } from "./tabs/rules/view.js";
+import { LANGUAGES, speak, T } from "./texts/language.js";
+import { errorInWords } from "./texts/words.js";
+import { app, notice } from "./view/app.js";
 import { isWide } from "./view/curve.js";
-import { button, byId, choice, refill } from "./view/elements.js";
 import { isNarrow, isShallow } from "./view/geometry.js";
+import { changeRules, forgetAddress, leaveMode, setAddress } from "./view/shell.js";
 import { becomeReady } from "./view/tourne.js";
 
 /** Maximum length of a message about an address, in characters. */
 const LONGEST_NOTICE = 390;
-
-/** Draws what stands above every part: the title, the links, the rule set and the language. */
-export function showTop() {
-  document.documentElement.lang = app.language;
-  document.title = T.typeset(T.says(T.title, T.modes[app.mode]));
-  byId("title").textContent = T.title;
-  // `main` gets the keyboard focus if the element that had the focus is gone.
-  byId("main").setAttribute("aria-label", T.modes[app.mode]);
-  showModes();
-  /** @type {[string, string][]} */
-  const names = app.inside.map((name) => [name, ruleSetName(name)]);
-  const rules =
-    names.length > 1 && choice(T.ruleSet, names, app.rules.name, (name) => void changeRules(name, true), "rules");
-  // There are two languages, so one button is enough: it switches to the other.
-  const codes = Object.keys(LANGUAGES);
-  const next = codes[(codes.indexOf(app.language) + 1) % codes.length];
-  const language = button(next.toUpperCase(), () => changeLanguage(next), {
-    class: "language",
-    lang: next,
-    "aria-label": `${next.toUpperCase()}: ${LANGUAGES[next].language}`,
-    title: LANGUAGES[next].language,
-    "data-key": "language",
-  });
-  refill(byId("choices"), rules, language);
-}
-
-/** @param {string} code */
-function changeLanguage(code) {
-  app.language = code;
-  T = LANGUAGES[code];
-  translateGame();
-  for (const game of new Set([...reviewing.games, ...(playing.match?.games ?? [])])) {
-    game.names = game.names.map(nameInLanguage);
-  }
-  reviewing.totals = null;
-  void addUp();
-  reviewing.verdict = "";
-  remember("language", code);
-  showTop();
-  app.show();
-}
-
-/**
- * Opens the solution of a rule set and switches to this rule set.
- * @param {string} name
- * @param {boolean} isChosen whether the person chose it, not an address
- */
-export async function changeRules(name, isChosen) {
-  const rules = rulesNamed(name);
-  if (!rules) {
-    throw new SolutionError("unknown", name);
-  }
-  if (!app.inside.includes(name)) {
-    throw new SolutionError("name", name);
-  }
-  const solution = await openSolution(name);
-  if (rules === app.rules && app.opened) {
-    return;
-  }
-  if (isChosen && !hasEntryDuty(rules) && [...analysis.light, ...analysis.dark].includes(OWING)) {
-    offerSetUp(T.undo.owing);
-  }
-  app.rules = rules;
-  app.opened = solution;
-  for (const view of Object.values(app.views)) {
-    view.changeRules?.();
-  }
-  if (isChosen) {
-    const address = { analyse: analyseAddress, practise: practiseAddress }[/** @type {string} */ (app.mode)];
-    setAddress(address ? address() : addressOf({ mode: app.mode }), true, {
-      turn: analysis.turn,
-    });
-    showTop();
-    app.show();
-  }
-}
-
-/**
- * Switches to a part of the page, without drawing it.
- * @param {Mode} mode
- */
-export function leaveMode(mode) {
-  const before = app.mode;
-  const isHere = byId("main").contains(document.activeElement);
-  if (before !== mode) {
-    app.views[before].leave?.();
-    window.scrollTo(0, 0);
-  }
-  app.mode = mode;
-  for (const id of ["chances", "board", "says", "tools", "panel", "beside", "below", "page"]) {
-    if (before !== mode) {
-      byId(id).replaceChildren();
-    }
-  }
-  if (isHere && !byId("main").contains(document.activeElement)) {
-    byId("main").focus({ preventScroll: true });
-  }
-  byId("main").hidden = mode === "rules";
-  byId("page").hidden = mode !== "rules";
-  byId("main").className = mode;
-  app.views[mode].enter?.();
-  showTop();
-}
 
 /**
  * Shows what the address names. If parts of it are invalid, a message says which, and the address stays as it was typed.
@@ -205,7 +103,7 @@ function hideStill() {
 
 /** Empties what the page fills: a browser that saved the page saved what it showed then. */
 function emptyAll() {
-  for (const host of document.querySelectorAll("#modes, #choices, #toasts > div, #main section, #page, #paper, #live, #meaning")) {
+  for (const host of document.querySelectorAll("#modes, #choices, #toasts > div, #main section, #paper, #live, #meaning")) {
     host.replaceChildren();
   }
 }
@@ -216,8 +114,9 @@ async function begin() {
   emptyAll();
   const wanted = remembered("language", navigator.language.slice(0, 2).toLowerCase());
   app.language = Object.hasOwn(LANGUAGES, wanted) ? wanted : "en";
-  T = LANGUAGES[app.language];
+  speak(app.language);
   app.views = { play: playView, analyse: analyseView, practise: practiseView, review: reviewView, rules: rulesView };
+  app.doors = { analyse: analysePosition, playFrom, review: reviewGames, gamesOnBoard };
   app.inside = rulesInside();
   if (app.inside.length === 0) {
     notice(T.noSolution);
@@ -242,18 +141,7 @@ async function begin() {
   becomeReady();
 }
 
-/**
- * Shows it again if the names of another script are missing: a host has changed that script, so its checksum is wrong.
- * @param {unknown} error
- */
-function showStill(error) {
-  if (error instanceof ReferenceError) {
-    document.adoptedStyleSheets = [];
-  }
-  throw error;
-}
-
-if (isAble) {
+if (/** @type {any} */ (globalThis).isAble) {
   hideStill();
-  document.addEventListener("DOMContentLoaded", () => void begin().catch(showStill));
+  document.addEventListener("DOMContentLoaded", () => void begin());
 }

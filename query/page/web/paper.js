@@ -7,28 +7,32 @@
 /** @import { Child } from "./view/elements.js" */
 /** @import { Geometry } from "./view/geometry.js" */
 import { factsOf } from "./facts/facts.js";
-import { writeRecord } from "./records/record.js";
 import { freshSeed, Randomness } from "./rules/dice.js";
 import { boardOf } from "./rules/game.js";
 import { writeThrow } from "./rules/notation.js";
+import { writeRecord } from "./rules/record.js";
 import { chancesOf, DICE, startPosition, throwsOf } from "./rules/rules.js";
-import { analysedPosition, endTexts, faultList, hitFacts } from "./tabs/analyse/analyse-panels.js";
-import { analysedMoves, analysedSetup, analysis, analysisFaults, analysisNames } from "./tabs/analyse/analyse.js";
-import { howTo, inOrder } from "./tabs/play/play-panels.js";
-import { playing, playNames, resultOfGame } from "./tabs/play/play.js";
-import { newQuestion, practice } from "./tabs/practise/practise.js";
-import { leastMarked, resultInWords, signedMove, summary, turnJudged } from "./tabs/review/review-panels.js";
-import { reviewing, reviewScene } from "./tabs/review/review-view.js";
+import { capital, isolated } from "./rules/writing.js";
+import { analysedMoves, analysedSetup, analysis, analysisFaults, analysisNames } from "./tabs/analyse/analysis.js";
+import { analysedPosition, endTexts, faultList, hitFacts } from "./tabs/analyse/panels.js";
+import { howTo } from "./tabs/play/panels.js";
+import { playing, playNames } from "./tabs/play/playing.js";
+import { resultOfGame } from "./tabs/play/steps.js";
+import { newQuestion, practice } from "./tabs/practise/practice.js";
+import { resultInWords, signedMove, summary } from "./tabs/review/panels.js";
+import { reviewing, reviewScene, turnJudged } from "./tabs/review/reviewing.js";
+import { T } from "./texts/language.js";
 import { REVIEWED, showDifference, showLoss, showValue } from "./texts/numbers.js";
 import { whyWorse } from "./texts/reasons.js";
 import {
-  boardInWords, capital, comparedInWords, moveInWords, reasonsInWords, ruleSetName, throwInWords, valueOf,
+  boardInWords, comparedInWords, leastMarked, moveInWords, reasonsInWords, ruleSetName, throwInWords, valueOf,
 } from "./texts/words.js";
-import { app, T } from "./view/app.js";
+import { app } from "./view/app.js";
 import { drawBoard } from "./view/board.js";
 import { drawCurve } from "./view/curve.js";
-import { byId, isolated, make, refill } from "./view/elements.js";
+import { byId, make, refill } from "./view/elements.js";
 import { LOW, WIDE } from "./view/geometry.js";
+import { inOrder } from "./view/show-moves.js";
 
 /** Number of puzzles on a sheet. */
 const PUZZLES = 6;
@@ -126,7 +130,7 @@ function reviewOnPaper() {
     make("p", {}, resultInWords(review)),
     headers.length > 0 && make("p", {}, headers.map((header) => T.says(isolated(header[0]), isolated(header[1]))).join("; ")),
     boardOnPaper(reviewScene(review)),
-    drawCurve(review, reviewing.turn, () => {}),
+    drawCurve(review, reviewing.turn, () => "", () => {}),
     ...summary(review),
     make(
       "table",
@@ -191,7 +195,7 @@ function gameOnPaper() {
 
 /** Draws what is to be printed; the page of rules is printed as it is, with what is folded. */
 function fillPaper() {
-  for (const folded of byId("page").querySelectorAll("details")) {
+  for (const folded of byId("account").querySelectorAll("details")) {
     folded.open = true;
   }
   const sheets = { analyse: analysisOnPaper, review: reviewOnPaper, practise: puzzlesOnPaper, play: gameOnPaper, rules: () => [] };

@@ -4,7 +4,7 @@
 /** @import { Solution } from "../rules/solution.js" */
 import { blocksByHome, WON, WON_DOUBLE } from "./ends.js";
 import { chancesOf, DICE, HOME, isFinished, playsOf, throwsOf } from "../rules/rules.js";
-import { inSlices } from "../view/elements.js";
+import { inSlices } from "../rules/slices.js";
 
 /**
  * Sweeps end when no value changes by more than this. Values are then far more exact than `EQUAL`, by which they are compared.

@@ -1,7 +1,8 @@
 // Cards: short lists of rules that a person applies at the board. This parser is written from query/CARDS.md alone.
 
-/** @import { Play, Position, Side } from "../rules/rules.js" */
+/** @import { Play, Position, Rules, Side } from "../rules/rules.js" */
 import { HOME, pipsOfSide, placeOf } from "../rules/rules.js";
+import { SolutionError } from "../rules/solution.js";
 
 /**
  * A word about a move or the board. `man` is the man of whose move a condition speaks, "" for a move to play and for facts
@@ -351,4 +352,20 @@ function cardHolds(formula, isTrue) {
     part.some((all) => all.every((word) => isTrue(word) !== word.isNegated)),
   );
   return any && !unless.includes(true);
+}
+
+/** @type {Map<string, CardLine[]>} */
+const cards = new Map();
+
+/**
+ * The five-line card of a rule set.
+ * @param {Rules} rules
+ */
+export function cardOf({ name }) {
+  const card = cards.get(name) ?? readCard(document.getElementById(`card-${name}`)?.textContent ?? "");
+  if (card.length === 0) {
+    throw new SolutionError("card", name);
+  }
+  cards.set(name, card);
+  return card;
 }

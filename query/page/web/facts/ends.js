@@ -4,8 +4,8 @@
 /** @import { Position, Rules } from "../rules/rules.js" */
 /** @import { Solution } from "../rules/solution.js" */
 import { chancesOf, DICE, hasEntryDuty, HOME, isFinished, OFF, OWING, placeOf, sorted, throwsOf } from "../rules/rules.js";
+import { pause, SLICE } from "../rules/slices.js";
 import { keyOf } from "../rules/solution.js";
-import { pause, SLICE } from "../view/elements.js";
 
 /**
  * Probabilities of the ends, for the player on roll.

@@ -2,7 +2,8 @@
 
 /** @import { Play, Position, Rules, Side } from "../rules/rules.js" */
 /** @import { Solution } from "../rules/solution.js" */
-import { constants, solutionOf } from "../rules/library.js";
+import { constants } from "../rules/constants.js";
+import { solutionOf } from "../rules/library.js";
 import { chancesOf, DICE, HOME, isFinished, pipsOfSide, playsOf, throwsOf } from "../rules/rules.js";
 
 /**

@@ -7,12 +7,9 @@
 /** @import { Ranked, Solution } from "../rules/solution.js" */
 import { EQUAL, valuesAtScore } from "./at-score.js";
 import { sumOf } from "./facts.js";
-import { MOST_SEED } from "../rules/dice.js";
-import { constants } from "../rules/library.js";
+import { constants } from "../rules/constants.js";
 import { writePosition } from "../rules/notation.js";
 import { HOME, isFinished, playsOf } from "../rules/rules.js";
-import { beginGame, playing, playNames } from "../tabs/play/play.js";
-import { app, T } from "../view/app.js";
 
 /** Lengths that are offered, in points. */
 export const MATCH_LENGTHS = [3, 5, 7];
@@ -26,17 +23,6 @@ export const MATCH_LENGTHS = [3, 5, 7];
  * @property {(value: number) => number} flip
  * @property {(difference: number) => number} inPoints
  */
-
-/** Judge of a single game. @type {Judge} */
-export const gameJudge = {
-  get rules() {
-    return app.rules;
-  },
-  value: (position) => app.solution.value(position),
-  ranked: (position, die) => app.solution.ranked(position, die),
-  flip: (value) => app.solution.flip(value),
-  inPoints: (difference) => app.solution.inPoints(difference),
-};
 
 /**
  * The probability that the player wins the match, before a game; `null` if it is not known.
@@ -84,7 +70,7 @@ function payoffsAt(rules, needs) {
  * @param {number[]} needs points that each seat needs
  * @returns {Promise<Judge>}
  */
-async function judgeAt(solution, needs) {
+export async function judgeAt(solution, needs) {
   const { rules } = solution;
   const payoffs = payoffsAt(rules, needs);
   /** @type {(loser: Side, seat: number) => number} */
@@ -151,52 +137,4 @@ function pointsOfGame(game) {
  */
 export function pointsOfGames(games) {
   return [0, 1].map((seat) => sumOf(games.map((game) => pointsOfGame(game)[seat])));
-}
-
-/** Points of both seats, the present game included if it is over. */
-export function matchPoints() {
-  const { game, match } = playing;
-  return pointsOfGames([...(match?.games ?? []), ...(game ? [game] : [])]);
-}
-
-/** The seat that has won the match; -1 while it goes on. */
-export function matchWinner() {
-  const { match } = playing;
-  return match ? matchPoints().findIndex((points) => points >= match.length) : -1;
-}
-
-/** Points that each seat needs before the present game. */
-export function matchNeeds() {
-  const { match } = playing;
-  return pointsOfGames(match?.games ?? []).map((points) => (match?.length ?? 1) - points);
-}
-
-/** The score in words; empty if no match is in progress. */
-export function scoreInWords() {
-  const { match } = playing;
-  return match && matchWinner() < 0 ? T.match.score(match.length, playNames(), matchPoints()) : "";
-}
-
-/** Creates the judge of the current game. If wins can count two points, computing the values takes a second or two. */
-export async function chooseJudge() {
-  const { match, game } = playing;
-  playing.judge = gameJudge;
-  if (!match || !game) {
-    return;
-  }
-  const [{ solution }, needs] = [app, matchNeeds()];
-  const judge = await judgeAt(solution, needs);
-  if (playing.game === game) {
-    playing.judge = judge;
-  }
-}
-
-/** Begins the next game of the match. */
-export function nextGame() {
-  const { game, match } = playing;
-  if (game && match) {
-    match.games.push(game);
-    playing.seed = (playing.seed + 1) % (MOST_SEED + 1);
-    beginGame(null, 0);
-  }
 }

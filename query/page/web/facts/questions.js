@@ -4,10 +4,10 @@
 /** @import { Randomness } from "../rules/dice.js" */
 /** @import { Position, Rules } from "../rules/rules.js" */
 /** @import { Ranked, Solution } from "../rules/solution.js" */
-import { chooseByCard, readCard } from "./card.js";
+import { cardOf, chooseByCard, readCard } from "./card.js";
 import { factsOf, mistakeOf, sumOf } from "./facts.js";
+import { constants } from "../rules/constants.js";
 import { chancesOfLevel, meanLossOfLevel, MOST_MEAN_LOSS, moveOfLevel } from "../rules/levels.js";
-import { cardOf, constants } from "../rules/library.js";
 import { dieOf } from "../rules/notation.js";
 import { HOME, isFinished, playsOf, startPosition } from "../rules/rules.js";
 

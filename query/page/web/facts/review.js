@@ -3,8 +3,9 @@
 /** @import { Game, Turn } from "../rules/game.js" */
 /** @import { Play, Rules } from "../rules/rules.js" */
 /** @import { Ranked, Solution } from "../rules/solution.js" */
+import { constants } from "../rules/constants.js";
 import { ratingOf } from "../rules/levels.js";
-import { constants, solutionOf } from "../rules/library.js";
+import { solutionOf } from "../rules/library.js";
 import { dieOf } from "../rules/notation.js";
 
 /**

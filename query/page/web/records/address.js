@@ -1,7 +1,7 @@
 // The address: what follows the # is the position, the throw and the rule set, or another part of the page.
 
+import { dateOf } from "./day.js";
 import { decoded } from "./game-link.js";
-import { dateOf } from "../tabs/play/daily.js";
 
 /** @typedef {"play" | "analyse" | "practise" | "review" | "rules"} Mode */
 /**

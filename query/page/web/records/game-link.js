@@ -1,15 +1,16 @@
 // Recorded games in an address: what follows `#review:`, in both directions. Each turn is written as a sign for its
 // throw and, if several moves are legal, the number of the move among them.
 
-import { MOST_TURNS } from "./record.js";
+import { constants } from "../rules/constants.js";
 import { Game } from "../rules/game.js";
-import { constants } from "../rules/library.js";
+import { rulesInside } from "../rules/library.js";
 import { dieOf, readPosition, shortened, writePosition } from "../rules/notation.js";
+import { MOST_TURNS } from "../rules/record.js";
 import { playsOf, rulesNamed, startPosition } from "../rules/rules.js";
 import { SolutionError } from "../rules/solution.js";
+import { isolated } from "../rules/writing.js";
+import { LANGUAGES, T } from "../texts/language.js";
 import { errorInWords } from "../texts/words.js";
-import { app, LANGUAGES, T } from "../view/app.js";
-import { isolated } from "../view/elements.js";
 
 /** Signs of throws: of two dice 1-1, 1-2, … 6-6, then of one die 1 to 6. */
 const THROW_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop";
@@ -198,7 +199,7 @@ function linkedGame(turns, settings, faults) {
   }
   const name = setting("rules") ?? "standard";
   const rules = rulesNamed(name);
-  if (!rules || !app.inside.includes(rules.name)) {
+  if (!rules || !rulesInside().includes(rules.name)) {
     faults.push(errorInWords(new SolutionError(rules ? "name" : "unknown", shortened(name))));
     return null;
   }

@@ -3,7 +3,7 @@
 /** @import { Man, Play, Position, Rules } from "./rules.js" */
 import { dieOf } from "./notation.js";
 import { HOME, isFinished } from "./rules.js";
-import { isolated } from "../view/elements.js";
+import { isolated } from "./writing.js";
 
 /** @typedef {{seat: number, position: Position, dice: number[], die: number, play: Play}} Turn */
 

@@ -1,7 +1,7 @@
 // Ten strengths of play, the same as those of `tourne play`: small mistakes are frequent, large ones rare.
 
 /** @import { Ranked, Solution } from "./solution.js" */
-import { constants } from "./library.js";
+import { constants } from "./constants.js";
 
 /** The level of perfect play. */
 export const PERFECT = 10;

@@ -2,22 +2,10 @@
 
 /** @import { Man, Position, Rules, SetupFault } from "./rules.js" */
 import { HOME, setupFaults, sorted } from "./rules.js";
+import { SPACES, trimmed } from "./writing.js";
 
 /** The letters of men, in ascending order; the first is OFF. */
 const LETTERS = "0x123456789abh";
-
-/** White space as the library knows it, for regular expressions: JavaScript's own has U+FEFF, but not U+0085. */
-const SPACE = "[\\t-\\r \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
-export const SPACES = new RegExp(`${SPACE}+`);
-const OUTER_SPACES = new RegExp(`^${SPACE}+|${SPACE}+$`, "g");
-
-/**
- * A text without the white space around it.
- * @param {string} text
- */
-export function trimmed(text) {
-  return text.replace(OUTER_SPACES, "");
-}
 
 /**
  * The words of a text.

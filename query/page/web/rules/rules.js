@@ -1,7 +1,7 @@
 // The rules of the game: rule sets, legal moves, why a man cannot move, and which rule a set-up breaks.
 
-import { constants } from "./library.js";
-import { trimmed } from "./notation.js";
+import { constants } from "./constants.js";
+import { trimmed } from "./writing.js";
 
 /**
  * A man, by its place: OFF, OWING, a point 1 to 11, or HOME. Ascending numbers are the order of the notation.

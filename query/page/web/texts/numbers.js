@@ -1,7 +1,7 @@
 // Numbers for people: values, losses, percentages. They have the digits that `tourne` prints, or fewer.
 
 /** @import { Rules } from "../rules/rules.js" */
-import { T } from "../view/app.js";
+import { T } from "./language.js";
 
 /**
  * A number with a fixed number of decimals. A number half-way between two is rounded to the even digit, as in Rust.

@@ -5,12 +5,13 @@
 /** @import { Play, Position, Rules } from "../rules/rules.js" */
 /** @import { Ranked, Solution } from "../rules/solution.js" */
 import { factsOf, meanForOther, mistakeOf, partsLess, partsTimes, pointsOf, sumOf, turned } from "../facts/facts.js";
-import { constants, solutionOf } from "../rules/library.js";
+import { constants } from "../rules/constants.js";
+import { solutionOf } from "../rules/library.js";
 import { chancesOf, DICE, hasEntryDuty, HOME, isFinished, OWING, playsOf, sorted, throwsOf } from "../rules/rules.js";
 import { SolutionError } from "../rules/solution.js";
+import { capital } from "../rules/writing.js";
+import { T } from "./language.js";
 import { decimal, percent } from "./numbers.js";
-import { capital } from "./words.js";
-import { T } from "../view/app.js";
 
 /** Largest difference that rounding alone can cause between two values. */
 const ROUNDED = 1e-12;

@@ -4,7 +4,7 @@
 /** @import { Lengths } from "../facts/ends.js" */
 /** @import { Man } from "../rules/rules.js" */
 import { HOME, OFF, OWING } from "../rules/rules.js";
-import { capital } from "./words.js";
+import { capital } from "../rules/writing.js";
 
 /** @type {(dice: number[]) => string} */
 const anyOfEnglish = (dice) =>

@@ -1,10 +1,10 @@
 // What the page says, in French.
 
 /** @import { TEXTS_EN } from "./texts-en.js" */
-import { constants } from "../rules/library.js";
+import { constants } from "../rules/constants.js";
 import { HOME, OFF, OWING } from "../rules/rules.js";
+import { capital } from "../rules/writing.js";
 import { cardSentenceFrench } from "./card-fr.js";
-import { capital } from "./words.js";
 
 /** @type {(dice: number[]) => string} */
 const anyOfFrench = (dice) =>

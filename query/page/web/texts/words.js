@@ -6,16 +6,16 @@
 /** @import { Man, Play, Position, Rules, SetupFault } from "../rules/rules.js" */
 /** @import { Ranked } from "../rules/solution.js" */
 /** @import { Digits } from "./numbers.js" */
-import { RecordError } from "../records/record.js";
+import { constants } from "../rules/constants.js";
 import { PERFECT } from "../rules/levels.js";
-import { constants } from "../rules/library.js";
 import { dieOf, NotationError } from "../rules/notation.js";
+import { RecordError } from "../rules/record.js";
 import { HOME, OFF, OWING, throwsOf } from "../rules/rules.js";
 import { SolutionError } from "../rules/solution.js";
-import { percent, percentOfGames, showLoss } from "./numbers.js";
+import { capital, isolated } from "../rules/writing.js";
+import { T } from "./language.js";
+import { percent, percentOfGames, SHORT, showLoss } from "./numbers.js";
 import { whyWorse } from "./reasons.js";
-import { T } from "../view/app.js";
-import { isolated } from "../view/elements.js";
 
 /**
  * The name of a rule set, also of one that joins several.
@@ -70,14 +70,6 @@ export function boardInWords(board, names) {
  */
 export function valueOf(rules, name) {
   return rules.doubleWin ? T.pointsOf(name) : T.chanceToWin(name);
-}
-
-/**
- * A text with a capital letter at its beginning.
- * @param {string} text
- */
-export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
@@ -252,4 +244,15 @@ export function errorInWords(error) {
     return T.solutionFaults[error.what](isolated(error.detail));
   }
   return T.unexpected(error instanceof Error ? error.message : String(error));
+}
+
+/**
+ * The smallest losses that are marked, in short form.
+ * @param {Rules} rules
+ * @returns {[string, string]} for a doubtful and for a bad move
+ */
+export function leastMarked(rules) {
+  const { doubtful, bad } = constants();
+  const [one, other] = [doubtful, bad].map((points) => showLoss(rules, rules.doubleWin ? points : points / 2, SHORT));
+  return [one, other];
 }

@@ -1,33 +1,53 @@
 // What all parts of the page share: the texts, the rule set, the places to show things, and the address.
 
-/** @import { Address, Mode } from "../records/address.js" */
-/** @import { Rules } from "../rules/rules.js" */
+/** @import { Mode } from "../records/address.js" */
+/** @import { Game } from "../rules/game.js" */
+/** @import { Position, Rules } from "../rules/rules.js" */
 /** @import { Solution } from "../rules/solution.js" */
-import { MODES, writeAddress } from "../records/address.js";
+/** @import { Board, BoardHandlers, Scene } from "./board.js" */
+/** @import { Child } from "./elements.js" */
 import { SolutionError } from "../rules/solution.js";
-import { analyseAddress } from "../tabs/analyse/analyse.js";
-import { reviewAddress } from "../tabs/review/review-view.js";
+import { T } from "../texts/language.js";
 import { shareOf, SHORT, showValue } from "../texts/numbers.js";
-import { TEXTS_EN } from "../texts/texts-en.js";
-import { TEXTS_FR } from "../texts/texts-fr.js";
 import { errorInWords } from "../texts/words.js";
 import { button, byId, make, refill } from "./elements.js";
 
-/** @typedef {typeof TEXTS_EN} Texts */
-/** @type {Texts} The texts of the language that is shown. */
-export let T = TEXTS_EN;
-
-/** @type {Record<string, Texts>} */
-export const LANGUAGES = { en: TEXTS_EN, fr: TEXTS_FR };
-
+/**
+ * What stands in each place of a part of the page beside its board: what is said of the board, the tools, the list to choose
+ * from, and what is read once. An empty place takes no space.
+ * @typedef {Partial<Record<"says" | "tools" | "list" | "account", Child[]>>} Places
+ */
+/**
+ * The board, and the bar of chances above it: the value to the light side, or `null` while it is hidden, shown by `rules`; the
+ * names of the sides; and what is won or lost, if it is not this game.
+ * @typedef {{scene: Scene, value: number | null, names: string[], rules?: Rules, what?: string}} Picture
+ */
 /**
  * A part of the page.
  * @typedef {object} View
- * @property {() => void} show draws everything, also after the language or the width has changed
+ * @property {() => Places} places
+ * @property {() => Picture} [picture] none for a part without a board
+ * @property {Partial<BoardHandlers>} [handlers] of the board
+ * @property {() => void} [shown] is called when everything was drawn
  * @property {() => void} [enter] is called when the part is opened
  * @property {() => void} [leave] is called when another part is opened
  * @property {() => void} [changeRules] is called when another rule set is chosen
+ * @property {(rules: Rules) => void} [leaveRules] is called when the person has chosen another rule set, before the change
+ * @property {() => void} [translate] is called when another language is chosen
+ * @property {() => string} [address] what the part shows, as an address
  */
+
+/**
+ * What one part of the page asks of another.
+ * @typedef {object} Doors
+ * @property {(position: Position, seat: number, dice: number[]) => void} analyse a position; `seat` is on roll
+ * @property {(position: Position, seat: number, dice: number[]) => void} playFrom a position; `seat` is on roll
+ * @property {(games: Game[]) => void} review games that were played here
+ * @property {() => {games: Game[], own: number}} gamesOnBoard the games that may be reviewed now, and the seat of the person; 2 for two people
+ */
+
+/** The places beside the board, in their order. @type {(keyof Places)[]} */
+export const PLACES = ["says", "tools", "list", "account"];
 
 export const app = {
   /** @type {Mode} */
@@ -37,6 +57,8 @@ export const app = {
   rules: /** @type {any} */ (null),
   /** @type {Record<string, View>} */
   views: {},
+  /** @type {Doors} */
+  doors: /** @type {any} */ ({}),
   /** @type {string[]} */
   inside: [],
   /** @type {Solution | null} */
@@ -52,9 +74,27 @@ export const app = {
     return this.opened;
   },
 
-  /** Shows the part that is open. */
+  /** The board of the part that is open. @type {Board} */
+  board: /** @type {any} */ (null),
+
+  /** Draws the part that is open, also after the language or the width has changed. */
   show() {
-    this.views[this.mode].show();
+    const view = this.views[this.mode];
+    this.draw();
+    const places = view.places();
+    for (const place of PLACES) {
+      refill(byId(place), ...(places[place] ?? []));
+    }
+    view.shown?.();
+  },
+
+  /** Draws the board, and the bar above it. */
+  draw() {
+    const picture = this.views[this.mode].picture?.();
+    if (picture) {
+      showChances(picture);
+      this.board.show(picture.scene);
+    }
   },
 };
 
@@ -135,19 +175,10 @@ window.addEventListener("pointerdown", ({ pointerType }) => ([isByKeyboard, isBy
 export function focusPanel() {
   const active = document.activeElement;
   if (isByKeyboard && (active === null || active === document.body || active === byId("main"))) {
-    const heading = byId("panel").querySelector("h2");
+    const heading = byId("list").querySelector("h2");
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });
   }
-}
-
-/**
- * A text of a file with its control and format characters made visible, except those that join letters or keep them apart: names
- * in Persian and many others have them.
- * @param {string} text
- */
-export function printable(text) {
-  return text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
 /**
@@ -162,14 +193,8 @@ export function attempt(work) {
   }
 }
 
-/**
- * The bar of chances above the board.
- * @param {number | null} value to the light side; `null` hides it
- * @param {string[]} names of the sides
- * @param {Rules} rules by which it is shown
- * @param {string} what is won or lost, if it is not this game
- */
-export function showChances(value, names, rules = app.rules, what = "") {
+/** @param {Picture} picture */
+function showChances({ value, names, rules = app.rules, what = "" }) {
   const host = byId("chances");
   if (value === null) {
     host.replaceChildren(make("p", { class: "chances idle" }, "\u00a0"));
@@ -198,73 +223,4 @@ export function showChances(value, names, rules = app.rules, what = "") {
  */
 function chanceOf(side, name, value) {
   return make("span", { class: `who ${side}` }, make("span", { class: "name" }, name), " ", make("b", {}, value));
-}
-
-/**
- * The address of a part of the page with the present rule set.
- * @param {Partial<Address>} parts
- */
-export function addressOf(parts) {
-  return writeAddress({ mode: "analyse", position: "", dice: "", rules: app.rules.name, ...parts });
-}
-
-/**
- * Number of changes of the address in ten seconds after which a further change waits: browsers refuse more than one or two
- * hundred changes in half a minute.
- */
-const MOST_CHANGES = 30;
-/** Time in milliseconds for which such a change waits. */
-const ADDRESS_PAUSE = 400;
-let addressTimer = 0;
-/** Times of the changes of the address in the last ten seconds. @type {number[]} */
-let addressTimes = [];
-
-/**
- * Puts an address where the browser shows it. A new entry of the history is made for a step that Back should undo.
- * @param {string} hash
- * @param {boolean} isStep
- * @param {Record<string, unknown>} state
- */
-export function setAddress(hash, isStep, state = {}) {
-  const write = () => {
-    addressTimes.push(performance.now());
-    try {
-      history[isStep && location.hash !== hash ? "pushState" : "replaceState"]({ ...state, rules: app.rules.name }, "", hash);
-    } catch {
-      // The browser refuses the change. The page works without it, and the next change is written.
-    }
-  };
-  if (isStep) {
-    app.typed = "";
-  }
-  forgetAddress();
-  addressTimes = addressTimes.filter((time) => performance.now() - time < 10_000);
-  if (isStep || addressTimes.length < MOST_CHANGES) {
-    write();
-  } else {
-    addressTimer = window.setTimeout(write, ADDRESS_PAUSE);
-  }
-  showModes();
-}
-
-/** Gives up an address that waits to be written. */
-export function forgetAddress() {
-  window.clearTimeout(addressTimer);
-}
-
-/** Draws the links to the parts of the page. */
-export function showModes() {
-  const links = MODES.map((mode) => {
-    const isShown = app.views.analyse !== undefined;
-    const href =
-      mode === "analyse" && isShown ? analyseAddress() : mode === "review" && isShown ? reviewAddress() : addressOf({ mode });
-    return make(
-      "a",
-      { href, class: "mode", "data-key": `mode-${mode}`, "aria-current": mode === app.mode ? "page" : null },
-      T.modes[mode],
-    );
-  });
-  const nav = byId("modes");
-  nav.setAttribute("aria-label", T.modesLabel);
-  refill(nav, ...links);
 }

@@ -2,8 +2,8 @@
 
 /** @import { Man } from "../rules/rules.js" */
 /** @import { Geometry } from "./geometry.js" */
-import { HOME, OWING, placeOf } from "../rules/rules.js";
-import { T } from "./app.js";
+import { HOME, OWING, placeOf, startPosition } from "../rules/rules.js";
+import { T } from "../texts/language.js";
 import { draw, refill } from "./elements.js";
 import { FOLDED, geometryOf, placeAt, spotOf, WIDE } from "./geometry.js";
 import { slideLast } from "./motion.js";
@@ -45,6 +45,12 @@ import { slideLast } from "./motion.js";
  * @property {(piece: Piece | null) => void} point a man is pointed at; null when it is no longer
  * @property {(piece: Piece, key: string) => boolean} press a key was pressed at a man; returns true if the key was handled
  */
+
+/** The board before a game. @returns {Scene} */
+export function emptyBoard() {
+  const { own, other } = startPosition();
+  return { light: own, dark: other, turn: -1, label: T.board };
+}
 
 /** Distance in pixels below which a press is a tap, not a drag. */
 const TAP = 6;

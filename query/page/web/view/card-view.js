@@ -2,15 +2,15 @@
 
 /** @import { Position, Rules } from "../rules/rules.js" */
 /** @import { Ranked } from "../rules/solution.js" */
-import { chooseByCard } from "../facts/card.js";
-import { cardOf, constants } from "../rules/library.js";
+import { cardOf, chooseByCard } from "../facts/card.js";
+import { constants } from "../rules/constants.js";
 import { readPosition } from "../rules/notation.js";
 import { playsOf } from "../rules/rules.js";
-import { exampleBoard, figure } from "../tabs/rules/rulebook.js";
+import { T } from "../texts/language.js";
 import { REVIEWED, showLoss } from "../texts/numbers.js";
 import { moveInWords } from "../texts/words.js";
-import { T } from "./app.js";
 import { make } from "./elements.js";
+import { exampleBoard, figure } from "./figure.js";
 import { WIDE } from "./geometry.js";
 import { explained } from "./glossary.js";
 

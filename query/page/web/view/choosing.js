@@ -1,12 +1,14 @@
 // Choosing a move on the board: shared by games, practice and the review.
 
-/** @import { Position, Rules } from "../rules/rules.js" */
+/** @import { Man, Play, Position, Rules, Side } from "../rules/rules.js" */
 /** @import { Ranked } from "../rules/solution.js" */
 /** @import { BoardHandlers, Piece } from "./board.js" */
-import { placeOf } from "../rules/rules.js";
-import { sayObstacle } from "../tabs/analyse/analyse.js";
-import { capital, moveInWords } from "../texts/words.js";
-import { announce, app, notice, T } from "./app.js";
+import { hitsOf, throwsThatHit } from "../facts/facts.js";
+import { obstacleOf, placeOf, throwsOf } from "../rules/rules.js";
+import { capital } from "../rules/writing.js";
+import { T } from "../texts/language.js";
+import { moveInWords } from "../texts/words.js";
+import { announce, app, notice } from "./app.js";
 
 /**
  * A throw of which one move is to be chosen.
@@ -70,11 +72,10 @@ export function pressMove(ranked, isFinger, choose, state, inWords = (ranked) =>
  * @param {() => Choosing | null} ask `null` while there is nothing to choose
  * @param {(ranked: Ranked) => void} choose
  * @param {Pointed} state holds the move that is pointed at
- * @param {() => void} redraw
  * @param {(ranked: Ranked) => string} [inWords] text for a move that a finger points at
  * @returns {Partial<BoardHandlers>}
  */
-export function choosingHandlers(ask, choose, state, redraw, inWords) {
+export function choosingHandlers(ask, choose, state, inWords) {
   /** @type {(ranked: Ranked | null, isFinger: boolean) => void} */
   const press = (ranked, isFinger) =>
     // An only move is seen before it is touched.
@@ -116,8 +117,41 @@ export function choosingHandlers(ask, choose, state, redraw, inWords) {
       const ranked = piece ? (moveOfPiece(ask(), piece) ?? null) : null;
       if (ranked?.move !== state.pointed?.move) {
         state.pointed = ranked;
-        redraw();
+        app.draw();
       }
     },
   };
+}
+
+/**
+ * Says why a man cannot move.
+ * @param {Rules} rules
+ * @param {Side} side
+ * @param {Man} man
+ * @param {number} die
+ */
+export function sayObstacle(rules, side, man, die) {
+  const obstacle = obstacleOf(rules, side, man, die);
+  if (obstacle) {
+    const text = T.obstacles[obstacle.kind](obstacle.point);
+    notice(text);
+  }
+}
+
+/**
+ * The men that can be hit next turn after a move, each with the number of throws that can hit it.
+ * @param {Rules} rules
+ * @param {Play} play
+ * @param {number} side that makes the move
+ */
+export function threatsAfter(rules, play, side) {
+  const hits = hitsOf(rules, play.next);
+  const points = [...new Set(hits.map((hit) => hit.point))];
+  return points.map((point) => {
+    const { count } = throwsThatHit(
+      rules,
+      hits.filter((hit) => hit.point === point),
+    );
+    return { side, man: point, lines: T.reasons.threat(count, throwsOf(rules)) };
+  });
 }

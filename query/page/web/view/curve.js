@@ -1,11 +1,11 @@
 // The curve of a game: the value to the light side, turn by turn, with its axes, and the mistakes as marks that lead to
 // their turns.
 
-/** @import { Review } from "../facts/review.js" */
+/** @import { Review, Slip } from "../facts/review.js" */
 import { mistakesOf } from "../facts/review.js";
-import { mistakeInWords } from "../tabs/review/review-panels.js";
+import { T } from "../texts/language.js";
 import { percent, REVIEWED, shareOf, SHORT, showLoss, showValue, signed } from "../texts/numbers.js";
-import { app, T } from "./app.js";
+import { app } from "./app.js";
 import { draw, inElements, make } from "./elements.js";
 import { isNarrow } from "./geometry.js";
 
@@ -21,9 +21,10 @@ export const isBeside = window.matchMedia("(min-width: 900px), (min-width: 600px
  * The curve, and below it the value of the turn that is shown or pointed at.
  * @param {Review} review
  * @param {number} at the turn that is shown; 0 is before the first
+ * @param {(mistake: Slip) => string} named a mistake in words
  * @param {(turn: number) => void} choose
  */
-export function drawCurve(review, at, choose) {
+export function drawCurve(review, at, named, choose) {
   const { game } = review;
   const { rules, namesToShow: names } = game;
   const isSmall = isNarrow.matches || isWide.matches;
@@ -88,7 +89,7 @@ export function drawCurve(review, at, choose) {
       role: "button",
       tabindex: 0,
       "data-key": `mark-${number}`,
-      "aria-label": `${mistakeInWords(it, names)}, ${T.review.gave(showLoss(rules, it.loss, REVIEWED))}`,
+      "aria-label": `${named(it)}, ${T.review.gave(showLoss(rules, it.loss, REVIEWED))}`,
       focus: () => read(number),
       blur: () => read(at),
       keydown: (/** @type {KeyboardEvent} */ event) => {

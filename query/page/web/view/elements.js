@@ -1,6 +1,6 @@
 // Making and refilling elements of the page, without losing the keyboard focus.
 
-import { T } from "./app.js";
+import { T } from "../texts/language.js";
 
 /** @typedef {Node | string | null | undefined | false} Child */
 /** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes */
@@ -61,20 +61,6 @@ function fill(element, attributes, children) {
  */
 function canHoldElements(element) {
   return element instanceof HTMLElement && !(element instanceof HTMLOptionElement);
-}
-
-/** Characters between which a text has a direction of its own: first strong isolate, and pop directional isolate. */
-const [ISOLATE, END_OF_ISOLATE] = ["\u2068", "\u2069"];
-/** Letters of scripts that are written from right to left: the blocks that Unicode keeps for them. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
-/**
- * A name or another text that somebody wrote, as a part of a sentence: if it is written from right to left, it leaves the order
- * of the sentence alone.
- * @param {string} text
- */
-export function isolated(text) {
-  return RIGHT_TO_LEFT.test(text) ? `${ISOLATE}${text}${END_OF_ISOLATE}` : text;
 }
 
 /**
@@ -180,36 +166,4 @@ export function choice(label, options, chosen, choose, key) {
   }
   select.addEventListener("change", () => choose(select.value));
   return make("label", { class: "field" }, make("span", {}, label), select);
-}
-
-/** Maximum duration of a slice of work, in milliseconds, so that the page stays responsive. */
-export const SLICE = 12;
-
-/** Waits until the page has handled other events. */
-export function pause() {
-  return new Promise((resolve) => setTimeout(resolve, 0));
-}
-
-/**
- * Does work in slices, between which the page handles other events. Returns `undefined` if the work is no longer wanted.
- * @template V
- * @param {Generator<void, V>} work
- * @param {() => boolean} isWanted
- * @returns {Promise<V | undefined>}
- */
-export async function inSlices(work, isWanted) {
-  let until = performance.now() + SLICE;
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) {
-      return value;
-    }
-    if (performance.now() > until) {
-      await pause();
-      if (!isWanted()) {
-        return undefined;
-      }
-      until = performance.now() + SLICE;
-    }
-  }
 }

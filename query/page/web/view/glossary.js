@@ -1,10 +1,12 @@
 // Explanations of words of the game, where the words stand: a tap or a key on a dotted word shows its meaning.
 
-/** @import { Texts } from "./app.js" */
+/** @import { Texts } from "../texts/language.js" */
 /** @import { Child } from "./elements.js" */
-import { constants } from "../rules/library.js";
-import { capital, translated } from "../texts/words.js";
-import { announce, T } from "./app.js";
+import { constants } from "../rules/constants.js";
+import { capital } from "../rules/writing.js";
+import { T } from "../texts/language.js";
+import { translated } from "../texts/words.js";
+import { announce } from "./app.js";
 import { button, byId } from "./elements.js";
 
 /**

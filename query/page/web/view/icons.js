@@ -1,7 +1,7 @@
 // Tools: buttons with an icon and a label, and the menu of those that are needed rarely.
 
 /** @import { Attributes, Child } from "./elements.js" */
-import { T } from "./app.js";
+import { T } from "../texts/language.js";
 import { draw, make } from "./elements.js";
 
 /** Icons, drawn in lines on a square of 24. */

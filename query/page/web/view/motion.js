@@ -3,9 +3,8 @@
 /** @import { LastMove } from "./board.js" */
 /** @import { Geometry } from "./geometry.js" */
 import { hasEntryDuty, HOME } from "../rules/rules.js";
-import { playBoard, playing } from "../tabs/play/play.js";
 import { app } from "./app.js";
-import { byId, draw } from "./elements.js";
+import { draw } from "./elements.js";
 import { spotOf } from "./geometry.js";
 import { drawDie } from "./show-dice.js";
 
@@ -19,10 +18,13 @@ const ROLLED_FACES = 5;
 /** Number of sparks around the home of the winner. */
 const SPARKS = 14;
 
+/** The pace of games: a key of `PACES`. */
+export const motion = { pace: "brisk" };
+
 /** The factor by which animations take longer than at the brisk pace; 0 if nothing is to move. */
 export function slowness() {
   const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return isStill || playing.pace === "instant" ? 0 : playing.pace === "calm" ? 1.6 : 1;
+  return isStill || motion.pace === "instant" ? 0 : motion.pace === "calm" ? 1.6 : 1;
 }
 
 /** Duration of the slide of the last move, in milliseconds. */
@@ -110,7 +112,7 @@ export function lift(man, way, how) {
  * Lets dice roll: they come in from the left, and show other faces before they lie still.
  * @param {Element} dice
  */
-function rollDice(dice) {
+export function rollDice(dice) {
   const slow = slowness();
   const still = [...dice.children];
   if (slow === 0) {
@@ -144,7 +146,7 @@ function rollDice(dice) {
  * @param {Geometry} geometry
  * @param {number} side that has won
  */
-function celebrate(host, geometry, side) {
+export function celebrate(host, geometry, side) {
   const slow = slowness();
   const svg = host.querySelector("svg");
   if (slow === 0 || !svg) {
@@ -175,18 +177,4 @@ function celebrate(host, geometry, side) {
     );
   }
   window.setTimeout(() => sparks.remove(), delay + MOTIONS.end);
-}
-
-/** Shows what has just happened in the game: a throw, or its end. */
-export function showMotion() {
-  const { game } = playing;
-  const dice = byId("says").querySelector(".dice");
-  if (playing.isRolling && dice) {
-    rollDice(dice);
-  }
-  if (playing.isEnding && game?.isOver) {
-    celebrate(byId("board"), playBoard.geometry, game.winner);
-  }
-  playing.isRolling = false;
-  playing.isEnding = false;
 }

@@ -5,10 +5,10 @@
 /** @import { Geometry } from "./geometry.js" */
 import { readPosition } from "../rules/notation.js";
 import { playsOf } from "../rules/rules.js";
-import { boardLabel, exampleBoard } from "../tabs/rules/rulebook.js";
-import { T } from "./app.js";
+import { T } from "../texts/language.js";
 import { drawBoard } from "./board.js";
 import { make } from "./elements.js";
+import { boardLabel, exampleBoard } from "./figure.js";
 import { geometryOf, LOW, spotOf } from "./geometry.js";
 import { tool } from "./icons.js";
 import { lift, MOTIONS, slideLast, slowness } from "./motion.js";

@@ -2,7 +2,7 @@
 
 import { dieOf } from "../rules/notation.js";
 import { DICE } from "../rules/rules.js";
-import { T } from "./app.js";
+import { T } from "../texts/language.js";
 import { button, draw, focusKey, isForElsewhere, make } from "./elements.js";
 
 /** Spots of each face, on a grid of three by three. */

@@ -6,10 +6,13 @@
 /** @import { Digits } from "../texts/numbers.js" */
 /** @import { Pointed } from "./choosing.js" */
 import { factsOf } from "../facts/facts.js";
+import { capital } from "../rules/writing.js";
+import { T } from "../texts/language.js";
 import { shareOf, showLoss, showValue } from "../texts/numbers.js";
 import { whyWorse } from "../texts/reasons.js";
-import { capital, dangerInShort, moveInWords, reasonsInWords, valueOf } from "../texts/words.js";
-import { isByFinger, T } from "./app.js";
+import { dangerInShort, moveInWords, reasonsInWords, valueOf } from "../texts/words.js";
+import { isByFinger } from "./app.js";
+import { arrowInLegend } from "./board.js";
 import { button, make } from "./elements.js";
 
 /**
@@ -132,4 +135,30 @@ export function bar(rules, value) {
   const full = make("span", { class: "full" });
   full.style.width = `${100 * shareOf(rules, value)}%`;
   return make("span", { class: "bar", "aria-hidden": "true" }, full);
+}
+
+/**
+ * What the two arrows after a wrong answer stand for.
+ * @param {Ranked} best
+ * @param {Ranked} other
+ * @param {string} text about the other move
+ */
+export function arrowLegend(best, other, text) {
+  return (
+    other.loss > 0 &&
+    make(
+      "div",
+      { class: "arrows small" },
+      make("p", {}, arrowInLegend("arrow"), T.practise.bestArrow(moveInWords(best.play))),
+      make("p", {}, arrowInLegend("arrow other"), text),
+    )
+  );
+}
+
+/**
+ * Moves in the order of the men, which gives nothing away.
+ * @param {Ranked[]} moves
+ */
+export function inOrder(moves) {
+  return [...moves].sort((one, other) => one.play.man - other.play.man);
 }

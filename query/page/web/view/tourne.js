@@ -3,13 +3,13 @@
 /** @import { Rules } from "../rules/rules.js" */
 import { endTable, lengthsFrom } from "../facts/ends.js";
 import { writeReviewLink } from "../records/game-link.js";
-import { readRecord } from "../records/record.js";
 import { rulesInside, solutionOf } from "../rules/library.js";
 import { NotationError, readPosition, writePosition } from "../rules/notation.js";
+import { readRecord } from "../rules/record.js";
 import { DICE, playsOf, startPosition } from "../rules/rules.js";
+import { inSlices } from "../rules/slices.js";
 import { whyWorse } from "../texts/reasons.js";
 import { cardChoice } from "./card-view.js";
-import { inSlices } from "./elements.js";
 
 /** @type {() => void} */
 export let becomeReady = () => {};

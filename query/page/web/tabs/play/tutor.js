@@ -3,13 +3,13 @@
 /** @import { Judge } from "../../facts/match.js" */
 /** @import { Position } from "../../rules/rules.js" */
 /** @import { Ranked } from "../../rules/solution.js" */
-import { constants } from "../../rules/library.js";
-import { playing, proceed, takeBack } from "./play.js";
+import { constants } from "../../rules/constants.js";
+import { capital } from "../../rules/writing.js";
+import { T } from "../../texts/language.js";
 import { SHORT, showLoss, showValue } from "../../texts/numbers.js";
 import { whyWorse } from "../../texts/reasons.js";
-import { capital, moveInWords } from "../../texts/words.js";
-import { app, T } from "../../view/app.js";
-import { button, make } from "../../view/elements.js";
+import { moveInWords } from "../../texts/words.js";
+import { app } from "../../view/app.js";
 
 /**
  * A choice, judged by the best move. After a grave mistake, the game waits for an answer.
@@ -50,7 +50,7 @@ export function reasonOf({ position, die, played, best }) {
  * What the best move and the one played are worth.
  * @param {Judgement} judged
  */
-function worthsOf({ judge, played, best }) {
+export function worthsOf({ judge, played, best }) {
   const { rules } = judge;
   return T.tutor.worths(moveInWords(best.play), showValue(rules, best.value, SHORT), showValue(rules, played.value, SHORT));
 }
@@ -70,27 +70,4 @@ export function whyInGame(position, die, played, best) {
   return one.loss > other.loss
     ? whyWorse(rules, position, { ...one, loss: one.loss - other.loss }, other)
     : `${capital(T.match.atScore(best))}.`;
-}
-
-/** The question of the tutor, while the game waits for its answer. */
-export function tutorPanel() {
-  const { judged } = playing;
-  // The answers stand first: however long the reason is, they stay where they are.
-  return [
-    judged && make("h2", {}, verdictOf(judged)),
-    make(
-      "div",
-      { class: "tools" },
-      button(T.tutor.takeBack, takeBack, { class: "primary", "data-key": "take-back" }),
-      button(T.tutor.playOn, playOn, { "data-key": "play-on" }),
-    ),
-    judged && make("p", {}, reasonOf(judged)),
-    judged && make("p", { class: "small" }, worthsOf(judged)),
-  ];
-}
-
-/** Goes on after a move that the tutor judged. */
-function playOn() {
-  playing.phase = "roll";
-  proceed();
 }

@@ -4,32 +4,26 @@
 /** @import { Question, QuestionKind } from "../../facts/questions.js" */
 /** @import { Address } from "../../records/address.js" */
 /** @import { Ranked } from "../../rules/solution.js" */
-/** @import { View } from "../../view/app.js" */
+/** @import { Picture } from "../../view/app.js" */
 /** @import { Scene } from "../../view/board.js" */
 /** @import { Choosing } from "../../view/choosing.js" */
 import { drawQuestion, mistakesAmong } from "../../facts/questions.js";
 import { markOf } from "../../facts/review.js";
 import { remember, remembered } from "../../records/memory.js";
-import { freshSeed, Randomness } from "../../rules/dice.js";
+import { constants } from "../../rules/constants.js";
+import { Randomness } from "../../rules/dice.js";
 import { boardOf } from "../../rules/game.js";
-import { meanLossOfLevel, ratingOf } from "../../rules/levels.js";
-import { constants } from "../../rules/library.js";
+import { meanLossOfLevel } from "../../rules/levels.js";
 import { dieOf, writePosition, writeThrow } from "../../rules/notation.js";
-import { copyLink } from "../analyse/analyse-panels.js";
-import { analysePosition, threatsAfter } from "../analyse/analyse.js";
-import { inOrder } from "../play/play-panels.js";
-import { noteAnswer, questionThatIsDue, readQuestion, repetition, writeQuestion } from "./repetition.js";
-import { decimal, REVIEWED, showLoss } from "../../texts/numbers.js";
-import { boardInWords, comparedInWords, errorInWords, moveInWords, ratingInWords, throwInWords } from "../../texts/words.js";
-import { addressOf, announce, app, focusPanel, offerUndo, setAddress, showChances, T } from "../../view/app.js";
-import { arrowInLegend, Board } from "../../view/board.js";
-import { cardChoice, cardInWords, drawCard } from "../../view/card-view.js";
-import { choosingHandlers, piecesToChoose, pressMove } from "../../view/choosing.js";
-import { button, byId, choice, focusKey, make, refill } from "../../view/elements.js";
-import { explained } from "../../view/glossary.js";
-import { menu, tool } from "../../view/icons.js";
-import { drawThrow } from "../../view/show-dice.js";
-import { moveList, valuesAreOf } from "../../view/show-moves.js";
+import { noteAnswer, questionThatIsDue, readQuestion, writeQuestion } from "./repetition.js";
+import { T } from "../../texts/language.js";
+import { REVIEWED, showLoss } from "../../texts/numbers.js";
+import { boardInWords, comparedInWords, errorInWords, moveInWords, throwInWords } from "../../texts/words.js";
+import { announce, app, focusPanel } from "../../view/app.js";
+import { emptyBoard } from "../../view/board.js";
+import { piecesToChoose, threatsAfter } from "../../view/choosing.js";
+import { byId, focusKey } from "../../view/elements.js";
+import { addressOf, setAddress } from "../../view/shell.js";
 
 /**
  * What the answers so far say about a kind of mistake: in how many questions it was possible, how often it was made, and the
@@ -60,18 +54,15 @@ export const practice = {
 const MOST_HABITS = 3;
 
 /** Signs of the grades. They differ in shape, not only in colour. */
-const GRADE_SIGNS = { best: "✓", almost: "≈", doubtful: "✗", bad: "✗✗" };
-
-/** @type {Board} */
-let practiseBoard;
+export const GRADE_SIGNS = { best: "✓", almost: "≈", doubtful: "✗", bad: "✗✗" };
 
 /** Whether questions are hard: where good players err, not where beginners lose most. */
-function isPracticeHard() {
+export function isPracticeHard() {
   return remembered("questions", "hard") !== "easy";
 }
 
 /** Asks a question that comes back, or else a new one. */
-function askQuestion() {
+export function askQuestion() {
   const due = questionThatIsDue(practice.kind);
   practice.isAgain = due !== null;
   practice.question = due ?? newQuestion(practice.randomness);
@@ -152,17 +143,17 @@ export function practiseAddress() {
  * @param {Ranked} answer
  * @returns {"best" | "almost" | "doubtful" | "bad"}
  */
-function gradeOf({ loss }) {
+export function gradeOf({ loss }) {
   const mark = markOf(app.solution.inPoints(loss));
   return loss === 0 ? "best" : mark === "" ? "almost" : mark === "?!" ? "doubtful" : "bad";
 }
 
-function scoreKey() {
+export function scoreKey() {
   return `score-${app.rules.name}`;
 }
 
 /** @returns {Score} */
-function practiceScore() {
+export function practiceScore() {
   const later = { almost: 0, streak: 0, longest: 0, habits: {} };
   /** @type {Score} */
   const none = { count: 0, right: 0, points: 0, levels: constants().tolerances.map(() => 0), ...later };
@@ -182,7 +173,7 @@ function practiceScore() {
 }
 
 /** @param {Ranked} ranked */
-function answerQuestion(ranked) {
+export function answerQuestion(ranked) {
   const { question } = practice;
   if (!question || practice.answer) {
     return;
@@ -204,7 +195,7 @@ function answerQuestion(ranked) {
   remember(scoreKey(), JSON.stringify(score));
   noteAnswer(question, isWrong);
   app.show();
-  focusKey(byId("panel"), "next");
+  focusKey(byId("list"), "next");
   announce(answerTexts().join(" "));
 }
 
@@ -228,7 +219,7 @@ function noteHabits(score, question, answer) {
 }
 
 /** What the player misses, the costliest first, in sentences. */
-function habitsInWords() {
+export function habitsInWords() {
   const habits = /** @type {[Mistake, Habit][]} */ (Object.entries(practiceScore().habits)).filter(([, { made }]) => made > 0);
   habits.sort(([, one], [, other]) => other.points - one.points);
   return habits
@@ -238,7 +229,7 @@ function habitsInWords() {
     );
 }
 
-function nextQuestion() {
+export function nextQuestion() {
   askQuestion();
   setAddress(practiseAddress(), false);
   app.show();
@@ -253,23 +244,23 @@ function nextQuestion() {
 }
 
 /** @returns {Choosing | null} */
-function choosingInPractice() {
+export function choosingInPractice() {
   const { question } = practice;
   return question && !practice.answer
     ? { rules: app.rules, seat: 0, die: dieOf(question.dice), ...question }
     : null;
 }
 
-function drawPractice() {
+/** @returns {Picture} */
+export function practicePicture() {
   const { question, answer } = practice;
+  const names = [T.you, T.opponent];
   if (!question) {
-    return;
+    return { scene: emptyBoard(), value: null, names };
   }
   const board = boardOf(question.position, 0);
-  const names = [T.you, T.opponent];
   // After a tap, the answer has the keyboard focus. This must not count as pointing at another move.
   const pointed = answer && practice.pointed?.move === answer.move ? null : practice.pointed;
-  showChances(answer ? (pointed ?? question.moves[0]).value : null, names);
   const shown = pointed ?? (answer ? question.moves[0] : null);
   /** @type {Scene} */
   const scene = { ...board, turn: 0, label: `${T.board}. ${boardInWords(board, names)}` };
@@ -282,69 +273,11 @@ function drawPractice() {
   if (choosing) {
     scene.pieces = piecesToChoose(choosing);
   }
-  practiseBoard.show(scene);
-}
-
-/** @type {View} */
-export const practiseView = {
-  enter() {
-    practiseBoard = new Board(byId("board"), choosingHandlers(choosingInPractice, answerQuestion, practice, drawPractice));
-    if (!practice.question) {
-      practice.randomness = new Randomness(freshSeed());
-      askQuestion();
-    }
-  },
-  changeRules() {
-    practice.answer = null;
-    practice.question = null;
-    if (app.mode === "practise") {
-      askQuestion();
-    }
-  },
-  show() {
-    const { question } = practice;
-    if (!question) {
-      return;
-    }
-    drawPractice();
-    refill(
-      byId("says"),
-      make(
-        "div",
-        { class: "say" },
-        drawThrow(question.dice),
-        make("p", {}, ...explained(throwInWords(app.rules, question.dice))),
-      ),
-      practice.answer &&
-        arrowLegend(question.moves[0], practice.answer, T.practise.yourArrow(moveInWords(practice.answer.play))),
-    );
-    refill(byId("panel"), ...practisePanel(question));
-    refill(byId("tools"), ...practiseTools(question));
-    refill(byId("beside"), ...practiseBeside());
-    refill(byId("below"), ...practiseBelow(question));
-  },
-};
-
-/**
- * What the two arrows after a wrong answer stand for.
- * @param {Ranked} best
- * @param {Ranked} other
- * @param {string} text about the other move
- */
-export function arrowLegend(best, other, text) {
-  return (
-    other.loss > 0 &&
-    make(
-      "div",
-      { class: "arrows small" },
-      make("p", {}, arrowInLegend("arrow"), T.practise.bestArrow(moveInWords(best.play))),
-      make("p", {}, arrowInLegend("arrow other"), text),
-    )
-  );
+  return { scene, value: answer ? (pointed ?? question.moves[0]).value : null, names };
 }
 
 /** What the answer is worth, in sentences. */
-function answerTexts() {
+export function answerTexts() {
   const { question, answer } = practice;
   if (!question || !answer) {
     return [];
@@ -359,149 +292,4 @@ function answerTexts() {
   return [verdict, compared ? comparedInWords(rules, question.position, compared, best, REVIEWED) : ""].filter(
     (text) => text !== "",
   );
-}
-
-/** @param {Question} question */
-function practisePanel(question) {
-  const { rules } = app;
-  const { answer } = practice;
-  const die = dieOf(question.dice);
-  const [verdict, ...texts] = answerTexts();
-  const card = answer ? cardInWords(rules, question.position, die, question.moves) : "";
-  return [
-    answer
-      ? make(
-          "h2",
-          { class: `verdict ${gradeOf(answer)}` },
-          `${GRADE_SIGNS[gradeOf(answer)]} ${verdict}`,
-        )
-      : make("h2", {}, T.practise.question),
-    !answer && practice.isAgain && make("p", { class: "again" }, T.practise.again),
-    ...texts.map((text) => make("p", {}, ...explained(text))),
-    card !== "" && make("p", { id: "by-card" }, ...explained(card)),
-    answer && button(T.practise.next, nextQuestion, { class: "primary", "data-key": "next" }),
-    answer && valuesAreOf(rules, T.you),
-    moveList({
-      rules,
-      position: question.position,
-      die,
-      moves: answer ? question.moves : inOrder(question.moves),
-      values: answer !== null,
-      digits: REVIEWED,
-      selected: answer ? answer.move : undefined,
-      press: (ranked, isFinger) => pressMove(ranked, isFinger && !answer, answerQuestion, practice),
-      touch: answer ? undefined : practice,
-      point: (ranked) => {
-        practice.pointed = ranked;
-        drawPractice();
-      },
-    }),
-    !answer && make("p", { class: "small" }, T.practise.intro),
-  ];
-}
-
-/** @param {Question} question */
-function practiseTools(question) {
-  const reset = () => {
-    const [key, before] = [scoreKey(), JSON.stringify(practiceScore())];
-    remember(key, "null");
-    app.show();
-    offerUndo(T.undo.score, () => {
-      remember(key, before);
-      app.show();
-    });
-  };
-  return [
-    make(
-      "div",
-      { class: "tools" },
-      tool("skip", T.practise.next, nextQuestion, {
-        "data-key": "skip",
-        class: practice.answer ? "after" : null,
-      }),
-      tool("analyse", T.practise.analyse, () => analysePosition(question.position, 0, question.dice), {
-        "data-key": "analyse",
-      }),
-      tool("link", T.analyse.copy, () => copyLink(practiseAddress()), { "data-key": "copy" }),
-      menu(
-        tool("print", T.practise.print, () => window.print(), { "data-key": "print" }),
-        practiceScore().count > 0 && tool("again", T.practise.reset, reset, { "data-key": "reset" }),
-      ),
-    ),
-  ];
-}
-
-/** The rating, and which questions are asked. */
-function practiseBeside() {
-  const kinds = choice(
-    T.practise.kind,
-    [
-      ["all", T.practise.kinds.all],
-      ["home", T.practise.kinds.home],
-      ["hits", T.practise.kinds.hits],
-    ],
-    practice.kind,
-    (value) => {
-      practice.kind = value === "hits" || value === "home" ? value : "all";
-      nextQuestion();
-    },
-    "kind",
-  );
-  const difficulty = choice(
-    T.practise.difficulty,
-    [
-      ["hard", T.practise.difficulties.hard],
-      ["easy", T.practise.difficulties.easy],
-    ],
-    isPracticeHard() ? "hard" : "easy",
-    (value) => {
-      remember("questions", value);
-      nextQuestion();
-    },
-    "difficulty",
-  );
-  const { length } = repetition().waiting;
-  const habits = habitsInWords();
-  return [
-    make(
-      "section",
-      { class: "facts" },
-      difficulty,
-      kinds,
-      make("p", { class: "score" }, scoreText(practiceScore())),
-      habits.length > 0 &&
-        make("div", { class: "small", id: "habits" }, ...habits.map((text) => make("p", {}, text)), make("p", {}, T.practise.habitsReturn)),
-      length > 0 && make("p", { class: "small", id: "waiting" }, T.practise.waiting(length)),
-    ),
-  ];
-}
-
-/** @param {Question} question */
-function practiseBelow(question) {
-  const { rules } = app;
-  const decided = practice.answer ? cardChoice(rules, question.position, dieOf(question.dice))?.line : -1;
-  return [drawCard(rules, decided ?? -1)];
-}
-
-/**
- * The rating so far, and the level whose rating on the same questions is nearest.
- * @param {Score} score
- */
-function scoreText(score) {
-  if (score.count === 0) {
-    return T.practise.none;
-  }
-  const right = [
-    T.practise.score(score.right, score.count),
-    ...(score.almost > 0 ? [T.practise.almost(score.almost)] : []),
-    ...(score.longest > 1 ? [T.practise.streak(score.streak, score.longest)] : []),
-  ].join(", ");
-  const own = ratingOf(score.points, score.count);
-  const rating = T.practise.rating(decimal(own, 1));
-  const missing = constants().enoughChoices - score.count;
-  if (missing > 0) {
-    return [right, rating, T.practise.levelAfter(missing)].join(", ");
-  }
-  const levels = score.levels.map((sum) => ratingOf(sum, score.count));
-  return [right, rating, ratingInWords(own, levels)].join(", ");
 }

@@ -1,81 +1,24 @@
 // The page of rules: pictures first, then the five-line card, rule by rule, and the sources with the readings taken.
 
-/** @import { Man, Rules } from "../../rules/rules.js" */
-/** @import { View } from "../../view/app.js" */
+/** @import { Rules } from "../../rules/rules.js" */
 /** @import { Child } from "../../view/elements.js" */
-/** @import { Geometry } from "../../view/geometry.js" */
 /** @import { Lesson } from "../../view/moving-figure.js" */
-import { constants } from "../../rules/library.js";
-import { readSetup } from "../../rules/notation.js";
+import { constants } from "../../rules/constants.js";
 import { hasEntryDuty } from "../../rules/rules.js";
+import { capital } from "../../rules/writing.js";
+import { T } from "../../texts/language.js";
 import { decimal, percent } from "../../texts/numbers.js";
-import { boardInWords, capital, ruleSetName, translated } from "../../texts/words.js";
-import { addressOf, app, T } from "../../view/app.js";
-import { drawBoard } from "../../view/board.js";
-import { drawCard } from "../../view/card-view.js";
-import { button, byId, draw, make, refill } from "../../view/elements.js";
-import { geometryOf, LOW } from "../../view/geometry.js";
+import { ruleSetName, translated } from "../../texts/words.js";
+import { app } from "../../view/app.js";
+import { button, draw, make } from "../../view/elements.js";
+import { exampleBoard, figure } from "../../view/figure.js";
 import { explained } from "../../view/glossary.js";
 import { movingFigure } from "../../view/moving-figure.js";
+import { changeRules } from "../../view/shell.js";
 import { drawThrow } from "../../view/show-dice.js";
-import { changeRules } from "../../main.js";
-
-/** @type {View} */
-export const rulesView = {
-  show() {
-    const { rules } = app;
-    refill(
-      byId("page"),
-      make("h2", { class: "title" }, T.rulesPage.title),
-      make("p", { class: "lead" }, T.rulesPage.intro),
-      pictures(rules),
-      drawCard(rules, -1, "h3"),
-      sections(rules),
-      presets(),
-      worths(),
-      costs(),
-      aboutNumbers(),
-      make("p", {}, make("a", { href: addressOf({ mode: "play" }), class: "way primary" }, T.analyse.playGame)),
-    );
-  },
-};
-
-/**
- * A picture with its text.
- * @param {Node} picture
- * @param {string} text
- */
-export function figure(picture, text) {
-  return make("figure", {}, picture, make("figcaption", {}, text));
-}
-
-/** @param {{light: Man[], dark: Man[]}} board */
-export function boardLabel(board) {
-  return `${T.board}. ${boardInWords(board, [T.light, T.dark])}`;
-}
-
-/**
- * A board of an example, with the move that it is about.
- * @param {string} text the position, the light men first
- * @param {{from: number, to: number, hit: boolean, isBarred?: boolean} | null} move
- * @param {Geometry} geometry
- */
-export function exampleBoard(text, move, geometry = geometryOf(LOW)) {
-  const { own, other } = readSetup(text);
-  const board = { light: own, dark: other };
-  return drawBoard(
-    {
-      ...board,
-      turn: 0,
-      label: boardLabel(board),
-      arrow: move && { side: 0, ...move },
-    },
-    geometry,
-  );
-}
 
 /** @param {Rules} rules */
-function pictures(rules) {
+export function pictures(rules) {
   const texts = T.rulesPage.figures;
   const figures = [
     figure(exampleBoard("04h/008", null), texts.way),
@@ -108,7 +51,7 @@ function lessons(rules) {
 }
 
 /** @param {Rules} rules */
-function sections(rules) {
+export function sections(rules) {
   const book = constants().rulebooks[rules.name];
   const rows = book.map(({ topic, rule, differs }) =>
     make(
@@ -146,7 +89,7 @@ function sections(rules) {
   );
 }
 
-function presets() {
+export function presets() {
   const rows = constants().presets.map(({ rules: name, summary, source }) => {
     const isInside = app.inside.includes(name);
     const isChosen = app.rules.name === name;
@@ -195,7 +138,7 @@ function scrolledTable(title, heads, rows) {
 }
 
 /** What things are worth in the standard game, by point; and when to enter and when to run. */
-function worths() {
+export function worths() {
   const { hit, home, homes, pip, block, turn, entering } = constants().worths;
   const texts = T.rulesPage.worth;
   const amount = (/** @type {number | undefined} */ share) => (share === undefined ? "" : percent(share, 1));
@@ -244,7 +187,7 @@ function worthPicture(hit) {
 }
 
 /** What each rule costs, changed alone in the standard game. */
-function costs() {
+export function costs() {
   const texts = T.rulesPage.costs;
   const rows = constants().costs.map((cost) => [
     texts.names[cost.rules],
@@ -265,6 +208,6 @@ function percentBelowAll(share) {
   return share < 1 && share > 0.99995 ? T.rulesPage.costs.moreThan(percent(0.9999, 2)) : percent(share, 2);
 }
 
-function aboutNumbers() {
+export function aboutNumbers() {
   return make("section", {}, make("h3", {}, T.rulesPage.about), make("p", {}, ...explained(T.rulesPage.aboutText)));
 }

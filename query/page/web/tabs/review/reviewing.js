@@ -1,33 +1,30 @@
 // Review: a game that was played here or a record from elsewhere, its luck and skill, and mistakes to try again.
 
-/** @import { Player, Review } from "../../facts/review.js" */
+/** @import { Player, Review, Reviewed, Slip } from "../../facts/review.js" */
 /** @import { Game } from "../../rules/game.js" */
 /** @import { Ranked } from "../../rules/solution.js" */
-/** @import { View } from "../../view/app.js" */
+/** @import { Picture } from "../../view/app.js" */
 /** @import { Scene } from "../../view/board.js" */
 /** @import { Choosing } from "../../view/choosing.js" */
+import { chanceOfError } from "../../facts/questions.js";
 import { mistakesOf, reviewOf, totalsOf } from "../../facts/review.js";
 import { hasSeveralGames, nameForOthers, readReviewLink, splitTurn, writeReviewLink } from "../../records/game-link.js";
 import { remember, remembered, rememberedInPieces, rememberInPieces } from "../../records/memory.js";
-import { MOST_TURNS, RecordError, recordReader, textOfFile } from "../../records/record.js";
+import { constants } from "../../rules/constants.js";
 import { boardOf } from "../../rules/game.js";
-import { constants, openSolution } from "../../rules/library.js";
-import { startPosition } from "../../rules/rules.js";
-import { threatsAfter } from "../analyse/analyse.js";
-import { isDayGoingOn } from "../play/daily.js";
-import { gamesPlayed } from "../play/play-panels.js";
-import { ownSeats } from "../play/play.js";
-import {
-  reviewBelow, reviewPanel, reviewSays, reviewTools, totalsTable, tryPanel, turnInWords, turnJudged, turnToTryAfter,
-} from "./review-panels.js";
+import { openSolution } from "../../rules/library.js";
+import { writeThrow } from "../../rules/notation.js";
+import { MOST_TURNS, RecordError, recordReader, textOfFile } from "../../rules/record.js";
+import { inSlices, pause } from "../../rules/slices.js";
+import { capital, printable } from "../../rules/writing.js";
+import { T } from "../../texts/language.js";
 import { REVIEWED, showLoss } from "../../texts/numbers.js";
-import { boardInWords, errorInWords, moveInWords } from "../../texts/words.js";
-import { addressOf, announce, app, focusPanel, notice, offerUndo, printable, setAddress, showChances, T } from "../../view/app.js";
-import { Board } from "../../view/board.js";
-import { choosingHandlers, piecesToChoose } from "../../view/choosing.js";
-import { byId, inSlices, isForElsewhere, pause, refill } from "../../view/elements.js";
-import { LOW } from "../../view/geometry.js";
-import { changeRules, leaveMode, showTop } from "../../main.js";
+import { boardInWords, comparedInWords, errorInWords, moveInWords, throwInWords } from "../../texts/words.js";
+import { announce, app, focusPanel, notice, offerUndo } from "../../view/app.js";
+import { emptyBoard } from "../../view/board.js";
+import { piecesToChoose, threatsAfter } from "../../view/choosing.js";
+import { byId, isForElsewhere } from "../../view/elements.js";
+import { addressOf, changeRules, leaveMode, setAddress, showTop } from "../../view/shell.js";
 
 /** Maximum number of turns or mistakes that are listed at a time: a list of 100,000 would take the browser minutes. */
 export const MOST_LISTED = 300;
@@ -73,9 +70,6 @@ export const reviewing = {
   isTouched: false,
 };
 
-/** @type {Board} */
-let reviewBoard;
-
 /**
  * Reviews games that were played here. The first turn to try again is a puzzle: its answer is hidden until it is found or asked for.
  * @param {Game[]} games
@@ -83,7 +77,7 @@ let reviewBoard;
 export function reviewGames(games) {
   leaveMode("review");
   offerReview(games);
-  const whose = ownSeats();
+  const whose = app.doors.gamesOnBoard().own;
   const hasMistake = (/** @type {Game} */ game) =>
     mistakesOf(reviewOf(app.solution, game)).some(({ seat, play }) => play !== null && (whose === 2 || seat === whose));
   openReview(games, whose, Math.max(games.findIndex(hasMistake), 0));
@@ -106,7 +100,7 @@ export function reviewGames(games) {
  * @param {number} whose
  * @param {number} at
  */
-function openReview(games, whose, at = 0) {
+export function openReview(games, whose, at = 0) {
   for (const game of games) {
     game.names = game.names.map(printable);
     game.headers = game.headers.map(([name, text]) => [printable(name), printable(text)]);
@@ -134,10 +128,8 @@ export async function addUp() {
   const totals = await inSlices(totalsOf(games), () => reviewing.opened === opened);
   if (totals && reviewing.opened === opened) {
     reviewing.totals = totals;
-    const host = document.getElementById("totals");
-    const table = totalsTable();
-    if (host && table) {
-      host.replaceWith(table);
+    if (app.mode === "review") {
+      app.show();
     }
   }
 }
@@ -178,7 +170,7 @@ export async function chooseGame(at) {
  * Reviews a game of the record. Its rule set must be the chosen one.
  * @param {number} at
  */
-function startReview(at) {
+export function startReview(at) {
   const game = reviewing.games[at];
   reviewing.at = at;
   reviewing.review = reviewOf(app.solution, game);
@@ -336,7 +328,7 @@ export function reviewedNow() {
 }
 
 /** @returns {Choosing | null} */
-function choosingInReview() {
+export function choosingInReview() {
   const now = reviewedNow();
   return now && reviewing.trying > 0 && !reviewing.solved.has(reviewing.trying)
     ? { rules: app.rules, ...now.turn, moves: now.moves }
@@ -407,7 +399,7 @@ window.addEventListener("keydown", (event) => {
  * Keeps the scroll position of the list of turns, or scrolls just far enough to show the turn.
  * @param {number} scrolled
  */
-function keepTurnInSight(scrolled) {
+export function keepTurnInSight(scrolled) {
   const list = document.getElementById("all-turns");
   const row = /** @type {HTMLElement | null | undefined} */ (list?.querySelector(".here"));
   if (!list) {
@@ -446,53 +438,111 @@ export function reviewScene({ game }) {
   return scene;
 }
 
-/** Shows the turn on the board. */
-export function drawReviewed() {
+/** The turn on the board. @returns {Picture} */
+export function reviewPicture() {
   const { review } = reviewing;
   if (!review) {
-    showChances(null, [T.light, T.dark]);
-    reviewBoard.show({ light: startPosition().own, dark: startPosition().own, turn: -1, label: T.board });
-    return;
+    return { scene: emptyBoard(), value: null, names: [T.light, T.dark] };
   }
   const now = reviewedNow();
   const value = now ? (reviewing.trying > 0 ? now.moves[0].value : now.played.value) : review.start;
   const scene = reviewScene(review);
-  showChances(scene.turn === 0 ? value : app.solution.flip(value), review.game.namesToShow);
   const choosing = choosingInReview();
   if (choosing) {
     scene.pieces = piecesToChoose(choosing);
   }
-  reviewBoard.show(scene);
+  return { scene, value: scene.turn === 0 ? value : app.solution.flip(value), names: review.game.namesToShow };
 }
 
-/** @type {View} */
-export const reviewView = {
-  enter() {
-    reviewBoard = new Board(byId("board"), choosingHandlers(choosingInReview, tryMove, reviewing, drawReviewed), LOW);
-    const games = isDayGoingOn() ? [] : gamesPlayed().filter(({ rules, turns }) => rules === app.rules && turns.length > 0);
-    if (!reviewing.review && games.length > 0) {
-      openReview(games, ownSeats(), games.length - 1);
-      reviewing.own = ownSeats();
-    } else if (reviewing.review && reviewing.review.game.rules !== app.rules) {
-      reviewing.review = null;
-    }
-  },
-  changeRules() {
-    // A record may have games by several rules.
-    const { games, at } = reviewing;
-    const next = games[at]?.rules === app.rules ? at : games.findIndex((game) => game.rules === app.rules);
-    reviewing.review = null;
-    if (next >= 0) {
-      startReview(next);
-    }
-  },
-  show() {
-    drawReviewed();
-    refill(byId("says"), ...reviewSays());
-    refill(byId("tools"), ...reviewTools());
-    const scrolled = document.getElementById("all-turns")?.scrollTop ?? 0;
-    refill(byId("panel"), ...(reviewing.trying > 0 ? tryPanel() : reviewPanel()));
-    refill(byId("below"), ...reviewBelow());
-    keepTurnInSight(scrolled);
-  },
-};
+/** The turn that is shown in words: the throw, and the move unless it is tried again. */
+export function turnInWords() {
+  const { review, turn, trying } = reviewing;
+  const now = reviewedNow();
+  if (!review || !now) {
+    return T.review.startOf;
+  }
+  const { rules, namesToShow: names } = review.game;
+  const thrown = throwInWords(rules, now.turn.dice, names[now.turn.seat]);
+  return [`${turn}.`, thrown, trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${markInWords(now.mark, " (", ")")}.`].join(" ");
+}
+
+/**
+ * A mark in words, between the texts `before` and `after`; empty without a mark.
+ * @param {"" | "?!" | "?"} mark
+ * @param {string} before
+ * @param {string} after
+ */
+export function markInWords(mark, before, after) {
+  return mark === "" ? "" : `${before}${mark === "?" ? T.review.bad : T.review.doubtful}${after}`;
+}
+
+/**
+ * A mistake in words; the move that was played only once the best one is found.
+ * @param {Slip} mistake
+ * @param {string[]} names of the sides
+ */
+export function mistakeInWords({ number, seat, dice, play }, names) {
+  return play
+    ? T.review.mistake(number, names[seat], writeThrow(dice), reviewing.solved.has(number) ? moveInWords(play) : "")
+    : T.review.gaveUp(number, names[seat]);
+}
+
+/**
+ * What the move of a turn lost, what was best, and why.
+ * @param {Reviewed | undefined} now
+ */
+export function turnJudged(now = reviewedNow()) {
+  if (!now || now.moves.length === 1) {
+    return now ? T.review.onlyMove : "";
+  }
+  if (now.loss === 0) {
+    return T.isBest(now.played.move);
+  }
+  const why = comparedInWords(app.rules, now.turn.position, now.played, now.moves[0], REVIEWED);
+  return `${T.review.bestWas(bestInWords(now))} ${why}`;
+}
+
+/** The best moves of a turn. @param {Reviewed} reviewed */
+export function bestInWords({ moves }) {
+  return moves.filter((it) => it.loss === 0).map((it) => moveInWords(it.play));
+}
+
+/**
+ * The next mistake that can be tried again, after the last the first, among those that are listed. Returns the number of its
+ * turn.
+ * @param {number} turn
+ */
+export function mistakeAfter(turn) {
+  const numbers = listedMistakes().flatMap(({ play, number }) => (play && number !== turn ? [number] : []));
+  return numbers.find((number) => number > turn) ?? numbers[0];
+}
+
+/**
+ * The turns to try again: the listed mistakes, and as many turns that were right, those first where good players err most
+ * often. So nobody finds the best move by knowing that the one played was wrong.
+ */
+function turnsToTry() {
+  const { review, whose } = reviewing;
+  const mistakes = listedMistakes().flatMap(({ play, number }) => (play ? [number] : []));
+  const right = (review?.turns ?? []).flatMap(({ turn, moves, loss }, at) => {
+    const isChoice = moves.some((it) => it.loss > 0) && (whose === 2 || turn.seat === whose);
+    return loss === 0 && isChoice ? [{ number: at + 1, chance: chanceOfError(app.solution, { ...turn, moves }) }] : [];
+  });
+  right.sort((one, other) => other.chance - one.chance);
+  return [...mistakes, ...right.slice(0, mistakes.length).map(({ number }) => number)].sort((one, other) => one - other);
+}
+
+/**
+ * The next turn to try again whose best move was not found yet, after the last the first.
+ * @param {number} turn
+ */
+export function turnToTryAfter(turn) {
+  const numbers = turnsToTry().filter((number) => number !== turn && !reviewing.solved.has(number));
+  return numbers.find((number) => number > turn) ?? numbers[0];
+}
+
+/** The mistakes of the seats that are listed. */
+export function listedMistakes() {
+  const { review, whose } = reviewing;
+  return review ? mistakesOf(review).filter(({ seat }) => whose === 2 || seat === whose) : [];
+}

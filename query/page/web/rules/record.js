@@ -1,11 +1,12 @@
 // Recorded games: the text that `tourne review` reads, in both directions.
 
-/** @import { Rules } from "../rules/rules.js" */
-import { Game } from "../rules/game.js";
+/** @import { Rules } from "./rules.js" */
+import { Game } from "./game.js";
 import {
-  bytesOf, dieOf, NotationError, readMove, readPosition, readThrow, SPACES, trimmed, wordsOf, writePosition, writeThrow,
-} from "../rules/notation.js";
-import { playsOf, rulesNamed, startPosition } from "../rules/rules.js";
+  bytesOf, dieOf, NotationError, readMove, readPosition, readThrow, wordsOf, writePosition, writeThrow,
+} from "./notation.js";
+import { playsOf, rulesNamed, startPosition } from "./rules.js";
+import { SPACES, trimmed } from "./writing.js";
 
 /** Maximum length of a line of a record, in bytes, and maximum numbers of turns and lines. */
 const LONGEST_LINE = 1024;

@@ -6,24 +6,27 @@
 /** @import { Child } from "../../view/elements.js" */
 import { lengthsFrom } from "../../facts/ends.js";
 import { hitsOf, throwsThatHit } from "../../facts/facts.js";
-import { heatOf, heatTable } from "../../facts/heat.js";
+import { heatOf } from "../../facts/heat.js";
 import { freshSeed, Randomness } from "../../rules/dice.js";
 import { dieOf, readPosition, readThrow, writePosition, writeThrow } from "../../rules/notation.js";
 import { chancesOf, DICE, hasEntryDuty, OFF, OWING, placeOf, startPosition, throwsOf } from "../../rules/rules.js";
+import { inSlices } from "../../rules/slices.js";
+import { capital } from "../../rules/writing.js";
 import {
   analyseAddress, analysedMoves, analysedSetup, analyseSetup, analysis, analysisFaults, analysisNames, changeAnalysis,
-  drawAnalysed, faultTexts, moveFreely, playAnalysed, selectAnalysed,
-} from "./analyse.js";
-import { playFrom } from "../play/play.js";
+  faultTexts, moveFreely, offerSetUp, playAnalysed, selectAnalysed,
+} from "./analysis.js";
+import { heatTable } from "./heat-table.js";
+import { T } from "../../texts/language.js";
 import { decimal, percentOfGames, showValue } from "../../texts/numbers.js";
-import { capital, moveInWords, throwInWords, valueOf } from "../../texts/words.js";
-import { announce, app, attempt, notice, offerUndo, T } from "../../view/app.js";
-import { button, byId, choice, focusKey, formButton, inSlices, make } from "../../view/elements.js";
+import { moveInWords, throwInWords, valueOf } from "../../texts/words.js";
+import { announce, app, attempt, notice } from "../../view/app.js";
+import { button, byId, choice, focusKey, formButton, make } from "../../view/elements.js";
 import { explained } from "../../view/glossary.js";
 import { menu, tool } from "../../view/icons.js";
+import { copyLink } from "../../view/sharing.js";
 import { drawDie, drawThrow } from "../../view/show-dice.js";
 import { moveList, valuesAreOf } from "../../view/show-moves.js";
-import { changeRules, leaveMode } from "../../main.js";
 
 /** Radio buttons for the die that is played, or for all dice. @returns {Child[]} */
 export function throwChooser() {
@@ -144,11 +147,11 @@ export function movePanel() {
         analysis.dice = [die];
         analysis.selected = ranked.move;
         changeAnalysis();
-        focusKey(byId("panel"), `move-${die}-${ranked.move}`);
+        focusKey(byId("list"), `move-${die}-${ranked.move}`);
       },
       point: (ranked) => {
         analysis.pointed = ranked && { ranked };
-        drawAnalysed();
+        app.draw();
       },
       play: playAnalysed,
     });
@@ -232,7 +235,7 @@ export function analyseTools() {
       }),
       tool("swap", T.analyse.swap, swap, { "data-key": "swap" }),
       isPosition &&
-        tool("play", T.analyse.playFrom, () => playFrom(analysedSetup(), analysis.turn, analysis.dice), { "data-key": "play-from" }),
+        tool("play", T.analyse.playFrom, () => app.doors.playFrom(analysedSetup(), analysis.turn, analysis.dice), { "data-key": "play-from" }),
       menu(
         tool("start", T.analyse.start, () => replaceAnalysis(startPosition(), []), { "data-key": "start" }),
         isPosition && tool("link", T.analyse.copy, copy, { "data-key": "copy" }),
@@ -281,21 +284,6 @@ function typePosition(text) {
 }
 
 /**
- * Offers to bring back the position that is set up now, with its rules.
- * @param {string} text says what replaces it
- */
-export function offerSetUp(text) {
-  const before = { ...analysis };
-  const { name } = app.rules;
-  offerUndo(text, async () => {
-    await changeRules(name, false);
-    leaveMode("analyse");
-    Object.assign(analysis, before);
-    changeAnalysis(true);
-  });
-}
-
-/**
  * Shows another position, with the light side on roll. If a position was being set up, it can be brought back.
  * @param {Position} position
  * @param {number[]} dice
@@ -309,29 +297,6 @@ function replaceAnalysis(position, dice) {
   analysis.picked = null;
   analyseSetup(position);
   changeAnalysis(true);
-}
-
-/** Time for which the page says that a link was copied, in milliseconds. */
-const COPIED = 5000;
-
-/** @param {string} address what follows the name of the page */
-export function copyLink(address) {
-  copyText(location.href.split("#")[0] + address, T.analyse.copied, T.analyse.copyThis);
-}
-
-/**
- * Copies a text, and says so; where copying is forbidden, shows it.
- * @param {string} text
- * @param {string} copied
- * @param {string} copyThis
- */
-export function copyText(text, copied, copyThis) {
-  const failed = () => notice(`${copyThis} ${text}`);
-  if (!navigator.clipboard) {
-    failed();
-    return;
-  }
-  navigator.clipboard.writeText(text).then(() => notice(copied, COPIED), failed);
 }
 
 /** The facts of who can hit whom, and with which throws. */

@@ -2,16 +2,19 @@
 
 import { hasMatches, MATCH_LENGTHS } from "../../facts/match.js";
 import { remember } from "../../records/memory.js";
+import { constants } from "../../rules/constants.js";
 import { freshSeed } from "../../rules/dice.js";
 import { PERFECT } from "../../rules/levels.js";
-import { constants } from "../../rules/library.js";
-import { bringBackGame, gameBefore } from "./kept-game.js";
-import { paceChoice, toggle } from "./play-panels.js";
-import { beginMatch, playing } from "./play.js";
+import { gameBefore } from "./kept.js";
+import { playing } from "./playing.js";
+import { paceChoice, toggle } from "./settings.js";
+import { beginMatch, bringBackGame } from "./steps.js";
+import { T } from "../../texts/language.js";
 import { decimal } from "../../texts/numbers.js";
 import { translated } from "../../texts/words.js";
-import { addressOf, app, notice, T } from "../../view/app.js";
+import { app, notice } from "../../view/app.js";
 import { button, byId, choice, formButton, make } from "../../view/elements.js";
+import { addressOf } from "../../view/shell.js";
 
 /** The computer that is chosen, in words: how many games it wins against perfect play. */
 function opponentInWords() {

@@ -2,7 +2,8 @@
 // history and, if allowed, in the storage.
 
 /** @import { Rules } from "../../rules/rules.js" */
-import { gameJudge, hasMatches, MATCH_LENGTHS, pointsOfGames } from "../../facts/match.js";
+import { hasMatches, MATCH_LENGTHS, pointsOfGames } from "../../facts/match.js";
+import { isDate, seedOfDay } from "../../records/day.js";
 import { readReviewLink, writeReviewLink } from "../../records/game-link.js";
 import { remember, remembered } from "../../records/memory.js";
 import { Thrower } from "../../rules/dice.js";
@@ -10,11 +11,9 @@ import { Game } from "../../rules/game.js";
 import { PERFECT } from "../../rules/levels.js";
 import { dieOf, NotationError, readPosition, readThrow, writePosition, writeThrow } from "../../rules/notation.js";
 import { playsOf } from "../../rules/rules.js";
-import { isDate, seedOfDay } from "./daily.js";
-import { clearChoice, nameSeats, playing, resume } from "./play.js";
-import { addressOf, app, offerUndo, setAddress, T } from "../../view/app.js";
-import { byId } from "../../view/elements.js";
-import { changeRules, leaveMode, showTop } from "../../main.js";
+import { clearChoice, gameJudge, nameSeats, playing } from "./playing.js";
+import { app } from "../../view/app.js";
+import { addressOf, setAddress } from "../../view/shell.js";
 
 /**
  * A game as it is kept: each turn with its dice and its move.
@@ -36,7 +35,7 @@ import { changeRules, leaveMode, showTop } from "../../main.js";
  */
 
 /** @param {Rules} rules */
-function gameKey({ name }) {
+export function gameKey({ name }) {
   return name === "standard" ? "game" : `game-${name}`;
 }
 
@@ -44,7 +43,7 @@ function gameKey({ name }) {
  * The current game in the form in which it is kept.
  * @returns {KeptGame | null}
  */
-function gameToKeep() {
+export function gameToKeep() {
   const { game, match, dice, phase, level, own, isReal, seed, resignedBy, day, isTouchMove, touchedMove } = playing;
   return game && {
     rules: game.rules.name,
@@ -89,15 +88,6 @@ export function keepGame() {
   }
 }
 
-/** Offers to bring back the game that is about to be replaced, if it has begun; it is kept until the next is replaced. */
-export function offerGame() {
-  const kept = gameToKeep();
-  if (kept && kept.turns.length > 0) {
-    remember(`${gameKey(app.rules)}-before`, JSON.stringify(kept));
-    offerUndo(T.undo.game, () => void bringBackGame(kept));
-  }
-}
-
 /** The game of the present rule set that was replaced last. */
 export function gameBefore() {
   return gameUnder(`${gameKey(app.rules)}-before`);
@@ -116,19 +106,6 @@ function gameUnder(key) {
     // Changed by hand.
     return null;
   }
-}
-
-/** @param {KeptGame} kept */
-export async function bringBackGame(kept) {
-  window.clearTimeout(playing.timer);
-  // Also if it was changed by hand, and cannot be taken up: it is offered once.
-  remember(`${gameKey(app.rules)}-before`, "null");
-  await changeRules(kept.rules, false);
-  leaveMode("play");
-  takeUp(kept);
-  byId("offer").replaceChildren();
-  showTop();
-  resume();
 }
 
 /** Resumes the game that was kept for the chosen rule set. */
@@ -178,7 +155,7 @@ function isDayKept({ day, rules, start, seed, level, own, isReal }) {
  * Resumes a kept game by playing its turns again, which checks each of them.
  * @param {KeptGame} kept
  */
-function takeUp(kept) {
+export function takeUp(kept) {
   const { rules } = app;
   const game = new Game(rules, kept.first === 1 ? 1 : 0, readPosition(rules, kept.start));
   for (const [dice, move] of kept.turns) {

@@ -4,35 +4,37 @@
 /** @import { Ranked } from "../../rules/solution.js" */
 /** @import { ICONS } from "../../view/icons.js" */
 import { sumOf } from "../../facts/facts.js";
-import { matchWinner, nextGame, scoreInWords } from "../../facts/match.js";
 import { reviewOf } from "../../facts/review.js";
 import { nameForOthers, writeReviewLink } from "../../records/game-link.js";
-import { remember, remembered } from "../../records/memory.js";
-import { writeRecord } from "../../records/record.js";
+import { remembered } from "../../records/memory.js";
 import { countsOf } from "../../rules/dice.js";
 import { dieOf, writeThrow } from "../../rules/notation.js";
 import { HOME, obstacleOf } from "../../rules/rules.js";
-import { copyLink } from "../analyse/analyse-panels.js";
-import { analysePosition } from "../analyse/analyse.js";
-import { dayForm, endOfDay, isDayGoingOn } from "./daily.js";
-import { keepGame, offerGame } from "./kept-game.js";
-import { beginForm } from "./play-begin.js";
+import { capital } from "../../rules/writing.js";
+import { beginForm } from "./begin-panel.js";
+import { touchedInWords } from "./board.js";
+import { dayForm, endOfDay } from "./day-panels.js";
+import { isDayGoingOn } from "./day.js";
+import { keepGame } from "./kept.js";
+import { gamesPlayed, isChoosing, isMachine, lastChoice, onlyMove, playChoices, playing, playNames } from "./playing.js";
+import { matchWinner, scoreInWords } from "./score.js";
+import { paceChoice, toggle } from "./settings.js";
 import {
-  canCorrect, correctThrow, drawPlay, isChoosing, isMachine, lastChoice, makeMove, onlyMove, playChoices, playing, playNames,
-  playOnAfterAll, proceed, resultOfGame, sayOpening, takeBack, thrown, touchedInWords,
-} from "./play.js";
-import { tutorPanel, whyInGame } from "./tutor.js";
-import { reviewGames } from "../review/review-view.js";
+  canCorrect, correctThrow, makeMove, nextGame, offerGame, playOnAfterAll, proceed, resultOfGame, sayOpening, takeBack, thrown,
+} from "./steps.js";
+import { tutorPanel } from "./tutor-panel.js";
+import { whyInGame } from "./tutor.js";
+import { T } from "../../texts/language.js";
 import { decimal, REVIEWED, SHORT, showDifference, showLoss } from "../../texts/numbers.js";
-import { capital, comparedInWords, moveInWords, strengthOf } from "../../texts/words.js";
-import { announce, app, T } from "../../view/app.js";
+import { comparedInWords, moveInWords, strengthOf } from "../../texts/words.js";
+import { announce, app } from "../../view/app.js";
 import { pressMove } from "../../view/choosing.js";
-import { button, byId, choice, focusKey, make } from "../../view/elements.js";
+import { button, byId, focusKey, make } from "../../view/elements.js";
 import { explained, judged } from "../../view/glossary.js";
 import { menu, tool } from "../../view/icons.js";
+import { copyLink, saveGame } from "../../view/sharing.js";
 import { dicePicker, drawThrow } from "../../view/show-dice.js";
-import { moveList, valuesAreOf } from "../../view/show-moves.js";
-import { isSounding, sound } from "../../view/sound.js";
+import { inOrder, moveList, valuesAreOf } from "../../view/show-moves.js";
 
 export function playSays() {
   const { game, phase } = playing;
@@ -107,7 +109,7 @@ export function playPanel() {
         "div",
         { class: "tools" },
         isGoingOn && button(T.match.next, nextGame, { class: "primary", "data-key": "next-game" }),
-        button(reviewInWords(), () => reviewGames(gamesPlayed()), {
+        button(reviewInWords(), () => app.doors.review(gamesPlayed()), {
           class: isGoingOn || playing.day !== "" ? null : "primary",
           "data-key": "review",
         }),
@@ -167,7 +169,7 @@ export function playPanel() {
       touch: playing,
       point: (ranked) => {
         playing.pointed = ranked;
-        drawPlay();
+        app.draw();
       },
     }),
     playing.hinted !== null && make("p", { class: "hint" }, hintText()),
@@ -188,12 +190,6 @@ function whyNoOther({ rules, position }, { play }) {
     return obstacle && make("li", {}, T.says(capital(T.placeShort(man)), T.obstacles[obstacle.kind](obstacle.point)));
   });
   return lines.length > 0 && make("ul", { class: "small how-to" }, ...lines);
-}
-
-/** The games of the match, or the only one. */
-export function gamesPlayed() {
-  const { game, match } = playing;
-  return [...(match?.games ?? []), ...(game ? [game] : [])];
 }
 
 /**
@@ -231,14 +227,6 @@ function endInWords(game) {
   return [...lines, T.play.summary(worth, showLoss(rules, errors, SHORT), decisions, strengthOf(rules, sums))];
 }
 
-/**
- * Moves in the order of the men, which gives nothing away.
- * @param {Ranked[]} moves
- */
-export function inOrder(moves) {
-  return [...moves].sort((one, other) => one.play.man - other.play.man);
-}
-
 function hintText() {
   const { game } = playing;
   const moves = playChoices();
@@ -263,85 +251,7 @@ function newGame() {
   playing.own = remembered("colour", "light") === "dark" ? 1 : 0;
   keepGame();
   app.show();
-  focusKey(byId("panel"), "begin");
-}
-
-export function paceChoice() {
-  /** @type {[string, string][]} */
-  const paces = [
-    ["calm", T.play.paces.calm],
-    ["brisk", T.play.paces.brisk],
-    ["instant", T.play.paces.instant],
-  ];
-  return choice(
-    T.play.pace,
-    paces,
-    playing.pace,
-    (value) => {
-      playing.pace = value;
-      remember("pace", value);
-      if (playing.game) {
-        proceed();
-      }
-    },
-    "pace",
-  );
-}
-
-/**
- * A setting that is on or off: its text, its state, and the name under which it is stored, if it is stored.
- * @typedef {{label: () => string, isOn: () => boolean, turn: (isOn: boolean) => void, name?: string}} Toggle
- */
-/** @type {Record<"show-chances" | "show-bar" | "tutor" | "touch-move" | "forcing" | "sound", Toggle>} */
-const TOGGLES = {
-  "show-chances": {
-    label: () => T.play.showChances,
-    isOn: () => playing.showsChances,
-    turn: (isOn) => (playing.showsChances = isOn),
-  },
-  "show-bar": {
-    label: () => T.play.showBar,
-    isOn: () => playing.showsBar,
-    turn: (isOn) => (playing.showsBar = isOn),
-    name: "bar",
-  },
-  tutor: {
-    label: () => T.tutor.title,
-    isOn: () => playing.isTutored,
-    turn: (isOn) => (playing.isTutored = isOn),
-    name: "tutor",
-  },
-  "touch-move": {
-    label: () => T.play.touchMove,
-    isOn: () => playing.isTouchMove,
-    turn: (isOn) => (playing.isTouchMove = isOn),
-  },
-  forcing: {
-    label: () => T.play.forcing,
-    isOn: () => playing.isForcing,
-    turn: (isOn) => {
-      playing.isForcing = isOn;
-      if (playing.game) {
-        proceed();
-      }
-    },
-    name: "forcing",
-  },
-  sound: { label: () => T.play.sound, isOn: isSounding, turn: () => sound("man"), name: "sound" },
-};
-
-/** @param {keyof typeof TOGGLES} key */
-export function toggle(key) {
-  const { label, isOn, turn, name } = TOGGLES[key];
-  const input = make("input", { type: "checkbox", checked: isOn(), "data-key": key });
-  input.addEventListener("change", () => {
-    if (name) {
-      remember(name, input.checked ? "yes" : "no");
-    }
-    turn(input.checked);
-    app.show();
-  });
-  return make("label", { class: "check" }, input, label());
+  focusKey(byId("list"), "begin");
 }
 
 /** The tools of a game that is going on, each always in its place. */
@@ -354,13 +264,13 @@ export function playTools() {
     playing.hinted = playChoices()[0].move;
     announce(hintText());
     app.show();
-    byId("panel").querySelector(".hint")?.scrollIntoView({ block: "nearest" });
+    byId("list").querySelector(".hint")?.scrollIntoView({ block: "nearest" });
   };
   const resign = () => {
     playing.resignedBy = playing.level > 0 ? playing.own : game.seat;
     game.resign(playing.resignedBy, playing.dice);
     proceed();
-    focusKey(byId("panel"), "review");
+    focusKey(byId("list"), "review");
   };
   /** @type {(icon: keyof typeof ICONS, label: string, press: () => void, key: string, isReady: boolean) => HTMLElement} */
   const place = (icon, label, press, key, isReady) =>
@@ -378,10 +288,10 @@ export function playTools() {
       place("resign", T.play.resign, resign, "resign", true),
       menu(
         playing.isReal && fresh,
-        !isOfDay && tool("analyse", T.practise.analyse, () => analysePosition(game.position, game.seat, playing.dice), { "data-key": "analyse" }),
+        !isOfDay && tool("analyse", T.practise.analyse, () => app.doors.analyse(game.position, game.seat, playing.dice), { "data-key": "analyse" }),
         place("save", T.play.save, () => saveGame(game), "save", game.turns.length > 0),
         tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
-        tool("settings", T.play.settings, () => byId("beside").scrollIntoView({ block: "start" }), { "data-key": "settings" }),
+        tool("settings", T.play.settings, () => byId("account").scrollIntoView({ block: "start" }), { "data-key": "settings" }),
       ),
     ),
   ];
@@ -391,7 +301,7 @@ export function playTools() {
 export function playBeside() {
   const { game } = playing;
   if (!game) {
-    return [];
+    return playing.day === "" ? howTo() : [];
   }
   const settings = make(
     "section",
@@ -449,17 +359,4 @@ function playLog() {
   const list = make("ol", { class: "log", tabindex: 0, "aria-label": T.play.log }, ...items.reverse());
   list.setAttribute("reversed", "");
   return make("div", { class: "so-far" }, make("h3", {}, T.play.log), list);
-}
-
-/** @param {Game} game */
-export function saveGame(game) {
-  const link = make("a", {
-    href: URL.createObjectURL(new Blob([writeRecord(game)], { type: "text/plain" })),
-    download: "tourne-case.txt",
-  });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  window.setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  announce(T.play.saved);
 }

@@ -2,27 +2,23 @@
 
 /** @import { EndTable, Lengths } from "../../facts/ends.js" */
 /** @import { Address } from "../../records/address.js" */
-/** @import { Man, Play, Position, Rules, Side } from "../../rules/rules.js" */
+/** @import { Man, Position } from "../../rules/rules.js" */
 /** @import { Ranked } from "../../rules/solution.js" */
-/** @import { View } from "../../view/app.js" */
+/** @import { Picture } from "../../view/app.js" */
 /** @import { BoardHandlers, Piece, Scene } from "../../view/board.js" */
-import { endTable } from "../../facts/ends.js";
-import { hitsOf, throwsThatHit } from "../../facts/facts.js";
-import { heatOf, heatScene } from "../../facts/heat.js";
+import { heatOf } from "../../facts/heat.js";
 import { boardOf } from "../../rules/game.js";
 import { dieOf, readPosition, readThrow, shortened, writePosition, writeThrow } from "../../rules/notation.js";
-import {
-  hasEntryDuty, HOME, isFinished, obstacleOf, OFF, OWING, placeOf, setupFaults, sorted, startPosition, throwsOf,
-} from "../../rules/rules.js";
-import {
-  analyseTools, endFacts, faultList, findLengths, heatPanel, hitFacts, movePanel, positionForm, showEnds, throwChooser,
-} from "./analyse-panels.js";
+import { hasEntryDuty, HOME, isFinished, OFF, OWING, placeOf, setupFaults, sorted, startPosition } from "../../rules/rules.js";
+import { capital, isolated } from "../../rules/writing.js";
+import { heatScene } from "./heat-table.js";
+import { T } from "../../texts/language.js";
 import { SHORT, showValue } from "../../texts/numbers.js";
-import { boardInWords, capital, errorInWords, faultInWords, moveInWords } from "../../texts/words.js";
-import { addressOf, announce, app, notice, setAddress, showChances, T } from "../../view/app.js";
-import { Board } from "../../view/board.js";
-import { byId, focusKey, isolated, refill } from "../../view/elements.js";
-import { leaveMode } from "../../main.js";
+import { boardInWords, errorInWords, faultInWords, moveInWords } from "../../texts/words.js";
+import { announce, app, notice, offerUndo } from "../../view/app.js";
+import { sayObstacle, threatsAfter } from "../../view/choosing.js";
+import { byId, focusKey } from "../../view/elements.js";
+import { addressOf, changeRules, leaveMode, setAddress } from "../../view/shell.js";
 
 /** The position on the board of the analysis. While it is being set up, it may break rules. */
 export const analysis = {
@@ -49,9 +45,6 @@ export const analysis = {
    */
   lengths: { of: "", found: null },
 };
-
-/** @type {Board} */
-let analyseBoard;
 
 /** @returns {{own: Man[], other: Man[]}} */
 export function analysedSetup() {
@@ -226,7 +219,7 @@ function movesOfPiece(piece) {
 }
 
 /** @type {Partial<BoardHandlers>} */
-const analyseHandlers = {
+export const analyseHandlers = {
   choose(piece) {
     if (!analysis.isSettingUp && analysis.dice.length > 0) {
       const ranked = movesOfPiece(piece);
@@ -279,11 +272,11 @@ const analyseHandlers = {
       const ranked = movesOfPiece(piece);
       if (ranked && analysis.pointed?.ranked.move !== ranked.move) {
         analysis.pointed = { ranked };
-        drawAnalysed();
+        app.draw();
       }
     } else if (analysis.pointed) {
       analysis.pointed = null;
-      drawAnalysed();
+      app.draw();
     }
   },
   press(piece, key) {
@@ -306,21 +299,6 @@ const analyseHandlers = {
     return true;
   },
 };
-
-/**
- * Says why a man cannot move.
- * @param {Rules} rules
- * @param {Side} side
- * @param {Man} man
- * @param {number} die
- */
-export function sayObstacle(rules, side, man, die) {
-  const obstacle = obstacleOf(rules, side, man, die);
-  if (obstacle) {
-    const text = T.obstacles[obstacle.kind](obstacle.point);
-    notice(text);
-  }
-}
 
 /**
  * Puts a man anywhere, while a position is set up.
@@ -373,13 +351,12 @@ export function faultTexts() {
   return analysisFaults().map((fault) => faultInWords(fault, inTurn));
 }
 
-/** Draws the board, and the bar above it. */
-export function drawAnalysed() {
+/** @returns {Picture} */
+export function analysisPicture() {
   const { rules, solution } = app;
   const faults = analysisFaults();
   const shown = faults.length === 0 ? shownMove() : null;
   const { light, dark, turn, picked } = analysis;
-  showChances(faults.length === 0 ? chanceOfLight() : null, analysisNames());
   /** @type {Scene} */
   const scene = {
     light,
@@ -397,74 +374,20 @@ export function drawAnalysed() {
   if (picked) {
     scene.heat = heatScene(rules, picked.side, heatOf(solution, { light, dark }, turn, picked.side, picked.man));
   }
-  analyseBoard.show(scene);
+  return { scene, value: faults.length === 0 ? chanceOfLight() : null, names: analysisNames() };
 }
 
 /**
- * The men that can be hit next turn after a move, each with the number of throws that can hit it.
- * @param {Rules} rules
- * @param {Play} play
- * @param {number} side that makes the move
+ * Offers to bring back the position that is set up now, with its rules.
+ * @param {string} text says what replaces it
  */
-export function threatsAfter(rules, play, side) {
-  const hits = hitsOf(rules, play.next);
-  const points = [...new Set(hits.map((hit) => hit.point))];
-  return points.map((point) => {
-    const { count } = throwsThatHit(
-      rules,
-      hits.filter((hit) => hit.point === point),
-    );
-    return { side, man: point, lines: T.reasons.threat(count, throwsOf(rules)) };
+export function offerSetUp(text) {
+  const before = { ...analysis };
+  const { name } = app.rules;
+  offerUndo(text, async () => {
+    await changeRules(name, false);
+    leaveMode("analyse");
+    Object.assign(analysis, before);
+    changeAnalysis(true);
   });
 }
-
-/** @type {View} */
-export const analyseView = {
-  enter() {
-    analyseBoard = new Board(byId("board"), analyseHandlers);
-  },
-  changeRules() {
-    analysis.ends = null;
-    analysis.lengths = { of: "", found: null };
-    analysis.picked = null;
-    if (app.rules.oneDie && analysis.dice.length > 1) {
-      analysis.dice = [];
-    }
-    // Men that owe their entry exist only where there is a duty to enter.
-    if (!hasEntryDuty(app.rules)) {
-      analysis.light = sorted(analysis.light.map((man) => (man === OWING ? OFF : man)));
-      analysis.dark = sorted(analysis.dark.map((man) => (man === OWING ? OFF : man)));
-    }
-    analysis.selected = null;
-    analysis.isSettingUp = analysisFaults().length > 0;
-  },
-  leave() {
-    analysis.pointed = null;
-  },
-  show() {
-    const faults = analysisFaults();
-    if (faults.length === 0 && analysis.dice.length > 0 && analysis.selected === null && !analysis.isSettingUp) {
-      analysis.selected = analysedMoves()[0].move;
-    }
-    drawAnalysed();
-    refill(byId("says"), ...throwChooser());
-    refill(
-      byId("panel"),
-      ...(faults.length > 0 ? faultList() : analysis.isSettingUp || analysis.picked ? heatPanel() : movePanel()),
-    );
-    refill(byId("tools"), ...analyseTools());
-    refill(byId("beside"), faults.length === 0 && hitFacts(), faults.length === 0 && endFacts());
-    refill(byId("below"), ...positionForm());
-    if (faults.length === 0 && !analysis.ends) {
-      const { solution } = app;
-      void endTable(solution).then((table) => {
-        if (app.opened === solution) {
-          analysis.ends = table;
-          showEnds();
-        }
-      });
-    } else if (faults.length === 0) {
-      void findLengths();
-    }
-  },
-};

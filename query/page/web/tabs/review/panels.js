@@ -6,94 +6,28 @@
 /** @import { Rules } from "../../rules/rules.js" */
 /** @import { ICONS } from "../../view/icons.js" */
 import { hitsOf, throwsThatHit } from "../../facts/facts.js";
-import { chanceOfError } from "../../facts/questions.js";
 import { mistakesOf } from "../../facts/review.js";
 import { atTurn, hasSeveralGames } from "../../records/game-link.js";
-import { constants } from "../../rules/library.js";
+import { constants } from "../../rules/constants.js";
 import { writeThrow } from "../../rules/notation.js";
 import { throwsOf } from "../../rules/rules.js";
-import { copyLink } from "../analyse/analyse-panels.js";
-import { analysePosition } from "../analyse/analyse.js";
-import { inOrder, saveGame } from "../play/play-panels.js";
-import { arrowLegend } from "../practise/practise.js";
+import { isolated } from "../../rules/writing.js";
 import {
-  chooseGame, drawReviewed, LONGEST_SHOWN, MOST_CHOICES, MOST_LISTED, MOST_WORST, openFile, openRecord, reviewedNow, reviewing,
-  showTurn, tryAgain, tryMove,
-} from "./review-view.js";
-import { decimal, REVIEWED, SHORT, showDifference, showLoss, showValue } from "../../texts/numbers.js";
-import { capital, comparedInWords, moveInWords, ruleSetName, strengthOf, throwInWords, valueOf } from "../../texts/words.js";
-import { announce, app, focusPanel, notice, T } from "../../view/app.js";
+  bestInWords, chooseGame, listedMistakes, LONGEST_SHOWN, markInWords, mistakeAfter, mistakeInWords, MOST_CHOICES, MOST_LISTED,
+  MOST_WORST, openFile, openRecord, reviewedNow, reviewing, showTurn, tryAgain, tryMove, turnInWords, turnJudged, turnToTryAfter,
+} from "./reviewing.js";
+import { T } from "../../texts/language.js";
+import { decimal, REVIEWED, showDifference, showLoss, showValue } from "../../texts/numbers.js";
+import { comparedInWords, leastMarked, moveInWords, ruleSetName, strengthOf, valueOf } from "../../texts/words.js";
+import { announce, app, focusPanel, notice } from "../../view/app.js";
 import { pressMove } from "../../view/choosing.js";
 import { drawCurve, isBeside, isWide } from "../../view/curve.js";
-import { button, byId, choice, formButton, inElements, isolated, make } from "../../view/elements.js";
+import { button, byId, choice, formButton, inElements, make } from "../../view/elements.js";
 import { explained, judged } from "../../view/glossary.js";
 import { menu, tool } from "../../view/icons.js";
+import { copyLink, saveGame } from "../../view/sharing.js";
 import { drawThrow } from "../../view/show-dice.js";
-import { moveList, valuesAreOf } from "../../view/show-moves.js";
-
-/** The turn that is shown in words: the throw, and the move unless it is tried again. */
-export function turnInWords() {
-  const { review, turn, trying } = reviewing;
-  const now = reviewedNow();
-  if (!review || !now) {
-    return T.review.startOf;
-  }
-  const { rules, namesToShow: names } = review.game;
-  const thrown = throwInWords(rules, now.turn.dice, names[now.turn.seat]);
-  return [`${turn}.`, thrown, trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${markInWords(now.mark, " (", ")")}.`].join(" ");
-}
-
-/**
- * A mark in words, between the texts `before` and `after`; empty without a mark.
- * @param {"" | "?!" | "?"} mark
- * @param {string} before
- * @param {string} after
- */
-function markInWords(mark, before, after) {
-  return mark === "" ? "" : `${before}${mark === "?" ? T.review.bad : T.review.doubtful}${after}`;
-}
-
-/**
- * A mistake in words; the move that was played only once the best one is found.
- * @param {Slip} mistake
- * @param {string[]} names of the sides
- */
-export function mistakeInWords({ number, seat, dice, play }, names) {
-  return play
-    ? T.review.mistake(number, names[seat], writeThrow(dice), reviewing.solved.has(number) ? moveInWords(play) : "")
-    : T.review.gaveUp(number, names[seat]);
-}
-
-/**
- * The smallest losses that are marked, in short form.
- * @param {Rules} rules
- * @returns {[string, string]} for a doubtful and for a bad move
- */
-export function leastMarked(rules) {
-  const { doubtful, bad } = constants();
-  const [one, other] = [doubtful, bad].map((points) => showLoss(rules, rules.doubleWin ? points : points / 2, SHORT));
-  return [one, other];
-}
-
-/**
- * What the move of a turn lost, what was best, and why.
- * @param {Reviewed | undefined} now
- */
-export function turnJudged(now = reviewedNow()) {
-  if (!now || now.moves.length === 1) {
-    return now ? T.review.onlyMove : "";
-  }
-  if (now.loss === 0) {
-    return T.isBest(now.played.move);
-  }
-  const why = comparedInWords(app.rules, now.turn.position, now.played, now.moves[0], REVIEWED);
-  return `${T.review.bestWas(bestInWords(now))} ${why}`;
-}
-
-/** The best moves of a turn. @param {Reviewed} reviewed */
-function bestInWords({ moves }) {
-  return moves.filter((it) => it.loss === 0).map((it) => moveInWords(it.play));
-}
+import { arrowLegend, inOrder, moveList, valuesAreOf } from "../../view/show-moves.js";
 
 export function reviewSays() {
   const { review, turn, trying } = reviewing;
@@ -122,40 +56,6 @@ export function reviewSays() {
 }
 
 /**
- * The next mistake that can be tried again, after the last the first, among those that are listed. Returns the number of its
- * turn.
- * @param {number} turn
- */
-function mistakeAfter(turn) {
-  const numbers = listedMistakes().flatMap(({ play, number }) => (play && number !== turn ? [number] : []));
-  return numbers.find((number) => number > turn) ?? numbers[0];
-}
-
-/**
- * The turns to try again: the listed mistakes, and as many turns that were right, those first where good players err most
- * often. So nobody finds the best move by knowing that the one played was wrong.
- */
-function turnsToTry() {
-  const { review, whose } = reviewing;
-  const mistakes = listedMistakes().flatMap(({ play, number }) => (play ? [number] : []));
-  const right = (review?.turns ?? []).flatMap(({ turn, moves, loss }, at) => {
-    const isChoice = moves.some((it) => it.loss > 0) && (whose === 2 || turn.seat === whose);
-    return loss === 0 && isChoice ? [{ number: at + 1, chance: chanceOfError(app.solution, { ...turn, moves }) }] : [];
-  });
-  right.sort((one, other) => other.chance - one.chance);
-  return [...mistakes, ...right.slice(0, mistakes.length).map(({ number }) => number)].sort((one, other) => one - other);
-}
-
-/**
- * The next turn to try again whose best move was not found yet, after the last the first.
- * @param {number} turn
- */
-export function turnToTryAfter(turn) {
-  const numbers = turnsToTry().filter((number) => number !== turn && !reviewing.solved.has(number));
-  return numbers.find((number) => number > turn) ?? numbers[0];
-}
-
-/**
  * How the game ended.
  * @param {Review} review
  */
@@ -181,7 +81,7 @@ function sidesInShort({ game, seats }) {
 /** @param {Review} review */
 function curveOfReview(review) {
   return [
-    drawCurve(review, reviewing.turn, showTurn),
+    drawCurve(review, reviewing.turn, (it) => mistakeInWords(it, review.game.namesToShow), showTurn),
     make("p", { class: "small" }, T.review.curveHelp(review.game.namesToShow, leastMarked(review.game.rules)[0])),
   ];
 }
@@ -231,7 +131,7 @@ export function reviewTools() {
         }),
       menu(
         now &&
-          tool("analyse", T.review.analyse, () => analysePosition(now.turn.position, now.turn.seat, now.turn.dice), {
+          tool("analyse", T.review.analyse, () => app.doors.analyse(now.turn.position, now.turn.seat, now.turn.dice), {
             "data-key": "analyse",
           }),
         link !== "" && tool("link", T.analyse.copy, () => copyLink(address), { "data-key": "copy" }),
@@ -381,12 +281,6 @@ function sumCells(rules, sums) {
   ];
 }
 
-/** The mistakes of the seats that are listed. */
-function listedMistakes() {
-  const { review, whose } = reviewing;
-  return review ? mistakesOf(review).filter(({ seat }) => whose === 2 || seat === whose) : [];
-}
-
 /** The mistakes that can be tried again and gave most away, the worst first. */
 function worstMistakes() {
   return listedMistakes()
@@ -396,7 +290,7 @@ function worstMistakes() {
 }
 
 /** The sums of each player over all games of the record, as soon as they are worked out. */
-export function totalsTable() {
+function totalsTable() {
   const { games, totals } = reviewing;
   if (games.length < 2) {
     return null;
@@ -525,7 +419,7 @@ export function tryPanel() {
       touch: isSolved ? undefined : reviewing,
       point: (ranked) => {
         reviewing.pointed = ranked;
-        drawReviewed();
+        app.draw();
       },
     }),
     make(

@@ -1,0 +1,111 @@
+// What the board of a game shows.
+
+/** @import { Game, Turn } from "../../rules/game.js" */
+/** @import { Ranked } from "../../rules/solution.js" */
+/** @import { Picture } from "../../view/app.js" */
+/** @import { LastMove, Scene } from "../../view/board.js" */
+/** @import { Choosing } from "../../view/choosing.js" */
+import { hitsOf, menOn, throwsThatHit } from "../../facts/facts.js";
+import { matchChance } from "../../facts/match.js";
+import { dieOf } from "../../rules/notation.js";
+import { throwsOf } from "../../rules/rules.js";
+import { capital } from "../../rules/writing.js";
+import { isDayGoingOn } from "./day.js";
+import { isChoosing, onlyMove, playChoices, playing, playNames } from "./playing.js";
+import { matchNeeds } from "./score.js";
+import { T } from "../../texts/language.js";
+import { boardInWords, moveInWords } from "../../texts/words.js";
+import { app } from "../../view/app.js";
+import { emptyBoard } from "../../view/board.js";
+import { piecesToChoose, threatsAfter } from "../../view/choosing.js";
+
+/**
+ * @param {Turn} turn
+ * @param {number} number of the turn
+ * @returns {LastMove}
+ */
+function lastMove({ seat, position, play }, number) {
+  const struck = play.hit ? menOn(position.other, play.to) : 0;
+  return { side: seat, from: play.from, to: play.to, struck, turn: number };
+}
+
+/**
+ * A move that a finger points at, and how many throws could hit after it.
+ * @param {Ranked} ranked
+ */
+export function touchedInWords(ranked) {
+  return `${capital(moveInWords(ranked.play))}, ${riskInWords(ranked)}.`;
+}
+
+/**
+ * How many throws could hit after a move.
+ * @param {Ranked} ranked
+ */
+function riskInWords({ play }) {
+  const { rules } = app;
+  return T.reasons.dangerShort(throwsThatHit(rules, hitsOf(rules, play.next)).count, throwsOf(rules));
+}
+
+/** @returns {Choosing | null} */
+export function choosingInGame() {
+  const { game } = playing;
+  return game && (isChoosing() || onlyMove())
+    ? { rules: game.rules, position: game.position, seat: game.seat, die: dieOf(playing.dice), moves: playChoices() }
+    : null;
+}
+
+/**
+ * The value to the light side: once thrown that of the best move, so that a move changes it by what it gives away.
+ * @param {Game} game
+ */
+function chanceOfLightNow(game) {
+  const { judge, resignedBy } = playing;
+  const { position, seat } = game;
+  if (resignedBy >= 0) {
+    const points = game.pointsOfResigning(resignedBy);
+    if (playing.match) {
+      const needs = matchNeeds();
+      needs[1 - resignedBy] -= points;
+      return matchChance(game.rules, needs[0], needs[1]);
+    }
+    const won = game.rules.doubleWin ? points : 1;
+    return resignedBy === 1 ? won : game.rules.doubleWin ? -won : 0;
+  }
+  const [best] = playChoices();
+  const value = best ? best.value : judge.value(position, seat);
+  return seat === 0 ? value : judge.flip(value);
+}
+
+/** @returns {Picture} */
+export function playPicture() {
+  const { game } = playing;
+  const names = playNames();
+  if (!game) {
+    return { scene: emptyBoard(), value: null, names };
+  }
+  const { judge } = playing;
+  const board = game.board;
+  const isDone = game.isOver;
+  const isShown = playing.showsBar && !isDayGoingOn() && !playing.isWorkingOut;
+  const last = game.turns[game.turns.length - 1];
+  const hinted = playing.hinted ? playChoices().find((it) => it.move === playing.hinted) : undefined;
+  const shown = playing.pointed ?? hinted ?? onlyMove();
+  /** @type {Scene} */
+  const scene = {
+    ...board,
+    turn: isDone ? -1 : game.seat,
+    won: isDone ? game.winner : undefined,
+    label: `${T.board}. ${boardInWords(board, names)}`,
+    last: last && last.play.man >= 0 ? lastMove(last, game.turns.length) : null,
+  };
+  const choice = choosingInGame();
+  if (choice) {
+    scene.pieces = piecesToChoose(choice);
+  }
+  if (shown && shown.play.man >= 0) {
+    scene.arrow = { side: game.seat, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
+    scene.threats = threatsAfter(game.rules, shown.play, game.seat);
+  }
+  const what = playing.match ? T.match.title(playing.match.length) : "";
+  return { scene, value: isShown ? chanceOfLightNow(game) : null, names, rules: judge.rules, what };
+}

@@ -1,0 +1,150 @@
+// The Tourne-case of the day: a game whose throws are the same for everyone, what is shared at its end, and the days on which
+// it was finished.
+
+/** @import { Game } from "../../rules/game.js" */
+import { reviewOf } from "../../facts/review.js";
+import { addressOfDay, dateOf, isDate } from "../../records/day.js";
+import { remember, remembered } from "../../records/memory.js";
+import { PERFECT } from "../../rules/levels.js";
+import { playing } from "./playing.js";
+import { T } from "../../texts/language.js";
+import { percent, signed } from "../../texts/numbers.js";
+import { app } from "../../view/app.js";
+
+/** Maximum number of days that are remembered. */
+const MOST_DAYS = 400;
+/** Maximum number of signs in a row of the text to share. */
+const SIGNS_IN_ROW = 20;
+/** The signs of a choice: best, not best but not marked, doubtful, bad. They are a green, yellow, orange and red square. */
+export const SIGNS = ["\u{1f7e9}", "\u{1f7e8}", "\u{1f7e7}", "\u{1f7e5}"];
+/** Milliseconds of a day. */
+const DAY = 86_400_000;
+/** The level that is offered to those who last played against another person. */
+export const USUAL_LEVEL = 4;
+
+/**
+ * A game of the day that was finished. `loss` is what the person gave away, as a probability of winning; `isOnTime` says that it
+ * was finished on its day.
+ * @typedef {{date: string, level: number, isWon: boolean, loss: number, isOnTime: boolean}} DayPlayed
+ */
+
+/** Whether the game on the board is one of the day that is not over: nothing may help the person. */
+export function isDayGoingOn() {
+  return playing.day !== "" && playing.game !== null && playing.phase !== "over";
+}
+
+/**
+ * The days that are remembered, the latest first; what cannot be read is left out.
+ * @returns {DayPlayed[]}
+ */
+export function daysPlayed() {
+  try {
+    const kept = JSON.parse(remembered("days", "[]"));
+    const days = Array.isArray(kept) ? kept.filter(isDayPlayed) : [];
+    return days.sort((one, other) => (one.date < other.date ? 1 : -1)).slice(0, MOST_DAYS);
+  } catch {
+    // Changed by hand.
+    return [];
+  }
+}
+
+/** @param {any} it */
+function isDayPlayed(it) {
+  const isLevel = Number.isInteger(it?.level) && it.level >= 1 && it.level <= PERFECT;
+  return isLevel && typeof it.date === "string" && isDate(it.date) && Number.isFinite(it.loss) && it.loss >= 0;
+}
+
+/** Notes that the game of the day is finished. Only the first game of a day counts. */
+export function noteDay() {
+  const { game, day, level, own } = playing;
+  // Read at once before writing, so that the days of another window are kept.
+  const days = daysPlayed();
+  if (!game || days.some(({ date }) => date === day)) {
+    return;
+  }
+  const loss = reviewOf(app.solution, game).seats[own].errors;
+  days.push({ date: day, level, isWon: isDayWon(game), loss, isOnTime: dateOf(Date.now()) === day });
+  days.sort((one, other) => (one.date < other.date ? 1 : -1));
+  remember("days", JSON.stringify(days.slice(0, MOST_DAYS)));
+}
+
+/** @param {Game} game */
+function isDayWon(game) {
+  return game.resigned ? game.resigned.seat !== playing.own : game.winner === playing.own;
+}
+
+/** Number of days in a row, up to today or yesterday, on each of which the game of that day was finished. */
+export function daysInRow() {
+  const dates = new Set(daysPlayed().flatMap(({ date, isOnTime }) => (isOnTime ? [date] : [])));
+  const now = Date.now();
+  let count = 0;
+  for (let time = dates.has(dateOf(now)) ? now : now - DAY; dates.has(dateOf(time)); time -= DAY) {
+    count += 1;
+  }
+  return count;
+}
+
+/**
+ * The grade of each choice of the person: its place in `SIGNS`.
+ * @param {Game} game
+ */
+export function gradesOf(game) {
+  const choices = reviewOf(app.solution, game).turns.filter(({ turn, moves }) => turn.seat === playing.own && moves.length > 1);
+  return choices.map(({ loss, mark }) => (mark === "?" ? 3 : mark === "?!" ? 2 : loss > 0 ? 1 : 0));
+}
+
+/**
+ * The grades as rows of signs.
+ * @param {number[]} grades
+ */
+export function rowsOfSigns(grades) {
+  const rows = [];
+  for (let at = 0; at < grades.length; at += SIGNS_IN_ROW) {
+    rows.push(grades.slice(at, at + SIGNS_IN_ROW).map((grade) => SIGNS[grade]).join(""));
+  }
+  return rows;
+}
+
+/**
+ * The grades in words, those that are the same in a row together.
+ * @param {number[]} grades
+ */
+export function gradesInWords(grades) {
+  /** @type {[number, number][]} */
+  const runs = [];
+  for (const grade of grades) {
+    const last = runs[runs.length - 1];
+    if (last?.[0] === grade) {
+      last[1] += 1;
+    } else {
+      runs.push([grade, 1]);
+    }
+  }
+  return T.daily.inWords(grades.length, runs.map(([grade, count]) => `${count} ${T.daily.grades[grade]}`).join(", "));
+}
+
+/**
+ * The first lines of the text to share: the result, and luck and loss with the digits that `tourne play --daily` prints.
+ * @param {Game} game
+ */
+export function headOfDay(game) {
+  const { day, level, own } = playing;
+  const { seats } = reviewOf(app.solution, game);
+  const luck = `${signed(100 * (seats[own].luck - seats[1 - own].luck), 1)} %`;
+  return [T.daily.result(day, level, isDayWon(game), game.turns.length), T.daily.worth(luck, percent(seats[own].errors, 2))];
+}
+
+/** The text to share, with the link to the game of the day as its last line. @param {Game} game */
+export function textOfDay(game) {
+  const link = location.href.split("#")[0] + addressOfDay(playing.day);
+  return [...headOfDay(game), ...rowsOfSigns(gradesOf(game)), link].join("\n");
+}
+
+/**
+ * A date in the words of the language.
+ * @param {string} date
+ */
+export function longDate(date) {
+  const format = new Intl.DateTimeFormat(app.language, { dateStyle: "long", timeZone: "UTC" });
+  return T.daily.date(format.format(Date.parse(`${date}T00:00Z`)));
+}

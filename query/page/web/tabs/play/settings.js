@@ -1,0 +1,88 @@
+// Settings of a game that are on or off, and the pace.
+
+import { remember } from "../../records/memory.js";
+import { playing } from "./playing.js";
+import { proceed } from "./steps.js";
+import { T } from "../../texts/language.js";
+import { app } from "../../view/app.js";
+import { choice, make } from "../../view/elements.js";
+import { motion } from "../../view/motion.js";
+import { isSounding, sound } from "../../view/sound.js";
+
+export function paceChoice() {
+  /** @type {[string, string][]} */
+  const paces = [
+    ["calm", T.play.paces.calm],
+    ["brisk", T.play.paces.brisk],
+    ["instant", T.play.paces.instant],
+  ];
+  return choice(
+    T.play.pace,
+    paces,
+    motion.pace,
+    (value) => {
+      motion.pace = value;
+      remember("pace", value);
+      if (playing.game) {
+        proceed();
+      }
+    },
+    "pace",
+  );
+}
+
+/**
+ * A setting that is on or off: its text, its state, and the name under which it is stored, if it is stored.
+ * @typedef {{label: () => string, isOn: () => boolean, turn: (isOn: boolean) => void, name?: string}} Toggle
+ */
+/** @type {Record<"show-chances" | "show-bar" | "tutor" | "touch-move" | "forcing" | "sound", Toggle>} */
+const TOGGLES = {
+  "show-chances": {
+    label: () => T.play.showChances,
+    isOn: () => playing.showsChances,
+    turn: (isOn) => (playing.showsChances = isOn),
+  },
+  "show-bar": {
+    label: () => T.play.showBar,
+    isOn: () => playing.showsBar,
+    turn: (isOn) => (playing.showsBar = isOn),
+    name: "bar",
+  },
+  tutor: {
+    label: () => T.tutor.title,
+    isOn: () => playing.isTutored,
+    turn: (isOn) => (playing.isTutored = isOn),
+    name: "tutor",
+  },
+  "touch-move": {
+    label: () => T.play.touchMove,
+    isOn: () => playing.isTouchMove,
+    turn: (isOn) => (playing.isTouchMove = isOn),
+  },
+  forcing: {
+    label: () => T.play.forcing,
+    isOn: () => playing.isForcing,
+    turn: (isOn) => {
+      playing.isForcing = isOn;
+      if (playing.game) {
+        proceed();
+      }
+    },
+    name: "forcing",
+  },
+  sound: { label: () => T.play.sound, isOn: isSounding, turn: () => sound("man"), name: "sound" },
+};
+
+/** @param {keyof typeof TOGGLES} key */
+export function toggle(key) {
+  const { label, isOn, turn, name } = TOGGLES[key];
+  const input = make("input", { type: "checkbox", checked: isOn(), "data-key": key });
+  input.addEventListener("change", () => {
+    if (name) {
+      remember(name, input.checked ? "yes" : "no");
+    }
+    turn(input.checked);
+    app.show();
+  });
+  return make("label", { class: "check" }, input, label());
+}

@@ -1,0 +1,179 @@
+// The panels around the board of practice: the answer, the tools, the rating, the card.
+
+/** @import { Question } from "../../facts/questions.js" */
+/** @import { Score } from "./practice.js" */
+import { remember } from "../../records/memory.js";
+import { constants } from "../../rules/constants.js";
+import { ratingOf } from "../../rules/levels.js";
+import { dieOf } from "../../rules/notation.js";
+import {
+  answerQuestion, answerTexts, GRADE_SIGNS, gradeOf, habitsInWords, isPracticeHard, nextQuestion, practice, practiceScore,
+  practiseAddress, scoreKey,
+} from "./practice.js";
+import { repetition } from "./repetition.js";
+import { T } from "../../texts/language.js";
+import { decimal, REVIEWED } from "../../texts/numbers.js";
+import { moveInWords, ratingInWords, throwInWords } from "../../texts/words.js";
+import { app, offerUndo } from "../../view/app.js";
+import { cardChoice, cardInWords, drawCard } from "../../view/card-view.js";
+import { pressMove } from "../../view/choosing.js";
+import { button, choice, make } from "../../view/elements.js";
+import { explained } from "../../view/glossary.js";
+import { menu, tool } from "../../view/icons.js";
+import { copyLink } from "../../view/sharing.js";
+import { drawThrow } from "../../view/show-dice.js";
+import { arrowLegend, inOrder, moveList, valuesAreOf } from "../../view/show-moves.js";
+
+/** @param {Question} question */
+export function practisePanel(question) {
+  const { rules } = app;
+  const { answer } = practice;
+  const die = dieOf(question.dice);
+  const [verdict, ...texts] = answerTexts();
+  const card = answer ? cardInWords(rules, question.position, die, question.moves) : "";
+  return [
+    answer
+      ? make(
+          "h2",
+          { class: `verdict ${gradeOf(answer)}` },
+          `${GRADE_SIGNS[gradeOf(answer)]} ${verdict}`,
+        )
+      : make("h2", {}, T.practise.question),
+    !answer && practice.isAgain && make("p", { class: "again" }, T.practise.again),
+    ...texts.map((text) => make("p", {}, ...explained(text))),
+    card !== "" && make("p", { id: "by-card" }, ...explained(card)),
+    answer && button(T.practise.next, nextQuestion, { class: "primary", "data-key": "next" }),
+    answer && valuesAreOf(rules, T.you),
+    moveList({
+      rules,
+      position: question.position,
+      die,
+      moves: answer ? question.moves : inOrder(question.moves),
+      values: answer !== null,
+      digits: REVIEWED,
+      selected: answer ? answer.move : undefined,
+      press: (ranked, isFinger) => pressMove(ranked, isFinger && !answer, answerQuestion, practice),
+      touch: answer ? undefined : practice,
+      point: (ranked) => {
+        practice.pointed = ranked;
+        app.draw();
+      },
+    }),
+    !answer && make("p", { class: "small" }, T.practise.intro),
+  ];
+}
+
+/** @param {Question} question */
+export function practiseTools(question) {
+  const reset = () => {
+    const [key, before] = [scoreKey(), JSON.stringify(practiceScore())];
+    remember(key, "null");
+    app.show();
+    offerUndo(T.undo.score, () => {
+      remember(key, before);
+      app.show();
+    });
+  };
+  return [
+    make(
+      "div",
+      { class: "tools" },
+      tool("skip", T.practise.next, nextQuestion, {
+        "data-key": "skip",
+        class: practice.answer ? "after" : null,
+      }),
+      tool("analyse", T.practise.analyse, () => app.doors.analyse(question.position, 0, question.dice), {
+        "data-key": "analyse",
+      }),
+      tool("link", T.analyse.copy, () => copyLink(practiseAddress()), { "data-key": "copy" }),
+      menu(
+        tool("print", T.practise.print, () => window.print(), { "data-key": "print" }),
+        practiceScore().count > 0 && tool("again", T.practise.reset, reset, { "data-key": "reset" }),
+      ),
+    ),
+  ];
+}
+
+/** The rating, and which questions are asked. */
+export function practiseBeside() {
+  const kinds = choice(
+    T.practise.kind,
+    [
+      ["all", T.practise.kinds.all],
+      ["home", T.practise.kinds.home],
+      ["hits", T.practise.kinds.hits],
+    ],
+    practice.kind,
+    (value) => {
+      practice.kind = value === "hits" || value === "home" ? value : "all";
+      nextQuestion();
+    },
+    "kind",
+  );
+  const difficulty = choice(
+    T.practise.difficulty,
+    [
+      ["hard", T.practise.difficulties.hard],
+      ["easy", T.practise.difficulties.easy],
+    ],
+    isPracticeHard() ? "hard" : "easy",
+    (value) => {
+      remember("questions", value);
+      nextQuestion();
+    },
+    "difficulty",
+  );
+  const { length } = repetition().waiting;
+  const habits = habitsInWords();
+  return [
+    make(
+      "section",
+      { class: "facts" },
+      difficulty,
+      kinds,
+      make("p", { class: "score" }, scoreText(practiceScore())),
+      habits.length > 0 &&
+        make("div", { class: "small", id: "habits" }, ...habits.map((text) => make("p", {}, text)), make("p", {}, T.practise.habitsReturn)),
+      length > 0 && make("p", { class: "small", id: "waiting" }, T.practise.waiting(length)),
+    ),
+  ];
+}
+
+/** @param {Question} question */
+export function practiseBelow(question) {
+  const { rules } = app;
+  const decided = practice.answer ? cardChoice(rules, question.position, dieOf(question.dice))?.line : -1;
+  return [drawCard(rules, decided ?? -1)];
+}
+
+/**
+ * The rating so far, and the level whose rating on the same questions is nearest.
+ * @param {Score} score
+ */
+function scoreText(score) {
+  if (score.count === 0) {
+    return T.practise.none;
+  }
+  const right = [
+    T.practise.score(score.right, score.count),
+    ...(score.almost > 0 ? [T.practise.almost(score.almost)] : []),
+    ...(score.longest > 1 ? [T.practise.streak(score.streak, score.longest)] : []),
+  ].join(", ");
+  const own = ratingOf(score.points, score.count);
+  const rating = T.practise.rating(decimal(own, 1));
+  const missing = constants().enoughChoices - score.count;
+  if (missing > 0) {
+    return [right, rating, T.practise.levelAfter(missing)].join(", ");
+  }
+  const levels = score.levels.map((sum) => ratingOf(sum, score.count));
+  return [right, rating, ratingInWords(own, levels)].join(", ");
+}
+
+/** @param {Question} question */
+export function practiseSays({ dice, moves }) {
+  const { answer } = practice;
+  return [
+    make("div", { class: "say" }, drawThrow(dice), make("p", {}, ...explained(throwInWords(app.rules, dice)))),
+    answer && arrowLegend(moves[0], answer, T.practise.yourArrow(moveInWords(answer.play))),
+  ];
+}
