@@ -44,7 +44,8 @@ class Game {
 
   /** The names of the seats, as parts of what the page says. */
   get namesToShow() {
-    return this.names.map(isolated);
+    const [one, other] = this.names.map((name) => T.nameToShow(name, false));
+    return (one === other ? this.names.map((name) => T.nameToShow(name, true)) : [one, other]).map(isolated);
   }
 
   /** The position after the last turn, seen by the seat that is on roll. */

@@ -384,7 +384,7 @@ function totalsTable() {
       make(
         "tr",
         {},
-        make("th", { scope: "row" }, isMixed ? `${isolated(it.name)} (${ruleSetName(it.rules.name)})` : isolated(it.name)),
+        make("th", { scope: "row" }, isolated(T.nameToShow(it.name, true)) + (isMixed ? ` (${ruleSetName(it.rules.name)})` : "")),
         make("td", {}, `${it.won} / ${it.finished} / ${it.games}`),
         ...sumCells(it.rules, it.sums).map((cell) => make("td", {}, cell)),
       ),
@@ -601,7 +601,8 @@ function turnTable(review) {
  * @param {"" | "?!" | "?"} mark
  */
 function signedMove(move, mark) {
-  return mark === "" ? move : `${move} ${mark}`;
+  const shown = move === "pass" ? T.moves.passShort : move;
+  return mark === "" ? shown : `${shown} ${mark}`;
 }
 
 /** Ways to open a record. */

@@ -80,7 +80,10 @@ fn the_end_is_a_moment_that_leads_to_the_mistakes() {
     let mistakes = browser.run("return reviewOf(app.solution, playing.game).seats[0].mistakes;");
     let primary = browser.text("#panel .primary");
     assert_eq!(primary, format!("Review your {mistakes} mistakes"));
-    browser.assert_shows("#panel p", &["Luck ", "; given away "]);
+    browser.assert_shows(
+        "#panel p",
+        &["Luck", ": all dice together brought you ", "gave away"],
+    );
     // If the winning move is taken back and made again, the win is celebrated again; without motion, no sparks fly.
     browser.click("[data-key=undo]");
     browser.wait(STATE);

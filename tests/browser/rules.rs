@@ -181,7 +181,7 @@ fn tables_say_what_things_are_worth_in_both_languages() {
     let text = browser.text("#worths").replace('\u{a0}', " ");
     let [first, second, last] = worths.homes.map(percent);
     for said in [
-        format!("To be on roll is worth {}.", percent(worths.turn)),
+        format!("Being on roll is worth {}.", percent(worths.turn)),
         format!("The first man home is worth {first}, the second {second}, the last {last}."),
     ] {
         assert!(text.contains(&said), "{said} in {text}");

@@ -34,7 +34,7 @@ fn a_move_that_gives_much_away_can_be_taken_back() {
     let asked = browser.run("const { seat, position, die, play } = playing.game.turns.at(-1);
          const moves = app.solution.ranked(position, die);
          const played = moves.find((it) => it.move === play.move);
-         return [`Gave away ${decimal(100 * played.loss, 1)}${String.fromCharCode(160)}%: take it back?`,
+         return [`Gave away ${decimal(100 * played.loss, 1)}${String.fromCharCode(160)}% of games: take it back?`,
             whyWorse(app.rules, position, played, moves[0])];");
     let text = browser.text("#panel");
     for part in asked.as_array().expect("two sentences") {
