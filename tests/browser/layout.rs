@@ -136,7 +136,7 @@ fn on_paper_a_position_has_its_chances_and_all_moves_with_values_and_reasons() {
         "04h/007 4-3 · Standard",
         "Light 74.0800 %, Dark 25.9200 %",
         "Dice 4 and 3: the lower, 3, is played.",
-        "From 4 to 7, hits 4/7* 81.9917 %, best",
+        "From 4 to 7, hitting 4/7* 81.9917 %, best",
         "Enter on 3 0/3 71.5311 %, gives away 10.4607 %",
         "12 of 36 throws of the opponent can hit next turn (a 3 or 4 is played)",
         "Light, on roll, can hit with 7 of 36 throws.",

@@ -156,7 +156,7 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
         let legend = ["first", "last"].map(|at| browser.text(&format!(".arrows p:{at}-child")));
         assert_eq!(
             legend,
-            ["Best: enter on 1, hits", "Your answer: from 4 to 5"]
+            ["Best: enter on 1, hitting", "Your answer: from 4 to 5"]
         );
         // The numbers of throws that can hit fit into their frames.
         let threats = "
