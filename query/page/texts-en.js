@@ -35,7 +35,7 @@ const TEXTS_EN = {
   opponent: "Computer",
   /** How the page says a name in a record. */
   nameToShow: (/** @type {string} */ name, /** @type {boolean} */ hasLevel) =>
-    name.replace(/^Computer-(\d+)$/, hasLevel ? "Computer (level $1)" : "Computer"),
+    name.replace(/^(?:Computer|Ordinateur)-(\d+)$/, hasLevel ? "Computer (level $1)" : "Computer"),
   onRollNames: ["the side on roll", "the opponent"],
   points: "points",
   chanceToWin: (/** @type {string} */ name) => (name === "You" ? "Your chance to win" : `${name}’s chance to win`),
@@ -547,7 +547,7 @@ const TEXTS_EN = {
     open: "Open a saved game",
     drop: "or drop the file on this page, or paste its text:",
     paste: "Text of a saved game",
-    read: "Open it",
+    read: "Open",
     games: "Game",
     gameName: (/** @type {number} */ number, /** @type {string} */ names) => `Game ${number}: ${names}`,
     luck: "Luck",

@@ -48,7 +48,7 @@ const TEXTS_FR = {
   you: "Vous",
   computer: "Ordinateur",
   opponent: "Ordinateur",
-  nameToShow: (name, hasLevel) => name.replace(/^Ordinateur-(\d+)$/, hasLevel ? "Ordinateur (niveau $1)" : "Ordinateur"),
+  nameToShow: (name, hasLevel) => name.replace(/^(?:Computer|Ordinateur)-(\d+)$/, hasLevel ? "Ordinateur (niveau $1)" : "Ordinateur"),
   onRollNames: ["le joueur au trait", "l’adversaire"],
   points: "points",
   chanceToWin: (name) => (name === "Vous" ? "Vos chances de gagner" : `Chances de gagner ${ofFrench(name)}`),
@@ -167,7 +167,7 @@ const TEXTS_FR = {
     exposure: (cost, played, throws, best, count) =>
       `être battu au tour suivant coûte ${cost} de plus après ${played} (${throws}) qu’après ${best} (${count || "aucun"})`,
     cautious: (played, count, all, other, best, saved) =>
-      `${played} est trop prudent : ${canFrench(count, all)} battre ensuite, contre ${other} après ${best}, ce qui épargne ${saved}`,
+      `${played} est trop prudent : ${canFrench(count, all)} battre ensuite, contre ${other} après ${best}, ce qui ne rapporte que ${saved}`,
     sentOff: (played, from, cost, best, other) =>
       `${played} renvoie votre propre dame en ${from} hors du tablier, ce qui coûte ${countedFrench(from, "case", "cases")}${cost && ` et ${cost}`} ; ` +
       `${best} ${other === null ? "ne le fait pas" : `renvoie celle en ${other}`}`,
@@ -357,7 +357,7 @@ const TEXTS_FR = {
     diceReal: "de vrais dés : je saisis les jets",
     seed: "Graine",
     seedHelp:
-      "La même graine redonne les mêmes jets. Laissez vide pour en tirer une nouvelle.",
+      "La même graine redonne les mêmes jets. Laissez vide pour une nouvelle.",
     seedWrong: "Une graine est un nombre entier de 0 à 999999999.",
     begin: "Jouer",
     newGame: "Nouvelle partie",
@@ -593,7 +593,7 @@ const TEXTS_FR = {
     missedHit: "manquez l’occasion de battre",
     missedHome: "manquez l’occasion d’amener une dame au coin",
     missedAim: "manquez l’occasion de viser",
-    fewerHome: "vous laissez moins de jets pour le coin",
+    fewerHome: "vous laissez moins de jets pour arriver au coin",
     exposed: "laissez vos dames exposées",
     cautious: "jouez avec trop de prudence",
     needlessHit: "battez sans raison",

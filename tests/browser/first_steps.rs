@@ -8,6 +8,7 @@ use super::reviewing::review_link;
 use super::setting_up::spot;
 use super::window::Pointer;
 use super::{Browser, browser};
+use crate::commands::assert_lacks;
 
 /// Returns the number of turns of the current game.
 fn turns(browser: &Browser) -> Value {
@@ -98,6 +99,8 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
     assert_eq!(browser.run(names), json!(["Light", "Computer-10"]));
     let won = browser.said("return resultInWords(reviewing.review);");
     browser.assert_shows("body", &[&won]);
+    browser.assert_shows("#panel h2", &["Light – Computer"]);
+    assert_lacks(&browser.text("body"), &["Computer-10"]);
     browser.assert_no_message();
     // After the switch to French, the names that the page gave to the players are French too.
     browser.click("[data-key=language]");
