@@ -21,6 +21,7 @@ import { app, notice } from "./view/app.js";
 import { isNarrow, isShallow } from "./view/geometry.js";
 import { changeRules, forgetAddress, leaveMode, setAddress } from "./view/shell.js";
 import { becomeReady } from "./view/tourne.js";
+import { acceptPrinting } from "./paper.js";
 
 /** Maximum length of a message about an address, in characters. */
 const LONGEST_NOTICE = 390;
@@ -134,6 +135,7 @@ async function begin() {
     size.addEventListener("change", () => window.matchMedia("print").matches || app.show());
   }
   acceptDrops();
+  acceptPrinting();
   for (const name of app.inside) {
     await openSolution(name);
   }

@@ -208,7 +208,11 @@ function fillPaper() {
   }
 }
 
-window.addEventListener("beforeprint", fillPaper);
-window.addEventListener("afterprint", () => byId("paper").replaceChildren());
-// Browsers that emulate print media send only this event.
-window.matchMedia("print").addEventListener("change", ({ matches }) => (matches ? fillPaper() : byId("paper").replaceChildren()));
+/** Draws the sheets when they are printed. */
+export function acceptPrinting() {
+  const clear = () => byId("paper").replaceChildren();
+  window.addEventListener("beforeprint", fillPaper);
+  window.addEventListener("afterprint", clear);
+  // Browsers that emulate print media send only this event.
+  window.matchMedia("print").addEventListener("change", ({ matches }) => (matches ? fillPaper() : clear()));
+}
