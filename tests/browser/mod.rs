@@ -14,6 +14,7 @@ mod beginning;
 mod daily;
 mod facts;
 mod first_steps;
+mod forced_colours;
 mod hearing;
 mod hosts;
 mod keeping;

@@ -217,6 +217,13 @@ impl Window {
         self.ask("POST", "/actions", &actions);
     }
 
+    /// Returns a picture of the window: a PNG file in base64.
+    #[track_caller]
+    pub(super) fn screenshot(&self) -> String {
+        let picture = self.ask("GET", "/screenshot", &Value::Null);
+        picture.as_str().expect("a text").to_owned()
+    }
+
     /// Moves the keyboard focus forward to the first element that matches the selector.
     #[track_caller]
     pub(super) fn tab_to(&self, selector: &str) {
