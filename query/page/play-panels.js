@@ -8,21 +8,10 @@ function playSays() {
   }
   const names = playNames();
   if (phase === "opening") {
-    const question = `${T.play.typeOpening} ${names.join(", ")}`;
-    const picker = dicePicker(question, 2, playing.typed, (dice) => {
-      const first = dice[0] > dice[1] ? 0 : 1;
-      playing.said = [];
-      sayOpening([[dice[0], dice[1]]]);
-      if (dice[0] !== dice[1]) {
-        game.first = first;
-        playing.phase = "begin";
-      }
-      proceed();
-    });
-    return [picker, said()];
+    return [dicePicker(T.play.typeOpening, names), said()];
   }
   if (phase === "roll" && playing.isReal) {
-    return [dicePicker(T.play.typeThrow(names[game.seat]), game.rules.oneDie ? 1 : 2, playing.typed, thrown), said()];
+    return [dicePicker(T.play.typeThrow(names[game.seat]), []), said()];
   }
   if (phase === "over") {
     // The panel says how it ended.
@@ -32,6 +21,7 @@ function playSays() {
   const score = scoreInWords();
   return [
     make("div", { class: "say" }, dice && phase !== "begin" && drawThrow(dice), said()),
+    playing.typed.length > 0 && make("p", { class: "typed waiting" }, T.play.waiting, typedDice()),
     score !== "" && make("p", { class: "small score-line" }, score),
   ];
 }
@@ -88,7 +78,6 @@ function playPanel() {
           : lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
         canCorrect() && button(T.play.correct, correctThrow, { "data-key": "correct" }),
       ),
-      playLog(),
     ];
   }
   if (!isChoosing()) {

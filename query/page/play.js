@@ -51,7 +51,7 @@ const playing = {
   phase: "begin",
   /** @type {number[]} */
   dice: [],
-  /** Real dice typed so far, while a throw is incomplete. @type {number[]} */
+  /** Real dice that were typed and not yet thrown, for this throw and those after it. @type {number[]} */
   typed: [],
   /** Sentences about the events since the last choice. @type {string[]} */
   said: [],
@@ -318,7 +318,10 @@ function proceed() {
       playing.phase = "roll";
       proceed();
     });
-  } else if (playing.phase === "roll" && !playing.isReal) {
+  } else if (isToType()) {
+    // Of dice that were typed early, show each throw for a while.
+    after(1, takeTyped);
+  } else if (playing.phase === "roll") {
     // Wait until the last move has ended before the next dice are shown.
     after(game.turns.length > 0 ? 1 : 0, () => thrown(thrower.throwOf(game.rules, game.turns.length)));
   } else if (playing.phase === "act") {
@@ -349,6 +352,63 @@ function proceed() {
     focusPanel();
   }
 }
+
+/** Whether a throw of real dice is to be typed now. */
+function isToType() {
+  return playing.phase === "opening" || (playing.phase === "roll" && playing.isReal);
+}
+
+/** Plays the throw that was typed first, if one is due and all its dice were typed. */
+function takeTyped() {
+  const { game, phase, typed } = playing;
+  const count = phase === "roll" && game?.rules.oneDie ? 1 : 2;
+  if (!game || !isToType() || playing.isWorkingOut || typed.length < count) {
+    return;
+  }
+  const dice = typed.splice(0, count);
+  if (phase === "roll") {
+    thrown(dice);
+    return;
+  }
+  playing.said = [];
+  sayOpening([[dice[0], dice[1]]]);
+  if (dice[0] !== dice[1]) {
+    game.first = dice[0] > dice[1] ? 0 : 1;
+    playing.phase = "begin";
+  }
+  proceed();
+}
+
+/**
+ * Notes a real die. If no throw is due now, it waits.
+ * @param {number} die
+ */
+function typeDie(die) {
+  playing.typed.push(die);
+  app.show();
+  takeTyped();
+}
+
+function takeBackDie() {
+  playing.typed.pop();
+  app.show();
+  focusKey(byId("says"), "face-1");
+}
+
+/** Real dice are typed with the keys 1 to 6, and taken back with Backspace. */
+window.addEventListener("keydown", (event) => {
+  const isAsked = app.mode === "play" && playing.isReal && playing.game && playing.phase !== "over";
+  if (!isAsked || event.repeat || isForElsewhere(event)) {
+    return;
+  }
+  if (/^[1-6]$/.test(event.key)) {
+    event.preventDefault();
+    typeDie(Number(event.key));
+  } else if (event.key === "Backspace" && playing.typed.length > 0) {
+    event.preventDefault();
+    takeBackDie();
+  }
+});
 
 /** @param {number[]} dice */
 function thrown(dice) {
@@ -461,6 +521,7 @@ function takeBack() {
   const turn = game.turns[at];
   game.turns = game.turns.slice(0, at);
   playing.dice = turn.dice;
+  playing.typed = [];
   playing.touchedMove = "";
   playing.phase = "act";
   playing.resignedBy = -1;
@@ -565,6 +626,9 @@ function chanceOfLightNow(game) {
     const won = game.rules.doubleWin ? points : 1;
     return resignedBy === 1 ? won : game.rules.doubleWin ? -won : 0;
   }
+  if (playing.phase === "opening") {
+    return (judge.value(position, 0) + judge.flip(judge.value(position, 1))) / 2;
+  }
   const [best] = playChoices();
   const value = best ? best.value : judge.value(position, seat);
   return seat === 0 ? value : judge.flip(value);
@@ -589,7 +653,7 @@ function drawPlay() {
   /** @type {Scene} */
   const scene = {
     ...board,
-    turn: isDone ? -1 : game.seat,
+    turn: isDone || playing.phase === "opening" ? -1 : game.seat,
     won: isDone ? game.winner : undefined,
     label: `${T.board}. ${boardInWords(board, names)}`,
     last: last && last.play.man >= 0 ? lastMove(last, game.turns.length) : null,

@@ -31,60 +31,33 @@ function drawThrow(dice) {
 }
 
 /**
- * Buttons for the numbers that real dice show. Two dice are tapped or typed one after the other; the first stands beside the
- * question, and can be taken back.
+ * Buttons for the numbers that real dice show. What was tapped or typed stands beside the question, and can be taken back.
  * @param {string} question
- * @param {number} count of dice
- * @param {number[]} picked so far
- * @param {(dice: number[]) => void} done
+ * @param {string[]} owners of the dice, if each die has one
  */
-function dicePicker(question, count, picked, done) {
-  const shown = make("span", { class: "picked-dice" });
-  const show = () =>
-    shown.replaceChildren(
-      ...picked.map((face) =>
-        button(
-          drawDie(face, "plain"),
-          () => {
-            picked.pop();
-            show();
-            focusKey(document.body, "face-1");
-          },
-          { class: "face", "aria-label": T.play.notThrown(face), "data-key": "face-back" },
-        ),
-      ),
-    );
+function dicePicker(question, owners) {
   const buttons = DICE.map((die) =>
-    button(
-      drawDie(die, "plain"),
-      () => {
-        picked.push(die);
-        show();
-        if (picked.length === count) {
-          done(picked.splice(0));
-        }
-      },
-      { class: "face", "aria-label": String(die), "data-key": `face-${die}` },
-    ),
+    button(drawDie(die, "plain"), () => typeDie(die), { class: "face", "aria-label": String(die), "data-key": `face-${die}` }),
   );
-  show();
   return make(
     "div",
     { class: "picker", role: "group", "aria-label": T.play.dice },
-    make("p", { class: "typed" }, question, shown),
+    make("p", { class: "typed" }, question, typedDice(owners)),
     make("div", { class: "faces" }, ...buttons),
   );
 }
 
-/** Types dice where they are asked for: the keys 1 to 6, and Backspace to take one back. */
-window.addEventListener("keydown", (event) => {
-  if (isForElsewhere(event)) {
-    return;
-  }
-  const key = event.key === "Backspace" ? "back" : event.key;
-  const face = /^([1-6]|back)$/.test(key) && document.querySelector(`.picker [data-key=face-${key}]`);
-  if (face instanceof HTMLElement) {
-    event.preventDefault();
-    face.click();
-  }
-});
+/**
+ * The dice that were typed for throws to come; pressed, the last is taken back.
+ * @param {string[]} owners of the first dice, whose places are shown before they are typed
+ */
+function typedDice(owners = []) {
+  const { typed } = playing;
+  const places = Array.from({ length: Math.max(owners.length, typed.length) }, (_, at) => {
+    const die = drawDie(typed[at] ?? 0, "plain");
+    const label = T.play.notThrown(typed[typed.length - 1]);
+    const shown = at < typed.length ? button(die, takeBackDie, { class: "face", "aria-label": label, "data-key": `typed-${at}` }) : die;
+    return at < owners.length ? make("span", { class: "owner" }, owners[at], " ", shown) : shown;
+  });
+  return make("span", { class: "picked-dice" }, ...places);
+}

@@ -437,6 +437,7 @@ const TEXTS_EN = {
     playOnly: "Play it",
     correct: "Fix throw",
     again: "Type the last throw again.",
+    waiting: "Typed for the next throw:",
     notThrown: (/** @type {number} */ die) => `Not ${die}: take it back`,
     hint: "Hint",
     hintIs: (/** @type {string} */ move) => `Best is: ${move}.`,

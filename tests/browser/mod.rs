@@ -27,6 +27,7 @@ mod names;
 mod opening;
 mod playing;
 mod practising;
+mod real_dice;
 mod reasons;
 mod records;
 mod reviewing;
