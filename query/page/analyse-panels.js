@@ -194,8 +194,6 @@ function analyseTools() {
     analysis.selected = null;
     changeAnalysis();
   };
-  // In a link, the men keep their colours, whichever side is on roll.
-  const copy = () => copyLink(analyseAddress() + (analysis.turn === 1 ? "&side=dark" : ""));
   const isToThrow = !isSettingUp && analysis.dice.length === 0;
   return [
     make(
@@ -212,7 +210,7 @@ function analyseTools() {
         tool("play", T.analyse.playFrom, () => playFrom(analysedSetup(), analysis.turn, analysis.dice), { "data-key": "play-from" }),
       menu(
         tool("start", T.analyse.start, () => replaceAnalysis(startPosition(), []), { "data-key": "start" }),
-        isPosition && tool("link", T.analyse.copy, copy, { "data-key": "copy" }),
+        isPosition && tool("link", T.analyse.copy, () => copyLink(analyseAddress()), { "data-key": "copy" }),
         tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
         otherDie(),
       ),
