@@ -56,6 +56,10 @@ function playPanel() {
     return tutorPanel();
   }
   if (phase === "over") {
+    const shareGame = () => {
+      const { link, held } = linkOf(gamesPlayed(), game);
+      shareGames(gamesPlayed(), held, link);
+    };
     return [
       make("h2", { class: "result" }, resultOfGame()),
       ...endInWords(game).map((line) => make("p", {}, ...judged(line))),
@@ -69,8 +73,8 @@ function playPanel() {
           "data-key": "review",
         }),
         button(T.play.newGame, newGame, { "data-key": "new" }),
-        button(T.analyse.copy, () => copyLink(writeReviewLink(gamesPlayed(), nameForOthers)), { "data-key": "copy" }),
-        button(T.play.save, () => saveGame(game), { "data-key": "save" }),
+        button(T.analyse.copy, shareGame, { "data-key": "copy" }),
+        button(T.play.save, () => saveGames(gamesPlayed()), { "data-key": "save" }),
         playing.day !== ""
           ? null
           : playing.resignedBy >= 0
@@ -335,7 +339,7 @@ function playTools() {
       menu(
         playing.isReal && fresh,
         !isOfDay && tool("analyse", T.practise.analyse, () => analysePosition(game.position, game.seat, playing.dice), { "data-key": "analyse" }),
-        place("save", T.play.save, () => saveGame(game), "save", game.turns.length > 0),
+        place("save", T.play.save, () => saveGames(gamesPlayed()), "save", game.turns.length > 0),
         tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
         tool("settings", T.play.settings, () => byId("beside").scrollIntoView({ block: "start" }), { "data-key": "settings" }),
       ),
@@ -407,10 +411,14 @@ function playLog() {
   return make("div", { class: "so-far" }, make("h3", {}, T.play.log), list);
 }
 
-/** @param {Game} game */
-function saveGame(game) {
+/**
+ * Saves games as a record. A game without a turn has no place in one.
+ * @param {Game[]} games
+ */
+function saveGames(games) {
+  const record = games.filter(({ turns }) => turns.length > 0).map(writeRecord).join("\n");
   const link = make("a", {
-    href: URL.createObjectURL(new Blob([writeRecord(game)], { type: "text/plain" })),
+    href: URL.createObjectURL(new Blob([record], { type: "text/plain" })),
     download: "tourne-case.txt",
   });
   document.body.append(link);

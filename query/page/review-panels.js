@@ -93,37 +93,64 @@ function reviewSays() {
 }
 
 /**
- * The next mistake that can be tried again, after the last the first, among those that are listed. Returns the number of its
- * turn.
- * @param {number} turn
+ * The turns of the mistakes that are listed and can be tried again.
+ * @param {Game} game
  */
-function mistakeAfter(turn) {
-  const numbers = listedMistakes().flatMap(({ play, number }) => (play && number !== turn ? [number] : []));
-  return numbers.find((number) => number > turn) ?? numbers[0];
+function mistakesToTry(game) {
+  return listedMistakes(reviewedGame(game)).flatMap(({ play, number }) => (play ? [number] : []));
 }
 
 /**
- * The turns to try again: the listed mistakes, and as many turns that were right, those first where good players err most
- * often. So nobody finds the best move by knowing that the one played was wrong.
+ * The next of some turns: in this game, then in the games after it, and after the last in the first again.
+ * @param {number} turn
+ * @param {(game: Game) => number[]} turnsOf a game, in their order
+ * @returns {{at: number, turn: number} | undefined}
  */
-function turnsToTry() {
-  const { review, whose } = reviewing;
-  const mistakes = listedMistakes().flatMap(({ play, number }) => (play ? [number] : []));
-  const right = (review?.turns ?? []).flatMap(({ turn, moves, loss }, at) => {
+function placeAfter(turn, turnsOf) {
+  const { games, at } = reviewing;
+  const here = turnsOf(games[at]).filter((number) => number !== turn);
+  const later = here.find((number) => number > turn);
+  if (later !== undefined) {
+    return { at, turn: later };
+  }
+  for (let step = 1; step < Math.min(games.length, MOST_CHOICES); step++) {
+    const next = (at + step) % games.length;
+    const [first] = solutions.has(games[next].rules.name) ? turnsOf(games[next]) : [];
+    if (first !== undefined) {
+      return { at: next, turn: first };
+    }
+  }
+  return here.length > 0 ? { at, turn: here[0] } : undefined;
+}
+
+/**
+ * Shows a turn of a game, which may be another one of the record.
+ * @param {{at: number, turn: number}} place
+ * @param {(turn: number) => void} show
+ */
+async function goTo({ at, turn }, show) {
+  if (at !== reviewing.at) {
+    await chooseGame(at);
+  }
+  show(turn);
+}
+
+/**
+ * The turns to try again whose best move was not found yet: the listed mistakes, and as many turns that were right, those first
+ * where good players err most often. So nobody finds the best move by knowing that the one played was wrong.
+ * @param {Game} game
+ */
+function turnsToTry(game) {
+  const { whose, solvedIn } = reviewing;
+  const mistakes = mistakesToTry(game);
+  const solution = solutionOf(game.rules.name);
+  const right = reviewedGame(game).turns.flatMap(({ turn, moves, loss }, at) => {
     const isChoice = moves.some((it) => it.loss > 0) && (whose === 2 || turn.seat === whose);
-    return loss === 0 && isChoice ? [{ number: at + 1, chance: chanceOfError(app.solution, { ...turn, moves }) }] : [];
+    return loss === 0 && isChoice ? [{ number: at + 1, chance: chanceOfError(solution, { ...turn, moves }) }] : [];
   });
   right.sort((one, other) => other.chance - one.chance);
-  return [...mistakes, ...right.slice(0, mistakes.length).map(({ number }) => number)].sort((one, other) => one - other);
-}
-
-/**
- * The next turn to try again whose best move was not found yet, after the last the first.
- * @param {number} turn
- */
-function turnToTryAfter(turn) {
-  const numbers = turnsToTry().filter((number) => number !== turn && !reviewing.solved.has(number));
-  return numbers.find((number) => number > turn) ?? numbers[0];
+  const all = [...mistakes, ...right.slice(0, mistakes.length).map(({ number }) => number)];
+  return all.filter((number) => !solvedIn.get(game)?.has(number)).sort((one, other) => one - other);
 }
 
 /**
@@ -168,13 +195,13 @@ function showTurnAndText(turn) {
 
 /** The steps through the turns, and the menu. */
 function reviewTools() {
-  const { review, turn, link, at } = reviewing;
+  const { review, turn, link, held, at, games } = reviewing;
   const now = reviewedNow();
   if (!review) {
     return [];
   }
   const address = at > 0 && hasSeveralGames(link) ? link : atTurn(link, turn);
-  const next = mistakeAfter(turn);
+  const next = placeAfter(turn, mistakesToTry);
   /** @type {(icon: keyof typeof ICONS, label: string, sign: string, to: number) => HTMLElement} */
   const step = (icon, label, sign, to) => {
     const isOut = to === turn || to < 0 || to > review.turns.length;
@@ -194,8 +221,8 @@ function reviewTools() {
       step("previous", T.review.previous, "‹", turn - 1),
       step("following", T.review.following, "›", turn + 1),
       step("last", T.review.last, "»", review.turns.length),
-      next !== undefined &&
-        tool("skip", T.review.nextShort, () => showTurnAndText(next), {
+      next &&
+        tool("skip", T.review.nextShort, () => void goTo(next, showTurnAndText), {
           "aria-label": T.review.next,
           title: T.review.next,
           "data-key": "next-mistake",
@@ -205,8 +232,8 @@ function reviewTools() {
           tool("analyse", T.review.analyse, () => analysePosition(now.turn.position, now.turn.seat, now.turn.dice), {
             "data-key": "analyse",
           }),
-        link !== "" && tool("link", T.analyse.copy, () => copyLink(address), { "data-key": "copy" }),
-        tool("save", T.play.save, () => saveGame(review.game), { "data-key": "save" }),
+        tool("link", T.analyse.copy, () => shareGames(games, held, address), { "data-key": "copy" }),
+        tool("save", T.play.save, () => saveGames(games), { "data-key": "save" }),
         tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
       ),
     ),
@@ -236,7 +263,9 @@ function gameChoice() {
   const options = games
     .slice(from, from + MOST_CHOICES)
     .map((game, index) => [String(from + index), gameName(game, from + index, isMixed)]);
-  return choice(T.review.games, options, String(at), (value) => void chooseGame(Number(value)), "game");
+  const all = choice(T.review.games, options, String(at), (value) => void chooseGame(Number(value)), "game");
+  const to = from + options.length;
+  return make("div", {}, all, to - from < games.length && make("p", { class: "small" }, T.review.gamesShown(from + 1, to, games.length)));
 }
 
 function reviewPanel() {
@@ -353,8 +382,8 @@ function sumCells(rules, sums) {
 }
 
 /** The mistakes of the seats that are listed. */
-function listedMistakes() {
-  const { review, whose } = reviewing;
+function listedMistakes(review = reviewing.review) {
+  const { whose } = reviewing;
   return review ? mistakesOf(review).filter(({ seat }) => whose === 2 || seat === whose) : [];
 }
 
@@ -477,10 +506,12 @@ function tryPanel() {
   const { rules } = review.game;
   const isSolved = reviewing.solved.has(trying);
   const names = review.game.namesToShow;
-  const following = turnToTryAfter(trying);
+  const { games, at } = reviewing;
+  const following = placeAfter(trying, turnsToTry);
   const { position, die } = now.turn;
   return [
     make("h2", {}, T.practise.question),
+    games.length > 1 && make("p", { class: "small" }, gameName(review.game, at, false)),
     reviewing.verdict !== "" && make("p", { class: isSolved ? "verdict right" : "verdict" }, reviewing.verdict),
     isSolved && make("p", {}, ...explained(comparedInWords(rules, position, now.played, now.moves[0], REVIEWED))),
     isSolved && now.loss > 0 && punishment(rules, now),
@@ -514,8 +545,8 @@ function tryPanel() {
           },
           { "data-key": "answer" },
         ),
-      following !== undefined &&
-        button(T.practise.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
+      following &&
+        button(T.practise.next, () => void goTo(following, tryAgain), { class: isSolved ? "primary" : null, "data-key": "next" }),
       button(T.review.back, () => showTurn(trying), { "data-key": "back" }),
     ),
     ...(isWide.matches && isSolved ? [...curveOfReview(review), ...turnTable(review)] : []),

@@ -22,6 +22,8 @@ const reviewing = {
   review: null,
   /** The address of the review; without games if they are too long for an address. */
   link: "",
+  /** Number of games that the address holds. */
+  held: 0,
   /** Whether the games are those of the record that is kept. */
   isKept: false,
   /** The sums over all games, as soon as they are known. @type {Player[] | null} */
@@ -34,6 +36,10 @@ const reviewing = {
   trying: 0,
   /** Turns whose best move was found or shown. @type {Set<number>} */
   solved: new Set(),
+  /** The same of every game that was shown. @type {Map<Game, Set<number>>} */
+  solvedIn: new Map(),
+  /** The reviews of the games so far. @type {Map<Game, Review>} */
+  reviews: new Map(),
   /** What the last try was worth. */
   verdict: "",
   /** Seats whose mistakes are listed: 0, 1, or 2 for both. */
@@ -60,11 +66,11 @@ function reviewGames(games) {
     mistakesOf(reviewOf(app.solution, game)).some(({ seat, play }) => play !== null && (whose === 2 || seat === whose));
   openReview(games, whose, Math.max(games.findIndex(hasMistake), 0));
   reviewing.own = whose;
-  const first = turnToTryAfter(0);
-  reviewing.turn = first ?? reviewing.turn;
+  const first = placeAfter(0, turnsToTry);
+  reviewing.turn = first?.turn ?? reviewing.turn;
   noteReview(true);
-  if (first !== undefined) {
-    tryAgain(first);
+  if (first) {
+    tryAgain(first.turn);
     return;
   }
   app.show();
@@ -89,6 +95,8 @@ function openReview(games, whose, at = 0) {
   reviewing.own = 2;
   reviewing.isKept = false;
   reviewing.totals = null;
+  reviewing.solvedIn = new Map();
+  reviewing.reviews = new Map();
   startReview(at);
   void addUp();
 }
@@ -127,11 +135,19 @@ function offerReview(next) {
     await changeRules(before.games[before.at].rules.name, false);
     leaveMode("review");
     openReview(before.games, before.whose, before.at);
-    Object.assign(reviewing, { turn: before.turn, solved: before.solved, own: before.own });
+    Object.assign(reviewing, { turn: before.turn, solved: before.solved, solvedIn: before.solvedIn, own: before.own });
     noteReview(true);
     showTop();
     app.show();
   });
+}
+
+/** @param {Game} game */
+function reviewedGame(game) {
+  const { reviews } = reviewing;
+  const review = reviews.get(game) ?? reviewOf(solutionOf(game.rules.name), game);
+  reviews.set(game, review);
+  return review;
 }
 
 /**
@@ -153,16 +169,43 @@ async function chooseGame(at) {
 function startReview(at) {
   const game = reviewing.games[at];
   reviewing.at = at;
-  reviewing.review = reviewOf(app.solution, game);
+  reviewing.review = reviewedGame(game);
   reviewing.turn = Math.min(1, game.turns.length);
   reviewing.trying = 0;
   reviewing.verdict = "";
-  reviewing.solved = new Set();
-  // Many games may be too long for one address.
-  const links = [reviewing.games.length <= MOST_CHOICES ? reviewing.games : [game], [game]].map((games) =>
-    writeReviewLink(games, nameForOthers),
-  );
-  reviewing.link = links.find((link) => link.length <= LONGEST_LINK) ?? "";
+  reviewing.solved = reviewing.solvedIn.get(game) ?? new Set();
+  reviewing.solvedIn.set(game, reviewing.solved);
+  Object.assign(reviewing, linkOf(reviewing.games, game));
+}
+
+/**
+ * The address of games, and the number of games that it holds: all; or, if they are too long for an address, one; or none.
+ * @param {Game[]} games
+ * @param {Game} game the one
+ */
+function linkOf(games, game) {
+  for (const held of games.length <= MOST_CHOICES ? [games, [game]] : [[game]]) {
+    const link = writeReviewLink(held, namesForOthers(held));
+    if (link.length <= LONGEST_LINK) {
+      return { link, held: held.length };
+    }
+  }
+  return { link: "", held: 0 };
+}
+
+/**
+ * Copies the address of games. If it does not hold them all, says so, and offers them as a record.
+ * @param {Game[]} games
+ * @param {number} held number of games that the address holds
+ * @param {string} link
+ */
+function shareGames(games, held, link) {
+  if (held > 0) {
+    copyLink(link);
+  }
+  if (held < games.length) {
+    offer(T.link.holds(held, games.length), T.link.saveAll, () => saveGames(games), "save-all");
+  }
 }
 
 function reviewAddress() {

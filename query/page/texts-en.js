@@ -324,6 +324,10 @@ const TEXTS_EN = {
     inGame: (/** @type {number} */ game, /** @type {string} */ fault) => `Game ${game}: ${fault}`,
     altered: "This link is damaged: some of it was changed or lost on the way. What can be read of it is shown; it may not be the game that was meant.",
     cut: "This link may have lost its end: the game stops before it is finished.",
+    player: "Player",
+    holds: (/** @type {number} */ held, /** @type {number} */ all) =>
+      held > 0 ? `The link holds ${held} of ${all} games.` : `${all === 1 ? "The game is" : "The games are"} too long for a link.`,
+    saveAll: "Save the whole record",
   },
   shownInstead: "The start is shown instead.",
 
@@ -640,6 +644,7 @@ const TEXTS_EN = {
     bad: "bad",
     more: (/** @type {number} */ count) => `and ${count} more`,
     startOf: "Before the first throw",
+    gamesShown: (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ all) => `Games ${from} to ${to} of ${all}`,
   },
   practise: {
     title: "Practise",

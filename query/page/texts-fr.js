@@ -267,6 +267,12 @@ const TEXTS_FR = {
     inGame: (game, fault) => `Partie ${game} : ${fault}`,
     altered: "Ce lien est abîmé : une partie en a été changée ou perdue. Ce qui peut en être lu est montré ; ce n’est peut-être pas la partie voulue.",
     cut: "Ce lien a peut-être perdu sa fin : la partie s’arrête avant d’être finie.",
+    player: "Joueur",
+    holds: (held, all) =>
+      held > 0
+        ? `Le lien contient ${held} ${held === 1 ? "partie" : "parties"} sur ${all}.`
+        : `${all === 1 ? "La partie est trop longue" : "Les parties sont trop longues"} pour un lien.`,
+    saveAll: "Enregistrer le tout",
   },
   shownInstead: "Le début de partie est montré à la place.",
 
@@ -563,6 +569,7 @@ const TEXTS_FR = {
     bad: "mauvais",
     more: (count) => `et ${count} autres`,
     startOf: "Avant le premier jet",
+    gamesShown: (from, to, all) => `Parties ${from} à ${to} sur ${all}`,
   },
   practise: {
     title: "S’exercer",

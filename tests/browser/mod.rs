@@ -35,6 +35,7 @@ mod reviewing_turns;
 mod rules;
 mod saving;
 mod setting_up;
+mod several_games;
 mod sharing;
 mod touch_move;
 mod tutoring;
