@@ -241,7 +241,9 @@ function positionForm() {
       ...explained(hasEntryDuty(app.rules) ? T.analyse.positionHelpDuty : T.analyse.positionHelp),
     ),
   );
-  const help = analysis.isSettingUp ? setUpHelp() : analysis.dice.length === 0 ? T.analyse.heatHint : "";
+  // The panel has the help until a man is picked.
+  const isHelping = analysis.isSettingUp && !analysis.picked && analysisFaults().length === 0;
+  const help = isHelping ? "" : analysis.isSettingUp ? setUpHelp() : analysis.dice.length === 0 ? T.analyse.heatHint : "";
   return [help !== "" && make("p", { class: "small" }, help), form];
 }
 

@@ -11,6 +11,7 @@ mod window;
 mod addresses;
 mod agreement;
 mod beginning;
+mod controls;
 mod daily;
 mod facts;
 mod first_steps;
