@@ -56,10 +56,6 @@ function playPanel() {
     return tutorPanel();
   }
   if (phase === "over") {
-    const shareGame = () => {
-      const { link, held } = linkOf(gamesPlayed(), game);
-      shareGames(gamesPlayed(), held, link);
-    };
     return [
       make("h2", { class: "result" }, resultOfGame()),
       ...endInWords(game).map((line) => make("p", {}, ...judged(line))),
@@ -73,8 +69,8 @@ function playPanel() {
           "data-key": "review",
         }),
         button(T.play.newGame, newGame, { "data-key": "new" }),
-        button(T.analyse.copy, shareGame, { "data-key": "copy" }),
-        button(T.play.save, () => saveGames(gamesPlayed()), { "data-key": "save" }),
+        button(T.analyse.copy, () => shareGames(gamesPlayed(), linkOf(gamesPlayed(), game)), { "data-key": "copy" }),
+        button(saveInWords(gamesPlayed()), () => saveGames(gamesPlayed()), { "data-key": "save" }),
         playing.day !== ""
           ? null
           : playing.resignedBy >= 0
@@ -339,7 +335,7 @@ function playTools() {
       menu(
         playing.isReal && fresh,
         !isOfDay && tool("analyse", T.practise.analyse, () => analysePosition(game.position, game.seat, playing.dice), { "data-key": "analyse" }),
-        place("save", T.play.save, () => saveGames(gamesPlayed()), "save", game.turns.length > 0),
+        place("save", saveInWords(gamesPlayed()), () => saveGames(gamesPlayed()), "save", game.turns.length > 0),
         tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
         tool("settings", T.play.settings, () => byId("beside").scrollIntoView({ block: "start" }), { "data-key": "settings" }),
       ),
@@ -409,6 +405,11 @@ function playLog() {
   const list = make("ol", { class: "log", tabindex: 0, "aria-label": T.play.log }, ...items.reverse());
   list.setAttribute("reversed", "");
   return make("div", { class: "so-far" }, make("h3", {}, T.play.log), list);
+}
+
+/** @param {Game[]} games */
+function saveInWords({ length }) {
+  return length > 1 ? T.link.saveAll : T.play.save;
 }
 
 /**

@@ -232,8 +232,8 @@ function reviewTools() {
           tool("analyse", T.review.analyse, () => analysePosition(now.turn.position, now.turn.seat, now.turn.dice), {
             "data-key": "analyse",
           }),
-        tool("link", T.analyse.copy, () => shareGames(games, held, address), { "data-key": "copy" }),
-        tool("save", T.play.save, () => saveGames(games), { "data-key": "save" }),
+        tool("link", T.analyse.copy, () => shareGames(games, { link: address, held }), { "data-key": "copy" }),
+        tool("save", saveInWords(games), () => saveGames(games), { "data-key": "save" }),
         tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
       ),
     ),

@@ -62,11 +62,10 @@ function reviewGames(games) {
   leaveMode("review");
   offerReview(games);
   const whose = ownSeats();
-  const hasMistake = (/** @type {Game} */ game) =>
-    mistakesOf(reviewOf(app.solution, game)).some(({ seat, play }) => play !== null && (whose === 2 || seat === whose));
-  openReview(games, whose, Math.max(games.findIndex(hasMistake), 0));
+  openReview(games, whose);
   reviewing.own = whose;
   const first = placeAfter(0, turnsToTry);
+  startReview(first?.at ?? 0);
   reviewing.turn = first?.turn ?? reviewing.turn;
   noteReview(true);
   if (first) {
@@ -196,10 +195,9 @@ function linkOf(games, game) {
 /**
  * Copies the address of games. If it does not hold them all, says so, and offers them as a record.
  * @param {Game[]} games
- * @param {number} held number of games that the address holds
- * @param {string} link
+ * @param {{link: string, held: number}} address
  */
-function shareGames(games, held, link) {
+function shareGames(games, { link, held }) {
   if (held > 0) {
     copyLink(link);
   }

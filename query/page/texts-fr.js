@@ -390,7 +390,7 @@ const TEXTS_FR = {
     toChoose: (count) => `à choisir entre ${count} coups`,
     correct: "Corriger",
     again: "Saisissez de nouveau le dernier jet.",
-    waiting: "Tapé pour le prochain lancer :",
+    waiting: "Tapé pour le jet suivant :",
     notThrown: (die) => `Pas ${die} : l’enlever`,
     goOn: "Continuer",
     playOnly: "Jouer ce coup",

@@ -110,8 +110,8 @@ fn named(line: &str) -> Option<(&str, &'static str)> {
     part("<script src=\"", "\"></script>", "script").or(style)
 }
 
-/// Returns the text of a part without the lines that contain only a comment. These lines are a third of the scripts,
-/// and nobody reads them in the page. A comment that shares a line with code stays.
+/// Returns the text of a part without the lines that contain only a comment, and without the types that share a line
+/// with code. They are a third of the scripts, and nobody reads them in the page. Other comments beside code stay.
 fn without_comments(text: &str) -> String {
     let mut is_inside = false;
     let mut is_comment = |line: &str| {
@@ -124,5 +124,15 @@ fn without_comments(text: &str) -> String {
         end.is_none_or(|end| end == content.len())
     };
     let lines = text.lines().filter(|line| !is_comment(line));
-    lines.flat_map(|line| [line, "\n"]).collect()
+    lines.map(|line| without_types(line) + "\n").collect()
+}
+
+/// Returns a line without its comments `/** @type … */`, each with the space after it.
+fn without_types(line: &str) -> String {
+    let mut parts = line.split("/** @type ");
+    let code = parts.next().unwrap_or_default().to_owned();
+    parts.fold(code, |code, part| {
+        let rest = part.split_once("*/").map_or("", |(_, rest)| rest);
+        code + rest.strip_prefix(' ').unwrap_or(rest)
+    })
 }
