@@ -44,6 +44,7 @@ fn every_control_is_at_least_24_pixels_wide_and_high() {
             "#daily=2026-11-25",
             "#practise",
             "#review",
+            "#review:UAY0jNj-&names=W,B",
             "#rules",
         ] {
             browser.open(part);
@@ -65,6 +66,7 @@ fn every_control_is_at_least_24_pixels_wide_and_high() {
         assert_large("a review");
         begin_real(&browser);
         assert_large("real dice");
+        browser.run("playing.isReal = false; newGame();");
     }
 }
 
