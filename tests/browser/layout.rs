@@ -148,6 +148,23 @@ fn on_paper_a_position_has_its_chances_and_all_moves_with_values_and_reasons() {
 }
 
 #[test]
+fn on_paper_nothing_is_still_being_worked_out() {
+    let Some(browser) = browser() else { return };
+    browser.open("#04h/007");
+    // Printed before the chances of the endings and the lengths of games are known.
+    for early in [
+        "analysis.ends = null;",
+        "analysis.lengths = { of: '', found: null };",
+    ] {
+        let text = browser.said(&format!(
+            "{early} fillPaper(); return byId('paper').textContent;"
+        ));
+        assert!(text.contains("Moves with a 6"), "{text}");
+        assert!(!text.contains("Working it out"), "{early}: {text}");
+    }
+}
+
+#[test]
 fn on_paper_a_review_has_every_turn_and_practice_six_puzzles_with_answers_overleaf() {
     let Some(browser) = browser() else { return };
     browser.open("#review");

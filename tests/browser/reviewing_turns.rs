@@ -345,3 +345,34 @@ fn several_games_are_summed_up_as_the_command_does() {
     let rows = "return document.querySelectorAll('#totals tbody tr').length;";
     assert_eq!(browser.run(rows), expected.len());
 }
+
+/// Signs of mistakes that lie on each other: the light side's ring does not cover the dark side's cross.
+#[test]
+fn on_the_curve_no_cross_is_covered_by_a_ring() {
+    let Some(browser) = browser() else { return };
+    browser.make_wide(360);
+    browser.open("#review");
+    let covered = "
+        const game = new Game(app.rules, 0, startPosition());
+        const random = new Randomness(7);
+        while (!game.isOver && game.turns.length < 200) {
+            const dice = [random.die(), random.die()];
+            const moves = app.solution.ranked(game.position, dieOf(dice));
+            game.add(dice, moves.at(-1).play);
+        }
+        game.names = ['A', 'B'];
+        openReview([game], 2);
+        app.show();
+        document.querySelector('.curve').scrollIntoView({ block: 'center' });
+        const crosses = [...document.querySelectorAll('.slip.dark')].map((it) => it.getBoundingClientRect());
+        const rings = [...document.querySelectorAll('.slip.light')];
+        return rings.flatMap((ring) => {
+            const box = ring.getBoundingClientRect();
+            const [x, y, radius] = [box.x + box.width / 2, box.y + box.height / 2, box.width / 2];
+            const isOn = crosses.some((it) => Math.hypot(it.x + it.width / 2 - x, it.y + it.height / 2 - y) < radius + it.width / 4);
+            return isOn ? [getComputedStyle(ring).fill] : [];
+        });";
+    let fills = browser.list(covered);
+    assert!(!fills.is_empty(), "some mistakes lie on each other");
+    assert!(fills.iter().all(|it| it == "none"), "{fills:?}");
+}

@@ -60,7 +60,7 @@ async function followAddress(state) {
   if (address.mode === "practise" && faults.length === 0) {
     setAddress(practiseAddress(), false);
   }
-  if (address.mode === "analyse" && faults.length === 0 && !address.side) {
+  if (address.mode === "analyse" && faults.length === 0) {
     noteAnalysis(false);
   }
   if (reviewing.review && address.mode === "review" && address.link === undefined) {

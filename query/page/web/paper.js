@@ -100,7 +100,8 @@ function analysisOnPaper() {
     make("p", {}, `${boardInWords({ light, dark }, names)} ${T.analyse.before(names[turn])} ${T.chances}: ${chances.join(", ")}.`),
     ...lists,
     hitFacts(),
-    make("section", { class: "facts" }, ...endTexts()),
+    // What is not computed yet is left out.
+    analysis.ends && make("section", { class: "facts" }, ...endTexts().filter(({ id }) => id !== "lengths" || analysis.lengths.found)),
   ];
 }
 
