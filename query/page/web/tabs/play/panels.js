@@ -288,7 +288,7 @@ export function playTools() {
       place("resign", T.play.resign, resign, "resign", true),
       menu(
         playing.isReal && fresh,
-        !isOfDay && tool("analyse", T.practise.analyse, () => app.doors.analyse(game.position, game.seat, playing.dice), { "data-key": "analyse" }),
+        !isOfDay && tool("analyse", T.practise.analyse, () => app.doors.analyse(game, game.turns.length, playing.dice), { "data-key": "analyse" }),
         place("save", T.play.save, () => saveGame(game), "save", game.turns.length > 0),
         tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
         tool("settings", T.play.settings, () => byId("account").scrollIntoView({ block: "start" }), { "data-key": "settings" }),

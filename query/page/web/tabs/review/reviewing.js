@@ -23,11 +23,10 @@ import { boardInWords, comparedInWords, errorInWords, moveInWords, throwInWords 
 import { announce, app, focusPanel, notice, offerUndo } from "../../view/app.js";
 import { emptyBoard } from "../../view/board.js";
 import { piecesToChoose, threatsAfter } from "../../view/choosing.js";
-import { byId, isForElsewhere } from "../../view/elements.js";
+import { byId } from "../../view/elements.js";
 import { addressOf, changeRules, leaveMode, setAddress, showTop } from "../../view/shell.js";
+import { stepByKeys } from "../../view/show-turns.js";
 
-/** Maximum number of turns or mistakes that are listed at a time: a list of 100,000 would take the browser minutes. */
-export const MOST_LISTED = 300;
 /** Maximum number of games to choose from at a time: browsers lay out long lists of choices slowly. */
 export const MOST_CHOICES = 40;
 /** Maximum length of a record that is shown when it is pasted, in characters. */
@@ -72,18 +71,20 @@ export const reviewing = {
 
 /**
  * Reviews games that were played here. The first turn to try again is a puzzle: its answer is hidden until it is found or asked for.
+ * A line of play is shown at a turn instead.
  * @param {Game[]} games
+ * @param {number} [turn]
  */
-export function reviewGames(games) {
+export function reviewGames(games, turn) {
   leaveMode("review");
   offerReview(games);
-  const whose = app.doors.gamesOnBoard().own;
+  const whose = turn === undefined ? app.doors.gamesOnBoard().own : 2;
   const hasMistake = (/** @type {Game} */ game) =>
     mistakesOf(reviewOf(app.solution, game)).some(({ seat, play }) => play !== null && (whose === 2 || seat === whose));
   openReview(games, whose, Math.max(games.findIndex(hasMistake), 0));
   reviewing.own = whose;
-  const first = turnToTryAfter(0);
-  reviewing.turn = first ?? reviewing.turn;
+  const first = turn === undefined ? turnToTryAfter(0) : undefined;
+  reviewing.turn = turn ?? first ?? reviewing.turn;
   noteReview(true);
   if (first !== undefined) {
     tryAgain(first);
@@ -380,41 +381,7 @@ export function showTurn(turn) {
   announce(`${turnInWords()} ${turnJudged()}`);
 }
 
-/** The keys ← and → step through the turns, Home and End go to the first and the last. */
-window.addEventListener("keydown", (event) => {
-  const { review, turn } = reviewing;
-  if (app.mode !== "review" || !review || isForElsewhere(event) || event.shiftKey) {
-    return;
-  }
-  const to = { ArrowLeft: turn - 1, ArrowRight: turn + 1, Home: 0, End: review.turns.length }[event.key];
-  if (to !== undefined) {
-    event.preventDefault();
-    if (to !== turn && to >= 0 && to <= review.turns.length) {
-      showTurn(to);
-    }
-  }
-});
-
-/**
- * Keeps the scroll position of the list of turns, or scrolls just far enough to show the turn.
- * @param {number} scrolled
- */
-export function keepTurnInSight(scrolled) {
-  const list = document.getElementById("all-turns");
-  const row = /** @type {HTMLElement | null | undefined} */ (list?.querySelector(".here"));
-  if (!list) {
-    return;
-  }
-  list.scrollTop = scrolled;
-  const head = list.querySelector("thead")?.offsetHeight ?? 0;
-  if (row) {
-    const [from, to] = [row.offsetTop - head, row.offsetTop + row.offsetHeight - list.clientHeight];
-    list.scrollTop = Math.max(Math.min(scrolled, from), to);
-  }
-}
-
-// Rows grow with the window.
-window.addEventListener("resize", () => keepTurnInSight(document.getElementById("all-turns")?.scrollTop ?? 0));
+stepByKeys("review", () => reviewing.review && { at: reviewing.turn, count: reviewing.review.turns.length }, showTurn);
 
 /**
  * The position of the turn, with the move that was played; while the turn is tried again, with the move pointed at.
