@@ -152,7 +152,8 @@ export function goInLine(at) {
   analysis.picked = null;
   analysis.isSettingUp = false;
   changeAnalysis();
-  announce(boardInWords(line.board, analysisNames()));
+  const turn = line.game.turns[at - 1];
+  announce(turn ? T.play.played(analysisNames()[turn.seat], moveInWords(turn.play)) : T.review.startOf);
 }
 
 stepByKeys("analyse", () => ({ at: analysis.line.at, count: analysis.line.game.turns.length }), goInLine);
@@ -185,9 +186,8 @@ export function playAnalysed(ranked) {
   const { line } = analysis;
   announce(T.play.played(analysisNames()[line.seat], moveInWords(ranked.play)));
   noteAnalysis(true);
-  const isOther = line.next !== undefined;
   const after = line.with(ranked.play);
-  if (after !== line && isOther) {
+  if (after !== line && line.next) {
     offerAnalysis(T.line.replaced);
   }
   showLine(after);
@@ -207,7 +207,8 @@ export function selectAnalysed(ranked) {
  */
 function analysedPieces() {
   const names = analysisNames();
-  const all = [analysis.line.board.light, analysis.line.board.dark].flatMap((men, side) =>
+  const { board, isOver } = analysis.line;
+  const all = [board.light, board.dark].flatMap((men, side) =>
     men.map((man, at) => {
       // If several men are in one place, the first of them is picked.
       const nth = men.slice(0, at).filter((it) => it === man).length;
@@ -221,7 +222,7 @@ function analysedPieces() {
     }),
   );
   if (analysis.isSettingUp || analysis.line.dice.length === 0) {
-    return all.filter((piece) => analysis.isSettingUp || piece.key.endsWith("-0"));
+    return all.filter((piece) => analysis.isSettingUp || (!isOver && piece.key.endsWith("-0")));
   }
   const side = analysis.line.seat;
   return analysedMoves()

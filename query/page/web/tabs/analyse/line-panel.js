@@ -20,7 +20,7 @@ export function linePanel() {
   game.names = analysisNames();
   return make(
     "section",
-    { class: "facts line" },
+    { class: "facts" },
     make("h2", {}, T.line.title),
     ...turnTable(reviewOf(app.solution, game), at, goInLine),
     make(

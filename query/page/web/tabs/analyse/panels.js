@@ -58,12 +58,12 @@ export function throwChooser() {
     ...[0, ...DICE].map(option),
   );
   const { isOver, seat } = analysis.line;
-  if (isOver) {
+  if (isOver && !analysis.isSettingUp) {
     return [make("div", { class: "say" }, make("p", {}, T.play.won(analysisNames()[1 - seat], analysis.line.game.points)))];
   }
   const shown = analysis.line.dice.length > 0 ? drawThrow(analysis.line.dice) : null;
   const text =
-    analysis.line.dice.length > 0 ? throwInWords(rules, analysis.line.dice) : T.analyse.before(analysisNames()[analysis.line.seat]);
+    analysis.line.dice.length > 0 ? throwInWords(rules, analysis.line.dice) : T.analyse.before(analysisNames()[seat]);
   return [
     make("div", { class: "say" }, shown, make("p", {}, ...explained(text))),
     chooser,
@@ -113,8 +113,8 @@ export function heatPanel() {
     return [make("h2", {}, T.analyse.setUpNow), make("p", {}, setUpHelp())];
   }
   const { rules } = app;
-  const board = analysis.line.board;
-  const spots = heatOf(app.solution, board, analysis.line.seat, picked.side, picked.man);
+  const { board, seat } = analysis.line;
+  const spots = heatOf(app.solution, board, seat, picked.side, picked.man);
   const side = analysisNames()[picked.side];
   const caption = T.analyse.heat(valueOf(rules, side), T.manAt(side, T.place(picked.man)));
   const owes = make("input", { type: "checkbox", checked: picked.man === OWING, "data-key": "owes" });

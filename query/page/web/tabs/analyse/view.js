@@ -22,13 +22,14 @@ export const analyseView = {
   handlers: analyseHandlers,
   places() {
     const faults = analysisFaults();
+    const isOver = analysis.line.isOver && !analysis.isSettingUp;
     if (faults.length === 0 && analysis.line.dice.length > 0 && analysis.selected === null && !analysis.isSettingUp) {
       analysis.selected = analysedMoves()[0].move;
     }
     return {
       says: throwChooser(),
       tools: analyseTools(),
-      list: analysis.line.isOver ? [] : faults.length > 0 ? faultList() : analysis.isSettingUp || analysis.picked ? heatPanel() : movePanel(),
+      list: isOver ? [] : faults.length > 0 ? faultList() : analysis.isSettingUp || analysis.picked ? heatPanel() : movePanel(),
       account: [linePanel(), faults.length === 0 && hitFacts(), faults.length === 0 && endFacts(), ...positionForm()],
     };
   },
