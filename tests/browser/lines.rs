@@ -156,7 +156,7 @@ fn a_review_and_a_running_game_are_analysed_with_their_turns_and_stay_as_they_we
     move_and_wait(&browser);
     let before = record(&browser);
     let count = before.matches('/').count();
-    let dice = browser.run("return playing.dice;");
+    let dice = browser.run("return diceNow();");
     browser.choose("[data-key=analyse]");
     assert_eq!(browser.run(shown), json!([count, count, dice]));
     // The throw that is not played yet is there again after steps.
@@ -167,7 +167,7 @@ fn a_review_and_a_running_game_are_analysed_with_their_turns_and_stay_as_they_we
     browser.click("[data-key=mode-play]");
     browser.wait(STATE);
     assert_eq!(record(&browser), before);
-    assert_eq!(browser.run("return playing.dice;"), dice);
+    assert_eq!(browser.run("return diceNow();"), dice);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 import { writeThrow } from "../rules/notation.js";
 import { T } from "../texts/language.js";
 import { REVIEWED, showDifference, showLoss, showValue } from "../texts/numbers.js";
-import { leastMarked, valueOf } from "../texts/words.js";
+import { leastMarked, namesOf, valueOf } from "../texts/words.js";
 import { app } from "./app.js";
 import { button, isForElsewhere, make } from "./elements.js";
 import { tool } from "./icons.js";
@@ -64,27 +64,6 @@ export function stepByKeys(mode, ask, show) {
   });
 }
 
-/** How far the table of turns was scrolled before it was made again. */
-let scrolled = 0;
-
-/** Keeps the scroll position of the table of turns, or scrolls just far enough to show the turn. */
-export function keepTurnInSight(before = scrolled) {
-  const list = document.getElementById("all-turns");
-  const row = /** @type {HTMLElement | null | undefined} */ (list?.querySelector(".here"));
-  if (!list) {
-    return;
-  }
-  list.scrollTop = before;
-  const head = list.querySelector("thead")?.offsetHeight ?? 0;
-  if (row) {
-    const [from, to] = [row.offsetTop - head, row.offsetTop + row.offsetHeight - list.clientHeight];
-    list.scrollTop = Math.max(Math.min(before, from), to);
-  }
-}
-
-// Rows grow with the window.
-window.addEventListener("resize", () => keepTurnInSight(document.getElementById("all-turns")?.scrollTop ?? 0));
-
 /**
  * All turns, as a table.
  * @param {Review} review
@@ -92,8 +71,8 @@ window.addEventListener("resize", () => keepTurnInSight(document.getElementById(
  * @param {(turn: number) => void} show
  */
 export function turnTable(review, shown, show) {
-  scrolled = document.getElementById("all-turns")?.scrollTop ?? 0;
-  const { rules, namesToShow: names } = review.game;
+  const { rules } = review.game;
+  const names = namesOf(review.game);
   const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueOf(rules, names[review.game.first])];
   const from = Math.max(0, Math.min(shown - MOST_LISTED / 2, review.turns.length - MOST_LISTED));
   const rows = review.turns.slice(from, from + MOST_LISTED).map((turn, index) => {
@@ -150,5 +129,6 @@ export function turnTable(review, shown, show) {
  * @param {"" | "?!" | "?"} mark
  */
 export function signedMove(move, mark) {
-  return mark === "" ? move : `${move} ${mark}`;
+  const shown = move === "pass" ? T.moves.passShort : move;
+  return mark === "" ? shown : `${shown} ${mark}`;
 }

@@ -14,7 +14,6 @@ import {
 } from "./panels.js";
 import { T } from "../../texts/language.js";
 import { app } from "../../view/app.js";
-import { keepTurnInSight } from "../../view/show-turns.js";
 
 /** @type {View} */
 export const analyseView = {
@@ -34,7 +33,6 @@ export const analyseView = {
     };
   },
   shown() {
-    keepTurnInSight();
     const isPosition = analysisFaults().length === 0;
     if (isPosition && !analysis.ends) {
       const { solution } = app;

@@ -16,10 +16,10 @@ import {
 } from "./reviewing.js";
 import { T } from "../../texts/language.js";
 import { decimal, REVIEWED, showDifference, showLoss, showValue } from "../../texts/numbers.js";
-import { comparedInWords, leastMarked, moveInWords, ruleSetName, strengthOf } from "../../texts/words.js";
+import { comparedInWords, leastMarked, moveInWords, namesOf, ruleSetName, strengthOf } from "../../texts/words.js";
 import { announce, app, focusPanel, notice } from "../../view/app.js";
 import { pressMove } from "../../view/choosing.js";
-import { drawCurve, isBeside, isWide } from "../../view/curve.js";
+import { drawCurve } from "../../view/curve.js";
 import { button, byId, choice, formButton, inElements, make } from "../../view/elements.js";
 import { explained, judged } from "../../view/glossary.js";
 import { menu, tool } from "../../view/icons.js";
@@ -29,28 +29,18 @@ import { arrowLegend, inOrder, moveList, valuesAreOf } from "../../view/show-mov
 import { MOST_LISTED, stepTools, turnTable } from "../../view/show-turns.js";
 
 export function reviewSays() {
-  const { review, turn, trying } = reviewing;
+  const { review, trying } = reviewing;
   if (!review) {
     return [];
   }
   const now = reviewedNow();
   return [
-    make("div", { class: trying > 0 ? "say trying" : "say" }, now && drawThrow(now.turn.dice), make("p", {}, ...explained(turnInWords()))),
+    make("div", { class: "say" }, now && drawThrow(now.turn.dice), make("p", {}, ...explained(turnInWords()))),
     now && trying === 0 && make("p", { class: "judged" }, ...explained(turnJudged())),
     now &&
       reviewing.solved.has(trying) &&
       arrowLegend(now.moves[0], now.played, T.review.playedArrow(moveInWords(now.played.play))),
-    now &&
-      now.loss > 0 &&
-      trying === 0 &&
-      make(
-        "div",
-        { class: "tools" },
-        tool("again", T.review.tryAgain, () => tryAgain(turn), { class: "primary", "data-key": "try-this" }),
-      ),
-    trying === 0 && !isBeside.matches && sidesInShort(review),
-    trying === 0 && !isBeside.matches && make("p", {}, resultInWords(review)),
-    ...(isWide.matches ? [] : curveOfReview(review)),
+    ...(trying === 0 ? curveOfReview(review) : []),
   ];
 }
 
@@ -60,9 +50,9 @@ export function reviewSays() {
  */
 export function resultInWords({ game, resigned }) {
   if (resigned) {
-    return `${T.play.resigned} ${T.play.won(game.namesToShow[1 - resigned.seat], game.pointsOfResigning(resigned.seat))}`;
+    return `${T.play.resigned} ${T.play.won(namesOf(game)[1 - resigned.seat], game.pointsOfResigning(resigned.seat))}`;
   }
-  return game.isOver ? T.play.won(game.namesToShow[game.winner], game.points) : T.review.unfinished;
+  return game.isOver ? T.play.won(namesOf(game)[game.winner], game.points) : T.review.unfinished;
 }
 
 /**
@@ -72,7 +62,7 @@ export function resultInWords({ game, resigned }) {
 function sidesInShort({ game, seats }) {
   const lines = [game.first, 1 - game.first].map((seat) => {
     const { mistakes, decisions } = seats[seat];
-    return make("p", {}, ...judged(T.review.inShort(game.namesToShow[seat] || "–", mistakes, decisions, strengthOf(game.rules, seats[seat]))));
+    return make("p", {}, ...judged(T.review.inShort(namesOf(game)[seat] || "–", mistakes, decisions, strengthOf(game.rules, seats[seat]))));
   });
   return make("div", { class: "in-short" }, ...lines);
 }
@@ -80,8 +70,8 @@ function sidesInShort({ game, seats }) {
 /** @param {Review} review */
 function curveOfReview(review) {
   return [
-    drawCurve(review, reviewing.turn, (it) => mistakeInWords(it, review.game.namesToShow), showTurn),
-    make("p", { class: "small" }, T.review.curveHelp(review.game.namesToShow, leastMarked(review.game.rules)[0])),
+    drawCurve(review, reviewing.turn, (it) => mistakeInWords(it, namesOf(review.game)), showTurn),
+    make("p", { class: "small" }, T.review.curveHelp(namesOf(review.game), leastMarked(review.game.rules)[0])),
   ];
 }
 
@@ -96,10 +86,13 @@ function showTurnAndText(turn) {
 
 /** The steps through the turns, and the menu. */
 export function reviewTools() {
-  const { review, turn, link, at } = reviewing;
+  const { review, turn, trying, link, at } = reviewing;
   const now = reviewedNow();
   if (!review) {
     return [];
+  }
+  if (now && trying > 0) {
+    return [make("div", { class: "tools" }, ...tryTools(now))];
   }
   const address = at > 0 && hasSeveralGames(link) ? link : atTurn(link, turn);
   const next = mistakeAfter(turn);
@@ -114,6 +107,7 @@ export function reviewTools() {
           title: T.review.next,
           "data-key": "next-mistake",
         }),
+      now && now.loss > 0 && tool("again", T.review.tryAgain, () => tryAgain(turn), { class: "primary", "data-key": "try-this" }),
       menu(
         now &&
           tool("analyse", T.review.analyse, () => app.doors.analyse(review.game, review.turns.indexOf(now)), {
@@ -134,7 +128,7 @@ export function reviewTools() {
  * @param {boolean} isMixed
  */
 function gameName(game, at, isMixed) {
-  const name = T.review.gameName(at + 1, game.namesToShow.join(" – "));
+  const name = T.review.gameName(at + 1, namesOf(game).join(" – "));
   return isMixed ? `${name} (${ruleSetName(game.rules.name)})` : name;
 }
 
@@ -158,14 +152,14 @@ export function reviewPanel() {
   if (!review) {
     return [make("h2", {}, T.review.title), make("p", {}, T.review.none), ...recordForm()];
   }
-  const { headers, namesToShow: names } = review.game;
+  const { headers } = review.game;
+  const names = namesOf(review.game);
   const title = headers.find(([name]) => name.toLowerCase() === "title")?.[1];
   return [
     make("h2", {}, title === undefined ? T.says(T.review.title, names.filter((name) => name !== "").join(" – ")) : isolated(title)),
     gameChoice(),
-    isBeside.matches && make("p", {}, resultInWords(review)),
-    isBeside.matches && sidesInShort(review),
-    ...(isWide.matches ? curveOfReview(review) : []),
+    make("p", {}, resultInWords(review)),
+    sidesInShort(review),
     ...turnTable(review, reviewing.turn, showTurn),
   ];
 }
@@ -182,7 +176,7 @@ export function summary(review) {
     make(
       "tr",
       {},
-      make("th", { scope: "row" }, game.namesToShow[seat] || "–"),
+      make("th", { scope: "row" }, namesOf(game)[seat] || "–"),
       ...sumCells(rules, review.seats[seat]).map((cell) => make("td", {}, cell)),
     ),
   );
@@ -211,8 +205,8 @@ export function summary(review) {
     showLoss(rules, Math.abs(luck), REVIEWED),
     luck >= 0,
     showLoss(rules, Math.abs(errors), REVIEWED),
-    game.namesToShow[game.first],
-    errors === 0 ? "" : game.namesToShow[errors > 0 ? game.first : 1 - game.first],
+    namesOf(game)[game.first],
+    errors === 0 ? "" : namesOf(game)[errors > 0 ? game.first : 1 - game.first],
   );
   return [
     make("h2", {}, T.review.summary),
@@ -223,7 +217,7 @@ export function summary(review) {
         "p",
         {},
         T.review.resigned(
-          game.namesToShow[review.resigned.seat],
+          namesOf(game)[review.resigned.seat],
           showLoss(rules, review.resigned.loss, REVIEWED),
           review.resigned.best?.move ?? "",
         ),
@@ -292,7 +286,7 @@ function totalsTable() {
       make(
         "tr",
         {},
-        make("th", { scope: "row" }, isMixed ? `${isolated(it.name)} (${ruleSetName(it.rules.name)})` : isolated(it.name)),
+        make("th", { scope: "row" }, isolated(T.nameToShow(it.name, true)) + (isMixed ? ` (${ruleSetName(it.rules.name)})` : "")),
         make("td", {}, `${it.won} / ${it.finished} / ${it.games}`),
         ...sumCells(it.rules, it.sums).map((cell) => make("td", {}, cell)),
       ),
@@ -313,7 +307,7 @@ function mistakeList() {
   if (!review) {
     return [];
   }
-  const { namesToShow: names } = review.game;
+  const names = namesOf(review.game);
   const counts = mistakesOf(review).map(({ seat }) => seat);
   const count = (/** @type {number} */ seat) => counts.filter((it) => it === seat).length;
   const whoseChoice = choice(
@@ -352,7 +346,7 @@ function mistakeList() {
 /** @param {Slip} mistake */
 function mistakeItem(mistake) {
   const { number, play, loss, mark } = mistake;
-  const { namesToShow: names } = reviewing.games[reviewing.at];
+  const names = namesOf(reviewing.games[reviewing.at]);
   return make(
     "li",
     { class: "mistake" },
@@ -384,8 +378,7 @@ export function tryPanel() {
   }
   const { rules } = review.game;
   const isSolved = reviewing.solved.has(trying);
-  const names = review.game.namesToShow;
-  const following = turnToTryAfter(trying);
+  const names = namesOf(review.game);
   const { position, die } = now.turn;
   return [
     make("h2", {}, T.practise.question),
@@ -407,26 +400,29 @@ export function tryPanel() {
         app.draw();
       },
     }),
-    make(
-      "div",
-      { class: "tools" },
-      !isSolved &&
-        button(
-          T.review.answer,
-          () => {
-            reviewing.solved.add(trying);
-            reviewing.verdict = T.review.bestWas(bestInWords(now));
-            announce(reviewing.verdict);
-            app.show();
-            focusPanel();
-          },
-          { "data-key": "answer" },
-        ),
-      following !== undefined &&
-        button(T.practise.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
-      button(T.review.back, () => showTurn(trying), { "data-key": "back" }),
-    ),
-    ...(isWide.matches && isSolved ? [...curveOfReview(review), ...turnTable(review, reviewing.turn, showTurn)] : []),
+  ];
+}
+
+/**
+ * What is done while a turn is tried again.
+ * @param {Reviewed} now
+ */
+function tryTools(now) {
+  const { trying } = reviewing;
+  const isSolved = reviewing.solved.has(trying);
+  const following = turnToTryAfter(trying);
+  const answer = () => {
+    reviewing.solved.add(trying);
+    reviewing.verdict = T.review.bestWas(bestInWords(now));
+    announce(reviewing.verdict);
+    app.show();
+    focusPanel();
+  };
+  return [
+    !isSolved && button(T.review.answer, answer, { "data-key": "answer" }),
+    following !== undefined &&
+      button(T.practise.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
+    button(T.review.back, () => showTurn(trying), { "data-key": "back" }),
   ];
 }
 

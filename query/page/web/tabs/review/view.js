@@ -6,7 +6,6 @@ import { reviewBelow, reviewPanel, reviewSays, reviewTools, tryPanel } from "./p
 import { addUp, choosingInReview, openReview, reviewAddress, reviewing, reviewPicture, startReview, tryMove } from "./reviewing.js";
 import { app } from "../../view/app.js";
 import { choosingHandlers } from "../../view/choosing.js";
-import { keepTurnInSight } from "../../view/show-turns.js";
 
 /** @type {View} */
 export const reviewView = {
@@ -18,7 +17,6 @@ export const reviewView = {
     list: reviewing.trying > 0 ? tryPanel() : reviewPanel(),
     account: reviewBelow(),
   }),
-  shown: keepTurnInSight,
   enter() {
     const { games, own } = app.doors.gamesOnBoard();
     if (!reviewing.review && games.length > 0) {
