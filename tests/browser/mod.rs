@@ -21,6 +21,7 @@ mod hosts;
 mod keeping;
 mod languages;
 mod layout;
+mod lines;
 mod losing_nothing;
 mod matches;
 mod motion;

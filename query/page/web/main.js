@@ -6,7 +6,7 @@ import { isDate } from "./records/day.js";
 import { remembered } from "./records/memory.js";
 import { openSolution, rulesInside } from "./rules/library.js";
 import { rulesNamed } from "./rules/rules.js";
-import { analysePosition, noteAnalysis, openAnalysis } from "./tabs/analyse/analysis.js";
+import { analyseGame, noteAnalysis, openAnalysis } from "./tabs/analyse/analysis.js";
 import { analyseView } from "./tabs/analyse/view.js";
 import { openDay, playFrom } from "./tabs/play/steps.js";
 import { gamesOnBoard, playView } from "./tabs/play/view.js";
@@ -116,7 +116,7 @@ async function begin() {
   app.language = Object.hasOwn(LANGUAGES, wanted) ? wanted : "en";
   speak(app.language);
   app.views = { play: playView, analyse: analyseView, practise: practiseView, review: reviewView, rules: rulesView };
-  app.doors = { analyse: analysePosition, playFrom, review: reviewGames, gamesOnBoard };
+  app.doors = { analyse: analyseGame, playFrom, review: reviewGames, gamesOnBoard };
   app.inside = rulesInside();
   if (app.inside.length === 0) {
     notice(T.noSolution);
