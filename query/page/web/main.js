@@ -4,7 +4,8 @@
 import { readAddress } from "./records/address.js";
 import { isDate } from "./records/day.js";
 import { remembered } from "./records/memory.js";
-import { openSolution, rulesInside } from "./rules/library.js";
+import { openConstants } from "./rules/constants.js";
+import { rulesInside } from "./rules/library.js";
 import { rulesNamed } from "./rules/rules.js";
 import { analyseGame, noteAnalysis, openAnalysis } from "./tabs/analyse/analysis.js";
 import { analyseView } from "./tabs/analyse/view.js";
@@ -20,7 +21,7 @@ import { errorInWords } from "./texts/words.js";
 import { app, notice } from "./view/app.js";
 import { isNarrow, isShallow } from "./view/geometry.js";
 import { changeRules, forgetAddress, leaveMode, setAddress } from "./view/shell.js";
-import { becomeReady } from "./view/tourne.js";
+import { noteShown } from "./view/tourne.js";
 import { acceptPrinting } from "./paper.js";
 
 /** Maximum length of a message about an address, in characters. */
@@ -112,6 +113,7 @@ async function begin() {
   catchFaults();
   keepLinksHere();
   emptyAll();
+  await openConstants();
   const wanted = remembered("language", navigator.language.slice(0, 2).toLowerCase());
   app.language = Object.hasOwn(LANGUAGES, wanted) ? wanted : "en";
   speak(app.language);
@@ -136,10 +138,7 @@ async function begin() {
   }
   acceptDrops();
   acceptPrinting();
-  for (const name of app.inside) {
-    await openSolution(name);
-  }
-  becomeReady();
+  noteShown();
 }
 
 if (/** @type {any} */ (globalThis).isAble) {
