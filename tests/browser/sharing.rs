@@ -81,7 +81,7 @@ fn a_saved_game_is_read_by_the_command_and_by_the_page() {
     begin(&browser, "11");
     play(&browser, || browser.click("#list [data-move]"));
     let played = record(&browser);
-    browser.click("[data-key=save]");
+    browser.choose("[data-key=save]");
     let file = saved(folder.path());
     assert_eq!(fs::read_to_string(&file).expect("a record"), played);
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));

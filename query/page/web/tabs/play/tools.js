@@ -86,13 +86,13 @@ function toolsAtEnd(game) {
       "data-key": "review",
     }),
     !isGoingOn && !isOfDay && button(T.play.rematch, rematch, { "data-key": "rematch" }),
+    button(T.play.newGame, newGame, { "data-key": "new" }),
+    isOfDay
+      ? null
+      : game.resigned
+        ? button(T.play.playOn, playOnAfterAll, { "data-key": "undo-resign" })
+        : lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
     menu(
-      tool("fresh", T.play.newGame, newGame, { "data-key": "new" }),
-      isOfDay
-        ? null
-        : game.resigned
-          ? tool("undo", T.play.playOn, playOnAfterAll, { "data-key": "undo-resign" })
-          : lastChoice(game) >= 0 && tool("undo", T.play.undo, takeBack, { "data-key": "undo" }),
       canCorrect() && tool("again", T.play.correct, correctThrow, { "data-key": "correct" }),
       tool("link", T.analyse.copy, () => shareGames(gamesPlayed(), linkOf(gamesPlayed(), game)), { "data-key": "copy" }),
       tool("save", saveInWords(gamesPlayed()), () => saveGames(gamesPlayed()), { "data-key": "save" }),
