@@ -645,6 +645,27 @@ export const TEXTS_EN = {
     more: (/** @type {number} */ count) => `and ${count} more`,
     startOf: "Before the first throw",
   },
+  past: {
+    title: "Past games",
+    none: "The games that you finish are listed here.",
+    kept: "This browser keeps your last 100 games. They are sent nowhere.",
+    played: (/** @type {string} */ date, /** @type {number} */ points, /** @type {string} */ name) =>
+      `${date}: ${points > 0 ? "won" : "lost"}${Math.abs(points) === 2 ? " double" : ""} against ${name}`,
+    watched: (/** @type {string} */ date, /** @type {string[]} */ names, /** @type {string} */ result) => `${date}: ${names.join(" – ")}. ${result}`,
+    worth: (/** @type {string} */ rating, /** @type {string} */ loss) => `rating ${rating}, gave away ${loss}`,
+    noDate: "no date",
+    curve: (/** @type {number} */ count, /** @type {string} */ first, /** @type {string} */ last) =>
+      `Your rating in ${count} games, from ${first} to ${last}. 0 is perfect play.`,
+    open: "Review",
+    openThis: (/** @type {string} */ game) => `Review ${game}`,
+    delete: (/** @type {string} */ game) => `Delete ${game}`,
+    deleted: "The game was deleted.",
+    exportAll: "Export all",
+    exported: "All past games are in one file. This page can import it, and the command tourne review reads it.",
+    importAll: "Import",
+    imported: (/** @type {number} */ added, /** @type {number} */ all) =>
+      `${added} of ${countedEnglish(all, "game", "games")} added.${added < all ? " Games that are listed already, older than the last 100, not finished or very long are left out." : ""}`,
+  },
   practise: {
     title: "Practise",
     intro: "Positions from games of good players. One throw, your move.",

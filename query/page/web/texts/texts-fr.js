@@ -568,6 +568,26 @@ export const TEXTS_FR = {
     more: (count) => `et ${count} autres`,
     startOf: "Avant le premier jet",
   },
+  past: {
+    title: "Parties passées",
+    none: "Vos parties terminées apparaîtront ici.",
+    kept: "Ce navigateur garde vos 100 dernières parties. Rien n’est envoyé.",
+    played: (date, points, name) =>
+      `${date} : partie ${Math.abs(points) === 2 ? "double " : ""}${points > 0 ? "gagnée" : "perdue"} contre ${namedFrench(name)}`,
+    watched: (date, names, result) => `${date} : ${names.join(" – ")}. ${result}`,
+    worth: (rating, loss) => `note ${rating}, coût ${loss}`,
+    noDate: "sans date",
+    curve: (count, first, last) => `Votre note en ${count} parties, de ${first} à ${last}. 0 est le jeu parfait.`,
+    open: "Revoir",
+    openThis: (game) => `Revoir ${game}`,
+    delete: (game) => `Supprimer ${game}`,
+    deleted: "La partie a été supprimée.",
+    exportAll: "Tout exporter",
+    exported: "Toutes les parties passées sont dans un fichier. Cette page peut l’importer, et la commande tourne review le lit.",
+    importAll: "Importer",
+    imported: (added, all) =>
+      `${countedFrench(added, "partie ajoutée", "parties ajoutées")} sur ${all}.${added < all ? " Les parties déjà présentes, plus anciennes que les 100 dernières, inachevées ou très longues sont laissées de côté." : ""}`,
+  },
   practise: {
     title: "S’exercer",
     intro: "Des positions de parties de bons joueurs. Un jet, à vous de jouer.",

@@ -31,13 +31,22 @@ export function copyText(text, copied, copyThis) {
 
 /** @param {Game} game */
 export function saveGame(game) {
+  saveGames([game], T.play.saved);
+}
+
+/**
+ * Saves games in one file.
+ * @param {Game[]} games
+ * @param {string} said
+ */
+export function saveGames(games, said) {
   const link = make("a", {
-    href: URL.createObjectURL(new Blob([writeRecord(game)], { type: "text/plain" })),
+    href: URL.createObjectURL(new Blob([games.map(writeRecord).join("\n")], { type: "text/plain" })),
     download: "tourne-case.txt",
   });
   document.body.append(link);
   link.click();
   link.remove();
   window.setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  announce(T.play.saved);
+  announce(said);
 }

@@ -29,6 +29,7 @@ import { addressOf, setAddress } from "../../view/shell.js";
  * @property {{length: number, link: string} | null} [match] the match, with its earlier games as an address
  * @property {boolean} isReal
  * @property {number} seed
+ * @property {number} [begun]
  * @property {number} resignedBy
  * @property {string} [touch] with touch-move, the move of the man that was touched in this turn; empty if none was
  * @property {string} [day] the date of a game of the day
@@ -44,7 +45,7 @@ export function gameKey({ name }) {
  * @returns {KeptGame | null}
  */
 export function gameToKeep() {
-  const { game, match, dice, phase, level, own, isReal, seed, resignedBy, day, isTouchMove, touchedMove } = playing;
+  const { game, match, dice, phase, level, own, isReal, seed, begun, resignedBy, day, isTouchMove, touchedMove } = playing;
   return game && {
     rules: game.rules.name,
     first: game.first,
@@ -58,6 +59,7 @@ export function gameToKeep() {
     match: match && { length: match.length, link: writeReviewLink(match.games) },
     isReal,
     seed,
+    begun,
     resignedBy,
     ...(isTouchMove ? { touch: touchedMove } : {}),
     ...(day === "" ? {} : { day }),
@@ -174,6 +176,7 @@ export function takeUp(kept) {
   playing.own = kept.own === 1 ? 1 : 0;
   playing.isReal = kept.isReal === true;
   playing.seed = kept.seed;
+  playing.begun = Number.isInteger(kept.begun) ? Number(kept.begun) : Date.now();
   playing.isTouchMove = typeof kept.touch === "string";
   playing.touchedMove = kept.touch ?? "";
   playing.day = isDayKept(kept) ? (kept.day ?? "") : "";

@@ -36,6 +36,8 @@ export const playing = {
   own: 0,
   isReal: false,
   seed: 0,
+  /** When the game began, in milliseconds. */
+  begun: 0,
   showsChances: false,
   showsBar: true,
   /** Whether moves without a choice are made for a person; with the instant pace they always are. */

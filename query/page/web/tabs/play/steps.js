@@ -5,6 +5,7 @@
 /** @import { KeptGame } from "./kept.js" */
 import { addressOfDay, seedOfDay } from "../../records/day.js";
 import { remember } from "../../records/memory.js";
+import { notePast } from "../../records/past.js";
 import { freshSeed, MOST_SEED, Randomness, Thrower } from "../../rules/dice.js";
 import { Game } from "../../rules/game.js";
 import { moveOfLevel, PERFECT } from "../../rules/levels.js";
@@ -13,8 +14,8 @@ import { startPosition } from "../../rules/rules.js";
 import { noteDay, USUAL_LEVEL } from "./day.js";
 import { gameKey, gameToKeep, keepGame, takeUp } from "./kept.js";
 import {
-  clearChoice, gameJudge, isChoosing, isMachine, lastChoice, nameSeats, ONLY_SHOWN, onlyMove, PACES, playChoices, playing,
-  playNames, TOLD_TOGETHER,
+  clearChoice, gameJudge, isChoosing, isMachine, lastChoice, nameSeats, ONLY_SHOWN, onlyMove, ownSeats, PACES, playChoices,
+  playing, playNames, TOLD_TOGETHER,
 } from "./playing.js";
 import { chooseJudge, matchPoints, matchWinner, scoreInWords } from "./score.js";
 import { judgedMove, reasonOf, verdictOf } from "./tutor.js";
@@ -45,6 +46,7 @@ export function beginMatch() {
 function beginGame(position, seat, dice = []) {
   const { rules } = app;
   playing.thrower = new Thrower(playing.seed);
+  playing.begun = Date.now();
   playing.said = [];
   playing.dice = [];
   playing.typed = [];
@@ -163,8 +165,8 @@ export function proceed() {
     if (playing.phase !== "over") {
       playing.phase = "over";
       playing.isEnding = true;
-      if (playing.day !== "") {
-        noteDay();
+      if (playing.day === "" || noteDay()) {
+        notePast(game, ownSeats(), playing.begun);
       }
       tell([resultOfGame(), scoreInWords()].filter((text) => text !== "").join(" "));
       if (game.isOver) {

@@ -12,6 +12,7 @@ import { constants } from "../../rules/constants.js";
 import { writeThrow } from "../../rules/notation.js";
 import { throwsOf } from "../../rules/rules.js";
 import { isolated } from "../../rules/writing.js";
+import { pastList } from "./past-panel.js";
 import {
   bestInWords, chooseGame, listedMistakes, LONGEST_SHOWN, markInWords, mistakeAfter, mistakeInWords, MOST_CHOICES, MOST_LISTED,
   MOST_WORST, openFile, openRecord, reviewedNow, reviewing, showTurn, tryAgain, tryMove, turnInWords, turnJudged, turnToTryAfter,
@@ -171,7 +172,7 @@ function gameChoice() {
 export function reviewPanel() {
   const { review } = reviewing;
   if (!review) {
-    return [make("h2", {}, T.review.title), make("p", {}, T.review.none), ...recordForm()];
+    return [make("h2", {}, T.review.title), make("p", {}, T.review.none), pastList(), ...recordForm()];
   }
   const { headers, namesToShow: names } = review.game;
   const title = headers.find(([name]) => name.toLowerCase() === "title")?.[1];
@@ -254,6 +255,7 @@ export function reviewBelow() {
         make("section", { class: "facts" }, ...summary(reviewing.review)),
         make("section", { class: "facts" }, ...mistakeList()),
         totalsTable(),
+        pastList(),
         make("section", { class: "card" }, ...recordForm()),
       ]
     : [];
