@@ -24,6 +24,7 @@ mod matches;
 mod motion;
 mod names;
 mod opening;
+mod past;
 mod playing;
 mod practising;
 mod reasons;
