@@ -18,7 +18,6 @@ import { rulesView } from "./tabs/rules/view.js";
 import { LANGUAGES, speak, T } from "./texts/language.js";
 import { errorInWords } from "./texts/words.js";
 import { app, notice } from "./view/app.js";
-import { isWide } from "./view/curve.js";
 import { isNarrow, isShallow } from "./view/geometry.js";
 import { changeRules, forgetAddress, leaveMode, setAddress } from "./view/shell.js";
 import { becomeReady } from "./view/tourne.js";
@@ -130,7 +129,7 @@ async function begin() {
     forgetAddress();
     void followAddress(event.state);
   });
-  for (const size of [isNarrow, isShallow, isWide]) {
+  for (const size of [isNarrow, isShallow]) {
     // Paper has a width of its own, for which only what is printed is drawn.
     size.addEventListener("change", () => window.matchMedia("print").matches || app.show());
   }

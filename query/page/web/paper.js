@@ -16,7 +16,7 @@ import { capital, isolated } from "./rules/writing.js";
 import { analysedMoves, analysedSetup, analysis, analysisFaults, analysisNames } from "./tabs/analyse/analysis.js";
 import { analysedPosition, endTexts, faultList, hitFacts } from "./tabs/analyse/panels.js";
 import { howTo } from "./tabs/play/panels.js";
-import { playing, playNames } from "./tabs/play/playing.js";
+import { diceNow, playing, playNames } from "./tabs/play/playing.js";
 import { resultOfGame } from "./tabs/play/steps.js";
 import { newQuestion, practice } from "./tabs/practise/practice.js";
 import { resultInWords, signedMove, summary } from "./tabs/review/panels.js";
@@ -31,7 +31,7 @@ import { app } from "./view/app.js";
 import { drawBoard } from "./view/board.js";
 import { drawCurve } from "./view/curve.js";
 import { byId, make, refill } from "./view/elements.js";
-import { LOW, WIDE } from "./view/geometry.js";
+import { FOLDED, WIDE } from "./view/geometry.js";
 import { inOrder } from "./view/show-moves.js";
 
 /** Number of puzzles on a sheet. */
@@ -158,7 +158,7 @@ function puzzlesOnPaper() {
       "section",
       { class: "puzzle" },
       make("h3", {}, `${at + 1}. ${throwInWords(rules, dice)}`),
-      boardOnPaper({ ...boardOf(position, 0), turn: 0, label: T.board }, LOW),
+      boardOnPaper({ ...boardOf(position, 0), turn: 0, label: T.board }, FOLDED),
       make("p", {}, inOrder(moves).map((it) => `☐ ${capital(moveInWords(it.play))}`).join("   ")),
     ),
   );
@@ -185,9 +185,9 @@ function gameOnPaper() {
   return [
     make("h2", {}, `${playNames().join(" – ")} · ${ruleSetName(game.rules.name)}`),
     boardOnPaper({ ...boardOf(game.position, game.seat), turn: game.isOver ? -1 : game.seat, label: T.board }),
-    playing.phase === "over"
+    playing.phase.at === "over"
       ? make("p", {}, resultOfGame())
-      : make("p", {}, playing.dice.length > 0 ? throwInWords(game.rules, playing.dice, playNames()[game.seat]) : T.play.throwing(playNames()[game.seat])),
+      : make("p", {}, diceNow().length > 0 ? throwInWords(game.rules, diceNow(), playNames()[game.seat]) : T.play.throwing(playNames()[game.seat])),
     make("p", {}, T.play.codes),
     make("pre", {}, writeRecord(game)),
   ];

@@ -420,6 +420,8 @@ export const TEXTS_EN = {
     seedHelp: "The seed decides all throws: the same seed gives the same throws again. Leave it empty for a new one.",
     seedWrong: "A seed is a whole number from 0 to 999999999.",
     begin: "Play",
+    wait: "Wait",
+    rematch: "Rematch",
     newGame: "New game",
     whoBegins: "Who begins?",
     opening: (/** @type {string[]} */ names, /** @type {number[]} */ dice, /** @type {string} */ first) =>

@@ -361,6 +361,8 @@ export const TEXTS_FR = {
       "La graine décide de tous les jets : la même graine redonne les mêmes jets. Laissez vide pour une nouvelle.",
     seedWrong: "Une graine est un nombre entier de 0 à 999999999.",
     begin: "Jouer",
+    wait: "Attendre",
+    rematch: "Revanche",
     newGame: "Nouvelle partie",
     whoBegins: "Qui commence ?",
     opening: (names, dice, first) =>

@@ -5,7 +5,7 @@
 import { HOME, OWING, placeOf, startPosition } from "../rules/rules.js";
 import { T } from "../texts/language.js";
 import { draw, refill } from "./elements.js";
-import { FOLDED, geometryOf, placeAt, spotOf, WIDE } from "./geometry.js";
+import { geometryOf, placeAt, spotOf, WIDE } from "./geometry.js";
 import { slideLast } from "./motion.js";
 
 /**
@@ -59,12 +59,10 @@ export class Board {
   /**
    * @param {HTMLElement} host
    * @param {Partial<BoardHandlers>} handlers
-   * @param {Geometry} narrow the board on narrow screens
    */
-  constructor(host, handlers = {}, narrow = FOLDED) {
+  constructor(host, handlers = {}) {
     this.host = host;
     this.handlers = handlers;
-    this.narrow = narrow;
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {Geometry} */
@@ -79,7 +77,7 @@ export class Board {
   /** @param {Scene} scene */
   show(scene) {
     this.scene = scene;
-    this.geometry = geometryOf(this.narrow);
+    this.geometry = geometryOf();
     refill(this.host, drawBoard(scene, this.geometry));
     const svg = this.host.firstElementChild;
     if (svg instanceof SVGSVGElement) {

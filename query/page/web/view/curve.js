@@ -12,11 +12,6 @@ import { isNarrow } from "./geometry.js";
 /** Maximum number of marks that can be reached by Tab. */
 const MOST_MARKS = 60;
 
-/** On wide screens the curve stands beside the board, in a column that is not wide. */
-export const isWide = window.matchMedia("(min-width: 900px)");
-/** The panel stands beside the board, also on a phone that is held sideways. */
-export const isBeside = window.matchMedia("(min-width: 900px), (min-width: 600px) and (max-height: 500px)");
-
 /**
  * The curve, and below it the value of the turn that is shown or pointed at.
  * @param {Review} review
@@ -27,7 +22,7 @@ export const isBeside = window.matchMedia("(min-width: 900px), (min-width: 600px
 export function drawCurve(review, at, named, choose) {
   const { game } = review;
   const { rules, namesToShow: names } = game;
-  const isSmall = isNarrow.matches || isWide.matches;
+  const isSmall = isNarrow.matches;
   const [width, height] = isSmall ? [360, 150] : [600, 180];
   const [left, right, top, bottom] = [isSmall ? 44 : 50, width - 10, 10, height - 22];
   const ends = review.resigned ? [review.resigned.chance] : [];

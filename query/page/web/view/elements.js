@@ -167,3 +167,18 @@ export function choice(label, options, chosen, choose, key) {
   select.addEventListener("change", () => choose(select.value));
   return make("label", { class: "field" }, make("span", {}, label), select);
 }
+
+/** Keys of the sections that are unfolded. @type {Set<string>} */
+const unfolded = new Set();
+
+/**
+ * A section that is read once: it is folded until it is opened, and stays as it was left.
+ * @param {string} key
+ * @param {string} title
+ * @param {...Child} children
+ */
+export function folded(key, title, ...children) {
+  const section = make("details", { class: "facts", open: unfolded.has(key) }, make("summary", { "data-key": key }, make("h2", {}, title)), ...children);
+  section.addEventListener("toggle", () => unfolded[section.open ? "add" : "delete"](key));
+  return section;
+}

@@ -7,7 +7,7 @@ import { T } from "../texts/language.js";
 import { boardInWords } from "../texts/words.js";
 import { drawBoard } from "./board.js";
 import { make } from "./elements.js";
-import { geometryOf, LOW } from "./geometry.js";
+import { geometryOf } from "./geometry.js";
 
 /**
  * A picture with its text.
@@ -29,7 +29,7 @@ export function boardLabel(board) {
  * @param {{from: number, to: number, hit: boolean, isBarred?: boolean} | null} move
  * @param {Geometry} geometry
  */
-export function exampleBoard(text, move, geometry = geometryOf(LOW)) {
+export function exampleBoard(text, move, geometry = geometryOf()) {
   const { own, other } = readSetup(text);
   const board = { light: own, dark: other };
   return drawBoard(

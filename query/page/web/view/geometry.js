@@ -34,48 +34,33 @@ export const WIDE = {
   },
 };
 
-/** @type {Geometry} */
+/** The board is folded, with low lanes, where it shares a small screen with a text. @type {Geometry} */
 export const FOLDED = {
   folded: true,
   width: 432,
-  height: 470,
-  frame: 6,
-  radius: 27,
-  lane: 95,
-  seam: 30,
-  step: 18,
-  column: (place) => {
-    if (place <= 6) {
-      const left = 6 + COLUMN * place;
-      return { left, right: left + COLUMN, top: 6 };
-    }
-    const left = 6 + COLUMN * (place - 7);
-    return { left, right: place === HOME ? 426 : left + COLUMN, top: 244 };
-  },
-};
-
-/** The folded board with lower lanes, where it shares a small screen with a text. @type {Geometry} */
-export const LOW = {
-  ...FOLDED,
   height: 346,
+  frame: 6,
   radius: 24,
   lane: 66,
   seam: 26,
   step: 7,
-  column: (place) => ({ ...FOLDED.column(place), top: place <= 6 ? 6 : 182 }),
+  column: (place) => {
+    const left = 6 + COLUMN * (place <= 6 ? place : place - 7);
+    return { left, right: place === HOME ? 426 : left + COLUMN, top: place <= 6 ? 6 : 182 };
+  },
 };
 
 /** The board is folded where a man would otherwise be too small for a finger. */
 export const isNarrow = window.matchMedia("(max-width: 599.98px)");
-/** On a phone that is held sideways, the folded board is as high as the screen allows. */
+/** On a phone that is held sideways, the board is folded too, and as high as the screen allows. */
 export const isShallow = window.matchMedia("(min-width: 600px) and (max-width: 999.98px) and (max-height: 500px)");
 
-/**
- * The geometry for the screen.
- * @param {Geometry} narrow the one for narrow screens
- */
-export function geometryOf(narrow) {
-  return isShallow.matches ? LOW : isNarrow.matches ? narrow : WIDE;
+/** The list stands beside the board. */
+export const isBeside = window.matchMedia("(min-width: 900px)");
+
+/** The geometry for the screen. */
+export function geometryOf() {
+  return isShallow.matches || isNarrow.matches ? FOLDED : WIDE;
 }
 
 /**

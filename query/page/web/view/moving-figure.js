@@ -9,7 +9,7 @@ import { T } from "../texts/language.js";
 import { drawBoard } from "./board.js";
 import { make } from "./elements.js";
 import { boardLabel, exampleBoard } from "./figure.js";
-import { geometryOf, LOW, spotOf } from "./geometry.js";
+import { geometryOf, spotOf } from "./geometry.js";
 import { tool } from "./icons.js";
 import { lift, MOTIONS, slideLast, slowness } from "./motion.js";
 import { drawDie } from "./show-dice.js";
@@ -46,7 +46,7 @@ export function movingFigure(lesson) {
       return;
     }
     isMoving = true;
-    const geometry = geometryOf(LOW);
+    const geometry = geometryOf();
     if (play) {
       const { own, other } = play.next;
       const last = { side: 0, from, to: play.to, struck: play.hit ? 1 : 0, turn: 1 };

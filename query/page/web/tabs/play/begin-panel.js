@@ -6,19 +6,22 @@ import { constants } from "../../rules/constants.js";
 import { freshSeed } from "../../rules/dice.js";
 import { PERFECT } from "../../rules/levels.js";
 import { gameBefore } from "./kept.js";
-import { playing } from "./playing.js";
+import { playing, settings } from "./playing.js";
 import { paceChoice, toggle } from "./settings.js";
-import { beginMatch, bringBackGame } from "./steps.js";
+import { beginDay, beginMatch, bringBackGame } from "./steps.js";
 import { T } from "../../texts/language.js";
 import { decimal } from "../../texts/numbers.js";
 import { translated } from "../../texts/words.js";
 import { app, notice } from "../../view/app.js";
-import { button, byId, choice, formButton, make } from "../../view/elements.js";
+import { button, choice, formButton, make } from "../../view/elements.js";
 import { addressOf } from "../../view/shell.js";
+
+/** Whether the less usual settings are unfolded, and the seed as it is typed. */
+const form = { isMoreOpen: false, seed: "" };
 
 /** The computer that is chosen, in words: how many games it wins against perfect play. */
 function opponentInWords() {
-  const { level } = playing;
+  const { level } = settings;
   if (level === 0) {
     return T.play.meetsPerson;
   }
@@ -58,9 +61,9 @@ export function beginForm() {
   const opponent = choice(
     play.opponent,
     [...levels, ["0", play.two]],
-    String(playing.level),
+    String(settings.level),
     (value) => {
-      playing.level = Number(value);
+      settings.level = Number(value);
       remember("level", value);
       app.show();
     },
@@ -73,9 +76,9 @@ export function beginForm() {
       ["light", T.light],
       ["dark", T.dark],
     ],
-    playing.own === 0 ? "light" : "dark",
+    settings.own === 0 ? "light" : "dark",
     (value) => {
-      playing.own = value === "dark" ? 1 : 0;
+      settings.own = value === "dark" ? 1 : 0;
       remember("colour", value);
       app.show();
     },
@@ -84,8 +87,8 @@ export function beginForm() {
   const seed = make("input", {
     type: "text",
     id: "seed",
-    value: playing.typedSeed,
-    input: () => (playing.typedSeed = seed.value),
+    value: form.seed,
+    input: () => (form.seed = seed.value),
     inputmode: "numeric",
     autocomplete: "off",
     "data-key": "seed",
@@ -93,46 +96,50 @@ export function beginForm() {
   });
   const more = make(
     "details",
-    { class: "more", open: playing.isMoreOpen },
+    { class: "more", open: form.isMoreOpen },
     // The event "toggle" comes later: the form may have been drawn anew by then.
-    make("summary", { "data-key": "more", click: () => (playing.isMoreOpen = !more.open) }, play.more),
+    make("summary", { "data-key": "more", click: () => (form.isMoreOpen = !more.open) }, play.more),
     lengthChoice(),
     diceChoice(),
-    playing.isReal && make("p", { class: "small" }, realBoardRule()),
+    settings.isReal && make("p", { class: "small" }, realBoardRule()),
     paceChoice(),
     toggle("forcing"),
     toggle("sound"),
     make("label", { class: "field", for: "seed" }, make("span", {}, play.seed), seed),
     make("p", { class: "small", id: "seed-help" }, play.seedHelp),
   );
-  more.addEventListener("toggle", () => (playing.isMoreOpen = more.open));
+  more.addEventListener("toggle", () => (form.isMoreOpen = more.open));
   const before = gameBefore();
+  return [
+    make(
+      "form",
+      { class: "begin", id: "begin-form" },
+      make("h2", {}, play.title),
+      opponent,
+      make("p", { class: "small", id: "opponent-help" }, opponentInWords()),
+      settings.level > 0 ? colour : toggle("touch-move"),
+      toggle("tutor"),
+      app.inside.includes("standard") && make("a", { href: "#daily", class: "way", "data-key": "daily" }, T.daily.name),
+      make("a", { href: addressOf({ mode: "rules" }), class: "way", "data-key": "read-rules" }, T.analyse.readRules),
+      before && button(play.bringBack, () => void bringBackGame(before), { "data-key": "bring-back" }),
+      more,
+    ),
+  ];
+}
+
+/** The button that begins a game with the settings of the form, or the game of the day. */
+export function beginButton() {
   const begin = () => {
-    const text = seed.value.trim();
+    const text = form.seed.trim();
     if (!/^[0-9]{0,9}$/.test(text)) {
-      notice(play.seedWrong);
+      notice(T.play.seedWrong);
       return;
     }
     playing.seed = text === "" ? freshSeed() : Number(text);
     beginMatch();
-    byId("board").scrollIntoView({ block: "nearest" });
   };
-  const form = make(
-    "form",
-    { class: "begin" },
-    make("h2", {}, play.title),
-    make("p", {}, `${T.tagline} ${app.rules.oneDie ? play.goalOneDie : play.goal}`),
-    opponent,
-    make("p", { class: "small", id: "opponent-help" }, opponentInWords()),
-    playing.level > 0 ? colour : toggle("touch-move"),
-    toggle("tutor"),
-    formButton(play.begin, begin, { class: "primary", "data-key": "begin" }),
-    app.inside.includes("standard") && make("a", { href: "#daily", class: "way", "data-key": "daily" }, T.daily.name),
-    make("a", { href: addressOf({ mode: "rules" }), class: "way", "data-key": "read-rules" }, T.analyse.readRules),
-    before && button(play.bringBack, () => void bringBackGame(before), { "data-key": "bring-back" }),
-    more,
-  );
-  return [form];
+  // Enter in a field of the form presses it too.
+  return formButton(T.play.begin, playing.day === "" ? begin : beginDay, { form: "begin-form", class: "primary", "data-key": "begin" });
 }
 
 /** The choice of the length of a match, if the page has matches for the rule set. */
@@ -143,9 +150,9 @@ function lengthChoice() {
   return choice(
     T.match.label,
     [1, ...MATCH_LENGTHS].map((length) => [String(length), length === 1 ? T.match.single : T.match.title(length)]),
-    String(playing.length),
+    String(settings.length),
     (value) => {
-      playing.length = Number(value);
+      settings.length = Number(value);
       remember("match", value);
     },
     "match",
@@ -159,9 +166,9 @@ function diceChoice() {
       ["here", T.play.diceHere],
       ["real", T.play.diceReal],
     ],
-    playing.isReal ? "real" : "here",
+    settings.isReal ? "real" : "here",
     (value) => {
-      playing.isReal = value === "real";
+      settings.isReal = value === "real";
       app.show();
     },
     "dice",

@@ -1,5 +1,6 @@
 // What the board of a game shows.
 
+/** @import { Judge } from "../../facts/match.js" */
 /** @import { Game, Turn } from "../../rules/game.js" */
 /** @import { Ranked } from "../../rules/solution.js" */
 /** @import { Picture } from "../../view/app.js" */
@@ -11,7 +12,7 @@ import { dieOf } from "../../rules/notation.js";
 import { throwsOf } from "../../rules/rules.js";
 import { capital } from "../../rules/writing.js";
 import { isDayGoingOn } from "./day.js";
-import { isChoosing, onlyMove, playChoices, playing, playNames } from "./playing.js";
+import { diceNow, isChoosing, onlyMove, playChoices, playing, playNames, pointing, settings } from "./playing.js";
 import { matchNeeds } from "./score.js";
 import { T } from "../../texts/language.js";
 import { boardInWords, moveInWords } from "../../texts/words.js";
@@ -50,26 +51,26 @@ function riskInWords({ play }) {
 export function choosingInGame() {
   const { game } = playing;
   return game && (isChoosing() || onlyMove())
-    ? { rules: game.rules, position: game.position, seat: game.seat, die: dieOf(playing.dice), moves: playChoices() }
+    ? { rules: game.rules, position: game.position, seat: game.seat, die: dieOf(diceNow()), moves: playChoices() }
     : null;
 }
 
 /**
  * The value to the light side: once thrown that of the best move, so that a move changes it by what it gives away.
  * @param {Game} game
+ * @param {Judge} judge
  */
-function chanceOfLightNow(game) {
-  const { judge, resignedBy } = playing;
-  const { position, seat } = game;
-  if (resignedBy >= 0) {
-    const points = game.pointsOfResigning(resignedBy);
+function chanceOfLightNow(game, judge) {
+  const { position, seat, resigned } = game;
+  if (resigned) {
+    const points = game.pointsOfResigning(resigned.seat);
     if (playing.match) {
       const needs = matchNeeds();
-      needs[1 - resignedBy] -= points;
+      needs[1 - resigned.seat] -= points;
       return matchChance(game.rules, needs[0], needs[1]);
     }
     const won = game.rules.doubleWin ? points : 1;
-    return resignedBy === 1 ? won : game.rules.doubleWin ? -won : 0;
+    return resigned.seat === 1 ? won : game.rules.doubleWin ? -won : 0;
   }
   const [best] = playChoices();
   const value = best ? best.value : judge.value(position, seat);
@@ -83,13 +84,12 @@ export function playPicture() {
   if (!game) {
     return { scene: emptyBoard(), value: null, names };
   }
-  const { judge } = playing;
+  const { judge, phase } = playing;
   const board = game.board;
   const isDone = game.isOver;
-  const isShown = playing.showsBar && !isDayGoingOn() && !playing.isWorkingOut;
   const last = game.turns[game.turns.length - 1];
-  const hinted = playing.hinted ? playChoices().find((it) => it.move === playing.hinted) : undefined;
-  const shown = playing.pointed ?? hinted ?? onlyMove();
+  const hinted = phase.at === "act" ? playChoices().find((it) => it.move === phase.hinted) : undefined;
+  const shown = pointing.pointed ?? hinted ?? onlyMove();
   /** @type {Scene} */
   const scene = {
     ...board,
@@ -107,5 +107,6 @@ export function playPicture() {
     scene.threats = threatsAfter(game.rules, shown.play, game.seat);
   }
   const what = playing.match ? T.match.title(playing.match.length) : "";
-  return { scene, value: isShown ? chanceOfLightNow(game) : null, names, rules: judge.rules, what };
+  const value = judge && settings.showsBar && !isDayGoingOn() ? chanceOfLightNow(game, judge) : null;
+  return { scene, value, names, rules: judge?.rules, what };
 }

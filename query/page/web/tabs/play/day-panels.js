@@ -6,13 +6,12 @@ import { constants } from "../../rules/constants.js";
 import {
   daysInRow, daysPlayed, gradesInWords, gradesOf, headOfDay, longDate, rowsOfSigns, SIGNS, textOfDay, USUAL_LEVEL,
 } from "./day.js";
-import { playing } from "./playing.js";
-import { beginDay } from "./steps.js";
+import { playing, settings } from "./playing.js";
 import { T } from "../../texts/language.js";
 import { percent } from "../../texts/numbers.js";
 import { leastMarked } from "../../texts/words.js";
 import { app, offerUndo } from "../../view/app.js";
-import { button, choice, formButton, make } from "../../view/elements.js";
+import { button, choice, make } from "../../view/elements.js";
 import { copyText } from "../../view/sharing.js";
 import { addressOf } from "../../view/shell.js";
 
@@ -73,11 +72,11 @@ function forgetDays() {
 export function dayForm() {
   const { day } = playing;
   const played = daysPlayed().find(({ date }) => date === day);
-  const level = playing.level || USUAL_LEVEL;
+  const level = settings.level || USUAL_LEVEL;
   return [
     make(
       "form",
-      { class: "begin" },
+      { class: "begin", id: "begin-form" },
       make("h2", {}, T.daily.title(longDate(day))),
       make("p", {}, T.daily.intro),
       choice(
@@ -85,7 +84,7 @@ export function dayForm() {
         constants().tolerances.map((_, at) => [String(at + 1), T.play.level(at + 1)]),
         String(level),
         (value) => {
-          playing.level = Number(value);
+          settings.level = Number(value);
           remember("level", value);
           app.show();
         },
@@ -93,7 +92,6 @@ export function dayForm() {
       ),
       make("p", { class: "small" }, T.daily.noHelp),
       played && make("p", { class: "small" }, T.daily.before(T.daily.played(day, played.level, played.isWon, percent(played.loss, 2)))),
-      formButton(T.play.begin, beginDay, { class: "primary", "data-key": "begin" }),
       make("a", { href: addressOf({ mode: "play" }), class: "way", "data-key": "other-game" }, T.daily.other),
       ...daysSoFar(),
     ),

@@ -6,7 +6,7 @@ import { reviewOf } from "../../facts/review.js";
 import { addressOfDay, dateOf, isDate } from "../../records/day.js";
 import { remember, remembered } from "../../records/memory.js";
 import { PERFECT } from "../../rules/levels.js";
-import { playing } from "./playing.js";
+import { playing, settings } from "./playing.js";
 import { T } from "../../texts/language.js";
 import { percent, signed } from "../../texts/numbers.js";
 import { app } from "../../view/app.js";
@@ -30,7 +30,7 @@ export const USUAL_LEVEL = 4;
 
 /** Whether the game on the board is one of the day that is not over: nothing may help the person. */
 export function isDayGoingOn() {
-  return playing.day !== "" && playing.game !== null && playing.phase !== "over";
+  return playing.day !== "" && playing.game !== null && playing.phase.at !== "over";
 }
 
 /**
@@ -56,7 +56,8 @@ function isDayPlayed(it) {
 
 /** Notes that the game of the day is finished. Only the first game of a day counts: returns whether it is this one. */
 export function noteDay() {
-  const { game, day, level, own } = playing;
+  const { game, day } = playing;
+  const { level, own } = settings;
   // Read at once before writing, so that the days of another window are kept.
   const days = daysPlayed();
   if (!game || days.some(({ date }) => date === day)) {
@@ -71,7 +72,7 @@ export function noteDay() {
 
 /** @param {Game} game */
 function isDayWon(game) {
-  return game.resigned ? game.resigned.seat !== playing.own : game.winner === playing.own;
+  return game.resigned ? game.resigned.seat !== settings.own : game.winner === settings.own;
 }
 
 /** Number of days in a row, up to today or yesterday, on each of which the game of that day was finished. */
@@ -90,7 +91,7 @@ export function daysInRow() {
  * @param {Game} game
  */
 export function gradesOf(game) {
-  const choices = reviewOf(app.solution, game).turns.filter(({ turn, moves }) => turn.seat === playing.own && moves.length > 1);
+  const choices = reviewOf(app.solution, game).turns.filter(({ turn, moves }) => turn.seat === settings.own && moves.length > 1);
   return choices.map(({ loss, mark }) => (mark === "?" ? 3 : mark === "?!" ? 2 : loss > 0 ? 1 : 0));
 }
 
@@ -129,7 +130,8 @@ export function gradesInWords(grades) {
  * @param {Game} game
  */
 export function headOfDay(game) {
-  const { day, level, own } = playing;
+  const { day } = playing;
+  const { level, own } = settings;
   const { seats } = reviewOf(app.solution, game);
   const luck = `${signed(100 * (seats[own].luck - seats[1 - own].luck), 1)} %`;
   return [T.daily.result(day, level, isDayWon(game), game.turns.length), T.daily.worth(luck, percent(seats[own].errors, 2))];

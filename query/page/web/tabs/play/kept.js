@@ -2,6 +2,7 @@
 // history and, if allowed, in the storage.
 
 /** @import { Rules } from "../../rules/rules.js" */
+/** @import { Phase } from "./playing.js" */
 import { hasMatches, MATCH_LENGTHS, pointsOfGames } from "../../facts/match.js";
 import { isDate, seedOfDay } from "../../records/day.js";
 import { readReviewLink, writeReviewLink } from "../../records/game-link.js";
@@ -11,7 +12,8 @@ import { Game } from "../../rules/game.js";
 import { PERFECT } from "../../rules/levels.js";
 import { dieOf, NotationError, readPosition, readThrow, writePosition, writeThrow } from "../../rules/notation.js";
 import { playsOf } from "../../rules/rules.js";
-import { clearChoice, gameJudge, nameSeats, playing } from "./playing.js";
+import { clearChoice, diceNow, gameJudge, nameSeats, playing, settings, toAct } from "./playing.js";
+import { sayOnly } from "./telling.js";
 import { app } from "../../view/app.js";
 import { addressOf, setAddress } from "../../view/shell.js";
 
@@ -23,7 +25,7 @@ import { addressOf, setAddress } from "../../view/shell.js";
  * @property {string} start
  * @property {[string, string][]} turns
  * @property {string} dice thrown and not yet played
- * @property {typeof playing["phase"]} phase
+ * @property {Phase["at"]} phase
  * @property {number} level
  * @property {number} [own] the person's seat, 0 where it is missing
  * @property {{length: number, link: string} | null} [match] the match, with its earlier games as an address
@@ -45,23 +47,24 @@ export function gameKey({ name }) {
  * @returns {KeptGame | null}
  */
 export function gameToKeep() {
-  const { game, match, dice, phase, level, own, isReal, seed, begun, resignedBy, day, isTouchMove, touchedMove } = playing;
+  const { game, match, phase, seed, begun, day } = playing;
+  const { level, own, isReal, isTouchMove } = settings;
   return game && {
     rules: game.rules.name,
     first: game.first,
     start: writePosition(game.start),
     turns: game.turns.map((turn) => [writeThrow(turn.dice), turn.play.move]),
-    dice: writeThrow(dice),
+    dice: writeThrow(diceNow()),
     // The judged move has been made, so the next step is the opponent's throw.
-    phase: phase === "judged" ? "roll" : phase,
+    phase: phase.at === "judged" ? "roll" : phase.at,
     level,
     own,
     match: match && { length: match.length, link: writeReviewLink(match.games) },
     isReal,
     seed,
     begun,
-    resignedBy,
-    ...(isTouchMove ? { touch: touchedMove } : {}),
+    resignedBy: game.resigned?.seat ?? -1,
+    ...(isTouchMove ? { touch: phase.at === "act" ? phase.touched : "" } : {}),
     ...(day === "" ? {} : { day }),
   };
 }
@@ -172,27 +175,36 @@ export function takeUp(kept) {
   if (!isNumber || kept.level < 0 || kept.level > PERFECT || !["opening", "begin", "roll", "act", "over"].includes(kept.phase)) {
     throw new NotationError("setup", "");
   }
-  playing.level = kept.level;
-  playing.own = kept.own === 1 ? 1 : 0;
-  playing.isReal = kept.isReal === true;
+  const dice = kept.dice === "" ? [] : readThrow(rules, kept.dice);
+  if (kept.resignedBy === 0 || kept.resignedBy === 1) {
+    game.resign(kept.resignedBy, dice);
+  }
+  settings.level = kept.level;
+  settings.own = kept.own === 1 ? 1 : 0;
+  settings.isReal = kept.isReal === true;
+  settings.isTouchMove = typeof kept.touch === "string";
   playing.seed = kept.seed;
   playing.begun = Number.isInteger(kept.begun) ? Number(kept.begun) : Date.now();
-  playing.isTouchMove = typeof kept.touch === "string";
-  playing.touchedMove = kept.touch ?? "";
+  playing.thrower = new Thrower(kept.seed);
   playing.day = isDayKept(kept) ? (kept.day ?? "") : "";
   playing.match = matchOf(kept);
   playing.judge = gameJudge;
-  playing.resignedBy = kept.resignedBy;
-  playing.dice = kept.dice === "" ? [] : readThrow(rules, kept.dice);
-  if (kept.resignedBy === 0 || kept.resignedBy === 1) {
-    game.resign(kept.resignedBy, playing.dice);
-  }
-  playing.phase = kept.phase === "act" && playing.dice.length === 0 ? "roll" : kept.phase;
-  playing.thrower = new Thrower(kept.seed);
-  playing.said = [];
-  playing.judged = null;
-  playing.typed = [];
+  playing.phase = phaseOf(kept, dice);
+  sayOnly();
   clearChoice();
   nameSeats(game);
   playing.game = game;
+}
+
+/**
+ * The step of a kept game.
+ * @param {KeptGame} kept
+ * @param {number[]} dice
+ * @returns {Phase}
+ */
+function phaseOf({ phase, touch }, dice) {
+  if (phase === "act" && dice.length > 0) {
+    return { ...toAct(dice), touched: touch ?? "" };
+  }
+  return phase === "over" ? { at: phase, dice } : phase === "begin" ? { at: phase } : { at: phase === "opening" ? phase : "roll", typed: [] };
 }

@@ -1,12 +1,11 @@
 // The panels around the board of a game: what happens, the moves, the end, settings and counts of the dice.
 
+/** @import { Judge } from "../../facts/match.js" */
 /** @import { Game } from "../../rules/game.js" */
 /** @import { Ranked } from "../../rules/solution.js" */
-/** @import { ICONS } from "../../view/icons.js" */
+/** @import { Phase } from "./playing.js" */
 import { sumOf } from "../../facts/facts.js";
 import { reviewOf } from "../../facts/review.js";
-import { nameForOthers, writeReviewLink } from "../../records/game-link.js";
-import { remembered } from "../../records/memory.js";
 import { countsOf } from "../../rules/dice.js";
 import { dieOf, writeThrow } from "../../rules/notation.js";
 import { HOME, obstacleOf } from "../../rules/rules.js";
@@ -15,24 +14,21 @@ import { beginForm } from "./begin-panel.js";
 import { touchedInWords } from "./board.js";
 import { dayForm, endOfDay } from "./day-panels.js";
 import { isDayGoingOn } from "./day.js";
-import { keepGame } from "./kept.js";
-import { gamesPlayed, isChoosing, isMachine, lastChoice, onlyMove, playChoices, playing, playNames } from "./playing.js";
-import { matchWinner, scoreInWords } from "./score.js";
-import { paceChoice, toggle } from "./settings.js";
 import {
-  canCorrect, correctThrow, makeMove, nextGame, offerGame, playOnAfterAll, proceed, resultOfGame, sayOpening, takeBack, thrown,
-} from "./steps.js";
-import { tutorPanel } from "./tutor-panel.js";
-import { whyInGame } from "./tutor.js";
+  diceNow, gamesPlayed, isChoosing, isMachine, onlyMove, playChoices, playing, playNames, pointing, settings,
+} from "./playing.js";
+import { scoreInWords } from "./score.js";
+import { paceChoice, toggle } from "./settings.js";
+import { makeMove, proceed, resultOfGame, sayOpening, thrown } from "./steps.js";
+import { sayOnly, telling } from "./telling.js";
+import { reasonOf, verdictOf, whyInGame, worthsOf } from "./tutor.js";
 import { T } from "../../texts/language.js";
 import { decimal, REVIEWED, SHORT, showDifference, showLoss } from "../../texts/numbers.js";
 import { comparedInWords, moveInWords, strengthOf } from "../../texts/words.js";
-import { announce, app } from "../../view/app.js";
+import { app } from "../../view/app.js";
 import { pressMove } from "../../view/choosing.js";
-import { button, byId, focusKey, make } from "../../view/elements.js";
+import { folded, make } from "../../view/elements.js";
 import { explained, judged } from "../../view/glossary.js";
-import { menu, tool } from "../../view/icons.js";
-import { copyLink, saveGame } from "../../view/sharing.js";
 import { dicePicker, drawThrow } from "../../view/show-dice.js";
 import { inOrder, moveList, valuesAreOf } from "../../view/show-moves.js";
 
@@ -42,31 +38,30 @@ export function playSays() {
     return [];
   }
   const names = playNames();
-  if (phase === "opening") {
+  if (phase.at === "opening") {
     const question = `${T.play.typeOpening} ${names.join(", ")}`;
-    const picker = dicePicker(question, 2, playing.typed, (dice) => {
-      const first = dice[0] > dice[1] ? 0 : 1;
-      playing.said = [];
+    const picker = dicePicker(question, 2, phase.typed, (dice) => {
+      sayOnly();
       sayOpening([[dice[0], dice[1]]]);
       if (dice[0] !== dice[1]) {
-        game.first = first;
-        playing.phase = "begin";
+        game.first = dice[0] > dice[1] ? 0 : 1;
+        playing.phase = { at: "begin" };
       }
       proceed();
     });
     return [picker, said()];
   }
-  if (phase === "roll" && playing.isReal) {
-    return [dicePicker(T.play.typeThrow(names[game.seat]), game.rules.oneDie ? 1 : 2, playing.typed, thrown), said()];
+  if (phase.at === "roll" && settings.isReal) {
+    return [dicePicker(T.play.typeThrow(names[game.seat]), game.rules.oneDie ? 1 : 2, phase.typed, thrown), said()];
   }
-  if (phase === "over") {
-    // The panel says how it ended.
+  if (phase.at === "over") {
+    // The list says how it ended.
     return [];
   }
-  const dice = playing.dice.length > 0 ? playing.dice : game.turns[game.turns.length - 1]?.dice;
+  const dice = phase.at === "act" ? phase.dice : game.turns[game.turns.length - 1]?.dice;
   const score = scoreInWords();
   return [
-    make("div", { class: "say" }, dice && phase !== "begin" && drawThrow(dice), said()),
+    make("div", { class: "say" }, dice && phase.at !== "begin" && drawThrow(dice), said()),
     score !== "" && make("p", { class: "small score-line" }, score),
   ];
 }
@@ -75,12 +70,15 @@ export function playSays() {
 export function howTo() {
   const { figures } = T.rulesPage;
   const lines = [figures.way, app.rules.oneDie ? figures.throwsOne : figures.throwsAny, figures.hit, T.play.codes];
-  return [make("ul", { class: "how-to" }, ...lines.map((line) => make("li", {}, line)))];
+  return [
+    make("p", {}, `${T.tagline} ${app.rules.oneDie ? T.play.goalOneDie : T.play.goal}`),
+    make("ul", { class: "how-to" }, ...lines.map((line) => make("li", {}, line))),
+  ];
 }
 
 /** The events since the last choice, the newest last. */
 function said() {
-  const lines = playing.said.slice(-3);
+  const lines = telling.said.slice(-3);
   return make(
     "div",
     { class: "said" },
@@ -88,92 +86,82 @@ function said() {
   );
 }
 
-export function playPanel() {
-  const { game, phase } = playing;
+/** What is chosen from: the settings of a new game, the moves, or what follows the end. */
+export function playList() {
+  const { game, judge, phase } = playing;
   if (!game) {
     return playing.day === "" ? beginForm() : dayForm();
   }
-  if (playing.isWorkingOut) {
+  if (!judge) {
     return [make("h2", {}, T.match.title(playing.match?.length ?? 1)), make("p", {}, T.match.workingOut)];
   }
-  const isGoingOn = playing.match !== null && matchWinner() < 0;
-  if (phase === "judged") {
-    return tutorPanel();
+  if (phase.at === "judged") {
+    const { judgement } = phase;
+    return [
+      make("h2", {}, verdictOf(judgement)),
+      make("p", {}, reasonOf(judgement)),
+      make("p", { class: "small" }, worthsOf(judgement)),
+    ];
   }
-  if (phase === "over") {
+  if (phase.at === "over") {
     return [
       make("h2", { class: "result" }, resultOfGame()),
       ...endInWords(game).map((line) => make("p", {}, ...judged(line))),
       playing.day !== "" && endOfDay(game),
-      make(
-        "div",
-        { class: "tools" },
-        isGoingOn && button(T.match.next, nextGame, { class: "primary", "data-key": "next-game" }),
-        button(reviewInWords(), () => app.doors.review(gamesPlayed()), {
-          class: isGoingOn || playing.day !== "" ? null : "primary",
-          "data-key": "review",
-        }),
-        button(T.play.newGame, newGame, { "data-key": "new" }),
-        button(T.analyse.copy, () => copyLink(writeReviewLink(gamesPlayed(), nameForOthers)), { "data-key": "copy" }),
-        button(T.play.save, () => saveGame(game), { "data-key": "save" }),
-        playing.day !== ""
-          ? null
-          : playing.resignedBy >= 0
-          ? button(T.play.playOn, playOnAfterAll, { "data-key": "undo-resign" })
-          : lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
-        canCorrect() && button(T.play.correct, correctThrow, { "data-key": "correct" }),
-      ),
-      playLog(),
     ];
   }
-  if (!isChoosing()) {
-    const name = playNames()[game.seat];
-    const only = onlyMove();
-    return [
-      make(
-        "h2",
-        {},
-        only
-          ? only.play.man < 0
-            ? T.play.mustPass
-            : T.play.onlyMove(moveInWords(only.play))
-          : phase === "begin" || phase === "opening"
-            ? T.play.whoBegins
-            : phase === "act"
-              ? T.play.moveOf(name)
-              : T.play.throwing(name),
-      ),
-      only &&
-        button(only.play.man < 0 ? T.play.goOn : T.play.playOnly, () => makeMove(only), {
-          class: "primary",
-          "data-key": "go-on",
-        }),
-      only && whyNoOther(game, only),
-      playLog(),
-    ];
-  }
-  const showsChances = playing.showsChances && playing.day === "";
+  return phase.at === "act" && isChoosing() ? choicesOf(game, judge, phase) : waiting(game);
+}
+
+/**
+ * What is awaited while there is nothing to choose.
+ * @param {Game} game
+ */
+function waiting(game) {
+  const { phase } = playing;
+  const name = playNames()[game.seat];
+  const only = onlyMove();
+  const head = only
+    ? only.play.man < 0
+      ? T.play.mustPass
+      : T.play.onlyMove(moveInWords(only.play))
+    : phase.at === "begin" || phase.at === "opening"
+      ? T.play.whoBegins
+      : phase.at === "act"
+        ? T.play.moveOf(name)
+        : T.play.throwing(name);
+  return [make("h2", {}, head), only && whyNoOther(game, only)];
+}
+
+/**
+ * The moves to choose from.
+ * @param {Game} game
+ * @param {Judge} judge
+ * @param {Phase & {at: "act"}} phase
+ */
+function choicesOf(game, judge, { dice, hinted }) {
+  const name = playNames()[game.seat];
+  const showsChances = settings.showsChances && playing.day === "";
   const moves = showsChances ? playChoices() : inOrder(playChoices());
   return [
-    make("h2", {}, playing.level === 0 ? T.play.moveOf(playNames()[game.seat]) : T.play.yourMove),
+    make("h2", {}, settings.level === 0 ? T.play.moveOf(name) : T.play.yourMove),
     !showsChances && make("p", { class: "small" }, T.play.pickMan),
-    showsChances && valuesAreOf(playing.judge.rules, playNames()[game.seat]),
+    showsChances && valuesAreOf(judge.rules, name),
     moveList({
       digits: REVIEWED,
-      rules: { ...game.rules, doubleWin: playing.judge.rules.doubleWin },
+      rules: { ...game.rules, doubleWin: judge.rules.doubleWin },
       position: game.position,
-      die: dieOf(playing.dice),
+      die: dieOf(dice),
       moves,
       values: showsChances,
-      press: (ranked, isFinger) => pressMove(ranked, isFinger, makeMove, playing, touchedInWords),
-      touch: playing,
+      press: (ranked, isFinger) => pressMove(ranked, isFinger, makeMove, pointing, touchedInWords),
+      touch: pointing,
       point: (ranked) => {
-        playing.pointed = ranked;
+        pointing.pointed = ranked;
         app.draw();
       },
     }),
-    playing.hinted !== null && make("p", { class: "hint" }, hintText()),
-    playLog(),
+    hinted !== "" && make("p", { class: "hint" }, hintText()),
   ];
 }
 
@@ -186,7 +174,7 @@ function whyNoOther({ rules, position }, { play }) {
   const moved = position.own[play.man];
   const others = [...new Set(position.own)].filter((man) => man !== moved && man !== HOME);
   const lines = others.map((man) => {
-    const obstacle = obstacleOf(rules, position.own, man, dieOf(playing.dice));
+    const obstacle = obstacleOf(rules, position.own, man, dieOf(diceNow()));
     return obstacle && make("li", {}, T.says(capital(T.placeShort(man)), T.obstacles[obstacle.kind](obstacle.point)));
   });
   return lines.length > 0 && make("ul", { class: "small how-to" }, ...lines);
@@ -202,9 +190,9 @@ function sumsOfPeople(game) {
 }
 
 /** The button that leads to the review. */
-function reviewInWords() {
+export function reviewInWords() {
   const sums = gamesPlayed().flatMap(sumsOfPeople);
-  return T.play.reviewMistakes(sumOf(sums.map(({ mistakes }) => mistakes)), playing.level > 0);
+  return T.play.reviewMistakes(sumOf(sums.map(({ mistakes }) => mistakes)), settings.level > 0);
 }
 
 /**
@@ -215,22 +203,22 @@ function reviewInWords() {
 function endInWords(game) {
   const score = scoreInWords();
   const lines = score === "" ? [] : [score];
-  if (playing.level === 0) {
+  if (settings.level === 0) {
     return lines;
   }
   const { rules } = game;
   const { seats } = reviewOf(app.solution, game);
-  const sums = seats[playing.own];
+  const sums = seats[settings.own];
   const { errors, decisions } = sums;
-  const luck = sums.luck - seats[1 - playing.own].luck;
+  const luck = sums.luck - seats[1 - settings.own].luck;
   const worth = `${showDifference(rules, luck, SHORT)}${rules.doubleWin ? ` ${T.points}` : ""}`;
   return [...lines, T.play.summary(worth, showLoss(rules, errors, SHORT), decisions, strengthOf(rules, sums))];
 }
 
-function hintText() {
-  const { game } = playing;
+export function hintText() {
+  const { game, judge } = playing;
   const moves = playChoices();
-  if (!game || moves.length === 0) {
+  if (!game || !judge || moves.length === 0) {
     return "";
   }
   const second = moves.find((it) => it.loss > 0);
@@ -238,81 +226,28 @@ function hintText() {
   if (!second || !playing.match) {
     return second ? `${best} ${comparedInWords(game.rules, game.position, second, moves[0], SHORT)}` : best;
   }
-  const why = whyInGame(game.position, dieOf(playing.dice), second.move, moves[0].move);
-  return `${best} ${T.givesAway(second.move, showLoss(playing.judge.rules, second.loss, SHORT), why)}`;
+  const why = whyInGame(game.position, dieOf(diceNow()), second.move, moves[0].move);
+  return `${best} ${T.givesAway(second.move, showLoss(judge.rules, second.loss, SHORT), why)}`;
 }
 
-function newGame() {
-  window.clearTimeout(playing.timer);
-  offerGame();
-  playing.game = null;
-  playing.match = null;
-  playing.day = "";
-  playing.own = remembered("colour", "light") === "dark" ? 1 : 0;
-  keepGame();
-  app.show();
-  focusKey(byId("list"), "begin");
-}
-
-/** The tools of a game that is going on, each always in its place. */
-export function playTools() {
-  const { game } = playing;
-  if (!game || playing.phase === "over") {
-    return [];
-  }
-  const hint = () => {
-    playing.hinted = playChoices()[0].move;
-    announce(hintText());
-    app.show();
-    byId("list").querySelector(".hint")?.scrollIntoView({ block: "nearest" });
-  };
-  const resign = () => {
-    playing.resignedBy = playing.level > 0 ? playing.own : game.seat;
-    game.resign(playing.resignedBy, playing.dice);
-    proceed();
-    focusKey(byId("list"), "review");
-  };
-  /** @type {(icon: keyof typeof ICONS, label: string, press: () => void, key: string, isReady: boolean) => HTMLElement} */
-  const place = (icon, label, press, key, isReady) =>
-    // Do not disable the button: it would lose the keyboard focus.
-    tool(icon, label, () => isReady && press(), { "data-key": key, "aria-disabled": isReady ? null : "true" });
-  const isOfDay = isDayGoingOn();
-  const fresh = place("fresh", T.play.newGame, newGame, "new", game.turns.length > 0);
-  return [
-    make(
-      "div",
-      { class: "tools" },
-      !isOfDay && place("hint", T.play.hint, hint, "hint", isChoosing()),
-      !isOfDay && place("undo", T.play.undo, takeBack, "undo", playing.phase !== "judged" && lastChoice(game) >= 0),
-      playing.isReal ? place("again", T.play.correct, correctThrow, "correct", canCorrect()) : fresh,
-      place("resign", T.play.resign, resign, "resign", true),
-      menu(
-        playing.isReal && fresh,
-        !isOfDay && tool("analyse", T.practise.analyse, () => app.doors.analyse(game.position, game.seat, playing.dice), { "data-key": "analyse" }),
-        place("save", T.play.save, () => saveGame(game), "save", game.turns.length > 0),
-        tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
-        tool("settings", T.play.settings, () => byId("account").scrollIntoView({ block: "start" }), { "data-key": "settings" }),
-      ),
-    ),
-  ];
-}
-
-/** The settings, and the dice so far. */
-export function playBeside() {
+/** What is read once: the moves so far, the settings, and the dice. */
+export function playAccount() {
   const { game } = playing;
   if (!game) {
     return playing.day === "" ? howTo() : [];
   }
-  const settings = make(
-    "section",
-    { class: "facts" },
-    make("h2", {}, T.play.settings),
-    ...(isDayGoingOn() ? [] : [toggle("show-chances"), toggle("show-bar"), toggle("tutor")]),
-    toggle("forcing"),
-    toggle("sound"),
-    paceChoice(),
-  );
-  return [settings, diceCounts(game)];
+  return [
+    playLog(),
+    folded(
+      "settings",
+      T.play.settings,
+      ...(isDayGoingOn() ? [] : [toggle("show-chances"), toggle("show-bar"), toggle("tutor")]),
+      toggle("forcing"),
+      toggle("sound"),
+      paceChoice(),
+    ),
+    folded("counts", T.play.counts, ...diceCounts(game)),
+  ];
 }
 
 /** The counts of the numbers thrown so far, beside the expected counts. @param {Game} game */
@@ -328,15 +263,9 @@ function diceCounts(game) {
     ),
   );
   const head = [T.play.number, T.play.came, T.play.expected].map((text) => make("th", { scope: "col" }, text));
-  return make(
-    "section",
-    { class: "facts" },
-    make("h2", {}, T.play.counts),
-    make(
-      "p",
-      { class: "small" },
-      `${T.play.throwsMade(throws.length)}.${playing.isReal ? "" : ` ${T.play.seedIs(playing.seed)}.`}`,
-    ),
+  const seed = settings.isReal ? "" : ` ${T.play.seedIs(playing.seed)}.`;
+  return [
+    make("p", { class: "small" }, `${T.play.throwsMade(throws.length)}.${seed}`),
     make(
       "table",
       { class: "counts" },
@@ -344,7 +273,7 @@ function diceCounts(game) {
       make("thead", {}, make("tr", {}, ...head)),
       make("tbody", {}, ...rows),
     ),
-  );
+  ];
 }
 
 function playLog() {

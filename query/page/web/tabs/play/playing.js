@@ -1,22 +1,51 @@
-// The game on the page: who plays, with which dice, and what can be chosen now.
+// The game on the page: its settings, who plays, and what comes next.
 
 /** @import { Judge } from "../../facts/match.js" */
-/** @import { Thrower } from "../../rules/dice.js" */
 /** @import { Game } from "../../rules/game.js" */
 /** @import { Ranked } from "../../rules/solution.js" */
 /** @import { Judgement } from "./tutor.js" */
+/** @import { Pointed } from "../../view/choosing.js" */
+import { Thrower } from "../../rules/dice.js";
 import { PERFECT } from "../../rules/levels.js";
 import { dieOf } from "../../rules/notation.js";
 import { playsOf } from "../../rules/rules.js";
 import { T } from "../../texts/language.js";
 import { app } from "../../view/app.js";
+import { motion } from "../../view/motion.js";
 
+/** Time for which the only legal move of a person is shown before it is made, in multiples of the pace. */
+export const ONLY_SHOWN = 2.2;
 /** Time between events that happen by themselves, in milliseconds, by the name of the pace. @type {Record<string, number>} */
 export const PACES = { calm: 1500, brisk: 800, instant: 40 };
-/** Time for which the only legal move of a person is shown before the page makes it, in multiples of the pace. */
-export const ONLY_SHOWN = 2.2;
-/** Time in milliseconds within which events are announced together. */
-export const TOLD_TOGETHER = 120;
+
+/** Settings of games. */
+export const settings = {
+  /** Level of the computer; 0 for another person. */
+  level: PERFECT,
+  /** The seat of the person who plays against the computer. */
+  own: 0,
+  /** Number of points that win a match; 1 is a single game. */
+  length: 1,
+  isReal: false,
+  showsChances: false,
+  showsBar: true,
+  /** Whether moves without a choice are made for a person; with the instant pace they always are. */
+  isForcing: true,
+  /** Whether the tutor judges each choice. */
+  isTutored: false,
+  /** Whether two people at this screen play touch-move: a man that is touched must be played. */
+  isTouchMove: false,
+};
+
+/**
+ * The next step of a game. `opening`: real dice decide who begins. `begin`: the dice that decided are shown. `roll`: a throw
+ * comes. `act`: a move with `dice` is due; `touched` is the move of the man that was touched, `hinted` the best move after a
+ * hint, and `isHeld` says that a person stopped a move without a choice. `judged`: the tutor asks about the last choice. `over`:
+ * the game has ended; `dice` were thrown when it was given up. Real dice that are `typed` so far are an incomplete throw.
+ * @typedef {{at: "opening", typed: number[]} | {at: "begin"} | {at: "roll", typed: number[]}
+ *   | {at: "act", dice: number[], touched: string, hinted: string, isHeld: boolean}
+ *   | {at: "judged", judgement: Judgement} | {at: "over", dice: number[]}} Phase
+ */
 
 /** Judge of a single game. @type {Judge} */
 export const gameJudge = {
@@ -30,22 +59,8 @@ export const gameJudge = {
 };
 
 export const playing = {
-  /** Level of the computer; 0 for another person. */
-  level: PERFECT,
-  /** The seat of the person who plays against the computer. */
-  own: 0,
-  isReal: false,
-  seed: 0,
-  /** When the game began, in milliseconds. */
-  begun: 0,
-  showsChances: false,
-  showsBar: true,
-  /** Whether moves without a choice are made for a person; with the instant pace they always are. */
-  isForcing: false,
-  /** Whether the less usual settings of a new game are unfolded. */
-  isMoreOpen: false,
-  /** The seed as it is typed. */
-  typedSeed: "",
+  /** @type {Game | null} */
+  game: null,
   /**
    * The match that the game belongs to, with its earlier games; `null` for a single game.
    * @type {{length: number, games: Game[]} | null}
@@ -53,63 +68,44 @@ export const playing = {
   match: null,
   /** The date of the game of the day that is played, or offered while there is no game; empty for other games. */
   day: "",
-  /** Number of points that win the next match; 1 is a single game. */
-  length: 1,
+  seed: 0,
+  /** When the game began, in milliseconds. */
+  begun: 0,
+  thrower: new Thrower(0),
+  /** The judge of the moves; `null` while its values are computed. @type {Judge | null} */
   judge: gameJudge,
-  /** Whether the tutor judges each choice. */
-  isTutored: false,
-  /** @type {Game | null} */
-  game: null,
-  /** @type {Thrower | null} */
-  thrower: null,
-  /**
-   * The next step: real dice of the opening are typed, the dice show who begins, a throw, a move, the answer to the tutor, or
-   * none when the game is over.
-   * @type {"opening" | "begin" | "roll" | "act" | "judged" | "over"}
-   */
-  phase: "begin",
-  /** @type {number[]} */
-  dice: [],
-  /** Real dice typed so far, while a throw is incomplete. @type {number[]} */
-  typed: [],
-  /** Sentences about the events since the last choice. @type {string[]} */
-  said: [],
-  /** Sentences that are still to be announced. @type {string[]} */
-  untold: [],
-  /** Number of sentences in `said` before those of the current turn. */
-  saidBefore: 0,
-  /** What the tutor says of the last choice. @type {Judgement | null} */
-  judged: null,
-  /** @type {Ranked | null} The move that is pointed at. */
-  pointed: null,
-  /** Whether a finger points at this move. */
-  isTouched: false,
-  /** Whether two people at this screen play touch-move: a man that is touched must be played. */
-  isTouchMove: false,
-  /** The move of the man that was touched in this turn; empty if none was. */
-  touchedMove: "",
-  /** Is told which man is touched, and returns whether it may be played. */
-  touch: (/** @type {Ranked} */ _ranked) => true,
-  /** The best move, after a hint. @type {string | null} */
-  hinted: null,
-  /** The seat that won because the opponent gave up; -1 if nobody gave up. */
-  resignedBy: -1,
-  /** Whether the throw is animated when the game is shown next. */
-  isRolling: false,
-  /** Whether the game waits until its values are computed. */
-  isWorkingOut: false,
-  isEnding: false,
+  /** @type {Phase} */
+  phase: { at: "begin" },
+  /** What is animated when the game is shown next. @type {"" | "throw" | "end"} */
+  toShow: "",
   timer: 0,
-  toldTimer: 0,
 };
+
+/** The move that is pointed at. @type {Pointed} */
+export const pointing = { pointed: null, isTouched: false };
+
+/**
+ * The step in which a move with these dice is due.
+ * @param {number[]} dice
+ * @returns {Phase & {at: "act"}}
+ */
+export function toAct(dice) {
+  return { at: "act", dice, touched: "", hinted: "", isHeld: false };
+}
+
+/** The dice that were thrown and not yet played. @returns {number[]} */
+export function diceNow() {
+  const { phase } = playing;
+  return "dice" in phase ? phase.dice : [];
+}
 
 /**
  * The names of the sides, light first.
  * @param {string} machine name of the computer
  */
 function namesOfSides(machine) {
-  const names = playing.own === 0 ? [T.you, machine] : [machine, T.you];
-  return playing.level === 0 ? [T.light, T.dark] : names;
+  const names = settings.own === 0 ? [T.you, machine] : [machine, T.you];
+  return settings.level === 0 ? [T.light, T.dark] : names;
 }
 
 export function playNames() {
@@ -118,17 +114,17 @@ export function playNames() {
 
 /** The names of the sides in the record: one word each. */
 function recordNames() {
-  return namesOfSides(T.play.levelName(playing.level));
+  return namesOfSides(T.play.levelName(settings.level));
 }
 
 /** @param {number} seat */
 export function isMachine(seat) {
-  return seat !== playing.own && playing.level > 0;
+  return seat !== settings.own && settings.level > 0;
 }
 
 /** The seats whose play is reviewed: 0, 1, or 2 for both. */
 export function ownSeats() {
-  return playing.level > 0 ? playing.own : 2;
+  return settings.level > 0 ? settings.own : 2;
 }
 
 /**
@@ -137,34 +133,47 @@ export function ownSeats() {
  */
 export function nameSeats(game) {
   game.names = recordNames();
-  const { match, isReal, seed } = playing;
-  game.headers = isReal ? [] : [["seed", String(seed)]];
+  const { match, seed } = playing;
+  game.headers = settings.isReal ? [] : [["seed", String(seed)]];
   if (match) {
     game.headers.push(["match", `to ${match.length}`]);
   }
 }
 
 export function clearChoice() {
-  playing.pointed = null;
-  playing.isTouched = false;
-  playing.hinted = null;
+  pointing.pointed = null;
+  pointing.isTouched = false;
 }
 
 /** The legal moves of the present throw. */
 export function playChoices() {
-  const { game } = playing;
-  return game && playing.phase === "act" ? playing.judge.ranked(game.position, dieOf(playing.dice), game.seat) : [];
+  const { game, phase, judge } = playing;
+  return game && judge && phase.at === "act" ? judge.ranked(game.position, dieOf(phase.dice), game.seat) : [];
+}
+
+/** The legal moves of the present throw, if a person is to make one. */
+function ownChoices() {
+  return playing.game && !isMachine(playing.game.seat) ? playChoices() : [];
 }
 
 /** Whether a person is to choose between moves now. */
 export function isChoosing() {
-  return playing.phase === "act" && playing.game !== null && !isMachine(playing.game.seat) && playChoices().length > 1;
+  return ownChoices().length > 1;
 }
 
 /** The only legal move of a person, which is shown and then made. @returns {Ranked | undefined} */
 export function onlyMove() {
-  const moves = playing.game && !isMachine(playing.game.seat) ? playChoices() : [];
+  const moves = ownChoices();
   return moves.length === 1 ? moves[0] : undefined;
+}
+
+/**
+ * Whether the only legal move of a person is made by itself. Real dice that were typed may be wrong: there it waits.
+ */
+export function isForced() {
+  const { phase } = playing;
+  const isHeld = phase.at === "act" && phase.isHeld;
+  return !settings.isReal && !isHeld && (settings.isForcing || motion.pace === "instant");
 }
 
 /**

@@ -1,7 +1,7 @@
 // The score of the match that is played, and the judge of moves at this score.
 
 import { judgeAt, pointsOfGames } from "../../facts/match.js";
-import { gameJudge, playing, playNames } from "./playing.js";
+import { playing, playNames } from "./playing.js";
 import { T } from "../../texts/language.js";
 import { app } from "../../view/app.js";
 
@@ -32,7 +32,6 @@ export function scoreInWords() {
 /** Creates the judge of the current game. If wins can count two points, computing the values takes a second or two. */
 export async function chooseJudge() {
   const { match, game } = playing;
-  playing.judge = gameJudge;
   if (!match || !game) {
     return;
   }

@@ -1,7 +1,7 @@
 // Settings of a game that are on or off, and the pace.
 
 import { remember } from "../../records/memory.js";
-import { playing } from "./playing.js";
+import { playing, settings } from "./playing.js";
 import { proceed } from "./steps.js";
 import { T } from "../../texts/language.js";
 import { app } from "../../view/app.js";
@@ -39,31 +39,31 @@ export function paceChoice() {
 const TOGGLES = {
   "show-chances": {
     label: () => T.play.showChances,
-    isOn: () => playing.showsChances,
-    turn: (isOn) => (playing.showsChances = isOn),
+    isOn: () => settings.showsChances,
+    turn: (isOn) => (settings.showsChances = isOn),
   },
   "show-bar": {
     label: () => T.play.showBar,
-    isOn: () => playing.showsBar,
-    turn: (isOn) => (playing.showsBar = isOn),
+    isOn: () => settings.showsBar,
+    turn: (isOn) => (settings.showsBar = isOn),
     name: "bar",
   },
   tutor: {
     label: () => T.tutor.title,
-    isOn: () => playing.isTutored,
-    turn: (isOn) => (playing.isTutored = isOn),
+    isOn: () => settings.isTutored,
+    turn: (isOn) => (settings.isTutored = isOn),
     name: "tutor",
   },
   "touch-move": {
     label: () => T.play.touchMove,
-    isOn: () => playing.isTouchMove,
-    turn: (isOn) => (playing.isTouchMove = isOn),
+    isOn: () => settings.isTouchMove,
+    turn: (isOn) => (settings.isTouchMove = isOn),
   },
   forcing: {
     label: () => T.play.forcing,
-    isOn: () => playing.isForcing,
+    isOn: () => settings.isForcing,
     turn: (isOn) => {
-      playing.isForcing = isOn;
+      settings.isForcing = isOn;
       if (playing.game) {
         proceed();
       }

@@ -3,6 +3,7 @@
 /** @import { Play, Position } from "../../rules/rules.js" */
 /** @import { Ranked } from "../../rules/solution.js" */
 /** @import { KeptGame } from "./kept.js" */
+/** @import { Judgement } from "./tutor.js" */
 import { addressOfDay, seedOfDay } from "../../records/day.js";
 import { remember } from "../../records/memory.js";
 import { notePast } from "../../records/past.js";
@@ -14,25 +15,24 @@ import { startPosition } from "../../rules/rules.js";
 import { noteDay, USUAL_LEVEL } from "./day.js";
 import { gameKey, gameToKeep, keepGame, takeUp } from "./kept.js";
 import {
-  clearChoice, gameJudge, isChoosing, isMachine, lastChoice, nameSeats, ONLY_SHOWN, onlyMove, ownSeats, PACES, playChoices,
-  playing, playNames, TOLD_TOGETHER,
+  clearChoice, diceNow, gameJudge, isChoosing, isForced, isMachine, lastChoice, nameSeats, ONLY_SHOWN, onlyMove, ownSeats, PACES,
+  playChoices, playing, playNames, settings, toAct,
 } from "./playing.js";
 import { chooseJudge, matchPoints, matchWinner, scoreInWords } from "./score.js";
+import { sayOnly, sayTurn, tell, telling } from "./telling.js";
 import { judgedMove, reasonOf, verdictOf } from "./tutor.js";
 import { T } from "../../texts/language.js";
 import { moveInWords, throwInWords } from "../../texts/words.js";
-import { announce, app, attempt, focusPanel, notice, offerUndo } from "../../view/app.js";
+import { app, attempt, focusPanel, notice, offerUndo } from "../../view/app.js";
 import { byId } from "../../view/elements.js";
 import { motion, motionTime } from "../../view/motion.js";
 import { addressOf, changeRules, leaveMode, setAddress, showTop } from "../../view/shell.js";
 import { sound } from "../../view/sound.js";
 
-/** Maximum number of sentences that are kept about events since the last choice. */
-const MOST_SAID = 40;
-
 /** Begins a game, or a match. */
 export function beginMatch() {
-  playing.match = playing.length > 1 ? { length: playing.length, games: [] } : null;
+  const { length } = settings;
+  playing.match = length > 1 ? { length, games: [] } : null;
   playing.day = "";
   beginGame(null, 0);
 }
@@ -47,26 +47,18 @@ function beginGame(position, seat, dice = []) {
   const { rules } = app;
   playing.thrower = new Thrower(playing.seed);
   playing.begun = Date.now();
-  playing.said = [];
-  playing.dice = [];
-  playing.typed = [];
-  playing.resignedBy = -1;
-  playing.judged = null;
-  playing.judge = gameJudge;
-  playing.touchedMove = "";
+  sayOnly();
   clearChoice();
   if (position) {
     playing.game = new Game(rules, seat, position);
-    playing.phase = dice.length > 0 ? "act" : "roll";
-    playing.dice = dice;
-    playing.saidBefore = 0;
-    playing.said = dice.length > 0 ? [throwInWords(rules, dice, playNames()[seat])] : [];
+    playing.phase = dice.length > 0 ? toAct(dice) : { at: "roll", typed: [] };
+    sayThrow();
   } else {
-    const openings = playing.thrower.openings;
+    const { openings } = playing.thrower;
     const [own, other] = openings[openings.length - 1];
     playing.game = new Game(rules, own > other ? 0 : 1, startPosition());
-    playing.phase = playing.isReal ? "opening" : "begin";
-    if (!playing.isReal) {
+    playing.phase = settings.isReal ? { at: "opening", typed: [] } : { at: "begin" };
+    if (!settings.isReal) {
       sayOpening(openings);
     }
   }
@@ -77,15 +69,13 @@ function beginGame(position, seat, dice = []) {
 
 /** Goes on with the game as soon as its moves can be judged. */
 async function judgeAndProceed() {
-  const { game } = playing;
-  const isSlow = playing.match !== null && app.rules.doubleWin;
-  if (isSlow) {
+  const { game, match } = playing;
+  playing.judge = match && app.rules.doubleWin ? null : gameJudge;
+  if (!playing.judge) {
     window.clearTimeout(playing.timer);
-    playing.isWorkingOut = true;
     app.show();
   }
   await chooseJudge();
-  playing.isWorkingOut = false;
   if (playing.game === game && app.mode === "play") {
     proceed();
   }
@@ -98,9 +88,16 @@ export function sayOpening(openings) {
     const isEqual = dice[0] === dice[1];
     const first = dice[0] > dice[1] ? 0 : 1;
     const text = isEqual ? T.play.openingEqual(dice[0]) : T.play.opening(names, dice, T.play.begins(names[first]));
-    playing.said.push(text);
+    telling.said.push(text);
     tell(text);
   }
+}
+
+/** Says the throw that is to be played, in the present language. */
+export function sayThrow() {
+  const { game } = playing;
+  const dice = diceNow();
+  sayOnly(...(game && dice.length > 0 ? [throwInWords(game.rules, dice, playNames()[game.seat])] : []));
 }
 
 /**
@@ -116,20 +113,8 @@ export function playFrom(position, seat, dice) {
   playing.seed = freshSeed();
   playing.match = null;
   playing.day = "";
-  playing.own = seat;
+  settings.own = seat;
   beginGame(position, seat, dice);
-}
-
-/**
- * Announces an event together with those that follow at once, since an announcement cuts off the announcement before.
- * @param {string} text
- */
-function tell(text) {
-  if (!playing.untold.includes(text)) {
-    playing.untold.push(text);
-  }
-  window.clearTimeout(playing.toldTimer);
-  playing.toldTimer = window.setTimeout(() => announce(playing.untold.splice(0).join(" ")), TOLD_TOGETHER);
 }
 
 /**
@@ -156,57 +141,78 @@ function turnInOneSentence(seat, dice, play, isOnly) {
 /** Lets the game go on by itself until somebody has to choose. */
 export function proceed() {
   window.clearTimeout(playing.timer);
-  const { game, thrower } = playing;
-  if (!game || !thrower || playing.isWorkingOut) {
+  const { game, judge, phase } = playing;
+  if (!game || !judge) {
     app.show();
     return;
   }
-  if (game.isOver || playing.resignedBy >= 0) {
-    if (playing.phase !== "over") {
-      playing.phase = "over";
-      playing.isEnding = true;
-      if (playing.day === "" || noteDay()) {
-        notePast(game, ownSeats(), playing.begun);
-      }
-      tell([resultOfGame(), scoreInWords()].filter((text) => text !== "").join(" "));
-      if (game.isOver) {
-        sound(isMachine(game.winner) ? "lost" : "won", motionTime() + 200);
-      }
-    }
-  } else if (playing.phase === "begin") {
+  if (game.isOver || game.resigned) {
+    end(game);
+  } else if (phase.at === "begin") {
     after(1.5, () => {
-      playing.phase = "roll";
+      playing.phase = { at: "roll", typed: [] };
       proceed();
     });
-  } else if (playing.phase === "roll" && !playing.isReal) {
+  } else if (phase.at === "roll" && !settings.isReal) {
     // Wait until the last move has ended before the next dice are shown.
-    after(game.turns.length > 0 ? 1 : 0, () => thrown(thrower.throwOf(game.rules, game.turns.length)));
-  } else if (playing.phase === "act") {
-    const moves = playChoices();
-    if (isMachine(game.seat)) {
-      const share = new Randomness(playing.seed * 31 + game.turns.length).share();
-      // Only perfect play judges moves for the match; other levels are defined for single games.
-      const { level } = playing;
-      const weighed = level === PERFECT ? moves : app.solution.ranked(game.position, dieOf(playing.dice));
-      const choice = moveOfLevel(app.solution, weighed, level, share);
-      after(1, () => makeMove(choice));
-    } else if (moves.length === 1) {
-      if (isForcedAtOnce()) {
-        after(ONLY_SHOWN, () => makeMove(moves[0]));
-      } else {
-        tell(turnInOneSentence(game.seat, playing.dice, moves[0].play, true));
-      }
-    } else {
-      tell(T.play.thrown(playNames()[game.seat], playing.dice, T.play.toChoose(moves.length)));
-    }
+    after(game.turns.length > 0 ? 1 : 0, () => thrown(playing.thrower.throwOf(game.rules, game.turns.length)));
+  } else if (phase.at === "act") {
+    act(game, phase.dice);
   }
-  if (!playing.isRolling) {
+  if (playing.toShow !== "throw") {
     // Throws of the page need not be kept: the seed gives them again.
     keepGame();
   }
   app.show();
-  if (playing.phase === "over" || playing.phase === "judged" || isChoosing() || onlyMove()) {
+  if (["over", "judged"].includes(playing.phase.at) || isChoosing() || onlyMove()) {
     focusPanel();
+  }
+}
+
+/** @param {Game} game that is over or was given up */
+function end(game) {
+  if (playing.phase.at === "over") {
+    return;
+  }
+  playing.phase = { at: "over", dice: diceNow() };
+  playing.toShow = "end";
+  if (playing.day === "" || noteDay()) {
+    notePast(game, ownSeats(), playing.begun);
+  }
+  tell([resultOfGame(), scoreInWords()].filter((text) => text !== "").join(" "));
+  if (game.isOver) {
+    sound(isMachine(game.winner) ? "lost" : "won", motionTime() + 200);
+  }
+}
+
+/**
+ * Lets the computer choose, makes the only move of a person after a while, or asks the person.
+ * @param {Game} game
+ * @param {number[]} dice
+ */
+function act(game, dice) {
+  const moves = playChoices();
+  if (isMachine(game.seat)) {
+    const share = new Randomness(playing.seed * 31 + game.turns.length).share();
+    // Only perfect play judges moves for the match; other levels are defined for single games.
+    const { level } = settings;
+    const weighed = level === PERFECT ? moves : app.solution.ranked(game.position, dieOf(dice));
+    const choice = moveOfLevel(app.solution, weighed, level, share);
+    after(1, () => makeMove(choice));
+  } else if (moves.length > 1) {
+    tell(T.play.thrown(playNames()[game.seat], dice, T.play.toChoose(moves.length)));
+  } else if (isForced()) {
+    after(ONLY_SHOWN, () => makeMove(moves[0]));
+  } else {
+    tell(turnInOneSentence(game.seat, dice, moves[0].play, true));
+  }
+}
+
+/** Stops a move without a choice before it is made by itself. */
+export function hold() {
+  if (playing.phase.at === "act") {
+    playing.phase.isHeld = true;
+    proceed();
   }
 }
 
@@ -216,13 +222,11 @@ export function thrown(dice) {
   if (!game) {
     return;
   }
-  playing.dice = dice;
-  playing.touchedMove = "";
-  playing.phase = "act";
-  playing.isRolling = !playing.isReal;
-  playing.saidBefore = playing.said.length;
-  playing.said.push(throwInWords(game.rules, dice, playNames()[game.seat]));
-  if (playing.isRolling) {
+  playing.phase = toAct(dice);
+  playing.toShow = settings.isReal ? "" : "throw";
+  telling.before = telling.said.length;
+  telling.said.push(throwInWords(game.rules, dice, playNames()[game.seat]));
+  if (playing.toShow) {
     sound("dice");
   }
   proceed();
@@ -230,83 +234,78 @@ export function thrown(dice) {
 
 /** @param {Ranked} ranked */
 export function makeMove(ranked) {
-  const { game } = playing;
-  if (!game || playing.phase !== "act") {
+  const { game, judge, phase } = playing;
+  if (!game || !judge || phase.at !== "act") {
     return;
   }
-  const isChoice = isChoosing();
-  const seat = game.seat;
-  const { position, dice } = { position: game.position, dice: playing.dice };
+  const { position, seat } = game;
+  const { dice } = phase;
   const moves = playChoices();
+  const isTold = isMachine(seat) || (moves.length === 1 && isForced());
   game.add(dice, ranked.play);
-  if (!isMachine(seat) && (isChoice || !isForcedAtOnce())) {
+  playing.phase = { at: "roll", typed: [] };
+  if (!isTold) {
     // Who plays on does not want back what was there before; the form of a new game has it.
     byId("offer").replaceChildren();
   }
-  if (isChoice) {
-    playing.said = [];
-    playing.judged = playing.isTutored && playing.day === "" ? judgedMove(playing.judge, position, dieOf(dice), ranked, moves) : null;
-  }
-  if (isChoice) {
-    playing.said.push(T.play.played(playNames()[seat], moveInWords(ranked.play)));
-    const { judged } = playing;
-    if (judged?.isGrave) {
-      tell(`${verdictOf(judged)} ${reasonOf(judged)}`);
-    } else if (judged) {
-      playing.said.push(verdictOf(judged));
-      tell(verdictOf(judged));
+  if (!isMachine(seat) && moves.length > 1) {
+    sayOnly(T.play.played(playNames()[seat], moveInWords(ranked.play)));
+    if (settings.isTutored && playing.day === "") {
+      judgeChoice(judgedMove(judge, position, dieOf(dice), ranked, moves));
     }
   } else {
-    // The turn in one sentence.
     const turn = turnInOneSentence(seat, dice, ranked.play, moves.length === 1);
-    playing.said.splice(playing.saidBefore, Infinity, turn);
+    sayTurn(turn);
     // An only move that waited for the person was announced before.
-    if (isMachine(seat) || isForcedAtOnce()) {
+    if (isTold) {
       tell(turn);
     }
   }
-  if (!isMachine(seat)) {
-    // After a hint or a long list it may be out of sight.
-    if (byId("board").getBoundingClientRect().top < 0) {
-      byId("board").scrollIntoView({ block: "nearest" });
-    }
-  }
-  playing.said = playing.said.slice(-MOST_SAID);
-  playing.dice = [];
-  playing.phase = isChoice && playing.judged?.isGrave ? "judged" : "roll";
   clearChoice();
   notice("");
   sound(ranked.play.hit ? "hit" : ranked.play.man < 0 ? "pass" : "man", motionTime());
   proceed();
 }
 
-/** Whether moves without a choice are made for a person. Real dice that were typed may be wrong: there they wait. */
-function isForcedAtOnce() {
-  return !playing.isReal && (playing.isForcing || motion.pace === "instant");
+/**
+ * Lets the tutor say what a choice was worth; after a grave mistake, the game waits for an answer.
+ * @param {Judgement} judgement
+ */
+function judgeChoice(judgement) {
+  const verdict = verdictOf(judgement);
+  if (judgement.isGrave) {
+    playing.phase = { at: "judged", judgement };
+    tell(`${verdict} ${reasonOf(judgement)}`);
+  } else {
+    telling.said.push(verdict);
+    tell(verdict);
+  }
+}
+
+/** Whether real dice are to decide who begins, before the first turn. @param {Game} game */
+function hasDraw({ turns, start }) {
+  return settings.isReal && turns.length === 0 && writePosition(start) === "000/000";
 }
 
 /** Whether a throw of real dice can be typed again: the present one, or the last, or that which decided who begins. */
 export function canCorrect() {
   const { game, phase } = playing;
-  const isOpened = game !== null && writePosition(game.start) === "000/000" && phase !== "opening";
-  return playing.isReal && game !== null && playing.resignedBy < 0 && (phase === "act" || game.turns.length > 0 || isOpened);
+  const isOpened = game !== null && hasDraw(game) && phase.at !== "opening";
+  return settings.isReal && game !== null && !game.resigned && (phase.at === "act" || game.turns.length > 0 || isOpened);
 }
 
 /** Has the last throw of real dice typed again; a move that was made with it is taken back. */
 export function correctThrow() {
-  const { game } = playing;
+  const { game, phase } = playing;
   if (!game || !canCorrect()) {
     return;
   }
-  const isOpening = playing.phase !== "act" && game.turns.length === 0;
-  if (playing.phase !== "act") {
+  const isDraw = phase.at !== "act" && hasDraw(game);
+  if (phase.at !== "act") {
     game.turns = game.turns.slice(0, -1);
   }
-  playing.dice = [];
-  playing.typed = [];
-  playing.judged = null;
-  playing.phase = isOpening ? "opening" : "roll";
-  playing.said = [T.play.again];
+  playing.phase = { at: isDraw ? "opening" : "roll", typed: [] };
+  sayOnly(T.play.again);
   clearChoice();
   proceed();
 }
@@ -318,29 +317,24 @@ export function takeBack() {
   if (!game || at < 0) {
     return;
   }
-  const turn = game.turns[at];
+  const { dice } = game.turns[at];
   game.turns = game.turns.slice(0, at);
-  playing.dice = turn.dice;
-  playing.touchedMove = "";
-  playing.phase = "act";
-  playing.resignedBy = -1;
-  playing.judged = null;
   game.resigned = null;
-  playing.said = [throwInWords(game.rules, turn.dice)];
+  playing.phase = toAct(dice);
+  sayThrow();
   clearChoice();
   proceed();
 }
 
 /** Takes back that the game was given up. */
 export function playOnAfterAll() {
-  const { game, dice, isReal } = playing;
+  const { game } = playing;
+  const dice = diceNow();
   if (!game || playing.day !== "") {
     return;
   }
-  playing.resignedBy = -1;
   game.resigned = null;
-  const isOpening = isReal && game.turns.length === 0 && writePosition(game.start) === "000/000";
-  playing.phase = dice.length > 0 ? "act" : isOpening ? "opening" : "roll";
+  playing.phase = dice.length > 0 ? toAct(dice) : { at: hasDraw(game) ? "opening" : "roll", typed: [] };
   proceed();
 }
 
@@ -354,17 +348,15 @@ export function resultOfGame() {
   if (won >= 0) {
     return T.match.won(names[won], matchPoints()[won], matchPoints()[1 - won]);
   }
-  return playing.resignedBy >= 0
-    ? `${T.play.resigned} ${T.play.won(names[1 - playing.resignedBy], game.pointsOfResigning(playing.resignedBy))}`
+  const { resigned } = game;
+  return resigned
+    ? `${T.play.resigned} ${T.play.won(names[1 - resigned.seat], game.pointsOfResigning(resigned.seat))}`
     : T.play.won(names[game.winner], game.points);
 }
 
 /** Goes on with a game where it was left. */
 export function resume() {
-  if (playing.phase === "act" && playing.dice.length > 0) {
-    playing.saidBefore = 0;
-    playing.said = [throwInWords(app.rules, playing.dice)];
-  }
+  sayThrow();
   void judgeAndProceed();
 }
 
@@ -418,12 +410,11 @@ export function openDay(date) {
 
 /** Begins the game of the day that is offered. The person has the light men, and so the first die of the draw. */
 export function beginDay() {
-  playing.level = playing.level || USUAL_LEVEL;
-  playing.own = 0;
-  playing.isReal = false;
+  settings.level = settings.level || USUAL_LEVEL;
+  settings.own = 0;
+  settings.isReal = false;
   playing.seed = seedOfDay(playing.day);
   beginGame(null, 0);
-  byId("board").scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -432,16 +423,17 @@ export function beginDay() {
  * @returns {boolean} whether the man may be played
  */
 export function touchMan({ move }) {
-  if (!playing.isTouchMove || playing.level > 0) {
+  const { phase } = playing;
+  if (phase.at !== "act" || !settings.isTouchMove || settings.level > 0) {
     return true;
   }
-  const touched = playChoices().find((it) => it.move === playing.touchedMove);
+  const touched = playChoices().find((it) => it.move === phase.touched);
   if (touched && touched.move !== move) {
     notice(T.play.mustPlay(moveInWords(touched.play)));
     return false;
   }
   if (!touched) {
-    playing.touchedMove = move;
+    phase.touched = move;
     keepGame();
   }
   return true;

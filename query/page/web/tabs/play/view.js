@@ -8,10 +8,10 @@ import { PERFECT } from "../../rules/levels.js";
 import { choosingInGame, playPicture, touchedInWords } from "./board.js";
 import { isDayGoingOn } from "./day.js";
 import { takeUpGame } from "./kept.js";
-import { playBeside, playPanel, playSays, playTools } from "./panels.js";
-import { clearChoice, gameJudge, gamesPlayed, nameSeats, ownSeats, PACES, playing, playNames } from "./playing.js";
-import { makeMove, resume, touchMan } from "./steps.js";
-import { throwInWords } from "../../texts/words.js";
+import { playAccount, playList, playSays } from "./panels.js";
+import { clearChoice, gameJudge, gamesPlayed, nameSeats, ownSeats, PACES, playing, pointing, settings } from "./playing.js";
+import { makeMove, resume, sayThrow, touchMan } from "./steps.js";
+import { playTools } from "./tools.js";
 import { app, attempt } from "../../view/app.js";
 import { choosingHandlers } from "../../view/choosing.js";
 import { byId } from "../../view/elements.js";
@@ -20,22 +20,22 @@ import { celebrate, motion, rollDice } from "../../view/motion.js";
 /** @type {View} */
 export const playView = {
   picture: playPicture,
-  handlers: choosingHandlers(choosingInGame, makeMove, playing, touchedInWords),
-  places: () => ({ says: playSays(), tools: playTools(), list: playPanel(), account: playBeside() }),
+  handlers: choosingHandlers(choosingInGame, makeMove, pointing, touchedInWords),
+  places: () => ({ says: playSays(), tools: playTools(), list: playList(), account: playAccount() }),
   shown: showMotion,
   enter() {
-    playing.touch = touchMan;
+    pointing.touch = touchMan;
     const pace = remembered("pace", "brisk");
     motion.pace = Object.hasOwn(PACES, pace) ? pace : "brisk";
-    playing.isTutored = remembered("tutor", "no") === "yes";
+    settings.isTutored = remembered("tutor", "no") === "yes";
     if (!playing.game) {
       const level = Number(remembered("level", "4"));
-      playing.level = Number.isInteger(level) && level >= 0 && level <= PERFECT ? level : 4;
+      settings.level = Number.isInteger(level) && level >= 0 && level <= PERFECT ? level : 4;
       const length = Number(remembered("match", "1"));
-      playing.length = MATCH_LENGTHS.includes(length) ? length : 1;
-      playing.own = remembered("colour", "light") === "dark" ? 1 : 0;
-      playing.showsBar = remembered("bar", "yes") === "yes";
-      playing.isForcing = remembered("forcing", "no") === "yes";
+      settings.length = MATCH_LENGTHS.includes(length) ? length : 1;
+      settings.own = remembered("colour", "light") === "dark" ? 1 : 0;
+      settings.showsBar = remembered("bar", "yes") === "yes";
+      settings.isForcing = remembered("forcing", "yes") === "yes";
       takeUpGame();
     }
     if (playing.game) {
@@ -67,27 +67,24 @@ export function gamesOnBoard() {
 
 /** Writes the throw and the names of the players again, in the language that is now chosen. */
 function translateGame() {
-  const { game, match, dice } = playing;
+  const { game, match } = playing;
   for (const it of match?.games ?? []) {
     it.names = it.names.map(nameInLanguage);
   }
   if (game) {
     nameSeats(game);
-    playing.saidBefore = 0;
-    playing.said = dice.length > 0 ? [throwInWords(game.rules, dice, playNames()[game.seat])] : [];
+    sayThrow();
   }
 }
 
 /** Shows what has just happened in the game: a throw, or its end. */
 function showMotion() {
-  const { game } = playing;
+  const { game, toShow } = playing;
   const dice = byId("says").querySelector(".dice");
-  if (playing.isRolling && dice) {
+  playing.toShow = "";
+  if (toShow === "throw" && dice) {
     rollDice(dice);
-  }
-  if (playing.isEnding && game?.isOver) {
+  } else if (toShow === "end" && game?.isOver) {
     celebrate(byId("board"), app.board.geometry, game.winner);
   }
-  playing.isRolling = false;
-  playing.isEnding = false;
 }

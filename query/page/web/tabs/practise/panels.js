@@ -17,7 +17,7 @@ import { moveInWords, ratingInWords, throwInWords } from "../../texts/words.js";
 import { app, offerUndo } from "../../view/app.js";
 import { cardChoice, cardInWords, drawCard } from "../../view/card-view.js";
 import { pressMove } from "../../view/choosing.js";
-import { button, choice, make } from "../../view/elements.js";
+import { choice, make } from "../../view/elements.js";
 import { explained } from "../../view/glossary.js";
 import { menu, tool } from "../../view/icons.js";
 import { copyLink } from "../../view/sharing.js";
@@ -42,7 +42,6 @@ export function practisePanel(question) {
     !answer && practice.isAgain && make("p", { class: "again" }, T.practise.again),
     ...texts.map((text) => make("p", {}, ...explained(text))),
     card !== "" && make("p", { id: "by-card" }, ...explained(card)),
-    answer && button(T.practise.next, nextQuestion, { class: "primary", "data-key": "next" }),
     answer && valuesAreOf(rules, T.you),
     moveList({
       rules,
@@ -79,8 +78,8 @@ export function practiseTools(question) {
       "div",
       { class: "tools" },
       tool("skip", T.practise.next, nextQuestion, {
-        "data-key": "skip",
-        class: practice.answer ? "after" : null,
+        "data-key": "next",
+        class: practice.answer ? "primary" : null,
       }),
       tool("analyse", T.practise.analyse, () => app.doors.analyse(question.position, 0, question.dice), {
         "data-key": "analyse",

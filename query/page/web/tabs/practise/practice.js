@@ -195,7 +195,7 @@ export function answerQuestion(ranked) {
   remember(scoreKey(), JSON.stringify(score));
   noteAnswer(question, isWrong);
   app.show();
-  focusKey(byId("list"), "next");
+  focusKey(byId("tools"), "next");
   announce(answerTexts().join(" "));
 }
 
@@ -233,7 +233,7 @@ export function nextQuestion() {
   askQuestion();
   setAddress(practiseAddress(), false);
   app.show();
-  byId("board").scrollIntoView({ block: "nearest" });
+  byId("says").scrollIntoView({ block: "nearest" });
   focusPanel();
   const { question, isAgain } = practice;
   if (question) {

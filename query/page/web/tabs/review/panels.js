@@ -22,7 +22,7 @@ import { decimal, REVIEWED, showDifference, showLoss, showValue } from "../../te
 import { comparedInWords, leastMarked, moveInWords, ruleSetName, strengthOf, valueOf } from "../../texts/words.js";
 import { announce, app, focusPanel, notice } from "../../view/app.js";
 import { pressMove } from "../../view/choosing.js";
-import { drawCurve, isBeside, isWide } from "../../view/curve.js";
+import { drawCurve } from "../../view/curve.js";
 import { button, byId, choice, formButton, inElements, make } from "../../view/elements.js";
 import { explained, judged } from "../../view/glossary.js";
 import { menu, tool } from "../../view/icons.js";
@@ -31,28 +31,18 @@ import { drawThrow } from "../../view/show-dice.js";
 import { arrowLegend, inOrder, moveList, valuesAreOf } from "../../view/show-moves.js";
 
 export function reviewSays() {
-  const { review, turn, trying } = reviewing;
+  const { review, trying } = reviewing;
   if (!review) {
     return [];
   }
   const now = reviewedNow();
   return [
-    make("div", { class: trying > 0 ? "say trying" : "say" }, now && drawThrow(now.turn.dice), make("p", {}, ...explained(turnInWords()))),
+    make("div", { class: "say" }, now && drawThrow(now.turn.dice), make("p", {}, ...explained(turnInWords()))),
     now && trying === 0 && make("p", { class: "judged" }, ...explained(turnJudged())),
     now &&
       reviewing.solved.has(trying) &&
       arrowLegend(now.moves[0], now.played, T.review.playedArrow(moveInWords(now.played.play))),
-    now &&
-      now.loss > 0 &&
-      trying === 0 &&
-      make(
-        "div",
-        { class: "tools" },
-        tool("again", T.review.tryAgain, () => tryAgain(turn), { class: "primary", "data-key": "try-this" }),
-      ),
-    trying === 0 && !isBeside.matches && sidesInShort(review),
-    trying === 0 && !isBeside.matches && make("p", {}, resultInWords(review)),
-    ...(isWide.matches ? [] : curveOfReview(review)),
+    ...(trying === 0 ? curveOfReview(review) : []),
   ];
 }
 
@@ -98,10 +88,13 @@ function showTurnAndText(turn) {
 
 /** The steps through the turns, and the menu. */
 export function reviewTools() {
-  const { review, turn, link, at } = reviewing;
+  const { review, turn, trying, link, at } = reviewing;
   const now = reviewedNow();
   if (!review) {
     return [];
+  }
+  if (now && trying > 0) {
+    return [make("div", { class: "tools" }, ...tryTools(now))];
   }
   const address = at > 0 && hasSeveralGames(link) ? link : atTurn(link, turn);
   const next = mistakeAfter(turn);
@@ -130,6 +123,7 @@ export function reviewTools() {
           title: T.review.next,
           "data-key": "next-mistake",
         }),
+      now && now.loss > 0 && tool("again", T.review.tryAgain, () => tryAgain(turn), { class: "primary", "data-key": "try-this" }),
       menu(
         now &&
           tool("analyse", T.review.analyse, () => app.doors.analyse(now.turn.position, now.turn.seat, now.turn.dice), {
@@ -179,9 +173,8 @@ export function reviewPanel() {
   return [
     make("h2", {}, title === undefined ? T.says(T.review.title, names.filter((name) => name !== "").join(" – ")) : isolated(title)),
     gameChoice(),
-    isBeside.matches && make("p", {}, resultInWords(review)),
-    isBeside.matches && sidesInShort(review),
-    ...(isWide.matches ? curveOfReview(review) : []),
+    make("p", {}, resultInWords(review)),
+    sidesInShort(review),
     ...turnTable(review),
   ];
 }
@@ -402,7 +395,6 @@ export function tryPanel() {
   const { rules } = review.game;
   const isSolved = reviewing.solved.has(trying);
   const names = review.game.namesToShow;
-  const following = turnToTryAfter(trying);
   const { position, die } = now.turn;
   return [
     make("h2", {}, T.practise.question),
@@ -424,26 +416,29 @@ export function tryPanel() {
         app.draw();
       },
     }),
-    make(
-      "div",
-      { class: "tools" },
-      !isSolved &&
-        button(
-          T.review.answer,
-          () => {
-            reviewing.solved.add(trying);
-            reviewing.verdict = T.review.bestWas(bestInWords(now));
-            announce(reviewing.verdict);
-            app.show();
-            focusPanel();
-          },
-          { "data-key": "answer" },
-        ),
-      following !== undefined &&
-        button(T.practise.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
-      button(T.review.back, () => showTurn(trying), { "data-key": "back" }),
-    ),
-    ...(isWide.matches && isSolved ? [...curveOfReview(review), ...turnTable(review)] : []),
+  ];
+}
+
+/**
+ * What is done while a turn is tried again.
+ * @param {Reviewed} now
+ */
+function tryTools(now) {
+  const { trying } = reviewing;
+  const isSolved = reviewing.solved.has(trying);
+  const following = turnToTryAfter(trying);
+  const answer = () => {
+    reviewing.solved.add(trying);
+    reviewing.verdict = T.review.bestWas(bestInWords(now));
+    announce(reviewing.verdict);
+    app.show();
+    focusPanel();
+  };
+  return [
+    !isSolved && button(T.review.answer, answer, { "data-key": "answer" }),
+    following !== undefined &&
+      button(T.practise.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
+    button(T.review.back, () => showTurn(trying), { "data-key": "back" }),
   ];
 }
 

@@ -24,6 +24,7 @@ import { announce, app, focusPanel, notice, offerUndo } from "../../view/app.js"
 import { emptyBoard } from "../../view/board.js";
 import { piecesToChoose, threatsAfter } from "../../view/choosing.js";
 import { byId, isForElsewhere } from "../../view/elements.js";
+import { isBeside } from "../../view/geometry.js";
 import { addressOf, changeRules, leaveMode, setAddress, showTop } from "../../view/shell.js";
 
 /** Maximum number of turns or mistakes that are listed at a time: a list of 100,000 would take the browser minutes. */
@@ -403,6 +404,9 @@ export function showTurn(turn) {
   reviewing.verdict = "";
   noteReview(false);
   app.show();
+  if (isBeside.matches) {
+    document.querySelector("#all-turns .here")?.scrollIntoView({ block: "nearest" });
+  }
   focusPanel();
   announce(`${turnInWords()} ${turnJudged()}`);
 }
@@ -421,27 +425,6 @@ window.addEventListener("keydown", (event) => {
     }
   }
 });
-
-/**
- * Keeps the scroll position of the list of turns, or scrolls just far enough to show the turn.
- * @param {number} scrolled
- */
-export function keepTurnInSight(scrolled) {
-  const list = document.getElementById("all-turns");
-  const row = /** @type {HTMLElement | null | undefined} */ (list?.querySelector(".here"));
-  if (!list) {
-    return;
-  }
-  list.scrollTop = scrolled;
-  const head = list.querySelector("thead")?.offsetHeight ?? 0;
-  if (row) {
-    const [from, to] = [row.offsetTop - head, row.offsetTop + row.offsetHeight - list.clientHeight];
-    list.scrollTop = Math.max(Math.min(scrolled, from), to);
-  }
-}
-
-// Rows grow with the window.
-window.addEventListener("resize", () => keepTurnInSight(document.getElementById("all-turns")?.scrollTop ?? 0));
 
 /**
  * The position of the turn, with the move that was played; while the turn is tried again, with the move pointed at.

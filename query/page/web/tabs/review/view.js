@@ -3,29 +3,20 @@
 /** @import { View } from "../../view/app.js" */
 import { nameInLanguage } from "../../records/game-link.js";
 import { reviewBelow, reviewPanel, reviewSays, reviewTools, tryPanel } from "./panels.js";
-import {
-  addUp, choosingInReview, keepTurnInSight, openReview, reviewAddress, reviewing, reviewPicture, startReview, tryMove,
-} from "./reviewing.js";
+import { addUp, choosingInReview, openReview, reviewAddress, reviewing, reviewPicture, startReview, tryMove } from "./reviewing.js";
 import { app } from "../../view/app.js";
 import { choosingHandlers } from "../../view/choosing.js";
-
-/** How far the list of turns was scrolled before it was drawn again. */
-let scrolled = 0;
 
 /** @type {View} */
 export const reviewView = {
   picture: reviewPicture,
   handlers: choosingHandlers(choosingInReview, tryMove, reviewing),
-  places() {
-    scrolled = document.getElementById("all-turns")?.scrollTop ?? 0;
-    return {
-      says: reviewSays(),
-      tools: reviewTools(),
-      list: reviewing.trying > 0 ? tryPanel() : reviewPanel(),
-      account: reviewBelow(),
-    };
-  },
-  shown: () => keepTurnInSight(scrolled),
+  places: () => ({
+    says: reviewSays(),
+    tools: reviewTools(),
+    list: reviewing.trying > 0 ? tryPanel() : reviewPanel(),
+    account: reviewBelow(),
+  }),
   enter() {
     const { games, own } = app.doors.gamesOnBoard();
     if (!reviewing.review && games.length > 0) {

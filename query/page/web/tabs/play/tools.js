@@ -1,0 +1,142 @@
+// The tools of a game, each always in its place: what is to be done next, help, the way back, a new game, and the end.
+
+/** @import { Game } from "../../rules/game.js" */
+/** @import { ICONS } from "../../view/icons.js" */
+import { nameForOthers, writeReviewLink } from "../../records/game-link.js";
+import { remembered } from "../../records/memory.js";
+import { freshSeed } from "../../rules/dice.js";
+import { beginButton } from "./begin-panel.js";
+import { isDayGoingOn } from "./day.js";
+import { keepGame } from "./kept.js";
+import { hintText, reviewInWords } from "./panels.js";
+import { diceNow, gamesPlayed, isChoosing, isForced, lastChoice, onlyMove, playChoices, playing, settings } from "./playing.js";
+import { matchWinner } from "./score.js";
+import {
+  beginMatch, canCorrect, correctThrow, hold, makeMove, nextGame, offerGame, playOnAfterAll, proceed, takeBack,
+} from "./steps.js";
+import { T } from "../../texts/language.js";
+import { announce, app } from "../../view/app.js";
+import { button, byId, focusKey, make } from "../../view/elements.js";
+import { menu, tool } from "../../view/icons.js";
+import { copyLink, saveGame } from "../../view/sharing.js";
+
+/** The tools of the present step. */
+export function playTools() {
+  const { game, phase } = playing;
+  if (!game) {
+    return [make("div", { class: "tools" }, beginButton())];
+  }
+  return [make("div", { class: "tools" }, ...(phase.at === "over" ? toolsAtEnd(game) : toolsOf(game)))];
+}
+
+/** @param {Game} game that is going on */
+function toolsOf(game) {
+  const { phase } = playing;
+  /** @type {(icon: keyof typeof ICONS, label: string, press: () => void, key: string, isReady: boolean) => HTMLElement} */
+  const place = (icon, label, press, key, isReady) =>
+    // Do not disable the button: it would lose the keyboard focus.
+    tool(icon, label, () => isReady && press(), { "data-key": key, "aria-disabled": isReady ? null : "true" });
+  const isHelped = !isDayGoingOn();
+  const fresh = place("fresh", T.play.newGame, newGame, "new", game.turns.length > 0);
+  return [
+    ...nextStep(),
+    isHelped && place("hint", T.play.hint, hint, "hint", isChoosing()),
+    isHelped && place("undo", T.play.undo, takeBack, "undo", phase.at !== "judged" && lastChoice(game) >= 0),
+    settings.isReal ? place("again", T.play.correct, correctThrow, "correct", canCorrect()) : fresh,
+    place("resign", T.play.resign, resign, "resign", true),
+    menu(
+      settings.isReal && fresh,
+      isHelped && tool("analyse", T.practise.analyse, () => app.doors.analyse(game.position, game.seat, diceNow()), { "data-key": "analyse" }),
+      place("save", T.play.save, () => saveGame(game), "save", game.turns.length > 0),
+      tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
+    ),
+  ];
+}
+
+/** What is to be done next, where it is not one of the moves in the list. */
+function nextStep() {
+  const only = onlyMove();
+  if (playing.phase.at === "judged") {
+    return [
+      button(T.tutor.takeBack, takeBack, { class: "primary", "data-key": "take-back" }),
+      button(T.tutor.playOn, playOn, { "data-key": "play-on" }),
+    ];
+  }
+  if (!only) {
+    return [];
+  }
+  return isForced()
+    ? [button(T.play.wait, hold, { "data-key": "hold" })]
+    : [button(only.play.man < 0 ? T.play.goOn : T.play.playOnly, () => makeMove(only), { class: "primary", "data-key": "go-on" })];
+}
+
+/** Goes on after a move that the tutor judged. */
+function playOn() {
+  playing.phase = { at: "roll", typed: [] };
+  proceed();
+}
+
+/** @param {Game} game that is over */
+function toolsAtEnd(game) {
+  const isGoingOn = playing.match !== null && matchWinner() < 0;
+  const isOfDay = playing.day !== "";
+  return [
+    isGoingOn && button(T.match.next, nextGame, { class: "primary", "data-key": "next-game" }),
+    button(reviewInWords(), () => app.doors.review(gamesPlayed()), {
+      class: isGoingOn || isOfDay ? null : "primary",
+      "data-key": "review",
+    }),
+    !isGoingOn && !isOfDay && button(T.play.rematch, rematch, { "data-key": "rematch" }),
+    menu(
+      tool("fresh", T.play.newGame, newGame, { "data-key": "new" }),
+      isOfDay
+        ? null
+        : game.resigned
+          ? tool("undo", T.play.playOn, playOnAfterAll, { "data-key": "undo-resign" })
+          : lastChoice(game) >= 0 && tool("undo", T.play.undo, takeBack, { "data-key": "undo" }),
+      canCorrect() && tool("again", T.play.correct, correctThrow, { "data-key": "correct" }),
+      tool("link", T.analyse.copy, () => copyLink(writeReviewLink(gamesPlayed(), nameForOthers)), { "data-key": "copy" }),
+      tool("save", T.play.save, () => saveGame(game), { "data-key": "save" }),
+      tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
+    ),
+  ];
+}
+
+function hint() {
+  if (playing.phase.at === "act") {
+    playing.phase.hinted = playChoices()[0].move;
+    announce(hintText());
+    app.show();
+    byId("list").querySelector(".hint")?.scrollIntoView({ block: "nearest" });
+  }
+}
+
+function resign() {
+  const { game } = playing;
+  if (game) {
+    game.resign(settings.level > 0 ? settings.own : game.seat, diceNow());
+    proceed();
+    focusKey(byId("tools"), "review");
+  }
+}
+
+/** Begins another game with the same settings. */
+function rematch() {
+  window.clearTimeout(playing.timer);
+  offerGame();
+  playing.seed = freshSeed();
+  beginMatch();
+}
+
+/** Shows the settings of another game. */
+function newGame() {
+  window.clearTimeout(playing.timer);
+  offerGame();
+  playing.game = null;
+  playing.match = null;
+  playing.day = "";
+  settings.own = remembered("colour", "light") === "dark" ? 1 : 0;
+  keepGame();
+  app.show();
+  focusKey(byId("tools"), "begin");
+}
