@@ -101,10 +101,10 @@ export function nameForOthers(name, seat) {
  * @param {string} name
  */
 export function nameInLanguage(name) {
-  for (const { you, light, dark, play } of Object.values(LANGUAGES)) {
-    const at = [you, light, dark].indexOf(name);
+  for (const { you, light, dark, friend, play } of Object.values(LANGUAGES)) {
+    const at = [you, light, dark, friend.name].indexOf(name);
     if (at >= 0) {
-      return [T.you, T.light, T.dark][at];
+      return [T.you, T.light, T.dark, T.friend.name][at];
     }
     const level = constants().tolerances.findIndex((_, at) => play.levelName(at + 1) === name);
     if (level >= 0) {

@@ -93,8 +93,9 @@ function turnsOf({ link }) {
  */
 export function notePast(game, own, time) {
   const past = pastGameOf(game, own, time);
-  if (past) {
-    keepPast([...pastGames().filter((it) => it.time !== time && turnsOf(it) !== turnsOf(past)), past]);
+  const before = pastGames();
+  if (past && before.every((it) => turnsOf(it) !== turnsOf(past))) {
+    keepPast([...before.filter((it) => it.time !== time), past]);
   }
 }
 

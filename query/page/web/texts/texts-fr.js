@@ -16,7 +16,7 @@ const hittingFrench = (count, all) =>
   `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "peut" : "peuvent"} battre`;
 /** @type {(name: string) => string} */
 const namedFrench = (name) =>
-  ({ Vous: "vous", Ordinateur: "l’ordinateur", Blancs: "les Blancs", Noirs: "les Noirs" })[name] ?? name;
+  ({ Vous: "vous", Ordinateur: "l’ordinateur", Adversaire: "l’adversaire", Blancs: "les Blancs", Noirs: "les Noirs" })[name] ?? name;
 /** @type {(name: string) => string} */
 const ofFrench = (name) => (name === "Blancs" || name === "Noirs" ? `des ${name}` : `de ${namedFrench(name)}`);
 /** @type {(name: string, things: string) => string} */
@@ -94,7 +94,7 @@ export const TEXTS_FR = {
     by: (name) =>
       name === ""
         ? "Dés"
-        : ({ Vous: "Vous jetez", Ordinateur: "L’ordinateur jette", Blancs: "Les Blancs jettent", Noirs: "Les Noirs jettent" }[name] ??
+        : ({ Vous: "Vous jetez", Ordinateur: "L’ordinateur jette", Adversaire: "L’adversaire jette", Blancs: "Les Blancs jettent", Noirs: "Les Noirs jettent" }[name] ??
           `${name} jette`),
     one: (name, die) => (name === "" ? `On joue un ${die}.` : `${TEXTS_FR.throws.by(name)} un ${die}.`),
     two: (name, one, other, die) => `${TEXTS_FR.throws.by(name)} ${one} et ${other} : on joue le plus faible, ${die}.`,
@@ -369,23 +369,20 @@ export const TEXTS_FR = {
       `Qui commence ? ${names[0]} : ${dice[0]}, ${names[1]} : ${dice[1]}. ${first}, par un nouveau jet.`,
     openingEqual: (die) => `Un ${die} chacun : on relance.`,
     begins: (name) =>
-      name === "Vous" ? "Vous commencez" : name === "Ordinateur" ? "L’ordinateur commence" : `Les ${name} commencent`,
+      ({ Vous: "Vous commencez", Ordinateur: "L’ordinateur commence", Adversaire: "L’adversaire commence" })[name] ?? `Les ${name} commencent`,
     typeOpening: "Un dé chacun : qui commence ?",
     typeThrow: (name) => `${name} : touchez ce que montrent les dés`,
     throwing: (name) => `${name} : les dés roulent…`,
     yourMove: "À vous de jouer.",
     moveOf: (name) =>
-      name === "Vous"
-        ? "À vous de jouer."
-        : name === "Ordinateur"
-          ? "À l’ordinateur de jouer."
-          : `Aux ${name} de jouer.`,
+      ({ Vous: "À vous de jouer.", Ordinateur: "À l’ordinateur de jouer.", Adversaire: "À l’adversaire de jouer." })[name] ??
+      `Aux ${name} de jouer.`,
     onlyMove: (move) => `Seul coup : ${move}.`,
     only: (move) => `seul coup, ${move}`,
     mustPass: "Aucune dame ne peut jouer : on passe.",
     played: (name, move) => `${name} : ${move}.`,
     thrown: (name, dice, what) => {
-      const who = { Vous: "Vous jetez", Ordinateur: "L’ordinateur jette" }[name] ?? `Les ${name} jettent`;
+      const who = { Vous: "Vous jetez", Ordinateur: "L’ordinateur jette", Adversaire: "L’adversaire jette" }[name] ?? `Les ${name} jettent`;
       return `${who} ${dice.length === 1 ? "un " : ""}${dice.join(" et ")} : ${what}.`;
     },
     toChoose: (count) => `à choisir entre ${count} coups`,
@@ -416,7 +413,7 @@ export const TEXTS_FR = {
     resign: "Abandon",
     playOn: "Jouer quand même",
     won: (name, points) =>
-      `${name === "Vous" ? "Vous gagnez" : name === "Ordinateur" ? "L’ordinateur gagne" : /^(Blancs|Noirs)$/.test(name) ? `Les ${name} gagnent` : `${name} gagne`}${points === 2 ? ", partie double : 2 points" : ""}.`,
+      `${name === "Vous" ? "Vous gagnez" : /^(Ordinateur|Adversaire)$/.test(name) ? `${capital(namedFrench(name))} gagne` : /^(Blancs|Noirs)$/.test(name) ? `Les ${name} gagnent` : `${name} gagne`}${points === 2 ? ", partie double : 2 points" : ""}.`,
     resigned: "La partie est abandonnée.",
     counts: "Nombres joués",
     countsHelp: "Combien de fois chaque nombre a été joué, et combien on en attend",
@@ -569,6 +566,29 @@ export const TEXTS_FR = {
     bad: "mauvais",
     more: (count) => `et ${count} autres`,
     startOf: "Avant le premier jet",
+  },
+  friend: {
+    name: "Adversaire",
+    begin: "Avec un ami, par lien",
+    goOn: (turns) => `Continuer avec un ami (${countedFrench(turns, "coup", "coups")})`,
+    heads: { invite: "Inviter un ami", answer: "Un ami vous invite", send: "À votre ami de jouer." },
+    steps: {
+      invite: "Envoyez ce lien à un ami, puis ouvrez le lien qui vous revient : la partie commence alors, et vous avez les Blancs.",
+      answer: "Renvoyez ce lien pour accepter : vous avez les Noirs, et le lien suivant vous montrera la partie.",
+      send: "Envoyez ce lien à votre ami, puis ouvrez le lien qui vous revient.",
+      end: "Envoyez ce dernier lien pour que votre ami voie la fin.",
+    },
+    forget: "Oublier cette invitation",
+    forgotten: "L’invitation est oubliée.",
+    fairTitle: "Les dés sont-ils loyaux ?",
+    fair: "Personne ne peut choisir les dés. Ils viennent de deux nombres secrets, un par page ; le premier est scellé avant que le second soit connu, et chaque page vérifie le sceau et tous les jets. Mais une fois la partie commencée, un programme pourrait montrer à chacun les jets à venir, et celui qui invite les voit le premier et pourrait inviter de nouveau. Rien n’empêche non plus de demander conseil, ni de rejouer un coup avant d’envoyer le lien. Jouez avec des gens de confiance.",
+    damaged: "Ce lien est incomplet : demandez à votre ami de le renvoyer.",
+    unfair: "Les dés de ce lien ne sont pas ceux dont les deux pages étaient convenues. Quelqu’un l’a modifié.",
+    elsewhere: "Ce lien répond à une invitation faite dans un autre navigateur, ou oubliée par celui-ci : ouvrez-le là où vous avez fait l’invitation.",
+    otherAnswer: "Quelqu’un d’autre a déjà répondu à cette invitation, ou la réponse a été modifiée. La partie que vous connaissez est montrée.",
+    older: "Ce lien est plus ancien que la partie que vous connaissez, qui est montrée.",
+    differs: (turn) => `À partir du coup ${turn}, ce lien raconte une autre partie que celle que vous connaissez, qui est montrée.`,
+    notFromHere: (turn) => `Le coup ${turn} de ce lien est le vôtre, mais il n’a pas été joué dans ce navigateur.`,
   },
   past: {
     title: "Parties passées",

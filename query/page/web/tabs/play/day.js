@@ -28,11 +28,6 @@ export const USUAL_LEVEL = 4;
  * @typedef {{date: string, level: number, isWon: boolean, loss: number, isOnTime: boolean}} DayPlayed
  */
 
-/** Whether the game on the board is one of the day that is not over: nothing may help the person. */
-export function isDayGoingOn() {
-  return playing.day !== "" && playing.game !== null && playing.phase.at !== "over";
-}
-
 /**
  * The days that are remembered, the latest first; what cannot be read is left out.
  * @returns {DayPlayed[]}

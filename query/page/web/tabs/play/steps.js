@@ -15,8 +15,8 @@ import { startPosition } from "../../rules/rules.js";
 import { noteDay, USUAL_LEVEL } from "./day.js";
 import { gameKey, gameToKeep, keepGame, takeUp } from "./kept.js";
 import {
-  clearChoice, diceNow, gameJudge, isChoosing, isForced, isMachine, lastChoice, nameSeats, ONLY_SHOWN, onlyMove, ownSeats, PACES,
-  playChoices, playing, playNames, settings, toAct,
+  choosesHere, clearChoice, diceNow, gameJudge, isChoosing, isForced, isStrict, lastChoice, nameSeats, ONLY_SHOWN, onlyMove,
+  ownSeats, PACES, playChoices, playing, playNames, settings, toAct,
 } from "./playing.js";
 import { chooseJudge, matchPoints, matchWinner, scoreInWords } from "./score.js";
 import { sayOnly, sayTurn, tell, telling } from "./telling.js";
@@ -34,6 +34,7 @@ export function beginMatch() {
   const { length } = settings;
   playing.match = length > 1 ? { length, games: [] } : null;
   playing.day = "";
+  playing.friend = null;
   beginGame(null, 0);
 }
 
@@ -113,6 +114,7 @@ export function playFrom(position, seat, dice) {
   playing.seed = freshSeed();
   playing.match = null;
   playing.day = "";
+  playing.friend = null;
   settings.own = seat;
   beginGame(position, seat, dice);
 }
@@ -133,7 +135,7 @@ function after(pauses, work) {
  * @param {Play} play
  * @param {boolean} isOnly whether no other move was legal
  */
-function turnInOneSentence(seat, dice, play, isOnly) {
+export function turnInOneSentence(seat, dice, play, isOnly) {
   const move = isOnly ? T.play.only(moveInWords(play)) : moveInWords(play);
   return T.play.thrown(playNames()[seat], dice, play.man < 0 ? T.reasons.pass : move);
 }
@@ -181,18 +183,25 @@ function end(game) {
   }
   tell([resultOfGame(), scoreInWords()].filter((text) => text !== "").join(" "));
   if (game.isOver) {
-    sound(isMachine(game.winner) ? "lost" : "won", motionTime() + 200);
+    sound(!choosesHere(game.winner) ? "lost" : "won", motionTime() + 200);
   }
 }
 
 /**
- * Lets the computer choose, makes the only move of a person after a while, or asks the person.
+ * Lets the computer choose, waits for a friend who has a choice, makes the only move of a person after a while, or asks the person.
  * @param {Game} game
  * @param {number[]} dice
  */
 function act(game, dice) {
   const moves = playChoices();
-  if (isMachine(game.seat)) {
+  if (!choosesHere(game.seat) && playing.friend) {
+    // A move without a choice needs no link.
+    if (moves.length === 1) {
+      after(1, () => makeMove(moves[0]));
+    } else {
+      tell(T.friend.steps.send);
+    }
+  } else if (!choosesHere(game.seat)) {
     const share = new Randomness(playing.seed * 31 + game.turns.length).share();
     // Only perfect play judges moves for the match; other levels are defined for single games.
     const { level } = settings;
@@ -241,16 +250,16 @@ export function makeMove(ranked) {
   const { position, seat } = game;
   const { dice } = phase;
   const moves = playChoices();
-  const isTold = isMachine(seat) || (moves.length === 1 && isForced());
+  const isTold = !choosesHere(seat) || (moves.length === 1 && isForced());
   game.add(dice, ranked.play);
   playing.phase = { at: "roll", typed: [] };
   if (!isTold) {
     // Who plays on does not want back what was there before; the form of a new game has it.
     byId("offer").replaceChildren();
   }
-  if (!isMachine(seat) && moves.length > 1) {
+  if (choosesHere(seat) && moves.length > 1) {
     sayOnly(T.play.played(playNames()[seat], moveInWords(ranked.play)));
-    if (settings.isTutored && playing.day === "") {
+    if (settings.isTutored && !isStrict()) {
       judgeChoice(judgedMove(judge, position, dieOf(dice), ranked, moves));
     }
   } else {
@@ -310,10 +319,10 @@ export function correctThrow() {
   proceed();
 }
 
-/** Takes back the last choice of a person, and what followed; the throws stay the same. In the game of the day it stands. */
+/** Takes back the last choice of a person, and what followed, unless moves stand; the throws stay the same. */
 export function takeBack() {
   const { game } = playing;
-  const at = game && playing.day === "" ? lastChoice(game) : -1;
+  const at = game && !isStrict() ? lastChoice(game) : -1;
   if (!game || at < 0) {
     return;
   }
@@ -330,7 +339,7 @@ export function takeBack() {
 export function playOnAfterAll() {
   const { game } = playing;
   const dice = diceNow();
-  if (!game || playing.day !== "") {
+  if (!game || isStrict()) {
     return;
   }
   game.resigned = null;
@@ -403,6 +412,7 @@ export function openDay(date) {
     offerGame();
     playing.game = null;
     playing.match = null;
+    playing.friend = null;
     playing.day = date;
   }
   setAddress(addressOfDay(date), false);
@@ -424,7 +434,7 @@ export function beginDay() {
  */
 export function touchMan({ move }) {
   const { phase } = playing;
-  if (phase.at !== "act" || !settings.isTouchMove || settings.level > 0) {
+  if (phase.at !== "act" || !settings.isTouchMove || ownSeats() < 2) {
     return true;
   }
   const touched = playChoices().find((it) => it.move === phase.touched);
