@@ -14,6 +14,7 @@ mod beginning;
 mod daily;
 mod facts;
 mod first_steps;
+mod friend;
 mod hearing;
 mod hosts;
 mod keeping;

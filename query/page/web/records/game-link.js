@@ -87,12 +87,12 @@ export function splitTurn(link) {
 }
 
 /**
- * The name of a side for other people, for whom the person at this page is not "You".
+ * The name of a side for other people, for whom the person at this page is not "You", nor the friend theirs.
  * @param {string} name
  * @param {number} seat
  */
 export function nameForOthers(name, seat) {
-  const isOwn = Object.values(LANGUAGES).some(({ you }) => you === name);
+  const isOwn = Object.values(LANGUAGES).some(({ you, friend }) => [you, friend.name].includes(name));
   return isOwn ? [T.light, T.dark][seat] : name;
 }
 

@@ -657,7 +657,7 @@ export const TEXTS_EN = {
       invite: "Send this link to a friend, and open the link that comes back: the game begins then, and you have the light men.",
       answer: "Send this link back to accept: you have the dark men, and the next link that comes shows you the game.",
       send: "Send this link to your friend, and open the link that comes back.",
-      end: "Send this last link, so that your friend sees the end.",
+      end: "Send this link if your friend has not seen the end yet.",
     },
     forget: "Forget this invitation",
     forgotten: "The invitation is forgotten.",

@@ -576,7 +576,7 @@ export const TEXTS_FR = {
       invite: "Envoyez ce lien à un ami, puis ouvrez le lien qui vous revient : la partie commence alors, et vous avez les Blancs.",
       answer: "Renvoyez ce lien pour accepter : vous avez les Noirs, et le lien suivant vous montrera la partie.",
       send: "Envoyez ce lien à votre ami, puis ouvrez le lien qui vous revient.",
-      end: "Envoyez ce dernier lien pour que votre ami voie la fin.",
+      end: "Envoyez ce lien si votre ami n’a pas encore vu la fin.",
     },
     forget: "Oublier cette invitation",
     forgotten: "L’invitation est oubliée.",
