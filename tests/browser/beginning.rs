@@ -45,10 +45,13 @@ fn the_opponent_is_described_by_the_figures_of_the_library() {
                 10 => "Plays perfectly: in the long run nobody wins more than half of the games."
                     .to_owned(),
                 _ if rules == Rules::DOUBLE_WIN => {
-                    format!("Loses {:.2} points a game against perfect play.", -result)
+                    format!(
+                        "Would lose {:.2} points a game to a perfect player.",
+                        -result
+                    )
                 }
                 _ => format!(
-                    "Wins {:.0} of 100 games against perfect play.",
+                    "Would win {:.0} of 100 games against a perfect player.",
                     100.0 * result
                 ),
             };
@@ -66,7 +69,7 @@ fn a_person_may_have_the_dark_men() {
     let Some(browser) = browser() else { return };
     browser.open("#play");
     browser.press_on("colour-light", keys::RIGHT);
-    browser.run("playing.pace = 'instant';");
+    browser.run("motion.pace = 'instant';");
     browser.click("[data-key=begin]");
     browser.wait(STATE);
     assert_eq!(browser.run("return playing.game.seat;"), 1);

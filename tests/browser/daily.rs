@@ -191,7 +191,7 @@ fn days_in_a_row_are_counted_once_bounded_and_shared_by_two_windows() {
     browser.click("[data-key=new]");
     browser.click("[data-key=daily]");
     browser.wait("return playing.day === '2026-11-25' && playing.game === null;");
-    browser.assert_shows("#list", &["another one does not count"]);
+    browser.assert_shows("#list", &["playing it again does not count"]);
     begin(&browser);
     browser.click("[data-key=resign]");
     assert_eq!(days(&browser), before);

@@ -177,9 +177,9 @@ fn the_page_says_after_how_many_throws_games_end_as_the_command_does() {
         assert_eq!(found["quantiles"], lengths["quantiles"], "{place}");
         let [found, mean] = [&found, lengths].map(|it| it["mean"].as_f64().expect("a number"));
         assert!((found - mean).abs() < 1e-6, "{place}: {found}, not {mean}");
-        let said = format!("It is over after {mean:.2} throws on average: 5 % of games after ");
+        let said = format!("Throws to the end: {mean:.2} on average. 5 % of games are over after ");
         browser.wait(
-            "return document.querySelector('#lengths').textContent.startsWith('It is over');",
+            "return document.querySelector('#lengths').textContent.startsWith('Throws to the end');",
         );
         assert!(browser.text("#lengths").starts_with(&said), "{said}");
     }

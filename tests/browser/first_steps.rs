@@ -8,6 +8,7 @@ use super::reviewing::review_link;
 use super::setting_up::spot;
 use super::window::Pointer;
 use super::{Browser, browser};
+use crate::commands::assert_lacks;
 
 /// Returns the number of turns of the current game.
 fn turns(browser: &Browser) -> Value {
@@ -20,13 +21,13 @@ fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
     for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
         browser.make_wide(width);
         begin(&browser, "7");
-        browser.run("playing.pace = 'brisk'; PACES.brisk = 50; proceed();");
+        browser.run("motion.pace = 'brisk'; PACES.brisk = 50; proceed();");
         let mut made = 0;
         while made < 3 {
             browser.wait(
                 "return document.querySelector('#list [data-move], [data-key=go-on], [data-key=review]') !== null;",
             );
-            let only = browser.run("const only = onlyMove(); return only && playing.phase === 'act' ? only.play.to : null;");
+            let only = browser.run("const only = onlyMove(); return only && playing.phase.at === 'act' ? only.play.to : null;");
             let before = turns(&browser);
             match only.as_i64() {
                 // No move is made before the player makes it.
@@ -98,6 +99,8 @@ fn mistakes_are_puzzles_one_after_the_other_and_a_link_names_nobody_you() {
     assert_eq!(browser.run(names), json!(["Light", "Computer-10"]));
     let won = browser.said("return resultInWords(reviewing.review);");
     browser.assert_shows("body", &[&won]);
+    browser.assert_shows("#list h2", &["Light – Computer"]);
+    assert_lacks(&browser.text("body"), &["Computer-10"]);
     browser.assert_no_message();
     // After the switch to French, the names that the page gave to the players are French too.
     browser.click("[data-key=language]");

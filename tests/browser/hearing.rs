@@ -17,9 +17,9 @@ fn each_turn_is_announced_in_one_sentence_when_it_happens() {
     let Some(browser) = browser() else { return };
     for pace in ["instant", "brisk"] {
         begin_and_wait(&browser, "7");
-        browser.wait("return playing.untold.length === 0;");
+        browser.wait("return telling.untold.length === 0;");
         browser.run(&format!(
-            "playing.pace = '{pace}'; playing.isForcing = true; PACES.brisk = 250; {LISTEN}"
+            "motion.pace = '{pace}'; settings.isForcing = true; PACES.brisk = 250; {LISTEN}"
         ));
         let first = browser.run("return playing.game.turns.length;");
         let first = first.as_u64().expect("a number") as usize;
@@ -56,11 +56,11 @@ fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
         addEventListener('keydown', ({ key }) => (isTab = key === 'Tab'), true);
         const look = () => {
             if (!isTab && (document.activeElement === null || document.activeElement === document.body)) {
-                nowhere.push(`${app.mode} ${playing.phase}`);
+                nowhere.push(`${app.mode} ${playing.phase.at}`);
             }
             requestAnimationFrame(look);
         };
-        playing.isTutored = true;
+        settings.isTutored = true;
         look();";
     browser.tab_to("#list [data-move]");
     browser.run(watch);
@@ -81,8 +81,8 @@ fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
         let (role, name) = browser.focused();
         assert!(role == "button" && !name.is_empty(), "{role} {name}");
         browser.press(keys::ENTER);
-        browser.wait("return playing.phase === 'judged' || document.querySelector('#list [data-key=review], #list [data-move]') !== null;");
-        if browser.run("return playing.phase;") == "judged" {
+        browser.wait("return playing.phase.at === 'judged' || document.querySelector('#tools [data-key=review], #list [data-move]') !== null;");
+        if browser.run("return playing.phase.at;") == "judged" {
             assert_eq!(browser.focused().0, "heading");
             browser.press_on("play-on", keys::ENTER);
         }

@@ -149,7 +149,7 @@ fn the_page_works_in_a_frame_without_storage_and_clipboard() {
     browser.run_with("document.querySelector('iframe').removeAttribute('src'); document.querySelector('iframe').srcdoc = arguments[0];", &text);
     browser.enter_frame();
     browser.wait("return typeof app !== 'undefined' && app.mode === 'play' && document.querySelector('[data-key=begin]') !== null;");
-    browser.run("playing.pace = 'instant';");
+    browser.run("motion.pace = 'instant';");
     press("[data-key=begin]");
     browser.wait(STATE);
     press("#list [data-move]");

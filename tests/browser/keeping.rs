@@ -29,7 +29,7 @@ fn a_game_outlives_a_reload_with_storage_and_without() {
         browser.wait(STATE);
         assert_eq!((record(&browser), browser.run(CHOICE)), before);
         assert!(before.0.lines().count() > 4, "{}", before.0);
-        browser.run("playing.isForcing = true;");
+        browser.run("settings.isForcing = true;");
         // The game also goes on after another part of the page was open.
         browser.click("[data-key=mode-rules]");
         browser.click("[data-key=mode-play]");

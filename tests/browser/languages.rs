@@ -67,7 +67,7 @@ fn what_a_game_says_follows_the_language() {
     assert!(browser.text("#says .newest").starts_with("You throw "));
     browser.click("[data-key=language]");
     let said = browser.text("#says .said");
-    assert!(said.starts_with("Vous jetez "), "{said}");
+    assert!(said.starts_with("Vous lancez "), "{said}");
     let record = record(&browser);
     assert_says(&record, &["Vous", "Ordinateur-10"]);
     assert_lacks(&record, &["Computer"]);

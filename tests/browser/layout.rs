@@ -135,8 +135,8 @@ fn on_paper_a_position_has_its_chances_and_all_moves_with_values_and_reasons() {
     let parts = [
         "04h/007 4-3 · Standard",
         "Light 74.0800 %, Dark 25.9200 %",
-        "Thrown 4 and 3: the lower, 3, is played.",
-        "From 4 to 7, hits 4/7* 81.9917 %, best",
+        "Dice 4 and 3: the lower, 3, is played.",
+        "From 4 to 7, hitting 4/7* 81.9917 %, best",
         "Enter on 3 0/3 71.5311 %, gives away 10.4607 %",
         "12 of 36 throws of the opponent can hit next turn (a 3 or 4 is played)",
         "Light, on roll, can hit with 7 of 36 throws.",
@@ -195,7 +195,7 @@ fn nothing_moves_where_motion_is_not_wanted() {
         browser.emulate("", &[("prefers-reduced-motion", wish)]);
         begin(&browser, "7");
         // The pace that `begin` chooses has no animations, so choose another.
-        browser.run("playing.pace = 'brisk'; playing.isForcing = true;");
+        browser.run("motion.pace = 'brisk'; settings.isForcing = true;");
         for _ in 0..3 {
             browser.wait(STATE);
             browser.click("#list [data-move]");

@@ -145,7 +145,7 @@ fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
     assert_eq!(browser.run(picked), 1);
     browser.press("\u{e003}");
     assert_eq!(browser.run(picked), 0);
-    let asked_for = |phase: &str| browser.wait(&format!("return playing.phase === '{phase}';"));
+    let asked_for = |phase: &str| browser.wait(&format!("return playing.phase.at === '{phase}';"));
     // Equal dice are thrown again; the higher one begins. Here they are clicked.
     for die in [4, 4, 2, 5] {
         let face = format!("[data-key=face-{die}]");

@@ -129,7 +129,7 @@ fn a_match_is_played_to_its_end_and_reviewed_as_a_whole() {
         }
         browser.press_on("match", &format!("{}{}", keys::UP, keys::UP));
         browser.press(&format!("{}{}{}", keys::UP, keys::UP, keys::DOWN));
-        assert_eq!(browser.run("return playing.length;"), 3);
+        assert_eq!(browser.run("return settings.length;"), 3);
         browser.click("[data-key=begin]");
         browser.wait(STATE);
         browser.assert_shows("#says", &["Match to 3: You 0, Computer 0."]);

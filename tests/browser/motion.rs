@@ -27,7 +27,7 @@ const WATCH: &str = "
     setInterval(() => {
         const isMoving = document.getAnimations().some((it) => it.effect.target.matches('.man')
             && it.playState === 'running' && it.effect.getComputedTiming().progress !== null);
-        if (isMoving && playing.phase === 'act') tooEarly += 1;
+        if (isMoving && playing.phase.at === 'act') tooEarly += 1;
     }, 15);";
 
 /// Begins a game at a pace with animations, and starts to watch them.
@@ -35,7 +35,7 @@ fn begin_to_watch(browser: &Browser, seed: &str) {
     begin(browser, seed);
     browser.wait(STATE);
     browser.run(&format!(
-        "playing.pace = 'brisk'; playing.isForcing = true; PACES.brisk = 450; {WATCH}"
+        "motion.pace = 'brisk'; settings.isForcing = true; PACES.brisk = 450; {WATCH}"
     ));
 }
 
@@ -78,15 +78,18 @@ fn the_end_is_a_moment_that_leads_to_the_mistakes() {
     begin(&browser, "7");
     play(&browser, || browser.click("#list [data-move]"));
     let mistakes = browser.run("return reviewOf(app.solution, playing.game).seats[0].mistakes;");
-    let primary = browser.text("#list .primary");
+    let primary = browser.text("#tools .primary");
     assert_eq!(primary, format!("Review your {mistakes} mistakes"));
-    browser.assert_shows("#list p", &["Luck ", "; given away "]);
+    browser.assert_shows(
+        "#list p",
+        &["Luck", ": all dice together brought you ", "gave away"],
+    );
     // If the winning move is taken back and made again, the win is celebrated again; without motion, no sparks fly.
     browser.click("[data-key=undo]");
     browser.wait(STATE);
     let are_sparks = "return document.querySelector('.sparks') !== null;";
     assert_eq!(browser.run(are_sparks), false);
-    browser.run("playing.pace = 'brisk'; playing.isForcing = true; PACES.brisk = 200;");
+    browser.run("motion.pace = 'brisk'; settings.isForcing = true; PACES.brisk = 200;");
     play(&browser, || browser.click("#list [data-move]"));
     let sparks = "return document.querySelectorAll('.sparks path').length;";
     assert_eq!(browser.run(sparks), 14);

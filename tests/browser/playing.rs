@@ -12,7 +12,7 @@ use crate::commands::{self, assert_says, run_with};
 
 /// Body of a function: returns `choose` if the page waits for a move, `over` if the game is over, otherwise null.
 pub(super) const STATE: &str = "
-    if (document.querySelector('#list [data-key=review]')) return 'over';
+    if (document.querySelector('#tools [data-key=review]')) return 'over';
     return document.querySelector('#list [data-move]') ? 'choose' : null;";
 
 /// Maximum number of turns of a game, more than any game with the seeds of these tests has.
@@ -162,7 +162,7 @@ fn men_are_dragged_and_tapped_in_a_game() {
         begin(&browser, "7");
         for is_dragged in [true, false, true, false] {
             assert_eq!(browser.wait(STATE), "choose");
-            browser.wait("return playing.untold.length === 0;");
+            browser.wait("return telling.untold.length === 0;");
             let turns = browser.run("return playing.game.turns.length;");
             let (man, place) = movable(&browser);
             // A drag to another point plays no move, and a message says so.
@@ -192,7 +192,7 @@ fn men_are_dragged_and_tapped_in_a_game() {
 #[track_caller]
 fn assert_previewed(browser: &Browser, turns: &Value) {
     let seen = "
-        const { pointed, game } = playing;
+        const { pointed } = pointing; const { game } = playing;
         const { count } = throwsThatHit(game.rules, hitsOf(game.rules, pointed.play.next));
         const told = document.querySelector('#live').textContent.includes(`${T.reasons.dangerShort(count, 36)}. Tap again`);
         const shown = document.querySelector(`#list [data-move='${pointed.move}']`).innerText.includes('Tap again');
@@ -221,8 +221,8 @@ fn playing_on_keeps_the_throw_and_an_only_move_says_why() {
     browser.load(&["standard"]);
     browser.open("#02h/007:2-5");
     browser.click("[data-key=play-from]");
-    browser.wait("return playing.phase === 'act';");
-    let begun = browser.run("return [playing.dice, playing.own];");
+    browser.wait("return playing.phase.at === 'act';");
+    let begun = browser.run("return [diceNow(), settings.own];");
     assert_eq!(begun, json!([[2, 5], 0]), "the person has the side on roll");
     let why = "Off: This man cannot move: a man of its own side stands on 2.";
     browser.assert_shows("#list", &["Only move: from 2 to 4.", why]);

@@ -156,7 +156,7 @@ fn a_wrong_answer_shows_both_moves_and_each_name_stands_once() {
         let legend = ["first", "last"].map(|at| browser.text(&format!(".arrows p:{at}-child")));
         assert_eq!(
             legend,
-            ["Best: enter on 1, hits", "Your answer: from 4 to 5"]
+            ["Best: enter on 1, hitting", "Your answer: from 4 to 5"]
         );
         // The numbers of throws that can hit fit into their frames.
         let threats = "
@@ -216,14 +216,14 @@ fn a_question_about_hits_or_homecomings_has_both_kinds_of_moves() {
     for (key, kind) in [(keys::END, "endsWith('*')"), (keys::UP, "endsWith('/12')")] {
         browser.press_on("kind", key);
         for _ in 0..5 {
-            browser.wait("return document.querySelector('[data-key=skip]') !== null;");
+            browser.wait("return document.querySelector('[data-key=next]') !== null;");
             let moves = format!(
                 "return [...document.querySelectorAll('#list [data-move]')].map((it) => it.dataset.move.{kind});"
             );
             let are = browser.list(&moves);
             let has_both = [true, false].iter().all(|it| are.contains(&json!(it)));
             assert!(has_both, "{kind}: {are:?}");
-            browser.click("[data-key=skip]");
+            browser.click("[data-key=next]");
         }
     }
 }

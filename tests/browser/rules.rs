@@ -107,12 +107,12 @@ fn the_sheet_of_the_rules_unfolds_what_is_folded() {
     let Some(browser) = browser() else { return };
     browser.load(&["standard"]);
     browser.open("#rules");
-    let folded = "return [...document.querySelectorAll('#page details')].map((it) => it.open);";
+    let folded = "return [...document.querySelectorAll('#account details')].map((it) => it.open);";
     assert_eq!(browser.run(folded), json!([false, false]));
     browser.emulate("print", &[]);
     // Paper is narrower than a wide screen.
     browser.make_wide(680);
-    browser.wait("return document.querySelector('#page details').open;");
+    browser.wait("return document.querySelector('#account details').open;");
     assert_eq!(browser.run(folded), json!([true, true]));
     browser.emulate("", &[]);
     browser.make_wide(1280);
@@ -181,7 +181,7 @@ fn tables_say_what_things_are_worth_in_both_languages() {
     let text = browser.text("#worths").replace('\u{a0}', " ");
     let [first, second, last] = worths.homes.map(percent);
     for said in [
-        format!("To be on roll is worth {}.", percent(worths.turn)),
+        format!("Being on roll is worth {}.", percent(worths.turn)),
         format!("The first man home is worth {first}, the second {second}, the last {last}."),
     ] {
         assert!(text.contains(&said), "{said} in {text}");

@@ -41,7 +41,7 @@ fn assert_works(browser: &Browser) {
     browser.assert_shows("#modes", &["Règles"]);
     browser.click("[data-key=language]");
     browser.click("[data-key=mode-play]");
-    browser.run("playing.pace = 'instant';");
+    browser.run("motion.pace = 'instant';");
     if browser.run("return playing.game === null;") == true {
         browser.click("[data-key=begin]");
     }

@@ -14,7 +14,7 @@ fn begin(browser: &Browser, is_touch_move: bool) {
     browser.run("newGame();");
     browser.press_on("opponent", keys::END);
     assert_eq!(
-        browser.run("return playing.isTouchMove;"),
+        browser.run("return settings.isTouchMove;"),
         false,
         "the default"
     );

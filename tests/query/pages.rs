@@ -11,7 +11,7 @@ use flate2::read::DeflateDecoder;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tourne_cards::{Length, built_in};
-use tourne_page::{INDEX, PARTS, PageError, page};
+use tourne_page::{PageError, page, parts};
 use tourne_query::grading::{Kind, ratings_of_levels, results_of_levels};
 use tourne_query::policy::Level;
 use tourne_query::solutions;
@@ -21,7 +21,7 @@ use tourne_study::facts::{Rulebook, summaries};
 use tourne_study::review::Thresholds;
 
 use crate::commands::{Outcome, assert_lacks, assert_says, names_in, run, run_with};
-use crate::documents::{ending, quoted};
+use crate::documents::quoted;
 use crate::folder::Folder;
 use crate::solution_bytes::{DICE, SolutionBytes, committed, path_of};
 use crate::tourne_line;
@@ -164,23 +164,57 @@ fn a_page_that_cannot_be_made_leaves_the_old_one() {
 
 // ------------------------------------------------------------- contents of the page
 
+/// Folders of scripts. A script imports only from its own folder and from those before it.
+const ROOMS: [&str; 6] = ["rules", "facts", "texts", "records", "view", "tabs"];
+
+/// Paths of the scripts of the page, each with the paths that it imports.
+fn imports() -> Vec<(&'static str, Vec<String>)> {
+    let of = |(path, text): (&'static str, &'static str)| {
+        let folder = Path::new(path).parent().expect("a folder");
+        let named = text.lines().filter(|it| !it.starts_with("/**"));
+        let named = named.filter_map(|it| Some(it.split_once("from \"")?.1.strip_suffix("\";")?));
+        let whole = |named: &str| {
+            let mut steps = folder.to_path_buf();
+            for step in named.split('/').filter(|step| *step != ".") {
+                if step == ".." {
+                    steps.pop();
+                } else {
+                    steps.push(step);
+                }
+            }
+            steps.to_str().expect("plain letters").replace('\\', "/")
+        };
+        (path, named.map(whole).collect())
+    };
+    let scripts = parts().into_iter().filter(|(path, _)| path.ends_with(".js"));
+    scripts.map(of).collect()
+}
+
 #[test]
-fn every_file_of_the_page_is_a_part_and_named_once() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../page");
-    let mut files = names_in(folder);
-    // `solutions.js` exists only during development.
-    files.retain(|it| ["js", "css", "html"].contains(&ending(it)) && it != "solutions.js");
-    let parts = PARTS.iter().map(|&(name, _)| name);
-    let mut parts: Vec<&str> = parts.chain(["index.html"]).collect();
-    parts.sort_unstable();
-    assert_eq!(parts, files, "PARTS in query/page/src/parts.rs");
-    for (name, _) in PARTS {
-        assert_eq!(INDEX.matches(&format!("\"{name}\"")).count(), 1, "{name}");
+fn scripts_of_the_page_import_one_way() {
+    let imports = imports();
+    let is_known = |path: &str| imports.iter().any(|(it, _)| *it == path);
+    let room = |path: &str| {
+        let first = path.split('/').next().expect("a name");
+        ROOMS.iter().position(|it| *it == first).unwrap_or(ROOMS.len())
+    };
+    let tab = |path: &str| path.strip_prefix("tabs/").and_then(|it| it.split('/').next().map(str::to_owned));
+    for (path, named) in &imports {
+        for other in named {
+            assert!(is_known(other), "{path} imports {other}");
+            assert!(room(other) <= room(path), "{path} imports {other}");
+            let is_other_tab = tab(path).is_some() && tab(other).is_some() && tab(path) != tab(other);
+            assert!(!is_other_tab, "{path} imports {other}");
+        }
     }
+    let used: HashSet<&String> = imports.iter().flat_map(|(_, named)| named).collect();
+    let unused = |path: &&str| !used.contains(&(*path).to_owned()) && !["main.js", "able.js"].contains(path);
+    let unused: Vec<&str> = imports.iter().map(|(path, _)| *path).filter(unused).collect();
+    assert_eq!(unused, [""; 0], "no script imports these");
 }
 
 /// Largest page with the standard game, in bytes.
-const LARGEST_PAGE: usize = 950_000;
+const LARGEST_PAGE: usize = 900_000;
 
 #[test]
 fn the_page_is_small_since_comments_are_left_out() {
@@ -188,17 +222,27 @@ fn the_page_is_small_since_comments_are_left_out() {
     assert!(standard.len() <= LARGEST_PAGE, "{} bytes", standard.len());
     let unescaped_page = unescaped(&standard);
     let lines: HashSet<&str> = unescaped_page.lines().collect();
-    for (name, text) in PARTS {
+    for (name, text) in parts() {
+        if name.ends_with(".html") || name.ends_with(".json") {
+            continue;
+        }
         let text = unescaped(text);
-        let (left_out, kept): (Vec<&str>, Vec<&str>) =
-            text.lines().partition(|line| !lines.contains(line));
+        let bare = text.lines().map(|line| line.trim().trim_start_matches("export "));
+        let bare = bare.filter(|line| !line.is_empty());
+        let (left_out, kept): (Vec<&str>, Vec<&str>) = bare.partition(|line| !lines.contains(line));
+        let mut is_import = false;
+        let left_out = left_out.into_iter().filter(|line| {
+            let was_import = is_import;
+            is_import = (is_import || line.starts_with("import ")) && !line.ends_with("\";");
+            !was_import && !line.starts_with("import ")
+        });
+        let left_out: Vec<&str> = left_out.collect();
         let is_comment = |line: &&str| {
-            let line = line.trim();
             let begins = ["//", "/*", "*"].iter().any(|sign| line.starts_with(sign));
             begins && (!line.contains("*/") || line.ends_with("*/")) || line.ends_with("*/")
         };
         assert!(left_out.iter().all(is_comment), "{name}: {left_out:?}");
-        let is_line_comment = |line: &&&str| line.trim().starts_with("//");
+        let is_line_comment = |line: &&&str| line.starts_with("//");
         assert_eq!(kept.iter().find(is_line_comment), None, "{name}");
     }
     assert_lacks(&standard, &["\n/**\n", "\n * ", "@param"]);
@@ -214,17 +258,15 @@ fn the_page_has_all_other_lines_of_the_index_in_their_order() {
         "<!-- rules",
         "Security-Policy",
     ];
-    for line in INDEX
-        .lines()
-        .filter(|line| !signs.iter().any(|it| line.contains(it)))
-    {
+    let (_, index) = parts().into_iter().find(|(name, _)| *name == "index.html").expect("a part");
+    for line in index.lines().filter(|line| !signs.iter().any(|it| line.contains(it))) {
         assert!(lines.any(|it| it == line), "{line}");
     }
 }
 
 #[test]
 fn no_part_ends_its_element() {
-    for (name, text) in PARTS {
+    for (name, text) in parts().into_iter().filter(|(name, _)| !name.ends_with(".html")) {
         let text = text.to_ascii_lowercase();
         // After `<!--` and `<script`, the next `</script>` would not end a script.
         let signs = ["</script", "<!--", "</style"];
@@ -243,7 +285,8 @@ fn the_policy_names_every_script_and_style_and_nothing_else() {
     let sources = |texts: Vec<&str>| texts.iter().map(source).collect::<String>();
     let scripts = all_between(&page, "<script>", "</script>");
     let styles = all_between(&page, "<style>", "</style>");
-    assert_eq!(scripts.len() + styles.len(), PARTS.len());
+    let sheets = parts().iter().filter(|(name, _)| name.ends_with(".css")).count();
+    assert_eq!((scripts.len(), styles.len()), (2, sheets));
     let (scripts, styles) = (sources(scripts), sources(styles));
     assert!(policy.starts_with("default-src 'none';"), "{policy}");
     assert_says(policy, &[&format!("; script-src{scripts};")]);

@@ -25,7 +25,7 @@ import { T } from "./texts/language.js";
 import { REVIEWED, showDifference, showLoss, showValue } from "./texts/numbers.js";
 import { whyWorse } from "./texts/reasons.js";
 import {
-  boardInWords, comparedInWords, leastMarked, moveInWords, reasonsInWords, ruleSetName, throwInWords, valueOf,
+  boardInWords, comparedInWords, leastMarked, moveInWords, namesOf, reasonsInWords, ruleSetName, throwInWords, valueOf,
 } from "./texts/words.js";
 import { app } from "./view/app.js";
 import { drawBoard } from "./view/board.js";
@@ -110,7 +110,8 @@ function reviewOnPaper() {
   if (!review) {
     return [];
   }
-  const { rules, namesToShow: names, headers } = review.game;
+  const { rules, headers } = review.game;
+  const names = namesOf(review.game);
   const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueOf(rules, names[review.game.first])];
   const rows = review.turns.flatMap((turn, at) => {
     const cells = [

@@ -3,7 +3,6 @@
 /** @import { Man, Play, Position, Rules } from "./rules.js" */
 import { dieOf } from "./notation.js";
 import { HOME, isFinished } from "./rules.js";
-import { isolated } from "./writing.js";
 
 /** @typedef {{seat: number, position: Position, dice: number[], die: number, play: Play}} Turn */
 
@@ -44,11 +43,6 @@ export class Game {
   pointsOfResigning(seat) {
     const { own, other } = this.position;
     return this.rules.doubleWin && !(seat === this.seat ? own : other).includes(HOME) ? 2 : 1;
-  }
-
-  /** The names of the seats, as parts of what the page says. */
-  get namesToShow() {
-    return this.names.map(isolated);
   }
 
   /** The position after the last turn, seen by the seat that is on roll. */

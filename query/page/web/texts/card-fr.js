@@ -45,10 +45,10 @@ const FRENCH_CARD_FACTS = {
   ownHome: ["vous avez", " dame", " au coin"],
   ownFront: ["votre dame de tête est en", "", ""],
   ownRear: ["votre dame de queue est en", "", ""],
-  otherOff: ["l’ennemi a", " dame", " hors du tablier"],
-  otherHome: ["l’ennemi a", " dame", " au coin"],
-  otherFront: ["la dame de tête ennemie est en", "", ""],
-  otherRear: ["la dame de queue ennemie est en", "", ""],
+  otherOff: ["l’adversaire a", " dame", " hors du tablier"],
+  otherHome: ["l’adversaire a", " dame", " au coin"],
+  otherFront: ["la dame de tête adverse est en", "", ""],
+  otherRear: ["la dame de queue adverse est en", "", ""],
   die: ["le dé joué est", "", ""],
 };
 

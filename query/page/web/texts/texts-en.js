@@ -12,7 +12,11 @@ const anyOfEnglish = (dice) =>
 /** @type {(count: number, one: string, many: string) => string} */
 const countedEnglish = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 /** @type {(name: string, things: string) => string} */
-const ownedEnglish = (name, things) => (name === "You" ? `your ${things}` : `the ${things} of ${name}`);
+const ownedEnglish = (name, things) => (name === "You" ? `your ${things}` : `${name}’s ${things}`);
+/** @type {(name: string, verb: string) => string} */
+const doesEnglish = (name, verb) => (name === "You" ? `You ${verb}` : `${name} ${verb}s`);
+/** @type {(loss: string) => string} */
+const ofGames = (loss) => (loss.endsWith("%") ? `${loss} of games` : loss);
 
 export const TEXTS_EN = {
   language: "English",
@@ -33,11 +37,14 @@ export const TEXTS_EN = {
   dark: "Dark",
   you: "You",
   computer: "Computer",
-  opponent: "Opponent",
+  opponent: "Computer",
+  /** How the page says a name in a record. */
+  nameToShow: (/** @type {string} */ name, /** @type {boolean} */ hasLevel) =>
+    name.replace(/^(?:Computer|Ordinateur)-(\d+)$/, hasLevel ? "Computer (level $1)" : "Computer"),
   onRollNames: ["the side on roll", "the opponent"],
   points: "points",
-  chanceToWin: (/** @type {string} */ name) => (name === "You" ? "Your chance to win" : `Chance of ${name} to win`),
-  pointsOf: (/** @type {string} */ name) => (name === "You" ? "Points you can expect" : `Points ${name} can expect`),
+  chanceToWin: (/** @type {string} */ name) => (name === "You" ? "Your chance to win" : `${name}’s chance to win`),
+  pointsOf: (/** @type {string} */ name) => `${capital(ownedEnglish(name, "expected points"))}`,
   nothing: "nothing",
   lessThan: (/** @type {string} */ text) => `less than ${text}`,
   chances: "Chances",
@@ -47,13 +54,13 @@ export const TEXTS_EN = {
 
   onPoints: (/** @type {number[]} */ points) => `${points.length === 1 ? "a man" : "men"} on ${points.join(" and ")}`,
   countOff: (/** @type {number} */ count) => `${count} off the board`,
-  countOwing: (/** @type {number} */ count) => `${count} hit and owing ${count === 1 ? "its" : "their"} entry`,
+  countOwing: (/** @type {number} */ count) => `${count} hit, must re-enter`,
   countHome: (/** @type {number} */ count) => `${count} home`,
   place: (/** @type {Man} */ man) =>
     man === OFF
       ? "off the board"
       : man === OWING
-        ? "off the board, owing its entry"
+        ? "off the board, must re-enter"
         : man === HOME
           ? "home"
           : `on ${man}`,
@@ -62,11 +69,12 @@ export const TEXTS_EN = {
 
   moves: {
     pass: "pass: no man can move",
+    passShort: "pass",
     enter: (/** @type {number} */ to) => `enter on ${to}`,
-    home: (/** @type {number} */ from) => `from ${from} to home`,
-    sentOff: (/** @type {number} */ from) => `from ${from} beyond home, off the board`,
+    home: (/** @type {number} */ from) => `home from ${from}`,
+    sentOff: (/** @type {number} */ from) => `from ${from} past home, off the board`,
     go: (/** @type {number} */ from, /** @type {number} */ to) => `from ${from} to ${to}`,
-    hits: "hits",
+    hits: "hitting",
   },
   doublets: ["bezas", "double deux", "ternes", "carmes", "quines", "sonnés"],
   doubletMeaning: (/** @type {number} */ die) => `the old name of a throw of two ${["ones", "twos", "threes", "fours", "fives", "sixes"][die - 1]}`,
@@ -83,7 +91,7 @@ export const TEXTS_EN = {
   judging: { loss: "given away|gave away", luck: "luck", rating: "rating", level: "strength|about level" },
   throws: {
     /** The player who throws; the name is empty if no player is named. */
-    by: (/** @type {string} */ name) => (name === "" ? "Thrown" : name === "You" ? "You throw" : `${name} throws`),
+    by: (/** @type {string} */ name) => (name === "" ? "Dice" : doesEnglish(name, "throw")),
     one: (/** @type {string} */ name, /** @type {number} */ die) =>
       name === "" ? `A ${die} is played.` : `${TEXTS_EN.throws.by(name)} a ${die}.`,
     two: (/** @type {string} */ name, /** @type {number} */ one, /** @type {number} */ other, /** @type {number} */ die) =>
@@ -235,11 +243,11 @@ export const TEXTS_EN = {
   obstacles: {
     home: () => "A man that is home stays there.",
     beyond: (/** @type {number} */ needs) =>
-      `This man would go beyond home, which it reaches only with an exact ${needs}.`,
-    occupied: (/** @type {number} */ point) => `This man cannot move: a man of its own side stands on ${point}.`,
-    passes: (/** @type {number} */ point) => `This man may not pass over its own man on ${point}.`,
+      `This man needs exactly a ${needs} to get home.`,
+    occupied: (/** @type {number} */ point) => `This man cannot move: a man of its side is on ${point}.`,
+    passes: (/** @type {number} */ point) => `This man may not pass the man of its side on ${point}.`,
     entry: () => "The man that was hit must enter first.",
-    die: () => "A man goes exactly as far as the die says.",
+    die: () => "A man moves exactly as far as the die says.",
   },
   faults: {
     count: (/** @type {string} */ side, /** @type {number} */ count) => `${side} must have three men, not ${count}`,
@@ -248,7 +256,7 @@ export const TEXTS_EN = {
     facing: (/** @type {string} */ _side, /** @type {number} */ point) =>
       `men of both sides face each other on point ${point}, where the later arrival would have hit the other`,
     duty: (/** @type {string} */ side) =>
-      `${side} has a man that owes its entry, which exists only under Forced entry and Entry first`,
+      `${side} has a man that must re-enter, as only Forced entry and Entry first demand`,
     over: (/** @type {string} */ side) => `the game is over: ${side} has all three men home`,
     both: () => "both sides have all three men home, but the first to do so ends the game",
   },
@@ -299,7 +307,7 @@ export const TEXTS_EN = {
   solutionFaults: {
     magic: (/** @type {string} */ name) => `What is stored for ${name} is not a solution file.`,
     version: (/** @type {string} */ version) =>
-      `The solution has format version ${version}, which this page cannot read: make the page anew with tourne page.`,
+      `The solution has format version ${version}, which this page cannot read: make the page again with tourne page.`,
     length: (/** @type {string} */ lengths) => `The solution has the wrong length (${lengths} bytes).`,
     checksum: (/** @type {string} */ name) => `The solution of ${name} is damaged: its checksum is wrong.`,
     switches: (/** @type {string} */ switches) =>
@@ -312,14 +320,14 @@ export const TEXTS_EN = {
     packed: (/** @type {string} */ name) => `The solution of ${name} is damaged: it cannot be unpacked.`,
   },
   noSolution: "There is no solution inside this page. Make the page with: tourne page",
-  unexpected: (/** @type {string} */ text) => `Something went wrong in this page: ${text}. Reload it to go on.`,
+  unexpected: (/** @type {string} */ text) => `Something went wrong: ${text}. Reload the page to go on.`,
   dismiss: "Close this message",
   undo: {
     undo: "Undo",
-    game: "The game before was replaced.",
-    setUp: "The position that was set up was replaced.",
-    owing: "By these rules no man owes its entry: those that did are free.",
-    record: "The review that was open was replaced.",
+    game: "The previous game was replaced.",
+    setUp: "The position you set up was replaced.",
+    owing: "Under these rules no man has to re-enter.",
+    record: "The open review was replaced.",
     score: "The rating was reset.",
   },
   link: {
@@ -327,7 +335,7 @@ export const TEXTS_EN = {
     turn: (/** @type {number} */ turn, /** @type {string} */ part, /** @type {number} */ shown) =>
       `Turn ${turn} of this link, “${part}”, cannot be played: ${shown === 0 ? "nothing of the game" : shown === 1 ? "the turn before it" : `the ${shown} turns before it`} can be shown.`,
     inGame: (/** @type {number} */ game, /** @type {string} */ fault) => `Game ${game}: ${fault}`,
-    altered: "This link is damaged: some of it was changed or lost on the way. What can be read of it is shown; it may not be the game that was meant.",
+    altered: "This link is damaged. What can be read is shown; it may not be the right game.",
     cut: "This link may have lost its end: the game stops before it is finished.",
   },
   shownInstead: "The start is shown instead.",
@@ -338,7 +346,7 @@ export const TEXTS_EN = {
     otherDie: "Other die",
     any: "any",
     throwDice: "Throw",
-    before: (/** @type {string} */ side) => `${side} is to throw.`,
+    before: (/** @type {string} */ side) => `${side} to throw.`,
     movesWith: (/** @type {number} */ die) => `Moves with a ${die}`,
     allMoves: "Best moves for every throw",
     chances: (/** @type {number} */ count, /** @type {number} */ all) => `is played in ${count} of ${all} throws`,
@@ -349,28 +357,28 @@ export const TEXTS_EN = {
     position: "Position",
     positionHelp: "Side on roll / opponent: 0 off, 1–9, a 10, b 11, h home; a throw may follow (04h/007 4-3)",
     positionHelpDuty:
-      "Side on roll / opponent: 0 off, x hit and owing its entry, 1–9, a 10, b 11, h home; a throw may follow",
+      "Side on roll / opponent: 0 off, x hit, must re-enter, 1–9, a 10, b 11, h home; a throw may follow",
     show: "Show",
     setUp: "Set up",
     done: "Done",
     start: "Start of a game",
-    swap: "Other side",
+    swap: "Switch turn",
     copy: "Copy link",
     copied: "The link is copied.",
     copyThis: "Copy this link:",
     print: "Print",
-    playFrom: "Play on",
+    playFrom: "Play from here",
     setUpHelp: "Drag the men, or tap a man and then a point.",
     setUpKeys: "By keyboard: Tab to a man, ← and → to move it.",
     setUpHeat: "Every point shows the chances with the man there.",
-    setUpHelpDuty: "A man off the board that was hit owes its entry: tap it again, or press x.",
+    setUpHelpDuty: "If a man off the board was hit and must re-enter, tap it again or press x.",
     toMoves: "Back to the moves",
     setUpNow: "Setting up",
-    notPosition: "This cannot be played on:",
+    notPosition: "Not a legal position:",
     heat: (/** @type {string} */ value, /** @type {string} */ man) => `${value} if the ${man} stood elsewhere`,
     heatHint: "Tap a man to see what it is worth on every point.",
     impossible: "not possible",
-    owes: "This man was hit and owes its entry",
+    owes: "This man was hit and must re-enter",
     hitsTitle: "Who can hit whom",
     hitsNow: (/** @type {string} */ side, /** @type {number} */ count, /** @type {number} */ all) =>
       count === 0
@@ -379,18 +387,18 @@ export const TEXTS_EN = {
     hitsThen: (/** @type {string} */ side, /** @type {number} */ count, /** @type {number} */ all) =>
       count === 0
         ? `${side} would have no throw that hits.`
-        : `${side} could hit with ${count} of ${all} throws if it were to throw now.`,
+        : `${side} could hit with ${count} of ${all} throws if it threw now.`,
     hitLine: (/** @type {number} */ die, /** @type {string} */ from, /** @type {number} */ point) =>
       `With a ${die}, the man ${from} hits on ${point}.`,
     endsTitle: "How the game ends",
-    ends: (/** @type {string} */ side) => `For ${side}, before the throw, under best play by both:`,
+    ends: (/** @type {string} */ side) => `${side}, before the throw, if both play perfectly (percent of all games):`,
     won: "won",
-    wonDouble: "of these double",
-    noneHome: "of these with no man of the loser home",
+    wonDouble: "won double",
+    noneHome: "and the loser has no man home",
     lost: "lost",
-    lostDouble: "of these double",
+    lostDouble: "lost double",
     lengths: (/** @type {string} */ mean, /** @type {Lengths["quantiles"]} */ { p5, p25, p50, p75, p95 }) =>
-      `It is over after ${mean} ${mean === "1.00" ? "throw" : "throws"} on average: 5 % of games after ${p5}, 25 % after ${p25}, half after ${p50}, 75 % after ${p75}, 95 % after ${p95}.`,
+      `Throws to the end: ${mean} on average. 5 % of games are over after ${p5}, 25 % after ${p25}, half after ${p50}, 75 % after ${p75}, 95 % after ${p95}.`,
     doubleNote: "Double: the loser has no man home.",
     computing: "Working it out…",
     unreachable: "This position cannot arise from the start of a game.",
@@ -399,17 +407,17 @@ export const TEXTS_EN = {
   },
   play: {
     title: "Play a game",
-    opponent: "Opponent",
+    opponent: "Play against",
     /** The name of a level in a record: one word. */
     levelName: (/** @type {number} */ level) => `Computer-${level}`,
     level: (/** @type {number} */ level) =>
-      level === 10 ? "Level 10: perfect" : level === 1 ? "Level 1: beginner" : `Level ${level}`,
+      `Computer, level ${level}${level === 10 ? ": perfect" : level === 1 ? ": beginner" : ""}`,
     two: "Another person",
     meetsPerson: "Two people take turns at this screen.",
     meetsPerfect: "Plays perfectly: in the long run nobody wins more than half of the games.",
     meetsLevel: (/** @type {number} */ level) => `Strength ${level} of 10.`,
-    winsGames: (/** @type {number} */ count) => `Wins ${count} of 100 games against perfect play.`,
-    losesPoints: (/** @type {string} */ points) => `Loses ${points} points a game against perfect play.`,
+    winsGames: (/** @type {number} */ count) => `Would win ${count} of 100 games against a perfect player.`,
+    losesPoints: (/** @type {string} */ points) => `Would lose ${points} points a game to a perfect player.`,
     colour: "Your men",
     more: "Match, dice, pace, sound",
     sound: "Sound",
@@ -417,7 +425,7 @@ export const TEXTS_EN = {
     diceHere: "thrown by this page",
     diceReal: "real dice: I type what I throw",
     seed: "Seed",
-    seedHelp: "The seed decides all throws: the same seed gives the same throws again. Leave it empty for a new one.",
+    seedHelp: "The same seed gives the same throws again. Leave it empty for a new one.",
     seedWrong: "A seed is a whole number from 0 to 999999999.",
     begin: "Play",
     wait: "Wait",
@@ -427,10 +435,10 @@ export const TEXTS_EN = {
     opening: (/** @type {string[]} */ names, /** @type {number[]} */ dice, /** @type {string} */ first) =>
       `Who begins? ${names[0]}: ${dice[0]}, ${names[1]}: ${dice[1]}. ${first}, with a new throw.`,
     openingEqual: (/** @type {number} */ die) => `Both threw a ${die}: throw again.`,
-    begins: (/** @type {string} */ name) => (name === "You" ? "You begin" : `${name} begins`),
+    begins: (/** @type {string} */ name) => doesEnglish(name, "begin"),
     typeOpening: "One die each: who begins?",
     typeThrow: (/** @type {string} */ name) => `${name} to throw: tap what the dice show`,
-    throwing: (/** @type {string} */ name) => (name === "You" ? "You throw…" : `${name} throws…`),
+    throwing: (/** @type {string} */ name) => `${doesEnglish(name, "throw")}…`,
     yourMove: "Your move.",
     moveOf: (/** @type {string} */ name) => `${name} to move.`,
     onlyMove: (/** @type {string} */ move) => `Only move: ${move}.`,
@@ -438,7 +446,7 @@ export const TEXTS_EN = {
     mustPass: "No man can move: pass.",
     played: (/** @type {string} */ name, /** @type {string} */ move) => `${name}: ${move}.`,
     thrown: (/** @type {string} */ name, /** @type {number[]} */ dice, /** @type {string} */ what) =>
-      `${name} ${name === "You" ? "throw" : "throws"} ${dice.length === 1 ? "a " : ""}${dice.join(" and ")}: ${what}.`,
+      `${doesEnglish(name, "throw")} ${dice.length === 1 ? "a " : ""}${dice.join(" and ")}: ${what}.`,
     toChoose: (/** @type {number} */ count) => `choose one of ${count} moves`,
     goOn: "Go on",
     playOnly: "Play it",
@@ -448,11 +456,11 @@ export const TEXTS_EN = {
     hint: "Hint",
     hintIs: (/** @type {string} */ move) => `Best is: ${move}.`,
     undo: "Take back",
-    showChances: "Show the chances of moves",
+    showChances: "Show the chances of each move",
     showBar: "Show who is ahead",
     pace: "Pace",
-    paces: { calm: "calm", brisk: "brisk", instant: "instant" },
-    saved: "The game is saved. This page can open it again, and so can the command tourne review.",
+    paces: { calm: "slow", brisk: "fast", instant: "instant" },
+    saved: "The game is saved. This page and the command tourne review can open it again.",
     save: "Save game",
     reviewMistakes: (/** @type {number} */ count, /** @type {boolean} */ isOwn) =>
       count === 0
@@ -464,26 +472,24 @@ export const TEXTS_EN = {
       /** @type {number} */ decisions,
       /** @type {string} */ level,
     ) =>
-      decisions === 0
-        ? `Luck of all throws ${luck}. You never had a choice.`
-        : `Luck of all throws ${luck}; given away ${errors} in ${countedEnglish(decisions, "choice", "choices")}${level === "" ? "" : `: ${level}`}.`,
+      `Luck: all dice together brought you ${luck}. ${decisions === 0 ? "You never had a choice" : `You gave away ${errors} in ${countedEnglish(decisions, "choice", "choices")}`}${level && `: ${level}`}.`,
     resign: "Give up",
     playOn: "Play on after all",
     won: (/** @type {string} */ name, /** @type {number} */ points) =>
-      `${name === "You" ? "You win" : `${name} wins`}${points === 2 ? ", a double game: 2 points" : ""}.`,
+      `${doesEnglish(name, "win")}${points === 2 ? ", a double game: 2 points" : ""}.`,
     resigned: "The game was given up.",
     counts: "Numbers played",
-    countsHelp: "How often each number was played, against what is to be expected",
+    countsHelp: "How often each number was played, and how often to expect it",
     number: "Number",
-    came: "came",
+    came: "played",
     expected: "expected",
     throwsMade: (/** @type {number} */ count) => countedEnglish(count, "throw", "throws"),
-    log: "Moves so far",
+    log: "Moves played",
     settings: "Settings",
-    goal: "Bring your three men home first. Of two dice the lower is played.",
-    goalOneDie: "Bring your three men home first. One die is thrown.",
+    goal: "Be the first to bring your three men home. Of two dice, the lower is played.",
+    goalOneDie: "Be the first to bring your three men home. One die is thrown.",
     bringBack: "Bring back the last game",
-    forcing: "Make moves without a choice for me",
+    forcing: "Play forced moves for me",
     codes: "Short names of moves: 0/4 enters a man on 4, 8/12 brings a man from 8 home, and * is a hit.",
     touchMove: "A touched man must be played, if it can be",
     mustPlay: (/** @type {string} */ move) => `The man that was touched must be played: ${move}.`,
@@ -494,9 +500,9 @@ export const TEXTS_EN = {
     name: "Tourne-case of the day",
     date: (/** @type {string} */ date) => date,
     title: (/** @type {string} */ date) => `Tourne-case of the day: ${date}`,
-    intro: "One game a day, with the same throws for everyone. The first die of the draw is yours, and you have the light men.",
+    intro: "One game a day, with the same throws for everyone. You have the light men, and the first die of the opening throw is yours.",
     noHelp: "No hints, no tutor and no taking back before the end. A day begins at midnight UTC.",
-    before: (/** @type {string} */ played) => `You have finished this game before (${played}): another one does not count.`,
+    before: (/** @type {string} */ played) => `You have already finished this game (${played}): playing it again does not count.`,
     other: "Another game",
     /** The text to share, as `tourne play --daily` writes it. */
     result: (/** @type {string} */ date, /** @type {number} */ level, /** @type {boolean} */ isWon, /** @type {number} */ turns) =>
@@ -521,21 +527,21 @@ export const TEXTS_EN = {
     label: "Match",
     single: "a single game",
     title: (/** @type {number} */ length) => `Match to ${length} points`,
-    none: "Matches are not offered under these rules: their chances are not inside this page.",
+    none: "No matches under these rules: this page lacks their chances.",
     score: (/** @type {number} */ length, /** @type {string[]} */ names, /** @type {number[]} */ points) =>
       `Match to ${length}: ${names[0]} ${points[0]}, ${names[1]} ${points[1]}.`,
     won: (/** @type {string} */ name, /** @type {number} */ own, /** @type {number} */ other) =>
-      `${name === "You" ? "You win" : `${name} wins`} the match, ${own} to ${other}.`,
+      `${doesEnglish(name, "win")} the match, ${own} to ${other}.`,
     next: "Next game",
-    workingOut: "Working out the right play for this score…",
-    atScore: (/** @type {string} */ best) => `at this score ${best} is better, because of what a double game counts`,
+    workingOut: "Working out the best moves at this score…",
+    atScore: (/** @type {string} */ best) => `at this score ${best} is better, because of what a double win is worth there`,
   },
   tapAgain: (/** @type {string} */ move) => `${move} Tap again to play.`,
   tutor: {
     title: "Tutor: says what each move gave away",
     best: "Best.",
-    almost: (/** @type {string} */ loss) => `Almost best: gave away ${loss}.`,
-    grave: (/** @type {string} */ loss) => `Gave away ${loss}: take it back?`,
+    almost: (/** @type {string} */ loss) => `Almost best: gave away ${ofGames(loss)}.`,
+    grave: (/** @type {string} */ loss) => `Gave away ${ofGames(loss)}: take it back?`,
     worths: (/** @type {string} */ best, /** @type {string} */ bestWorth, /** @type {string} */ worth) =>
       `Best was: ${best}, ${bestWorth}; your move: ${worth}.`,
     takeBack: "Take it back",
@@ -544,11 +550,11 @@ export const TEXTS_EN = {
   review: {
     title: "Review",
     summary: "Luck and skill",
-    none: "Play a game and review it here, or open a record.",
-    open: "Open a record",
+    none: "Play a game and review it here, or open a saved one.",
+    open: "Open a saved game",
     drop: "or drop the file on this page, or paste its text:",
-    paste: "Text of a record",
-    read: "Read it",
+    paste: "Text of a saved game",
+    read: "Open",
     games: "Game",
     gameName: (/** @type {number} */ number, /** @type {string} */ names) => `Game ${number}: ${names}`,
     luck: "Luck",
@@ -557,7 +563,7 @@ export const TEXTS_EN = {
     mistakes: "Mistakes",
     rating: "Rating",
     ratingHelp: (/** @type {string} */ doubtful, /** @type {string} */ bad, /** @type {number} */ enough) =>
-      `A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad from ${bad} on. Below ${enough} choices the rating says little, and no strength is named.`,
+      `A mistake is a move that was not best: doubtful if it gave away ${doubtful} or more, bad from ${bad} on. The lower the rating, the better; below ${enough} choices it says little, and no strength is shown.`,
     inShort: (
       /** @type {string} */ name,
       /** @type {number} */ mistakes,
@@ -565,12 +571,12 @@ export const TEXTS_EN = {
       /** @type {string} */ strength,
     ) =>
       decisions === 0
-        ? `${name}: no choice.`
+        ? `${name}: no choices.`
         : `${name}: ${countedEnglish(mistakes, "mistake", "mistakes")} in ${countedEnglish(decisions, "choice", "choices")}${strength === "" ? "" : `, ${strength}`}.`,
     side: "Side",
-    marked: "Doubtful / bad",
+    marked: "of them doubtful / bad",
     level: "Strength",
-    gamesWon: "Won / finished / games",
+    gamesWon: "Games won / finished / all",
     totals: (/** @type {number} */ games) => `All ${games} games`,
     worst: (/** @type {number} */ count) => (count === 1 ? "The worst" : `The ${count} worst`),
     others: "The others",
@@ -578,11 +584,11 @@ export const TEXTS_EN = {
     bestWas: (/** @type {string[]} */ moves) => `Best was: ${moves.join("; or ")}.`,
     readout: (/** @type {number} */ turn, /** @type {string} */ name, /** @type {string} */ value) =>
       `${turn === 0 ? "Before the first throw" : `After turn ${turn}`}: ${name} ${value}`,
-    curve: (/** @type {string} */ name) => `Chances of ${name}, turn by turn`,
+    curve: (/** @type {string} */ name) => `${capital(ownedEnglish(name, "chances"))}, turn by turn`,
     curveHelp: (/** @type {string[]} */ names, /** @type {string} */ doubtful) =>
-      `Light area: ${ownedEnglish(names[0], "chances")}. ○ marks ${ownedEnglish(names[0], "mistakes")}, × ${ownedEnglish(names[1], "mistakes")}; small signs gave away less than ${doubtful}.`,
+      `Light area: ${ownedEnglish(names[0], "chances")}. ○ marks ${ownedEnglish(names[0], "mistakes")}, × ${ownedEnglish(names[1], "mistakes")}; a small sign: less than ${doubtful} given away.`,
     signs: (/** @type {string} */ doubtful, /** @type {string} */ bad) =>
-      `* hits. ?! is doubtful: gave away ${doubtful} or more. ? is bad: ${bad} or more. Moves are from/to; 0 is off the board, 12 is home. Chances are those after the turn.`,
+      `* is a hit. ?! is doubtful: gave away ${doubtful} or more. ? is bad: ${bad} or more. Moves are from/to; 0 is off the board, 12 is home. Chances are those after the turn.`,
     equation: (
       /** @type {string} */ result,
       /** @type {string} */ start,
@@ -598,18 +604,18 @@ export const TEXTS_EN = {
     },
     resigns: "gives up",
     resigned: (/** @type {string} */ name, /** @type {string} */ loss, /** @type {string} */ best) =>
-      `${name} gave the game up, and with it ${loss}${best === "" ? "" : `: the best move was ${best}`}.`,
+      `${name} gave up the game, and with it ${loss}${best === "" ? "" : `: the best move was ${best}`}.`,
     unfinished: "The game was not played to its end; its result is the value after the last turn.",
     mistakesTitle: "Mistakes to try again",
     whose: "Whose",
     noMistakes: (/** @type {string} the side, or both if empty */ name) =>
       name === ""
-        ? "Every move of both sides was a best move."
-        : `Every move of ${name === "You" ? "yours" : name} was a best move.`,
+        ? "Both sides always played a best move."
+        : `${name} always played a best move.`,
     gaveUp: (/** @type {number} */ number, /** @type {string} */ name) =>
       `Turn ${number}: ${name} gave up`,
-    ofSide: (/** @type {string} */ name) => (name === "You" ? "yours" : `of ${name}`),
-    both: "of both sides",
+    ofSide: (/** @type {string} */ name) => (name === "You" ? "yours" : `${name}’s`),
+    both: "both sides’",
     mistake: (
       /** @type {number} */ number,
       /** @type {string} */ name,
@@ -619,9 +625,9 @@ export const TEXTS_EN = {
     gave: (/** @type {string} */ loss) => `gave away ${loss}`,
     tryAgain: "Try again",
     playedArrow: (/** @type {string} */ move) => `Played: ${move}`,
-    notYet: (/** @type {string} */ move, /** @type {string} */ loss) => `${capital(move)} gives away ${loss}. Try another.`,
+    notYet: (/** @type {string} */ move, /** @type {string} */ loss) => `${capital(move)} gives away ${ofGames(loss)}. Try another.`,
     almost: (/** @type {string} */ move, /** @type {string} */ loss) =>
-      `Almost: ${move} gives away ${loss}. There is a better one.`,
+      `Almost: ${move} gives away ${ofGames(loss)}. There is a better one.`,
     found: (/** @type {string} */ move) => `Yes, ${move} is best.`,
     foundMark: "found",
     back: "Back to the turns",
@@ -678,7 +684,7 @@ export const TEXTS_EN = {
     played: (/** @type {string} */ date, /** @type {number} */ points, /** @type {string} */ name) =>
       `${date}: ${points > 0 ? "won" : "lost"}${Math.abs(points) === 2 ? " double" : ""} against ${name}`,
     watched: (/** @type {string} */ date, /** @type {string[]} */ names, /** @type {string} */ result) => `${date}: ${names.join(" – ")}. ${result}`,
-    worth: (/** @type {string} */ rating, /** @type {string} */ loss) => `rating ${rating}, gave away ${loss}`,
+    worth: (/** @type {string} */ rating, /** @type {string} */ loss) => `rating ${rating}, gave away ${ofGames(loss)}`,
     noDate: "no date",
     curve: (/** @type {number} */ count, /** @type {string} */ first, /** @type {string} */ last) =>
       `Your rating in ${count} games, from ${first} to ${last}. 0 is perfect play.`,
@@ -696,20 +702,20 @@ export const TEXTS_EN = {
     title: "Practise",
     intro: "Positions from games of good players. One throw, your move.",
     difficulty: "Difficulty",
-    difficulties: { hard: "hard: where good players err", easy: "easy: where beginners lose most" },
+    difficulties: { hard: "hard: where good players go wrong", easy: "easy: where beginners lose most" },
     kind: "Questions",
     kinds: { all: "all choices", hits: "to hit or not to hit", home: "to bring a man home or not" },
     question: "Which move is best?",
     right: (/** @type {string} */ move) => `Right: ${move} is best.`,
     grades: {
-      almost: (/** @type {string} */ loss) => `Almost: it gives away ${loss}.`,
-      doubtful: (/** @type {string} */ loss) => `Not the best: it gives away ${loss}.`,
-      bad: (/** @type {string} */ loss) => `A bad move: it gives away ${loss}.`,
+      almost: (/** @type {string} */ loss) => `Almost: it gives away ${ofGames(loss)}.`,
+      doubtful: (/** @type {string} */ loss) => `Not the best: it gives away ${ofGames(loss)}.`,
+      bad: (/** @type {string} */ loss) => `A bad move: it gives away ${ofGames(loss)}.`,
     },
     again: "Once more: your answer was wrong last time.",
     waiting: (/** @type {number} */ count) =>
       `${countedEnglish(count, "question", "questions")} that you got wrong will come back.`,
-    almost: (/** @type {number} */ count) => `${count} almost`,
+    almost: (/** @type {number} */ count) => `${count} almost right`,
     streak: (/** @type {number} */ count, /** @type {number} */ most) => `${count} in a row (longest ${most})`,
     next: "Next position",
     bestArrow: (/** @type {string} */ move) => `Best: ${move}`,
@@ -720,8 +726,8 @@ export const TEXTS_EN = {
     sheetHelp: "The light side is on roll. Which move is best? The answers are overleaf.",
     answers: "Answers",
     score: (/** @type {number} */ right, /** @type {number} */ count) => `${right} of ${count} right`,
-    rating: (/** @type {string} */ rating) => `rating ${rating} (0 is perfect)`,
-    levelAfter: (/** @type {number} */ count) => `your level after ${count} more`,
+    rating: (/** @type {string} */ rating) => `rating ${rating} (lower is better, 0 is perfect)`,
+    levelAfter: (/** @type {number} */ count) => `your level shows after ${count} more`,
     /** What a kind of mistake costs; `habit` is one of the habits. */
     habit: (
       /** @type {string} */ habit,
@@ -730,7 +736,7 @@ export const TEXTS_EN = {
       /** @type {string} */ loss,
       /** @type {boolean} */ isCostliest,
     ) =>
-      `${isCostliest ? "You lose most when" : "Then when"} you ${habit}: ${possible === 1 ? "the one time" : `${made} of the ${possible} times`} you could, ${loss}${made > 1 ? " on average" : ""}.`,
+      `${isCostliest ? "You lose most when" : "Next, when"} you ${habit}: ${possible === 1 ? "the one time" : `${made} of the ${possible} times`} you could, ${loss}${made > 1 ? " on average" : ""}.`,
     habitsReturn: "Questions of these kinds come more often.",
     none: "No answers yet.",
     reset: "Reset the rating",
@@ -760,13 +766,13 @@ export const TEXTS_EN = {
   cardSentence: (/** @type {CardLine} */ _line, /** @type {string} */ english) => english.replaceAll("'", "’"),
   card: {
     title: "The five-line card",
-    intro: "Five lines by which to play well without a computer. The first line that fits decides; if none does, the front man plays.",
+    intro: "Five lines for playing well without a computer. The first line that fits decides; if none does, the front man plays.",
     line: (/** @type {number} */ line, /** @type {string} */ text) => `Line ${line} decides: “${text}”`,
     noLine: "No line fits, so the front man plays.",
     plays: (/** @type {string} */ move, /** @type {string} */ by) => `The five-line card plays: ${move}. ${by}`,
     example: (/** @type {number} */ die, /** @type {string} */ move) => `For example with a ${die}: ${move}.`,
     isRight: "That is a best move.",
-    isWrong: (/** @type {string} */ loss) => `Here the card is wrong: its move gives away ${loss}.`,
+    isWrong: (/** @type {string} */ loss) => `Here the card is wrong: its move gives away ${ofGames(loss)}.`,
     wordsTitle: "What the words mean",
     /** Words of the sentences that are explained there. */
     forms: {
@@ -798,40 +804,40 @@ export const TEXTS_EN = {
   rulesPage: {
     title: "The rules",
     intro:
-      "Tourne-case is a race of three men a side, described in Paris in 1699 and solved here: the chances in every position are known exactly.",
+      "A race of three men a side, described in Paris in 1699 and solved here: the chances in every position are known exactly.",
     inPictures: "In pictures",
     play: "Show the move",
     figures: {
       way: "Both sides enter at the left and go home at the right, each in its own lane. The points face each other: 4 lies opposite 4.",
-      throws: "Two dice are thrown, and the lower is played: here a 2. Of a doublet one die is played, once.",
+      throws: "Two dice are thrown, and the lower is played: here a 2. Of equal dice one is played, once.",
       throwsAny:
-        "Two dice are thrown, and only the lower is played, with one man. Of a doublet one die is played, once.",
+        "Two dice are thrown, and only the lower is played, with one man. Of equal dice one is played, once.",
       throwsOne: "One die is thrown and played.",
-      enter: "Men begin off the board. A man enters on the point that the die says: with a 2 on 2.",
-      move: "A man goes on by as many points as the die says: from 4 with a 3 to 7. Enemy men do not stand in its way.",
+      enter: "Men begin off the board. A man enters on the point that the die shows: with a 2, on point 2.",
+      move: "A man moves as many points as the die shows: with a 3, from 4 to 7. Enemy men do not stand in its way.",
       hit: "One column, one man: a man that lands opposite an enemy man sends it off the board. It starts again.",
       pass: "No two men of a side on a point, and no passing: the man off the board cannot enter with a 5, since it would pass over the man on 3.",
       crowd: "Men of a side may share a point and pass each other. A hit sends off every man on the point.",
       home: "Home by exact count: from 8 only a 4. Otherwise the man waits, and another must move.",
       overshoot: "A man that goes beyond home goes back off the board: from 9 with a 5.",
-      duty: "The man marked ! was hit. It must enter before another may move, where these rules say so.",
+      duty: "The man marked ! was hit. It must enter before another may move, as the rules below say.",
     },
     sections: "Rule by rule",
     source: "Source",
-    sources: "The sources, rule by rule, and where they can be read in several ways",
-    reading: "Reading taken here",
+    sources: "The sources of each rule, and where they are ambiguous",
+    reading: "Our reading",
     history:
-      "The age of the game is disputed. By the English Wikipedia, Rabelais mentions it in Gargantua (1532); a French page finds trictrac in Gargantua (1534), but not this game, and by Parlett no mention before the 17th century. The name may say that a man that is hit returns (retourner) to the box (case), or, more likely by Fallavel, mean the point (case) of three (tourne, terne).",
+      "The age of the game is disputed. The English Wikipedia finds it in Gargantua by Rabelais (1532), a French page only trictrac (1534), and Parlett no mention before the 17th century. The name may say that a man that is hit returns (retourner) to the box (case), or, more likely according to Fallavel, mean the point (case) of three (tourne, terne).",
     differs: "differs from the standard game",
     others: "The rule sets of the sources",
-    inside: "Choose it",
+    inside: "Choose",
     chosen: "Chosen",
     notInside: "not inside this page",
     costs: {
       title: "What each rule costs",
       intro:
-        "The standard game with one rule changed, under perfect play. Changed are, of the 105,002 choices of the standard game, those whose best move is no longer best; touched are the games with a throw that the rule plays otherwise, or a win that counts two points.",
-      heads: ["Rule", "First to throw wins", "Throws in a game", "Choices changed", "Games touched"],
+        "The standard game with one rule changed, under perfect play. Choices changed: those of the 105,002 in the standard game whose best move is no longer best. Games affected: those with a throw that the rule plays differently, or a win that counts two points.",
+      heads: ["Rule", "First to throw wins", "Throws in a game", "Choices changed", "Games affected"],
       names: /** @type {Record<string, string>} */ ({
         standard: "Standard game",
         "standard with one die": "One die",
@@ -847,12 +853,12 @@ export const TEXTS_EN = {
     worth: {
       title: "What things are worth",
       intro: (/** @type {string} */ turn) =>
-        `A thing is worth the chance to win with it minus that without it: here on average over games of best play of the standard game, in percent. To be on roll is worth ${turn}.`,
+        `Each number is the chance to win with the thing minus the chance without it, in percent, on average over perfectly played standard games. Being on roll is worth ${turn}.`,
       picture: "What hitting an enemy man on each point is worth",
       off: "off",
       heads: ["Point", "Hit an enemy man there", "Bring a man home from there", "One pip further", "Own man that blocks others"],
       homes: (/** @type {string[]} */ homes) =>
-        `The first man home is worth ${homes[0]}, the second ${homes[1]}, the last ${homes[2]}. A block is your own man in the way of men behind it; an enemy man blocks nobody. Where the next point is taken, there is no pip.`,
+        `The first man home is worth ${homes[0]}, the second ${homes[1]}, the last ${homes[2]}. A block is your own man in the way of men behind it; an enemy man blocks nobody. Where the next point is taken, no man can go one pip.`,
       entering: "Enter or run, where no man can hit or come home",
       cases: [
         "The run passes an enemy",
@@ -867,6 +873,6 @@ export const TEXTS_EN = {
     },
     about: "About the numbers",
     aboutText:
-      "A value is what the player on roll gets if both play as well as possible: the probability of winning, or points where a win can count two. Values and best moves are proven, not estimated: they come from the solution file inside this page.",
+      "A value is what the player on roll gets if both play as well as possible: the probability of winning, or points where a win can count two. Values and best moves are proven, not estimated: they come from the solution file in this page.",
   },
 };

@@ -8,19 +8,25 @@ import { cardSentenceFrench } from "./card-fr.js";
 
 /** @type {(dice: number[]) => string} */
 const anyOfFrench = (dice) =>
-  dice.length > 1 ? `un ${dice.slice(0, -1).join(", ")} ou ${dice[dice.length - 1]}` : `un ${dice[0]}`;
+  dice.length > 1 ? `un ${dice.slice(0, -1).join(", un ")} ou un ${dice[dice.length - 1]}` : `un ${dice[0]}`;
 /** @type {(count: number, one: string, many: string) => string} */
 const countedFrench = (count, one, many) => `${count} ${count < 2 ? one : many}`;
 /** @type {(count: number, all: number) => string} */
-const hittingFrench = (count, all) =>
-  `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "peut" : "peuvent"} battre`;
+const canFrench = (count, all) =>
+  count === 0 ? "aucun jet ne peut" : `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "peut" : "peuvent"}`;
 /** @type {(name: string) => string} */
 const namedFrench = (name) =>
-  ({ Vous: "vous", Ordinateur: "l’ordinateur", Adversaire: "l’adversaire", Blancs: "les Blancs", Noirs: "les Noirs" })[name] ?? name;
+  ({ Vous: "vous", Blancs: "les Blancs", Noirs: "les Noirs" })[name] ?? name.replace(/^(Ordinateur|Adversaire)(?![^ ])/, (it) => `l’${it.toLowerCase()}`);
 /** @type {(name: string) => string} */
 const ofFrench = (name) => (name === "Blancs" || name === "Noirs" ? `des ${name}` : `de ${namedFrench(name)}`);
 /** @type {(name: string, things: string) => string} */
 const ownedFrench = (name, things) => (name === "Vous" ? `vos ${things}` : `les ${things} ${ofFrench(name)}`);
+
+/** A name with its verb. @type {(name: string, you: string, one: string, several: string) => string} */
+const doesFrench = (name, you, one, several) =>
+  `${capital(namedFrench(name))} ${name === "Vous" ? you : /^(Blancs|Noirs)$/.test(name) ? several : one}`;
+/** @type {(loss: string) => string} */
+const ofGamesFrench = (loss) => (loss.endsWith("%") ? `${loss} des parties` : loss);
 
 /** @type {typeof TEXTS_EN} */
 export const TEXTS_FR = {
@@ -29,11 +35,11 @@ export const TEXTS_FR = {
   // The spaces before high signs and inside quotation marks are narrow, and no line breaks there.
   typeset: (text) => text.replace(/[ \u00a0](?=[:;?!»%])/g, "\u202f").replace(/«[ \u00a0]/g, "«\u202f").replace(/ (?=−)/g, "\u00a0"),
   title: "Tourne-case",
-  tagline: "Le tourne-case est une course de trois dames par camp, décrite à Paris en 1699. Le jeu est résolu : chaque chance de cette page est exacte.",
+  tagline: "Le tourne-case est une course de trois dames par camp, décrite à Paris en 1699. Le jeu est résolu : toutes les chances affichées sont exactes.",
   modes: { play: "Jouer", analyse: "Analyser", practise: "S’exercer", review: "Revoir", rules: "Règles" },
   modesLabel: "Parties de la page",
   more: "Plus",
-  ruleSet: "Règles du jeu",
+  ruleSet: "Variante",
   ruleSetNames: {
     standard: "Ordinaire",
     "forced-entry": "Rentrée forcée",
@@ -46,11 +52,12 @@ export const TEXTS_FR = {
   dark: "Noirs",
   you: "Vous",
   computer: "Ordinateur",
-  opponent: "Adversaire",
+  opponent: "Ordinateur",
+  nameToShow: (name, hasLevel) => name.replace(/^(?:Computer|Ordinateur)-(\d+)$/, hasLevel ? "Ordinateur (niveau $1)" : "Ordinateur"),
   onRollNames: ["le joueur au trait", "l’adversaire"],
   points: "points",
   chanceToWin: (name) => (name === "Vous" ? "Vos chances de gagner" : `Chances de gagner ${ofFrench(name)}`),
-  pointsOf: (name) => `Points ${name === "Vous" ? "que vous pouvez attendre" : `à attendre pour ${namedFrench(name)}`}`,
+  pointsOf: (name) => (name === "Vous" ? "Vos points en moyenne" : `Points ${ofFrench(name)} en moyenne`),
   nothing: "rien",
   lessThan: (text) => `moins de ${text}`,
   chances: "Chances",
@@ -75,6 +82,7 @@ export const TEXTS_FR = {
 
   moves: {
     pass: "passer : aucune dame ne peut jouer",
+    passShort: "passe",
     enter: (to) => `entrer en ${to}`,
     home: (from) => `de ${from} au coin`,
     sentOff: (from) => `de ${from} au-delà du coin, hors du tablier`,
@@ -84,18 +92,14 @@ export const TEXTS_FR = {
   doublets: ["bezas", "double deux", "ternes", "carmes", "quines", "sonnés"],
   doubletMeaning: (die) => `l’ancien nom d’un jet de deux ${die}`,
   glossary: [
-    ["au trait", "celui dont c’est le tour de lancer"],
+    ["au trait", "le joueur qui doit lancer"],
     ["doublets?", "deux dés qui montrent le même nombre"],
   ],
   givenAway: "coûte|coûté",
   ofWorth: "ce qui (?:vous )?rapporte",
   judging: { loss: "coût|coûté", luck: "chance", rating: "note", level: "force|environ le niveau" },
   throws: {
-    by: (name) =>
-      name === ""
-        ? "Dés"
-        : ({ Vous: "Vous jetez", Ordinateur: "L’ordinateur jette", Adversaire: "L’adversaire jette", Blancs: "Les Blancs jettent", Noirs: "Les Noirs jettent" }[name] ??
-          `${name} jette`),
+    by: (name) => (name === "" ? "Dés" : doesFrench(name, "lancez", "lance", "lancent")),
     one: (name, die) => (name === "" ? `On joue un ${die}.` : `${TEXTS_FR.throws.by(name)} un ${die}.`),
     two: (name, one, other, die) => `${TEXTS_FR.throws.by(name)} ${one} et ${other} : on joue le plus faible, ${die}.`,
     doublet: (name, die, called) => `${TEXTS_FR.throws.by(name)} ${die} et ${die}, ${called} : on joue un seul ${die}.`,
@@ -105,17 +109,17 @@ export const TEXTS_FR = {
     wins: "amène la dernière dame au coin et gagne",
     pass: "aucune dame ne peut jouer",
     sendsOff: "renvoie sa propre dame hors du tablier",
-    enters: "entre une dame",
+    enters: "fait entrer une dame",
     home: "amène une dame au coin",
     hits: (men, point) =>
       `bat ${men === 1 ? "la dame" : men === 2 ? "les deux dames" : `les ${men} dames`} en ${point}`,
-    dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "bat" : "battent"}`),
-    threat: (count, all) => [`${count} sur ${all}`, count < 2 ? "bat" : "battent"],
+    dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${canFrench(count, all)} battre`),
+    threat: (count, all) => ["risque", `${count} sur ${all}`],
     safe: "aucun jet ne peut battre au tour suivant",
     always: "tous les jets peuvent battre au tour suivant",
     danger: (count, all, dice) =>
-      `${hittingFrench(count, all)} au tour suivant (on joue ${anyOfFrench(dice)})`,
-    aim: (chance) => `votre chance de battre au tour suivant est de ${chance}, si l’adversaire ne bat pas avant`,
+      `${canFrench(count, all)} battre au tour suivant (on joue ${anyOfFrench(dice)})`,
+    aim: (chance) => `vos chances de battre au tour suivant sont de ${chance}, si l’adversaire ne bat pas avant`,
     homeBy: (throws, count) => `${throws} ${count < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant`,
     pips: (own, other) => `${countedFrench(own, "case", "cases")} à parcourir contre ${other}`,
     ends: (won, double, lost, lostDouble) =>
@@ -141,22 +145,22 @@ export const TEXTS_FR = {
     risk: (text, cost) => `${text} : ce risque coûte ${cost}`,
     gainOverTwo: (text, gain) => `${text} : au bout de deux tours, cet avantage rapporte ${gain}`,
     riskOverTwo: (text, cost) => `${text} : au bout de deux tours, ce risque coûte ${cost}`,
-    rest: (amount, played, rest) => `${amount} ; tout le reste réuni avantage ${played} de ${rest}`,
+    rest: (amount, played, rest) => `${amount} ; le reste avantage ${played} de ${rest}`,
     none: "aucune",
     aims: (best, chance, other, played) =>
-      `après ${best}, vous pourriez battre au tour suivant avec une chance de ${chance} (${other} après ${played}), si l’adversaire ne battait pas avant`,
+      `après ${best}, vos chances de battre au tour suivant seraient de ${chance} (${other} après ${played}), si l’adversaire ne battait pas avant`,
     aimWorth: (gain, best, played) => `battre au tour suivant vous rapporte ${gain} de plus après ${best} qu’après ${played}`,
     waysHome: (count, all, best, other, played) =>
-      `${TEXTS_FR.throwsCounted(count, all)} ${count < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant après ${best}, et ${other || "aucun"} après ${played}`,
+      `${canFrench(count, all)} amener une dame au coin au tour suivant après ${best}, et ${other || "aucun"} après ${played}`,
     homeWorth: (gain, best, played) => `arriver au coin au tour suivant rapporte ${gain} de plus après ${best} qu’après ${played}`,
     withNone: "avec aucun jet",
-    withDice: (dice, throws) => `avec ${anyOfFrench(dice).replace(" ou ", " ou un ")} (${throws})`,
+    withDice: (dice, throws) => `avec ${anyOfFrench(dice)} (${throws})`,
     canHit: (played, dice, best, other) => `après ${played}, l’adversaire peut battre ${dice} ; après ${best}, ${other}`,
     replies: (played, one, best, other) =>
       `après ${played}, les meilleures réponses adverses battent ${one} ; après ${best}, ${other}`,
     nowhere: "nulle part",
-    shouldNotHit: (count, all) => `nulle part (${hittingFrench(count, all)}, mais d’autres réponses sont meilleures)`,
-    pointsHit: (points, throws, pips) => `en ${anyOfFrench(points).slice(3)} (${throws}, ${pips} cases en moyenne)`,
+    shouldNotHit: (count, all) => `nulle part (${canFrench(count, all)} battre, mais d’autres réponses sont meilleures)`,
+    pointsHit: (points, throws, pips) => `en ${anyOfFrench(points).replaceAll("un ", "")} (${throws}, ${pips} cases en moyenne)`,
     first: " ; d’ici là, rien d’autre ne peut jouer",
     more: "Une autre partie de la perte vient après le tour suivant",
     hitIsWorth: (move, men, worth) => `${move}, qui bat ${men}, rapporte ${worth}`,
@@ -166,9 +170,9 @@ export const TEXTS_FR = {
         ? `Si la dame la plus avancée est battue, aucun jet ne la fait rentrer après ${played}, mais ${TEXTS_FR.why.throwsToEnter(other, all)} ${other === all || other < 2 ? "le fait" : "le font"} après ${best}`
         : `Si la dame la plus avancée est battue, elle peut rentrer avec ${TEXTS_FR.why.throwsToEnter(one, all)} après ${played}, et avec ${TEXTS_FR.why.throwsToEnter(other, all)} après ${best}`,
     exposure: (cost, played, throws, best, count) =>
-      `les coups adverses qui battent au tour suivant coûtent ${cost} de plus après ${played} (${throws}) qu’après ${best} (${count || "aucun"})`,
+      `être battu au tour suivant coûte ${cost} de plus après ${played} (${throws}) qu’après ${best} (${count || "aucun"})`,
     cautious: (played, count, all, other, best, saved) =>
-      `${played} est trop prudent : ${count === 0 ? "aucun jet ne peut battre" : hittingFrench(count, all)} ensuite, contre ${other} après ${best}, ce qui épargne ${saved}`,
+      `${played} est trop prudent : ${canFrench(count, all)} battre ensuite, contre ${other} après ${best}, ce qui ne rapporte que ${saved}`,
     sentOff: (played, from, cost, best, other) =>
       `${played} renvoie votre propre dame en ${from} hors du tablier, ce qui coûte ${countedFrench(from, "case", "cases")}${cost && ` et ${cost}`} ; ` +
       `${best} ${other === null ? "ne le fait pas" : `renvoie celle en ${other}`}`,
@@ -182,24 +186,24 @@ export const TEXTS_FR = {
     alsoHome: (best) => `De plus, ${best} amène une dame au coin`,
     moreExposed: (played, throws, best, count) =>
       `Après ${played}, l’adversaire peut battre avec ${throws} ; après ${best}, avec ${count || "aucun"}`,
-    betterAim: (best, chance, other) => `Après ${best}, votre chance de battre au tour suivant serait meilleure aussi, ${chance} contre ${other}, si l’adversaire ne battait pas avant`,
+    betterAim: (best, chance, other) => `Après ${best}, vos chances de battre au tour suivant seraient meilleures aussi, ${chance} contre ${other}, si l’adversaire ne battait pas avant`,
     lessExposed: (played, count, all, other, best) =>
       `Après ${played}, l’adversaire a moins de jets pour battre (${count === 0 ? "aucun" : `${count} sur ${all}`} ; ${other} après ${best}), mais cela ne compense pas`,
   },
   obstacles: {
     home: () => "Une dame au coin de repos y reste.",
-    beyond: (needs) => `Cette dame irait au-delà du coin, qu’elle n’atteint que par un ${needs} exact.`,
+    beyond: (needs) => `Il faut exactement un ${needs} à cette dame pour atteindre le coin.`,
     occupied: (point) => `Cette dame ne peut pas jouer : une dame de son camp est en ${point}.`,
-    passes: (point) => `Cette dame ne peut pas passer par-dessus la sienne en ${point}.`,
+    passes: (point) => `Cette dame ne peut pas passer par-dessus une dame de son camp, en ${point}.`,
     entry: () => "La dame battue doit d’abord rentrer.",
-    die: () => "Une dame avance exactement d’autant de cases que le dé l’indique.",
+    die: () => "Une dame avance exactement du nombre de cases qu’indique le dé.",
   },
   faults: {
     count: (side, count) => `${side} : il faut trois dames, et non ${count}`,
-    crowded: (side, point) => `${side} : plus d’une dame en ${point}, où il n’y a place que pour une`,
+    crowded: (side, point) => `${side} : plus d’une dame en ${point}, où une seule tient`,
     facing: (_side, point) =>
       `des dames des deux camps se font face en ${point}, où la dernière venue aurait battu l’autre`,
-    duty: (side) => `${side} : une dame qui doit rentrer, ce qui n’existe qu’avec « Rentrée forcée » et « Rentrée d’abord »`,
+    duty: (side) => `${side} : une dame doit rentrer, ce que n’exigent que « Rentrée forcée » et « Rentrée d’abord »`,
     over: (side) => `la partie est finie (${side} : trois dames au coin)`,
     both: () => "les deux camps ont leurs trois dames au coin, mais le premier arrivé finit la partie",
   },
@@ -209,12 +213,12 @@ export const TEXTS_FR = {
     man: (text) =>
       `« ${text} » n’est pas une dame : écrivez 0 (hors), x (hors, doit rentrer), 1 à 9, a (10), b (11) ou h (coin).`,
     throw: (text) => `« ${text} » n’est pas un jet : donnez deux dés, comme 4-3, ou celui que l’on joue, comme 3.`,
-    dice: (text) => `« ${text} » fait trop de dés : donnez-en deux, comme 4-3, ou celui que l’on joue, comme 3.`,
+    dice: (text) => `« ${text} » : trop de dés ; donnez-en deux, comme 4-3, ou celui que l’on joue, comme 3.`,
     die: (text) => `« ${text} » n’est pas sur un dé : les dés vont de 1 à 6.`,
     move: (text) => `« ${text} » n’est pas un coup : écrivez de/à, comme 0/3 ou 9/12, avec 0 pour hors, ou pass.`,
-    onedie: (text) => `« ${text} » fait deux dés : ces règles n’en emploient qu’un.`,
+    onedie: (text) => `« ${text} » : cette variante n’emploie qu’un dé.`,
     choice: (text) => `« ${text} » ne laisse pas de choix : une question a deux coups au moins.`,
-    setup: (text, faults) => `${text} n’est pas une position de ces règles : ${faults}.`,
+    setup: (text, faults) => `${text} n’est pas une position de cette variante : ${faults}.`,
   },
   atLine: (line, text) => `Ligne ${line} : ${text}`,
   record: {
@@ -232,9 +236,9 @@ export const TEXTS_FR = {
       `« ${words[0]} » est un en-tête, car le premier coup de la partie n’a pas de deux-points, mais ${words[1]} est un camp : enlevez les deux-points si c’est un coup.`,
     noTurn: (words) =>
       `« ${words[0]} » n’est pas un coup : écrivez un camp, les deux dés et un coup, comme A 3-2 off/2 ; ou un en-tête, comme rules: standard.`,
-    rules: (words) => `« ${words[0]} » n’est pas une règle du jeu.`,
+    rules: (words) => `« ${words[0]} » n’est pas une variante.`,
     otherRules: (words) =>
-      `les règles ${words[0]} ne sont pas dans cette page. Pour une page qui les contient : tourne page --rules ${words[0]}`,
+      `la variante ${words[0]} n’est pas dans cette page. Pour une page qui la contient : tourne page --rules ${words[0]}`,
     notation: () => "",
     illegal: (words) => `${words[0]} n’est pas permis en ${words[1]} avec un ${words[2]}. Permis : ${words[3]}.`,
     turn: (words) => `c’est à l’autre camp de jouer, et non à ${words[0]}.`,
@@ -245,23 +249,23 @@ export const TEXTS_FR = {
     magic: (name) => `Ce qui est donné pour ${name} n’est pas un fichier de solution.`,
     version: (version) => `La solution a le format ${version}, que cette page ne sait pas lire : refaites la page avec tourne page.`,
     length: (lengths) => `La solution n’a pas la bonne longueur (${lengths} octets).`,
-    checksum: (name) => `La solution de ${name} est abîmée : sa somme de contrôle est fausse.`,
-    switches: (switches) => `La solution est celle de règles que cette page ne connaît pas (${switches}).`,
+    checksum: (name) => `La solution de ${name} est endommagée : sa somme de contrôle est fausse.`,
+    switches: (switches) => `La solution est celle d’une variante inconnue de cette page (${switches}).`,
     name: (name) =>
-      `Les règles « ${name} » ne sont pas dans cette page. Pour une page qui les contient : tourne page --rules ${name}.`,
-    unknown: (name) => `« ${name} » n’est pas une règle du jeu.`,
+      `La variante « ${name} » n’est pas dans cette page. Pour une page qui la contient : tourne page --rules ${name}.`,
+    unknown: (name) => `« ${name} » n’est pas une variante.`,
     position: (text) => `${text} n’est pas dans la solution.`,
-    card: (name) => `La carte de ${name} manque dans cette page.`,
-    packed: (name) => `La solution de ${name} est abîmée : elle ne se décompresse pas.`,
+    card: (name) => `La carte de ${name} manque à cette page.`,
+    packed: (name) => `La solution de ${name} est endommagée : elle ne se décompresse pas.`,
   },
   noSolution: "Il n’y a aucune solution dans cette page. Faites la page avec : tourne page",
-  unexpected: (text) => `Quelque chose s’est mal passé dans cette page : ${text}. Rechargez-la pour continuer.`,
+  unexpected: (text) => `Une erreur s’est produite : ${text}. Rechargez la page pour continuer.`,
   dismiss: "Fermer ce message",
   undo: {
     undo: "Annuler",
     game: "La partie précédente a été remplacée.",
     setUp: "La position préparée a été remplacée.",
-    owing: "Selon ces règles aucune dame ne doit rentrer : celles qui le devaient sont libres.",
+    owing: "Dans cette variante, aucune dame ne doit rentrer.",
     record: "La partie que vous revoyiez a été remplacée.",
     score: "La note a été effacée.",
   },
@@ -270,7 +274,7 @@ export const TEXTS_FR = {
     turn: (turn, part, shown) =>
       `Le coup ${turn} de ce lien, « ${part} », ne peut être joué : ${shown === 0 ? "rien de la partie ne peut être montré" : shown === 1 ? "le coup précédent est montré" : `les ${shown} coups précédents sont montrés`}.`,
     inGame: (game, fault) => `Partie ${game} : ${fault}`,
-    altered: "Ce lien est abîmé : une partie en a été changée ou perdue. Ce qui peut en être lu est montré ; ce n’est peut-être pas la partie voulue.",
+    altered: "Ce lien est endommagé. Ce qui est lisible est montré ; ce n’est peut-être pas la bonne partie.",
     cut: "Ce lien a peut-être perdu sa fin : la partie s’arrête avant d’être finie.",
   },
   shownInstead: "Le début de partie est montré à la place.",
@@ -297,7 +301,7 @@ export const TEXTS_FR = {
     setUp: "Placer",
     done: "Terminé",
     start: "Début de partie",
-    swap: "À l’autre",
+    swap: "Changer le trait",
     copy: "Copier le lien",
     copied: "Le lien est copié.",
     copyThis: "Copiez ce lien :",
@@ -306,7 +310,7 @@ export const TEXTS_FR = {
     setUpHelp: "Faites glisser les dames, ou touchez une dame puis une case.",
     setUpKeys: "Au clavier : Tab jusqu’à une dame, ← et → pour la déplacer.",
     setUpHeat: "Chaque case montre les chances avec la dame posée là.",
-    setUpHelpDuty: "Une dame battue, hors du tablier, doit rentrer : touchez-la encore une fois, ou tapez x.",
+    setUpHelpDuty: "Si une dame hors du tablier a été battue et doit rentrer, touchez-la encore ou tapez x.",
     toMoves: "Retour aux coups",
     setUpNow: "Placer les dames",
     notPosition: "On ne peut pas jouer d’ici :",
@@ -317,48 +321,48 @@ export const TEXTS_FR = {
     hitsTitle: "Qui peut battre qui",
     hitsNow: (side, count, all) =>
       count === 0
-        ? `Les ${side}, au trait, n’ont aucun jet qui batte.`
+        ? `Les ${side}, au trait, n’ont aucun jet pour battre.`
         : `Les ${side}, au trait, peuvent battre avec ${countedFrench(count, "jet", "jets")} sur ${all}.`,
     hitsThen: (side, count, all) =>
       count === 0
-        ? `Les ${side} n’auraient aucun jet qui batte.`
+        ? `Les ${side} n’auraient aucun jet pour battre.`
         : `Les ${side} pourraient battre avec ${countedFrench(count, "jet", "jets")} sur ${all} si c’était à eux de lancer.`,
     hitLine: (die, from, point) => `Avec un ${die}, la dame ${from} bat en ${point}.`,
     endsTitle: "Comment la partie finit",
-    ends: (side) => `Pour les ${side}, avant le jet, si les deux jouent au mieux :`,
-    won: "gagné",
-    wonDouble: "dont double",
-    noneHome: "dont sans aucune dame du perdant au coin",
-    lost: "perdu",
-    lostDouble: "dont double",
+    ends: (side) => `Les ${side}, avant le jet, si les deux jouent au mieux (pour cent de toutes les parties) :`,
+    won: "gagnées",
+    wonDouble: "gagnées en partie double",
+    noneHome: "sans aucune dame du perdant au coin",
+    lost: "perdues",
+    lostDouble: "perdues en partie double",
     lengths: (mean, { p5, p25, p50, p75, p95 }) =>
-      `Elle finit après ${mean} ${mean === "1,00" ? "jet" : "jets"} en moyenne : 5 % des parties après ${p5}, 25 % après ${p25}, la moitié après ${p50}, 75 % après ${p75}, 95 % après ${p95}.`,
+      `Jets jusqu’à la fin : ${mean} en moyenne. 5 % des parties sont finies après ${p5}, 25 % après ${p25}, la moitié après ${p50}, 75 % après ${p75}, 95 % après ${p95}.`,
     doubleNote: "Double : le perdant n’a aucune dame au coin.",
     computing: "Calcul en cours…",
-    unreachable: "Cette position ne peut pas survenir dans une partie.",
+    unreachable: "Cette position ne peut pas se présenter dans une partie.",
     readRules: "Les règles en images",
     playGame: "Jouer une partie",
   },
   play: {
     title: "Jouer une partie",
-    opponent: "Adversaire",
+    opponent: "Jouer contre",
     levelName: (level) => `Ordinateur-${level}`,
-    level: (level) => (level === 10 ? "Niveau 10 : parfait" : level === 1 ? "Niveau 1 : débutant" : `Niveau ${level}`),
+    level: (level) => `Ordinateur, niveau ${level}${level === 10 ? " : parfait" : level === 1 ? " : débutant" : ""}`,
     two: "Une autre personne",
     meetsPerson: "Deux personnes jouent à tour de rôle sur cet écran.",
-    meetsPerfect: "Joue parfaitement : à la longue, personne ne gagne plus d’une partie sur deux.",
+    meetsPerfect: "Joue parfaitement : à la longue, personne ne le bat plus d’une fois sur deux.",
     meetsLevel: (level) => `Force ${level} sur 10.`,
-    winsGames: (count) => `Gagne ${count} parties sur 100 contre le jeu parfait.`,
-    losesPoints: (points) => `Perd ${points} point par partie contre le jeu parfait.`,
+    winsGames: (count) => `Gagnerait ${countedFrench(count, "partie", "parties")} sur 100 contre un joueur parfait.`,
+    losesPoints: (points) => `Perdrait ${points} point par partie contre un joueur parfait.`,
     colour: "Vos dames",
-    more: "Match, dés, allure, son",
+    more: "Match, dés, vitesse, son",
     sound: "Son",
     dice: "Dés",
     diceHere: "lancés par cette page",
     diceReal: "de vrais dés : je saisis les jets",
     seed: "Graine",
     seedHelp:
-      "La graine décide de tous les jets : la même graine redonne les mêmes jets. Laissez vide pour une nouvelle.",
+      "La même graine redonne les mêmes jets. Laissez vide pour une nouvelle.",
     seedWrong: "Une graine est un nombre entier de 0 à 999999999.",
     begin: "Jouer",
     wait: "Attendre",
@@ -366,26 +370,20 @@ export const TEXTS_FR = {
     newGame: "Nouvelle partie",
     whoBegins: "Qui commence ?",
     opening: (names, dice, first) =>
-      `Qui commence ? ${names[0]} : ${dice[0]}, ${names[1]} : ${dice[1]}. ${first}, par un nouveau jet.`,
+      `Qui commence ? ${names[0]} : ${dice[0]}, ${names[1]} : ${dice[1]}. ${first}, avec un nouveau jet.`,
     openingEqual: (die) => `Un ${die} chacun : on relance.`,
-    begins: (name) =>
-      ({ Vous: "Vous commencez", Ordinateur: "L’ordinateur commence", Adversaire: "L’adversaire commence" })[name] ?? `Les ${name} commencent`,
+    begins: (name) => doesFrench(name, "commencez", "commence", "commencent"),
     typeOpening: "Un dé chacun : qui commence ?",
     typeThrow: (name) => `${name} : touchez ce que montrent les dés`,
-    throwing: (name) => `${name} : les dés roulent…`,
+    throwing: (name) => `${TEXTS_FR.throws.by(name)}…`,
     yourMove: "À vous de jouer.",
-    moveOf: (name) =>
-      ({ Vous: "À vous de jouer.", Ordinateur: "À l’ordinateur de jouer.", Adversaire: "À l’adversaire de jouer." })[name] ??
-      `Aux ${name} de jouer.`,
+    moveOf: (name) => `À ${namedFrench(name)} de jouer.`.replace("À les", "Aux"),
     onlyMove: (move) => `Seul coup : ${move}.`,
     only: (move) => `seul coup, ${move}`,
     mustPass: "Aucune dame ne peut jouer : on passe.",
     played: (name, move) => `${name} : ${move}.`,
-    thrown: (name, dice, what) => {
-      const who = { Vous: "Vous jetez", Ordinateur: "L’ordinateur jette", Adversaire: "L’adversaire jette" }[name] ?? `Les ${name} jettent`;
-      return `${who} ${dice.length === 1 ? "un " : ""}${dice.join(" et ")} : ${what}.`;
-    },
-    toChoose: (count) => `à choisir entre ${count} coups`,
+    thrown: (name, dice, what) => `${TEXTS_FR.throws.by(name)} ${dice.length === 1 ? "un " : ""}${dice.join(" et ")} : ${what}.`,
+    toChoose: (count) => `${count} coups au choix`,
     correct: "Corriger",
     again: "Saisissez de nouveau le dernier jet.",
     notThrown: (die) => `Pas ${die} : l’enlever`,
@@ -394,11 +392,11 @@ export const TEXTS_FR = {
     hint: "Conseil",
     hintIs: (move) => `Le meilleur : ${move}.`,
     undo: "Reprendre le coup",
-    showChances: "Montrer les chances des coups",
-    showBar: "Montrer qui est devant",
-    pace: "Allure",
-    paces: { calm: "tranquille", brisk: "vive", instant: "immédiate" },
-    saved: "La partie est enregistrée. Cette page peut la rouvrir, et la commande tourne review aussi.",
+    showChances: "Montrer les chances de chaque coup",
+    showBar: "Montrer qui mène",
+    pace: "Vitesse",
+    paces: { calm: "lente", brisk: "rapide", instant: "immédiate" },
+    saved: "La partie est enregistrée. Cette page et la commande tourne review peuvent la rouvrir.",
     save: "Enregistrer",
     reviewMistakes: (count, isOwn) =>
       count === 0
@@ -407,27 +405,25 @@ export const TEXTS_FR = {
           ? `Revoir ${count === 1 ? "votre faute" : `vos ${count} fautes`}`
           : `Revoir ${countedFrench(count, "faute", "fautes")}`,
     summary: (luck, errors, decisions, level) =>
-      decisions === 0
-        ? `Chance de tous les jets ${luck}. Vous n’avez jamais eu le choix.`
-        : `Chance de tous les jets ${luck} ; coût ${errors} en ${decisions} choix${level === "" ? "" : ` : ${level}`}.`,
-    resign: "Abandon",
+      `Chance : les jets des deux camps vous ont rapporté ${luck}. ${decisions === 0 ? "Vous n’avez jamais eu le choix" : `Coût de vos coups : ${errors} en ${decisions} choix`}${level && `, ${level}`}.`,
+    resign: "Abandonner",
     playOn: "Jouer quand même",
     won: (name, points) =>
-      `${name === "Vous" ? "Vous gagnez" : /^(Ordinateur|Adversaire)$/.test(name) ? `${capital(namedFrench(name))} gagne` : /^(Blancs|Noirs)$/.test(name) ? `Les ${name} gagnent` : `${name} gagne`}${points === 2 ? ", partie double : 2 points" : ""}.`,
+      `${doesFrench(name, "gagnez", "gagne", "gagnent")}${points === 2 ? ", partie double : 2 points" : ""}.`,
     resigned: "La partie est abandonnée.",
     counts: "Nombres joués",
-    countsHelp: "Combien de fois chaque nombre a été joué, et combien on en attend",
+    countsHelp: "Combien de fois chaque nombre a été joué, et combien de fois on l’attend",
     number: "Nombre",
     came: "joué",
     expected: "attendu",
     throwsMade: (count) => countedFrench(count, "jet", "jets"),
-    log: "Les coups jusqu’à présent",
+    log: "Coups joués",
     settings: "Réglages",
-    goal: "Amenez le premier vos trois dames au coin. De deux dés on joue le plus faible.",
-    goalOneDie: "Amenez le premier vos trois dames au coin. On jette un seul dé.",
+    goal: "Soyez le premier à amener vos trois dames au coin. De deux dés, on joue le plus faible.",
+    goalOneDie: "Soyez le premier à amener vos trois dames au coin. On lance un seul dé.",
     bringBack: "Reprendre la dernière partie",
-    forcing: "Jouer pour moi les coups sans choix",
-    codes: "Les coups en abrégé : 0/4 entre une dame en 4, 8/12 amène une dame de 8 au coin, et * veut dire battre.",
+    forcing: "Jouer pour moi les coups forcés",
+    codes: "Les coups en abrégé : 0/4 fait entrer une dame en 4, 8/12 amène une dame de 8 au coin, et * bat une dame.",
     touchMove: "Dame touchée, dame jouée, si elle peut l’être",
     mustPlay: (move) => `Dame touchée, dame jouée : ${move}.`,
     pickMan: "Touchez une dame entourée de jaune, ou un coup.",
@@ -438,7 +434,7 @@ export const TEXTS_FR = {
     date: (date) => date.replace(/^1 /, "1er "),
     title: (date) => `Le tourne-case du ${date}`,
     intro: "Une partie par jour, avec les mêmes jets pour tous. Vous avez les Blancs, et le premier dé du tirage est le vôtre.",
-    noHelp: "Ni conseil, ni tuteur, ni coup repris avant la fin. Le jour commence à minuit, temps universel (UTC).",
+    noHelp: "Ni conseil, ni tuteur, ni reprise de coup avant la fin. Le jour commence à minuit, temps universel (UTC).",
     before: (played) => `Vous avez déjà fini cette partie (${played}) : une nouvelle ne compte pas.`,
     other: "Une autre partie",
     result: (date, level, isWon, turns) =>
@@ -462,21 +458,21 @@ export const TEXTS_FR = {
     label: "Match",
     single: "une seule partie",
     title: (length) => `Match en ${length} points`,
-    none: "Pas de match selon ces règles : ses chances ne sont pas dans cette page.",
+    none: "Pas de match dans cette variante : cette page n’en a pas les chances.",
     score: (length, names, points) =>
       `Match en ${length} points : ${names[0]} ${points[0]}, ${names[1]} ${points[1]}.`,
     won: (name, own, other) =>
-      `${{ Vous: "Vous gagnez", Ordinateur: "L’ordinateur gagne" }[name] ?? `Les ${name} gagnent`} le match, ${own} à ${other}.`,
+      `${doesFrench(name, "gagnez", "gagne", "gagnent")} le match, ${own} à ${other}.`,
     next: "Partie suivante",
-    workingOut: "Le bon jeu à cette marque se calcule…",
-    atScore: (best) => `à cette marque ${best} vaut mieux, à cause de ce que compte une partie double`,
+    workingOut: "Calcul des meilleurs coups à ce score…",
+    atScore: (best) => `à ce score, ${best} vaut mieux, à cause de ce que vaut une partie double`,
   },
   tapAgain: (move) => `${move} Touchez encore pour jouer.`,
   tutor: {
     title: "Tuteur : dit ce qu’a coûté chaque coup",
     best: "Le meilleur coup.",
-    almost: (loss) => `Presque le meilleur : ce coup coûte ${loss}.`,
-    grave: (loss) => `Ce coup coûte ${loss} : le reprendre ?`,
+    almost: (loss) => `Presque le meilleur : ce coup coûte ${ofGamesFrench(loss)}.`,
+    grave: (loss) => `Ce coup coûte ${ofGamesFrench(loss)} : le reprendre ?`,
     worths: (best, bestWorth, worth) => `Le meilleur : ${best}, ${bestWorth} ; votre coup : ${worth}.`,
     takeBack: "Le reprendre",
     playOn: "Continuer",
@@ -487,7 +483,7 @@ export const TEXTS_FR = {
     open: "Ouvrir un fichier",
     drop: "ou déposez le fichier sur la page, ou collez son texte :",
     paste: "Texte d’une partie",
-    read: "Lire",
+    read: "Ouvrir",
     games: "Partie",
     gameName: (number, names) => `Partie ${number} : ${names}`,
     luck: "Chance",
@@ -496,30 +492,29 @@ export const TEXTS_FR = {
     mistakes: "Fautes",
     rating: "Note",
     ratingHelp: (doubtful, bad, enough) =>
-      `Une faute est un coup qui n’était pas le meilleur : douteux s’il coûte ${doubtful} ou plus, mauvais à partir de ${bad}. En dessous de ${enough} choix la note dit peu, et aucune force n’est nommée.`,
+      `Une faute est un coup qui n’était pas le meilleur : douteux s’il coûte ${doubtful} ou plus, mauvais à partir de ${bad}. Plus la note est basse, mieux c’est ; en dessous de ${enough} choix, elle dit peu, et la force n’est pas montrée.`,
     inShort: (name, mistakes, decisions, strength) =>
       decisions === 0
         ? `${name} : aucun choix.`
-        : `${name} : ${countedFrench(mistakes, "faute", "fautes")} en ${decisions} choix${strength === "" ? "" : `, ${strength}`}.`,
+        : `${name} : ${countedFrench(mistakes, "faute", "fautes")} sur ${decisions} choix${strength === "" ? "" : `, ${strength}`}.`,
     side: "Camp",
-    marked: "Douteux / mauvais",
+    marked: "dont coups douteux / mauvais",
     level: "Force",
-    gamesWon: "Gagnées / finies / parties",
+    gamesWon: "Parties gagnées / finies / en tout",
     totals: (games) => `Les ${games} parties`,
     worst: (count) => (count === 1 ? "La pire" : `Les ${count} pires`),
     others: "Les autres",
     onlyMove: "C’était le seul coup.",
     bestWas: (moves) => `Le meilleur était : ${moves.join(" ; ou ")}.`,
     readout: (turn, name, value) => `${turn === 0 ? "Avant le premier jet" : `Après le coup ${turn}`} : ${name} ${value}`,
-    curve: (name) => `Chances : ${name}, coup par coup`,
+    curve: (name) => `${capital(ownedFrench(name, "chances"))}, coup par coup`,
     curveHelp: (names, doubtful) =>
-      `Surface claire : ${ownedFrench(names[0], "chances")}. ○ marque ${ownedFrench(names[0], "fautes")}, × ${ownedFrench(names[1], "fautes")} ; les petits signes sont des fautes qui ont coûté moins de ${doubtful}.`,
+      `Surface claire : ${ownedFrench(names[0], "chances")}. ○ marque ${ownedFrench(names[0], "fautes")}, × ${ownedFrench(names[1], "fautes")} ; un petit signe : moins de ${doubtful}.`,
     signs: (doubtful, bad) =>
-      `* bat. ?! est douteux : il a coûté ${doubtful} ou plus. ? est mauvais : ${bad} ou plus. Un coup s’écrit de/à ; 0 est hors du tablier, 12 est le coin. Les chances sont celles d’après le coup.`,
+      `* signale une dame battue. ?! est douteux : il a coûté ${doubtful} ou plus. ? est mauvais : ${bad} ou plus. Un coup s’écrit de/à ; 0 est hors du tablier, 12 est le coin. Les chances sont celles d’après le coup.`,
     equation: (result, start, luck, isLucky, errors, name, more) => {
-      const has = more === "Vous" ? "avez" : more === "Blancs" || more === "Noirs" ? "ont" : "a";
       const lost =
-        more === "" ? "" : `, ${more === name ? "moins" : "plus"} ${errors} parce que ${namedFrench(more)} ${has} perdu davantage`;
+        more === "" ? "" : `, ${more === name ? "moins" : "plus"} ${errors} parce que ${ownedFrench(more, "coups")} ont coûté davantage`;
       return `Résultat pour ${namedFrench(name)} : ${result}. C’est ${start} au départ, ${isLucky ? "plus" : "moins"} ${luck} dus aux dés${lost}.`;
     },
     resigns: "abandonne",
@@ -531,9 +526,7 @@ export const TEXTS_FR = {
     noMistakes: (name) =>
       name === ""
         ? "Les deux camps ont toujours joué au mieux."
-        : name === "Vous"
-          ? "Vous avez toujours joué au mieux."
-          : `${capital(namedFrench(name))} ${name === "Blancs" || name === "Noirs" ? "ont" : "a"} toujours joué au mieux.`,
+        : `${doesFrench(name, "avez", "a", "ont")} toujours joué au mieux.`,
     gaveUp: (number, name) => `Coup ${number} : ${name}, abandon`,
     ofSide: (name) => (name === "Vous" ? "les vôtres" : `celles ${ofFrench(name)}`),
     both: "celles des deux camps",
@@ -541,13 +534,13 @@ export const TEXTS_FR = {
     gave: (loss) => `coûte ${loss}`,
     tryAgain: "Rejouer",
     playedArrow: (move) => `Joué : ${move}`,
-    notYet: (move, loss) => `${capital(move)} coûte ${loss}. Essayez un autre coup.`,
-    almost: (move, loss) => `Presque : ${move} coûte ${loss}. Il y a mieux.`,
+    notYet: (move, loss) => `${capital(move)} coûte ${ofGamesFrench(loss)}. Essayez un autre coup.`,
+    almost: (move, loss) => `Presque : ${move} coûte ${ofGamesFrench(loss)}. Il y a mieux.`,
     found: (move) => `Oui, le meilleur : ${move}.`,
     foundMark: "trouvé",
     back: "Retour aux coups",
     answer: "Montrer la réponse",
-    reply: (count, all) => `Après le coup joué, ${countedFrench(count, "jet", "jets")} sur ${all} pouvaient battre.`,
+    reply: (count, all) => `Après le coup joué, ${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "pouvait" : "pouvaient"} battre.`,
     punishes: (reply, die) => `Un ${die} le punit : ${reply}.`,
     next: "Faute suivante",
     nextShort: "Faute",
@@ -564,7 +557,7 @@ export const TEXTS_FR = {
     last: "Dernier coup",
     doubtful: "douteux",
     bad: "mauvais",
-    more: (count) => `et ${count} autres`,
+    more: (count) => `et ${countedFrench(count, "autre", "autres")}`,
     startOf: "Avant le premier jet",
   },
   friend: {
@@ -597,7 +590,7 @@ export const TEXTS_FR = {
     played: (date, points, name) =>
       `${date} : partie ${Math.abs(points) === 2 ? "double " : ""}${points > 0 ? "gagnée" : "perdue"} contre ${namedFrench(name)}`,
     watched: (date, names, result) => `${date} : ${names.join(" – ")}. ${result}`,
-    worth: (rating, loss) => `note ${rating}, coût ${loss}`,
+    worth: (rating, loss) => `note ${rating}, coût ${ofGamesFrench(loss)}`,
     noDate: "sans date",
     curve: (count, first, last) => `Votre note en ${count} parties, de ${first} à ${last}. 0 est le jeu parfait.`,
     open: "Revoir",
@@ -620,14 +613,14 @@ export const TEXTS_FR = {
     question: "Quel est le meilleur coup ?",
     right: (move) => `Juste ! Le meilleur coup : ${move}.`,
     grades: {
-      almost: (loss) => `Presque : ce coup coûte ${loss}.`,
-      doubtful: (loss) => `Ce n’est pas le meilleur : ce coup coûte ${loss}.`,
-      bad: (loss) => `Un mauvais coup : il coûte ${loss}.`,
+      almost: (loss) => `Presque : ce coup coûte ${ofGamesFrench(loss)}.`,
+      doubtful: (loss) => `Ce n’est pas le meilleur : ce coup coûte ${ofGamesFrench(loss)}.`,
+      bad: (loss) => `Un mauvais coup : il coûte ${ofGamesFrench(loss)}.`,
     },
     again: "Encore une fois : votre dernière réponse était fausse.",
     waiting: (count) =>
       count === 1 ? "Une question manquée reviendra." : `${count} questions manquées reviendront.`,
-    almost: (count) => `${count} presque`,
+    almost: (count) => `${count} presque ${count < 2 ? "juste" : "justes"}`,
     streak: (count, most) => `${count} de suite (record ${most})`,
     next: "Position suivante",
     bestArrow: (move) => `Le meilleur : ${move}`,
@@ -637,11 +630,11 @@ export const TEXTS_FR = {
     sheet: "Six problèmes",
     sheetHelp: "C’est aux Blancs de jouer. Quel est le meilleur coup ? Les réponses sont au verso.",
     answers: "Réponses",
-    score: (right, count) => `${right} sur ${count} justes`,
-    rating: (rating) => `note ${rating} (0 est parfait)`,
-    levelAfter: (count) => `votre niveau après ${countedFrench(count, "autre réponse", "autres réponses")}`,
+    score: (right, count) => `${right} ${right < 2 ? "juste" : "justes"} sur ${count}`,
+    rating: (rating) => `note ${rating} (le plus bas possible ; 0 est parfait)`,
+    levelAfter: (count) => `votre niveau s’affiche après ${countedFrench(count, "autre réponse", "autres réponses")}`,
     habit: (habit, made, possible, loss, isCostliest) =>
-      `${isCostliest ? "Vous perdez le plus quand" : "Puis quand"} vous ${habit} : ${made} fois sur ${possible}, ${loss}${made > 1 ? " en moyenne" : ""}.`,
+      `${isCostliest ? "Vous perdez le plus quand" : "Ensuite, quand"} vous ${habit} : ${made} fois sur ${possible}, ${loss}${made > 1 ? " en moyenne" : ""}.`,
     habitsReturn: "Ces questions-là reviennent plus souvent.",
     none: "Pas encore de réponse.",
     reset: "Effacer la note",
@@ -650,7 +643,7 @@ export const TEXTS_FR = {
     missedHit: "manquez l’occasion de battre",
     missedHome: "manquez l’occasion d’amener une dame au coin",
     missedAim: "manquez l’occasion de viser",
-    fewerHome: "vous laissez moins de jets pour le coin",
+    fewerHome: "vous laissez moins de jets pour arriver au coin",
     exposed: "laissez vos dames exposées",
     cautious: "jouez avec trop de prudence",
     needlessHit: "battez sans raison",
@@ -669,13 +662,13 @@ export const TEXTS_FR = {
   cardSentence: (line) => cardSentenceFrench(line),
   card: {
     title: "La carte en cinq lignes",
-    intro: "Cinq lignes pour bien jouer sans ordinateur. La première qui convient décide ; sinon la dame de tête joue.",
+    intro: "Cinq lignes pour bien jouer sans ordinateur. La première qui s’applique décide ; sinon, la dame de tête joue.",
     line: (line, text) => `La ligne ${line} décide : « ${text} »`,
-    noLine: "Aucune ligne ne convient : la dame de tête joue.",
+    noLine: "Aucune ligne ne s’applique : la dame de tête joue.",
     plays: (move, by) => `La carte en cinq lignes joue : ${move}. ${by}`,
     example: (die, move) => `Par exemple avec un ${die} : ${move}.`,
     isRight: "Aucun coup n’est meilleur.",
-    isWrong: (loss) => `Ici, la carte se trompe : son coup coûte ${loss}.`,
+    isWrong: (loss) => `Ici, la carte se trompe : son coup coûte ${ofGamesFrench(loss)}.`,
     wordsTitle: "Ce que veulent dire les mots",
     forms: {
       ends: "dames? de tête|dames? de queue",
@@ -709,36 +702,36 @@ export const TEXTS_FR = {
   rulesPage: {
     title: "Les règles",
     intro:
-      "Le tourne-case est une course de trois dames par camp, décrite à Paris en 1699 et résolue ici : les chances de chaque position sont connues exactement.",
+      "Une course de trois dames par camp, décrite à Paris en 1699 et résolue ici : les chances de chaque position sont connues exactement.",
     inPictures: "En images",
     play: "Voir le coup",
     figures: {
       way: "Les deux camps entrent à gauche et vont au coin de repos à droite, chacun de son côté. Les cases se font face : 4 est en face de 4.",
-      throws: "On lance deux dés et on joue le plus faible : ici un 2. D’un doublet on joue un seul dé, une fois.",
+      throws: "On lance deux dés et on joue le plus faible : ici un 2. D’un doublet, on joue un seul dé, une fois.",
       throwsAny:
-        "On lance deux dés et on ne joue que le plus faible, avec une dame. D’un doublet on joue un seul dé, une fois.",
+        "On lance deux dés et on ne joue que le plus faible, avec une dame. D’un doublet, on joue un seul dé, une fois.",
       throwsOne: "On lance un dé et on le joue.",
-      enter: "Les dames commencent hors du tablier. Une dame entre sur la case que dit le dé : avec un 2 en 2.",
-      move: "Une dame avance d’autant de cases que dit le dé : de 4 avec un 3 en 7. Les dames ennemies ne lui barrent pas le chemin.",
+      enter: "Les dames commencent hors du tablier. Une dame entre sur la case qu’indique le dé : avec un 2, en 2.",
+      move: "Une dame avance du nombre de cases qu’indique le dé : avec un 3, de 4 à 7. Les dames ennemies ne lui barrent pas le chemin.",
       hit: "Une colonne, une dame : une dame qui arrive en face d’une dame ennemie la renvoie hors du tablier. Elle recommence.",
       pass: "Jamais deux dames d’un camp sur une case, et on ne passe pas par-dessus les siennes : la dame hors du tablier ne peut entrer avec un 5, car elle passerait par-dessus celle en 3.",
       crowd:
         "Les dames d’un camp partagent les cases et passent les unes par-dessus les autres. On bat toutes celles d’une case.",
-      home: "Au coin par le nombre exact : de 8, seulement un 4. Sinon la dame attend, et une autre doit jouer.",
+      home: "On atteint le coin par le nombre exact : de 8, seulement avec un 4. Sinon la dame attend, et une autre doit jouer.",
       overshoot: "Une dame qui va au-delà du coin ressort du tablier : de 9 avec un 5.",
-      duty: "La dame marquée ! a été battue. Elle doit rentrer avant qu’une autre joue, là où ces règles le disent.",
+      duty: "La dame marquée ! a été battue. Elle doit rentrer avant qu’une autre joue, comme le disent les règles ci-dessous.",
     },
     sections: "Règle par règle",
     source: "Source",
-    sources: "Les sources, règle par règle, et où elles se lisent de plusieurs façons",
+    sources: "Les sources de chaque règle, et leurs ambiguïtés",
     reading: "Lecture retenue ici",
     history:
-      "L’âge du jeu est disputé. Selon Wikipédia en anglais, Rabelais le nomme dans Gargantua (1532) ; une page française y trouve le trictrac (1534), mais pas ce jeu, et, d’après Parlett, aucune mention avant le XVIIe siècle. Le nom viendrait de ce qu’une dame battue doit retourner à la case, ou bien, plus probablement selon Fallavel, de la case de trois (tourne, terne).",
+      "L’âge du jeu est disputé. Wikipédia en anglais le trouve dans le Gargantua de Rabelais (1532), une page française n’y trouve que le trictrac (1534), et Parlett aucune mention avant le XVIIe siècle. Le nom viendrait de ce qu’une dame battue doit retourner à la case, ou bien, plus probablement selon Fallavel, de la case de trois (tourne, terne).",
     differs: "diffère du jeu ordinaire",
-    others: "Les règles selon les sources",
+    others: "Les variantes selon les sources",
     inside: "Choisir",
     chosen: "Choisie",
-    notInside: "absent de cette page",
+    notInside: "absente de cette page",
     costs: {
       title: "Ce que coûte chaque règle",
       intro:
@@ -757,10 +750,10 @@ export const TEXTS_FR = {
       moreThan: (share) => `plus de ${share}`,
     },
     worth: {
-      title: "Ce que valent les choses",
+      title: "Ce que vaut chaque chose",
       intro: (turn) =>
-        `Une chose vaut la chance de gagner avec elle moins la chance sans elle : ici en moyenne, sur des parties jouées au mieux selon les règles ordinaires, en pour cent. Être au trait vaut ${turn}.`,
-      picture: "Ce que vaut de battre une dame adverse sur chaque case",
+        `La valeur d’une chose : les chances de gagner avec elle moins les chances sans elle, en pour cent, en moyenne sur des parties ordinaires jouées au mieux. Avoir le trait vaut ${turn}.`,
+      picture: "Valeur d’une dame adverse battue, case par case",
       off: "hors",
       heads: ["Case", "Y battre une dame adverse", "Amener une dame de là au coin", "Une case de plus", "Dame qui bloque les siennes"],
       homes: (homes) =>
@@ -772,7 +765,7 @@ export const TEXTS_FR = {
         "Sinon : une dame adverse 1 à 6 cases devant l’arrivée de la course",
         "Sinon",
       ],
-      caseHeads: ["Si", "Jouez", "Mieux de", "Juste dans"],
+      caseHeads: ["Si", "Jouez", "Gain", "Juste dans"],
       enter: "entrer",
       run: "courir",
       even: "au choix",

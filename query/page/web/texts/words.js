@@ -3,6 +3,7 @@
 /** @import { Ends } from "../facts/ends.js" */
 /** @import { Facts } from "../facts/facts.js" */
 /** @import { Sums } from "../facts/review.js" */
+/** @import { Game } from "../rules/game.js" */
 /** @import { Man, Play, Position, Rules, SetupFault } from "../rules/rules.js" */
 /** @import { Ranked } from "../rules/solution.js" */
 /** @import { Digits } from "./numbers.js" */
@@ -255,4 +256,14 @@ export function leastMarked(rules) {
   const { doubtful, bad } = constants();
   const [one, other] = [doubtful, bad].map((points) => showLoss(rules, rules.doubleWin ? points : points / 2, SHORT));
   return [one, other];
+}
+
+/**
+ * The names of the sides of a game, as parts of what the page says: the computer has one name, and its level where both sides
+ * have it.
+ * @param {Game} game
+ */
+export function namesOf({ names }) {
+  const [one, other] = names.map((name) => T.nameToShow(name, false));
+  return (one === other ? names.map((name) => T.nameToShow(name, true)) : [one, other]).map(isolated);
 }

@@ -5,6 +5,7 @@
 import { mistakesOf } from "../facts/review.js";
 import { T } from "../texts/language.js";
 import { percent, REVIEWED, shareOf, SHORT, showLoss, showValue, signed } from "../texts/numbers.js";
+import { namesOf } from "../texts/words.js";
 import { app } from "./app.js";
 import { draw, inElements, make } from "./elements.js";
 import { isNarrow } from "./geometry.js";
@@ -21,7 +22,8 @@ const MOST_MARKS = 60;
  */
 export function drawCurve(review, at, named, choose) {
   const { game } = review;
-  const { rules, namesToShow: names } = game;
+  const { rules } = game;
+  const names = namesOf(game);
   const isSmall = isNarrow.matches;
   const [width, height] = isSmall ? [360, 150] : [600, 180];
   const [left, right, top, bottom] = [isSmall ? 44 : 50, width - 10, 10, height - 22];

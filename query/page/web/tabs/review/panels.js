@@ -19,7 +19,7 @@ import {
 } from "./reviewing.js";
 import { T } from "../../texts/language.js";
 import { decimal, REVIEWED, showDifference, showLoss, showValue } from "../../texts/numbers.js";
-import { comparedInWords, leastMarked, moveInWords, ruleSetName, strengthOf, valueOf } from "../../texts/words.js";
+import { comparedInWords, leastMarked, moveInWords, namesOf, ruleSetName, strengthOf, valueOf } from "../../texts/words.js";
 import { announce, app, focusPanel, notice } from "../../view/app.js";
 import { pressMove } from "../../view/choosing.js";
 import { drawCurve } from "../../view/curve.js";
@@ -52,9 +52,9 @@ export function reviewSays() {
  */
 export function resultInWords({ game, resigned }) {
   if (resigned) {
-    return `${T.play.resigned} ${T.play.won(game.namesToShow[1 - resigned.seat], game.pointsOfResigning(resigned.seat))}`;
+    return `${T.play.resigned} ${T.play.won(namesOf(game)[1 - resigned.seat], game.pointsOfResigning(resigned.seat))}`;
   }
-  return game.isOver ? T.play.won(game.namesToShow[game.winner], game.points) : T.review.unfinished;
+  return game.isOver ? T.play.won(namesOf(game)[game.winner], game.points) : T.review.unfinished;
 }
 
 /**
@@ -64,7 +64,7 @@ export function resultInWords({ game, resigned }) {
 function sidesInShort({ game, seats }) {
   const lines = [game.first, 1 - game.first].map((seat) => {
     const { mistakes, decisions } = seats[seat];
-    return make("p", {}, ...judged(T.review.inShort(game.namesToShow[seat] || "–", mistakes, decisions, strengthOf(game.rules, seats[seat]))));
+    return make("p", {}, ...judged(T.review.inShort(namesOf(game)[seat] || "–", mistakes, decisions, strengthOf(game.rules, seats[seat]))));
   });
   return make("div", { class: "in-short" }, ...lines);
 }
@@ -72,8 +72,8 @@ function sidesInShort({ game, seats }) {
 /** @param {Review} review */
 function curveOfReview(review) {
   return [
-    drawCurve(review, reviewing.turn, (it) => mistakeInWords(it, review.game.namesToShow), showTurn),
-    make("p", { class: "small" }, T.review.curveHelp(review.game.namesToShow, leastMarked(review.game.rules)[0])),
+    drawCurve(review, reviewing.turn, (it) => mistakeInWords(it, namesOf(review.game)), showTurn),
+    make("p", { class: "small" }, T.review.curveHelp(namesOf(review.game), leastMarked(review.game.rules)[0])),
   ];
 }
 
@@ -144,7 +144,7 @@ export function reviewTools() {
  * @param {boolean} isMixed
  */
 function gameName(game, at, isMixed) {
-  const name = T.review.gameName(at + 1, game.namesToShow.join(" – "));
+  const name = T.review.gameName(at + 1, namesOf(game).join(" – "));
   return isMixed ? `${name} (${ruleSetName(game.rules.name)})` : name;
 }
 
@@ -168,7 +168,8 @@ export function reviewPanel() {
   if (!review) {
     return [make("h2", {}, T.review.title), make("p", {}, T.review.none), pastList(), ...recordForm()];
   }
-  const { headers, namesToShow: names } = review.game;
+  const { headers } = review.game;
+  const names = namesOf(review.game);
   const title = headers.find(([name]) => name.toLowerCase() === "title")?.[1];
   return [
     make("h2", {}, title === undefined ? T.says(T.review.title, names.filter((name) => name !== "").join(" – ")) : isolated(title)),
@@ -191,7 +192,7 @@ export function summary(review) {
     make(
       "tr",
       {},
-      make("th", { scope: "row" }, game.namesToShow[seat] || "–"),
+      make("th", { scope: "row" }, namesOf(game)[seat] || "–"),
       ...sumCells(rules, review.seats[seat]).map((cell) => make("td", {}, cell)),
     ),
   );
@@ -220,8 +221,8 @@ export function summary(review) {
     showLoss(rules, Math.abs(luck), REVIEWED),
     luck >= 0,
     showLoss(rules, Math.abs(errors), REVIEWED),
-    game.namesToShow[game.first],
-    errors === 0 ? "" : game.namesToShow[errors > 0 ? game.first : 1 - game.first],
+    namesOf(game)[game.first],
+    errors === 0 ? "" : namesOf(game)[errors > 0 ? game.first : 1 - game.first],
   );
   return [
     make("h2", {}, T.review.summary),
@@ -232,7 +233,7 @@ export function summary(review) {
         "p",
         {},
         T.review.resigned(
-          game.namesToShow[review.resigned.seat],
+          namesOf(game)[review.resigned.seat],
           showLoss(rules, review.resigned.loss, REVIEWED),
           review.resigned.best?.move ?? "",
         ),
@@ -302,7 +303,7 @@ function totalsTable() {
       make(
         "tr",
         {},
-        make("th", { scope: "row" }, isMixed ? `${isolated(it.name)} (${ruleSetName(it.rules.name)})` : isolated(it.name)),
+        make("th", { scope: "row" }, isolated(T.nameToShow(it.name, true)) + (isMixed ? ` (${ruleSetName(it.rules.name)})` : "")),
         make("td", {}, `${it.won} / ${it.finished} / ${it.games}`),
         ...sumCells(it.rules, it.sums).map((cell) => make("td", {}, cell)),
       ),
@@ -323,7 +324,7 @@ function mistakeList() {
   if (!review) {
     return [];
   }
-  const { namesToShow: names } = review.game;
+  const names = namesOf(review.game);
   const counts = mistakesOf(review).map(({ seat }) => seat);
   const count = (/** @type {number} */ seat) => counts.filter((it) => it === seat).length;
   const whoseChoice = choice(
@@ -362,7 +363,7 @@ function mistakeList() {
 /** @param {Slip} mistake */
 function mistakeItem(mistake) {
   const { number, play, loss, mark } = mistake;
-  const { namesToShow: names } = reviewing.games[reviewing.at];
+  const names = namesOf(reviewing.games[reviewing.at]);
   return make(
     "li",
     { class: "mistake" },
@@ -394,7 +395,7 @@ export function tryPanel() {
   }
   const { rules } = review.game;
   const isSolved = reviewing.solved.has(trying);
-  const names = review.game.namesToShow;
+  const names = namesOf(review.game);
   const { position, die } = now.turn;
   return [
     make("h2", {}, T.practise.question),
@@ -464,7 +465,8 @@ function punishment(rules, now) {
  * @param {Review} review
  */
 function turnTable(review) {
-  const { rules, namesToShow: names } = review.game;
+  const { rules } = review.game;
+  const names = namesOf(review.game);
   const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueOf(rules, names[review.game.first])];
   const from = Math.max(0, Math.min(reviewing.turn - MOST_LISTED / 2, review.turns.length - MOST_LISTED));
   const rows = review.turns.slice(from, from + MOST_LISTED).map((turn, index) => {
@@ -521,7 +523,8 @@ function turnTable(review) {
  * @param {"" | "?!" | "?"} mark
  */
 export function signedMove(move, mark) {
-  return mark === "" ? move : `${move} ${mark}`;
+  const shown = move === "pass" ? T.moves.passShort : move;
+  return mark === "" ? shown : `${shown} ${mark}`;
 }
 
 /** Ways to open a record. */

@@ -58,7 +58,7 @@ function dateOfPast({ time }) {
 function pastItem(past, at) {
   const { own, points, rating, loss } = past;
   const rules = /** @type {Rules} */ (rulesNamed(past.rules));
-  const names = past.names.map((name) => isolated(nameInLanguage(name)));
+  const names = past.names.map((name) => isolated(T.nameToShow(nameInLanguage(name), true)));
   const date = dateOfPast(past);
   const text =
     own < 2

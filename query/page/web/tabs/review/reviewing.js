@@ -19,7 +19,7 @@ import { inSlices, pause } from "../../rules/slices.js";
 import { capital, printable } from "../../rules/writing.js";
 import { T } from "../../texts/language.js";
 import { REVIEWED, showLoss } from "../../texts/numbers.js";
-import { boardInWords, comparedInWords, errorInWords, moveInWords, throwInWords } from "../../texts/words.js";
+import { boardInWords, comparedInWords, errorInWords, moveInWords, namesOf, throwInWords } from "../../texts/words.js";
 import { announce, app, focusPanel, notice, offerUndo } from "../../view/app.js";
 import { emptyBoard } from "../../view/board.js";
 import { piecesToChoose, threatsAfter } from "../../view/choosing.js";
@@ -439,7 +439,7 @@ export function reviewScene({ game }) {
   const isSolved = reviewing.solved.has(reviewing.trying);
   const shown = isTrying ? (reviewing.pointed ?? (isSolved ? now?.moves[0] : undefined)) : now?.played;
   /** @type {Scene} */
-  const scene = { ...board, turn: seat, label: `${T.board}. ${boardInWords(board, game.namesToShow)}` };
+  const scene = { ...board, turn: seat, label: `${T.board}. ${boardInWords(board, namesOf(game))}` };
   if (shown && shown.play.man >= 0) {
     scene.arrow = { side: seat, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
     scene.threats = isTrying && !isSolved ? [] : threatsAfter(game.rules, shown.play, seat);
@@ -461,7 +461,7 @@ export function reviewPicture() {
   if (choosing) {
     scene.pieces = piecesToChoose(choosing);
   }
-  return { scene, value: scene.turn === 0 ? value : app.solution.flip(value), names: review.game.namesToShow };
+  return { scene, value: scene.turn === 0 ? value : app.solution.flip(value), names: namesOf(review.game) };
 }
 
 /** The turn that is shown in words: the throw, and the move unless it is tried again. */
@@ -471,7 +471,8 @@ export function turnInWords() {
   if (!review || !now) {
     return T.review.startOf;
   }
-  const { rules, namesToShow: names } = review.game;
+  const { rules } = review.game;
+  const names = namesOf(review.game);
   const thrown = throwInWords(rules, now.turn.dice, names[now.turn.seat]);
   return [`${turn}.`, thrown, trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${markInWords(now.mark, " (", ")")}.`].join(" ");
 }
