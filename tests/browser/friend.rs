@@ -118,7 +118,7 @@ fn a_link_of_a_friend_that_was_changed_or_is_older_or_tells_another_game_is_said
     says(&accepted, "older", &first);
     says(&format!("{invitation}.{}", "0".repeat(32)), "answered this invitation already", &first);
     says(&changed, "dice of this link", &first);
-    says(&first[..first.len() - 12], "damaged", &first);
+    says(&first[..first.len() - 12], "not whole", &first);
     // A throw that was put in another's place, with a check that fits.
     let loaded = "
         const game = playing.game;

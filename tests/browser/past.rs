@@ -107,7 +107,7 @@ fn past_games_are_bounded_deleted_exported_and_imported_without_doubles() {
     browser.run("localStorage.setItem('tourne-past', JSON.stringify(pastGames().slice(0, 3))); app.show();");
     let three = past(&browser);
     assert_eq!(browser.run("return document.querySelectorAll('#past li').length;"), 3);
-    browser.assert_shows("#past", &["2026-11-25: ", "against Computer (level 4)", "rating ", "from "]);
+    browser.assert_shows("#past", &["2026-11-25: ", "against Computer (level", "rating ", "from "]);
     assert_eq!(browser.run("return document.querySelectorAll('#past .curve .values').length;"), 1);
 
     browser.click("[data-key=forget-1]");

@@ -91,7 +91,7 @@ export function readFriendLink(rules, link) {
     turn.dice.join() === thrower.throwOf(rules, at).join();
   const isGame = game?.rules === rules && game.first === agreed.first && writePosition(game.start) === writePosition(agreed.start);
   if (faults.length > 0 || !isGame) {
-    return { pact, game: null, fault: faults[0] ?? T.friend.damaged };
+    return { pact, game: null, fault: T.friend.damaged };
   }
   const isAgreed = sealOf(rules, secret) === seal && game.turns.every(isFair);
   return { pact, game, fault: isAgreed ? "" : T.friend.unfair };
