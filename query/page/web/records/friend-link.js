@@ -89,11 +89,11 @@ export function readFriendLink(rules, link) {
   const thrower = new Thrower(seedOfPact(pact));
   const isFair = (/** @type {Game["turns"][0]} */ turn, /** @type {number} */ at) =>
     turn.dice.join() === thrower.throwOf(rules, at).join();
-  const isGame = game?.rules === rules && game.first === agreed.first && writePosition(game.start) === writePosition(agreed.start);
+  const isGame = game?.rules === rules && writePosition(game.start) === writePosition(agreed.start);
   if (faults.length > 0 || !isGame) {
     return { pact, game: null, fault: T.friend.damaged };
   }
-  const isAgreed = sealOf(rules, secret) === seal && game.turns.every(isFair);
+  const isAgreed = sealOf(rules, secret) === seal && game.first === agreed.first && game.turns.every(isFair);
   return { pact, game, fault: isAgreed ? "" : T.friend.unfair };
 }
 
