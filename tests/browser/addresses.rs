@@ -90,16 +90,16 @@ fn what_is_chosen_is_in_the_address_and_back_and_reload_show_it_again() {
     browser.tab_to("[data-move='0/3']");
     browser.press(keys::ENTER);
     browser.press_on("move-3-0/3-play", keys::ENTER);
-    assert_eq!(browser.fragment(), "#007/34h");
+    assert_eq!(browser.fragment(), "#007/34h&side=dark");
     browser.reload();
-    assert_eq!(browser.fragment(), "#007/34h");
+    assert_eq!(browser.fragment(), "#007/34h&side=dark");
     assert!(!listed(&browser).is_empty());
     browser.back();
     browser.wait("return document.querySelector('#position').value === '04h/007 3';");
     assert_lists(&listed(&browser), &best("04h/007", "3", "standard"));
     browser.forward();
     browser.wait("return document.querySelector('#position').value === '007/34h';");
-    assert_eq!(browser.fragment(), "#007/34h");
+    assert_eq!(browser.fragment(), "#007/34h&side=dark");
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn every_text_of_the_library_is_in_french() {
     assert_eq!(
         only,
         json!([[], []]),
-        "only the library's, and only those of query/page/rules-fr.json"
+        "only the library's, and only those of query/page/web/texts/rules-fr.json"
     );
 }
 

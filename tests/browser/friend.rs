@@ -53,19 +53,30 @@ fn agree(browser: &Browser) -> [String; 3] {
 }
 
 fn sha256(text: &str) -> String {
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(text)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 #[test]
 fn a_game_with_a_friend_goes_to_and_fro_with_dice_of_both_and_ends_for_both() {
     let Some(browser) = browser() else { return };
     let [invitation, accepted, first] = agree(&browser);
-    let keys = first.strip_prefix("#friend=").and_then(|it| it.split_once(':')).expect("keys").0;
-    let [seal, number, secret] = keys.split('.').collect::<Vec<_>>()[..] else { panic!("{keys}") };
+    let keys = first
+        .strip_prefix("#friend=")
+        .and_then(|it| it.split_once(':'))
+        .expect("keys")
+        .0;
+    let [seal, number, secret] = keys.split('.').collect::<Vec<_>>()[..] else {
+        panic!("{keys}")
+    };
     assert_eq!(invitation, format!("#friend={seal}"));
     assert_eq!(accepted, format!("#friend={seal}.{number}"));
     assert_eq!(seal, &sha256(&format!("standard {secret}"))[..32]);
-    let seed = u64::from_str_radix(&sha256(&format!("{secret}.{number}"))[..12], 16).expect("digits") % 1_000_000_000;
+    let seed = u64::from_str_radix(&sha256(&format!("{secret}.{number}"))[..12], 16)
+        .expect("digits")
+        % 1_000_000_000;
     let throws = "
         const { game } = playing;
         const thrower = new Thrower(arguments[0]);
@@ -76,8 +87,14 @@ fn a_game_with_a_friend_goes_to_and_fro_with_dice_of_both_and_ends_for_both() {
     for turn in 0..5 {
         open_as(&browser, people[turn % 2], &next);
         browser.wait(STATE);
-        assert_eq!(browser.run_with(throws, &json!([seed])), json!([true, true]));
-        assert_eq!(browser.run("return settings.own;"), if turn % 2 == 0 { 1 } else { 0 });
+        assert_eq!(
+            browser.run_with(throws, &json!([seed])),
+            json!([true, true])
+        );
+        assert_eq!(
+            browser.run("return settings.own;"),
+            if turn % 2 == 0 { 1 } else { 0 }
+        );
         let help = "return ['hint', 'undo', 'analyse', 'show-chances'].filter((key) => document.querySelector(`[data-key=${key}]`));";
         assert_eq!(browser.run(help), json!([]), "a friend's game has no help");
         next = answer(&browser);
@@ -86,18 +103,33 @@ fn a_game_with_a_friend_goes_to_and_fro_with_dice_of_both_and_ends_for_both() {
         assert_eq!(link(&browser), next);
     }
     browser.click("[data-key=resign]");
-    browser.assert_shows("#list", &["The game was given up. Friend wins.", "has not seen the end"]);
+    browser.assert_shows(
+        "#list",
+        &[
+            "The game was given up. Friend wins.",
+            "has not seen the end",
+        ],
+    );
     let end = link(&browser);
-    assert_eq!(browser.run("return pastGames().map(({ own, points }) => [own, points]);"), json!([[1, -1]]));
+    assert_eq!(
+        browser.run("return pastGames().map(({ own, points }) => [own, points]);"),
+        json!([[1, -1]])
+    );
     for _ in 0..2 {
         open_as(&browser, "Anne", &end);
         assert_eq!(browser.wait(STATE), "over");
         browser.assert_shows("#list", &["You win"]);
-        assert_eq!(browser.run("return pastGames().map(({ own, points }) => [own, points]);"), json!([[0, 1]]));
+        assert_eq!(
+            browser.run("return pastGames().map(({ own, points }) => [own, points]);"),
+            json!([[0, 1]])
+        );
     }
     // Nothing goes on, so the form of a new game has no way to it.
     browser.open("#play");
-    assert_eq!(browser.run("return document.querySelector('[data-key=friend-0]');"), Value::Null);
+    assert_eq!(
+        browser.run("return document.querySelector('[data-key=friend-0]');"),
+        Value::Null
+    );
 }
 
 #[test]
@@ -116,7 +148,11 @@ fn a_link_of_a_friend_that_was_changed_or_is_older_or_tells_another_game_is_said
     let other = if keys.ends_with('0') { "1" } else { "0" };
     let changed = format!("{}{other}:{turns}", &keys[..keys.len() - 1]);
     says(&accepted, "older", &first);
-    says(&format!("{invitation}.{}", "0".repeat(32)), "answered this invitation already", &first);
+    says(
+        &format!("{invitation}.{}", "0".repeat(32)),
+        "answered this invitation already",
+        &first,
+    );
     says(&changed, "dice of this link", &first);
     says(&first[..first.len() - 12], "not whole", &first);
     // A throw that was put in another's place, with a check that fits.
@@ -128,7 +164,9 @@ fn a_link_of_a_friend_that_was_changed_or_is_older_or_tells_another_game_is_said
         return '#friend=' + friendLink(playing.friend);";
     let loaded = browser.said(loaded);
     says(&loaded, "dice of this link", &first);
-    let Value::Array(moves) = browser.run("return playChoices().map(({ move }) => move);") else { panic!("moves") };
+    let Value::Array(moves) = browser.run("return playChoices().map(({ move }) => move);") else {
+        panic!("moves")
+    };
     let other_move = "
         const game = playing.game;
         const dice = diceNow();
@@ -137,7 +175,11 @@ fn a_link_of_a_friend_that_was_changed_or_is_older_or_tells_another_game_is_said
     let [one, another] = [0, 1].map(|at| {
         browser.open(&first);
         self::link(&browser);
-        browser.run_with(other_move, &json!([moves[at]])).as_str().expect("a link").to_owned()
+        browser
+            .run_with(other_move, &json!([moves[at]]))
+            .as_str()
+            .expect("a link")
+            .to_owned()
     });
     browser.open(&one);
     let later = answer(&browser);
@@ -148,7 +190,10 @@ fn a_link_of_a_friend_that_was_changed_or_is_older_or_tells_another_game_is_said
     assert_says(&browser.message(), &["another browser"]);
     open_as(&browser, "Ben", &later);
     browser.wait("return document.querySelector('#notice').textContent !== '';");
-    assert_says(&browser.message(), &["is yours, but it was not played in this browser"]);
+    assert_says(
+        &browser.message(),
+        &["is yours, but it was not played in this browser"],
+    );
 }
 
 #[test]

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::playing::{STATE, begin, begin_and_wait, play};
 use super::reviewing::review_link;
+use super::reviewing_turns::long_game;
 use super::{Browser, browser, chromium, left_out};
 use crate::commands::assert_says;
 
@@ -148,6 +149,23 @@ fn on_paper_a_position_has_its_chances_and_all_moves_with_values_and_reasons() {
 }
 
 #[test]
+fn on_paper_nothing_is_still_being_worked_out() {
+    let Some(browser) = browser() else { return };
+    browser.open("#04h/007");
+    // Printed before the chances of the endings and the lengths of games are known.
+    for early in [
+        "analysis.ends = null;",
+        "analysis.lengths = { of: '', found: null };",
+    ] {
+        let text = browser.said(&format!(
+            "{early} fillPaper(); return byId('paper').textContent;"
+        ));
+        assert!(text.contains("Moves with a 6"), "{text}");
+        assert!(!text.contains("Working it out"), "{early}: {text}");
+    }
+}
+
+#[test]
 fn on_paper_a_review_has_every_turn_and_practice_six_puzzles_with_answers_overleaf() {
     let Some(browser) = browser() else { return };
     browser.open("#review");
@@ -229,6 +247,75 @@ fn on_a_phone_held_sideways_the_board_the_throw_and_a_move_are_seen_together() {
             assert_eq!(in_sight, true, "{part}, {it}");
         }
     }
+}
+
+/// Screens in CSS pixels: phones, one of them held sideways, a tablet, desks.
+const SCREENS: [(u32, u32); 6] = [
+    (280, 653),
+    (360, 740),
+    (740, 360),
+    (768, 1024),
+    (1280, 800),
+    (1920, 1080),
+];
+
+/// Body of a function: scrolls to the end of the list, and returns whether the whole board, the first tool, and the last
+/// of the list are seen.
+const AT_THE_END: &str = "
+    scrollTo(0, 0);
+    const ends = [...document.querySelectorAll('#list [data-key]')];
+    const end = ends[ends.length - 1];
+    end.scrollIntoView({ block: 'nearest' });
+    const seen = (it) => {
+        const { left, right, top, bottom } = it.getBoundingClientRect();
+        const at = document.elementFromPoint((left + right) / 2, (Math.max(top, 0) + bottom) / 2);
+        return top >= -1 && bottom <= innerHeight + 1 && (it.contains(at) || at?.contains(it));
+    };
+    return [document.querySelector('#board svg'), document.querySelector('#tools button'), end].map(seen);";
+
+#[test]
+fn the_board_and_the_tools_stay_in_sight_while_lists_scroll() {
+    let Some(browser) = chromium("its driver sets no size of a phone") else {
+        return;
+    };
+    browser.open("#review");
+    let long = review_link(&browser, &long_game(&browser));
+    for (width, height) in SCREENS {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 800 });
+        browser.command("Emulation.setDeviceMetricsOverride", &size);
+        for part in ["#04h/007", "#practise:04h/007:4-3", &long, "#play", "game"] {
+            if part == "game" {
+                begin_and_wait(&browser, "7");
+            } else {
+                browser.open(part);
+            }
+            if part.starts_with("#practise") {
+                browser.click("#list [data-move]");
+            }
+            let found = browser.run(AT_THE_END);
+            assert_eq!(
+                found,
+                json!([true, true, true]),
+                "{part}, {width} x {height}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_review_shows_twelve_turns_beside_the_board() {
+    let Some(browser) = chromium("its driver sets no size of a screen") else {
+        return;
+    };
+    let size = json!({ "width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": false });
+    browser.command("Emulation.setDeviceMetricsOverride", &size);
+    browser.open("#review");
+    browser.open(&review_link(&browser, &long_game(&browser)));
+    let seen = "
+        const rows = [...document.querySelectorAll('#all-turns tbody tr')];
+        return rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length;";
+    let seen = browser.run(seen);
+    assert!(seen.as_u64() >= Some(12), "{seen}");
 }
 
 #[test]

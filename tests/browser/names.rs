@@ -77,7 +77,7 @@ fn right_to_left_names_are_isolated_wherever_they_are_shown() {
             browser.run_with("showTurn(arguments[0]);", &json!([turn]));
             assert_isolated(&browser, 20);
         }
-        browser.run("tryAgain(mistakeAfter(0, true)); fillPaper();");
+        browser.run("tryAgain(placeAfter(0, mistakesToTry).turn); fillPaper();");
         assert_isolated(&browser, 30);
         browser.run(
             "reviewing.solved.add(reviewing.trying); app.show(); byId('paper').replaceChildren();",

@@ -104,11 +104,27 @@ fn past_games_are_bounded_deleted_exported_and_imported_without_doubles() {
     let all = past(&browser);
     assert_eq!(all.len(), 100);
     assert!(all[0]["time"].as_f64() > all[99]["time"].as_f64());
-    browser.run("localStorage.setItem('tourne-past', JSON.stringify(pastGames().slice(0, 3))); app.show();");
+    browser.run(
+        "localStorage.setItem('tourne-past', JSON.stringify(pastGames().slice(0, 3))); app.show();",
+    );
     let three = past(&browser);
-    assert_eq!(browser.run("return document.querySelectorAll('#past li').length;"), 3);
-    browser.assert_shows("#past", &["2026-11-25: ", "against Computer (level", "rating ", "from "]);
-    assert_eq!(browser.run("return document.querySelectorAll('#past .curve .values').length;"), 1);
+    assert_eq!(
+        browser.run("return document.querySelectorAll('#past li').length;"),
+        3
+    );
+    browser.assert_shows(
+        "#past",
+        &[
+            "2026-11-25: ",
+            "against Computer (level",
+            "rating ",
+            "from ",
+        ],
+    );
+    assert_eq!(
+        browser.run("return document.querySelectorAll('#past .curve .values').length;"),
+        1
+    );
 
     browser.click("[data-key=forget-1]");
     assert_eq!(past(&browser), [three[0].clone(), three[2].clone()]);
@@ -126,15 +142,22 @@ fn past_games_are_bounded_deleted_exported_and_imported_without_doubles() {
     assert_says(saved, &["date: 2026-11-25\nresult: "]);
     for (game, it) in games.as_array().expect("games").iter().zip(&three) {
         let sides = game["sides"].as_array().expect("sides");
-        let own = sides.iter().find(|side| side["side"] == "You").expect("you");
-        let near = own["errors"].as_f64().expect("a number") - it["loss"].as_f64().expect("a number");
+        let own = sides
+            .iter()
+            .find(|side| side["side"] == "You")
+            .expect("you");
+        let near =
+            own["errors"].as_f64().expect("a number") - it["loss"].as_f64().expect("a number");
         assert!(near.abs() < 1e-9, "{game}: {it}");
     }
     assert_says(&import(&browser, saved), &["0 of 3 games added"]);
     browser.run("forgetPast(pastGames()[1]); forgetPast(pastGames()[1]); app.show();");
     assert_says(&import(&browser, saved), &["2 of 3 games added"]);
     let results = |games: &[Value]| -> Vec<Value> {
-        games.iter().map(|it| json!([it["points"], it["rating"], it["time"]])).collect()
+        games
+            .iter()
+            .map(|it| json!([it["points"], it["rating"], it["time"]]))
+            .collect()
     };
     assert_eq!(results(&past(&browser)), results(&three));
 
@@ -142,20 +165,35 @@ fn past_games_are_bounded_deleted_exported_and_imported_without_doubles() {
     let course = "rules: course\nA 3 0/3\nB 1 0/1\nresult: A resigns\n";
     assert_says(&import(&browser, course), &["1 of 1 game added"]);
     browser.assert_shows("#past li:last-child", &["no date", "B wins", "Course"]);
-    assert_eq!(browser.run("return document.querySelector('#past li:last-child [data-key^=past-]');"), Value::Null);
+    assert_eq!(
+        browser.run("return document.querySelector('#past li:last-child [data-key^=past-]');"),
+        Value::Null
+    );
 
     browser.click("[data-key=past-0]");
     browser.wait("return document.querySelector('.turns tbody tr') !== null;");
-    assert_eq!(browser.run("return [reviewing.games.length, reviewing.own];"), json!([1, 0]));
+    assert_eq!(
+        browser.run("return [reviewing.games.length, reviewing.own];"),
+        json!([1, 0])
+    );
     browser.assert_shows("#account #past", &["2026-11-25"]);
 }
 
 #[test]
 fn past_games_changed_by_hand_or_without_storage_do_not_break_the_page() {
-    let Some(browser) = chromium("storage is forbidden by its driver") else { return };
+    let Some(browser) = chromium("storage is forbidden by its driver") else {
+        return;
+    };
     browser.open("#review");
-    for kept in ["{", "7", "[null, 7, {\"link\": 1}, {\"time\": 1e99, \"rules\": \"standard\", \"own\": 0}]"] {
-        browser.run_with("localStorage.setItem('tourne-past', arguments[0]); app.show();", &json!([kept]));
+    for kept in [
+        "{",
+        "7",
+        "[null, 7, {\"link\": 1}, {\"time\": 1e99, \"rules\": \"standard\", \"own\": 0}]",
+    ] {
+        browser.run_with(
+            "localStorage.setItem('tourne-past', arguments[0]); app.show();",
+            &json!([kept]),
+        );
         browser.assert_shows("#past", &["The games that you finish"]);
     }
     let damaged = "

@@ -137,6 +137,8 @@ fn a_move_is_taken_back_and_a_player_resigns() {
     browser.click("[data-key=resign]");
     assert_eq!(browser.wait(STATE), "over");
     browser.assert_shows("#list", &["Computer wins."]);
+    let over = browser.text("main");
+    assert!(!over.contains("so far"), "the game is over: {over}");
     // Giving up can be undone.
     browser.click("[data-key=undo-resign]");
     assert_eq!(browser.wait(STATE), "choose");

@@ -14,7 +14,7 @@ use super::{Browser, browser};
 use crate::commands::assert_says;
 
 /// Returns the record of a random game of more than 30 turns in which both players make bad moves.
-fn long_game(browser: &Browser) -> String {
+pub(super) fn long_game(browser: &Browser) -> String {
     let script = "
         for (let seed = 1; ; seed++) {
             const random = new Randomness(seed);
@@ -50,28 +50,21 @@ fn arrows_step_the_list_follows_and_the_board_stays_in_sight() {
         open(&browser, &game);
         browser.press(keys::END);
         let last = number(&browser, "return reviewing.turn;");
+        // Beside the board the list follows; below it, what is said of the turn stays in sight.
         let in_sight = "
-            const list = document.querySelector('#all-turns').getBoundingClientRect();
-            const head = document.querySelector('#all-turns thead').getBoundingClientRect();
-            const row = document.querySelector('#all-turns .here').getBoundingClientRect();
-            return row.top >= head.bottom - 1 && row.bottom <= list.bottom + 1;";
+            const beside = document.querySelector(innerWidth >= 900 ? '#list' : 'body').getBoundingClientRect();
+            const shown = document.querySelector(innerWidth >= 900 ? '#all-turns .here' : '#says .judged').getBoundingClientRect();
+            return shown.top >= beside.top - 1 && shown.bottom <= innerHeight + 1;";
         for step in 1..=20 {
             browser.press(keys::LEFT);
             assert_eq!(number(&browser, "return reviewing.turn;"), last - step);
             assert_eq!(browser.run(in_sight), true, "{width}: {step}");
         }
         // Going to a row in sight does not scroll the list.
-        let place = "return document.querySelector('#all-turns').scrollTop;";
+        let place = "return document.querySelector('#list').scrollTop;";
         let before = number(&browser, place);
-        assert!(before > 0);
         browser.press(keys::RIGHT);
         assert_eq!(number(&browser, place), before);
-        // While the end of the list is in sight, the whole board is in sight too.
-        browser.run("document.querySelector('#all-turns').scrollIntoView({ block: 'end' });");
-        let seen = "
-            const { top, bottom } = document.querySelector('#board svg').getBoundingClientRect();
-            return top >= -1 && bottom <= innerHeight;";
-        assert_eq!(browser.run(seen), true, "{width}");
         browser.press(keys::END);
         assert_eq!(number(&browser, "return reviewing.turn;"), last);
         browser.press(keys::HOME);
@@ -344,4 +337,35 @@ fn several_games_are_summed_up_as_the_command_does() {
     // The five rows are shown.
     let rows = "return document.querySelectorAll('#totals tbody tr').length;";
     assert_eq!(browser.run(rows), expected.len());
+}
+
+/// Signs of mistakes that lie on each other: the light side's ring does not cover the dark side's cross.
+#[test]
+fn on_the_curve_no_cross_is_covered_by_a_ring() {
+    let Some(browser) = browser() else { return };
+    browser.make_wide(360);
+    browser.open("#review");
+    let covered = "
+        const game = new Game(app.rules, 0, startPosition());
+        const random = new Randomness(7);
+        while (!game.isOver && game.turns.length < 200) {
+            const dice = [random.die(), random.die()];
+            const moves = app.solution.ranked(game.position, dieOf(dice));
+            game.add(dice, moves.at(-1).play);
+        }
+        game.names = ['A', 'B'];
+        openReview([game], 2);
+        app.show();
+        document.querySelector('.curve').scrollIntoView({ block: 'center' });
+        const crosses = [...document.querySelectorAll('.slip.dark')].map((it) => it.getBoundingClientRect());
+        const rings = [...document.querySelectorAll('.slip.light')];
+        return rings.flatMap((ring) => {
+            const box = ring.getBoundingClientRect();
+            const [x, y, radius] = [box.x + box.width / 2, box.y + box.height / 2, box.width / 2];
+            const isOn = crosses.some((it) => Math.hypot(it.x + it.width / 2 - x, it.y + it.height / 2 - y) < radius + it.width / 4);
+            return isOn ? [getComputedStyle(ring).fill] : [];
+        });";
+    let fills = browser.list(covered);
+    assert!(!fills.is_empty(), "some mistakes lie on each other");
+    assert!(fills.iter().all(|it| it == "none"), "{fills:?}");
 }

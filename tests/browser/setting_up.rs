@@ -243,3 +243,28 @@ fn men_that_owe_their_entry_are_brought_back_with_their_rules() {
     assert_eq!(browser.run("return analysis.isSettingUp;"), true);
     assert_eq!(browser.fragment(), "#0x4/007&rules=forced-entry");
 }
+
+#[test]
+fn the_help_of_setting_up_stands_once() {
+    let Some(browser) = browser() else { return };
+    for (position, picked) in [
+        ("#04h/007", "return true;"),
+        (
+            "#04h/007",
+            "analysis.picked = { side: 0, man: 4 }; app.show();",
+        ),
+    ] {
+        browser.open(position);
+        browser.click("[data-key=set-up]");
+        browser.run(picked);
+        let count = browser.run(
+            "return document.body.innerText.split(T.typeset(T.analyse.setUpHelp)).length - 1;",
+        );
+        assert_eq!(count, 1, "{picked}");
+    }
+    // Also where the set-up breaks a rule.
+    browser.drag(Pointer::Mouse, &man(0, -1), spot(&browser, 0, 4));
+    let count = browser
+        .run("return document.body.innerText.split(T.typeset(T.analyse.setUpHelp)).length - 1;");
+    assert_eq!(count, 1);
+}

@@ -35,6 +35,11 @@ fn the_button_copies_the_link() {
     browser.open("#04h/007:5&rules=course");
     assert_eq!(copied(&browser), browser.address("#04h/007:5&rules=course"));
     assert_eq!(browser.console(), [""; 0]);
+    // The address names whose colour is on roll, as the link does.
+    browser.click("[data-key=swap]");
+    assert_eq!(browser.fragment(), "#007/04h:5&rules=course&side=dark");
+    assert_eq!(copied(&browser), browser.said("return location.href;"));
+    browser.click("[data-key=swap]");
     // Where copying is forbidden, the link is shown.
     let forbid =
         "navigator.clipboard.writeText = () => Promise.reject(new DOMException('forbidden'));";
@@ -45,7 +50,7 @@ fn the_button_copies_the_link() {
 }
 
 /// Waits until the page has saved its file in a folder, and returns the path.
-fn saved(folder: &Path) -> PathBuf {
+pub(super) fn saved(folder: &Path) -> PathBuf {
     let file = folder.join("tourne-case.txt");
     let started = std::time::Instant::now();
     while !file.is_file() {
@@ -56,7 +61,7 @@ fn saved(folder: &Path) -> PathBuf {
 }
 
 /// Makes the browser save downloads in a folder.
-fn save_in(browser: &Browser, folder: &Path) {
+pub(super) fn save_in(browser: &Browser, folder: &Path) {
     let behaviour = json!({ "behavior": "allow", "downloadPath": folder });
     browser.command("Browser.setDownloadBehavior", &behaviour);
 }

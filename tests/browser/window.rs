@@ -217,6 +217,28 @@ impl Window {
         self.ask("POST", "/actions", &actions);
     }
 
+    /// Presses these keys; each is followed by a pause in milliseconds.
+    #[track_caller]
+    pub(super) fn type_slowly(&self, keys: &[(char, u64)]) {
+        let of_key = |&(key, pause): &(char, u64)| {
+            [
+                json!({ "type": "keyDown", "value": key }),
+                json!({ "type": "keyUp", "value": key }),
+                json!({ "type": "pause", "duration": pause }),
+            ]
+        };
+        let strokes: Vec<Value> = keys.iter().flat_map(of_key).collect();
+        let actions = json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] });
+        self.ask("POST", "/actions", &actions);
+    }
+
+    /// Returns a picture of the window: a PNG file in base64.
+    #[track_caller]
+    pub(super) fn screenshot(&self) -> String {
+        let picture = self.ask("GET", "/screenshot", &Value::Null);
+        picture.as_str().expect("a text").to_owned()
+    }
+
     /// Moves the keyboard focus forward to the first element that matches the selector.
     #[track_caller]
     pub(super) fn tab_to(&self, selector: &str) {

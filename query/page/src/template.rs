@@ -123,6 +123,21 @@ fn bare(text: &str) -> String {
         is_inside = end.is_none();
         end.is_none_or(|end| end == content.len())
     };
-    let lines = text.lines().filter(|line| !line.is_empty() && !is_comment(line));
-    lines.flat_map(|line| [line.trim_start(), "\n"]).collect()
+    let lines = text
+        .lines()
+        .filter(|line| !line.is_empty() && !is_comment(line));
+    lines
+        .map(|line| without_types(line.trim_start()) + "\n")
+        .collect()
+}
+
+/// Returns a line of code without the types in it, which are comments that begin with `/**`.
+fn without_types(line: &str) -> String {
+    let mut parts = line.split("/**");
+    let mut code = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (_, rest) = part.split_once("*/").unwrap_or_default();
+        code += rest.trim_start();
+    }
+    code
 }

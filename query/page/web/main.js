@@ -22,6 +22,7 @@ import { app, notice } from "./view/app.js";
 import { isNarrow, isShallow } from "./view/geometry.js";
 import { changeRules, forgetAddress, leaveMode, setAddress } from "./view/shell.js";
 import { becomeReady } from "./view/tourne.js";
+import { acceptPrinting } from "./paper.js";
 
 /** Maximum length of a message about an address, in characters. */
 const LONGEST_NOTICE = 390;
@@ -63,7 +64,7 @@ async function followAddress(state) {
   if (address.mode === "practise" && faults.length === 0) {
     setAddress(practiseAddress(), false);
   }
-  if (address.mode === "analyse" && faults.length === 0 && !address.side) {
+  if (address.mode === "analyse" && faults.length === 0) {
     noteAnalysis(false);
   }
   if (reviewing.review && address.mode === "review" && address.link === undefined) {
@@ -138,6 +139,7 @@ async function begin() {
     size.addEventListener("change", () => window.matchMedia("print").matches || app.show());
   }
   acceptDrops();
+  acceptPrinting();
   for (const name of app.inside) {
     await openSolution(name);
   }

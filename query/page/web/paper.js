@@ -100,7 +100,8 @@ function analysisOnPaper() {
     make("p", {}, `${boardInWords({ light, dark }, names)} ${T.analyse.before(names[turn])} ${T.chances}: ${chances.join(", ")}.`),
     ...lists,
     hitFacts(),
-    make("section", { class: "facts" }, ...endTexts()),
+    // What is not computed yet is left out.
+    analysis.ends && make("section", { class: "facts" }, ...endTexts().filter(({ id }) => id !== "lengths" || analysis.lengths.found)),
   ];
 }
 
@@ -208,7 +209,11 @@ function fillPaper() {
   }
 }
 
-window.addEventListener("beforeprint", fillPaper);
-window.addEventListener("afterprint", () => byId("paper").replaceChildren());
-// Browsers that emulate print media send only this event.
-window.matchMedia("print").addEventListener("change", ({ matches }) => (matches ? fillPaper() : byId("paper").replaceChildren()));
+/** Draws the sheets when they are printed. */
+export function acceptPrinting() {
+  const clear = () => byId("paper").replaceChildren();
+  window.addEventListener("beforeprint", fillPaper);
+  window.addEventListener("afterprint", clear);
+  // Browsers that emulate print media send only this event.
+  window.matchMedia("print").addEventListener("change", ({ matches }) => (matches ? fillPaper() : clear()));
+}

@@ -3,7 +3,7 @@
 // a number, and the next link tells the secret: both numbers make the seed, so neither can choose it.
 
 /** @import { Rules } from "../rules/rules.js" */
-import { nameForOthers, readReviewLink, writeReviewLink } from "./game-link.js";
+import { readReviewLink, writeReviewLink } from "./game-link.js";
 import { remember, remembered } from "./memory.js";
 import { MOST_SEED, Thrower } from "../rules/dice.js";
 import { Game } from "../rules/game.js";
@@ -65,7 +65,7 @@ export function gameOfPact(rules, pact) {
  */
 export function writeFriendLink(rules, { seal, answer, secret }, game) {
   return game
-    ? `${seal}.${answer}.${secret}:${writeReviewLink([game], nameForOthers).slice("#review:".length)}`
+    ? `${seal}.${answer}.${secret}:${writeReviewLink([game], () => "").slice("#review:".length)}`
     : [seal, answer].filter(Boolean).join(".") + (rules.name === "standard" ? "" : `&rules=${rules.name}`);
 }
 
@@ -124,11 +124,16 @@ export function laterGame(known, linked, seat) {
 export function friendGames() {
   try {
     const kept = JSON.parse(remembered("friends", "[]"));
-    return Array.isArray(kept) ? kept.filter((it) => typeof it?.link === "string" && typeof it.secret === "string") : [];
+    return Array.isArray(kept) ? kept.filter(isFriendGame) : [];
   } catch {
     // Changed by hand.
     return [];
   }
+}
+
+/** @param {any} it */
+function isFriendGame(it) {
+  return typeof it?.link === "string" && typeof it.secret === "string" && [0, 1].includes(it.seat) && Number.isInteger(it.turns);
 }
 
 /** Keeps a game in place of what was known of it. @param {FriendGame} game */

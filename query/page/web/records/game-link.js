@@ -38,7 +38,7 @@ function throwOfSign(sign) {
  * Writes games as an address. For each game it has the turns, the names of the light and the dark side, and the rule set, start
  * and first side if they are not the defaults. A check at the end tells whether a part of the address was lost or altered.
  * @param {Game[]} games
- * @param {(name: string, seat: number) => string} nameOf the name of a side as the address has it
+ * @param {(name: string) => string} nameOf the name of a side as the address has it
  */
 export function writeReviewLink(games, nameOf = (name) => name) {
   const parts = games.map(({ rules, first, start, names, resigned, turns }) => {
@@ -48,7 +48,7 @@ export function writeReviewLink(games, nameOf = (name) => name) {
     });
     const end = resigned ? RESIGNS[resigned.seat] + (resigned.dice.length > 0 ? throwSign(resigned.dice) : "") : "";
     const settings = [
-      `names=${names.map((name, seat) => encodeURIComponent(firstSigns(nameOf(name, seat)))).join(",")}`,
+      `names=${names.map((name) => encodeURIComponent(firstSigns(nameOf(name)))).join(",")}`,
       rules.name === "standard" ? "" : `rules=${rules.name}`,
       writePosition(start) === "000/000" ? "" : `start=${writePosition(start)}`,
       first === 0 ? "" : "first=dark",
@@ -87,13 +87,26 @@ export function splitTurn(link) {
 }
 
 /**
- * The name of a side for other people, for whom the person at this page is not "You", nor the friend theirs.
- * @param {string} name
- * @param {number} seat
+ * The names of the sides for other people, for whom the person at this page is not "You". Each person has one name in all games,
+ * and a name of its own, also where names are cut.
+ * @param {Game[]} games
+ * @returns {(name: string) => string}
  */
-export function nameForOthers(name, seat) {
-  const isOwn = Object.values(LANGUAGES).some(({ you, friend }) => [you, friend.name].includes(name));
-  return isOwn ? [T.light, T.dark][seat] : name;
+export function namesForOthers(games) {
+  const isOwn = (/** @type {string} */ name) => Object.values(LANGUAGES).some(({ you }) => you === name);
+  const names = [...new Set(games.flatMap((game) => game.names))].sort((one, other) => Number(isOwn(one)) - Number(isOwn(other)));
+  /** @type {Map<string, string>} */
+  const given = new Map();
+  for (const name of names) {
+    const seats = new Set(games.flatMap((game) => [0, 1].filter((seat) => game.names[seat] === name)));
+    const base = !isOwn(name) ? name : seats.size > 1 ? T.link.player : [T.light, T.dark][seats.has(0) ? 0 : 1];
+    let candidate = firstSigns(base);
+    for (let count = 2; [...given.values()].includes(candidate); count++) {
+      candidate = `${firstSigns(base, LONGEST_NAME - 6)}_${count}`;
+    }
+    given.set(name, candidate);
+  }
+  return (name) => given.get(name) ?? name;
 }
 
 /**
@@ -177,9 +190,10 @@ export function decoded(text) {
 /**
  * The beginning of a name. It is cut between characters, never within one.
  * @param {string} name
+ * @param {number} count of characters
  */
-function firstSigns(name) {
-  return [...name].slice(0, LONGEST_NAME).join("");
+function firstSigns(name, count = LONGEST_NAME) {
+  return [...name].slice(0, count).join("");
 }
 
 /**

@@ -4,7 +4,7 @@ import { rulesNamed } from "./rules.js";
 import { Solution, SolutionError } from "./solution.js";
 
 /** @type {Map<string, Solution>} */
-const solutions = new Map();
+export const solutions = new Map();
 
 /**
  * Names of the rule sets inside this page.

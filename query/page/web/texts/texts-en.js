@@ -337,6 +337,10 @@ export const TEXTS_EN = {
     inGame: (/** @type {number} */ game, /** @type {string} */ fault) => `Game ${game}: ${fault}`,
     altered: "This link is damaged. What can be read is shown; it may not be the right game.",
     cut: "This link may have lost its end: the game stops before it is finished.",
+    player: "Player",
+    holds: (/** @type {number} */ held, /** @type {number} */ all) =>
+      held > 0 ? `The link holds ${held} of ${all} games.` : `${all === 1 ? "The game is" : "The games are"} too long for a link.`,
+    saveAll: "Save the whole record",
   },
   shownInstead: "The start is shown instead.",
 
@@ -452,6 +456,7 @@ export const TEXTS_EN = {
     playOnly: "Play it",
     correct: "Fix throw",
     again: "Type the last throw again.",
+    waiting: "Typed for the next throw:",
     notThrown: (/** @type {number} */ die) => `Not ${die}: take it back`,
     hint: "Hint",
     hintIs: (/** @type {string} */ move) => `Best is: ${move}.`,
@@ -652,6 +657,7 @@ export const TEXTS_EN = {
     bad: "bad",
     more: (/** @type {number} */ count) => `and ${count} more`,
     startOf: "Before the first throw",
+    gamesShown: (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ all) => `Games ${from} to ${to} of ${all}`,
   },
   friend: {
     /** The name of a friend in a record: one word. */

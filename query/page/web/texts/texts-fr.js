@@ -276,6 +276,12 @@ export const TEXTS_FR = {
     inGame: (game, fault) => `Partie ${game} : ${fault}`,
     altered: "Ce lien est endommagé. Ce qui est lisible est montré ; ce n’est peut-être pas la bonne partie.",
     cut: "Ce lien a peut-être perdu sa fin : la partie s’arrête avant d’être finie.",
+    player: "Joueur",
+    holds: (held, all) =>
+      held > 0
+        ? `Le lien contient ${held} ${held === 1 ? "partie" : "parties"} sur ${all}.`
+        : `${all === 1 ? "La partie est trop longue" : "Les parties sont trop longues"} pour un lien.`,
+    saveAll: "Enregistrer le tout",
   },
   shownInstead: "Le début de partie est montré à la place.",
 
@@ -386,6 +392,7 @@ export const TEXTS_FR = {
     toChoose: (count) => `${count} coups au choix`,
     correct: "Corriger",
     again: "Saisissez de nouveau le dernier jet.",
+    waiting: "Tapé pour le jet suivant :",
     notThrown: (die) => `Pas ${die} : l’enlever`,
     goOn: "Continuer",
     playOnly: "Jouer ce coup",
@@ -559,6 +566,7 @@ export const TEXTS_FR = {
     bad: "mauvais",
     more: (count) => `et ${countedFrench(count, "autre", "autres")}`,
     startOf: "Avant le premier jet",
+    gamesShown: (from, to, all) => `Parties ${from} à ${to} sur ${all}`,
   },
   friend: {
     name: "Adversaire",

@@ -142,11 +142,22 @@ export function notice(text, shownFor) {
  * @param {() => void} undo
  */
 export function offerUndo(text, undo) {
+  offer(text, T.undo.undo, undo, "undo-replaced");
+}
+
+/**
+ * Says something, and offers to do what it suggests.
+ * @param {string} text
+ * @param {string} label
+ * @param {() => void} act
+ * @param {string} key
+ */
+export function offer(text, label, act, key) {
   const host = byId("offer");
   const press = () => {
     host.replaceChildren();
     notice("");
-    attempt(undo);
+    attempt(act);
     focusPanel();
   };
   host.replaceChildren(
@@ -154,7 +165,7 @@ export function offerUndo(text, undo) {
       "p",
       {},
       text,
-      button(T.undo.undo, press, { "data-key": "undo-replaced" }),
+      button(label, press, { "data-key": key }),
       button("×", () => host.replaceChildren(), { class: "close", "aria-label": T.dismiss }),
     ),
   );

@@ -81,6 +81,8 @@ export class Board {
     refill(this.host, drawBoard(scene, this.geometry));
     const svg = this.host.firstElementChild;
     if (svg instanceof SVGSVGElement) {
+      // A drawing with a listener for the focus is a stop of Tab in Chromium.
+      svg.setAttribute("tabindex", "-1");
       svg.addEventListener("pointerdown", (event) => this.#press(svg, event));
       // A finger that drags a man must not scroll the page. Browsers heed touch-action on the whole drawing only.
       svg.addEventListener("touchstart", (event) => this.#pieceAt(event.target) && event.preventDefault(), {

@@ -105,7 +105,7 @@ export function drawCurve(review, at, named, choose) {
             d: `M${cx - size} ${cy - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}`,
           });
     // A finger needs more room than the sign has.
-    svg.append(draw("g", mark, draw("circle", { class: "reach", cx, cy, r: 14 }), sign));
+    svg.append(draw("g", mark, draw("circle", { class: "reach", cx, cy, r: 18 }), sign));
   }
   /** @type {(event: MouseEvent) => number} */
   const turnAt = (event) => {

@@ -123,7 +123,7 @@ export function byId(id) {
  * @param {KeyboardEvent} event
  */
 export function isForElsewhere(event) {
-  const isField = event.target instanceof Element && event.target.matches("input, select, textarea, [contenteditable]");
+  const isField = event.target instanceof Element && event.target.matches("input:not([type=checkbox]), select, textarea, [contenteditable]");
   return isField || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
 }
 

@@ -1,11 +1,16 @@
 // What leaves the page: links and texts that are copied, and files.
 
 /** @import { Game } from "../rules/game.js" */
+import { namesForOthers, writeReviewLink } from "../records/game-link.js";
 import { writeRecord } from "../rules/record.js";
 import { T } from "../texts/language.js";
-import { announce, notice } from "./app.js";
+import { announce, notice, offer } from "./app.js";
 import { make } from "./elements.js";
 
+/** Maximum number of games to choose from at a time: browsers lay out long lists of choices slowly. */
+export const MOST_CHOICES = 40;
+/** Maximum length of an address that holds a review. If a record needs more, the address holds only the game that is shown. */
+const LONGEST_LINK = 2000;
 /** Time for which the page says that a link was copied, in milliseconds. */
 const COPIED = 5000;
 
@@ -29,19 +34,20 @@ export function copyText(text, copied, copyThis) {
   navigator.clipboard.writeText(text).then(() => notice(copied, COPIED), failed);
 }
 
-/** @param {Game} game */
-export function saveGame(game) {
-  saveGames([game], T.play.saved);
+/** @param {Game[]} games */
+export function saveInWords({ length }) {
+  return length > 1 ? T.link.saveAll : T.play.save;
 }
 
 /**
- * Saves games in one file.
+ * Saves games as a record. A game without a turn has no place in one.
  * @param {Game[]} games
  * @param {string} said
  */
-export function saveGames(games, said) {
+export function saveGames(games, said = T.play.saved) {
+  const record = games.filter(({ turns }) => turns.length > 0).map(writeRecord).join("\n");
   const link = make("a", {
-    href: URL.createObjectURL(new Blob([games.map(writeRecord).join("\n")], { type: "text/plain" })),
+    href: URL.createObjectURL(new Blob([record], { type: "text/plain" })),
     download: "tourne-case.txt",
   });
   document.body.append(link);
@@ -49,4 +55,33 @@ export function saveGames(games, said) {
   link.remove();
   window.setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   announce(said);
+}
+
+/**
+ * The address of games, and the number of games that it holds: all; or, if they are too long for an address, one; or none.
+ * @param {Game[]} games
+ * @param {Game} game the one
+ */
+export function linkOf(games, game) {
+  for (const held of games.length <= MOST_CHOICES ? [games, [game]] : [[game]]) {
+    const link = writeReviewLink(held, namesForOthers(held));
+    if (link.length <= LONGEST_LINK) {
+      return { link, held: held.length };
+    }
+  }
+  return { link: "", held: 0 };
+}
+
+/**
+ * Copies the address of games. If it does not hold them all, says so, and offers them as a record.
+ * @param {Game[]} games
+ * @param {{link: string, held: number}} address
+ */
+export function shareGames(games, { link, held }) {
+  if (held > 0) {
+    copyLink(link);
+  }
+  if (held < games.length) {
+    offer(T.link.holds(held, games.length), T.link.saveAll, () => saveGames(games), "save-all");
+  }
 }

@@ -69,8 +69,10 @@ export function analysisNames() {
   return [T.light, T.dark];
 }
 
+/** The address of the analysis: the men keep their colours, whichever side is on roll. */
 export function analyseAddress() {
-  return addressOf({ position: writePosition(analysedSetup()), dice: writeThrow(analysis.dice) });
+  const side = analysis.turn === 1 ? "dark" : "";
+  return addressOf({ position: writePosition(analysedSetup()), dice: writeThrow(analysis.dice), side });
 }
 
 /**

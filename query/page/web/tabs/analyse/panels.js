@@ -220,8 +220,6 @@ export function analyseTools() {
     analysis.selected = null;
     changeAnalysis();
   };
-  // In a link, the men keep their colours, whichever side is on roll.
-  const copy = () => copyLink(analyseAddress() + (analysis.turn === 1 ? "&side=dark" : ""));
   const isToThrow = !isSettingUp && analysis.dice.length === 0;
   return [
     make(
@@ -238,7 +236,7 @@ export function analyseTools() {
         tool("play", T.analyse.playFrom, () => app.doors.playFrom(analysedSetup(), analysis.turn, analysis.dice), { "data-key": "play-from" }),
       menu(
         tool("start", T.analyse.start, () => replaceAnalysis(startPosition(), []), { "data-key": "start" }),
-        isPosition && tool("link", T.analyse.copy, copy, { "data-key": "copy" }),
+        isPosition && tool("link", T.analyse.copy, () => copyLink(analyseAddress()), { "data-key": "copy" }),
         tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
         otherDie(),
       ),
@@ -269,7 +267,9 @@ export function positionForm() {
       ...explained(hasEntryDuty(app.rules) ? T.analyse.positionHelpDuty : T.analyse.positionHelp),
     ),
   );
-  const help = analysis.isSettingUp ? setUpHelp() : analysis.dice.length === 0 ? T.analyse.heatHint : "";
+  // The panel has the help until a man is picked.
+  const isHelping = analysis.isSettingUp && !analysis.picked && analysisFaults().length === 0;
+  const help = isHelping ? "" : analysis.isSettingUp ? setUpHelp() : analysis.dice.length === 0 ? T.analyse.heatHint : "";
   return [help !== "" && make("p", { class: "small" }, help), form];
 }
 

@@ -71,6 +71,9 @@ function chanceOfLightNow(game, judge) {
     const won = game.rules.doubleWin ? points : 1;
     return resigned.seat === 1 ? won : game.rules.doubleWin ? -won : 0;
   }
+  if (playing.phase.at === "opening") {
+    return (judge.value(position, 0) + judge.flip(judge.value(position, 1))) / 2;
+  }
   const [best] = playChoices();
   const value = best ? best.value : judge.value(position, seat);
   return seat === 0 ? value : judge.flip(value);
@@ -92,7 +95,7 @@ export function playPicture() {
   /** @type {Scene} */
   const scene = {
     ...board,
-    turn: isDone ? -1 : game.seat,
+    turn: isDone || phase.at === "opening" ? -1 : game.seat,
     won: isDone ? game.winner : undefined,
     label: `${T.board}. ${boardInWords(board, names)}`,
     last: last && last.play.man >= 0 ? lastMove(last, game.turns.length) : null,

@@ -67,8 +67,8 @@ function showFriend(pact, seat, game) {
   }
   settings.own = seat;
   settings.isReal = false;
-  Object.assign(playing, { friend: pact, match: null, day: "", game, judge: gameJudge, toShow: "" });
-  playing.phase = game && game.turns.length > 0 ? { at: "roll", typed: [] } : { at: "begin" };
+  Object.assign(playing, { friend: pact, match: null, day: "", game, judge: gameJudge, toShow: "", typed: [] });
+  playing.phase = game && game.turns.length > 0 ? { at: "roll" } : { at: "begin" };
   clearChoice();
   if (!game) {
     keepGame();

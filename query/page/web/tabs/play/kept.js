@@ -220,6 +220,7 @@ export function takeUp(kept) {
   playing.match = matchOf(kept);
   playing.judge = gameJudge;
   playing.phase = phaseOf(kept, dice);
+  playing.typed = [];
   sayOnly();
   clearChoice();
   nameSeats(game);
@@ -236,5 +237,5 @@ function phaseOf({ phase, touch }, dice) {
   if (phase === "act" && dice.length > 0) {
     return { ...toAct(dice), touched: touch ?? "" };
   }
-  return phase === "over" ? { at: phase, dice } : phase === "begin" ? { at: phase } : { at: phase === "opening" ? phase : "roll", typed: [] };
+  return phase === "over" ? { at: phase, dice } : phase === "begin" ? { at: phase } : { at: phase === "opening" ? phase : "roll" };
 }

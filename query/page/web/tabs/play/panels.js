@@ -13,6 +13,7 @@ import { capital } from "../../rules/writing.js";
 import { beginForm } from "./begin-panel.js";
 import { touchedInWords } from "./board.js";
 import { dayForm, endOfDay } from "./day-panels.js";
+import { dicePicker, typedDice } from "./dice-picker.js";
 import { friendPanel } from "./friend-panel.js";
 import {
   choosesHere, diceNow, gamesPlayed, isChoosing, isStrict, isUnaided, onlyMove, ownSeats, playChoices, playing, playNames,
@@ -20,8 +21,8 @@ import {
 } from "./playing.js";
 import { scoreInWords } from "./score.js";
 import { paceChoice, toggle } from "./settings.js";
-import { makeMove, proceed, resultOfGame, sayOpening, thrown } from "./steps.js";
-import { sayOnly, telling } from "./telling.js";
+import { makeMove, resultOfGame } from "./steps.js";
+import { telling } from "./telling.js";
 import { reasonOf, verdictOf, whyInGame, worthsOf } from "./tutor.js";
 import { T } from "../../texts/language.js";
 import { decimal, REVIEWED, SHORT, showDifference, showLoss } from "../../texts/numbers.js";
@@ -30,7 +31,7 @@ import { app } from "../../view/app.js";
 import { pressMove } from "../../view/choosing.js";
 import { folded, make } from "../../view/elements.js";
 import { explained, judged } from "../../view/glossary.js";
-import { dicePicker, drawThrow } from "../../view/show-dice.js";
+import { drawThrow } from "../../view/show-dice.js";
 import { inOrder, moveList, valuesAreOf } from "../../view/show-moves.js";
 
 export function playSays() {
@@ -40,20 +41,10 @@ export function playSays() {
   }
   const names = playNames();
   if (phase.at === "opening") {
-    const question = `${T.play.typeOpening} ${names.join(", ")}`;
-    const picker = dicePicker(question, 2, phase.typed, (dice) => {
-      sayOnly();
-      sayOpening([[dice[0], dice[1]]]);
-      if (dice[0] !== dice[1]) {
-        game.first = dice[0] > dice[1] ? 0 : 1;
-        playing.phase = { at: "begin" };
-      }
-      proceed();
-    });
-    return [picker, said()];
+    return [dicePicker(T.play.typeOpening, names), said()];
   }
   if (phase.at === "roll" && settings.isReal) {
-    return [dicePicker(T.play.typeThrow(names[game.seat]), game.rules.oneDie ? 1 : 2, phase.typed, thrown), said()];
+    return [dicePicker(T.play.typeThrow(names[game.seat]), []), said()];
   }
   if (phase.at === "over") {
     // The list says how it ended.
@@ -63,6 +54,7 @@ export function playSays() {
   const score = scoreInWords();
   return [
     make("div", { class: "say" }, dice && phase.at !== "begin" && drawThrow(dice), said()),
+    playing.typed.length > 0 && make("p", { class: "typed waiting" }, T.play.waiting, typedDice()),
     score !== "" && make("p", { class: "small score-line" }, score),
   ];
 }
@@ -242,7 +234,7 @@ export function playAccount() {
     return playing.day === "" ? howTo() : [];
   }
   return [
-    playLog(),
+    playing.phase.at !== "over" && playLog(),
     folded(
       "settings",
       T.play.settings,

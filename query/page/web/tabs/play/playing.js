@@ -42,8 +42,8 @@ export const settings = {
  * The next step of a game. `opening`: real dice decide who begins. `begin`: the dice that decided are shown. `roll`: a throw
  * comes. `act`: a move with `dice` is due; `touched` is the move of the man that was touched, `hinted` the best move after a
  * hint, and `isHeld` says that a person stopped a move without a choice. `judged`: the tutor asks about the last choice. `over`:
- * the game has ended; `dice` were thrown when it was given up. Real dice that are `typed` so far are an incomplete throw.
- * @typedef {{at: "opening", typed: number[]} | {at: "begin"} | {at: "roll", typed: number[]}
+ * the game has ended; `dice` were thrown when it was given up.
+ * @typedef {{at: "opening"} | {at: "begin"} | {at: "roll"}
  *   | {at: "act", dice: number[], touched: string, hinted: string, isHeld: boolean}
  *   | {at: "judged", judgement: Judgement} | {at: "over", dice: number[]}} Phase
  */
@@ -79,6 +79,8 @@ export const playing = {
   judge: gameJudge,
   /** @type {Phase} */
   phase: { at: "begin" },
+  /** Real dice that were typed and not yet thrown, for this throw and those after it. @type {number[]} */
+  typed: [],
   /** What is animated when the game is shown next. @type {"" | "throw" | "end"} */
   toShow: "",
   timer: 0,

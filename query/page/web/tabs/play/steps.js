@@ -24,7 +24,7 @@ import { judgedMove, reasonOf, verdictOf } from "./tutor.js";
 import { T } from "../../texts/language.js";
 import { moveInWords, throwInWords } from "../../texts/words.js";
 import { app, attempt, focusPanel, notice, offerUndo } from "../../view/app.js";
-import { byId } from "../../view/elements.js";
+import { byId, focusKey, isForElsewhere } from "../../view/elements.js";
 import { motion, motionTime } from "../../view/motion.js";
 import { addressOf, changeRules, leaveMode, setAddress, showTop } from "../../view/shell.js";
 import { sound } from "../../view/sound.js";
@@ -48,17 +48,18 @@ function beginGame(position, seat, dice = []) {
   const { rules } = app;
   playing.thrower = new Thrower(playing.seed);
   playing.begun = Date.now();
+  playing.typed = [];
   sayOnly();
   clearChoice();
   if (position) {
     playing.game = new Game(rules, seat, position);
-    playing.phase = dice.length > 0 ? toAct(dice) : { at: "roll", typed: [] };
+    playing.phase = dice.length > 0 ? toAct(dice) : { at: "roll" };
     sayThrow();
   } else {
     const { openings } = playing.thrower;
     const [own, other] = openings[openings.length - 1];
     playing.game = new Game(rules, own > other ? 0 : 1, startPosition());
-    playing.phase = settings.isReal ? { at: "opening", typed: [] } : { at: "begin" };
+    playing.phase = settings.isReal ? { at: "opening" } : { at: "begin" };
     if (!settings.isReal) {
       sayOpening(openings);
     }
@@ -152,10 +153,13 @@ export function proceed() {
     end(game);
   } else if (phase.at === "begin") {
     after(1.5, () => {
-      playing.phase = { at: "roll", typed: [] };
+      playing.phase = { at: "roll" };
       proceed();
     });
-  } else if (phase.at === "roll" && !settings.isReal) {
+  } else if (isToType()) {
+    // Of dice that were typed early, show each throw for a while.
+    after(1, takeTyped);
+  } else if (phase.at === "roll") {
     // Wait until the last move has ended before the next dice are shown.
     after(game.turns.length > 0 ? 1 : 0, () => thrown(playing.thrower.throwOf(game.rules, game.turns.length)));
   } else if (phase.at === "act") {
@@ -225,8 +229,66 @@ export function hold() {
   }
 }
 
+/** Whether a throw of real dice is to be typed now. */
+function isToType() {
+  const { at } = playing.phase;
+  return at === "opening" || (at === "roll" && settings.isReal);
+}
+
+/** Plays the throw that was typed first, if one is due and all its dice were typed. */
+function takeTyped() {
+  const { game, judge, phase, typed } = playing;
+  const count = phase.at === "roll" && game?.rules.oneDie ? 1 : 2;
+  if (!game || !judge || !isToType() || typed.length < count) {
+    return;
+  }
+  const dice = typed.splice(0, count);
+  if (phase.at === "roll") {
+    thrown(dice);
+    return;
+  }
+  sayOnly();
+  sayOpening([[dice[0], dice[1]]]);
+  if (dice[0] !== dice[1]) {
+    game.first = dice[0] > dice[1] ? 0 : 1;
+    playing.phase = { at: "begin" };
+  }
+  proceed();
+}
+
+/**
+ * Notes a real die. If no throw is due now, it waits.
+ * @param {number} die
+ */
+export function typeDie(die) {
+  playing.typed.push(die);
+  app.show();
+  takeTyped();
+}
+
+export function takeBackDie() {
+  playing.typed.pop();
+  app.show();
+  focusKey(byId("says"), "face-1");
+}
+
+/** Real dice are typed with the keys 1 to 6, and taken back with Backspace. */
+window.addEventListener("keydown", (event) => {
+  const isAsked = app.mode === "play" && settings.isReal && playing.game && playing.phase.at !== "over";
+  if (!isAsked || event.repeat || isForElsewhere(event)) {
+    return;
+  }
+  if (/^[1-6]$/.test(event.key)) {
+    event.preventDefault();
+    typeDie(Number(event.key));
+  } else if (event.key === "Backspace" && playing.typed.length > 0) {
+    event.preventDefault();
+    takeBackDie();
+  }
+});
+
 /** @param {number[]} dice */
-export function thrown(dice) {
+function thrown(dice) {
   const { game } = playing;
   if (!game) {
     return;
@@ -252,7 +314,7 @@ export function makeMove(ranked) {
   const moves = playChoices();
   const isTold = !choosesHere(seat) || (moves.length === 1 && isForced());
   game.add(dice, ranked.play);
-  playing.phase = { at: "roll", typed: [] };
+  playing.phase = { at: "roll" };
   if (!isTold) {
     // Who plays on does not want back what was there before; the form of a new game has it.
     byId("offer").replaceChildren();
@@ -313,7 +375,8 @@ export function correctThrow() {
   if (phase.at !== "act") {
     game.turns = game.turns.slice(0, -1);
   }
-  playing.phase = { at: isDraw ? "opening" : "roll", typed: [] };
+  playing.phase = { at: isDraw ? "opening" : "roll" };
+  playing.typed = [];
   sayOnly(T.play.again);
   clearChoice();
   proceed();
@@ -329,6 +392,7 @@ export function takeBack() {
   const { dice } = game.turns[at];
   game.turns = game.turns.slice(0, at);
   game.resigned = null;
+  playing.typed = [];
   playing.phase = toAct(dice);
   sayThrow();
   clearChoice();
@@ -343,7 +407,7 @@ export function playOnAfterAll() {
     return;
   }
   game.resigned = null;
-  playing.phase = dice.length > 0 ? toAct(dice) : { at: hasDraw(game) ? "opening" : "roll", typed: [] };
+  playing.phase = dice.length > 0 ? toAct(dice) : { at: hasDraw(game) ? "opening" : "roll" };
   proceed();
 }
 

@@ -2,7 +2,6 @@
 
 /** @import { Game } from "../../rules/game.js" */
 /** @import { ICONS } from "../../view/icons.js" */
-import { nameForOthers, writeReviewLink } from "../../records/game-link.js";
 import { remembered } from "../../records/memory.js";
 import { freshSeed } from "../../rules/dice.js";
 import { beginButton } from "./begin-panel.js";
@@ -21,7 +20,7 @@ import { T } from "../../texts/language.js";
 import { announce, app } from "../../view/app.js";
 import { button, byId, focusKey, make } from "../../view/elements.js";
 import { menu, tool } from "../../view/icons.js";
-import { copyLink, saveGame } from "../../view/sharing.js";
+import { linkOf, saveGames, saveInWords, shareGames } from "../../view/sharing.js";
 
 /** The tools of the present step. */
 export function playTools() {
@@ -48,7 +47,7 @@ function toolsOf(game) {
     menu(
       settings.isReal && fresh,
       isHelped && tool("analyse", T.practise.analyse, () => app.doors.analyse(game.position, game.seat, diceNow()), { "data-key": "analyse" }),
-      place("save", T.play.save, () => saveGame(game), "save", game.turns.length > 0),
+      place("save", saveInWords(gamesPlayed()), () => saveGames(gamesPlayed()), "save", game.turns.length > 0),
       tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
     ),
   ];
@@ -73,7 +72,7 @@ function nextStep() {
 
 /** Goes on after a move that the tutor judged. */
 function playOn() {
-  playing.phase = { at: "roll", typed: [] };
+  playing.phase = { at: "roll" };
   proceed();
 }
 
@@ -96,8 +95,8 @@ function toolsAtEnd(game) {
           ? tool("undo", T.play.playOn, playOnAfterAll, { "data-key": "undo-resign" })
           : lastChoice(game) >= 0 && tool("undo", T.play.undo, takeBack, { "data-key": "undo" }),
       canCorrect() && tool("again", T.play.correct, correctThrow, { "data-key": "correct" }),
-      tool("link", T.analyse.copy, () => copyLink(writeReviewLink(gamesPlayed(), nameForOthers)), { "data-key": "copy" }),
-      tool("save", T.play.save, () => saveGame(game), { "data-key": "save" }),
+      tool("link", T.analyse.copy, () => shareGames(gamesPlayed(), linkOf(gamesPlayed(), game)), { "data-key": "copy" }),
+      tool("save", saveInWords(gamesPlayed()), () => saveGames(gamesPlayed()), { "data-key": "save" }),
       tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
     ),
   ];

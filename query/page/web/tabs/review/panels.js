@@ -14,8 +14,9 @@ import { throwsOf } from "../../rules/rules.js";
 import { isolated } from "../../rules/writing.js";
 import { pastList } from "./past-panel.js";
 import {
-  bestInWords, chooseGame, listedMistakes, LONGEST_SHOWN, markInWords, mistakeAfter, mistakeInWords, MOST_CHOICES, MOST_LISTED,
-  MOST_WORST, openFile, openRecord, reviewedNow, reviewing, showTurn, tryAgain, tryMove, turnInWords, turnJudged, turnToTryAfter,
+  bestInWords, chooseGame, goTo, listedMistakes, LONGEST_SHOWN, markInWords, mistakeInWords, mistakesToTry, MOST_LISTED,
+  MOST_WORST, openFile, openRecord, placeAfter, reviewedNow, reviewing, showTurn, tryAgain, tryMove, turnInWords, turnJudged,
+  turnsToTry,
 } from "./reviewing.js";
 import { T } from "../../texts/language.js";
 import { decimal, REVIEWED, showDifference, showLoss, showValue } from "../../texts/numbers.js";
@@ -26,7 +27,7 @@ import { drawCurve } from "../../view/curve.js";
 import { button, byId, choice, formButton, inElements, make } from "../../view/elements.js";
 import { explained, judged } from "../../view/glossary.js";
 import { menu, tool } from "../../view/icons.js";
-import { copyLink, saveGame } from "../../view/sharing.js";
+import { MOST_CHOICES, saveGames, saveInWords, shareGames } from "../../view/sharing.js";
 import { drawThrow } from "../../view/show-dice.js";
 import { arrowLegend, inOrder, moveList, valuesAreOf } from "../../view/show-moves.js";
 
@@ -88,7 +89,7 @@ function showTurnAndText(turn) {
 
 /** The steps through the turns, and the menu. */
 export function reviewTools() {
-  const { review, turn, trying, link, at } = reviewing;
+  const { review, turn, trying, link, held, at, games } = reviewing;
   const now = reviewedNow();
   if (!review) {
     return [];
@@ -97,7 +98,7 @@ export function reviewTools() {
     return [make("div", { class: "tools" }, ...tryTools(now))];
   }
   const address = at > 0 && hasSeveralGames(link) ? link : atTurn(link, turn);
-  const next = mistakeAfter(turn);
+  const next = placeAfter(turn, mistakesToTry);
   /** @type {(icon: keyof typeof ICONS, label: string, sign: string, to: number) => HTMLElement} */
   const step = (icon, label, sign, to) => {
     const isOut = to === turn || to < 0 || to > review.turns.length;
@@ -117,8 +118,8 @@ export function reviewTools() {
       step("previous", T.review.previous, "‹", turn - 1),
       step("following", T.review.following, "›", turn + 1),
       step("last", T.review.last, "»", review.turns.length),
-      next !== undefined &&
-        tool("skip", T.review.nextShort, () => showTurnAndText(next), {
+      next &&
+        tool("skip", T.review.nextShort, () => void goTo(next, showTurnAndText), {
           "aria-label": T.review.next,
           title: T.review.next,
           "data-key": "next-mistake",
@@ -129,8 +130,8 @@ export function reviewTools() {
           tool("analyse", T.review.analyse, () => app.doors.analyse(now.turn.position, now.turn.seat, now.turn.dice), {
             "data-key": "analyse",
           }),
-        link !== "" && tool("link", T.analyse.copy, () => copyLink(address), { "data-key": "copy" }),
-        tool("save", T.play.save, () => saveGame(review.game), { "data-key": "save" }),
+        tool("link", T.analyse.copy, () => shareGames(games, { link: address, held }), { "data-key": "copy" }),
+        tool("save", saveInWords(games), () => saveGames(games), { "data-key": "save" }),
         tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
       ),
     ),
@@ -160,7 +161,9 @@ function gameChoice() {
   const options = games
     .slice(from, from + MOST_CHOICES)
     .map((game, index) => [String(from + index), gameName(game, from + index, isMixed)]);
-  return choice(T.review.games, options, String(at), (value) => void chooseGame(Number(value)), "game");
+  const all = choice(T.review.games, options, String(at), (value) => void chooseGame(Number(value)), "game");
+  const to = from + options.length;
+  return make("div", {}, all, to - from < games.length && make("p", { class: "small" }, T.review.gamesShown(from + 1, to, games.length)));
 }
 
 export function reviewPanel() {
@@ -388,7 +391,7 @@ function mistakeItem(mistake) {
 
 /** A mistake, until the best move is found. */
 export function tryPanel() {
-  const { review, trying } = reviewing;
+  const { review, trying, games, at } = reviewing;
   const now = reviewedNow();
   if (!review || !now) {
     return [];
@@ -399,6 +402,7 @@ export function tryPanel() {
   const { position, die } = now.turn;
   return [
     make("h2", {}, T.practise.question),
+    games.length > 1 && make("p", { class: "small" }, gameName(review.game, at, false)),
     reviewing.verdict !== "" && make("p", { class: isSolved ? "verdict right" : "verdict" }, reviewing.verdict),
     isSolved && make("p", {}, ...explained(comparedInWords(rules, position, now.played, now.moves[0], REVIEWED))),
     isSolved && now.loss > 0 && punishment(rules, now),
@@ -427,7 +431,7 @@ export function tryPanel() {
 function tryTools(now) {
   const { trying } = reviewing;
   const isSolved = reviewing.solved.has(trying);
-  const following = turnToTryAfter(trying);
+  const following = placeAfter(trying, turnsToTry);
   const answer = () => {
     reviewing.solved.add(trying);
     reviewing.verdict = T.review.bestWas(bestInWords(now));
@@ -437,8 +441,8 @@ function tryTools(now) {
   };
   return [
     !isSolved && button(T.review.answer, answer, { "data-key": "answer" }),
-    following !== undefined &&
-      button(T.practise.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
+    following &&
+      button(T.practise.next, () => void goTo(following, tryAgain), { class: isSolved ? "primary" : null, "data-key": "next" }),
     button(T.review.back, () => showTurn(trying), { "data-key": "back" }),
   ];
 }

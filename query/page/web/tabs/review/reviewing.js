@@ -8,11 +8,11 @@
 /** @import { Choosing } from "../../view/choosing.js" */
 import { chanceOfError } from "../../facts/questions.js";
 import { mistakesOf, reviewOf, totalsOf } from "../../facts/review.js";
-import { hasSeveralGames, nameForOthers, readReviewLink, splitTurn, writeReviewLink } from "../../records/game-link.js";
+import { hasSeveralGames, readReviewLink, splitTurn } from "../../records/game-link.js";
 import { remember, remembered, rememberedInPieces, rememberInPieces } from "../../records/memory.js";
 import { constants } from "../../rules/constants.js";
 import { boardOf } from "../../rules/game.js";
-import { openSolution } from "../../rules/library.js";
+import { openSolution, solutionOf, solutions } from "../../rules/library.js";
 import { writeThrow } from "../../rules/notation.js";
 import { MOST_TURNS, RecordError, recordReader, textOfFile } from "../../rules/record.js";
 import { inSlices, pause } from "../../rules/slices.js";
@@ -25,20 +25,17 @@ import { emptyBoard } from "../../view/board.js";
 import { piecesToChoose, threatsAfter } from "../../view/choosing.js";
 import { byId, isForElsewhere } from "../../view/elements.js";
 import { isBeside } from "../../view/geometry.js";
+import { linkOf, MOST_CHOICES } from "../../view/sharing.js";
 import { addressOf, changeRules, leaveMode, setAddress, showTop } from "../../view/shell.js";
 
 /** Maximum number of turns or mistakes that are listed at a time: a list of 100,000 would take the browser minutes. */
 export const MOST_LISTED = 300;
-/** Maximum number of games to choose from at a time: browsers lay out long lists of choices slowly. */
-export const MOST_CHOICES = 40;
 /** Maximum length of a record that is shown when it is pasted, in characters. */
 export const LONGEST_SHOWN = 20_000;
 /** Maximum number of mistakes that are listed first, as the worst of the game. */
 export const MOST_WORST = 3;
 /** Maximum size of a record that is read, in bytes: 100,000 lines of 1024. */
 const LARGEST_RECORD = 100_000 * 1024;
-/** Maximum length of an address that holds a review. If a record needs more, the address holds only the game that is shown. */
-const LONGEST_LINK = 2000;
 
 export const reviewing = {
   /** @type {Game[]} */
@@ -48,6 +45,8 @@ export const reviewing = {
   review: null,
   /** The address of the review; without games if they are too long for an address. */
   link: "",
+  /** Number of games that the address holds. */
+  held: 0,
   /** Whether the games are those of the record that is kept. */
   isKept: false,
   /** The sums over all games, as soon as they are known. @type {Player[] | null} */
@@ -60,6 +59,10 @@ export const reviewing = {
   trying: 0,
   /** Turns whose best move was found or shown. @type {Set<number>} */
   solved: new Set(),
+  /** The same of every game that was shown. @type {Map<Game, Set<number>>} */
+  solvedIn: new Map(),
+  /** The reviews of the games so far. @type {Map<Game, Review>} */
+  reviews: new Map(),
   /** What the last try was worth. */
   verdict: "",
   /** Seats whose mistakes are listed: 0, 1, or 2 for both. */
@@ -79,15 +82,14 @@ export function reviewGames(games) {
   leaveMode("review");
   offerReview(games);
   const whose = app.doors.gamesOnBoard().own;
-  const hasMistake = (/** @type {Game} */ game) =>
-    mistakesOf(reviewOf(app.solution, game)).some(({ seat, play }) => play !== null && (whose === 2 || seat === whose));
-  openReview(games, whose, Math.max(games.findIndex(hasMistake), 0));
+  openReview(games, whose);
   reviewing.own = whose;
-  const first = turnToTryAfter(0);
-  reviewing.turn = first ?? reviewing.turn;
+  const first = placeAfter(0, turnsToTry);
+  startReview(first?.at ?? 0);
+  reviewing.turn = first?.turn ?? reviewing.turn;
   noteReview(true);
-  if (first !== undefined) {
-    tryAgain(first);
+  if (first) {
+    tryAgain(first.turn);
     return;
   }
   app.show();
@@ -112,6 +114,8 @@ export function openReview(games, whose, at = 0) {
   reviewing.own = 2;
   reviewing.isKept = false;
   reviewing.totals = null;
+  reviewing.solvedIn = new Map();
+  reviewing.reviews = new Map();
   startReview(at);
   void addUp();
 }
@@ -148,11 +152,19 @@ function offerReview(next) {
     await changeRules(before.games[before.at].rules.name, false);
     leaveMode("review");
     openReview(before.games, before.whose, before.at);
-    Object.assign(reviewing, { turn: before.turn, solved: before.solved, own: before.own });
+    Object.assign(reviewing, { turn: before.turn, solved: before.solved, solvedIn: before.solvedIn, own: before.own });
     noteReview(true);
     showTop();
     app.show();
   });
+}
+
+/** @param {Game} game */
+function reviewedGame(game) {
+  const { reviews } = reviewing;
+  const review = reviews.get(game) ?? reviewOf(solutionOf(game.rules.name), game);
+  reviews.set(game, review);
+  return review;
 }
 
 /**
@@ -190,16 +202,13 @@ export async function chooseGame(at) {
 export function startReview(at) {
   const game = reviewing.games[at];
   reviewing.at = at;
-  reviewing.review = reviewOf(app.solution, game);
+  reviewing.review = reviewedGame(game);
   reviewing.turn = Math.min(1, game.turns.length);
   reviewing.trying = 0;
   reviewing.verdict = "";
-  reviewing.solved = new Set();
-  // Many games may be too long for one address.
-  const links = [reviewing.games.length <= MOST_CHOICES ? reviewing.games : [game], [game]].map((games) =>
-    writeReviewLink(games, nameForOthers),
-  );
-  reviewing.link = links.find((link) => link.length <= LONGEST_LINK) ?? "";
+  reviewing.solved = reviewing.solvedIn.get(game) ?? new Set();
+  reviewing.solvedIn.set(game, reviewing.solved);
+  Object.assign(reviewing, linkOf(reviewing.games, game));
 }
 
 export function reviewAddress() {
@@ -519,41 +528,68 @@ export function bestInWords({ moves }) {
 }
 
 /**
- * The next mistake that can be tried again, after the last the first, among those that are listed. Returns the number of its
- * turn.
- * @param {number} turn
+ * The turns of the mistakes that are listed and can be tried again.
+ * @param {Game} game
  */
-export function mistakeAfter(turn) {
-  const numbers = listedMistakes().flatMap(({ play, number }) => (play && number !== turn ? [number] : []));
-  return numbers.find((number) => number > turn) ?? numbers[0];
+export function mistakesToTry(game) {
+  return listedMistakes(reviewedGame(game)).flatMap(({ play, number }) => (play ? [number] : []));
 }
 
 /**
- * The turns to try again: the listed mistakes, and as many turns that were right, those first where good players err most
- * often. So nobody finds the best move by knowing that the one played was wrong.
+ * The next of some turns: in this game, then in the games after it, and after the last in the first again.
+ * @param {number} turn
+ * @param {(game: Game) => number[]} turnsOf a game, in their order
+ * @returns {{at: number, turn: number} | undefined}
  */
-function turnsToTry() {
-  const { review, whose } = reviewing;
-  const mistakes = listedMistakes().flatMap(({ play, number }) => (play ? [number] : []));
-  const right = (review?.turns ?? []).flatMap(({ turn, moves, loss }, at) => {
+export function placeAfter(turn, turnsOf) {
+  const { games, at } = reviewing;
+  const here = turnsOf(games[at]).filter((number) => number !== turn);
+  const later = here.find((number) => number > turn);
+  if (later !== undefined) {
+    return { at, turn: later };
+  }
+  for (let step = 1; step < Math.min(games.length, MOST_CHOICES); step++) {
+    const next = (at + step) % games.length;
+    const [first] = solutions.has(games[next].rules.name) ? turnsOf(games[next]) : [];
+    if (first !== undefined) {
+      return { at: next, turn: first };
+    }
+  }
+  return here.length > 0 ? { at, turn: here[0] } : undefined;
+}
+
+/**
+ * Shows a turn of a game, which may be another one of the record.
+ * @param {{at: number, turn: number}} place
+ * @param {(turn: number) => void} show
+ */
+export async function goTo({ at, turn }, show) {
+  if (at !== reviewing.at) {
+    await chooseGame(at);
+  }
+  show(turn);
+}
+
+/**
+ * The turns to try again whose best move was not found yet: the listed mistakes, and as many turns that were right, those first
+ * where good players err most often. So nobody finds the best move by knowing that the one played was wrong.
+ * @param {Game} game
+ */
+export function turnsToTry(game) {
+  const { whose, solvedIn } = reviewing;
+  const mistakes = mistakesToTry(game);
+  const solution = solutionOf(game.rules.name);
+  const right = reviewedGame(game).turns.flatMap(({ turn, moves, loss }, at) => {
     const isChoice = moves.some((it) => it.loss > 0) && (whose === 2 || turn.seat === whose);
-    return loss === 0 && isChoice ? [{ number: at + 1, chance: chanceOfError(app.solution, { ...turn, moves }) }] : [];
+    return loss === 0 && isChoice ? [{ number: at + 1, chance: chanceOfError(solution, { ...turn, moves }) }] : [];
   });
   right.sort((one, other) => other.chance - one.chance);
-  return [...mistakes, ...right.slice(0, mistakes.length).map(({ number }) => number)].sort((one, other) => one - other);
-}
-
-/**
- * The next turn to try again whose best move was not found yet, after the last the first.
- * @param {number} turn
- */
-export function turnToTryAfter(turn) {
-  const numbers = turnsToTry().filter((number) => number !== turn && !reviewing.solved.has(number));
-  return numbers.find((number) => number > turn) ?? numbers[0];
+  const all = [...mistakes, ...right.slice(0, mistakes.length).map(({ number }) => number)];
+  return all.filter((number) => !solvedIn.get(game)?.has(number)).sort((one, other) => one - other);
 }
 
 /** The mistakes of the seats that are listed. */
-export function listedMistakes() {
-  const { review, whose } = reviewing;
+export function listedMistakes(review = reviewing.review) {
+  const { whose } = reviewing;
   return review ? mistakesOf(review).filter(({ seat }) => whose === 2 || seat === whose) : [];
 }
