@@ -388,7 +388,7 @@ fn full_storage_and_odd_values_in_it_do_no_harm() {
             let is_score = key.ends_with("-standard");
             let part = if is_score { "#practise" } else { "#play" };
             browser.open(part);
-            let filled = "return document.querySelectorAll('#list button').length > 0 && !document.body.innerText.includes('NaN');";
+            let filled = "return document.querySelectorAll(':is(#list, #tools) button').length > 0 && !document.body.innerText.includes('NaN');";
             assert_eq!(browser.run(filled), true, "{key}: {value}");
             assert_eq!(browser.message(), "", "{key}: {value}");
             assert_eq!(browser.console(), [""; 0], "{key}: {value}");
