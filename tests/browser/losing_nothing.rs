@@ -286,8 +286,7 @@ fn a_game_has_a_link() {
 fn what_is_wrong_in_a_link_is_said_and_the_rest_shown() {
     let Some(browser) = browser() else { return };
     browser.may_end_with_message();
-    let position =
-        "return writePosition(analysedSetup()) + ' ' + analysis.turn + ' ' + analysis.dice;";
+    let position = "return writePosition(analysedSetup()) + ' ' + analysis.line.seat + ' ' + analysis.line.dice;";
     let turns = "return `${reviewing.review ? reviewing.review.turns.length : 'none'}`;";
     let of_position = [
         ("#04h/007:9", "“9” is not on a die", "04h/007 0 "),

@@ -22,6 +22,7 @@ mod hosts;
 mod keeping;
 mod languages;
 mod layout;
+mod lines;
 mod losing_nothing;
 mod matches;
 mod motion;

@@ -158,9 +158,7 @@ fn the_atlas_is_as_the_plain_rules_say() {
 #[ignore = "takes twelve seconds: the gate runs it"]
 fn the_page_says_what_rules_cost_as_the_atlas_prints_it() {
     let page = tourne_page::page(&[solutions::standard()]).expect("a page");
-    let (_, constants) = page.split_once("id=\"constants\">").expect("constants");
-    let (constants, _) = constants.split_once("</script>").expect("an end");
-    let constants: Value = serde_json::from_str(constants).expect("JSON");
+    let constants = crate::pages::constants_of(&page);
     let costs = constants["costs"].as_array().expect("costs");
     assert_eq!(costs.len(), 1 + facts::one_switch_each().len());
     let atlas = json_line("atlas");

@@ -355,9 +355,7 @@ fn the_page_has_the_five_line_card_of_each_rule_set() {
 #[test]
 fn the_page_has_the_facts_of_the_library() {
     let page = standard_page();
-    let sign = "<script type=\"application/json\" id=\"constants\">";
-    let constants = between(&page, sign, "</script>");
-    let constants: Value = serde_json::from_str(constants).expect("valid JSON");
+    let constants = constants_of(&page);
     let usual = Thresholds::usual(Unit::Points);
     let [ratings, results] = [ratings_of_levels, results_of_levels].map(|of| of(Rules::STANDARD));
     let rulebook = Rulebook::new(Rules::STANDARD).sections;
@@ -447,4 +445,11 @@ fn a_page_needs_a_solution_with_a_name() {
         .on_trust();
     let rules = nameless.rules();
     assert_eq!(page(&[&nameless]), Err(PageError::Nameless(rules)));
+}
+
+/// Returns the facts of the library in a page.
+pub(crate) fn constants_of(page: &str) -> Value {
+    let packed = between(page, "id=\"constants\">", "</script>");
+    let bytes = BASE64_STANDARD.decode(packed).expect("base64");
+    serde_json::from_reader(flate2::read::DeflateDecoder::new(&bytes[..])).expect("JSON")
 }

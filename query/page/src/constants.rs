@@ -1,4 +1,4 @@
-//! HTML element with the facts that the page takes from the library.
+//! The facts that the page takes from the library.
 
 use std::collections::BTreeMap;
 
@@ -12,18 +12,17 @@ use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Solution, Stakes}
 use tourne_study::facts::{Rulebook, Worths, summaries};
 use tourne_study::review::{MEANINGS, Thresholds};
 
-use super::ascii::Language;
 use super::costs::costs;
 use super::error::PageError;
 use super::parts::rules_in_french;
 
-/// Returns an HTML element with the facts that the page needs, as a JSON object. `solutions` are the solutions that the
-/// page holds. `library.js` declares the types of the object.
+/// Returns the facts that the page needs, as a JSON object. `solutions` are the solutions that the page holds.
+/// `rules/constants.js` declares the types of the object.
 ///
 /// # Errors
 ///
 /// [`PageError`] if a match cannot be solved, or if games go on for too long.
-pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
+pub(super) fn constants(solutions: &[&Solution]) -> Result<Value, PageError> {
     let Thresholds { doubtful, bad } = Thresholds::IN_POINTS;
     let by_name = |fact: &dyn Fn(&Solution) -> Result<Value, PageError>| {
         let facts = solutions.iter();
@@ -31,7 +30,7 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
             .map(|solution| Ok((solution.rules().to_string(), fact(solution)?)))
             .collect::<Result<Value, PageError>>()
     };
-    let constants = json!({
+    Ok(json!({
         "tolerances": Level::ALL.map(Level::tolerance),
         "doubtful": doubtful,
         "bad": bad,
@@ -51,11 +50,7 @@ pub(super) fn element(solutions: &[&Solution]) -> Result<String, PageError> {
         "worths": Worths::new(&Arena::new(standard()))?,
         "meanings": MEANINGS.into_iter().collect::<BTreeMap<_, _>>(),
         "rulebooks": by_name(&|it| Ok(json!(Rulebook::new(it.rules()).sections)))?,
-    });
-    Ok(format!(
-        "<script type=\"application/json\" id=\"constants\">{}</script>\n",
-        Language::Script.in_ascii(&constants.to_string()),
-    ))
+    }))
 }
 
 /// Maximum length of a match that the page offers, in points.

@@ -25,17 +25,22 @@ pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
         }
         rules.name().ok_or(PageError::Nameless(rules))?;
     }
-    let mut lines = constants::element(solutions)?;
+    let mut lines = packed("constants", constants::constants(solutions)?.to_string().as_bytes());
     for solution in solutions {
         let rules = solution.rules();
+        lines += &packed(&format!("solution-{rules}"), &by_place(&file::encode(solution)));
         lines += &format!(
-            "<script type=\"application/octet-stream\" id=\"solution-{rules}\">{}</script>\n\
-             <script type=\"text/plain\" id=\"card-{rules}\">\n{}</script>\n",
-            BASE64_STANDARD.encode(compressed(&by_place(&file::encode(solution)))),
+            "<script type=\"text/plain\" id=\"card-{rules}\">\n{}</script>\n",
             built_in(rules, Length::TAUGHT),
         );
     }
     Ok(lines)
+}
+
+/// Returns an element that holds bytes, compressed and in base64.
+fn packed(id: &str, bytes: &[u8]) -> String {
+    let text = BASE64_STANDARD.encode(compressed(bytes));
+    format!("<script type=\"application/octet-stream\" id=\"{id}\">{text}</script>\n")
 }
 
 /// Reorders the bytes of 8-byte numbers: the first byte of every number, then the second byte of every number, and so

@@ -4,9 +4,10 @@
 import { readAddress } from "./records/address.js";
 import { isDate } from "./records/day.js";
 import { remembered } from "./records/memory.js";
-import { openSolution, rulesInside } from "./rules/library.js";
+import { openConstants } from "./rules/constants.js";
+import { rulesInside } from "./rules/library.js";
 import { rulesNamed } from "./rules/rules.js";
-import { analysePosition, noteAnalysis, openAnalysis } from "./tabs/analyse/analysis.js";
+import { analyseGame, noteAnalysis, openAnalysis } from "./tabs/analyse/analysis.js";
 import { analyseView } from "./tabs/analyse/view.js";
 import { openFriend } from "./tabs/play/friend-steps.js";
 import { openDay, playFrom } from "./tabs/play/steps.js";
@@ -21,7 +22,7 @@ import { errorInWords } from "./texts/words.js";
 import { app, notice } from "./view/app.js";
 import { isNarrow, isShallow } from "./view/geometry.js";
 import { changeRules, forgetAddress, leaveMode, setAddress } from "./view/shell.js";
-import { becomeReady } from "./view/tourne.js";
+import { noteShown } from "./view/tourne.js";
 import { acceptPrinting } from "./paper.js";
 
 /** Maximum length of a message about an address, in characters. */
@@ -116,11 +117,12 @@ async function begin() {
   catchFaults();
   keepLinksHere();
   emptyAll();
+  await openConstants();
   const wanted = remembered("language", navigator.language.slice(0, 2).toLowerCase());
   app.language = Object.hasOwn(LANGUAGES, wanted) ? wanted : "en";
   speak(app.language);
   app.views = { play: playView, analyse: analyseView, practise: practiseView, review: reviewView, rules: rulesView };
-  app.doors = { analyse: analysePosition, playFrom, review: reviewGames, gamesOnBoard };
+  app.doors = { analyse: analyseGame, playFrom, review: reviewGames, gamesOnBoard };
   app.inside = rulesInside();
   if (app.inside.length === 0) {
     notice(T.noSolution);
@@ -140,10 +142,7 @@ async function begin() {
   }
   acceptDrops();
   acceptPrinting();
-  for (const name of app.inside) {
-    await openSolution(name);
-  }
-  becomeReady();
+  noteShown();
 }
 
 if (/** @type {any} */ (globalThis).isAble) {

@@ -19,7 +19,7 @@ import { howTo } from "./tabs/play/panels.js";
 import { diceNow, playing, playNames } from "./tabs/play/playing.js";
 import { resultOfGame } from "./tabs/play/steps.js";
 import { newQuestion, practice } from "./tabs/practise/practice.js";
-import { resultInWords, signedMove, summary } from "./tabs/review/panels.js";
+import { resultInWords, summary } from "./tabs/review/panels.js";
 import { reviewing, reviewScene, turnJudged } from "./tabs/review/reviewing.js";
 import { T } from "./texts/language.js";
 import { REVIEWED, showDifference, showLoss, showValue } from "./texts/numbers.js";
@@ -33,6 +33,7 @@ import { drawCurve } from "./view/curve.js";
 import { byId, make, refill } from "./view/elements.js";
 import { FOLDED, WIDE } from "./view/geometry.js";
 import { inOrder } from "./view/show-moves.js";
+import { signedMove } from "./view/show-turns.js";
 
 /** Number of puzzles on a sheet. */
 const PUZZLES = 6;
@@ -78,10 +79,10 @@ function analysisOnPaper() {
   const { rules, solution } = app;
   const position = analysedSetup();
   const names = analysisNames();
-  const { light, dark, turn, dice } = analysis;
+  const { board, seat: turn, dice } = analysis.line;
   const title = make("h2", {}, `${analysedPosition()} · ${ruleSetName(rules.name)}`);
   if (analysisFaults().length > 0) {
-    return [title, boardOnPaper({ light, dark, turn, label: T.board }), ...faultList()];
+    return [title, boardOnPaper({ ...board, turn, label: T.board }), ...faultList()];
   }
   const best = dice.length > 0 ? analysedMoves().find((it) => it.move === analysis.selected) ?? analysedMoves()[0] : null;
   const arrow = best && best.play.man >= 0 ? { side: turn, ...best.play } : null;
@@ -96,8 +97,8 @@ function analysisOnPaper() {
         ]);
   return [
     title,
-    boardOnPaper({ light, dark, turn, label: T.board, arrow }),
-    make("p", {}, `${boardInWords({ light, dark }, names)} ${T.analyse.before(names[turn])} ${T.chances}: ${chances.join(", ")}.`),
+    boardOnPaper({ ...board, turn, label: T.board, arrow }),
+    make("p", {}, `${boardInWords(board, names)} ${T.analyse.before(names[turn])} ${T.chances}: ${chances.join(", ")}.`),
     ...lists,
     hitFacts(),
     // What is not computed yet is left out.

@@ -1,6 +1,7 @@
 // The facts that the library writes into the page: rule sets, levels, cards, texts.
 
 /** @import { Rules } from "./rules.js" */
+import { unpacked } from "./packed.js";
 
 /** @typedef {{rules: string, summary: string, source: string}} Preset A preset rule set, described in one line. */
 /**
@@ -48,11 +49,15 @@
  * @property {Record<string, Section[]>} rulebooks
  */
 
-/** @type {Constants | null} */
-let knownConstants = null;
+/** @type {Constants} */
+let known;
 
-/** @returns {Constants} */
+/** Unpacks the constants, before anything asks for them. */
+export async function openConstants() {
+  const bytes = await unpacked(document.getElementById("constants")?.textContent ?? "");
+  known = JSON.parse(new TextDecoder().decode(bytes));
+}
+
 export function constants() {
-  knownConstants ??= /** @type {Constants} */ (JSON.parse(document.getElementById("constants")?.textContent ?? ""));
-  return knownConstants;
+  return known;
 }

@@ -45,14 +45,30 @@ export class Game {
     return this.rules.doubleWin && !(seat === this.seat ? own : other).includes(HOME) ? 2 : 1;
   }
 
+  /**
+   * The position after a number of turns, seen by the seat that is then on roll.
+   * @param {number} count
+   */
+  positionAfter(count) {
+    return count > 0 ? this.turns[count - 1].play.next : this.start;
+  }
+
+  /**
+   * The seat on roll after a number of turns.
+   * @param {number} count
+   */
+  seatAfter(count) {
+    return (this.first + count) % 2;
+  }
+
   /** The position after the last turn, seen by the seat that is on roll. */
   get position() {
-    return this.turns.length > 0 ? this.turns[this.turns.length - 1].play.next : this.start;
+    return this.positionAfter(this.turns.length);
   }
 
   /** The seat on roll. */
   get seat() {
-    return (this.first + this.turns.length) % 2;
+    return this.seatAfter(this.turns.length);
   }
 
   get isOver() {

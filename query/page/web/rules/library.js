@@ -1,5 +1,6 @@
 // The constants, solutions and cards inside this page: their names, and how they are unpacked.
 
+import { unpacked } from "./packed.js";
 import { rulesNamed } from "./rules.js";
 import { Solution, SolutionError } from "./solution.js";
 
@@ -40,15 +41,7 @@ export async function openSolution(name) {
  */
 async function inflated(text, name) {
   try {
-    const packed = atob(text.trim());
-    const bytes = new Uint8Array(packed.length);
-    for (let at = 0; at < packed.length; at++) {
-      bytes[at] = packed.charCodeAt(at);
-    }
-    // Use the body of a response, not a blob: a blob would be sent to another process and back.
-    const stream = /** @type {ReadableStream} */ (new Response(bytes).body);
-    const inflated = await new Response(stream.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
-    const ordered = new Uint8Array(inflated);
+    const ordered = new Uint8Array(await unpacked(text));
     const original = new Uint8Array(ordered.length);
     for (let place = 0, next = 0; place < 8; place++) {
       for (let at = place; at < original.length; at += 8) {

@@ -409,6 +409,15 @@ export const TEXTS_EN = {
     readRules: "Rules in pictures",
     playGame: "Play a game",
   },
+  line: {
+    title: "Line of play",
+    replaced: "The line of play was replaced.",
+    review: "Review the line",
+    link: "Copy the line as a link",
+    record: "Copy it as a record",
+    copied: "The record is copied.",
+    copyThis: "Copy this record:",
+  },
   play: {
     title: "Play a game",
     opponent: "Play against",

@@ -349,6 +349,15 @@ export const TEXTS_FR = {
     readRules: "Les règles en images",
     playGame: "Jouer une partie",
   },
+  line: {
+    title: "Suite de coups",
+    replaced: "La suite de coups a été remplacée.",
+    review: "Revoir la suite",
+    link: "Copier le lien de la suite",
+    record: "Copier le texte de la suite",
+    copied: "Le texte de la suite est copié.",
+    copyThis: "Copiez ce texte :",
+  },
   play: {
     title: "Jouer une partie",
     opponent: "Jouer contre",

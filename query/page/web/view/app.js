@@ -40,9 +40,9 @@ import { button, byId, make, refill } from "./elements.js";
 /**
  * What one part of the page asks of another.
  * @typedef {object} Doors
- * @property {(position: Position, seat: number, dice: number[]) => void} analyse a position; `seat` is on roll
+ * @property {(game: Game, at: number, dice?: number[]) => void} analyse a game after a number of turns, with a throw or that of the next turn
  * @property {(position: Position, seat: number, dice: number[]) => void} playFrom a position; `seat` is on roll
- * @property {(games: Game[]) => void} review games that were played here
+ * @property {(games: Game[], turn?: number) => void} review games that were played here, or a line at a turn
  * @property {() => {games: Game[], own: number}} gamesOnBoard the games that may be reviewed now, and the seat of the person; 2 for two people
  */
 

@@ -1,7 +1,9 @@
 // The drawn board: an SVG with both lanes, the men, and what is shown on them.
 
+/** @import { Turn } from "../rules/game.js" */
 /** @import { Man } from "../rules/rules.js" */
 /** @import { Geometry } from "./geometry.js" */
+import { menOn } from "../facts/facts.js";
 import { HOME, OWING, placeOf, startPosition } from "../rules/rules.js";
 import { T } from "../texts/language.js";
 import { draw, refill } from "./elements.js";
@@ -50,6 +52,21 @@ import { slideLast } from "./motion.js";
 export function emptyBoard() {
   const { own, other } = startPosition();
   return { light: own, dark: other, turn: -1, label: T.board };
+}
+
+/**
+ * The last of the first turns of a game, if a man moved in it.
+ * @param {Turn[]} turns
+ * @param {number} count
+ * @returns {LastMove | null}
+ */
+export function lastMove(turns, count) {
+  const turn = turns[count - 1];
+  if (!turn || turn.play.man < 0) {
+    return null;
+  }
+  const { seat, position, play } = turn;
+  return { side: seat, from: play.from, to: play.to, struck: play.hit ? menOn(position.other, play.to) : 0, turn: count };
 }
 
 /** Distance in pixels below which a press is a tap, not a drag. */

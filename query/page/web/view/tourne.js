@@ -3,7 +3,7 @@
 /** @import { Rules } from "../rules/rules.js" */
 import { endTable, lengthsFrom } from "../facts/ends.js";
 import { writeReviewLink } from "../records/game-link.js";
-import { rulesInside, solutionOf } from "../rules/library.js";
+import { openSolution, rulesInside, solutionOf } from "../rules/library.js";
 import { NotationError, readPosition, writePosition } from "../rules/notation.js";
 import { readRecord } from "../rules/record.js";
 import { DICE, playsOf, startPosition } from "../rules/rules.js";
@@ -11,16 +11,19 @@ import { inSlices } from "../rules/slices.js";
 import { whyWorse } from "../texts/reasons.js";
 import { cardChoice } from "./card-view.js";
 
-/** @type {() => void} */
-export let becomeReady = () => {};
+/** Says that the first answer is shown. @type {() => void} */
+export let noteShown = () => {};
+/** @type {Promise<void>} */
+const shown = new Promise((resolve) => (noteShown = resolve));
 
 const Tourne = {
-  /** Resolves when the first answer is shown and all solutions can be asked. */
-  ready: /** @type {Promise<void>} */ (
-    new Promise((resolve) => {
-      becomeReady = resolve;
-    })
-  ),
+  /**
+   * Resolves when the first answer is shown and all solutions can be asked. The page itself unpacks a solution when it is used.
+   * @returns {Promise<unknown>}
+   */
+  get ready() {
+    return shown.then(() => Promise.all(rulesInside().map(openSolution)));
+  },
 
   /** Names of the rule sets inside. */
   rules() {

@@ -2,34 +2,31 @@
 
 /** @import { EndTable, Lengths } from "../../facts/ends.js" */
 /** @import { Address } from "../../records/address.js" */
-/** @import { Man, Position } from "../../rules/rules.js" */
+/** @import { Game } from "../../rules/game.js" */
+/** @import { Man } from "../../rules/rules.js" */
 /** @import { Ranked } from "../../rules/solution.js" */
 /** @import { Picture } from "../../view/app.js" */
 /** @import { BoardHandlers, Piece, Scene } from "../../view/board.js" */
 import { heatOf } from "../../facts/heat.js";
-import { boardOf } from "../../rules/game.js";
 import { dieOf, readPosition, readThrow, shortened, writePosition, writeThrow } from "../../rules/notation.js";
-import { hasEntryDuty, HOME, isFinished, OFF, OWING, placeOf, setupFaults, sorted, startPosition } from "../../rules/rules.js";
+import { hasEntryDuty, HOME, OFF, OWING, placeOf, setupFaults, sorted, startPosition } from "../../rules/rules.js";
 import { capital, isolated } from "../../rules/writing.js";
 import { heatScene } from "./heat-table.js";
+import { Line, lineOfState } from "./line.js";
 import { T } from "../../texts/language.js";
 import { SHORT, showValue } from "../../texts/numbers.js";
 import { boardInWords, errorInWords, faultInWords, moveInWords } from "../../texts/words.js";
-import { announce, app, notice, offerUndo } from "../../view/app.js";
+import { announce, app, offerUndo } from "../../view/app.js";
+import { lastMove } from "../../view/board.js";
 import { sayObstacle, threatsAfter } from "../../view/choosing.js";
 import { byId, focusKey } from "../../view/elements.js";
 import { addressOf, changeRules, leaveMode, setAddress } from "../../view/shell.js";
+import { stepByKeys } from "../../view/show-turns.js";
 
 /** The position on the board of the analysis. While it is being set up, it may break rules. */
 export const analysis = {
-  /** @type {Man[]} */
-  light: [OFF, OFF, OFF],
-  /** @type {Man[]} */
-  dark: [OFF, OFF, OFF],
-  /** The side on roll: 0 light, 1 dark. */
-  turn: 0,
-  /** @type {number[]} Dice of the throw; empty for all throws. */
-  dice: [],
+  /** The line of play, with the position and the throw that are shown. */
+  line: new Line(/** @type {any} */ (null), 0, startPosition()),
   isSettingUp: false,
   /** @type {{side: number, man: Man} | null} */
   picked: null,
@@ -46,18 +43,27 @@ export const analysis = {
   lengths: { of: "", found: null },
 };
 
-/** @returns {{own: Man[], other: Man[]}} */
 export function analysedSetup() {
-  const { light, dark, turn } = analysis;
-  return turn === 0 ? { own: light, other: dark } : { own: dark, other: light };
+  return analysis.line.position;
 }
 
-/** @param {{own: Man[], other: Man[]}} setup */
-export function analyseSetup(setup) {
-  const { light, dark } = boardOf(setup, analysis.turn);
-  analysis.light = sorted(light);
-  analysis.dark = sorted(dark);
-  analysis.selected = null;
+/**
+ * Begins a line of play at another position, or set-up. If the line before it has turns, it can be brought back.
+ * @param {number} seat on roll
+ * @param {{own: Man[], other: Man[]}} setup
+ * @param {number[]} dice
+ */
+export function beginLine(seat, { own, other }, dice = []) {
+  if (analysis.line.game.turns.length > 0) {
+    offerAnalysis(T.line.replaced);
+  }
+  showLine(new Line(app.rules, seat, { own: sorted(own), other: sorted(other) }, [], 0, dice));
+}
+
+/** @param {Line} line */
+function showLine(line) {
+  analysis.line = line;
+  analysis.selected = line.next?.play.move ?? null;
   analysis.pointed = null;
 }
 
@@ -69,10 +75,11 @@ export function analysisNames() {
   return [T.light, T.dark];
 }
 
-/** The address of the analysis: the men keep their colours, whichever side is on roll. */
+/** The address of the position; of a game that is over, which no address names, that of its last throw. */
 export function analyseAddress() {
-  const side = analysis.turn === 1 ? "dark" : "";
-  return addressOf({ position: writePosition(analysedSetup()), dice: writeThrow(analysis.dice), side });
+  const { line } = analysis;
+  const { position, seat, dice } = line.isOver ? line.game.turns[line.at - 1] : line;
+  return addressOf({ position: writePosition(position), dice: writeThrow(dice), side: seat === 1 ? "dark" : "" });
 }
 
 /**
@@ -82,6 +89,10 @@ export function analyseAddress() {
  * @param {unknown} state of the entry in the browser's history
  */
 export function openAnalysis(address, state) {
+  if (!state && addressOf({ ...address, rules: app.rules.name }) === analyseAddress()) {
+    // The tab of the analysis leads back to it.
+    return [];
+  }
   /** @type {string[]} */
   const faults = [];
   /** @type {<V>(otherwise: V, read: () => V) => V} */
@@ -97,42 +108,55 @@ export function openAnalysis(address, state) {
   if (!position) {
     faults.push(T.shownInstead);
   }
-  const { turn } = /** @type {{turn?: number}} */ (state ?? {});
-  const side = ["light", "dark"].indexOf(address.side || (turn === 1 ? "dark" : "light"));
+  const side = ["light", "dark"].indexOf(address.side || "light");
   if (side < 0) {
     faults.push(T.link.unknown(isolated(shortened(`side=${address.side}`))));
   }
-  analysis.turn = Math.max(side, 0);
+  const dice = readOr([], () => (address.dice === "" ? [] : readThrow(app.rules, address.dice)));
   analysis.isSettingUp = false;
   analysis.picked = null;
-  analyseSetup(position ?? startPosition());
-  analysis.dice = readOr([], () => (address.dice === "" ? [] : readThrow(app.rules, address.dice)));
+  const line =
+    lineOfState(state, app.rules, analysis.line) ?? new Line(app.rules, Math.max(side, 0), position ?? startPosition());
+  line.dice = line.isOver ? [] : dice;
+  showLine(line);
   return faults;
 }
 
 /** @param {boolean} isStep */
 export function noteAnalysis(isStep) {
-  if (analysisFaults().length === 0) {
-    setAddress(analyseAddress(), isStep, { turn: analysis.turn });
+  if (analysisFaults().length === 0 || analysis.line.isOver) {
+    setAddress(analyseAddress(), isStep, analysis.line.state);
   }
 }
 
 /**
- * Analyses a position that another part of the page asks for.
- * @param {Position} position
- * @param {number} seat on roll
- * @param {number[]} dice
+ * Analyses a game that another part of the page shows, as a line of play.
+ * @param {Game} game
+ * @param {number} at number of turns before the position
+ * @param {number[]} [dice] thrown; otherwise those of the next turn
  */
-export function analysePosition(position, seat, dice) {
+export function analyseGame({ rules, first, start, turns }, at, dice) {
   leaveMode("analyse");
-  analysis.turn = seat;
   analysis.isSettingUp = false;
   analysis.picked = null;
-  analyseSetup(position);
-  analysis.dice = dice;
+  showLine(new Line(rules, first, start, turns, at, dice));
   noteAnalysis(true);
   app.show();
 }
+
+/** @param {number} at number of turns of the line before the position to show */
+export function goInLine(at) {
+  const { line } = analysis;
+  line.go(at);
+  showLine(line);
+  analysis.picked = null;
+  analysis.isSettingUp = false;
+  changeAnalysis();
+  const turn = line.game.turns[at - 1];
+  announce(turn ? T.play.played(analysisNames()[turn.seat], moveInWords(turn.play)) : T.review.startOf);
+}
+
+stepByKeys("analyse", () => ({ at: analysis.line.at, count: analysis.line.game.turns.length }), goInLine);
 
 /** Redraws what depends on the position, and notes the address. */
 export function changeAnalysis(isStep = false) {
@@ -143,10 +167,10 @@ export function changeAnalysis(isStep = false) {
 
 /** @returns {Ranked[]} */
 export function analysedMoves() {
-  if (analysis.dice.length === 0 || analysisFaults().length > 0) {
+  if (analysis.line.dice.length === 0 || analysisFaults().length > 0) {
     return [];
   }
-  return app.solution.ranked(analysedSetup(), dieOf(analysis.dice));
+  return app.solution.ranked(analysedSetup(), dieOf(analysis.line.dice));
 }
 
 /** The move that the board shows: the one pointed at, or the one selected. */
@@ -159,15 +183,14 @@ function shownMove() {
 
 /** @param {Ranked} ranked */
 export function playAnalysed(ranked) {
-  announce(T.play.played(analysisNames()[analysis.turn], moveInWords(ranked.play)));
-  if (isFinished(ranked.play.next.other)) {
-    notice(T.play.won(analysisNames()[analysis.turn], 1));
-    return;
-  }
+  const { line } = analysis;
+  announce(T.play.played(analysisNames()[line.seat], moveInWords(ranked.play)));
   noteAnalysis(true);
-  analysis.turn = 1 - analysis.turn;
-  analyseSetup(ranked.play.next);
-  analysis.dice = [];
+  const after = line.with(ranked.play);
+  if (after !== line && line.next) {
+    offerAnalysis(T.line.replaced);
+  }
+  showLine(after);
   changeAnalysis(true);
 }
 
@@ -184,7 +207,8 @@ export function selectAnalysed(ranked) {
  */
 function analysedPieces() {
   const names = analysisNames();
-  const all = [analysis.light, analysis.dark].flatMap((men, side) =>
+  const { board, isOver } = analysis.line;
+  const all = [board.light, board.dark].flatMap((men, side) =>
     men.map((man, at) => {
       // If several men are in one place, the first of them is picked.
       const nth = men.slice(0, at).filter((it) => it === man).length;
@@ -197,10 +221,10 @@ function analysedPieces() {
       };
     }),
   );
-  if (analysis.isSettingUp || analysis.dice.length === 0) {
-    return all.filter((piece) => analysis.isSettingUp || piece.key.endsWith("-0"));
+  if (analysis.isSettingUp || analysis.line.dice.length === 0) {
+    return all.filter((piece) => analysis.isSettingUp || (!isOver && piece.key.endsWith("-0")));
   }
-  const side = analysis.turn;
+  const side = analysis.line.seat;
   return analysedMoves()
     .filter((it) => it.play.man >= 0)
     .map((it) => {
@@ -223,7 +247,7 @@ function movesOfPiece(piece) {
 /** @type {Partial<BoardHandlers>} */
 export const analyseHandlers = {
   choose(piece) {
-    if (!analysis.isSettingUp && analysis.dice.length > 0) {
+    if (!analysis.isSettingUp && analysis.line.dice.length > 0) {
       const ranked = movesOfPiece(piece);
       if (ranked) {
         analysis.selected === ranked.move ? playAnalysed(ranked) : selectAnalysed(ranked);
@@ -239,7 +263,7 @@ export const analyseHandlers = {
       moveFreely(piece.side, piece.man, place === 0 ? OFF : place);
       return;
     }
-    const ranked = analysis.dice.length > 0 ? movesOfPiece(piece) : undefined;
+    const ranked = analysis.line.dice.length > 0 ? movesOfPiece(piece) : undefined;
     if (ranked && ranked.play.to === place) {
       playAnalysed(ranked);
     } else {
@@ -259,18 +283,18 @@ export const analyseHandlers = {
       return;
     }
     const ranked = analysedMoves().find((it) => it.play.to === place && it.play.man >= 0);
-    if (ranked && side === analysis.turn && !analysis.isSettingUp) {
+    if (ranked && side === analysis.line.seat && !analysis.isSettingUp) {
       analysis.selected === ranked.move ? playAnalysed(ranked) : selectAnalysed(ranked);
       return;
     }
-    const men = side === 0 ? analysis.light : analysis.dark;
+    const men = side === 0 ? analysis.line.board.light : analysis.line.board.dark;
     const man = men.find((it) => placeOf(it) === place);
-    if (man !== undefined && analysis.dice.length > 0 && side === analysis.turn) {
-      sayObstacle(app.rules, men, man, dieOf(analysis.dice));
+    if (man !== undefined && analysis.line.dice.length > 0 && side === analysis.line.seat) {
+      sayObstacle(app.rules, men, man, dieOf(analysis.line.dice));
     }
   },
   point(piece) {
-    if (piece && !analysis.isSettingUp && analysis.dice.length > 0) {
+    if (piece && !analysis.isSettingUp && analysis.line.dice.length > 0) {
       const ranked = movesOfPiece(piece);
       if (ranked && analysis.pointed?.ranked.move !== ranked.move) {
         analysis.pointed = { ranked };
@@ -309,18 +333,15 @@ export const analyseHandlers = {
  * @param {Man} to
  */
 export function moveFreely(side, from, to) {
-  const men = side === 0 ? analysis.light : analysis.dark;
+  const { board, seat, dice } = analysis.line;
+  const men = side === 0 ? board.light : board.dark;
   // A man on the rail that is dropped on the rail again changes between "never entered" and "owing its entry".
   const isToggle = to === OFF && placeOf(from) === 0 && hasEntryDuty(app.rules);
   const place = isToggle ? (from === OFF ? OWING : OFF) : to;
   const at = men.indexOf(from);
-  const moved = sorted(men.map((man, index) => (index === at ? place : man)));
-  if (side === 0) {
-    analysis.light = moved;
-  } else {
-    analysis.dark = moved;
-  }
-  analysis.selected = null;
+  const moved = men.map((man, index) => (index === at ? place : man));
+  const { own, other } = analysedSetup();
+  beginLine(seat, side === seat ? { own: moved, other } : { own, other: moved }, dice);
   analysis.picked = { side, man: place };
   const faults = analysisFaults();
   const name = capital(T.manAt(analysisNames()[side], T.place(place)));
@@ -341,15 +362,15 @@ function chanceOfLight() {
   const shown = shownMove();
   const value = shown
     ? shown.value
-    : analysis.dice.length > 0
-      ? solution.valueWith(setup, dieOf(analysis.dice))
+    : analysis.line.dice.length > 0
+      ? solution.valueWith(setup, dieOf(analysis.line.dice))
       : solution.value(setup);
-  return analysis.turn === 0 ? value : solution.flip(value);
+  return analysis.line.seat === 0 ? value : solution.flip(value);
 }
 
 export function faultTexts() {
   const names = analysisNames();
-  const inTurn = analysis.turn === 0 ? names : [names[1], names[0]];
+  const inTurn = analysis.line.seat === 0 ? names : [names[1], names[0]];
   return analysisFaults().map((fault) => faultInWords(fault, inTurn));
 }
 
@@ -358,32 +379,34 @@ export function analysisPicture() {
   const { rules, solution } = app;
   const faults = analysisFaults();
   const shown = faults.length === 0 ? shownMove() : null;
-  const { light, dark, turn, picked } = analysis;
+  const { picked, line } = analysis;
+  const { game, at, seat: turn, board } = line;
   /** @type {Scene} */
   const scene = {
-    light,
-    dark,
-    turn,
-    label: `${T.board}. ${boardInWords({ light, dark }, analysisNames())}`,
+    ...board,
+    turn: line.isOver ? -1 : turn,
+    won: line.isOver ? 1 - turn : undefined,
+    label: `${T.board}. ${boardInWords(board, analysisNames())}`,
+    last: lastMove(game.turns, at),
     pieces: analysedPieces(),
     editable: analysis.isSettingUp,
-    quiet: analysis.dice.length === 0,
+    quiet: analysis.line.dice.length === 0,
   };
   if (shown && shown.play.man >= 0) {
     scene.arrow = { side: turn, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
     scene.threats = threatsAfter(rules, shown.play, turn);
   }
   if (picked) {
-    scene.heat = heatScene(rules, picked.side, heatOf(solution, { light, dark }, turn, picked.side, picked.man));
+    scene.heat = heatScene(rules, picked.side, heatOf(solution, board, turn, picked.side, picked.man));
   }
-  return { scene, value: faults.length === 0 ? chanceOfLight() : null, names: analysisNames() };
+  return { scene, value: faults.length === 0 || line.isOver ? chanceOfLight() : null, names: analysisNames() };
 }
 
 /**
- * Offers to bring back the position that is set up now, with its rules.
+ * Offers to bring back the analysis as it is now, with its rules.
  * @param {string} text says what replaces it
  */
-export function offerSetUp(text) {
+export function offerAnalysis(text) {
   const before = { ...analysis };
   const { name } = app.rules;
   offerUndo(text, async () => {

@@ -13,8 +13,8 @@ import { chancesOf, DICE, hasEntryDuty, OFF, OWING, placeOf, startPosition, thro
 import { inSlices } from "../../rules/slices.js";
 import { capital } from "../../rules/writing.js";
 import {
-  analyseAddress, analysedMoves, analysedSetup, analyseSetup, analysis, analysisFaults, analysisNames, changeAnalysis,
-  faultTexts, moveFreely, offerSetUp, playAnalysed, selectAnalysed,
+  analyseAddress, analysedMoves, analysedSetup, analysis, analysisFaults, analysisNames, beginLine, changeAnalysis, faultTexts,
+  goInLine, moveFreely, offerAnalysis, playAnalysed, selectAnalysed,
 } from "./analysis.js";
 import { heatTable } from "./heat-table.js";
 import { T } from "../../texts/language.js";
@@ -27,11 +27,12 @@ import { menu, tool } from "../../view/icons.js";
 import { copyLink } from "../../view/sharing.js";
 import { drawDie, drawThrow } from "../../view/show-dice.js";
 import { moveList, valuesAreOf } from "../../view/show-moves.js";
+import { stepTools } from "../../view/show-turns.js";
 
 /** Radio buttons for the die that is played, or for all dice. @returns {Child[]} */
 export function throwChooser() {
   const { rules } = app;
-  const die = analysis.dice.length > 0 ? dieOf(analysis.dice) : 0;
+  const die = analysis.line.dice.length > 0 ? dieOf(analysis.line.dice) : 0;
   /** @param {number} value */
   const option = (value) => {
     const input = make("input", {
@@ -42,11 +43,11 @@ export function throwChooser() {
       "data-key": `die-${value}`,
     });
     input.addEventListener("change", () => {
-      analysis.dice = value === 0 ? [] : [value];
+      analysis.line.dice = value === 0 ? [] : [value];
       analysis.selected = null;
       analysis.picked = null;
       changeAnalysis();
-      announce(value === 0 ? T.analyse.allMoves : `${throwInWords(rules, analysis.dice)} ${analysisBest()}`);
+      announce(value === 0 ? T.analyse.allMoves : `${throwInWords(rules, analysis.line.dice)} ${analysisBest()}`);
     });
     return make("label", { class: "option" }, input, make("span", {}, value === 0 ? T.analyse.all : String(value)));
   };
@@ -56,9 +57,13 @@ export function throwChooser() {
     make("legend", {}, T.analyse.throwLabel),
     ...[0, ...DICE].map(option),
   );
-  const shown = analysis.dice.length > 0 ? drawThrow(analysis.dice) : null;
+  const { isOver, seat } = analysis.line;
+  if (isOver && !analysis.isSettingUp) {
+    return [make("div", { class: "say" }, make("p", {}, T.play.won(analysisNames()[1 - seat], analysis.line.game.points)))];
+  }
+  const shown = analysis.line.dice.length > 0 ? drawThrow(analysis.line.dice) : null;
   const text =
-    analysis.dice.length > 0 ? throwInWords(rules, analysis.dice) : T.analyse.before(analysisNames()[analysis.turn]);
+    analysis.line.dice.length > 0 ? throwInWords(rules, analysis.line.dice) : T.analyse.before(analysisNames()[seat]);
   return [
     make("div", { class: "say" }, shown, make("p", {}, ...explained(text))),
     chooser,
@@ -67,8 +72,8 @@ export function throwChooser() {
 
 /** The choice of the second die of a throw; the lower of the two is played. */
 function otherDie() {
-  const die = analysis.dice.length > 0 ? dieOf(analysis.dice) : 0;
-  const other = analysis.dice.length > 1 ? Math.max(...analysis.dice) : 0;
+  const die = analysis.line.dice.length > 0 ? dieOf(analysis.line.dice) : 0;
+  const other = analysis.line.dice.length > 1 ? Math.max(...analysis.line.dice) : 0;
   const others = die > 0 && !app.rules.oneDie ? DICE : [];
   return (
     others.length > 0 &&
@@ -77,9 +82,9 @@ function otherDie() {
       [["0", T.analyse.any], ...others.map((it) => /** @type {[string, string]} */ ([String(it), String(it)]))],
       String(other),
       (value) => {
-        analysis.dice = value === "0" ? [die] : [Number(value), die];
+        analysis.line.dice = value === "0" ? [die] : [Number(value), die];
         // A lower die is played instead.
-        if (dieOf(analysis.dice) !== die) {
+        if (dieOf(analysis.line.dice) !== die) {
           analysis.selected = null;
         }
         changeAnalysis();
@@ -108,8 +113,8 @@ export function heatPanel() {
     return [make("h2", {}, T.analyse.setUpNow), make("p", {}, setUpHelp())];
   }
   const { rules } = app;
-  const board = { light: analysis.light, dark: analysis.dark };
-  const spots = heatOf(app.solution, board, analysis.turn, picked.side, picked.man);
+  const { board, seat } = analysis.line;
+  const spots = heatOf(app.solution, board, seat, picked.side, picked.man);
   const side = analysisNames()[picked.side];
   const caption = T.analyse.heat(valueOf(rules, side), T.manAt(side, T.place(picked.man)));
   const owes = make("input", { type: "checkbox", checked: picked.man === OWING, "data-key": "owes" });
@@ -137,14 +142,14 @@ export function movePanel() {
       die,
       moves,
       values: true,
-      selected: analysis.dice.length > 0 ? analysis.selected : undefined,
+      selected: analysis.line.dice.length > 0 ? analysis.selected : undefined,
       ends: analysis.ends,
       press: (ranked) => {
-        if (analysis.dice.length > 0) {
+        if (analysis.line.dice.length > 0) {
           selectAnalysed(ranked);
           return;
         }
-        analysis.dice = [die];
+        analysis.line.dice = [die];
         analysis.selected = ranked.move;
         changeAnalysis();
         focusKey(byId("list"), `move-${die}-${ranked.move}`);
@@ -155,10 +160,10 @@ export function movePanel() {
       },
       play: playAnalysed,
     });
-  const name = analysisNames()[analysis.turn];
+  const name = analysisNames()[analysis.line.seat];
   const unreachable = !solution.isReachable(position) && make("p", { class: "small" }, T.analyse.unreachable);
-  if (analysis.dice.length > 0) {
-    const die = dieOf(analysis.dice);
+  if (analysis.line.dice.length > 0) {
+    const die = dieOf(analysis.line.dice);
     return [make("h2", { class: "told" }, T.analyse.movesWith(die)), unreachable, valuesAreOf(rules, name), list(die, analysedMoves())];
   }
   const all = throwsOf(rules);
@@ -193,17 +198,17 @@ function setUpHelp() {
 
 /** The position in the notation, and the throw if there is one. */
 export function analysedPosition() {
-  return writePosition(analysedSetup()) + (analysis.dice.length > 0 ? ` ${writeThrow(analysis.dice)}` : "");
+  return writePosition(analysedSetup()) + (analysis.line.dice.length > 0 ? ` ${writeThrow(analysis.line.dice)}` : "");
 }
 
 /** Throws the dice of the page. */
 function throwAnalysed() {
   const dice = new Randomness(freshSeed());
-  analysis.dice = app.rules.oneDie ? [dice.die()] : [dice.die(), dice.die()];
+  analysis.line.dice = app.rules.oneDie ? [dice.die()] : [dice.die(), dice.die()];
   analysis.selected = null;
   analysis.picked = null;
   changeAnalysis();
-  announce(`${throwInWords(app.rules, analysis.dice)} ${analysisBest()}`);
+  announce(`${throwInWords(app.rules, analysis.line.dice)} ${analysisBest()}`);
 }
 
 export function analyseTools() {
@@ -216,16 +221,20 @@ export function analyseTools() {
     changeAnalysis();
   };
   const swap = () => {
-    analysis.turn = 1 - analysis.turn;
-    analysis.selected = null;
+    const { seat, position, dice } = analysis.line;
+    beginLine(1 - seat, { own: position.other, other: position.own }, dice);
     changeAnalysis();
   };
-  const isToThrow = !isSettingUp && analysis.dice.length === 0;
+  const { line } = analysis;
+  const { turns } = line.game;
+  const isToThrow = !isSettingUp && line.dice.length === 0;
   return [
+    turns.length > 0 && make("div", { class: "tools steps" }, ...stepTools({ at: line.at, count: turns.length }, goInLine)),
     make(
       "div",
       { class: "tools" },
-      tool("throw", T.analyse.throwDice, throwAnalysed, { "data-key": "throw", class: isToThrow ? "primary" : null }),
+      !line.isOver &&
+        tool("throw", T.analyse.throwDice, throwAnalysed, { "data-key": "throw", class: isToThrow ? "primary" : null }),
       tool(isSettingUp ? "done" : "setUp", isSettingUp ? T.analyse.done : T.analyse.setUp, toggle, {
         "data-key": "set-up",
         "aria-pressed": String(isSettingUp),
@@ -233,7 +242,7 @@ export function analyseTools() {
       }),
       tool("swap", T.analyse.swap, swap, { "data-key": "swap" }),
       isPosition &&
-        tool("play", T.analyse.playFrom, () => app.doors.playFrom(analysedSetup(), analysis.turn, analysis.dice), { "data-key": "play-from" }),
+        tool("play", T.analyse.playFrom, () => app.doors.playFrom(analysedSetup(), analysis.line.seat, analysis.line.dice), { "data-key": "play-from" }),
       menu(
         tool("start", T.analyse.start, () => replaceAnalysis(startPosition(), []), { "data-key": "start" }),
         isPosition && tool("link", T.analyse.copy, () => copyLink(analyseAddress()), { "data-key": "copy" }),
@@ -267,9 +276,9 @@ export function positionForm() {
       ...explained(hasEntryDuty(app.rules) ? T.analyse.positionHelpDuty : T.analyse.positionHelp),
     ),
   );
-  // The panel has the help until a man is picked.
+  // The list has the help until a man is picked.
   const isHelping = analysis.isSettingUp && !analysis.picked && analysisFaults().length === 0;
-  const help = isHelping ? "" : analysis.isSettingUp ? setUpHelp() : analysis.dice.length === 0 ? T.analyse.heatHint : "";
+  const help = isHelping ? "" : analysis.isSettingUp ? setUpHelp() : analysis.line.dice.length === 0 ? T.analyse.heatHint : "";
   return [help !== "" && make("p", { class: "small" }, help), form];
 }
 
@@ -290,12 +299,10 @@ function typePosition(text) {
  */
 function replaceAnalysis(position, dice) {
   if (analysis.isSettingUp || analysisFaults().length > 0) {
-    offerSetUp(T.undo.setUp);
+    offerAnalysis(T.undo.setUp);
   }
-  analysis.turn = 0;
-  analysis.dice = dice;
   analysis.picked = null;
-  analyseSetup(position);
+  beginLine(0, position, dice);
   changeAnalysis(true);
 }
 
@@ -318,7 +325,7 @@ export function hitFacts() {
       lines.length > 0 && make("ul", { class: "small" }, ...lines),
     );
   };
-  const [own, other] = [names[analysis.turn], names[1 - analysis.turn]];
+  const [own, other] = [names[analysis.line.seat], names[1 - analysis.line.seat]];
   return make(
     "section",
     { class: "facts" },
@@ -357,7 +364,7 @@ export function endTexts() {
   const double = (/** @type {string} */ text) => (app.rules.doubleWin ? text : T.analyse.noneHome);
   return [
     title,
-    make("p", {}, T.analyse.ends(analysisNames()[analysis.turn])),
+    make("p", {}, T.analyse.ends(analysisNames()[analysis.line.seat])),
     make(
       "table",
       { class: "ends" },
@@ -409,7 +416,7 @@ export function showEnds() {
   }
   host.replaceChildren(...endTexts());
   void findLengths();
-  if (app.rules.doubleWin && analysis.dice.length > 0) {
+  if (app.rules.doubleWin && analysis.line.dice.length > 0) {
     // Where wins can count two, the reasons of moves include the ends of the game.
     app.show();
   }

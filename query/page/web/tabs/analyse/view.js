@@ -1,11 +1,14 @@
 // Analyse: what stands where.
 
+/** @import { Man } from "../../rules/rules.js" */
 /** @import { View } from "../../view/app.js" */
 import { endTable } from "../../facts/ends.js";
 import { hasEntryDuty, OFF, OWING, sorted } from "../../rules/rules.js";
 import {
-  analyseAddress, analysedMoves, analyseHandlers, analysis, analysisFaults, analysisPicture, offerSetUp,
+  analyseAddress, analysedMoves, analyseHandlers, analysis, analysisFaults, analysisPicture, offerAnalysis,
 } from "./analysis.js";
+import { linePanel } from "./line-panel.js";
+import { Line } from "./line.js";
 import {
   analyseTools, endFacts, faultList, findLengths, heatPanel, hitFacts, movePanel, positionForm, showEnds, throwChooser,
 } from "./panels.js";
@@ -18,14 +21,15 @@ export const analyseView = {
   handlers: analyseHandlers,
   places() {
     const faults = analysisFaults();
-    if (faults.length === 0 && analysis.dice.length > 0 && analysis.selected === null && !analysis.isSettingUp) {
+    const isOver = analysis.line.isOver && !analysis.isSettingUp;
+    if (faults.length === 0 && analysis.line.dice.length > 0 && analysis.selected === null && !analysis.isSettingUp) {
       analysis.selected = analysedMoves()[0].move;
     }
     return {
       says: throwChooser(),
       tools: analyseTools(),
-      list: faults.length > 0 ? faultList() : analysis.isSettingUp || analysis.picked ? heatPanel() : movePanel(),
-      account: [faults.length === 0 && hitFacts(), faults.length === 0 && endFacts(), ...positionForm()],
+      list: isOver ? [] : faults.length > 0 ? faultList() : analysis.isSettingUp || analysis.picked ? heatPanel() : movePanel(),
+      account: [linePanel(), faults.length === 0 && hitFacts(), faults.length === 0 && endFacts(), ...positionForm()],
     };
   },
   shown() {
@@ -46,14 +50,12 @@ export const analyseView = {
     analysis.ends = null;
     analysis.lengths = { of: "", found: null };
     analysis.picked = null;
-    if (app.rules.oneDie && analysis.dice.length > 1) {
-      analysis.dice = [];
-    }
+    const { seat, position, dice } = analysis.line;
     // Men that owe their entry exist only where there is a duty to enter.
-    if (!hasEntryDuty(app.rules)) {
-      analysis.light = sorted(analysis.light.map((man) => (man === OWING ? OFF : man)));
-      analysis.dark = sorted(analysis.dark.map((man) => (man === OWING ? OFF : man)));
-    }
+    const free = (/** @type {Man[]} */ men) => sorted(men.map((man) => (man === OWING && !hasEntryDuty(app.rules) ? OFF : man)));
+    const isOneTooMany = app.rules.oneDie && dice.length > 1;
+    const setup = { own: free(position.own), other: free(position.other) };
+    analysis.line = new Line(app.rules, seat, setup, [], 0, isOneTooMany ? [] : dice);
     analysis.selected = null;
     analysis.isSettingUp = analysisFaults().length > 0;
   },
@@ -61,8 +63,11 @@ export const analyseView = {
     analysis.pointed = null;
   },
   leaveRules(rules) {
-    if (!hasEntryDuty(rules) && [...analysis.light, ...analysis.dark].includes(OWING)) {
-      offerSetUp(T.undo.owing);
+    const { game, position } = analysis.line;
+    if (!hasEntryDuty(rules) && [...position.own, ...position.other].includes(OWING)) {
+      offerAnalysis(T.undo.owing);
+    } else if (game.turns.length > 0) {
+      offerAnalysis(T.line.replaced);
     }
   },
   address: analyseAddress,

@@ -1,12 +1,12 @@
 // What the board of a game shows.
 
 /** @import { Judge } from "../../facts/match.js" */
-/** @import { Game, Turn } from "../../rules/game.js" */
+/** @import { Game } from "../../rules/game.js" */
 /** @import { Ranked } from "../../rules/solution.js" */
 /** @import { Picture } from "../../view/app.js" */
-/** @import { LastMove, Scene } from "../../view/board.js" */
+/** @import { Scene } from "../../view/board.js" */
 /** @import { Choosing } from "../../view/choosing.js" */
-import { hitsOf, menOn, throwsThatHit } from "../../facts/facts.js";
+import { hitsOf, throwsThatHit } from "../../facts/facts.js";
 import { matchChance } from "../../facts/match.js";
 import { dieOf } from "../../rules/notation.js";
 import { throwsOf } from "../../rules/rules.js";
@@ -16,18 +16,8 @@ import { matchNeeds } from "./score.js";
 import { T } from "../../texts/language.js";
 import { boardInWords, moveInWords } from "../../texts/words.js";
 import { app } from "../../view/app.js";
-import { emptyBoard } from "../../view/board.js";
+import { emptyBoard, lastMove } from "../../view/board.js";
 import { piecesToChoose, threatsAfter } from "../../view/choosing.js";
-
-/**
- * @param {Turn} turn
- * @param {number} number of the turn
- * @returns {LastMove}
- */
-function lastMove({ seat, position, play }, number) {
-  const struck = play.hit ? menOn(position.other, play.to) : 0;
-  return { side: seat, from: play.from, to: play.to, struck, turn: number };
-}
 
 /**
  * A move that a finger points at, and how many throws could hit after it.
@@ -89,7 +79,6 @@ export function playPicture() {
   const { judge, phase } = playing;
   const board = game.board;
   const isDone = game.isOver;
-  const last = game.turns[game.turns.length - 1];
   const hinted = phase.at === "act" ? playChoices().find((it) => it.move === phase.hinted) : undefined;
   const shown = pointing.pointed ?? hinted ?? onlyMove();
   /** @type {Scene} */
@@ -98,7 +87,7 @@ export function playPicture() {
     turn: isDone || phase.at === "opening" ? -1 : game.seat,
     won: isDone ? game.winner : undefined,
     label: `${T.board}. ${boardInWords(board, names)}`,
-    last: last && last.play.man >= 0 ? lastMove(last, game.turns.length) : null,
+    last: lastMove(game.turns, game.turns.length),
   };
   const choice = choosingInGame();
   if (choice) {

@@ -46,7 +46,7 @@ function toolsOf(game) {
     place("resign", T.play.resign, resign, "resign", true),
     menu(
       settings.isReal && fresh,
-      isHelped && tool("analyse", T.practise.analyse, () => app.doors.analyse(game.position, game.seat, diceNow()), { "data-key": "analyse" }),
+      isHelped && tool("analyse", T.practise.analyse, () => app.doors.analyse(game, game.turns.length, diceNow()), { "data-key": "analyse" }),
       place("save", saveInWords(gamesPlayed()), () => saveGames(gamesPlayed()), "save", game.turns.length > 0),
       tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
     ),

@@ -4,6 +4,7 @@
 /** @import { Score } from "./practice.js" */
 import { remember } from "../../records/memory.js";
 import { constants } from "../../rules/constants.js";
+import { Game } from "../../rules/game.js";
 import { ratingOf } from "../../rules/levels.js";
 import { dieOf } from "../../rules/notation.js";
 import {
@@ -81,7 +82,7 @@ export function practiseTools(question) {
         "data-key": "next",
         class: practice.answer ? "primary" : null,
       }),
-      tool("analyse", T.practise.analyse, () => app.doors.analyse(question.position, 0, question.dice), {
+      tool("analyse", T.practise.analyse, () => app.doors.analyse(new Game(app.rules, 0, question.position), 0, question.dice), {
         "data-key": "analyse",
       }),
       tool("link", T.analyse.copy, () => copyLink(practiseAddress()), { "data-key": "copy" }),

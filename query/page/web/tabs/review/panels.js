@@ -4,23 +4,20 @@
 /** @import { Review, Reviewed, Slip, Sums } from "../../facts/review.js" */
 /** @import { Game } from "../../rules/game.js" */
 /** @import { Rules } from "../../rules/rules.js" */
-/** @import { ICONS } from "../../view/icons.js" */
 import { hitsOf, throwsThatHit } from "../../facts/facts.js";
 import { mistakesOf } from "../../facts/review.js";
 import { atTurn, hasSeveralGames } from "../../records/game-link.js";
 import { constants } from "../../rules/constants.js";
-import { writeThrow } from "../../rules/notation.js";
 import { throwsOf } from "../../rules/rules.js";
 import { isolated } from "../../rules/writing.js";
 import { pastList } from "./past-panel.js";
 import {
-  bestInWords, chooseGame, goTo, listedMistakes, LONGEST_SHOWN, markInWords, mistakeInWords, mistakesToTry, MOST_LISTED,
-  MOST_WORST, openFile, openRecord, placeAfter, reviewedNow, reviewing, showTurn, tryAgain, tryMove, turnInWords, turnJudged,
-  turnsToTry,
+  bestInWords, chooseGame, goTo, listedMistakes, LONGEST_SHOWN, markInWords, mistakeInWords, mistakesToTry, MOST_WORST, openFile,
+  openRecord, placeAfter, reviewedNow, reviewing, showTurn, tryAgain, tryMove, turnInWords, turnJudged, turnsToTry,
 } from "./reviewing.js";
 import { T } from "../../texts/language.js";
 import { decimal, REVIEWED, showDifference, showLoss, showValue } from "../../texts/numbers.js";
-import { comparedInWords, leastMarked, moveInWords, namesOf, ruleSetName, strengthOf, valueOf } from "../../texts/words.js";
+import { comparedInWords, leastMarked, moveInWords, namesOf, ruleSetName, strengthOf } from "../../texts/words.js";
 import { announce, app, focusPanel, notice } from "../../view/app.js";
 import { pressMove } from "../../view/choosing.js";
 import { drawCurve } from "../../view/curve.js";
@@ -30,6 +27,7 @@ import { menu, tool } from "../../view/icons.js";
 import { MOST_CHOICES, saveGames, saveInWords, shareGames } from "../../view/sharing.js";
 import { drawThrow } from "../../view/show-dice.js";
 import { arrowLegend, inOrder, moveList, valuesAreOf } from "../../view/show-moves.js";
+import { MOST_LISTED, stepTools, turnTable } from "../../view/show-turns.js";
 
 export function reviewSays() {
   const { review, trying } = reviewing;
@@ -99,25 +97,11 @@ export function reviewTools() {
   }
   const address = at > 0 && hasSeveralGames(link) ? link : atTurn(link, turn);
   const next = placeAfter(turn, mistakesToTry);
-  /** @type {(icon: keyof typeof ICONS, label: string, sign: string, to: number) => HTMLElement} */
-  const step = (icon, label, sign, to) => {
-    const isOut = to === turn || to < 0 || to > review.turns.length;
-    // Do not disable the button: it would lose the keyboard focus.
-    return tool(icon, "", () => !isOut && showTurn(to), {
-      "aria-label": label,
-      title: label,
-      "data-key": `step-${sign}`,
-      "aria-disabled": isOut ? "true" : null,
-    });
-  };
   return [
     make(
       "div",
       { class: "tools steps" },
-      step("first", T.review.first, "«", 0),
-      step("previous", T.review.previous, "‹", turn - 1),
-      step("following", T.review.following, "›", turn + 1),
-      step("last", T.review.last, "»", review.turns.length),
+      ...stepTools({ at: turn, count: review.turns.length }, showTurn),
       next &&
         tool("skip", T.review.nextShort, () => void goTo(next, showTurnAndText), {
           "aria-label": T.review.next,
@@ -127,7 +111,7 @@ export function reviewTools() {
       now && now.loss > 0 && tool("again", T.review.tryAgain, () => tryAgain(turn), { class: "primary", "data-key": "try-this" }),
       menu(
         now &&
-          tool("analyse", T.review.analyse, () => app.doors.analyse(now.turn.position, now.turn.seat, now.turn.dice), {
+          tool("analyse", T.review.analyse, () => app.doors.analyse(review.game, review.turns.indexOf(now)), {
             "data-key": "analyse",
           }),
         tool("link", T.analyse.copy, () => shareGames(games, { link: address, held }), { "data-key": "copy" }),
@@ -179,7 +163,7 @@ export function reviewPanel() {
     gameChoice(),
     make("p", {}, resultInWords(review)),
     sidesInShort(review),
-    ...turnTable(review),
+    ...turnTable(review, reviewing.turn, showTurn),
   ];
 }
 
@@ -462,73 +446,6 @@ function punishment(rules, now) {
   const reply = worst && app.solution.ranked(now.played.play.next, worst.die)[0];
   const punished = worst && reply ? ` ${T.review.punishes(moveInWords(reply.play), worst.die)}` : "";
   return make("p", { class: "small" }, T.review.reply(count, throwsOf(rules)) + punished);
-}
-
-/**
- * All turns, as a table.
- * @param {Review} review
- */
-function turnTable(review) {
-  const { rules } = review.game;
-  const names = namesOf(review.game);
-  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, valueOf(rules, names[review.game.first])];
-  const from = Math.max(0, Math.min(reviewing.turn - MOST_LISTED / 2, review.turns.length - MOST_LISTED));
-  const rows = review.turns.slice(from, from + MOST_LISTED).map((turn, index) => {
-    const at = from + index;
-    return make(
-      "tr",
-      { class: at + 1 === reviewing.turn ? "here" : null },
-      make(
-        "th",
-        { scope: "row" },
-        button(`${at + 1} ${names[turn.turn.seat]}`, () => showTurn(at + 1), {
-          class: "link",
-          title: T.review.goTo(at + 1),
-          "data-key": `turn-${at + 1}`,
-        }),
-      ),
-      make("td", {}, writeThrow(turn.turn.dice)),
-      make("td", {}, signedMove(turn.played.move, turn.mark)),
-      make("td", {}, showDifference(rules, turn.luck, REVIEWED)),
-      make("td", {}, turn.loss > 0 ? showLoss(rules, turn.loss, REVIEWED) : ""),
-      make("td", {}, showValue(rules, turn.chance, REVIEWED)),
-    );
-  });
-  const { resigned } = review;
-  if (resigned && from + MOST_LISTED >= review.turns.length) {
-    rows.push(
-      make(
-        "tr",
-        { "data-resigned": resigned.loss },
-        make("th", { scope: "row" }, `${review.turns.length + 1} ${names[resigned.seat]}`),
-        make("td", {}, writeThrow(resigned.dice)),
-        make("td", {}, signedMove(T.review.resigns, resigned.mark)),
-        make("td", {}, resigned.dice.length > 0 ? showDifference(rules, resigned.luck, REVIEWED) : ""),
-        make("td", {}, showLoss(rules, resigned.loss, REVIEWED)),
-        make("td", {}, showValue(rules, resigned.chance, REVIEWED)),
-      ),
-    );
-  }
-  const table = make(
-    "table",
-    { class: "turns" },
-    make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
-    make("tbody", {}, ...rows),
-  );
-  return [
-    make("div", { class: "scroll", id: "all-turns", tabindex: 0, role: "region", "aria-label": T.review.turns }, table),
-    make("p", { class: "small" }, T.review.signs(...leastMarked(rules))),
-  ];
-}
-
-/**
- * A move with its mark, if it has one.
- * @param {string} move
- * @param {"" | "?!" | "?"} mark
- */
-export function signedMove(move, mark) {
-  const shown = move === "pass" ? T.moves.passShort : move;
-  return mark === "" ? shown : `${shown} ${mark}`;
 }
 
 /** Ways to open a record. */

@@ -23,13 +23,12 @@ import { boardInWords, comparedInWords, errorInWords, moveInWords, namesOf, thro
 import { announce, app, focusPanel, notice, offerUndo } from "../../view/app.js";
 import { emptyBoard } from "../../view/board.js";
 import { piecesToChoose, threatsAfter } from "../../view/choosing.js";
-import { byId, isForElsewhere } from "../../view/elements.js";
+import { byId } from "../../view/elements.js";
 import { isBeside } from "../../view/geometry.js";
 import { linkOf, MOST_CHOICES } from "../../view/sharing.js";
 import { addressOf, changeRules, leaveMode, setAddress, showTop } from "../../view/shell.js";
+import { stepByKeys } from "../../view/show-turns.js";
 
-/** Maximum number of turns or mistakes that are listed at a time: a list of 100,000 would take the browser minutes. */
-export const MOST_LISTED = 300;
 /** Maximum length of a record that is shown when it is pasted, in characters. */
 export const LONGEST_SHOWN = 20_000;
 /** Maximum number of mistakes that are listed first, as the worst of the game. */
@@ -76,17 +75,19 @@ export const reviewing = {
 
 /**
  * Reviews games that were played here. The first turn to try again is a puzzle: its answer is hidden until it is found or asked for.
+ * A line of play is shown at a turn instead.
  * @param {Game[]} games
+ * @param {number} [turn]
  */
-export function reviewGames(games) {
+export function reviewGames(games, turn) {
   leaveMode("review");
   offerReview(games);
-  const whose = app.doors.gamesOnBoard().own;
+  const whose = turn === undefined ? app.doors.gamesOnBoard().own : 2;
   openReview(games, whose);
   reviewing.own = whose;
-  const first = placeAfter(0, turnsToTry);
+  const first = turn === undefined ? placeAfter(0, turnsToTry) : undefined;
   startReview(first?.at ?? 0);
-  reviewing.turn = first?.turn ?? reviewing.turn;
+  reviewing.turn = turn ?? first?.turn ?? reviewing.turn;
   noteReview(true);
   if (first) {
     tryAgain(first.turn);
@@ -420,20 +421,7 @@ export function showTurn(turn) {
   announce(`${turnInWords()} ${turnJudged()}`);
 }
 
-/** The keys ← and → step through the turns, Home and End go to the first and the last. */
-window.addEventListener("keydown", (event) => {
-  const { review, turn } = reviewing;
-  if (app.mode !== "review" || !review || isForElsewhere(event) || event.shiftKey) {
-    return;
-  }
-  const to = { ArrowLeft: turn - 1, ArrowRight: turn + 1, Home: 0, End: review.turns.length }[event.key];
-  if (to !== undefined) {
-    event.preventDefault();
-    if (to !== turn && to >= 0 && to <= review.turns.length) {
-      showTurn(to);
-    }
-  }
-});
+stepByKeys("review", () => reviewing.review && { at: reviewing.turn, count: reviewing.review.turns.length }, showTurn);
 
 /**
  * The position of the turn, with the move that was played; while the turn is tried again, with the move pointed at.
