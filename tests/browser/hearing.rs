@@ -29,7 +29,7 @@ fn each_turn_is_announced_in_one_sentence_when_it_happens() {
                 const count = playsOf(app.rules, position, die).length;
                 const made = play.man < 0 ? T.reasons.pass : moveInWords(play);
                 return T.play.thrown(playNames()[seat], dice, count === 1
-                    ? (play.man < 0 ? made : T.play.only(made)) : isMachine(seat) ? made : T.play.toChoose(count));
+                    ? (play.man < 0 ? made : T.play.only(made)) : !choosesHere(seat) ? made : T.play.toChoose(count));
             }), resultOfGame()];");
         let heard = found[0].as_array().expect("a list").iter();
         let heard: Vec<&str> = heard.filter_map(|it| it[0].as_str()).collect();

@@ -250,7 +250,14 @@ fn on_a_phone_held_sideways_the_board_the_throw_and_a_move_are_seen_together() {
 }
 
 /// Screens in CSS pixels: phones, one of them held sideways, a tablet, desks.
-const SCREENS: [(u32, u32); 6] = [(280, 653), (360, 740), (740, 360), (768, 1024), (1280, 800), (1920, 1080)];
+const SCREENS: [(u32, u32); 6] = [
+    (280, 653),
+    (360, 740),
+    (740, 360),
+    (768, 1024),
+    (1280, 800),
+    (1920, 1080),
+];
 
 /// Body of a function: scrolls to the end of the list, and returns whether the whole board, the first tool, and the last
 /// of the list are seen.
@@ -286,7 +293,11 @@ fn the_board_and_the_tools_stay_in_sight_while_lists_scroll() {
                 browser.click("#list [data-move]");
             }
             let found = browser.run(AT_THE_END);
-            assert_eq!(found, json!([true, true, true]), "{part}, {width} x {height}");
+            assert_eq!(
+                found,
+                json!([true, true, true]),
+                "{part}, {width} x {height}"
+            );
         }
     }
 }

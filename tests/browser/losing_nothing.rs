@@ -379,7 +379,7 @@ fn full_storage_and_odd_values_in_it_do_no_harm() {
     assert!(browser.text(".score").contains('1'), "the score goes on");
     browser.assert_no_message();
     let values = "__proto__ constructor null {} [] -1 1e99 3.5 \"\0\" {\"__proto__\":[]}";
-    let keys = "language pace level bar score-standard again-standard questions colour tutor sound game record record-link";
+    let keys = "language pace level bar score-standard again-standard questions colour tutor sound game record record-link past friends";
     for value in values.split(' ') {
         for key in keys.split(' ') {
             let store = "localStorage.clear(); localStorage.setItem(`tourne-${arguments[0]}`, arguments[1]); history.replaceState(null, '');";
@@ -387,7 +387,7 @@ fn full_storage_and_odd_values_in_it_do_no_harm() {
             let is_score = key.ends_with("-standard");
             let part = if is_score { "#practise" } else { "#play" };
             browser.open(part);
-            let filled = "return document.querySelectorAll('#list button').length > 0 && !document.body.innerText.includes('NaN');";
+            let filled = "return document.querySelectorAll(':is(#list, #tools) button').length > 0 && !document.body.innerText.includes('NaN');";
             assert_eq!(browser.run(filled), true, "{key}: {value}");
             assert_eq!(browser.message(), "", "{key}: {value}");
             assert_eq!(browser.console(), [""; 0], "{key}: {value}");

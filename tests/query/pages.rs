@@ -186,7 +186,9 @@ fn imports() -> Vec<(&'static str, Vec<String>)> {
         };
         (path, named.map(whole).collect())
     };
-    let scripts = parts().into_iter().filter(|(path, _)| path.ends_with(".js"));
+    let scripts = parts()
+        .into_iter()
+        .filter(|(path, _)| path.ends_with(".js"));
     scripts.map(of).collect()
 }
 
@@ -196,20 +198,32 @@ fn scripts_of_the_page_import_one_way() {
     let is_known = |path: &str| imports.iter().any(|(it, _)| *it == path);
     let room = |path: &str| {
         let first = path.split('/').next().expect("a name");
-        ROOMS.iter().position(|it| *it == first).unwrap_or(ROOMS.len())
+        ROOMS
+            .iter()
+            .position(|it| *it == first)
+            .unwrap_or(ROOMS.len())
     };
-    let tab = |path: &str| path.strip_prefix("tabs/").and_then(|it| it.split('/').next().map(str::to_owned));
+    let tab = |path: &str| {
+        path.strip_prefix("tabs/")
+            .and_then(|it| it.split('/').next().map(str::to_owned))
+    };
     for (path, named) in &imports {
         for other in named {
             assert!(is_known(other), "{path} imports {other}");
             assert!(room(other) <= room(path), "{path} imports {other}");
-            let is_other_tab = tab(path).is_some() && tab(other).is_some() && tab(path) != tab(other);
+            let is_other_tab =
+                tab(path).is_some() && tab(other).is_some() && tab(path) != tab(other);
             assert!(!is_other_tab, "{path} imports {other}");
         }
     }
     let used: HashSet<&String> = imports.iter().flat_map(|(_, named)| named).collect();
-    let unused = |path: &&str| !used.contains(&(*path).to_owned()) && !["main.js", "able.js"].contains(path);
-    let unused: Vec<&str> = imports.iter().map(|(path, _)| *path).filter(unused).collect();
+    let unused =
+        |path: &&str| !used.contains(&(*path).to_owned()) && !["main.js", "able.js"].contains(path);
+    let unused: Vec<&str> = imports
+        .iter()
+        .map(|(path, _)| *path)
+        .filter(unused)
+        .collect();
     assert_eq!(unused, [""; 0], "no script imports these");
 }
 
@@ -227,9 +241,12 @@ fn the_page_is_small_since_comments_are_left_out() {
             continue;
         }
         let text = unescaped(text);
-        let bare = text.lines().map(|line| line.trim().trim_start_matches("export "));
+        let bare = text
+            .lines()
+            .map(|line| line.trim().trim_start_matches("export "));
         // Types in a line of code are left out too.
-        let bare = bare.filter(|line| !line.is_empty() && (!line.contains("/**") || line.starts_with("/**")));
+        let bare = bare
+            .filter(|line| !line.is_empty() && (!line.contains("/**") || line.starts_with("/**")));
         let (left_out, kept): (Vec<&str>, Vec<&str>) = bare.partition(|line| !lines.contains(line));
         let mut is_import = false;
         let left_out = left_out.into_iter().filter(|line| {
@@ -259,15 +276,24 @@ fn the_page_has_all_other_lines_of_the_index_in_their_order() {
         "<!-- rules",
         "Security-Policy",
     ];
-    let (_, index) = parts().into_iter().find(|(name, _)| *name == "index.html").expect("a part");
-    for line in index.lines().filter(|line| !signs.iter().any(|it| line.contains(it))) {
+    let (_, index) = parts()
+        .into_iter()
+        .find(|(name, _)| *name == "index.html")
+        .expect("a part");
+    for line in index
+        .lines()
+        .filter(|line| !signs.iter().any(|it| line.contains(it)))
+    {
         assert!(lines.any(|it| it == line), "{line}");
     }
 }
 
 #[test]
 fn no_part_ends_its_element() {
-    for (name, text) in parts().into_iter().filter(|(name, _)| !name.ends_with(".html")) {
+    for (name, text) in parts()
+        .into_iter()
+        .filter(|(name, _)| !name.ends_with(".html"))
+    {
         let text = text.to_ascii_lowercase();
         // After `<!--` and `<script`, the next `</script>` would not end a script.
         let signs = ["</script", "<!--", "</style"];
@@ -286,7 +312,10 @@ fn the_policy_names_every_script_and_style_and_nothing_else() {
     let sources = |texts: Vec<&str>| texts.iter().map(source).collect::<String>();
     let scripts = all_between(&page, "<script>", "</script>");
     let styles = all_between(&page, "<style>", "</style>");
-    let sheets = parts().iter().filter(|(name, _)| name.ends_with(".css")).count();
+    let sheets = parts()
+        .iter()
+        .filter(|(name, _)| name.ends_with(".css"))
+        .count();
     assert_eq!((scripts.len(), styles.len()), (2, sheets));
     let (scripts, styles) = (sources(scripts), sources(styles));
     assert!(policy.starts_with("default-src 'none';"), "{policy}");

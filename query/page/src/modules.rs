@@ -19,7 +19,10 @@ fn add(path: &str, done: &mut Vec<String>, open: &mut Vec<String>, joined: &mut 
     if done.iter().any(|it| it == path) {
         return;
     }
-    assert!(!open.iter().any(|it| it == path), "{path} imports itself through {open:?}");
+    assert!(
+        !open.iter().any(|it| it == path),
+        "{path} imports itself through {open:?}"
+    );
     open.push(path.to_owned());
     let (imports, body) = split(part(path));
     for import in imports {

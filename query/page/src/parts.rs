@@ -13,7 +13,9 @@ static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/web");
 ///
 /// If there is no such file. The paths stand in the files of the page alone.
 pub(super) fn part(path: &str) -> &'static str {
-    let file = WEB.get_file(path).and_then(include_dir::File::contents_utf8);
+    let file = WEB
+        .get_file(path)
+        .and_then(include_dir::File::contents_utf8);
     file.unwrap_or_else(|| panic!("query/page/web has no file {path}"))
 }
 

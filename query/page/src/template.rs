@@ -123,8 +123,12 @@ fn bare(text: &str) -> String {
         is_inside = end.is_none();
         end.is_none_or(|end| end == content.len())
     };
-    let lines = text.lines().filter(|line| !line.is_empty() && !is_comment(line));
-    lines.map(|line| without_types(line.trim_start()) + "\n").collect()
+    let lines = text
+        .lines()
+        .filter(|line| !line.is_empty() && !is_comment(line));
+    lines
+        .map(|line| without_types(line.trim_start()) + "\n")
+        .collect()
 }
 
 /// Returns a line of code without the types in it, which are comments that begin with `/**`.

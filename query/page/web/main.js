@@ -9,6 +9,7 @@ import { rulesInside } from "./rules/library.js";
 import { rulesNamed } from "./rules/rules.js";
 import { analyseGame, noteAnalysis, openAnalysis } from "./tabs/analyse/analysis.js";
 import { analyseView } from "./tabs/analyse/view.js";
+import { openFriend } from "./tabs/play/friend-steps.js";
 import { openDay, playFrom } from "./tabs/play/steps.js";
 import { gamesOnBoard, playView } from "./tabs/play/view.js";
 import { openQuestion, practiseAddress } from "./tabs/practise/practice.js";
@@ -57,6 +58,9 @@ async function followAddress(state) {
   leaveMode(address.mode);
   if (address.day !== undefined && faults.length === 0) {
     openDay(address.day);
+  }
+  if (address.friend !== undefined && faults.length === 0) {
+    faults.push(openFriend(address.friend));
   }
   if (address.mode === "practise" && faults.length === 0) {
     setAddress(practiseAddress(), false);

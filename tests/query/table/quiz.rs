@@ -84,7 +84,9 @@ fn the_summary_says_how_often_a_mistake_was_made_of_the_times_it_was_possible() 
 #[test]
 fn the_page_has_the_words_of_the_quiz_for_each_kind_of_mistake() {
     let texts = |name| {
-        let part = tourne_page::parts().into_iter().find(|(part, _)| *part == name);
+        let part = tourne_page::parts()
+            .into_iter()
+            .find(|(part, _)| *part == name);
         part.expect("a part of the page").1
     };
     let (_, from) = texts("texts/texts-en.js")

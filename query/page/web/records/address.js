@@ -6,8 +6,8 @@ import { decoded } from "./game-link.js";
 /** @typedef {"play" | "analyse" | "practise" | "review" | "rules"} Mode */
 /**
  * Contents of an address. `side` is the colour on roll, `light` or `dark`; `link` holds the games to be reviewed; `day` is the
- * date of a game of the day.
- * @typedef {{mode: Mode, rules: string, position: string, dice: string, side?: string, link?: string, day?: string}} Address
+ * date of a game of the day; `friend` is a game with a friend.
+ * @typedef {{mode: Mode, rules: string, position: string, dice: string, side?: string, link?: string, day?: string, friend?: string}} Address
  */
 
 /** @type {Mode[]} */
@@ -38,6 +38,10 @@ export function readAddress(hash) {
   /** @type {(name: string) => string} */
   const setting = (name) => settings.find((it) => it.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
   const rules = setting("rules");
+  if (place === "friend" || place.startsWith("friend=")) {
+    const friend = place === "friend" ? "" : text.slice("friend=".length);
+    return { mode: "play", rules: rules || "standard", position: "", dice: "", friend };
+  }
   const [head, question = ""] = place.split(/:(.*)/);
   const mode = MODES.find((mode) => mode === (head === "practise" ? head : place));
   if (mode) {

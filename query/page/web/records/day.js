@@ -8,6 +8,14 @@ export function dateOf(time) {
   return new Date(time).toISOString().slice(0, 10);
 }
 
+/**
+ * The date where the person is.
+ * @param {number} time
+ */
+export function localDateOf(time) {
+  return dateOf(time - 60_000 * new Date(time).getTimezoneOffset());
+}
+
 /** @param {string} text */
 export function isDate(text) {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00Z`) : NaN;

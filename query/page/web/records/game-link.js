@@ -114,10 +114,10 @@ export function namesForOthers(games) {
  * @param {string} name
  */
 export function nameInLanguage(name) {
-  for (const { you, light, dark, play } of Object.values(LANGUAGES)) {
-    const at = [you, light, dark].indexOf(name);
+  for (const { you, light, dark, friend, play } of Object.values(LANGUAGES)) {
+    const at = [you, light, dark, friend.name].indexOf(name);
     if (at >= 0) {
-      return [T.you, T.light, T.dark][at];
+      return [T.you, T.light, T.dark, T.friend.name][at];
     }
     const level = constants().tolerances.findIndex((_, at) => play.levelName(at + 1) === name);
     if (level >= 0) {
@@ -155,16 +155,17 @@ function checkedLink(link) {
 /**
  * Reads the games of an address as far as they can be played.
  * @param {string} link what follows `#review:`
+ * @param {string[]} inside names of the rule sets that games may have
  * @returns {{games: Game[], faults: string[]}} faults in words
  */
-export function readReviewLink(link) {
+export function readReviewLink(link, inside = rulesInside()) {
   /** @type {string[]} */
   const faults = [];
   const [text, faultsOfCheck] = checkedLink(link);
   const games = `game=${text}`.split("&game=").flatMap((part, at) => {
     const [turns, ...settings] = part.replace(/^game=/, "").split("&");
     const before = faults.length;
-    const game = linkedGame(decoded(turns), settings, faults);
+    const game = linkedGame(decoded(turns), settings, inside, faults);
     if (hasSeveralGames(text)) {
       faults.push(...faults.splice(before).map((fault) => T.link.inGame(at + 1, fault)));
     }
@@ -198,9 +199,10 @@ function firstSigns(name, count = LONGEST_NAME) {
 /**
  * @param {string} turns
  * @param {string[]} settings as written in the address
+ * @param {string[]} inside
  * @param {string[]} faults list to which faults are added
  */
-function linkedGame(turns, settings, faults) {
+function linkedGame(turns, settings, inside, faults) {
   /** @type {(name: string) => string | undefined} */
   const written = (name) => settings.find((it) => decoded(it).startsWith(`${name}=`))?.replace(/^[^=%]*(=|%3D)/i, "");
   /** @type {(name: string) => string | undefined} */
@@ -213,7 +215,7 @@ function linkedGame(turns, settings, faults) {
   }
   const name = setting("rules") ?? "standard";
   const rules = rulesNamed(name);
-  if (!rules || !rulesInside().includes(rules.name)) {
+  if (!rules || !inside.includes(rules.name)) {
     faults.push(errorInWords(new SolutionError(rules ? "name" : "unknown", shortened(name))));
     return null;
   }

@@ -42,8 +42,9 @@ export function saveInWords({ length }) {
 /**
  * Saves games as a record. A game without a turn has no place in one.
  * @param {Game[]} games
+ * @param {string} said
  */
-export function saveGames(games) {
+export function saveGames(games, said = T.play.saved) {
   const record = games.filter(({ turns }) => turns.length > 0).map(writeRecord).join("\n");
   const link = make("a", {
     href: URL.createObjectURL(new Blob([record], { type: "text/plain" })),
@@ -53,7 +54,7 @@ export function saveGames(games) {
   link.click();
   link.remove();
   window.setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  announce(T.play.saved);
+  announce(said);
 }
 
 /**

@@ -5,6 +5,7 @@ import { remember } from "../../records/memory.js";
 import { constants } from "../../rules/constants.js";
 import { freshSeed } from "../../rules/dice.js";
 import { PERFECT } from "../../rules/levels.js";
+import { friendWays } from "./friend-panel.js";
 import { gameBefore } from "./kept.js";
 import { playing, settings } from "./playing.js";
 import { paceChoice, toggle } from "./settings.js";
@@ -121,6 +122,7 @@ export function beginForm() {
       toggle("tutor"),
       app.inside.includes("standard") && make("a", { href: "#daily", class: "way", "data-key": "daily" }, T.daily.name),
       make("a", { href: addressOf({ mode: "rules" }), class: "way", "data-key": "read-rules" }, T.analyse.readRules),
+      ...friendWays(),
       before && button(play.bringBack, () => void bringBackGame(before), { "data-key": "bring-back" }),
       more,
     ),

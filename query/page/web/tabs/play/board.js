@@ -11,8 +11,7 @@ import { matchChance } from "../../facts/match.js";
 import { dieOf } from "../../rules/notation.js";
 import { throwsOf } from "../../rules/rules.js";
 import { capital } from "../../rules/writing.js";
-import { isDayGoingOn } from "./day.js";
-import { diceNow, isChoosing, onlyMove, playChoices, playing, playNames, pointing, settings } from "./playing.js";
+import { diceNow, isChoosing, isUnaided, onlyMove, playChoices, playing, playNames, pointing, settings } from "./playing.js";
 import { matchNeeds } from "./score.js";
 import { T } from "../../texts/language.js";
 import { boardInWords, moveInWords } from "../../texts/words.js";
@@ -99,6 +98,6 @@ export function playPicture() {
     scene.threats = threatsAfter(game.rules, shown.play, game.seat);
   }
   const what = playing.match ? T.match.title(playing.match.length) : "";
-  const value = judge && settings.showsBar && !isDayGoingOn() ? chanceOfLightNow(game, judge) : null;
+  const value = judge && settings.showsBar && !isUnaided() ? chanceOfLightNow(game, judge) : null;
   return { scene, value, names, rules: judge?.rules, what };
 }

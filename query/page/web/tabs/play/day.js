@@ -28,11 +28,6 @@ export const USUAL_LEVEL = 4;
  * @typedef {{date: string, level: number, isWon: boolean, loss: number, isOnTime: boolean}} DayPlayed
  */
 
-/** Whether the game on the board is one of the day that is not over: nothing may help the person. */
-export function isDayGoingOn() {
-  return playing.day !== "" && playing.game !== null && playing.phase.at !== "over";
-}
-
 /**
  * The days that are remembered, the latest first; what cannot be read is left out.
  * @returns {DayPlayed[]}
@@ -54,19 +49,20 @@ function isDayPlayed(it) {
   return isLevel && typeof it.date === "string" && isDate(it.date) && Number.isFinite(it.loss) && it.loss >= 0;
 }
 
-/** Notes that the game of the day is finished. Only the first game of a day counts. */
+/** Notes that the game of the day is finished. Only the first game of a day counts: returns whether it is this one. */
 export function noteDay() {
   const { game, day } = playing;
   const { level, own } = settings;
   // Read at once before writing, so that the days of another window are kept.
   const days = daysPlayed();
   if (!game || days.some(({ date }) => date === day)) {
-    return;
+    return false;
   }
   const loss = reviewOf(app.solution, game).seats[own].errors;
   days.push({ date: day, level, isWon: isDayWon(game), loss, isOnTime: dateOf(Date.now()) === day });
   days.sort((one, other) => (one.date < other.date ? 1 : -1));
   remember("days", JSON.stringify(days.slice(0, MOST_DAYS)));
+  return true;
 }
 
 /** @param {Game} game */

@@ -1,10 +1,12 @@
 // Games that go on after the page is loaded again, one for each rule set. They are kept in the entry of the browser's
 // history and, if allowed, in the storage.
 
+/** @import { Pact } from "../../records/friend-link.js" */
 /** @import { Rules } from "../../rules/rules.js" */
 /** @import { Phase } from "./playing.js" */
 import { hasMatches, MATCH_LENGTHS, pointsOfGames } from "../../facts/match.js";
 import { isDate, seedOfDay } from "../../records/day.js";
+import { keepFriendGame, writeFriendLink } from "../../records/friend-link.js";
 import { readReviewLink, writeReviewLink } from "../../records/game-link.js";
 import { remember, remembered } from "../../records/memory.js";
 import { Thrower } from "../../rules/dice.js";
@@ -31,6 +33,7 @@ import { addressOf, setAddress } from "../../view/shell.js";
  * @property {{length: number, link: string} | null} [match] the match, with its earlier games as an address
  * @property {boolean} isReal
  * @property {number} seed
+ * @property {number} [begun]
  * @property {number} resignedBy
  * @property {string} [touch] with touch-move, the move of the man that was touched in this turn; empty if none was
  * @property {string} [day] the date of a game of the day
@@ -46,9 +49,10 @@ export function gameKey({ name }) {
  * @returns {KeptGame | null}
  */
 export function gameToKeep() {
-  const { game, match, phase, seed, day } = playing;
+  const { game, match, phase, seed, begun, day, friend } = playing;
   const { level, own, isReal, isTouchMove } = settings;
-  return game && {
+  // A game with a friend is kept as its link.
+  return friend ? null : game && {
     rules: game.rules.name,
     first: game.first,
     start: writePosition(game.start),
@@ -61,6 +65,7 @@ export function gameToKeep() {
     match: match && { length: match.length, link: writeReviewLink(match.games) },
     isReal,
     seed,
+    begun,
     resignedBy: game.resigned?.seat ?? -1,
     ...(isTouchMove ? { touch: phase.at === "act" ? phase.touched : "" } : {}),
     ...(day === "" ? {} : { day }),
@@ -75,6 +80,10 @@ let keptHere = "null";
  * removed, and can be brought back once it is replaced.
  */
 export function keepGame() {
+  if (playing.friend) {
+    keepFriend(playing.friend);
+    return;
+  }
   const kept = gameToKeep();
   const key = gameKey(app.rules);
   const there = remembered(key, "null");
@@ -89,6 +98,27 @@ export function keepGame() {
   if (app.mode === "play") {
     setAddress(app.typed || addressOf({ mode: "play" }), false, { game: kept });
   }
+}
+
+/**
+ * Keeps the game with a friend, and writes its link into the address.
+ * @param {Pact} pact
+ */
+function keepFriend(pact) {
+  const { game } = playing;
+  const link = friendLink(pact);
+  keepFriendGame({ seat: settings.own, secret: pact.secret, link, turns: game?.turns.length ?? 0, isOver: playing.phase.at === "over" });
+  if (app.mode === "play") {
+    setAddress(`#friend=${link}`, false);
+  }
+}
+
+/**
+ * The link of the game with a friend, as it stands.
+ * @param {Pact} pact
+ */
+export function friendLink(pact) {
+  return writeFriendLink(app.rules, pact, playing.game);
 }
 
 /** The game of the present rule set that was replaced last. */
@@ -116,6 +146,7 @@ export function takeUpGame() {
   const state = /** @type {{game?: KeptGame | null} | null} */ (history.state);
   const noted = state?.game?.rules === app.rules.name ? state.game : null;
   playing.day = "";
+  playing.friend = null;
   try {
     keptHere = noted ? JSON.stringify(noted) : remembered(gameKey(app.rules), "null");
     const kept = noted ?? /** @type {KeptGame | null} */ (JSON.parse(keptHere));
@@ -182,7 +213,9 @@ export function takeUp(kept) {
   settings.isReal = kept.isReal === true;
   settings.isTouchMove = typeof kept.touch === "string";
   playing.seed = kept.seed;
+  playing.begun = Number.isInteger(kept.begun) ? Number(kept.begun) : Date.now();
   playing.thrower = new Thrower(kept.seed);
+  playing.friend = null;
   playing.day = isDayKept(kept) ? (kept.day ?? "") : "";
   playing.match = matchOf(kept);
   playing.judge = gameJudge;

@@ -13,10 +13,11 @@ import { capital } from "../../rules/writing.js";
 import { beginForm } from "./begin-panel.js";
 import { touchedInWords } from "./board.js";
 import { dayForm, endOfDay } from "./day-panels.js";
-import { isDayGoingOn } from "./day.js";
 import { dicePicker, typedDice } from "./dice-picker.js";
+import { friendPanel } from "./friend-panel.js";
 import {
-  diceNow, gamesPlayed, isChoosing, isMachine, onlyMove, playChoices, playing, playNames, pointing, settings,
+  choosesHere, diceNow, gamesPlayed, isChoosing, isStrict, isUnaided, onlyMove, ownSeats, playChoices, playing, playNames,
+  pointing, settings,
 } from "./playing.js";
 import { scoreInWords } from "./score.js";
 import { paceChoice, toggle } from "./settings.js";
@@ -82,7 +83,7 @@ function said() {
 export function playList() {
   const { game, judge, phase } = playing;
   if (!game) {
-    return playing.day === "" ? beginForm() : dayForm();
+    return playing.friend ? friendPanel() : playing.day === "" ? beginForm() : dayForm();
   }
   if (!judge) {
     return [make("h2", {}, T.match.title(playing.match?.length ?? 1)), make("p", {}, T.match.workingOut)];
@@ -100,6 +101,7 @@ export function playList() {
       make("h2", { class: "result" }, resultOfGame()),
       ...endInWords(game).map((line) => make("p", {}, ...judged(line))),
       playing.day !== "" && endOfDay(game),
+      ...(playing.friend ? friendPanel() : []),
     ];
   }
   return phase.at === "act" && isChoosing() ? choicesOf(game, judge, phase) : waiting(game);
@@ -110,9 +112,12 @@ export function playList() {
  * @param {Game} game
  */
 function waiting(game) {
-  const { phase } = playing;
+  const { friend, phase } = playing;
   const name = playNames()[game.seat];
   const only = onlyMove();
+  if (friend && playChoices().length > 1) {
+    return friendPanel();
+  }
   const head = only
     ? only.play.man < 0
       ? T.play.mustPass
@@ -133,10 +138,10 @@ function waiting(game) {
  */
 function choicesOf(game, judge, { dice, hinted }) {
   const name = playNames()[game.seat];
-  const showsChances = settings.showsChances && playing.day === "";
+  const showsChances = settings.showsChances && !isStrict();
   const moves = showsChances ? playChoices() : inOrder(playChoices());
   return [
-    make("h2", {}, settings.level === 0 ? T.play.moveOf(name) : T.play.yourMove),
+    make("h2", {}, ownSeats() === 2 ? T.play.moveOf(name) : T.play.yourMove),
     !showsChances && make("p", { class: "small" }, T.play.pickMan),
     showsChances && valuesAreOf(judge.rules, name),
     moveList({
@@ -178,13 +183,13 @@ function whyNoOther({ rules, position }, { play }) {
  */
 function sumsOfPeople(game) {
   const { seats } = reviewOf(app.solution, game);
-  return seats.filter((_, seat) => !isMachine(seat));
+  return seats.filter((_, seat) => choosesHere(seat));
 }
 
 /** The button that leads to the review. */
 export function reviewInWords() {
   const sums = gamesPlayed().flatMap(sumsOfPeople);
-  return T.play.reviewMistakes(sumOf(sums.map(({ mistakes }) => mistakes)), settings.level > 0);
+  return T.play.reviewMistakes(sumOf(sums.map(({ mistakes }) => mistakes)), ownSeats() < 2);
 }
 
 /**
@@ -195,7 +200,7 @@ export function reviewInWords() {
 function endInWords(game) {
   const score = scoreInWords();
   const lines = score === "" ? [] : [score];
-  if (settings.level === 0) {
+  if (ownSeats() === 2) {
     return lines;
   }
   const { rules } = game;
@@ -233,7 +238,7 @@ export function playAccount() {
     folded(
       "settings",
       T.play.settings,
-      ...(isDayGoingOn() ? [] : [toggle("show-chances"), toggle("show-bar"), toggle("tutor")]),
+      ...(isUnaided() ? [] : [toggle("show-chances"), toggle("show-bar"), toggle("tutor")]),
       toggle("forcing"),
       toggle("sound"),
       paceChoice(),

@@ -1,6 +1,7 @@
 // The game on the page: its settings, who plays, and what comes next.
 
 /** @import { Judge } from "../../facts/match.js" */
+/** @import { Pact } from "../../records/friend-link.js" */
 /** @import { Game } from "../../rules/game.js" */
 /** @import { Ranked } from "../../rules/solution.js" */
 /** @import { Judgement } from "./tutor.js" */
@@ -68,7 +69,11 @@ export const playing = {
   match: null,
   /** The date of the game of the day that is played, or offered while there is no game; empty for other games. */
   day: "",
+  /** What was agreed on with a friend whose moves come by link; `null` for other games. @type {Pact | null} */
+  friend: null,
   seed: 0,
+  /** When the game began, in milliseconds. */
+  begun: 0,
   thrower: new Thrower(0),
   /** The judge of the moves; `null` while its values are computed. @type {Judge | null} */
   judge: gameJudge,
@@ -104,8 +109,9 @@ export function diceNow() {
  * @param {string} machine name of the computer
  */
 function namesOfSides(machine) {
-  const names = settings.own === 0 ? [T.you, machine] : [machine, T.you];
-  return settings.level === 0 ? [T.light, T.dark] : names;
+  const other = playing.friend ? T.friend.name : machine;
+  const names = settings.own === 0 ? [T.you, other] : [other, T.you];
+  return ownSeats() === 2 ? [T.light, T.dark] : names;
 }
 
 export function playNames() {
@@ -117,14 +123,24 @@ function recordNames() {
   return namesOfSides(T.play.levelName(settings.level));
 }
 
-/** @param {number} seat */
-export function isMachine(seat) {
-  return seat !== settings.own && settings.level > 0;
+/** The seats of the people at this screen: 0, 1, or 2 for both. */
+export function ownSeats() {
+  return playing.friend || settings.level > 0 ? settings.own : 2;
 }
 
-/** The seats whose play is reviewed: 0, 1, or 2 for both. */
-export function ownSeats() {
-  return settings.level > 0 ? settings.own : 2;
+/** Whether a person at this screen chooses for a seat. Otherwise the computer does, or a friend elsewhere. @param {number} seat */
+export function choosesHere(seat) {
+  return [seat, 2].includes(ownSeats());
+}
+
+/** Whether moves stand and nobody is helped: in the game of the day, and in a game with a friend. */
+export function isStrict() {
+  return playing.day !== "" || playing.friend !== null;
+}
+
+/** Whether the game on the board is such a game, and not over. */
+export function isUnaided() {
+  return isStrict() && playing.game !== null && playing.phase.at !== "over";
 }
 
 /**
@@ -153,7 +169,7 @@ export function playChoices() {
 
 /** The legal moves of the present throw, if a person is to make one. */
 function ownChoices() {
-  return playing.game && !isMachine(playing.game.seat) ? playChoices() : [];
+  return playing.game && choosesHere(playing.game.seat) ? playChoices() : [];
 }
 
 /** Whether a person is to choose between moves now. */
@@ -183,7 +199,7 @@ export function isForced() {
 export function lastChoice(game) {
   for (let at = game.turns.length - 1; at >= 0; at--) {
     const turn = game.turns[at];
-    if (!isMachine(turn.seat) && playsOf(game.rules, turn.position, turn.die).length > 1) {
+    if (choosesHere(turn.seat) && playsOf(game.rules, turn.position, turn.die).length > 1) {
       return at;
     }
   }

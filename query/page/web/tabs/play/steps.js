@@ -6,6 +6,7 @@
 /** @import { Judgement } from "./tutor.js" */
 import { addressOfDay, seedOfDay } from "../../records/day.js";
 import { remember } from "../../records/memory.js";
+import { notePast } from "../../records/past.js";
 import { freshSeed, MOST_SEED, Randomness, Thrower } from "../../rules/dice.js";
 import { Game } from "../../rules/game.js";
 import { moveOfLevel, PERFECT } from "../../rules/levels.js";
@@ -14,8 +15,8 @@ import { startPosition } from "../../rules/rules.js";
 import { noteDay, USUAL_LEVEL } from "./day.js";
 import { gameKey, gameToKeep, keepGame, takeUp } from "./kept.js";
 import {
-  clearChoice, diceNow, gameJudge, isChoosing, isForced, isMachine, lastChoice, nameSeats, ONLY_SHOWN, onlyMove, PACES,
-  playChoices, playing, playNames, settings, toAct,
+  choosesHere, clearChoice, diceNow, gameJudge, isChoosing, isForced, isStrict, lastChoice, nameSeats, ONLY_SHOWN, onlyMove,
+  ownSeats, PACES, playChoices, playing, playNames, settings, toAct,
 } from "./playing.js";
 import { chooseJudge, matchPoints, matchWinner, scoreInWords } from "./score.js";
 import { sayOnly, sayTurn, tell, telling } from "./telling.js";
@@ -33,6 +34,7 @@ export function beginMatch() {
   const { length } = settings;
   playing.match = length > 1 ? { length, games: [] } : null;
   playing.day = "";
+  playing.friend = null;
   beginGame(null, 0);
 }
 
@@ -45,6 +47,7 @@ export function beginMatch() {
 function beginGame(position, seat, dice = []) {
   const { rules } = app;
   playing.thrower = new Thrower(playing.seed);
+  playing.begun = Date.now();
   playing.typed = [];
   sayOnly();
   clearChoice();
@@ -81,7 +84,7 @@ async function judgeAndProceed() {
 }
 
 /** @param {[number, number][]} openings */
-function sayOpening(openings) {
+export function sayOpening(openings) {
   const names = playNames();
   for (const dice of openings) {
     const isEqual = dice[0] === dice[1];
@@ -112,6 +115,7 @@ export function playFrom(position, seat, dice) {
   playing.seed = freshSeed();
   playing.match = null;
   playing.day = "";
+  playing.friend = null;
   settings.own = seat;
   beginGame(position, seat, dice);
 }
@@ -132,7 +136,7 @@ function after(pauses, work) {
  * @param {Play} play
  * @param {boolean} isOnly whether no other move was legal
  */
-function turnInOneSentence(seat, dice, play, isOnly) {
+export function turnInOneSentence(seat, dice, play, isOnly) {
   const move = isOnly ? T.play.only(moveInWords(play)) : moveInWords(play);
   return T.play.thrown(playNames()[seat], dice, play.man < 0 ? T.reasons.pass : move);
 }
@@ -178,23 +182,30 @@ function end(game) {
   }
   playing.phase = { at: "over", dice: diceNow() };
   playing.toShow = "end";
-  if (playing.day !== "") {
-    noteDay();
+  if (playing.day === "" || noteDay()) {
+    notePast(game, ownSeats(), playing.begun);
   }
   tell([resultOfGame(), scoreInWords()].filter((text) => text !== "").join(" "));
   if (game.isOver) {
-    sound(isMachine(game.winner) ? "lost" : "won", motionTime() + 200);
+    sound(!choosesHere(game.winner) ? "lost" : "won", motionTime() + 200);
   }
 }
 
 /**
- * Lets the computer choose, makes the only move of a person after a while, or asks the person.
+ * Lets the computer choose, waits for a friend who has a choice, makes the only move of a person after a while, or asks the person.
  * @param {Game} game
  * @param {number[]} dice
  */
 function act(game, dice) {
   const moves = playChoices();
-  if (isMachine(game.seat)) {
+  if (!choosesHere(game.seat) && playing.friend) {
+    // A move without a choice needs no link.
+    if (moves.length === 1) {
+      after(1, () => makeMove(moves[0]));
+    } else {
+      tell(T.friend.steps.send);
+    }
+  } else if (!choosesHere(game.seat)) {
     const share = new Randomness(playing.seed * 31 + game.turns.length).share();
     // Only perfect play judges moves for the match; other levels are defined for single games.
     const { level } = settings;
@@ -301,16 +312,16 @@ export function makeMove(ranked) {
   const { position, seat } = game;
   const { dice } = phase;
   const moves = playChoices();
-  const isTold = isMachine(seat) || (moves.length === 1 && isForced());
+  const isTold = !choosesHere(seat) || (moves.length === 1 && isForced());
   game.add(dice, ranked.play);
   playing.phase = { at: "roll" };
   if (!isTold) {
     // Who plays on does not want back what was there before; the form of a new game has it.
     byId("offer").replaceChildren();
   }
-  if (!isMachine(seat) && moves.length > 1) {
+  if (choosesHere(seat) && moves.length > 1) {
     sayOnly(T.play.played(playNames()[seat], moveInWords(ranked.play)));
-    if (settings.isTutored && playing.day === "") {
+    if (settings.isTutored && !isStrict()) {
       judgeChoice(judgedMove(judge, position, dieOf(dice), ranked, moves));
     }
   } else {
@@ -371,10 +382,10 @@ export function correctThrow() {
   proceed();
 }
 
-/** Takes back the last choice of a person, and what followed; the throws stay the same. In the game of the day it stands. */
+/** Takes back the last choice of a person, and what followed, unless moves stand; the throws stay the same. */
 export function takeBack() {
   const { game } = playing;
-  const at = game && playing.day === "" ? lastChoice(game) : -1;
+  const at = game && !isStrict() ? lastChoice(game) : -1;
   if (!game || at < 0) {
     return;
   }
@@ -392,7 +403,7 @@ export function takeBack() {
 export function playOnAfterAll() {
   const { game } = playing;
   const dice = diceNow();
-  if (!game || playing.day !== "") {
+  if (!game || isStrict()) {
     return;
   }
   game.resigned = null;
@@ -465,6 +476,7 @@ export function openDay(date) {
     offerGame();
     playing.game = null;
     playing.match = null;
+    playing.friend = null;
     playing.day = date;
   }
   setAddress(addressOfDay(date), false);
@@ -486,7 +498,7 @@ export function beginDay() {
  */
 export function touchMan({ move }) {
   const { phase } = playing;
-  if (phase.at !== "act" || !settings.isTouchMove || settings.level > 0) {
+  if (phase.at !== "act" || !settings.isTouchMove || ownSeats() < 2) {
     return true;
   }
   const touched = playChoices().find((it) => it.move === phase.touched);

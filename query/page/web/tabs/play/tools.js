@@ -5,10 +5,13 @@
 import { remembered } from "../../records/memory.js";
 import { freshSeed } from "../../rules/dice.js";
 import { beginButton } from "./begin-panel.js";
-import { isDayGoingOn } from "./day.js";
+import { friendTools } from "./friend-panel.js";
 import { keepGame } from "./kept.js";
 import { hintText, reviewInWords } from "./panels.js";
-import { diceNow, gamesPlayed, isChoosing, isForced, lastChoice, onlyMove, playChoices, playing, settings } from "./playing.js";
+import {
+  diceNow, gamesPlayed, isChoosing, isForced, isStrict, isUnaided, lastChoice, onlyMove, ownSeats, playChoices, playing,
+  settings,
+} from "./playing.js";
 import { matchWinner } from "./score.js";
 import {
   beginMatch, canCorrect, correctThrow, hold, makeMove, nextGame, offerGame, playOnAfterAll, proceed, takeBack,
@@ -21,11 +24,9 @@ import { linkOf, saveGames, saveInWords, shareGames } from "../../view/sharing.j
 
 /** The tools of the present step. */
 export function playTools() {
-  const { game, phase } = playing;
-  if (!game) {
-    return [make("div", { class: "tools" }, beginButton())];
-  }
-  return [make("div", { class: "tools" }, ...(phase.at === "over" ? toolsAtEnd(game) : toolsOf(game)))];
+  const { game, friend, phase } = playing;
+  const first = friend ? friendTools(friend) : [!game && beginButton()];
+  return [make("div", { class: "tools" }, ...first, ...(!game ? [] : phase.at === "over" ? toolsAtEnd(game) : toolsOf(game)))];
 }
 
 /** @param {Game} game that is going on */
@@ -35,7 +36,7 @@ function toolsOf(game) {
   const place = (icon, label, press, key, isReady) =>
     // Do not disable the button: it would lose the keyboard focus.
     tool(icon, label, () => isReady && press(), { "data-key": key, "aria-disabled": isReady ? null : "true" });
-  const isHelped = !isDayGoingOn();
+  const isHelped = !isUnaided();
   const fresh = place("fresh", T.play.newGame, newGame, "new", game.turns.length > 0);
   return [
     ...nextStep(),
@@ -78,16 +79,16 @@ function playOn() {
 /** @param {Game} game that is over */
 function toolsAtEnd(game) {
   const isGoingOn = playing.match !== null && matchWinner() < 0;
-  const isOfDay = playing.day !== "";
+  const isFinal = isStrict();
   return [
     isGoingOn && button(T.match.next, nextGame, { class: "primary", "data-key": "next-game" }),
     button(reviewInWords(), () => app.doors.review(gamesPlayed()), {
-      class: isGoingOn || isOfDay ? null : "primary",
+      class: isGoingOn || isFinal ? null : "primary",
       "data-key": "review",
     }),
-    !isGoingOn && !isOfDay && button(T.play.rematch, rematch, { "data-key": "rematch" }),
+    !isGoingOn && !isFinal && button(T.play.rematch, rematch, { "data-key": "rematch" }),
     button(T.play.newGame, newGame, { "data-key": "new" }),
-    isOfDay
+    isFinal
       ? null
       : game.resigned
         ? button(T.play.playOn, playOnAfterAll, { "data-key": "undo-resign" })
@@ -113,7 +114,7 @@ function hint() {
 function resign() {
   const { game } = playing;
   if (game) {
-    game.resign(settings.level > 0 ? settings.own : game.seat, diceNow());
+    game.resign(ownSeats() < 2 ? ownSeats() : game.seat, diceNow());
     proceed();
     focusKey(byId("tools"), "review");
   }
@@ -134,6 +135,7 @@ function newGame() {
   playing.game = null;
   playing.match = null;
   playing.day = "";
+  playing.friend = null;
   settings.own = remembered("colour", "light") === "dark" ? 1 : 0;
   keepGame();
   app.show();

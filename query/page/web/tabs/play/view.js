@@ -6,10 +6,11 @@ import { nameInLanguage } from "../../records/game-link.js";
 import { remembered } from "../../records/memory.js";
 import { PERFECT } from "../../rules/levels.js";
 import { choosingInGame, playPicture, touchedInWords } from "./board.js";
-import { isDayGoingOn } from "./day.js";
 import { takeUpGame } from "./kept.js";
 import { playAccount, playList, playSays } from "./panels.js";
-import { clearChoice, gameJudge, gamesPlayed, nameSeats, ownSeats, PACES, playing, pointing, settings } from "./playing.js";
+import {
+  clearChoice, gameJudge, gamesPlayed, isUnaided, nameSeats, ownSeats, PACES, playing, pointing, settings,
+} from "./playing.js";
 import { makeMove, resume, sayThrow, touchMan } from "./steps.js";
 import { playTools } from "./tools.js";
 import { app, attempt } from "../../view/app.js";
@@ -52,6 +53,7 @@ export const playView = {
     window.clearTimeout(playing.timer);
     playing.game = null;
     playing.match = null;
+    playing.friend = null;
     playing.judge = gameJudge;
     if (app.mode === "play") {
       takeUpGame();
@@ -61,7 +63,7 @@ export const playView = {
 
 /** The games that may be reviewed now, and the seat of the person. */
 export function gamesOnBoard() {
-  const games = isDayGoingOn() ? [] : gamesPlayed().filter(({ rules, turns }) => rules === app.rules && turns.length > 0);
+  const games = isUnaided() ? [] : gamesPlayed().filter(({ rules, turns }) => rules === app.rules && turns.length > 0);
   return { games, own: ownSeats() };
 }
 

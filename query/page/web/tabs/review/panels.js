@@ -10,6 +10,7 @@ import { atTurn, hasSeveralGames } from "../../records/game-link.js";
 import { constants } from "../../rules/constants.js";
 import { throwsOf } from "../../rules/rules.js";
 import { isolated } from "../../rules/writing.js";
+import { pastList } from "./past-panel.js";
 import {
   bestInWords, chooseGame, goTo, listedMistakes, LONGEST_SHOWN, markInWords, mistakeInWords, mistakesToTry, MOST_WORST, openFile,
   openRecord, placeAfter, reviewedNow, reviewing, showTurn, tryAgain, tryMove, turnInWords, turnJudged, turnsToTry,
@@ -152,7 +153,7 @@ function gameChoice() {
 export function reviewPanel() {
   const { review } = reviewing;
   if (!review) {
-    return [make("h2", {}, T.review.title), make("p", {}, T.review.none), ...recordForm()];
+    return [make("h2", {}, T.review.title), make("p", {}, T.review.none), pastList(), ...recordForm()];
   }
   const { headers } = review.game;
   const names = namesOf(review.game);
@@ -235,6 +236,7 @@ export function reviewBelow() {
         make("section", { class: "facts" }, ...summary(reviewing.review)),
         make("section", { class: "facts" }, ...mistakeList()),
         totalsTable(),
+        pastList(),
         make("section", { class: "card" }, ...recordForm()),
       ]
     : [];

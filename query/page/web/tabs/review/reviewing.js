@@ -169,6 +169,22 @@ function reviewedGame(game) {
 }
 
 /**
+ * Reviews games in place of those that are open.
+ * @param {Game[]} games
+ * @param {number} own
+ */
+export async function showGames(games, own) {
+  offerReview(games);
+  await changeRules(games[0].rules.name, false);
+  openReview(games, own);
+  reviewing.own = own;
+  noteReview(true);
+  showTop();
+  app.show();
+  window.scrollTo(0, 0);
+}
+
+/**
  * Switches to a game of the record, and to its rule set.
  * @param {number} at
  */
@@ -311,11 +327,22 @@ export async function openRecord(text, tell = notice) {
 
 /** @param {File} file */
 export async function openFile(file) {
+  const text = await recordIn(file);
+  if (text !== null) {
+    await openRecord(text);
+  }
+}
+
+/**
+ * The text of a file; null, with a message, if it is too long.
+ * @param {File} file
+ */
+export async function recordIn(file) {
   if (file.size > LARGEST_RECORD) {
     notice(errorInWords(new RecordError("turns", 0, [String(MOST_TURNS)])));
-    return;
+    return null;
   }
-  await openRecord(textOfFile(await file.arrayBuffer()));
+  return textOfFile(await file.arrayBuffer());
 }
 
 /** A record may be dropped anywhere on the page. */

@@ -1,0 +1,152 @@
+// Games with a friend, by links that go to and fro: what a link holds, the dice that both agree on, and the games that this
+// browser knows. The page that invites has the light men. It seals a secret number (`seal` is its hash), the friend answers with
+// a number, and the next link tells the secret: both numbers make the seed, so neither can choose it.
+
+/** @import { Rules } from "../rules/rules.js" */
+import { readReviewLink, writeReviewLink } from "./game-link.js";
+import { remember, remembered } from "./memory.js";
+import { MOST_SEED, Thrower } from "../rules/dice.js";
+import { Game } from "../rules/game.js";
+import { sha256 } from "../rules/hash.js";
+import { writePosition } from "../rules/notation.js";
+import { playsOf, startPosition } from "../rules/rules.js";
+import { T } from "../texts/language.js";
+
+/** Maximum number of games with friends that are remembered. */
+const MOST_FRIENDS = 20;
+
+/**
+ * What both sides agree on: the seal of the secret, the friend's number, and the secret. The page that invites keeps the secret
+ * until it has the answer; what is not known yet is empty.
+ * @typedef {{seal: string, answer: string, secret: string}} Pact
+ */
+/**
+ * A game as this browser knows it: the seat here, and whether it is finished. `link` is the latest, what follows `#friend=`.
+ * @typedef {{seat: number, secret: string, link: string, turns: number, isOver: boolean}} FriendGame
+ */
+
+/** A number that nobody can guess, as 32 hexadecimal digits. */
+export function freshNumber() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * The seal of a secret, for one rule set.
+ * @param {Rules} rules
+ * @param {string} secret
+ */
+export function sealOf({ name }, secret) {
+  return sha256(`${name} ${secret}`).slice(0, 32);
+}
+
+/**
+ * The seed of the throws.
+ * @param {Pact} pact
+ */
+export function seedOfPact({ secret, answer }) {
+  return parseInt(sha256(`${secret}.${answer}`).slice(0, 12), 16) % (MOST_SEED + 1);
+}
+
+/**
+ * A game before its first turn; null until both numbers are known.
+ * @param {Rules} rules
+ * @param {Pact} pact
+ */
+export function gameOfPact(rules, pact) {
+  const { openings } = new Thrower(seedOfPact(pact));
+  const [light, dark] = openings[openings.length - 1];
+  return pact.secret !== "" && pact.answer !== "" ? new Game(rules, light > dark ? 0 : 1, startPosition()) : null;
+}
+
+/**
+ * @param {Rules} rules
+ * @param {Pact} pact
+ * @param {Game | null} game
+ */
+export function writeFriendLink(rules, { seal, answer, secret }, game) {
+  return game
+    ? `${seal}.${answer}.${secret}:${writeReviewLink([game], () => "").slice("#review:".length)}`
+    : [seal, answer].filter(Boolean).join(".") + (rules.name === "standard" ? "" : `&rules=${rules.name}`);
+}
+
+/**
+ * Reads a link, and checks its seal and its throws.
+ * @param {Rules} rules
+ * @param {string} link what follows `#friend=`
+ * @returns {{pact: Pact, game: Game | null, fault: string}} the fault in words; empty if all is right
+ */
+export function readFriendLink(rules, link) {
+  const [, seal = "", answer = "", secret = "", turns = ""] =
+    link.match(/^([0-9a-f]{32})(?:\.([0-9a-f]{32}))?(?:\.([0-9a-f]{32}):(.*)|&rules=[a-z+-]*)?$/) ?? [];
+  const pact = { seal, answer, secret };
+  const isWhole = seal !== "" && (secret === "" || answer !== "");
+  const agreed = gameOfPact(rules, pact);
+  if (!agreed || !isWhole) {
+    return { pact, game: null, fault: isWhole ? "" : T.friend.damaged };
+  }
+  const { games, faults } = readReviewLink(turns);
+  const [game] = games;
+  const thrower = new Thrower(seedOfPact(pact));
+  const isFair = (/** @type {Game["turns"][0]} */ turn, /** @type {number} */ at) =>
+    turn.dice.join() === thrower.throwOf(rules, at).join();
+  const isGame = game?.rules === rules && writePosition(game.start) === writePosition(agreed.start);
+  if (faults.length > 0 || !isGame) {
+    return { pact, game: null, fault: T.friend.damaged };
+  }
+  const isAgreed = sealOf(rules, secret) === seal && game.first === agreed.first && game.turns.every(isFair);
+  return { pact, game, fault: isAgreed ? "" : T.friend.unfair };
+}
+
+/**
+ * The game to go on with, of the one that is known here and the one of a link, and what is to be said of the link.
+ * @param {Game} known
+ * @param {Game} linked
+ * @param {number} seat of the person here
+ * @returns {[Game, string]}
+ */
+export function laterGame(known, linked, seat) {
+  const at = known.turns.findIndex(({ play }, at) => linked.turns[at] && linked.turns[at].play.move !== play.move);
+  if (at >= 0) {
+    return [known, T.friend.differs(at + 1)];
+  }
+  if (linked.turns.length < known.turns.length || (known.resigned && !linked.resigned)) {
+    return [known, T.friend.older];
+  }
+  const strange = linked.turns.findIndex(
+    (turn, at) => at >= known.turns.length && turn.seat === seat && playsOf(linked.rules, turn.position, turn.die).length > 1,
+  );
+  const isOwnEnd = !known.resigned && linked.resigned?.seat === seat;
+  const number = strange >= 0 ? strange + 1 : isOwnEnd ? linked.turns.length + 1 : 0;
+  return [linked, number > 0 ? T.friend.notFromHere(number) : ""];
+}
+
+/** The games with friends that are remembered, the latest first; what cannot be read is left out. @returns {FriendGame[]} */
+export function friendGames() {
+  try {
+    const kept = JSON.parse(remembered("friends", "[]"));
+    return Array.isArray(kept) ? kept.filter(isFriendGame) : [];
+  } catch {
+    // Changed by hand.
+    return [];
+  }
+}
+
+/** @param {any} it */
+function isFriendGame(it) {
+  return typeof it?.link === "string" && typeof it.secret === "string" && [0, 1].includes(it.seat) && Number.isInteger(it.turns);
+}
+
+/** Keeps a game in place of what was known of it. @param {FriendGame} game */
+export function keepFriendGame(game) {
+  remember("friends", JSON.stringify([game, ...otherFriendGames(game)].slice(0, MOST_FRIENDS)));
+}
+
+/** @param {FriendGame} game */
+export function forgetFriendGame(game) {
+  remember("friends", JSON.stringify(otherFriendGames(game)));
+}
+
+/** @param {FriendGame} game */
+function otherFriendGames({ link }) {
+  return friendGames().filter((it) => it.link.slice(0, 32) !== link.slice(0, 32));
+}

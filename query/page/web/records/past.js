@@ -1,0 +1,133 @@
+// Past games: the last hundred finished games that were played in this browser, or imported. Nothing is sent anywhere.
+
+/** @import { Game } from "../rules/game.js" */
+import { reviewOf } from "../facts/review.js";
+import { isDate } from "./day.js";
+import { writeReviewLink } from "./game-link.js";
+import { remember, remembered } from "./memory.js";
+import { rulesInside, solutionOf } from "../rules/library.js";
+import { rulesNamed } from "../rules/rules.js";
+import { LANGUAGES } from "../texts/language.js";
+
+/** Maximum number of games that are kept. */
+const MOST_PAST = 100;
+/** Maximum length of the link of a game that is kept, in characters, so that the storage has room for all. */
+const LONGEST_PAST = 4000;
+
+/**
+ * A finished game. `time` is when it began, in milliseconds, 0 if unknown; `own` the seat of the person, 2 if two people or
+ * others played; `points` are what that person won, or the light side. The person's `rating` and `loss` are those of the review;
+ * null without a choice, for two people, and by rules that are not inside the page.
+ * @typedef {{time: number, own: number, rules: string, names: string[], points: number, rating: number | null, loss: number | null, link: string}} PastGame
+ */
+
+/** The games that are kept, the latest first; what cannot be read is left out. @returns {PastGame[]} */
+export function pastGames() {
+  try {
+    const kept = JSON.parse(remembered("past", "[]"));
+    return Array.isArray(kept) ? kept.filter(isPastGame).slice(0, MOST_PAST) : [];
+  } catch {
+    // Changed by hand.
+    return [];
+  }
+}
+
+/** @param {any} it */
+function isPastGame(it) {
+  const isText = typeof it?.link === "string" && it.link.length <= LONGEST_PAST && rulesNamed(it.rules) !== null;
+  const isNamed = Array.isArray(it?.names) && it.names.length === 2 && it.names.every((/** @type {any} */ name) => typeof name === "string");
+  const isNumber = (/** @type {any} */ number) => number === null || (Number.isFinite(number) && number >= 0);
+  const isPlayed = [0, 1, 2].includes(it?.own) && [-2, -1, 1, 2].includes(it.points) && Math.abs(it.time) <= 8.64e15;
+  return isText && isNamed && isPlayed && isNumber(it.rating) && isNumber(it.loss);
+}
+
+/**
+ * Keeps these games. Callers read the games that are kept at once before, so that those of another window are kept too.
+ * @param {PastGame[]} games
+ */
+function keepPast(games) {
+  games.sort((one, other) => other.time - one.time);
+  remember("past", JSON.stringify(games.slice(0, MOST_PAST)));
+}
+
+/**
+ * A finished game as it is kept; null if it is not finished, or too long, or without a turn.
+ * @param {Game} game
+ * @param {number} own
+ * @param {number} time
+ * @returns {PastGame | null}
+ */
+function pastGameOf(game, own, time) {
+  const { rules, names, resigned } = game;
+  const link = writeReviewLink([game]);
+  if (!(game.isOver || resigned) || game.turns.length === 0 || link.length > LONGEST_PAST) {
+    return null;
+  }
+  const [winner, points] = resigned ? [1 - resigned.seat, game.pointsOfResigning(resigned.seat)] : [game.winner, game.points];
+  const sums = own < 2 && rulesInside().includes(rules.name) ? reviewOf(solutionOf(rules.name), game).seats[own] : null;
+  return {
+    time,
+    own,
+    rules: rules.name,
+    names: [...names],
+    points: winner === own % 2 ? points : -points,
+    rating: sums?.rating ?? null,
+    loss: sums?.errors ?? null,
+    link,
+  };
+}
+
+/**
+ * The turns of a game: what tells whether it is another game. Who has which colour, and the names, depend on how it was imported.
+ * @param {PastGame} game
+ */
+function turnsOf({ link }) {
+  return link.replace(/&(names|first|check)=[^&]*/g, "").replace(/[!-]/, "!");
+}
+
+/**
+ * Keeps a game that was just finished, once: in place of what was kept of it before its end was taken back.
+ * @param {Game} game
+ * @param {number} own
+ * @param {number} time
+ */
+export function notePast(game, own, time) {
+  const past = pastGameOf(game, own, time);
+  const before = pastGames();
+  if (past && before.every((it) => turnsOf(it) !== turnsOf(past))) {
+    keepPast([...before.filter((it) => it.time !== time), past]);
+  }
+}
+
+/**
+ * Adds the finished games that are not there yet. Games that the page wrote say who is the person at the page, and the date.
+ * @param {Game[]} games
+ * @returns {Generator<void, number>} how many were added
+ */
+export function* importPast(games) {
+  const read = [];
+  for (const game of games) {
+    const own = game.names.findIndex((name) => Object.values(LANGUAGES).some(({ you }) => you === name));
+    const date = game.headers.find(([name]) => name.toLowerCase() === "date")?.[1] ?? "";
+    const past = pastGameOf(game, own < 0 ? 2 : own, isDate(date) ? Date.parse(`${date}T12:00Z`) : 0);
+    read.push(...(past ? [past] : []));
+    yield;
+  }
+  const before = pastGames();
+  const known = new Set(before.map(turnsOf));
+  const added = read.filter((past) => !known.has(turnsOf(past)) && known.add(turnsOf(past)));
+  keepPast([...before, ...added]);
+  const kept = new Set(pastGames().map(turnsOf));
+  return added.filter((past) => kept.has(turnsOf(past))).length;
+}
+
+/** @param {PastGame} past */
+export function forgetPast({ link }) {
+  keepPast(pastGames().filter((it) => it.link !== link));
+}
+
+/** @param {PastGame} past that was forgotten */
+export function bringBackPast(past) {
+  forgetPast(past);
+  keepPast([...pastGames(), past]);
+}

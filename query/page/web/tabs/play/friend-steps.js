@@ -1,0 +1,111 @@
+// A game with a friend, by link: the invitation, the answer, and each link that comes back.
+
+/** @import { FriendGame, Pact } from "../../records/friend-link.js" */
+/** @import { Game } from "../../rules/game.js" */
+import {
+  forgetFriendGame, freshNumber, friendGames, gameOfPact, keepFriendGame, laterGame, readFriendLink, sealOf, seedOfPact,
+} from "../../records/friend-link.js";
+import { Thrower } from "../../rules/dice.js";
+import { playsOf } from "../../rules/rules.js";
+import { keepGame } from "./kept.js";
+import { clearChoice, gameJudge, lastChoice, nameSeats, playing, settings } from "./playing.js";
+import { offerGame, proceed, sayOpening, turnInOneSentence } from "./steps.js";
+import { sayOnly } from "./telling.js";
+import { T } from "../../texts/language.js";
+import { app, offerUndo } from "../../view/app.js";
+import { addressOf } from "../../view/shell.js";
+
+/**
+ * Opens what a link of a game with a friend leads to: an invitation to answer, an answer with which the game begins, or the game.
+ * Without a link, makes an invitation. Returns what is to be said of the link.
+ * @param {string} link what follows `#friend=`
+ */
+export function openFriend(link) {
+  const { rules } = app;
+  if (link === "") {
+    const secret = freshNumber();
+    showFriend({ seal: sealOf(rules, secret), answer: "", secret }, 0, null);
+    return "";
+  }
+  const { pact, game, fault } = readFriendLink(rules, link);
+  const kept = friendGames().find((it) => it.link.startsWith(pact.seal));
+  if (!kept || pact.seal === "") {
+    if (fault !== "" || (pact.answer !== "" && !game)) {
+      return fault || T.friend.elsewhere;
+    }
+    // Whoever receives a link is on roll, has lost, or sees that the other side gave up.
+    const seat = !game ? 1 : game.resigned ? 1 - game.resigned.seat : game.seat;
+    showFriend(game ? pact : { ...pact, answer: freshNumber() }, seat, game);
+    return "";
+  }
+  const { seat } = kept;
+  const known = readFriendLink(rules, kept.link);
+  const secret = kept.secret || known.pact.secret;
+  const isOther = pact.answer !== "" && known.pact.answer !== "" && pact.answer !== known.pact.answer;
+  if (fault !== "" || isOther || (secret !== "" && sealOf(rules, secret) !== pact.seal)) {
+    showFriend({ ...known.pact, secret }, seat, known.game);
+    return fault || (isOther ? T.friend.otherAnswer : T.friend.damaged);
+  }
+  const merged = { seal: pact.seal, answer: known.pact.answer || pact.answer, secret: secret || pact.secret };
+  const before = known.game ?? gameOfPact(rules, merged);
+  const [later, said] = before && game ? laterGame(before, game, seat) : [before, known.game ? T.friend.older : ""];
+  showFriend(merged, seat, later);
+  return said;
+}
+
+/**
+ * Shows a game with a friend, or the invitation to it.
+ * @param {Pact} pact
+ * @param {number} seat of the person here
+ * @param {Game | null} game
+ */
+function showFriend(pact, seat, game) {
+  window.clearTimeout(playing.timer);
+  if (playing.friend?.seal !== pact.seal) {
+    offerGame();
+    playing.begun = Date.now();
+  }
+  settings.own = seat;
+  settings.isReal = false;
+  Object.assign(playing, { friend: pact, match: null, day: "", game, judge: gameJudge, toShow: "", typed: [] });
+  playing.phase = game && game.turns.length > 0 ? { at: "roll" } : { at: "begin" };
+  clearChoice();
+  if (!game) {
+    keepGame();
+    return;
+  }
+  playing.seed = seedOfPact(pact);
+  playing.thrower = new Thrower(playing.seed);
+  nameSeats(game);
+  // After what the game that was on the board still does.
+  window.setTimeout(() => {
+    if (playing.game === game && app.mode === "play") {
+      sayOnly(...lastTurns(game));
+      if (game.turns.length === 0) {
+        sayOpening(playing.thrower.openings);
+      }
+      proceed();
+    }
+  }, 0);
+}
+
+/**
+ * The turns since the last choice of the person here.
+ * @param {Game} game
+ */
+function lastTurns(game) {
+  return game.turns.slice(lastChoice(game) + 1).map(({ seat, position, dice, die, play }) => {
+    return turnInOneSentence(seat, dice, play, playsOf(game.rules, position, die).length === 1);
+  });
+}
+
+/** @param {FriendGame} known an invitation */
+export function forgetFriend(known) {
+  forgetFriendGame(known);
+  playing.friend = null;
+  offerUndo(T.friend.forgotten, () => {
+    keepFriendGame(known);
+    location.hash = `#friend=${known.link}`;
+  });
+  location.hash = addressOf({ mode: "play" });
+}

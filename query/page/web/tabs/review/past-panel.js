@@ -1,0 +1,162 @@
+// The panel of past games: the list, the curve of the person's rating, export and import.
+
+/** @import { PastGame } from "../../records/past.js" */
+/** @import { Game } from "../../rules/game.js" */
+/** @import { Rules } from "../../rules/rules.js" */
+import { localDateOf } from "../../records/day.js";
+import { nameInLanguage, readReviewLink } from "../../records/game-link.js";
+import { bringBackPast, forgetPast, importPast, pastGames } from "../../records/past.js";
+import { openSolution } from "../../rules/library.js";
+import { recordReader } from "../../rules/record.js";
+import { rulesNamed } from "../../rules/rules.js";
+import { inSlices } from "../../rules/slices.js";
+import { isolated } from "../../rules/writing.js";
+import { recordIn, showGames } from "./reviewing.js";
+import { T } from "../../texts/language.js";
+import { decimal, REVIEWED, showLoss } from "../../texts/numbers.js";
+import { errorInWords, ruleSetName } from "../../texts/words.js";
+import { app, notice, offerUndo } from "../../view/app.js";
+import { button, draw, make } from "../../view/elements.js";
+import { saveGames } from "../../view/sharing.js";
+
+/** The games, the latest first. */
+export function pastList() {
+  const games = pastGames();
+  const file = make("input", { type: "file", id: "past-file", class: "unseen", accept: ".txt,text/plain", "data-key": "past-file" });
+  file.addEventListener("change", () => file.files?.[0] && void importFile(file.files[0]));
+  return make(
+    "section",
+    { id: "past", class: "facts" },
+    make("h2", {}, T.past.title),
+    games.length === 0 && make("p", {}, T.past.none),
+    ratingCurve(games.flatMap(({ rating }) => rating ?? []).reverse()),
+    make(
+      "div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": T.past.title },
+      make("ul", { class: "presets" }, ...games.map(pastItem)),
+    ),
+    make(
+      "div",
+      { class: "file-line" },
+      games.length > 0 && button(T.past.exportAll, exportAll, { "data-key": "past-export" }),
+      file,
+      make("label", { for: "past-file", class: "file" }, T.past.importAll),
+      make("span", { class: "small" }, T.past.kept),
+    ),
+  );
+}
+
+/** @param {PastGame} past */
+function dateOfPast({ time }) {
+  return time === 0 ? T.past.noDate : localDateOf(time);
+}
+
+/**
+ * @param {PastGame} past
+ * @param {number} at
+ */
+function pastItem(past, at) {
+  const { own, points, rating, loss } = past;
+  const rules = /** @type {Rules} */ (rulesNamed(past.rules));
+  const names = past.names.map((name) => isolated(T.nameToShow(nameInLanguage(name), true)));
+  const date = dateOfPast(past);
+  const text =
+    own < 2
+      ? T.past.played(date, points, names[1 - own])
+      : T.past.watched(date, names, T.play.won(names[points > 0 ? 0 : 1], Math.abs(points)));
+  const worth = rating !== null && loss !== null && T.past.worth(decimal(rating, 1), showLoss(rules, loss, REVIEWED));
+  const under = app.inside.length > 1 || !app.inside.includes(past.rules) ? ruleSetName(past.rules) : "";
+  const forget = () => {
+    forgetPast(past);
+    offerUndo(T.past.deleted, () => {
+      bringBackPast(past);
+      app.show();
+    });
+    app.show();
+  };
+  return make(
+    "li",
+    {},
+    make("div", {}, make("div", {}, text), make("div", { class: "small" }, [under, worth].filter(Boolean).join("; "))),
+    app.inside.includes(past.rules) &&
+      button(T.past.open, () => void openPast(past), { "aria-label": T.past.openThis(text), "data-key": `past-${at}` }),
+    button("×", forget, { "aria-label": T.past.delete(text), title: T.past.delete(text), "data-key": `forget-${at}` }),
+  );
+}
+
+/**
+ * The ratings, game by game, with perfect play at the top; nothing for fewer than two games.
+ * @param {number[]} ratings
+ */
+function ratingCurve(ratings) {
+  if (ratings.length < 2) {
+    return null;
+  }
+  const most = Math.max(...ratings, 1);
+  const points = ratings.map((rating, at) => `${40 + (310 * at) / (ratings.length - 1)} ${8 + (74 * rating) / most}`);
+  const text = T.past.curve(ratings.length, decimal(ratings[0], 1), decimal(ratings[ratings.length - 1], 1));
+  return make(
+    "div",
+    { class: "curve-box" },
+    draw(
+      "svg",
+      { viewBox: "0 0 360 90", class: "curve", role: "img", "aria-label": text },
+      draw("path", { class: "grid", d: "M40 8H350M40 82H350" }),
+      draw("text", { class: "tick", x: 35, y: 12, "text-anchor": "end" }, "0"),
+      draw("text", { class: "tick", x: 35, y: 86, "text-anchor": "end" }, decimal(most, 0)),
+      draw("path", { class: "values", d: `M${points.join("L")}` }),
+    ),
+    make("p", { class: "small" }, text),
+  );
+}
+
+/**
+ * The game that was kept, and what is wrong with its link.
+ * @param {PastGame} past
+ * @returns {{games: Game[], faults: string[]}}
+ */
+function gameOfPast({ link, rules }) {
+  return readReviewLink(link.replace("#review:", ""), [rules]);
+}
+
+/** Saves all games that can be read in one record, each with its date and its result. */
+function exportAll() {
+  const games = pastGames().flatMap((past) => {
+    const [game] = gameOfPast(past).games;
+    if (game) {
+      game.headers = past.time === 0 ? [] : [["date", dateOfPast(past)]];
+    }
+    if (game?.isOver) {
+      game.headers.push(["result", `${game.names[game.winner]} wins${game.points === 2 ? " double" : ""}`]);
+    }
+    return game ?? [];
+  });
+  saveGames(games, T.past.exported);
+}
+
+/** @param {File} file */
+async function importFile(file) {
+  try {
+    const text = await recordIn(file);
+    const games = text === null ? undefined : await inSlices(recordReader(text), () => true);
+    for (const name of new Set(games?.map(({ rules }) => rules.name))) {
+      await (app.inside.includes(name) && openSolution(name));
+    }
+    const added = games && (await inSlices(importPast(games), () => true));
+    if (games && added !== undefined) {
+      app.show();
+      notice(T.past.imported(added, games.length));
+    }
+  } catch (error) {
+    notice(errorInWords(error));
+  }
+}
+
+/** @param {PastGame} past */
+async function openPast(past) {
+  const { games, faults } = gameOfPast(past);
+  if (games.length > 0) {
+    await showGames(games, past.own);
+  }
+  notice(faults.join(" "));
+}
