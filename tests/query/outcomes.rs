@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
 use tourne_query::ask::Question;
 use tourne_query::solutions;
 use tourne_solver::verify::literal::{self, State};

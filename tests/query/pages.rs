@@ -89,7 +89,7 @@ fn solutions_of(page: &str) -> Vec<(String, Vec<u8>)> {
     let elements = all_between(page, before, "</script>").into_iter();
     let solution = |element: &str| {
         let (name, text) = element.split_once("\">").expect("a name and a text");
-        let packed = BASE64_STANDARD.decode(text).expect("valid base64");
+        let packed = unpacked(text);
         let mut ordered = Vec::new();
         let read = DeflateDecoder::new(&packed[..]).read_to_end(&mut ordered);
         read.expect("the file is deflated");
@@ -450,6 +450,18 @@ fn a_page_needs_a_solution_with_a_name() {
 /// Returns the facts of the library in a page.
 pub(crate) fn constants_of(page: &str) -> Value {
     let packed = between(page, "id=\"constants\">", "</script>");
-    let bytes = BASE64_STANDARD.decode(packed).expect("base64");
+    let bytes = unpacked(packed);
     serde_json::from_reader(flate2::read::DeflateDecoder::new(&bytes[..])).expect("JSON")
+}
+
+/// Returns the bytes of a text in the base 85 that `rules/packed.js` describes.
+fn unpacked(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for group in text.as_bytes().chunks(5) {
+        let digit = |code: u8| u64::from(code - b'(' - u8::from(code > b'<') - u8::from(code > b'\\'));
+        let digits = group.iter().map(|&code| digit(code)).chain(std::iter::repeat(84));
+        let word = digits.take(5).fold(0_u64, |word, digit| 85 * word + digit);
+        bytes.extend_from_slice(&word.to_be_bytes()[4..3 + group.len()]);
+    }
+    bytes
 }

@@ -3,8 +3,6 @@
 
 use std::io::Write as _;
 
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use tourne_solver::{Solution, file};
@@ -37,15 +35,30 @@ pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
     Ok(lines)
 }
 
-/// Returns an element that holds bytes, compressed and in base64.
+/// Returns an element that holds bytes, compressed and in base 85.
 fn packed(id: &str, bytes: &[u8]) -> String {
-    let text = BASE64_STANDARD.encode(compressed(bytes));
+    let text = in_base_85(&compressed(bytes));
     format!("<script type=\"application/octet-stream\" id=\"{id}\">{text}</script>\n")
+}
+
+/// Writes bytes with five digits for each four of them; base64 would take 30 kB more for a game. The digits are the
+/// characters of ASCII from `(` to `~` without `<`, which could begin a tag, and without the backslash.
+fn in_base_85(bytes: &[u8]) -> String {
+    let digits: Vec<u8> = (b'('..=b'~').filter(|it| !b"<\\".contains(it)).collect();
+    let group = |four: &[u8]| {
+        let mut whole = [0; 4];
+        whole[..four.len()].copy_from_slice(four);
+        let number = u32::from_be_bytes(whole);
+        let powers = [52_200_625, 614_125, 7225, 85, 1].into_iter().take(four.len() + 1);
+        let digit = |power| char::from(digits[(number / power % 85) as usize]);
+        powers.map(digit).collect::<String>()
+    };
+    bytes.chunks(4).map(group).collect()
 }
 
 /// Reorders the bytes of 8-byte numbers: the first byte of every number, then the second byte of every number, and so
 /// on. Bytes at the same place in different numbers are similar, so they compress better together. The standard game
-/// takes 476 kB; in the original order it would take 548 kB.
+/// takes 450 kB; in the original order it would take 513 kB.
 fn by_place(bytes: &[u8]) -> Vec<u8> {
     let of_place = |place| bytes.iter().skip(place).step_by(8);
     (0..8).flat_map(of_place).copied().collect()

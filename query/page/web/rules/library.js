@@ -17,8 +17,7 @@ export function rulesInside() {
 }
 
 /**
- * Unpacks the solution of a rule set. In the page, the bytes of the file are reordered by their offsets modulo 8, deflated, and
- * written in base64.
+ * Unpacks the solution of a rule set. In the page, the bytes of the file are reordered by their offsets modulo 8 and packed.
  * @param {string} name
  * @returns {Promise<Solution>}
  */
