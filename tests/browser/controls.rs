@@ -66,13 +66,13 @@ fn every_control_is_at_least_24_pixels_wide_and_high() {
         assert_large("a review");
         begin_real(&browser);
         assert_large("real dice");
-        browser.run("playing.isReal = false; newGame();");
+        browser.run("settings.isReal = false; newGame();");
     }
 }
 
 fn begin_real(browser: &Browser) {
     browser.open("#play");
-    browser.run("newGame(); playing.isReal = true; beginMatch(); playing.typed = [3]; app.show();");
+    browser.run("newGame(); settings.isReal = true; beginMatch(); playing.typed = [3]; app.show();");
 }
 
 #[test]

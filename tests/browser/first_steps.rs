@@ -21,7 +21,7 @@ fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
     for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
         browser.make_wide(width);
         begin(&browser, "7");
-        browser.run("motion.pace = 'brisk'; PACES.brisk = 50; proceed();");
+        browser.run("settings.isForcing = false; motion.pace = 'brisk'; PACES.brisk = 50; proceed();");
         let mut made = 0;
         while made < 3 {
             browser.wait(
@@ -45,6 +45,47 @@ fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
         }
         browser.assert_no_message();
     }
+}
+
+#[test]
+fn a_forced_move_is_made_by_itself_unless_it_is_stopped_and_a_rematch_is_one_click() {
+    let Some(browser) = browser() else { return };
+    browser.open("#play");
+    browser.run("PACES.brisk = 500; playing.seed = 7; beginMatch();");
+    // The first throw leaves no choice; it is shown before it is played.
+    let only = "return onlyMove() !== undefined && document.querySelector('[data-key=hold]') !== null;";
+    for stop in ["[data-key=hold]", "#board svg"] {
+        browser.wait(only);
+        let before = turns(&browser);
+        browser.click(stop);
+        browser.run("return new Promise((done) => setTimeout(done, 1500));");
+        assert_eq!(turns(&browser), before, "{stop}");
+        browser.click("[data-key=go-on]");
+        browser.run("motion.pace = 'brisk';");
+    }
+    browser.wait(only);
+    let before = turns(&browser);
+    browser.wait(&format!("return playing.game.turns.length > {before};"));
+    browser.click("[data-key=resign]");
+    browser.run("window.before = [playing.game, playing.seed];");
+    browser.click("[data-key=rematch]");
+    browser.wait("return playing.game !== before[0] && playing.phase.at !== 'over' && playing.seed !== before[1];");
+    browser.assert_no_message();
+}
+
+#[test]
+fn from_a_game_the_tab_leads_to_its_analysis_and_back() {
+    let Some(browser) = browser() else { return };
+    begin(&browser, "7");
+    browser.wait(super::playing::STATE);
+    let here = "return [writePosition(playing.game.position), playing.game.turns.length];";
+    let here = browser.run(here);
+    browser.click("[data-key=mode-analyse]");
+    let there = "return [writePosition(analysedSetup()), analysis.line.at];";
+    assert_eq!(browser.run(there), here);
+    browser.click("[data-key=mode-play]");
+    browser.wait(super::playing::STATE);
+    assert_eq!(browser.run("return playing.game.turns.length;"), here[1]);
 }
 
 #[test]

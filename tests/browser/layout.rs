@@ -263,8 +263,8 @@ const SCREENS: [(u32, u32); 6] = [
 /// of the list are seen.
 const AT_THE_END: &str = "
     scrollTo(0, 0);
-    const ends = [...document.querySelectorAll('#list [data-key]')];
-    const end = ends[ends.length - 1];
+    const ends = [...document.querySelectorAll('#list > *, #list [data-key]')];
+    const end = ends.filter((it) => it.checkVisibility() && it.offsetHeight > 0).pop();
     end.scrollIntoView({ block: 'nearest' });
     const seen = (it) => {
         const { left, right, top, bottom } = it.getBoundingClientRect();

@@ -11,6 +11,7 @@ import { analyseGame, noteAnalysis, openAnalysis } from "./tabs/analyse/analysis
 import { analyseView } from "./tabs/analyse/view.js";
 import { openFriend } from "./tabs/play/friend-steps.js";
 import { openDay, playFrom } from "./tabs/play/steps.js";
+import { analyseOwnGame } from "./tabs/play/tools.js";
 import { gamesOnBoard, playView } from "./tabs/play/view.js";
 import { openQuestion, practiseAddress } from "./tabs/practise/practice.js";
 import { practiseView } from "./tabs/practise/view.js";
@@ -122,7 +123,7 @@ async function begin() {
   app.language = Object.hasOwn(LANGUAGES, wanted) ? wanted : "en";
   speak(app.language);
   app.views = { play: playView, analyse: analyseView, practise: practiseView, review: reviewView, rules: rulesView };
-  app.doors = { analyse: analyseGame, playFrom, review: reviewGames, gamesOnBoard };
+  app.doors = { analyse: analyseGame, playFrom, review: reviewGames, analyseOwnGame, gamesOnBoard };
   app.inside = rulesInside();
   if (app.inside.length === 0) {
     notice(T.noSolution);

@@ -43,6 +43,7 @@ import { button, byId, make, refill } from "./elements.js";
  * @property {(game: Game, at: number, dice?: number[]) => void} analyse a game after a number of turns, with a throw or that of the next turn
  * @property {(position: Position, seat: number, dice: number[]) => void} playFrom a position; `seat` is on roll
  * @property {(games: Game[], turn?: number) => void} review games that were played here, or a line at a turn
+ * @property {() => boolean} analyseOwnGame analyses the game on the board; `false` if there is none that may be analysed
  * @property {() => {games: Game[], own: number}} gamesOnBoard the games that may be reviewed now, and the seat of the person; 2 for two people
  */
 

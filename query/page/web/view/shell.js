@@ -74,13 +74,21 @@ export function forgetAddress() {
 
 /** Draws the links to the parts of the page. */
 function showModes() {
-  const links = MODES.map((mode) => {
-    return make(
+  const links = MODES.map((mode) =>
+    make(
       "a",
-      { href: addressOfPart(mode), class: "mode", "data-key": `mode-${mode}`, "aria-current": mode === app.mode ? "page" : null },
+      {
+        href: addressOfPart(mode),
+        class: "mode",
+        "data-key": `mode-${mode}`,
+        "aria-current": mode === app.mode ? "page" : null,
+        // From a game, the analysis shows that game.
+        click: (/** @type {Event} */ event) =>
+          mode === "analyse" && app.mode === "play" && app.doors.analyseOwnGame() && event.preventDefault(),
+      },
       T.modes[mode],
-    );
-  });
+    ),
+  );
   const nav = byId("modes");
   nav.setAttribute("aria-label", T.modesLabel);
   refill(nav, ...links);

@@ -31,26 +31,36 @@ export function playTools() {
 
 /** @param {Game} game that is going on */
 function toolsOf(game) {
-  const { phase } = playing;
   /** @type {(icon: keyof typeof ICONS, label: string, press: () => void, key: string, isReady: boolean) => HTMLElement} */
   const place = (icon, label, press, key, isReady) =>
     // Do not disable the button: it would lose the keyboard focus.
     tool(icon, label, () => isReady && press(), { "data-key": key, "aria-disabled": isReady ? null : "true" });
   const isHelped = !isUnaided();
   const fresh = place("fresh", T.play.newGame, newGame, "new", game.turns.length > 0);
+  // What is to be done next takes the place of a tool that has no use then: the others stay where they are.
+  const [next, other] = nextStep();
   return [
-    ...nextStep(),
-    isHelped && place("hint", T.play.hint, hint, "hint", isChoosing()),
-    isHelped && place("undo", T.play.undo, takeBack, "undo", phase.at !== "judged" && lastChoice(game) >= 0),
+    next ?? (isHelped && place("hint", T.play.hint, hint, "hint", isChoosing())),
+    other ?? (isHelped && place("undo", T.play.undo, takeBack, "undo", lastChoice(game) >= 0)),
     settings.isReal ? place("again", T.play.correct, correctThrow, "correct", canCorrect()) : fresh,
     place("resign", T.play.resign, resign, "resign", true),
     menu(
       settings.isReal && fresh,
-      isHelped && tool("analyse", T.practise.analyse, () => app.doors.analyse(game, game.turns.length, diceNow()), { "data-key": "analyse" }),
+      isHelped && tool("analyse", T.practise.analyse, analyseOwnGame, { "data-key": "analyse" }),
       place("save", saveInWords(gamesPlayed()), () => saveGames(gamesPlayed()), "save", game.turns.length > 0),
       tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
     ),
   ];
+}
+
+/** Analyses the game on the board, with its turns so far. Returns whether there is one that may be analysed. */
+export function analyseOwnGame() {
+  const { game } = playing;
+  if (!game || game.turns.length === 0 || isUnaided()) {
+    return false;
+  }
+  app.doors.analyse(game, game.turns.length, diceNow());
+  return true;
 }
 
 /** What is to be done next, where it is not one of the moves in the list. */

@@ -9,19 +9,25 @@ import { choosingInGame, playPicture, touchedInWords } from "./board.js";
 import { takeUpGame } from "./kept.js";
 import { playAccount, playList, playSays } from "./panels.js";
 import {
-  clearChoice, gameJudge, gamesPlayed, isUnaided, nameSeats, ownSeats, PACES, playing, pointing, settings,
+  clearChoice, gameJudge, gamesPlayed, isForced, isUnaided, nameSeats, onlyMove, ownSeats, PACES, playing, pointing, settings,
 } from "./playing.js";
-import { makeMove, resume, sayThrow, touchMan } from "./steps.js";
+import { hold, makeMove, resume, sayThrow, touchMan } from "./steps.js";
 import { playTools } from "./tools.js";
 import { app, attempt } from "../../view/app.js";
 import { choosingHandlers } from "../../view/choosing.js";
 import { byId } from "../../view/elements.js";
 import { celebrate, motion, rollDice } from "../../view/motion.js";
 
+const choosingOnBoard = choosingHandlers(choosingInGame, makeMove, pointing, touchedInWords);
+
 /** @type {View} */
 export const playView = {
   picture: playPicture,
-  handlers: choosingHandlers(choosingInGame, makeMove, pointing, touchedInWords),
+  handlers: {
+    ...choosingOnBoard,
+    // A tap beside the man stops a move that would be made by itself.
+    tap: (...at) => (onlyMove() && isForced() ? hold() : choosingOnBoard.tap?.(...at)),
+  },
   places: () => ({ says: playSays(), tools: playTools(), list: playList(), account: playAccount() }),
   shown: showMotion,
   enter() {
