@@ -15,7 +15,7 @@ const SMALL: &str = "
     return shown.flatMap((it) => {
         const style = getComputedStyle(it);
         const isHidden = style.opacity === '0' || style.appearance === 'none' && it.offsetWidth < 2;
-        const { width, height } = (isHidden ? it.closest('label') : it).getBoundingClientRect();
+        const { width, height } = (isHidden ? it.closest('label') ?? it : it).getBoundingClientRect();
         return width > 0 && Math.min(width, height) < 23.99 ? [`${it.outerHTML.slice(0, 120)} ${width} × ${height}`] : [];
     });";
 
@@ -72,7 +72,8 @@ fn every_control_is_at_least_24_pixels_wide_and_high() {
 
 fn begin_real(browser: &Browser) {
     browser.open("#play");
-    browser.run("newGame(); settings.isReal = true; beginMatch(); playing.typed = [3]; app.show();");
+    browser
+        .run("newGame(); settings.isReal = true; beginMatch(); playing.typed = [3]; app.show();");
 }
 
 #[test]

@@ -21,7 +21,8 @@ fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
     for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
         browser.make_wide(width);
         begin(&browser, "7");
-        browser.run("settings.isForcing = false; motion.pace = 'brisk'; PACES.brisk = 50; proceed();");
+        browser
+            .run("settings.isForcing = false; motion.pace = 'brisk'; PACES.brisk = 50; proceed();");
         let mut made = 0;
         while made < 3 {
             browser.wait(
@@ -53,7 +54,8 @@ fn a_forced_move_is_made_by_itself_unless_it_is_stopped_and_a_rematch_is_one_cli
     browser.open("#play");
     browser.run("PACES.brisk = 500; playing.seed = 7; beginMatch();");
     // The first throw leaves no choice; it is shown before it is played.
-    let only = "return onlyMove() !== undefined && document.querySelector('[data-key=hold]') !== null;";
+    let only =
+        "return onlyMove() !== undefined && document.querySelector('[data-key=hold]') !== null;";
     for stop in ["[data-key=hold]", "#board svg"] {
         browser.wait(only);
         let before = turns(&browser);

@@ -84,6 +84,7 @@ fn forced_colours_keep_light_men_light_and_dice_readable() {
         let record = "A 5-1 0/1\nB 5-4 0/4\nA 5-3 1/4*\nB 4-2 0/2\nA 5-4 4/8\n";
         browser.open(&review_link(&browser, record));
         // The share of the light side lies below the curve.
+        browser.run("document.querySelector('.curve').scrollIntoView({ block: 'center' });");
         let [below, above] = [0.96, 0.04].map(|down| (".curve .paper", 0.47, down));
         let found = contrast(&browser, below, above);
         assert!(found >= 7.0, "{scheme}, the curve: {found}");

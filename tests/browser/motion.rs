@@ -109,6 +109,7 @@ fn sounds_are_off_until_they_are_asked_for() {
     browser.run(listen);
     move_and_wait(&browser);
     assert_eq!(browser.run("return [started, audio];"), json!([0, null]));
+    browser.click("[data-key=settings]");
     browser.click("[data-key=sound]");
     move_and_wait(&browser);
     // At least two throws are heard: their dice, and a man for each.

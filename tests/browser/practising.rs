@@ -120,7 +120,7 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
         let score = browser.text(".score");
         assert_says(&score, &[" of 3 right, ", ", rating "]);
         // Three answers are too few to name a level.
-        let ending = "(0 is perfect), your level after 7 more";
+        let ending = "(lower is better, 0 is perfect), your level shows after 7 more";
         assert!(score.ends_with(ending), "{score}");
         // The rating outlives a reload.
         browser.reload();

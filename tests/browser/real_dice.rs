@@ -12,11 +12,12 @@ fn begin_real(browser: &Browser, rules: &str, own: u8, length: u8) {
     let begin = "
         return changeRules(arguments[0], true).then(() => {
             newGame();
-            Object.assign(playing, { level: PERFECT, isReal: true, own: arguments[1], length: arguments[2], pace: 'brisk' });
+            Object.assign(settings, { level: PERFECT, isReal: true, own: arguments[1], length: arguments[2] });
+            motion.pace = 'brisk';
             beginMatch();
         });";
     browser.run_with(begin, &json!([rules, own, length]));
-    browser.wait("return playing.phase === 'opening' && !playing.isWorkingOut;");
+    browser.wait("return playing.phase.at === 'opening' && playing.judge !== null;");
 }
 
 #[test]
@@ -29,7 +30,7 @@ fn a_hundred_throws_typed_fast_are_recorded_as_they_were_typed() {
         "PACES.brisk = 250;
         setInterval(() => {
             const choices = document.querySelectorAll('#list [data-move]');
-            (document.querySelector('#tools [data-key=go-on]') ?? choices[choices.length - 1])?.click();
+            (document.querySelector('[data-key=go-on]') ?? choices[choices.length - 1])?.click();
         }, 60);",
     );
     // Low throws, so that the game is long enough.
@@ -91,9 +92,9 @@ fn in_the_draw_each_die_stands_beside_its_owner_and_chances_are_even() {
         assert_eq!(shown, json!([[first, 3], [second, 0]]), "{rules}, {length}");
         // The greater die begins.
         browser.press("2");
-        let seat = browser.wait("return playing.phase === 'begin' && [playing.game.first];");
+        let seat = browser.wait("return playing.phase.at === 'begin' && [playing.game.first];");
         assert_eq!(seat, json!([0]));
-        browser.wait("return playing.phase === 'roll';");
+        browser.wait("return playing.phase.at === 'roll';");
         let chances = browser.list(
             "return [...document.querySelectorAll('#chances b')].map((it) => it.textContent);",
         );

@@ -41,7 +41,7 @@ fn a_game_with_a_resignation_is_reviewed() {
         (
             "result: B resigns\nposition: 04h/007\nA 3 4/7\n",
             Rules::STANDARD,
-            &["18.01 %", "100.00 %", "gives up ?", "B gave the game up"][..],
+            &["18.01 %", "100.00 %", "gives up ?", "B gave up"][..],
         ),
         (
             "result: A resigns with 5-3\nposition: 04h/007\nA 3 4/7\nB 6 0/6\n",

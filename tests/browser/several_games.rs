@@ -111,7 +111,8 @@ const MATCH: &str = "
     });
     newGame();
     const [first, game] = games;
-    Object.assign(playing, { level: 4, own: 0, match: { length: 3, games: [first] }, game, phase: 'over', resignedBy: 1 });
+    Object.assign(settings, { level: 4, own: 0 });
+    Object.assign(playing, { match: { length: 3, games: [first] }, game, phase: { at: 'over', dice: [] } });
     app.show();
     return games.map(writeRecord);";
 

@@ -27,6 +27,7 @@ fn a_move_that_gives_much_away_can_be_taken_back() {
     begin_and_wait(&browser, "7");
     // Without the tutor the game goes on.
     assert_ne!(browser.run("return playing.phase.at;"), "judged");
+    browser.click("[data-key=settings]");
     browser.click("[data-key=tutor]");
     choose(&browser, "-1", 0.02);
     browser.wait("return playing.phase.at === 'judged';");
@@ -66,6 +67,7 @@ fn a_move_that_gives_much_away_can_be_taken_back() {
     browser.reload();
     assert_eq!(browser.run("return settings.isTutored;"), true);
     browser.wait(STATE);
+    browser.click("[data-key=settings]");
     browser.click("[data-key=tutor]");
     browser.reload();
     assert_eq!(browser.run("return settings.isTutored;"), false);

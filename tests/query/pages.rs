@@ -458,8 +458,12 @@ pub(crate) fn constants_of(page: &str) -> Value {
 fn unpacked(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     for group in text.as_bytes().chunks(5) {
-        let digit = |code: u8| u64::from(code - b'(' - u8::from(code > b'<') - u8::from(code > b'\\'));
-        let digits = group.iter().map(|&code| digit(code)).chain(std::iter::repeat(84));
+        let digit =
+            |code: u8| u64::from(code - b'(' - u8::from(code > b'<') - u8::from(code > b'\\'));
+        let digits = group
+            .iter()
+            .map(|&code| digit(code))
+            .chain(std::iter::repeat(84));
         let word = digits.take(5).fold(0_u64, |word, digit| 85 * word + digit);
         bytes.extend_from_slice(&word.to_be_bytes()[4..3 + group.len()]);
     }

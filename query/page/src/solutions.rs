@@ -23,10 +23,16 @@ pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
         }
         rules.name().ok_or(PageError::Nameless(rules))?;
     }
-    let mut lines = packed("constants", constants::constants(solutions)?.to_string().as_bytes());
+    let mut lines = packed(
+        "constants",
+        constants::constants(solutions)?.to_string().as_bytes(),
+    );
     for solution in solutions {
         let rules = solution.rules();
-        lines += &packed(&format!("solution-{rules}"), &by_place(&file::encode(solution)));
+        lines += &packed(
+            &format!("solution-{rules}"),
+            &by_place(&file::encode(solution)),
+        );
         lines += &format!(
             "<script type=\"text/plain\" id=\"card-{rules}\">\n{}</script>\n",
             built_in(rules, Length::TAUGHT),
@@ -49,7 +55,9 @@ fn in_base_85(bytes: &[u8]) -> String {
         let mut whole = [0; 4];
         whole[..four.len()].copy_from_slice(four);
         let number = u32::from_be_bytes(whole);
-        let powers = [52_200_625, 614_125, 7225, 85, 1].into_iter().take(four.len() + 1);
+        let powers = [52_200_625, 614_125, 7225, 85, 1]
+            .into_iter()
+            .take(four.len() + 1);
         let digit = |power| char::from(digits[(number / power % 85) as usize]);
         powers.map(digit).collect::<String>()
     };

@@ -29,12 +29,17 @@ import { acceptPrinting } from "./paper.js";
 /** Maximum length of a message about an address, in characters. */
 const LONGEST_NOTICE = 390;
 
+/** Number of addresses that were followed: one that waits for its solution gives way to a later one. */
+let followed = 0;
+
 /**
  * Shows what the address names. If parts of it are invalid, a message says which, and the address stays as it was typed.
  * @param {unknown} state of the entry in the browser's history
  */
 async function followAddress(state) {
   const address = readAddress(location.hash);
+  followed += 1;
+  const now = followed;
   const before = /** @type {{rules?: string} | null} */ (state)?.rules ?? "";
   const known = app.inside.includes(before) ? before : app.opened ? app.rules.name : "";
   const usual = app.inside.includes("standard") ? "standard" : app.inside[0];
@@ -45,6 +50,9 @@ async function followAddress(state) {
   } catch (error) {
     faults.push(errorInWords(error));
     await changeRules(app.opened ? app.rules.name : app.inside[0], false);
+  }
+  if (now !== followed) {
+    return;
   }
   if (address.mode === "review") {
     faults.push(...(await openLink(address.link === undefined ? "" : `#review:${address.link}`, state)));

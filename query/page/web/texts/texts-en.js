@@ -441,7 +441,7 @@ export const TEXTS_EN = {
     seedHelp: "The same seed gives the same throws again. Leave it empty for a new one.",
     seedWrong: "A seed is a whole number from 0 to 999999999.",
     begin: "Play",
-    wait: "Wait",
+    wait: "Stop",
     rematch: "Rematch",
     newGame: "New game",
     whoBegins: "Who begins?",

@@ -380,7 +380,7 @@ export const TEXTS_FR = {
       "La même graine redonne les mêmes jets. Laissez vide pour une nouvelle.",
     seedWrong: "Une graine est un nombre entier de 0 à 999999999.",
     begin: "Jouer",
-    wait: "Attendre",
+    wait: "Arrêter",
     rematch: "Revanche",
     newGame: "Nouvelle partie",
     whoBegins: "Qui commence ?",

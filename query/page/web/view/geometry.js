@@ -53,10 +53,10 @@ export const FOLDED = {
 /** The board is folded where a man would otherwise be too small for a finger. */
 export const isNarrow = window.matchMedia("(max-width: 599.98px)");
 /** On a phone that is held sideways, the board is folded too, and as high as the screen allows. */
-export const isShallow = window.matchMedia("(min-width: 600px) and (max-width: 999.98px) and (max-height: 500px)");
+export const isShallow = window.matchMedia("(min-width: 600px) and (max-height: 500px)");
 
 /** The list stands beside the board. */
-export const isBeside = window.matchMedia("(min-width: 900px)");
+export const isBeside = window.matchMedia("(min-width: 900px) and (min-height: 500.02px)");
 
 /** The geometry for the screen. */
 export function geometryOf() {

@@ -50,7 +50,7 @@ export function stepTools({ at, count }, show) {
 export function stepByKeys(mode, ask, show) {
   window.addEventListener("keydown", (event) => {
     const steps = app.mode === mode && !isForElsewhere(event) && !event.shiftKey ? ask() : null;
-    if (!steps) {
+    if (!steps || steps.count === 0) {
       return;
     }
     const { at, count } = steps;

@@ -139,7 +139,16 @@ export function analyseGame({ rules, first, start, turns }, at, dice) {
   leaveMode("analyse");
   analysis.isSettingUp = false;
   analysis.picked = null;
-  showLine(new Line(rules, first, start, turns, at, dice));
+  const line = new Line(rules, first, start, turns, at, dice);
+  const { line: present } = analysis;
+  if (present.goesOnFrom(line)) {
+    // What was tried from there is still there.
+    present.go(at);
+    present.dice = line.dice;
+  } else if (!line.goesOnFrom(present)) {
+    offerAnalysis(T.line.replaced);
+  }
+  showLine(present.goesOnFrom(line) ? present : line);
   noteAnalysis(true);
   app.show();
 }

@@ -1,14 +1,13 @@
 // The line of play as a list, and the ways to take it elsewhere.
 
 import { reviewOf } from "../../facts/review.js";
-import { atTurn, namesForOthers, writeReviewLink } from "../../records/game-link.js";
 import { writeRecord } from "../../rules/record.js";
 import { analysis, analysisNames, goInLine } from "./analysis.js";
 import { T } from "../../texts/language.js";
 import { app } from "../../view/app.js";
 import { make } from "../../view/elements.js";
 import { tool } from "../../view/icons.js";
-import { copyLink, copyText } from "../../view/sharing.js";
+import { copyText, linkOf, shareGames } from "../../view/sharing.js";
 import { turnTable } from "../../view/show-turns.js";
 
 /** The turns of the line, with what each gave away. */
@@ -27,7 +26,7 @@ export function linePanel() {
       "div",
       { class: "tools" },
       tool("again", T.line.review, () => app.doors.review([game], at), { "data-key": "line-review" }),
-      tool("link", T.line.link, () => copyLink(atTurn(writeReviewLink([game], namesForOthers([game])), at)), { "data-key": "line-link" }),
+      tool("link", T.line.link, () => shareGames([game], linkOf([game], game)), { "data-key": "line-link" }),
       tool("save", T.line.record, () => copyText(writeRecord(game), T.line.copied, T.line.copyThis), { "data-key": "line-record" }),
     ),
   );

@@ -4,7 +4,7 @@
 /** @import { Play, Position, Rules } from "../../rules/rules.js" */
 import { readReviewLink, writeReviewLink } from "../../records/game-link.js";
 import { boardOf, Game } from "../../rules/game.js";
-import { dieOf } from "../../rules/notation.js";
+import { dieOf, writePosition } from "../../rules/notation.js";
 import { isFinished } from "../../rules/rules.js";
 
 /** A game as far as it was tried, and a position of it. Without turns, its start may be a set-up that breaks rules. */
@@ -74,6 +74,13 @@ export class Line {
     return line;
   }
 
+  /** Whether the line begins as another one. @param {Line} other */
+  goesOnFrom({ game }) {
+    const { rules, first, start, turns } = this.game;
+    const isSameStart = rules === game.rules && first === game.first && writePosition(start) === writePosition(game.start);
+    return isSameStart && game.turns.every(({ dice, play }, at) => turns[at]?.play.move === play.move && `${turns[at].dice}` === `${dice}`);
+  }
+
   /** The line in an entry of the browser's history. */
   get state() {
     return { line: writeReviewLink([this.game]), at: this.at };
@@ -93,8 +100,7 @@ export function lineOfState(state, rules, present) {
     return null;
   }
   const kept = new Line(rules, game.first, game.start, game.turns, at);
-  const known = new Line(rules, present.game.first, present.game.start, present.game.turns.slice(0, game.turns.length));
-  if (kept.state.line !== known.state.line) {
+  if (!present.goesOnFrom(kept)) {
     return kept;
   }
   present.go(at);

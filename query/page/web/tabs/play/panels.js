@@ -16,12 +16,12 @@ import { dayForm, endOfDay } from "./day-panels.js";
 import { dicePicker, typedDice } from "./dice-picker.js";
 import { friendPanel } from "./friend-panel.js";
 import {
-  choosesHere, diceNow, gamesPlayed, isChoosing, isStrict, isUnaided, onlyMove, ownSeats, playChoices, playing, playNames,
-  pointing, settings,
+  choosesHere, diceNow, gamesPlayed, isChoosing, isForced, isStrict, isUnaided, onlyMove, ownSeats, playChoices, playing,
+  playNames, pointing, settings,
 } from "./playing.js";
 import { scoreInWords } from "./score.js";
 import { paceChoice, toggle } from "./settings.js";
-import { makeMove, resultOfGame } from "./steps.js";
+import { hold, makeMove, proceed, resultOfGame, takeBack } from "./steps.js";
 import { telling } from "./telling.js";
 import { reasonOf, verdictOf, whyInGame, worthsOf } from "./tutor.js";
 import { T } from "../../texts/language.js";
@@ -29,7 +29,7 @@ import { decimal, REVIEWED, SHORT, showDifference, showLoss } from "../../texts/
 import { comparedInWords, moveInWords, strengthOf } from "../../texts/words.js";
 import { app } from "../../view/app.js";
 import { pressMove } from "../../view/choosing.js";
-import { folded, make } from "../../view/elements.js";
+import { button, folded, make } from "../../view/elements.js";
 import { explained, judged } from "../../view/glossary.js";
 import { drawThrow } from "../../view/show-dice.js";
 import { inOrder, moveList, valuesAreOf } from "../../view/show-moves.js";
@@ -92,6 +92,13 @@ export function playList() {
     const { judgement } = phase;
     return [
       make("h2", {}, verdictOf(judgement)),
+      // The answers stand first: however long the reason is, they stay where they are.
+      make(
+        "div",
+        { class: "tools" },
+        button(T.tutor.takeBack, takeBack, { class: "primary", "data-key": "take-back" }),
+        button(T.tutor.playOn, playOn, { "data-key": "play-on" }),
+      ),
       make("p", {}, reasonOf(judgement)),
       make("p", { class: "small" }, worthsOf(judgement)),
     ];
@@ -127,7 +134,7 @@ function waiting(game) {
       : phase.at === "act"
         ? T.play.moveOf(name)
         : T.play.throwing(name);
-  return [make("h2", {}, head), only && whyNoOther(game, only)];
+  return [make("h2", {}, head), only && stepWithOnly(only), only && whyNoOther(game, only)];
 }
 
 /**
@@ -285,4 +292,20 @@ function playLog() {
   const list = make("ol", { class: "log", tabindex: 0, "aria-label": T.play.log }, ...items.reverse());
   list.setAttribute("reversed", "");
   return make("div", { class: "so-far" }, make("h3", {}, T.play.log), list);
+}
+
+/**
+ * What to do with the only legal move: stop it, or make it.
+ * @param {Ranked} only
+ */
+function stepWithOnly(only) {
+  return isForced()
+    ? button(T.play.wait, hold, { "data-key": "hold" })
+    : button(only.play.man < 0 ? T.play.goOn : T.play.playOnly, () => makeMove(only), { class: "primary", "data-key": "go-on" });
+}
+
+/** Goes on after a move that the tutor judged. */
+function playOn() {
+  playing.phase = { at: "roll" };
+  proceed();
 }

@@ -9,13 +9,10 @@ import { friendTools } from "./friend-panel.js";
 import { keepGame } from "./kept.js";
 import { hintText, reviewInWords } from "./panels.js";
 import {
-  diceNow, gamesPlayed, isChoosing, isForced, isStrict, isUnaided, lastChoice, onlyMove, ownSeats, playChoices, playing,
-  settings,
+  diceNow, gamesPlayed, isChoosing, isStrict, isUnaided, lastChoice, ownSeats, playChoices, playing, settings,
 } from "./playing.js";
 import { matchWinner } from "./score.js";
-import {
-  beginMatch, canCorrect, correctThrow, hold, makeMove, nextGame, offerGame, playOnAfterAll, proceed, takeBack,
-} from "./steps.js";
+import { beginMatch, canCorrect, correctThrow, nextGame, offerGame, playOnAfterAll, proceed, takeBack } from "./steps.js";
 import { T } from "../../texts/language.js";
 import { announce, app } from "../../view/app.js";
 import { button, byId, focusKey, make } from "../../view/elements.js";
@@ -37,11 +34,9 @@ function toolsOf(game) {
     tool(icon, label, () => isReady && press(), { "data-key": key, "aria-disabled": isReady ? null : "true" });
   const isHelped = !isUnaided();
   const fresh = place("fresh", T.play.newGame, newGame, "new", game.turns.length > 0);
-  // What is to be done next takes the place of a tool that has no use then: the others stay where they are.
-  const [next, other] = nextStep();
   return [
-    next ?? (isHelped && place("hint", T.play.hint, hint, "hint", isChoosing())),
-    other ?? (isHelped && place("undo", T.play.undo, takeBack, "undo", lastChoice(game) >= 0)),
+    isHelped && place("hint", T.play.hint, hint, "hint", isChoosing()),
+    isHelped && place("undo", T.play.undo, takeBack, "undo", playing.phase.at !== "judged" && lastChoice(game) >= 0),
     settings.isReal ? place("again", T.play.correct, correctThrow, "correct", canCorrect()) : fresh,
     place("resign", T.play.resign, resign, "resign", true),
     menu(
@@ -56,34 +51,11 @@ function toolsOf(game) {
 /** Analyses the game on the board, with its turns so far. Returns whether there is one that may be analysed. */
 export function analyseOwnGame() {
   const { game } = playing;
-  if (!game || game.turns.length === 0 || isUnaided()) {
+  if (!game || isUnaided()) {
     return false;
   }
   app.doors.analyse(game, game.turns.length, diceNow());
   return true;
-}
-
-/** What is to be done next, where it is not one of the moves in the list. */
-function nextStep() {
-  const only = onlyMove();
-  if (playing.phase.at === "judged") {
-    return [
-      button(T.tutor.takeBack, takeBack, { class: "primary", "data-key": "take-back" }),
-      button(T.tutor.playOn, playOn, { "data-key": "play-on" }),
-    ];
-  }
-  if (!only) {
-    return [];
-  }
-  return isForced()
-    ? [button(T.play.wait, hold, { "data-key": "hold" })]
-    : [button(only.play.man < 0 ? T.play.goOn : T.play.playOnly, () => makeMove(only), { class: "primary", "data-key": "go-on" })];
-}
-
-/** Goes on after a move that the tutor judged. */
-function playOn() {
-  playing.phase = { at: "roll" };
-  proceed();
 }
 
 /** @param {Game} game that is over */
@@ -135,6 +107,7 @@ function rematch() {
   window.clearTimeout(playing.timer);
   offerGame();
   playing.seed = freshSeed();
+  settings.length = playing.match?.length ?? 1;
   beginMatch();
 }
 

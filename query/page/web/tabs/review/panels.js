@@ -41,7 +41,7 @@ export function reviewSays() {
     now &&
       reviewing.solved.has(trying) &&
       arrowLegend(now.moves[0], now.played, T.review.playedArrow(moveInWords(now.played.play))),
-    ...(trying === 0 ? curveOfReview(review) : []),
+    ...(trying === 0 ? [sidesInShort(review), ...curveOfReview(review)] : []),
   ];
 }
 
@@ -162,7 +162,6 @@ export function reviewPanel() {
     make("h2", {}, title === undefined ? T.says(T.review.title, names.filter((name) => name !== "").join(" – ")) : isolated(title)),
     gameChoice(),
     make("p", {}, resultInWords(review)),
-    sidesInShort(review),
     ...turnTable(review, reviewing.turn, showTurn),
   ];
 }

@@ -15,7 +15,7 @@ export const reviewView = {
     says: reviewSays(),
     tools: reviewTools(),
     list: reviewing.trying > 0 ? tryPanel() : reviewPanel(),
-    account: reviewBelow(),
+    account: reviewing.trying > 0 ? [] : reviewBelow(),
   }),
   enter() {
     const { games, own } = app.doors.gamesOnBoard();
