@@ -52,22 +52,23 @@ fn a_move_without_a_choice_waits_for_the_player_and_is_made_on_the_board_too() {
 fn a_forced_move_is_made_by_itself_unless_it_is_stopped_and_a_rematch_is_one_click() {
     let Some(browser) = browser() else { return };
     browser.open("#play");
-    browser.run("PACES.brisk = 500; playing.seed = 7; beginMatch();");
-    // The first throw leaves no choice; it is shown before it is played.
-    let only =
-        "return onlyMove() !== undefined && document.querySelector('[data-key=hold]') !== null;";
-    for stop in ["[data-key=hold]", "#board svg"] {
+    browser.run("PACES.brisk = 1000; motion.pace = 'brisk';");
+    let only = "return onlyMove() !== undefined && document.querySelector('[data-key=hold]') !== null;";
+    let begin = || {
+        // The first throw leaves no choice; it is shown before it is played.
+        browser.run("newGame(); playing.seed = 7; beginMatch(); byId('offer').replaceChildren();");
         browser.wait(only);
-        let before = turns(&browser);
+    };
+    for stop in ["[data-key=hold]", "#board svg"] {
+        begin();
         browser.click(stop);
-        browser.run("return new Promise((done) => setTimeout(done, 1500));");
-        assert_eq!(turns(&browser), before, "{stop}");
+        browser.run("return new Promise((done) => setTimeout(done, 2500));");
+        assert_eq!(turns(&browser), 0, "{stop}");
         browser.click("[data-key=go-on]");
-        browser.run("motion.pace = 'brisk';");
+        assert_eq!(turns(&browser), 1, "{stop}");
     }
-    browser.wait(only);
-    let before = turns(&browser);
-    browser.wait(&format!("return playing.game.turns.length > {before};"));
+    begin();
+    browser.wait("return playing.game.turns.length > 0;");
     browser.click("[data-key=resign]");
     browser.run("window.before = [playing.game, playing.seed];");
     browser.click("[data-key=rematch]");

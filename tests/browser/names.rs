@@ -61,7 +61,7 @@ fn right_to_left_names_are_isolated_wherever_they_are_shown() {
     browser.wait(
         "return reviewing.totals !== null && document.querySelector('.turns tbody tr') !== null;",
     );
-    assert_isolated(&browser, 10);
+    assert_isolated(&browser, 5);
     // The name stands before its number, as the sentence has it.
     let order = "
         const line = [...document.querySelectorAll('.in-short p')].find((it) => it.textContent.startsWith('דוד'));
@@ -75,16 +75,16 @@ fn right_to_left_names_are_isolated_wherever_they_are_shown() {
         browser.run_with("changeLanguage(arguments[0]);", &json!([language]));
         for turn in 0..4 {
             browser.run_with("showTurn(arguments[0]);", &json!([turn]));
-            assert_isolated(&browser, 10);
+            assert_isolated(&browser, 5);
         }
         browser.run("tryAgain(placeAfter(0, mistakesToTry).turn); fillPaper();");
-        assert_isolated(&browser, 10);
+        assert_isolated(&browser, 5);
         browser.run(
             "reviewing.solved.add(reviewing.trying); app.show(); byId('paper').replaceChildren();",
         );
-        assert_isolated(&browser, 10);
+        assert_isolated(&browser, 5);
         browser.run("return chooseGame(1);");
-        assert_isolated(&browser, 10);
+        assert_isolated(&browser, 5);
         browser.run("return chooseGame(0);");
     }
     // The file has the names as they were written, and errors quote them isolated.
@@ -92,7 +92,7 @@ fn right_to_left_names_are_isolated_wherever_they_are_shown() {
     assert!(written.contains("\nדוד 3 0/3\nمحمد 6 0/6\n"), "{written}");
     read(&browser, &RECORD.replace("דוד 1 4/5", "משה 1 4/5"));
     browser.wait("return document.querySelector('#record-fault').textContent !== '';");
-    assert_isolated(&browser, 10);
+    assert_isolated(&browser, 5);
     let fault = browser.text("#record-fault");
     assert!(
         fault.contains("משה") && !fault.contains('\u{2068}'),

@@ -226,6 +226,6 @@ fn playing_on_keeps_the_throw_and_an_only_move_says_why() {
     browser.wait("return playing.phase.at === 'act';");
     let begun = browser.run("return [diceNow().toSorted(), settings.own];");
     assert_eq!(begun, json!([[2, 5], 0]), "the person has the side on roll");
-    let why = "Off: This man cannot move: a man of its own side stands on 2.";
+    let why = "Off: This man cannot move: a man of its side is on 2.";
     browser.assert_shows("#list", &["Only move: from 2 to 4.", why]);
 }

@@ -64,8 +64,8 @@ fn digits_that_wait_are_shown_and_taken_back() {
     assert_eq!(browser.run(waiting), json!([6, 4]));
     browser.press("\u{e003}2");
     assert_eq!(browser.run(waiting), json!([6, 2]));
-    browser.wait("return playing.dice.length === 2;");
-    assert_eq!(browser.run("return playing.dice;"), json!([6, 2]));
+    browser.wait("return diceNow().length === 2;");
+    assert_eq!(browser.run("return diceNow();"), json!([6, 2]));
     assert_eq!(browser.run(waiting), json!([]));
 }
 

@@ -293,7 +293,7 @@ fn a_link_opens_at_the_first_turn_and_all_say_the_same_number_of_mistakes() {
             return turns.length > 0 && new Set(turns).size === turns.length;";
         assert_eq!(browser.run(turns), true);
         let head = browser.text(".turns th:last-child");
-        assert_eq!(head, "Chance of A to win");
+        assert_eq!(head, "A’s chance to win");
         browser.assert_shows("#list", &["?! is doubtful: gave away 1.0"]);
     }
 }

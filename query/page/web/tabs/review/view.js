@@ -15,7 +15,8 @@ export const reviewView = {
     says: reviewSays(),
     tools: reviewTools(),
     list: reviewing.trying > 0 ? tryPanel() : reviewPanel(),
-    account: reviewing.trying > 0 ? [] : reviewBelow(),
+    // The lists below would give the answer away.
+    account: reviewing.trying > 0 && !reviewing.solved.has(reviewing.trying) ? [] : reviewBelow(),
   }),
   enter() {
     const { games, own } = app.doors.gamesOnBoard();
