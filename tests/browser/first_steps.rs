@@ -53,7 +53,8 @@ fn a_forced_move_is_made_by_itself_unless_it_is_stopped_and_a_rematch_is_one_cli
     let Some(browser) = browser() else { return };
     browser.open("#play");
     browser.run("PACES.brisk = 1000; motion.pace = 'brisk';");
-    let only = "return onlyMove() !== undefined && document.querySelector('[data-key=hold]') !== null;";
+    let only =
+        "return onlyMove() !== undefined && document.querySelector('[data-key=hold]') !== null;";
     let begin = || {
         // The first throw leaves no choice; it is shown before it is played.
         browser.run("newGame(); playing.seed = 7; beginMatch(); byId('offer').replaceChildren();");

@@ -21,7 +21,7 @@ use tourne_study::facts::{Rulebook, summaries};
 use tourne_study::review::Thresholds;
 
 use crate::commands::{Outcome, assert_lacks, assert_says, run, run_with};
-use crate::documents::quoted;
+use crate::documents::{ending, quoted};
 use crate::folder::Folder;
 use crate::solution_bytes::{DICE, SolutionBytes, committed, path_of};
 use crate::tourne_line;
@@ -172,7 +172,7 @@ fn imports() -> Vec<(&'static str, Vec<String>)> {
     let of = |(path, text): (&'static str, &'static str)| {
         let folder = Path::new(path).parent().expect("a folder");
         let named = text.lines().filter(|it| !it.starts_with("/**"));
-        let named = named.filter_map(|it| Some(it.split_once("from \"")?.1.strip_suffix("\";")?));
+        let named = named.filter_map(|it| it.split_once("from \"")?.1.strip_suffix("\";"));
         let whole = |named: &str| {
             let mut steps = folder.to_path_buf();
             for step in named.split('/').filter(|step| *step != ".") {
@@ -186,9 +186,7 @@ fn imports() -> Vec<(&'static str, Vec<String>)> {
         };
         (path, named.map(whole).collect())
     };
-    let scripts = parts()
-        .into_iter()
-        .filter(|(path, _)| path.ends_with(".js"));
+    let scripts = parts().into_iter().filter(|(path, _)| ending(path) == "js");
     scripts.map(of).collect()
 }
 
@@ -237,7 +235,7 @@ fn the_page_is_small_since_comments_are_left_out() {
     let unescaped_page = unescaped(&standard);
     let lines: HashSet<&str> = unescaped_page.lines().collect();
     for (name, text) in parts() {
-        if name.ends_with(".html") || name.ends_with(".json") {
+        if ["html", "json"].contains(&ending(name)) {
             continue;
         }
         let text = unescaped(text);
@@ -292,7 +290,7 @@ fn the_page_has_all_other_lines_of_the_index_in_their_order() {
 fn no_part_ends_its_element() {
     for (name, text) in parts()
         .into_iter()
-        .filter(|(name, _)| !name.ends_with(".html"))
+        .filter(|(name, _)| ending(name) != "html")
     {
         let text = text.to_ascii_lowercase();
         // After `<!--` and `<script`, the next `</script>` would not end a script.
@@ -314,7 +312,7 @@ fn the_policy_names_every_script_and_style_and_nothing_else() {
     let styles = all_between(&page, "<style>", "</style>");
     let sheets = parts()
         .iter()
-        .filter(|(name, _)| name.ends_with(".css"))
+        .filter(|(name, _)| ending(name) == "css")
         .count();
     assert_eq!((scripts.len(), styles.len()), (2, sheets));
     let (scripts, styles) = (sources(scripts), sources(styles));
