@@ -78,6 +78,14 @@ fn a_forced_move_is_made_by_itself_unless_it_is_stopped_and_a_rematch_is_one_cli
 }
 
 #[test]
+fn a_position_with_a_throw_opens_with_the_arrow_of_its_best_move() {
+    let Some(browser) = browser() else { return };
+    browser.open("#04h/007:4-3");
+    let drawn = "return ['.arrow .head', '.struck', '.man.target'].map((it) => document.querySelectorAll(`#board ${it}`).length);";
+    assert_eq!(browser.run(drawn), json!([1, 1, 1]));
+}
+
+#[test]
 fn from_a_game_the_tab_leads_to_its_analysis_and_back() {
     let Some(browser) = browser() else { return };
     begin(&browser, "7");

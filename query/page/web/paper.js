@@ -13,7 +13,7 @@ import { writeThrow } from "./rules/notation.js";
 import { writeRecord } from "./rules/record.js";
 import { chancesOf, DICE, startPosition, throwsOf } from "./rules/rules.js";
 import { capital, isolated } from "./rules/writing.js";
-import { analysedMoves, analysedSetup, analysis, analysisFaults, analysisNames } from "./tabs/analyse/analysis.js";
+import { analysedMoves, analysedSetup, analysis, analysisFaults, analysisNames, selectedMove } from "./tabs/analyse/analysis.js";
 import { analysedPosition, endTexts, faultList, hitFacts } from "./tabs/analyse/panels.js";
 import { howTo } from "./tabs/play/panels.js";
 import { diceNow, playing, playNames } from "./tabs/play/playing.js";
@@ -84,7 +84,7 @@ function analysisOnPaper() {
   if (analysisFaults().length > 0) {
     return [title, boardOnPaper({ ...board, turn, label: T.board }), ...faultList()];
   }
-  const best = dice.length > 0 ? analysedMoves().find((it) => it.move === analysis.selected) ?? analysedMoves()[0] : null;
+  const best = dice.length > 0 ? analysedMoves().find((it) => it.move === selectedMove()) ?? analysedMoves()[0] : null;
   const arrow = best && best.play.man >= 0 ? { side: turn, ...best.play } : null;
   const value = solution.value(position);
   const chances = [value, solution.flip(value)].map((it, at) => T.chancesOf(names[at === 0 ? turn : 1 - turn], showValue(rules, it)));

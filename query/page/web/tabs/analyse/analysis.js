@@ -30,7 +30,7 @@ export const analysis = {
   isSettingUp: false,
   /** @type {{side: number, man: Man} | null} */
   picked: null,
-  /** @type {string | null} The move that is shown in full. */
+  /** @type {string | null} The move that was chosen to be shown in full. */
   selected: null,
   /** @type {{ranked: Ranked} | null} The move that is pointed at. */
   pointed: null,
@@ -182,12 +182,17 @@ export function analysedMoves() {
   return app.solution.ranked(analysedSetup(), dieOf(analysis.line.dice));
 }
 
+/** The move that is shown in full: the one chosen, or the best; `null` without a throw. */
+export function selectedMove() {
+  return analysis.isSettingUp ? null : (analysis.selected ?? analysedMoves()[0]?.move ?? null);
+}
+
 /** The move that the board shows: the one pointed at, or the one selected. */
 function shownMove() {
   if (analysis.isSettingUp || analysis.picked) {
     return null;
   }
-  return analysis.pointed?.ranked ?? analysedMoves().find((it) => it.move === analysis.selected) ?? null;
+  return analysis.pointed?.ranked ?? analysedMoves().find((it) => it.move === selectedMove()) ?? null;
 }
 
 /** @param {Ranked} ranked */
@@ -205,7 +210,7 @@ export function playAnalysed(ranked) {
 
 /** @param {Ranked} ranked */
 export function selectAnalysed(ranked) {
-  analysis.selected = analysis.selected === ranked.move ? null : ranked.move;
+  analysis.selected = selectedMove() === ranked.move ? null : ranked.move;
   analysis.pointed = null;
   app.show();
 }
@@ -243,7 +248,7 @@ function analysedPieces() {
         man,
         key: `man-${side}-${man}-0`,
         label: capital(moveInWords(it.play)),
-        pressed: it.move === analysis.selected,
+        pressed: it.move === selectedMove(),
       };
     });
 }
@@ -259,7 +264,7 @@ export const analyseHandlers = {
     if (!analysis.isSettingUp && analysis.line.dice.length > 0) {
       const ranked = movesOfPiece(piece);
       if (ranked) {
-        analysis.selected === ranked.move ? playAnalysed(ranked) : selectAnalysed(ranked);
+        selectedMove() === ranked.move ? playAnalysed(ranked) : selectAnalysed(ranked);
       }
       return;
     }
@@ -293,7 +298,7 @@ export const analyseHandlers = {
     }
     const ranked = analysedMoves().find((it) => it.play.to === place && it.play.man >= 0);
     if (ranked && side === analysis.line.seat && !analysis.isSettingUp) {
-      analysis.selected === ranked.move ? playAnalysed(ranked) : selectAnalysed(ranked);
+      selectedMove() === ranked.move ? playAnalysed(ranked) : selectAnalysed(ranked);
       return;
     }
     const men = side === 0 ? analysis.line.board.light : analysis.line.board.dark;

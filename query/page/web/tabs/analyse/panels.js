@@ -14,7 +14,7 @@ import { inSlices } from "../../rules/slices.js";
 import { capital } from "../../rules/writing.js";
 import {
   analyseAddress, analysedMoves, analysedSetup, analysis, analysisFaults, analysisNames, beginLine, changeAnalysis, faultTexts,
-  goInLine, moveFreely, offerAnalysis, playAnalysed, selectAnalysed,
+  goInLine, moveFreely, offerAnalysis, playAnalysed, selectAnalysed, selectedMove,
 } from "./analysis.js";
 import { heatTable } from "./heat-table.js";
 import { T } from "../../texts/language.js";
@@ -142,7 +142,7 @@ export function movePanel() {
       die,
       moves,
       values: true,
-      selected: analysis.line.dice.length > 0 ? analysis.selected : undefined,
+      selected: analysis.line.dice.length > 0 ? selectedMove() : undefined,
       ends: analysis.ends,
       press: (ranked) => {
         if (analysis.line.dice.length > 0) {

@@ -4,9 +4,7 @@
 /** @import { View } from "../../view/app.js" */
 import { endTable } from "../../facts/ends.js";
 import { hasEntryDuty, OFF, OWING, sorted } from "../../rules/rules.js";
-import {
-  analyseAddress, analysedMoves, analyseHandlers, analysis, analysisFaults, analysisPicture, offerAnalysis,
-} from "./analysis.js";
+import { analyseAddress, analyseHandlers, analysis, analysisFaults, analysisPicture, offerAnalysis } from "./analysis.js";
 import { linePanel } from "./line-panel.js";
 import { Line } from "./line.js";
 import {
@@ -22,14 +20,14 @@ export const analyseView = {
   places() {
     const faults = analysisFaults();
     const isOver = analysis.line.isOver && !analysis.isSettingUp;
-    if (faults.length === 0 && analysis.line.dice.length > 0 && analysis.selected === null && !analysis.isSettingUp) {
-      analysis.selected = analysedMoves()[0].move;
-    }
     return {
       says: throwChooser(),
       tools: analyseTools(),
-      list: isOver ? [] : faults.length > 0 ? faultList() : analysis.isSettingUp || analysis.picked ? heatPanel() : movePanel(),
-      account: [linePanel(), faults.length === 0 && hitFacts(), faults.length === 0 && endFacts(), ...positionForm()],
+      list: [
+        ...(isOver ? [] : faults.length > 0 ? faultList() : analysis.isSettingUp || analysis.picked ? heatPanel() : movePanel()),
+        linePanel(),
+      ],
+      account: [faults.length === 0 && hitFacts(), faults.length === 0 && endFacts(), ...positionForm()],
     };
   },
   shown() {
