@@ -191,30 +191,32 @@ fn a_link_of_a_friend_that_was_changed_or_is_older_or_tells_another_game_is_said
             .expect("a link")
             .to_owned()
     });
+    // An end by the own side that was not played here is taken up, and can be undone.
+    browser.open(&first);
+    self::link(&browser);
     let friends = browser.said("return localStorage.getItem('tourne-friends');");
-    browser.open(&one);
-    let later = answer(&browser);
-    // Turns of the own side that were not played here are taken up, and can be undone.
+    browser.click("[data-key=resign]");
+    let end = self::link(&browser);
     browser.run_with(
         "localStorage.setItem('tourne-friends', arguments[0]);",
         &json!([friends]),
     );
-    browser.open(&later);
-    assert_eq!(self::link(&browser), later);
+    browser.open(&end);
+    assert_eq!(browser.wait(STATE), "over");
     browser.assert_shows("#offer", &["is yours", "your friend’s link was changed"]);
     browser.click("[data-key=undo-replaced]");
     wait_at(&browser, &first);
-    browser.open(&later);
-    link(&browser);
+    browser.open(&one);
+    let later = answer(&browser);
     says(&another, "does not match your game", &later);
     // What the friend's page did not know, and who opens a link without the secret.
     open_as(&browser, "Eve", &accepted);
     browser.wait("return document.querySelector('#notice').textContent !== '';");
     assert_says(&browser.message(), &["another browser"]);
     open_as(&browser, "Ben", &later);
-    browser.wait("return document.querySelector('#notice').textContent !== '';");
-    assert_says(
-        &browser.message(),
+    browser.wait(STATE);
+    browser.assert_shows(
+        "#offer",
         &["is yours, but it was not played in this browser"],
     );
 }
@@ -235,8 +237,10 @@ fn an_old_window_takes_up_the_later_turns_of_a_friends_game() {
     browser.run("location.hash = '#play';");
     wait_at(&browser, &later);
     assert_eq!(link(&browser), later);
+    // The old link too.
     browser.open(&first);
     assert_eq!(link(&browser), later);
+    browser.may_end_with_message();
 }
 
 #[test]
