@@ -27,6 +27,11 @@ fn link(browser: &Browser) -> String {
     browser.fragment()
 }
 
+/// Waits until the address is this link.
+fn wait_at(browser: &Browser, link: &str) {
+    browser.wait(&format!("return location.hash === {};", json!(link)));
+}
+
 /// Makes the first move of the list, and returns the link to send.
 fn answer(browser: &Browser) -> String {
     while browser.wait(
@@ -55,8 +60,7 @@ fn agree(browser: &Browser) -> [String; 3] {
 fn sha256(text: &str) -> String {
     Sha256::digest(text)
         .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+        .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
 #[test]
@@ -91,10 +95,7 @@ fn a_game_with_a_friend_goes_to_and_fro_with_dice_of_both_and_ends_for_both() {
             browser.run_with(throws, &json!([seed])),
             json!([true, true])
         );
-        assert_eq!(
-            browser.run("return settings.own;"),
-            if turn % 2 == 0 { 1 } else { 0 }
-        );
+        assert_eq!(browser.run("return settings.own;"), 1 - turn % 2);
         let help = "return ['hint', 'undo', 'analyse', 'show-chances'].filter((key) => document.querySelector(`[data-key=${key}]`));";
         assert_eq!(browser.run(help), json!([]), "a friend's game has no help");
         next = answer(&browser);
@@ -106,7 +107,7 @@ fn a_game_with_a_friend_goes_to_and_fro_with_dice_of_both_and_ends_for_both() {
     browser.assert_shows(
         "#list",
         &[
-            "The game was given up. Friend wins.",
+            "The game was given up. Your friend wins.",
             "has not seen the end",
         ],
     );
@@ -124,6 +125,11 @@ fn a_game_with_a_friend_goes_to_and_fro_with_dice_of_both_and_ends_for_both() {
             json!([[0, 1]])
         );
     }
+    // A past game that was deleted does not come back with its link.
+    browser.run("forgetPast(pastGames()[0]);");
+    browser.reload();
+    assert_eq!(browser.wait(STATE), "over");
+    assert_eq!(browser.run("return pastGames();"), json!([]));
     // Nothing goes on, so the form of a new game has no way to it.
     browser.open("#play");
     assert_eq!(
@@ -154,7 +160,7 @@ fn a_link_of_a_friend_that_was_changed_or_is_older_or_tells_another_game_is_said
         &first,
     );
     says(&changed, "dice of this link", &first);
-    says(&first[..first.len() - 12], "not whole", &first);
+    says(&first[..first.len() - 12], "incomplete", &first);
     // A throw that was put in another's place, with a check that fits.
     let loaded = "
         const game = playing.game;
@@ -181,40 +187,154 @@ fn a_link_of_a_friend_that_was_changed_or_is_older_or_tells_another_game_is_said
             .expect("a link")
             .to_owned()
     });
+    // An end by the own side that was not played here is taken up, and can be undone.
+    browser.open(&first);
+    self::link(&browser);
+    let friends = browser.said("return localStorage.getItem('tourne-friends');");
+    browser.click("[data-key=resign]");
+    let end = self::link(&browser);
+    browser.run_with(
+        "localStorage.setItem('tourne-friends', arguments[0]);",
+        &json!([friends]),
+    );
+    browser.open(&end);
+    assert_eq!(browser.wait(STATE), "over");
+    browser.assert_shows("#offer", &["is yours", "your friend’s link was changed"]);
+    browser.click("[data-key=undo-replaced]");
+    wait_at(&browser, &first);
     browser.open(&one);
     let later = answer(&browser);
-    says(&another, "tells another game", &later);
+    says(&another, "does not match your game", &later);
     // What the friend's page did not know, and who opens a link without the secret.
     open_as(&browser, "Eve", &accepted);
     browser.wait("return document.querySelector('#notice').textContent !== '';");
     assert_says(&browser.message(), &["another browser"]);
     open_as(&browser, "Ben", &later);
-    browser.wait("return document.querySelector('#notice').textContent !== '';");
-    assert_says(
-        &browser.message(),
+    browser.wait(STATE);
+    browser.assert_shows(
+        "#offer",
         &["is yours, but it was not played in this browser"],
     );
 }
 
 #[test]
-fn a_running_game_is_offered_back_when_a_game_with_a_friend_replaces_it() {
+fn an_old_window_takes_up_the_later_turns_of_a_friends_game() {
     let Some(browser) = browser() else { return };
+    let [_, _, first] = agree(&browser);
+    open_as(&browser, "Ben", &first);
+    browser.wait(STATE);
+    let before = browser.handle();
+    let second = browser.new_window();
+    browser.look_at(&second);
+    browser.open(&first);
+    let later = answer(&browser);
+    browser.look_at(&before);
+    browser.run("location.hash = '#rules';");
+    browser.run("location.hash = '#play';");
+    wait_at(&browser, &later);
+    assert_eq!(link(&browser), later);
+    // The old link too.
+    browser.open(&first);
+    assert_eq!(link(&browser), later);
+    browser.may_end_with_message();
+}
+
+#[test]
+fn a_friends_link_announces_the_moves_and_a_resign_that_crosses_a_move_ends_for_both() {
+    let Some(browser) = browser() else { return };
+    let [_, _, first] = agree(&browser);
+    open_as(&browser, "Ben", &first);
+    let said = "return document.querySelector('#live').textContent.includes('Your friend throws');";
+    browser.wait(said);
+    let second = answer(&browser);
+    // What is unfolded stays so.
+    browser.click("[data-key=fair]");
+    browser.wait("return document.querySelector('details:has([data-key=fair])').open;");
+    browser.run("setTimeout(app.show.bind(app), 50);");
+    browser.run("return new Promise((done) => setTimeout(done, 100));");
+    browser.wait("return document.querySelector('details:has([data-key=fair])').open;");
+    open_as(&browser, "Anne", &first);
+    link(&browser);
+    browser.click("[data-key=resign]");
+    let end = link(&browser);
+    let won = "return [playing.phase.at, playing.game.resigned.seat];";
+    for (person, link) in [("Ben", &end), ("Anne", &second)] {
+        open_as(&browser, person, link);
+        assert_eq!(browser.wait(STATE), "over");
+        assert_eq!(browser.run(won), json!(["over", 0]));
+        browser.may_end_with_message();
+    }
+}
+
+#[test]
+fn a_running_game_stays_when_a_link_of_a_friend_is_opened() {
+    let Some(browser) = browser() else { return };
+    browser.may_end_with_message();
+    let [_, _, first] = agree(&browser);
+    browser.open("#play");
     begin_and_wait(&browser, "21");
     move_and_wait(&browser);
     let before = record(&browser);
-    browser.open("#friend");
-    let invitation = link(&browser);
-    assert!(invitation.len() > 30, "{invitation}");
+    let offers = "return document.querySelector('#offer').textContent;";
+    browser.run_with("location.hash = arguments[0];", &json!([first]));
+    link(&browser);
+    assert_eq!(browser.run(offers), "");
+    // Back leads to the game that was there.
+    browser.run("history.back();");
+    browser.wait(STATE);
+    assert_eq!(browser.fragment(), "#play");
+    assert_eq!(record(&browser), before);
+    // A damaged link stays as it was typed, and shows that game.
+    browser.open("#friend=0");
+    browser.wait(STATE);
+    browser.run("return new Promise((done) => setTimeout(done, 100));");
+    assert_eq!(browser.fragment(), "#friend=0");
+    // A new game instead of the friend's replaces that game, and offers it.
+    browser.open(&first);
+    link(&browser);
+    assert_eq!(browser.run(offers), "");
+    browser.click("[data-key=new]");
     browser.click("[data-key=undo-replaced]");
     browser.wait(STATE);
     assert_eq!(record(&browser), before);
-    // The invitation waits, and can be forgotten.
-    browser.click("[data-key=new]");
-    browser.click("[data-key=friend-0]");
-    assert_eq!(link(&browser), invitation);
-    browser.click("[data-key=forget-friend]");
-    browser.wait("return document.querySelector('[data-key=friend]');");
-    assert_eq!(browser.run("return friendGames().length;"), 0);
-    browser.click("[data-key=undo-replaced]");
-    assert_eq!(link(&browser), invitation);
+}
+
+#[test]
+fn only_invitations_that_were_sent_wait_and_games_of_friends_can_be_forgotten() {
+    let Some(browser) = browser() else { return };
+    browser.may_end_with_message();
+    let [_, _, first] = agree(&browser);
+    // Invitations that were not sent do not push out a game.
+    for _ in 0..22 {
+        browser.run("openFriend('');");
+    }
+    browser.open("#friend");
+    let invitation = link(&browser);
+    assert!(invitation.len() > 30, "{invitation}");
+    let ways = "return [...document.querySelectorAll('#list [data-key^=friend-]')].map((it) => it.textContent);";
+    browser.open("#play");
+    assert_eq!(browser.list(ways).len(), 1, "{:?}", browser.list(ways));
+    browser.open(&invitation);
+    link(&browser);
+    if browser.said("return location.protocol;") == "file:" {
+        browser.assert_shows("#list", &["This page is a file"]);
+    }
+    browser.click("[data-key=copy-friend]");
+    browser.open("#play");
+    browser.assert_shows("[data-key=friend-0]", &["Invitation not answered yet (20"]);
+    browser.assert_shows("[data-key=friend-1]", &["Go on with a friend (20", "turn"]);
+    for (way, shown) in [
+        ("[data-key=friend-1]", first),
+        ("[data-key=friend-0]", invitation),
+    ] {
+        browser.click(way);
+        assert_eq!(link(&browser), shown);
+        browser.click("[data-key=forget-friend]");
+        browser.wait("return document.querySelector('[data-key=friend]');");
+        browser.click("[data-key=undo-replaced]");
+        assert_eq!(link(&browser), shown);
+        browser.click("[data-key=forget-friend]");
+        browser.wait("return document.querySelector('[data-key=friend]');");
+    }
+    assert_eq!(browser.list(ways), Vec::<Value>::new());
 }

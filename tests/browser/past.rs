@@ -125,6 +125,16 @@ fn past_games_are_bounded_deleted_exported_and_imported_without_doubles() {
         browser.run("return document.querySelectorAll('#past .curve .values').length;"),
         1
     );
+    // An unchanged list is not built anew; the curve has one unit.
+    let same = "const before = document.querySelector('#past'); app.show(); return before === document.querySelector('#past');";
+    assert_eq!(browser.run(same), true);
+    let mixed = "const games = pastGames().map((it) => ({ ...it })); games[0].rules = 'course'; localStorage.setItem('tourne-past', JSON.stringify(games)); app.show();";
+    browser.run(mixed);
+    browser.assert_shows("#past", &["Your rating in 2 games", "lower is better"]);
+    browser.run_with(
+        "localStorage.setItem('tourne-past', arguments[0]); app.show();",
+        &json!([json!(three).to_string()]),
+    );
 
     browser.click("[data-key=forget-1]");
     assert_eq!(past(&browser), [three[0].clone(), three[2].clone()]);
@@ -177,6 +187,9 @@ fn past_games_are_bounded_deleted_exported_and_imported_without_doubles() {
         json!([1, 0])
     );
     browser.assert_shows("#account #past", &["2026-11-25"]);
+    browser.open("#play");
+    browser.click("[data-key=past-games]");
+    browser.assert_shows("#past", &["2026-11-25"]);
 }
 
 #[test]

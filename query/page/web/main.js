@@ -63,7 +63,8 @@ async function followAddress(state) {
   } else if (address.day !== undefined && !isDate(address.day)) {
     faults.push(T.link.unknown(`daily=${address.day}`));
   }
-  app.typed = faults.length > 0 ? location.hash : "";
+  // A game with a friend that can be shown puts its own link there.
+  app.typed = faults.length > 0 || address.friend !== undefined ? location.hash : "";
   leaveMode(address.mode);
   if (address.day !== undefined && faults.length === 0) {
     openDay(address.day);

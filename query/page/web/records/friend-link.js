@@ -21,8 +21,9 @@ const MOST_FRIENDS = 20;
  * @typedef {{seal: string, answer: string, secret: string}} Pact
  */
 /**
- * A game as this browser knows it: the seat here, and whether it is finished. `link` is the latest, what follows `#friend=`.
- * @typedef {{seat: number, secret: string, link: string, turns: number, isOver: boolean}} FriendGame
+ * A game as this browser knows it: the seat here, when it began, whether it was sent (an invitation or an answer may not be), and
+ * whether it is finished. `link` is the latest, what follows `#friend=`.
+ * @typedef {{seat: number, secret: string, link: string, turns: number, begun: number, isSent: boolean, isOver: boolean}} FriendGame
  */
 
 /** A number that nobody can guess, as 32 hexadecimal digits. */
@@ -109,7 +110,12 @@ export function laterGame(known, linked, seat) {
   if (at >= 0) {
     return [known, T.friend.differs(at + 1)];
   }
-  if (linked.turns.length < known.turns.length || (known.resigned && !linked.resigned)) {
+  // Who gives up may not have seen the last turns. If both give up, the earlier counts, and light of two at once.
+  const ends = [known, linked].map(({ turns, resigned }) => (resigned ? 2 * turns.length + resigned.seat : Infinity));
+  if (linked.resigned?.seat === 1 - seat && ends[1] < ends[0]) {
+    return [linked, ""];
+  }
+  if (linked.turns.length < known.turns.length || ends[0] < ends[1]) {
     return [known, T.friend.older];
   }
   const strange = linked.turns.findIndex(
@@ -133,12 +139,28 @@ export function friendGames() {
 
 /** @param {any} it */
 function isFriendGame(it) {
-  return typeof it?.link === "string" && typeof it.secret === "string" && [0, 1].includes(it.seat) && Number.isInteger(it.turns);
+  const isNumbered = Number.isInteger(it?.turns) && Number.isInteger(it.begun);
+  return isNumbered && typeof it.link === "string" && typeof it.secret === "string" && [0, 1].includes(it.seat);
 }
 
-/** Keeps a game in place of what was known of it. @param {FriendGame} game */
+/** Whether a friend is to answer, or the person here. @param {FriendGame} game */
+export function isGoingOn({ isSent, isOver }) {
+  return isSent && !isOver;
+}
+
+/**
+ * The game that is remembered under a seal.
+ * @param {string} seal
+ */
+export function friendGameOf(seal) {
+  return seal === "" ? undefined : friendGames().find(({ link }) => link.startsWith(seal));
+}
+
+/** Keeps a game in place of what was known of it. Of too many, those that go on are kept. @param {FriendGame} game */
 export function keepFriendGame(game) {
-  remember("friends", JSON.stringify([game, ...otherFriendGames(game)].slice(0, MOST_FRIENDS)));
+  const others = otherFriendGames(game);
+  const kept = [game, ...others.filter(isGoingOn), ...others.filter((it) => !isGoingOn(it))];
+  remember("friends", JSON.stringify(kept.slice(0, MOST_FRIENDS)));
 }
 
 /** @param {FriendGame} game */

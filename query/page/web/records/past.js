@@ -21,15 +21,22 @@ const LONGEST_PAST = 4000;
  * @typedef {{time: number, own: number, rules: string, names: string[], points: number, rating: number | null, loss: number | null, link: string}} PastGame
  */
 
-/** The games that are kept, the latest first; what cannot be read is left out. @returns {PastGame[]} */
+/** What was read last. @type {{text: string, games: PastGame[]}} */
+let lastRead = { text: "[]", games: [] };
+
+/** The games that are kept, the latest first; what cannot be read is left out. The same list until another is kept. */
 export function pastGames() {
-  try {
-    const kept = JSON.parse(remembered("past", "[]"));
-    return Array.isArray(kept) ? kept.filter(isPastGame).slice(0, MOST_PAST) : [];
-  } catch {
-    // Changed by hand.
-    return [];
+  const text = remembered("past", "[]");
+  if (text !== lastRead.text) {
+    lastRead = { text, games: [] };
+    try {
+      const kept = JSON.parse(text);
+      lastRead.games = Array.isArray(kept) ? kept.filter(isPastGame).slice(0, MOST_PAST) : [];
+    } catch {
+      // Changed by hand.
+    }
   }
+  return lastRead.games;
 }
 
 /** @param {any} it */

@@ -11,8 +11,10 @@ const anyOfEnglish = (dice) =>
   dice.length > 1 ? `a ${dice.slice(0, -1).join(", ")} or ${dice[dice.length - 1]}` : `a ${dice[0]}`;
 /** @type {(count: number, one: string, many: string) => string} */
 const countedEnglish = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+/** A name inside a sentence. @type {(name: string) => string} */
+const midEnglish = (name) => name.replace(/^Your friend$/, "your friend");
 /** @type {(name: string, things: string) => string} */
-const ownedEnglish = (name, things) => (name === "You" ? `your ${things}` : `${name}’s ${things}`);
+const ownedEnglish = (name, things) => (name === "You" ? `your ${things}` : `${midEnglish(name)}’s ${things}`);
 /** @type {(name: string, verb: string) => string} */
 const doesEnglish = (name, verb) => (name === "You" ? `You ${verb}` : `${name} ${verb}s`);
 /** @type {(loss: string) => string} */
@@ -40,7 +42,7 @@ export const TEXTS_EN = {
   opponent: "Computer",
   /** How the page says a name in a record. */
   nameToShow: (/** @type {string} */ name, /** @type {boolean} */ hasLevel) =>
-    name.replace(/^(?:Computer|Ordinateur)-(\d+)$/, hasLevel ? "Computer (level $1)" : "Computer"),
+    name.replace(/^(?:Computer|Ordinateur)-(\d+)$/, hasLevel ? "Computer (level $1)" : "Computer").replace(/^Friend$/, "Your friend"),
   onRollNames: ["the side on roll", "the opponent"],
   points: "points",
   chanceToWin: (/** @type {string} */ name) => (name === "You" ? "Your chance to win" : `${name}’s chance to win`),
@@ -628,7 +630,7 @@ export const TEXTS_EN = {
         : `${name} always played a best move.`,
     gaveUp: (/** @type {number} */ number, /** @type {string} */ name) =>
       `Turn ${number}: ${name} gave up`,
-    ofSide: (/** @type {string} */ name) => (name === "You" ? "yours" : `${name}’s`),
+    ofSide: (/** @type {string} */ name) => (name === "You" ? "yours" : `${midEnglish(name)}’s`),
     both: "both sides’",
     mistake: (
       /** @type {number} */ number,
@@ -672,7 +674,9 @@ export const TEXTS_EN = {
     /** The name of a friend in a record: one word. */
     name: "Friend",
     begin: "With a friend, by link",
-    goOn: (/** @type {number} */ turns) => `Go on with a friend (${countedEnglish(turns, "turn", "turns")})`,
+    /** Turns are negative before the answer to an invitation. */
+    goOn: (/** @type {string} */ date, /** @type {number} */ turns) =>
+      turns < 0 ? `Invitation not answered yet (${date})` : `Go on with a friend (${date}, ${countedEnglish(turns, "turn", "turns")})`,
     heads: { invite: "Invite a friend", answer: "A friend invites you", send: "Your friend is to move." },
     steps: {
       invite: "Send this link to a friend, and open the link that comes back: the game begins then, and you have the light men.",
@@ -680,29 +684,30 @@ export const TEXTS_EN = {
       send: "Send this link to your friend, and open the link that comes back.",
       end: "Send this link if your friend has not seen the end yet.",
     },
-    forget: "Forget this invitation",
-    forgotten: "The invitation is forgotten.",
+    forget: "Forget this game",
+    forgotten: "The game is forgotten.",
     fairTitle: "Are the dice fair?",
-    fair: "Neither of you can choose the dice. They come from two secret numbers, one of each page; the first is sealed before the second is known, and each page checks the seal and all throws. But once the game has begun, a program could show either of you the throws to come, and whoever invites sees them first and could invite again. Nothing stops anyone from asking for advice, or from trying a turn again before the link is sent. Play with people you trust.",
-    damaged: "This link is not whole: ask your friend to send it again.",
+    fair: "Neither of you can choose the dice, but both could look ahead. They come from two secret numbers, one from each page; the first is sealed before the second is known, and each page checks the seal and all throws. But once the game has begun, a program could show either of you the throws to come, and whoever invites sees them first and could invite again. Nothing stops anyone from asking for advice, or from trying a turn again before the link is sent. Play with people you trust.",
+    damaged: "This link is incomplete: ask your friend to send it again.",
     unfair: "The dice of this link are not those that both pages agreed on. Somebody has changed it.",
     elsewhere: "This is the answer to an invitation of another browser, or of one that has forgotten it: open it where you made the invitation.",
     otherAnswer: "Somebody else has answered this invitation already, or the answer was changed. The game that you know is shown.",
-    older: "This link is older than the game that you know, which is shown.",
-    differs: (/** @type {number} */ turn) => `From turn ${turn} on this link tells another game than the one that you know, which is shown.`,
-    notFromHere: (/** @type {number} */ turn) => `Turn ${turn} of this link is yours, but it was not played in this browser.`,
+    older: "This link is older than your game. Your game is shown.",
+    differs: (/** @type {number} */ turn) => `From turn ${turn} on, this link does not match your game, which is shown.`,
+    notFromHere: (/** @type {number} */ turn) => `Turn ${turn} of this link is yours, but it was not played in this browser. If you did not play it elsewhere, your friend’s link was changed.`,
+    file: "This page is a file on your device. Your friend must open the same page, and put what you send, from # on, after its address.",
   },
   past: {
     title: "Past games",
     none: "The games that you finish are listed here.",
-    kept: "This browser keeps your last 100 games. They are sent nowhere.",
+    kept: "This browser keeps your last 100 games, without very long ones. Nothing is sent anywhere.",
     played: (/** @type {string} */ date, /** @type {number} */ points, /** @type {string} */ name) =>
-      `${date}: ${points > 0 ? "won" : "lost"}${Math.abs(points) === 2 ? " double" : ""} against ${name}`,
+      `${date}: ${points > 0 ? "won" : "lost"}${Math.abs(points) === 2 ? " double" : ""} against ${midEnglish(name)}`,
     watched: (/** @type {string} */ date, /** @type {string[]} */ names, /** @type {string} */ result) => `${date}: ${names.join(" – ")}. ${result}`,
-    worth: (/** @type {string} */ rating, /** @type {string} */ loss) => `rating ${rating}, gave away ${ofGames(loss)}`,
+    worth: (/** @type {string} */ rating, /** @type {string} */ loss) => `rating ${rating} (lower is better), gave away ${ofGames(loss)}`,
     noDate: "no date",
     curve: (/** @type {number} */ count, /** @type {string} */ first, /** @type {string} */ last) =>
-      `Your rating in ${count} games, from ${first} to ${last}. 0 is perfect play.`,
+      `Your rating in ${count} games, from ${first} to ${last}; lower is better. 0 is perfect play.`,
     open: "Review",
     openThis: (/** @type {string} */ game) => `Review ${game}`,
     delete: (/** @type {string} */ game) => `Delete ${game}`,

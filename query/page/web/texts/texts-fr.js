@@ -16,7 +16,7 @@ const canFrench = (count, all) =>
   count === 0 ? "aucun jet ne peut" : `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "peut" : "peuvent"}`;
 /** @type {(name: string) => string} */
 const namedFrench = (name) =>
-  ({ Vous: "vous", Blancs: "les Blancs", Noirs: "les Noirs" })[name] ?? name.replace(/^(Ordinateur|Adversaire)(?![^ ])/, (it) => `l’${it.toLowerCase()}`);
+  ({ Vous: "vous", Blancs: "les Blancs", Noirs: "les Noirs", "Votre ami": "votre ami" })[name] ?? name.replace(/^Ordinateur(?![^ ])/, "l’ordinateur");
 /** @type {(name: string) => string} */
 const ofFrench = (name) => (name === "Blancs" || name === "Noirs" ? `des ${name}` : `de ${namedFrench(name)}`);
 /** @type {(name: string, things: string) => string} */
@@ -53,7 +53,7 @@ export const TEXTS_FR = {
   you: "Vous",
   computer: "Ordinateur",
   opponent: "Ordinateur",
-  nameToShow: (name, hasLevel) => name.replace(/^(?:Computer|Ordinateur)-(\d+)$/, hasLevel ? "Ordinateur (niveau $1)" : "Ordinateur"),
+  nameToShow: (name, hasLevel) => name.replace(/^(?:Computer|Ordinateur)-(\d+)$/, hasLevel ? "Ordinateur (niveau $1)" : "Ordinateur").replace(/^Adversaire$/, "Votre ami"),
   onRollNames: ["le joueur au trait", "l’adversaire"],
   points: "points",
   chanceToWin: (name) => (name === "Vous" ? "Vos chances de gagner" : `Chances de gagner ${ofFrench(name)}`),
@@ -580,7 +580,7 @@ export const TEXTS_FR = {
   friend: {
     name: "Adversaire",
     begin: "Avec un ami, par lien",
-    goOn: (turns) => `Continuer avec un ami (${countedFrench(turns, "coup", "coups")})`,
+    goOn: (date, turns) => (turns < 0 ? `Invitation sans réponse (${date})` : `Continuer avec un ami (${date}, ${countedFrench(turns, "coup", "coups")})`),
     heads: { invite: "Inviter un ami", answer: "Un ami vous invite", send: "À votre ami de jouer." },
     steps: {
       invite: "Envoyez ce lien à un ami, puis ouvrez le lien qui vous revient : la partie commence alors, et vous avez les Blancs.",
@@ -588,28 +588,29 @@ export const TEXTS_FR = {
       send: "Envoyez ce lien à votre ami, puis ouvrez le lien qui vous revient.",
       end: "Envoyez ce lien si votre ami n’a pas encore vu la fin.",
     },
-    forget: "Oublier cette invitation",
-    forgotten: "L’invitation est oubliée.",
+    forget: "Oublier cette partie",
+    forgotten: "La partie est oubliée.",
     fairTitle: "Les dés sont-ils loyaux ?",
-    fair: "Personne ne peut choisir les dés. Ils viennent de deux nombres secrets, un par page ; le premier est scellé avant que le second soit connu, et chaque page vérifie le sceau et tous les jets. Mais une fois la partie commencée, un programme pourrait montrer à chacun les jets à venir, et celui qui invite les voit le premier et pourrait inviter de nouveau. Rien n’empêche non plus de demander conseil, ni de rejouer un coup avant d’envoyer le lien. Jouez avec des gens de confiance.",
+    fair: "Personne ne peut choisir les dés, mais chacun pourrait regarder en avant. Ils viennent de deux nombres secrets, un par page ; le premier est scellé avant que le second soit connu, et chaque page vérifie le sceau et tous les jets. Mais une fois la partie commencée, un programme pourrait montrer à chacun les jets à venir, et celui qui invite les voit le premier et pourrait inviter de nouveau. Rien n’empêche non plus de demander conseil, ni de rejouer un coup avant d’envoyer le lien. Jouez avec des gens de confiance.",
     damaged: "Ce lien est incomplet : demandez à votre ami de le renvoyer.",
     unfair: "Les dés de ce lien ne sont pas ceux dont les deux pages étaient convenues. Quelqu’un l’a modifié.",
     elsewhere: "Ce lien répond à une invitation faite dans un autre navigateur, ou oubliée par celui-ci : ouvrez-le là où vous avez fait l’invitation.",
     otherAnswer: "Quelqu’un d’autre a déjà répondu à cette invitation, ou la réponse a été modifiée. La partie que vous connaissez est montrée.",
-    older: "Ce lien est plus ancien que la partie que vous connaissez, qui est montrée.",
-    differs: (turn) => `À partir du coup ${turn}, ce lien raconte une autre partie que celle que vous connaissez, qui est montrée.`,
-    notFromHere: (turn) => `Le coup ${turn} de ce lien est le vôtre, mais il n’a pas été joué dans ce navigateur.`,
+    older: "Ce lien est plus ancien que votre partie, qui reste affichée.",
+    differs: (turn) => `À partir du coup ${turn}, ce lien ne correspond pas à votre partie, qui reste affichée.`,
+    notFromHere: (turn) => `Le coup ${turn} de ce lien est le vôtre, mais il n’a pas été joué dans ce navigateur. Si vous ne l’avez pas joué ailleurs, le lien de votre ami a été modifié.`,
+    file: "Cette page est un fichier sur votre appareil. Votre ami doit ouvrir la même page, et mettre à la suite de son adresse ce que vous envoyez, à partir de #.",
   },
   past: {
     title: "Parties passées",
     none: "Vos parties terminées apparaîtront ici.",
-    kept: "Ce navigateur garde vos 100 dernières parties. Rien n’est envoyé.",
+    kept: "Ce navigateur garde vos 100 dernières parties, sauf les très longues. Rien n’est envoyé.",
     played: (date, points, name) =>
       `${date} : partie ${Math.abs(points) === 2 ? "double " : ""}${points > 0 ? "gagnée" : "perdue"} contre ${namedFrench(name)}`,
     watched: (date, names, result) => `${date} : ${names.join(" – ")}. ${result}`,
-    worth: (rating, loss) => `note ${rating}, coût ${ofGamesFrench(loss)}`,
+    worth: (rating, loss) => `note ${rating} (plus basse, mieux c’est), coût ${ofGamesFrench(loss)}`,
     noDate: "sans date",
-    curve: (count, first, last) => `Votre note en ${count} parties, de ${first} à ${last}. 0 est le jeu parfait.`,
+    curve: (count, first, last) => `Votre note sur ${count} parties, de ${first} à ${last} ; plus elle est basse, mieux c’est. 0 est le jeu parfait.`,
     open: "Revoir",
     openThis: (game) => `Revoir ${game}`,
     delete: (game) => `Supprimer ${game}`,

@@ -2,6 +2,7 @@
 
 import { hasMatches, MATCH_LENGTHS } from "../../facts/match.js";
 import { remember } from "../../records/memory.js";
+import { pastGames } from "../../records/past.js";
 import { constants } from "../../rules/constants.js";
 import { freshSeed } from "../../rules/dice.js";
 import { PERFECT } from "../../rules/levels.js";
@@ -123,6 +124,7 @@ export function beginForm() {
       app.inside.includes("standard") && make("a", { href: "#daily", class: "way", "data-key": "daily" }, T.daily.name),
       make("a", { href: addressOf({ mode: "rules" }), class: "way", "data-key": "read-rules" }, T.analyse.readRules),
       ...friendWays(),
+      pastGames().length > 0 && make("a", { href: addressOf({ mode: "review" }), class: "way", "data-key": "past-games" }, T.past.title),
       before && button(play.bringBack, () => void bringBackGame(before), { "data-key": "bring-back" }),
       more,
     ),

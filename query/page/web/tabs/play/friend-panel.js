@@ -1,14 +1,15 @@
 // What stands beside the board of a game with a friend: what to do with its link, and the games to go on with.
 
 /** @import { Pact } from "../../records/friend-link.js" */
-import { friendGames } from "../../records/friend-link.js";
+import { localDateOf } from "../../records/day.js";
+import { friendGameOf, friendGames, isGoingOn } from "../../records/friend-link.js";
 import { forgetFriend } from "./friend-steps.js";
-import { friendLink } from "./kept.js";
+import { friendLink, keepFriend } from "./kept.js";
 import { choosesHere, playChoices, playing, settings } from "./playing.js";
 import { T } from "../../texts/language.js";
 import { app } from "../../view/app.js";
-import { button, make } from "../../view/elements.js";
-import { copyLink } from "../../view/sharing.js";
+import { button, folded, make } from "../../view/elements.js";
+import { copyLink, copyText } from "../../view/sharing.js";
 
 /** The step that a link leads to: an invitation, the answer, a move of the friend, or the end; empty if the move is due here. */
 function stepOfFriend() {
@@ -17,16 +18,25 @@ function stepOfFriend() {
   return !game ? (settings.own === 0 ? "invite" : "answer") : phase.at === "over" ? "end" : isDue ? "send" : "";
 }
 
-/** What to do with the link. */
-export function friendPanel() {
+/** Whether the page is a file, whose address means nothing elsewhere. */
+const isFile = location.protocol === "file:";
+
+/**
+ * What to do with the link.
+ * @param {Pact} pact
+ */
+export function friendPanel(pact) {
   const step = stepOfFriend();
+  const known = friendGameOf(pact.seal);
   const { friend } = T;
   return step === ""
     ? []
     : [
         step !== "end" && make("h2", {}, friend.heads[step]),
         make("p", {}, friend.steps[step]),
-        make("details", { class: "small" }, make("summary", { "data-key": "fair" }, friend.fairTitle), make("p", {}, friend.fair)),
+        isFile && make("p", {}, friend.file),
+        folded("fair", friend.fairTitle, make("p", {}, friend.fair)),
+        known && step !== "end" && button(friend.forget, () => forgetFriend(known), { "data-key": "forget-friend" }),
       ];
 }
 
@@ -37,14 +47,23 @@ export function friendPanel() {
 export function friendTools(pact) {
   const step = stepOfFriend();
   const link = `#friend=${friendLink(pact)}`;
-  const share = () => void navigator.share({ url: location.href.split("#")[0] + link }).catch(() => {});
-  const known = friendGames().find((it) => it.link.startsWith(pact.seal));
+  const copy = () => {
+    keepFriend(pact, true);
+    if (isFile) {
+      copyText(link, T.analyse.copied, T.analyse.copyThis);
+    } else {
+      copyLink(link);
+    }
+  };
+  const share = () => {
+    keepFriend(pact, true);
+    void navigator.share({ url: location.href.split("#")[0] + link }).catch(() => {});
+  };
   return step === ""
     ? []
     : [
-        button(T.analyse.copy, () => copyLink(link), { class: "primary", "data-key": "copy-friend" }),
-        typeof navigator.share === "function" && button(T.daily.share, share, { "data-key": "share-friend" }),
-        !playing.game && known && button(T.friend.forget, () => forgetFriend(known), { "data-key": "forget-friend" }),
+        button(T.analyse.copy, copy, { class: "primary", "data-key": "copy-friend" }),
+        !isFile && typeof navigator.share === "function" && button(T.daily.share, share, { "data-key": "share-friend" }),
       ];
 }
 
@@ -52,11 +71,12 @@ export function friendTools(pact) {
 export function friendWays() {
   const rules = app.rules.name === "standard" ? "" : `&rules=${app.rules.name}`;
   const isHere = (/** @type {string} */ link) => (link.match(/&rules=([a-z+-]+)/)?.[1] ?? "standard") === app.rules.name;
-  const goingOn = friendGames().filter(({ link, isOver }) => !isOver && isHere(link));
+  const goingOn = friendGames().filter((it) => isGoingOn(it) && isHere(it.link));
   return [
     make("a", { href: `#friend${rules}`, class: "way", "data-key": "friend" }, T.friend.begin),
-    ...goingOn.map(({ link, turns }, at) => {
-      return make("a", { href: `#friend=${link}`, class: "way", "data-key": `friend-${at}` }, T.friend.goOn(turns));
+    ...goingOn.map(({ link, turns, begun }, at) => {
+      const text = T.friend.goOn(localDateOf(begun), link.includes(".") ? turns : -1);
+      return make("a", { href: `#friend=${link}`, class: "way", "data-key": `friend-${at}` }, text);
     }),
   ];
 }

@@ -3,14 +3,14 @@
 /** @import { FriendGame, Pact } from "../../records/friend-link.js" */
 /** @import { Game } from "../../rules/game.js" */
 import {
-  forgetFriendGame, freshNumber, friendGames, gameOfPact, keepFriendGame, laterGame, readFriendLink, sealOf, seedOfPact,
+  forgetFriendGame, freshNumber, friendGameOf, gameOfPact, keepFriendGame, laterGame, readFriendLink, sealOf, seedOfPact,
 } from "../../records/friend-link.js";
 import { Thrower } from "../../rules/dice.js";
 import { playsOf } from "../../rules/rules.js";
 import { keepGame } from "./kept.js";
 import { clearChoice, gameJudge, lastChoice, nameSeats, playing, settings } from "./playing.js";
-import { offerGame, proceed, sayOpening, turnInOneSentence } from "./steps.js";
-import { sayOnly } from "./telling.js";
+import { proceed, sayOpening, turnInOneSentence } from "./steps.js";
+import { sayOnly, tell } from "./telling.js";
 import { T } from "../../texts/language.js";
 import { app, offerUndo } from "../../view/app.js";
 import { addressOf } from "../../view/shell.js";
@@ -28,8 +28,8 @@ export function openFriend(link) {
     return "";
   }
   const { pact, game, fault } = readFriendLink(rules, link);
-  const kept = friendGames().find((it) => it.link.startsWith(pact.seal));
-  if (!kept || pact.seal === "") {
+  const kept = friendGameOf(pact.seal);
+  if (!kept) {
     if (fault !== "" || (pact.answer !== "" && !game)) {
       return fault || T.friend.elsewhere;
     }
@@ -50,7 +50,15 @@ export function openFriend(link) {
   const before = known.game ?? gameOfPact(rules, merged);
   const [later, said] = before && game ? laterGame(before, game, seat) : [before, known.game ? T.friend.older : ""];
   showFriend(merged, seat, later);
-  return said;
+  if (said === "" || later !== game) {
+    return said;
+  }
+  offerUndo(said, () => {
+    window.clearTimeout(playing.timer);
+    keepFriendGame(kept);
+    location.hash = `#friend=${kept.link}`;
+  });
+  return "";
 }
 
 /**
@@ -61,14 +69,16 @@ export function openFriend(link) {
  */
 function showFriend(pact, seat, game) {
   window.clearTimeout(playing.timer);
+  const kept = friendGameOf(pact.seal);
   if (playing.friend?.seal !== pact.seal) {
-    offerGame();
-    playing.begun = Date.now();
+    playing.begun = kept?.begun ?? Date.now();
   }
+  app.typed = "";
   settings.own = seat;
   settings.isReal = false;
   Object.assign(playing, { friend: pact, match: null, day: "", game, judge: gameJudge, toShow: "", typed: [] });
-  playing.phase = game && game.turns.length > 0 ? { at: "roll" } : { at: "begin" };
+  const isOver = kept?.isOver && (game?.isOver || game?.resigned);
+  playing.phase = isOver ? { at: "over", dice: [] } : { at: game && game.turns.length > 0 ? "roll" : "begin" };
   clearChoice();
   if (!game) {
     keepGame();
@@ -80,7 +90,13 @@ function showFriend(pact, seat, game) {
   // After what the game that was on the board still does.
   window.setTimeout(() => {
     if (playing.game === game && app.mode === "play") {
-      sayOnly(...lastTurns(game));
+      // In one paragraph, so that none vanishes behind moves without a choice.
+      const turns = lastTurns(game).join(" ");
+      sayOnly();
+      if (turns !== "") {
+        sayOnly(turns);
+        tell(turns);
+      }
       if (game.turns.length === 0) {
         sayOpening(playing.thrower.openings);
       }
@@ -99,10 +115,12 @@ function lastTurns(game) {
   });
 }
 
-/** @param {FriendGame} known an invitation */
+/** @param {FriendGame} known */
 export function forgetFriend(known) {
+  window.clearTimeout(playing.timer);
   forgetFriendGame(known);
   playing.friend = null;
+  playing.game = null;
   offerUndo(T.friend.forgotten, () => {
     keepFriendGame(known);
     location.hash = `#friend=${known.link}`;

@@ -6,7 +6,7 @@
 /** @import { Phase } from "./playing.js" */
 import { hasMatches, MATCH_LENGTHS, pointsOfGames } from "../../facts/match.js";
 import { isDate, seedOfDay } from "../../records/day.js";
-import { keepFriendGame, writeFriendLink } from "../../records/friend-link.js";
+import { friendGameOf, keepFriendGame, laterGame, readFriendLink, writeFriendLink } from "../../records/friend-link.js";
 import { readReviewLink, writeReviewLink } from "../../records/game-link.js";
 import { remember, remembered } from "../../records/memory.js";
 import { Thrower } from "../../rules/dice.js";
@@ -101,15 +101,30 @@ export function keepGame() {
 }
 
 /**
- * Keeps the game with a friend, and writes its link into the address.
+ * Keeps the game with a friend, and writes its link into the address. If another window knows later turns, opens those.
  * @param {Pact} pact
+ * @param {boolean} isSent
  */
-function keepFriend(pact) {
-  const { game } = playing;
+export function keepFriend(pact, isSent = playing.game !== null) {
+  const { game, begun, phase } = playing;
+  const known = friendGameOf(pact.seal);
+  const there = known && readFriendLink(app.rules, known.link).game;
+  if (known && there && (!game || laterGame(there, game, known.seat)[0] === there)) {
+    location.hash = `#friend=${known.link}`;
+    return;
+  }
   const link = friendLink(pact);
-  keepFriendGame({ seat: settings.own, secret: pact.secret, link, turns: game?.turns.length ?? 0, isOver: playing.phase.at === "over" });
+  keepFriendGame({
+    seat: settings.own,
+    secret: pact.secret,
+    link,
+    turns: game?.turns.length ?? 0,
+    begun,
+    isSent: isSent || known?.isSent === true,
+    isOver: phase.at === "over",
+  });
   if (app.mode === "play") {
-    setAddress(`#friend=${link}`, false);
+    setAddress(app.typed || `#friend=${link}`, false);
   }
 }
 
@@ -119,6 +134,11 @@ function keepFriend(pact) {
  */
 export function friendLink(pact) {
   return writeFriendLink(app.rules, pact, playing.game);
+}
+
+/** The game of the present rule set that is kept; a game with a friend takes no other's place. */
+export function gameKept() {
+  return gameUnder(gameKey(app.rules));
 }
 
 /** The game of the present rule set that was replaced last. */

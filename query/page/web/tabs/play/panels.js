@@ -83,7 +83,7 @@ function said() {
 export function playList() {
   const { game, judge, phase } = playing;
   if (!game) {
-    return playing.friend ? friendPanel() : playing.day === "" ? beginForm() : dayForm();
+    return playing.friend ? friendPanel(playing.friend) : playing.day === "" ? beginForm() : dayForm();
   }
   if (!judge) {
     return [make("h2", {}, T.match.title(playing.match?.length ?? 1)), make("p", {}, T.match.workingOut)];
@@ -108,7 +108,7 @@ export function playList() {
       make("h2", { class: "result" }, resultOfGame()),
       ...endInWords(game).map((line) => make("p", {}, ...judged(line))),
       playing.day !== "" && endOfDay(game),
-      ...(playing.friend ? friendPanel() : []),
+      ...(playing.friend ? friendPanel(playing.friend) : []),
     ];
   }
   return phase.at === "act" && isChoosing() ? choicesOf(game, judge, phase) : waiting(game);
@@ -123,7 +123,7 @@ function waiting(game) {
   const name = playNames()[game.seat];
   const only = onlyMove();
   if (friend && playChoices().length > 1) {
-    return friendPanel();
+    return friendPanel(friend);
   }
   const head = only
     ? only.play.man < 0

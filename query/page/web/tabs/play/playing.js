@@ -106,21 +106,20 @@ export function diceNow() {
 
 /**
  * The names of the sides, light first.
- * @param {string} machine name of the computer
+ * @param {string} other name of the computer, or the friend
  */
-function namesOfSides(machine) {
-  const other = playing.friend ? T.friend.name : machine;
+function namesOfSides(other) {
   const names = settings.own === 0 ? [T.you, other] : [other, T.you];
   return ownSeats() === 2 ? [T.light, T.dark] : names;
 }
 
 export function playNames() {
-  return namesOfSides(T.computer);
+  return namesOfSides(T.nameToShow(playing.friend ? T.friend.name : T.computer, false));
 }
 
 /** The names of the sides in the record: one word each. */
 function recordNames() {
-  return namesOfSides(T.play.levelName(settings.level));
+  return namesOfSides(playing.friend ? T.friend.name : T.play.levelName(settings.level));
 }
 
 /** The seats of the people at this screen: 0, 1, or 2 for both. */

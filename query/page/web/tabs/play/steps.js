@@ -13,7 +13,7 @@ import { moveOfLevel, PERFECT } from "../../rules/levels.js";
 import { dieOf, writePosition } from "../../rules/notation.js";
 import { startPosition } from "../../rules/rules.js";
 import { noteDay, USUAL_LEVEL } from "./day.js";
-import { gameKey, gameToKeep, keepGame, takeUp } from "./kept.js";
+import { gameKept, gameKey, gameToKeep, keepGame, takeUp } from "./kept.js";
 import {
   choosesHere, clearChoice, diceNow, gameJudge, isChoosing, isForced, isStrict, lastChoice, nameSeats, ONLY_SHOWN, onlyMove,
   ownSeats, PACES, playChoices, playing, playNames, settings, toAct,
@@ -445,7 +445,7 @@ export function nextGame() {
 
 /** Offers to bring back the game that is about to be replaced, if it has begun; it is kept until the next is replaced. */
 export function offerGame() {
-  const kept = gameToKeep();
+  const kept = playing.friend ? gameKept() : gameToKeep();
   if (kept && kept.turns.length > 0) {
     remember(`${gameKey(app.rules)}-before`, JSON.stringify(kept));
     offerUndo(T.undo.game, () => void bringBackGame(kept));

@@ -35,7 +35,8 @@ export const playView = {
     const pace = remembered("pace", "brisk");
     motion.pace = Object.hasOwn(PACES, pace) ? pace : "brisk";
     settings.isTutored = remembered("tutor", "no") === "yes";
-    if (!playing.game) {
+    // An entry of the history with a game of its own leads back to it from a game with a friend.
+    if (!playing.game || (playing.friend && history.state?.game)) {
       const level = Number(remembered("level", "4"));
       settings.level = Number.isInteger(level) && level >= 0 && level <= PERFECT ? level : 4;
       const length = Number(remembered("match", "1"));

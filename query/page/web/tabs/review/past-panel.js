@@ -19,8 +19,19 @@ import { app, notice, offerUndo } from "../../view/app.js";
 import { button, draw, make } from "../../view/elements.js";
 import { saveGames } from "../../view/sharing.js";
 
-/** The games, the latest first. */
+/** The list as it was built last, of which games, and how they are shown. @type {{of: unknown[], list: HTMLElement | null}} */
+const built = { of: [], list: null };
+
+/** The games, the latest first. A list that is still right is not built again. */
 export function pastList() {
+  const of = [pastGames(), T, app.rules];
+  if (!built.list || of.some((it, at) => it !== built.of[at])) {
+    Object.assign(built, { of, list: buildList() });
+  }
+  return built.list;
+}
+
+function buildList() {
   const games = pastGames();
   const file = make("input", { type: "file", id: "past-file", class: "unseen", accept: ".txt,text/plain", "data-key": "past-file" });
   file.addEventListener("change", () => file.files?.[0] && void importFile(file.files[0]));
@@ -29,7 +40,8 @@ export function pastList() {
     { id: "past", class: "facts" },
     make("h2", {}, T.past.title),
     games.length === 0 && make("p", {}, T.past.none),
-    ratingCurve(games.flatMap(({ rating }) => rating ?? []).reverse()),
+    // By other rules, the unit is another.
+    ratingCurve(games.flatMap(({ rules, rating }) => (rules === app.rules.name ? (rating ?? []) : [])).reverse()),
     make(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": T.past.title },
@@ -38,7 +50,7 @@ export function pastList() {
     make(
       "div",
       { class: "file-line" },
-      games.length > 0 && button(T.past.exportAll, exportAll, { "data-key": "past-export" }),
+      games.length > 0 && button(T.past.exportAll, () => void exportAll(), { "data-key": "past-export" }),
       file,
       make("label", { for: "past-file", class: "file" }, T.past.importAll),
       make("span", { class: "small" }, T.past.kept),
@@ -119,19 +131,25 @@ function gameOfPast({ link, rules }) {
   return readReviewLink(link.replace("#review:", ""), [rules]);
 }
 
-/** Saves all games that can be read in one record, each with its date and its result. */
-function exportAll() {
-  const games = pastGames().flatMap((past) => {
+/** All games that can be read, each with its date and its result. @returns {Generator<void, Game[]>} */
+function* gamesToExport() {
+  const games = [];
+  for (const past of pastGames()) {
     const [game] = gameOfPast(past).games;
     if (game) {
       game.headers = past.time === 0 ? [] : [["date", dateOfPast(past)]];
+      games.push(game);
     }
     if (game?.isOver) {
       game.headers.push(["result", `${game.names[game.winner]} wins${game.points === 2 ? " double" : ""}`]);
     }
-    return game ?? [];
-  });
-  saveGames(games, T.past.exported);
+    yield;
+  }
+  return games;
+}
+
+async function exportAll() {
+  saveGames((await inSlices(gamesToExport(), () => true)) ?? [], T.past.exported);
 }
 
 /** @param {File} file */
