@@ -1,4 +1,4 @@
-// What the browser remembers for next time: settings and the rating. Where storage is forbidden, the page works without
+// What the browser remembers for next time: settings, ratings and games. Where storage is forbidden, the page works without
 // it.
 
 /** Beginning of the names of what belongs to one window: it outlives a reload, and no other window replaces it. */

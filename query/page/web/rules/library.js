@@ -1,4 +1,4 @@
-// The constants, solutions and cards inside this page: their names, and how they are unpacked.
+// The solutions inside this page: their names, and how they are unpacked.
 
 import { unpacked } from "./packed.js";
 import { rulesNamed } from "./rules.js";

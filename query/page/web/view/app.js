@@ -1,4 +1,4 @@
-// What all parts of the page share: the texts, the rule set, the places to show things, and the address.
+// What all parts of the page share: what a part is, the rule set, drawing the part that is open, and messages.
 
 /** @import { Mode } from "../records/address.js" */
 /** @import { Game } from "../rules/game.js" */
@@ -47,7 +47,7 @@ import { button, byId, make, refill } from "./elements.js";
  * @property {() => {games: Game[], own: number}} gamesOnBoard the games that may be reviewed now, and the seat of the person; 2 for two people
  */
 
-/** The places beside the board, in their order. @type {(keyof Places)[]} */
+/** The places beside the board. @type {(keyof Places)[]} */
 export const PLACES = ["says", "tools", "list", "account"];
 
 export const app = {

@@ -1,4 +1,4 @@
-// Analyse: any position, any throw, every move with its value.
+// The position that is analysed: how it is opened, changed and set up, and its board.
 
 /** @import { EndTable, Lengths } from "../../facts/ends.js" */
 /** @import { Address } from "../../records/address.js" */

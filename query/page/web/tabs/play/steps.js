@@ -1,4 +1,4 @@
-// Play: a game against a level or another person, with dice of the page or real ones.
+// The steps of a game: how it begins, throws, moves, what is taken back, and the end.
 
 /** @import { Play, Position } from "../../rules/rules.js" */
 /** @import { Ranked } from "../../rules/solution.js" */

@@ -1,4 +1,4 @@
-// Review: a game that was played here or a record from elsewhere, its luck and skill, and mistakes to try again.
+// The games that are reviewed: how they are opened, the turn that is shown or tried again, and its board.
 
 /** @import { Player, Review, Reviewed, Slip } from "../../facts/review.js" */
 /** @import { Game } from "../../rules/game.js" */
